@@ -1,8 +1,8 @@
 //! A `Show` of one's own in a terminal: no dungeon and no rules, only something that takes keys and shows frames. The
 //! limits of `terminal::run` are tried with this show: `f` and `F` show a short and a long animation, `g` and `G` go on
 //! a short and a long journey, `w` writes all over the screen, `b` rings the bell, `m` takes the mouse and gives it back, `p` panics, `t`
-//! has a thread do so, and `a` aborts, which must leave the terminal as it was. When the program ends unasked, the
-//! number of keys is kept, in the file that the argument names. Behind the argument `--lines` it is played in lines.
+//! has a thread do so, `a` panics where nothing can unwind, `k` aborts and `o` fills the stack, which must leave the
+//! terminal as it was. When the program ends unasked, the number of keys is kept, but not at a fault, in the file that the argument names. Behind the argument `--lines` it is played in lines.
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -44,6 +44,8 @@ impl Show for Walk {
             Key::Char('q') => self.is_over = true,
             Key::Char('p') => panic!("pressed p"),
             Key::Char('a') => abort(),
+            Key::Char('k') => std::process::abort(),
+            Key::Char('o') => self.warnings += overflow(1),
             Key::Char('w') => self.is_full = true,
             Key::Char('b') => self.warnings += 1,
             // The panic of another thread does not end the show.
@@ -143,6 +145,15 @@ impl LineInterface for Walk {
 fn write(frame: &mut Frame, y: i32, text: &str) {
     for (x, glyph) in (0..).zip(text.chars()) {
         frame.set(at(x, y), Cell::new(glyph, Style::default()));
+    }
+}
+
+/// Calls itself until the stack is full.
+fn overflow(depth: u32) -> u32 {
+    let room = [depth; 1000];
+    match depth {
+        0 => 0,
+        _ => overflow(std::hint::black_box(depth + 1)) + std::hint::black_box(room)[7],
     }
 }
 

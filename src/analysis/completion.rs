@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin, span};
 use super::glyph_uses::{made_kinds, names_things};
 use super::hover::{code_text, key_text, keyword_text};
+use super::named_things::touches;
 use super::typed_word::TypedWord;
 use crate::dungeon::colour::Colour;
 use crate::dungeon::game_profile::Thing;
@@ -99,9 +100,7 @@ impl FileAnalysis {
     /// that nothing is accepted by accident while a map is drawn.
     fn cell_completion(&self, byte: u32) -> Option<Completion> {
         let rows = self.rows(self.statement_at(byte)?);
-        let row = rows
-            .iter()
-            .find(|row| super::named_things::touches(**row, byte))?;
+        let row = rows.iter().find(|row| touches(**row, byte))?;
         let before = self.source().slice(Span { end: byte, ..*row });
         let suggestions = match before.ends_with(char::is_alphanumeric) {
             true => Vec::new(),
@@ -155,7 +154,7 @@ impl FileAnalysis {
                 let all = all.map(|code| Suggestion {
                     text: code.name().to_owned(),
                     sort: SuggestionSort::Word,
-                    detail: code.summary().to_owned(),
+                    detail: code.summary(),
                     meaning: code_text(*code),
                 });
                 Some((0, all.collect()))
@@ -260,7 +259,7 @@ impl FileAnalysis {
             ValueShape::Glyph => self.glyphs(byte, |thing| fits(spec, thing), ""),
             ValueShape::GlyphAndNumber { .. } => self.glyphs(byte, |thing| fits(spec, thing), ":"),
             ValueShape::Point | ValueShape::Cells => self.drawn_glyphs(byte),
-            ValueShape::Name => self.names_for(spec, byte),
+            ValueShape::Name => self.names_for(spec, word),
             ValueShape::Number { .. }
             | ValueShape::Bounds { .. }
             | ValueShape::Cell
@@ -272,8 +271,9 @@ impl FileAnalysis {
         (from, suggestions)
     }
 
-    /// The names that a key may say: of levels, of locks, or of things.
-    fn names_for(&self, spec: &KeySpec, byte: u32) -> Vec<Suggestion> {
+    /// The names that a key may say: of levels, of locks, or of things. A lock that is named only where one types is none.
+    fn names_for(&self, spec: &KeySpec, word: &TypedWord) -> Vec<Suggestion> {
+        let byte = word.record;
         if *spec == keys::STAIRS_TO {
             let records = self.levels().filter_map(|(_, nth)| self.record(nth));
             let names = records.filter_map(|record| record.text.as_ref());
@@ -290,7 +290,8 @@ impl FileAnalysis {
         let locks = pairs.filter(|(_, other)| {
             other.is_some_and(|other| *other == keys::LOCKED || *other == keys::OPENS)
         });
-        let names: BTreeSet<String> = locks
+        let elsewhere = locks.filter(|(pair, _)| !touches(pair.value.span, word.typed.end));
+        let names: BTreeSet<String> = elsewhere
             .map(|(pair, _)| match &pair.value.value {
                 Value::Text(name) => as_value(name),
                 other => other.to_string(),

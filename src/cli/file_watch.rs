@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::options::include::IncludeOption;
 use super::output::errors::system_message;
 use crate::format::source::Source;
 use crate::format::untrusted::Untrusted;
@@ -40,7 +39,7 @@ struct FollowedFiles {
 }
 
 /// The files to watch.
-#[derive(Default)]
+#[derive(Default, PartialEq, Eq)]
 pub struct WatchedFiles {
     /// The files by path; they need not be there, but their folders must.
     pub files: Vec<PathBuf>,
@@ -51,9 +50,9 @@ pub struct WatchedFiles {
 }
 
 impl WatchedFiles {
-    /// Adds the file of a dungeon, those that it includes, and the folders where those may come that it lacks. A file
-    /// that could not be read has no source.
-    pub fn add(&mut self, path: &Path, include: &IncludeOption, source: Option<&Source>) {
+    /// Adds the file of a dungeon, those that it includes, and the folders where those may come that it lacks, of these
+    /// too. A file that could not be read has no source.
+    pub fn add(&mut self, path: &Path, include: &[PathBuf], source: Option<&Source>) {
         self.files.push(path.to_owned());
         let Some(source) = source else { return };
         let included = source.included_names();
@@ -61,7 +60,7 @@ impl WatchedFiles {
             .extend(included.map(|name| PathBuf::from(name.raw())));
         if source.lacks_files() {
             self.lacks_files = true;
-            self.folders.extend(include.clone().folders());
+            self.folders.extend_from_slice(include);
         }
     }
 }

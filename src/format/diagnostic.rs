@@ -193,11 +193,22 @@ impl Code {
         warns && self != Code::UnusedAllow && Code::OF_DUNGEONS.contains(&self)
     }
 
-    /// Returns the meaning of the code in one sentence without Markdown's heading: the first of its page.
-    pub fn summary(self) -> &'static str {
-        let mut lines = self.page().lines();
+    /// Returns the meaning of the code in one sentence without Markdown's heading: the first of its page, in one line.
+    pub fn summary(self) -> String {
         let is_text = |line: &&str| !line.is_empty() && !line.starts_with('#');
-        lines.find(is_text).unwrap_or_default()
+        let lines = self.page().lines().skip_while(|line| !is_text(line));
+        let lines: Vec<&str> = lines.take_while(is_text).collect();
+        let mut paragraph = lines.join(" ");
+        let mut ends = paragraph
+            .match_indices(['.', '?', '!'])
+            .map(|(at, _)| at + 1);
+        let is_end = |end: &usize| {
+            let is_code = paragraph[..*end].matches('`').count() % 2 == 1;
+            paragraph[*end..].starts_with(' ') && !is_code
+        };
+        let end = ends.find(is_end);
+        paragraph.truncate(end.unwrap_or(paragraph.len()));
+        paragraph
     }
 }
 

@@ -61,7 +61,7 @@ impl IncludeFiles for IncludeFolders {
         if !place.is_file() {
             return Err("is no file".to_string());
         }
-        let source = Source::open(place, limits);
+        let source = Source::open_at_once(place, limits);
         let mut source = source.map_err(|error| format!("cannot be read ({error})"))?;
         let base = self.base.canonicalize().unwrap_or_default();
         let name = match place.strip_prefix(&base) {

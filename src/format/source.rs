@@ -1,10 +1,10 @@
 //! A file's text (`Source`), places in it (`Span`), and the limits on what a file may hold.
-use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::OnceLock;
 
+use super::opened_file::{open_and_wait, open_at_once};
 use super::untrusted::Untrusted;
 use crate::space::geometry::Point;
 use crate::space::narrow::count;
@@ -299,7 +299,16 @@ impl Source {
     /// Any error of opening or reading the file.
     pub fn open(path: impl AsRef<Path>, limits: &Limits) -> io::Result<Source> {
         let path = path.as_ref();
-        Source::read(path, File::open(path)?, limits)
+        Source::read(path, open_and_wait(path)?, limits)
+    }
+
+    /// Reads the file at `path` as `open` does, but never waits: a pipe, a socket or a device is refused.
+    ///
+    /// # Errors
+    ///
+    /// Any error of opening or reading the file, or what stands there in place of one.
+    pub(crate) fn open_at_once(path: &Path, limits: &Limits) -> io::Result<Source> {
+        Source::read(path, open_at_once(path)?, limits)
     }
 
     /// Where the text ends: the number of its bytes.

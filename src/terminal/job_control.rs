@@ -2,15 +2,23 @@
 //! could continue the process, while SIGSTOP, which signal-hook would raise instead, hangs a shell without job control.
 //! Beside it stands what else must be asked of a signal's action, or changed in it, for which signal-hook has no
 //! function: it knows the default action of no real-time signal, and never gives an action back.
-// The only unsafe code of the crate: none of its dependencies restores the default action of every signal.
+//!
+//! A fault of the program itself (SIGSEGV, SIGABRT and the like) leaves no time to ask anything: its handler gives the
+//! terminal back by system calls alone, and lets the fault end the process.
+// The only unsafe code of the crate: none of its dependencies restores the default action of every signal, or lets a
+// fault be caught.
 #![allow(unsafe_code)]
 use std::collections::BTreeMap;
 use std::io;
 use std::mem::MaybeUninit;
 use std::ptr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-use libc::{SA_RESTART, SIG_DFL, SIG_IGN, SIG_SETMASK, SIG_UNBLOCK, SIGTSTP};
+use libc::{
+    SA_ONSTACK, SA_RESTART, SA_SIGINFO, SIG_DFL, SIG_IGN, SIG_SETMASK, SIG_UNBLOCK, SIGABRT,
+    SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP, SIGTSTP, c_int, c_void, siginfo_t,
+};
 use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::low_level::raise;
 
@@ -99,6 +107,103 @@ impl Drop for PreviousAction {
     }
 }
 
+/// The signals by which the system or the program itself tells of a fault. Other processes may send them as well.
+pub(super) const FAULTS: [i32; 7] = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP];
+
+/// Gives a terminal back by system calls alone: it is called from a handler of signals, where no lock may be waited for
+/// and no memory taken.
+pub(super) type HandBack = Box<dyn Fn() + Send + Sync>;
+
+/// Gives the terminal back when a fault ends the process; null while no terminal is taken.
+static HAND_BACK: AtomicPtr<HandBack> = AtomicPtr::new(ptr::null_mut());
+
+/// A deadly signal that is caught, by which a fault is passed on that another process sent; 0 while there is none.
+static CARRIER: AtomicI32 = AtomicI32::new(0);
+
+/// The fault that another process sent; 0 if there is none.
+static SENT: AtomicI32 = AtomicI32::new(0);
+
+/// Has this done when a fault ends the process, and nothing any more for `None`. A handler may run it at any time, so that
+/// what was set once is never freed.
+pub(super) fn hand_back_at_faults(hand_back: Option<HandBack>) {
+    let leaked = hand_back.map_or(ptr::null_mut(), |hand_back| {
+        Box::into_raw(Box::new(hand_back))
+    });
+    HAND_BACK.store(leaked, Ordering::SeqCst);
+}
+
+/// Catches faults until the values are dropped. One that another process sends comes as the signal `carrier`, which is
+/// caught already, and `sent_fault` tells it.
+///
+/// # Errors
+/// If a system call fails.
+pub(super) fn catch_faults(carrier: Option<i32>) -> io::Result<Vec<PreviousAction>> {
+    let actions = || FAULTS.map(|signal| action(signal).ok());
+    BEFORE.get_or_init(actions);
+    CARRIER.store(carrier.unwrap_or(0), Ordering::SeqCst);
+    let heeded = FAULTS.into_iter().filter(|signal| !is_ignored(*signal));
+    let caught = heeded.map(|signal| {
+        let found = PreviousAction {
+            signal,
+            action: action(signal)?,
+        };
+        let mut caught = action(signal)?;
+        caught.sa_sigaction = on_fault as *const () as usize;
+        // A stack that is full has no room for a handler.
+        caught.sa_flags = SA_SIGINFO | SA_ONSTACK;
+        set_action(signal, &caught)?;
+        Ok(found)
+    });
+    caught.collect()
+}
+
+/// Lets faults that other processes send end the program at once from now on.
+pub(super) fn pass_no_fault_on() {
+    CARRIER.store(0, Ordering::SeqCst);
+}
+
+/// The fault that another process sent.
+pub(super) fn sent_fault() -> Option<i32> {
+    Some(SENT.load(Ordering::SeqCst)).filter(|signal| *signal != 0)
+}
+
+/// The actions of the faults before they were caught first, in their order: the standard library tells of a full stack.
+static BEFORE: OnceLock<[Option<libc::sigaction>; FAULTS.len()]> = OnceLock::new();
+
+/// Passes on what another process sent. At a fault of this process it gives the terminal back, and has the fault happen
+/// again with the action of before.
+extern "C" fn on_fault(signal: c_int, info: *mut siginfo_t, _: *mut c_void) {
+    // SAFETY: the kernel passes the information of the signal, which has a sender wherever the code says that it was sent.
+    let (code, sender) = unsafe { ((*info).si_code, (*info).si_pid()) };
+    let is_sent =
+        (code <= 0 || code == libc::SI_USER) && sender.cast_unsigned() != std::process::id();
+    let carrier = CARRIER.load(Ordering::SeqCst);
+    if is_sent && carrier != 0 {
+        SENT.store(signal, Ordering::SeqCst);
+        // SAFETY: the call may be made in a handler; it fails only for a signal that does not exist.
+        unsafe { libc::raise(carrier) };
+        return;
+    }
+    // SAFETY: what is set there is a box that is never freed.
+    if let Some(hand_back) = unsafe { HAND_BACK.swap(ptr::null_mut(), Ordering::SeqCst).as_ref() } {
+        hand_back();
+    }
+    let nth = FAULTS.iter().position(|fault| *fault == signal);
+    let before = BEFORE
+        .get()
+        .zip(nth)
+        .and_then(|(actions, nth)| actions[nth]);
+    let is_default = before.is_none_or(|before| before.sa_sigaction == SIG_DFL);
+    let _ = match before {
+        Some(before) => set_action(signal, &before),
+        None => restore_default(signal),
+    };
+    if is_default {
+        // SAFETY: as above. The signal waits until this handler returns, and then ends the process.
+        unsafe { libc::raise(signal) };
+    }
+}
+
 /// Whether a signal is ignored, as the parent process may have arranged.
 pub(super) fn is_ignored(signal: i32) -> bool {
     action(signal).is_ok_and(|action| action.sa_sigaction == SIG_IGN)
@@ -123,7 +228,8 @@ fn action(signal: i32) -> io::Result<libc::sigaction> {
 /// Sets the action of a signal.
 fn set_action(signal: i32, action: &libc::sigaction) -> io::Result<()> {
     // SAFETY: `action` is one that the function of that name returned, with at most the default action in place of its
-    // handler, which runs no code of the program, or without flags that do not change how a handler is called.
+    // handler, which runs no code of the program, or without flags that do not change how a handler is called; or with
+    // `on_fault` and the flags that its parameters ask for.
     checked(unsafe { libc::sigaction(signal, action, ptr::null_mut()) })
 }
 

@@ -1,9 +1,10 @@
 //! The signals that concern a terminal, as a file descriptor that is polled beside the keys. No handler of ours runs
 //! any code of the program.
 //!
-//! Every signal that ends a process by its default action is caught, except SIGKILL, which cannot be, and SIGILL,
-//! SIGFPE, SIGSEGV and SIGBUS: these report a fault of the program itself, which a handler that returns would meet again
-//! without end. A game that such a signal ends goes on from its last checkpoint.
+//! Every signal that ends a process by its default action is caught, except SIGKILL, which cannot be. Those that report a
+//! fault of the program itself (`job_control::FAULTS`) end it as any other where another process sent them; a fault gives
+//! the terminal back and ends the process at once, since a handler that returns would meet it again without end. A game
+//! that ends so goes on from its last checkpoint.
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
@@ -11,20 +12,18 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use signal_hook::consts::{
-    SIGBUS, SIGCHLD, SIGCONT, SIGFPE, SIGILL, SIGKILL, SIGSEGV, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU,
-    SIGURG, SIGWINCH, SIGXFSZ,
+    SIGCHLD, SIGCONT, SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH, SIGXFSZ,
 };
 use signal_hook::iterator::backend::SignalDelivery;
 use signal_hook::iterator::exfiltrator::SignalOnly;
 use signal_hook::{SigId, flag, low_level};
 
-use super::job_control::{self, PreviousAction};
+use super::job_control::{self, FAULTS, PreviousAction};
 
 /// The signals that are no reason to end a show: those that end no process by their default action, those that cannot
-/// be caught, or that report a fault, and SIGXFSZ, which the program survives.
-const SPARED: [i32; 14] = [
-    SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGKILL, SIGILL,
-    SIGFPE, SIGSEGV, SIGBUS, SIGXFSZ,
+/// be caught, and SIGXFSZ, which the program survives.
+const SPARED: [i32; 10] = [
+    SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGKILL, SIGXFSZ,
 ];
 
 /// What a signal asks for. The order is that of urgency, the most urgent first.
@@ -48,6 +47,8 @@ pub(super) struct Signals {
     flags: Vec<SigId>,
     /// What the deadly signals did before; none once that was restored.
     previous: Vec<PreviousAction>,
+    /// What the faults did before; none once that was restored.
+    faults: Vec<PreviousAction>,
     /// `None` if SIGTSTP was ignored when the program began: then nothing stops the process.
     stop: Option<PreviousAction>,
 }
@@ -71,6 +72,7 @@ impl Signals {
             deadly: Arc::default(),
             flags: Vec::new(),
             previous: Vec::new(),
+            faults: Vec::new(),
             stop,
         };
         for signal in deadly_signals() {
@@ -83,6 +85,7 @@ impl Signals {
             // A process that waits in the background for its terminal must end at a deadly signal too.
             job_control::interrupt_waits(signal)?;
         }
+        caught.faults = job_control::catch_faults(deadly_signals().first().copied())?;
         Ok(caught)
     }
 
@@ -115,7 +118,7 @@ impl Signals {
             SIGWINCH => Signal::Resized,
             SIGTSTP => Signal::Stop,
             SIGCONT => Signal::Continued,
-            _ => Signal::Deadly(number),
+            _ => Signal::Deadly(job_control::sent_fault().unwrap_or(number)),
         });
         let mut signals: Vec<Signal> = came.collect();
         signals.sort();
@@ -130,7 +133,9 @@ impl Signals {
 /// A deadly signal that came too late to be asked for still ends the program.
 impl Drop for Signals {
     fn drop(&mut self) {
+        self.faults.clear();
         self.previous.clear();
+        job_control::pass_no_fault_on();
         if let Some(signal) = self.take_deadly() {
             die(signal);
         }
@@ -142,6 +147,7 @@ impl Drop for Signals {
 
 /// Lets deadly signals end the program at once from now on, until they are caught again.
 pub(super) fn restore_default_actions() {
+    job_control::pass_no_fault_on();
     for signal in deadly_signals() {
         // Only a signal that does not exist has no default action.
         let _ = job_control::restore_default(signal);
@@ -157,11 +163,12 @@ pub fn survive_size_limit() {
     }
 }
 
-/// The signals that end the program, after the terminal was left: all but the spared ones and those that the process was
-/// started to ignore, as by `nohup`.
+/// The signals that end the program, after the terminal was left: all but faults, the spared ones and those that the
+/// process was started to ignore, as by `nohup`.
 fn deadly_signals() -> Vec<i32> {
     let mut signals: Vec<i32> = (1..=31).chain(system_signals()).collect();
-    signals.retain(|signal| !SPARED.contains(signal) && !is_harmless_here(*signal));
+    let is_spared = |signal: &i32| SPARED.contains(signal) || FAULTS.contains(signal);
+    signals.retain(|signal| !is_spared(signal) && !is_harmless_here(*signal));
     signals.retain(|&signal| !job_control::is_ignored(signal));
     signals
 }

@@ -16,11 +16,15 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
 use rustix::process::getpgrp;
-use rustix::termios::{QueueSelector, Termios, tcdrain, tcflush, tcgetattr, tcgetpgrp, ttyname};
+use rustix::termios::{
+    OptionalActions, QueueSelector, Termios, tcdrain, tcflush, tcgetattr, tcgetpgrp, tcsetattr,
+    ttyname,
+};
 use termion::cursor;
 use termion::raw::{IntoRawMode, RawTerminal};
 
 use super::error::TerminalError;
+use super::job_control::hand_back_at_faults;
 use super::mouse::{START_REPORTS, STOP_REPORTS};
 use super::screen_writer::{entering, leaving};
 use crate::space::geometry::Size;
@@ -55,7 +59,7 @@ pub enum CursorVisibility {
 /// every method takes `&self`.
 pub(super) struct Tty {
     keys: Arc<File>,
-    out: File,
+    out: Arc<File>,
     cursor: CursorVisibility,
     raw: Mutex<Option<RawMode>>,
     is_entered: AtomicBool,
@@ -98,7 +102,7 @@ impl Tty {
             return Err(TerminalError::NoScreen);
         }
         Ok(Tty {
-            out: nonblocking(out.as_fd())?,
+            out: Arc::new(nonblocking(out.as_fd())?),
             keys: Arc::new(keyboard()?),
             cursor,
             raw: Mutex::new(None),
@@ -133,16 +137,10 @@ impl Tty {
     /// for those to be restored. The kernel stops a background process at `tcdrain` until the shell hands the terminal
     /// over, or a deadly signal interrupts the call.
     fn await_foreground(&self) -> io::Result<()> {
-        match self.is_in_background() {
+        match is_in_background(&self.keys) {
             true => Ok(tcdrain(&*self.keys)?),
             false => Ok(()),
         }
-    }
-
-    /// Whether another job has the terminal now.
-    fn is_in_background(&self) -> bool {
-        // A terminal that does not control this process has no foreground: the call fails.
-        tcgetpgrp(&*self.keys).is_ok_and(|foreground| foreground != getpgrp())
     }
 
     /// Sets raw mode, unless the show's modes stand already. The modes that are found are restored by `leave`.
@@ -159,16 +157,31 @@ impl Tty {
         let restorer = Arc::clone(&self.keys).into_raw_mode()?;
         let modes = tcgetattr(&*self.keys)?;
         *raw = Some(RawMode { restorer, modes });
+        self.give_back_at_faults(found);
         Ok(())
+    }
+
+    /// Has a fault of the program give the terminal back with these modes, by system calls alone.
+    fn give_back_at_faults(&self, found: Termios) {
+        let (keys, out) = (Arc::clone(&self.keys), Arc::clone(&self.out));
+        let bytes = format!("{STOP_REPORTS}{}", leaving());
+        hand_back_at_faults(Some(Box::new(move || {
+            if !is_in_background(&keys) {
+                // There is nothing left to do where these fail.
+                let _ = tcsetattr(&*keys, OptionalActions::Now, &found);
+                let _ = rustix::io::write(&*out, bytes.as_bytes());
+            }
+        })));
     }
 
     /// Restores the modes that were found, unless another job has the terminal, and set modes of its own.
     fn restore_modes(&self) {
         let mut raw = self.raw.lock().unwrap_or_else(PoisonError::into_inner);
-        match self.is_in_background() {
+        match is_in_background(&self.keys) {
             true => forget_modes(raw.take()),
             false => drop(raw.take()),
         }
+        hand_back_at_faults(None);
     }
 
     /// Leaves the terminal as it was found: mouse, style, cursor, screen and modes. Only the first call after `enter`
@@ -179,7 +192,7 @@ impl Tty {
         }
         if self.reports_mouse.swap(false, Ordering::SeqCst) {
             self.say_last(&format!("{STOP_REPORTS}{}", leaving()));
-            if !self.is_in_background() {
+            if !is_in_background(&self.keys) {
                 // Reports that nothing has read yet would be typed into the shell.
                 let _ = tcflush(&*self.keys, QueueSelector::IFlush);
             }
@@ -313,6 +326,12 @@ fn are_alike(one: &Termios, other: &Termios) -> bool {
         && (one.control_modes, one.local_modes) == (other.control_modes, other.local_modes)
 }
 
+/// Whether another job has the terminal of these keys now.
+fn is_in_background(keys: &File) -> bool {
+    // A terminal that does not control this process has no foreground: the call fails.
+    tcgetpgrp(keys).is_ok_and(|foreground| foreground != getpgrp())
+}
+
 /// Gives raw mode up without restoring the modes that were found before.
 fn forget_modes(raw: Option<RawMode>) {
     if let Some(RawMode { restorer, .. }) = raw {
@@ -330,7 +349,7 @@ impl Drop for Tty {
 /// deadly signal comes: then it fails with `TimedOut`.
 impl Write for &Tty {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut out = &self.out;
+        let mut out = &*self.out;
         loop {
             match out.write(bytes) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {

@@ -216,6 +216,36 @@ fn sarif_is_one_document_with_rules() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_is_told_to_programs_too() {
+    let clean = file("sarif_read.dng", CLEAN);
+    let output = run(&["check", &clean, "no, where.dng", "--format", "sarif"]);
+    assert_eq!(code(&output), 2);
+    let document: Value = serde_json::from_str(&out(&output)).expect("one document");
+    let invocation = &document["runs"][0]["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false);
+    let told = &invocation["toolExecutionNotifications"][0];
+    let why = "cannot read no, where.dng: No such file or directory";
+    assert_eq!(
+        (&told["level"], &told["message"]["text"]),
+        (&"error".into(), &why.into())
+    );
+    let place = &told["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+    assert_eq!(place, "no%2C%20where.dng");
+    let read = run(&["check", &clean, "--format", "sarif"]);
+    let document: Value = serde_json::from_str(&out(&read)).expect("one document");
+    let invocation = &document["runs"][0]["invocations"][0];
+    assert_eq!(
+        (code(&read), &invocation["executionSuccessful"]),
+        (0, &true.into())
+    );
+    let output = run(&["check", "no, where.dng", "--format", "github"]);
+    assert_eq!(
+        out(&output),
+        format!("::error file=no%2C where.dng::{why}\n")
+    );
+}
+
+#[test]
 fn nothing_is_printed_raw_in_any_format() {
     let text = "title \"\u{1b}[31m\u{202e}世\u{200b}\"\nkind 世 \"x\"\n\u{1b}]0;x\u{7}\nlevel\nmap\n#\t世\u{1b}#\nend\n";
     let name = file("odd\u{202e}世 name.dng", text);

@@ -137,6 +137,17 @@ fn a_conversation_begins_with_hello_and_ends_with_goodbye() {
 
     let mut client = Client::new();
     client.send(b"Content-Length: 9\r\n\r\nno JSON !");
+    let answer = client.hear().expect("an answer");
+    assert_eq!(
+        (&answer["id"], &answer["error"]["code"]),
+        (&Value::Null, &json!(-32700))
+    );
+    assert_eq!(
+        client.of("codeLens", "untitled:nowhere")["code"],
+        -32602,
+        "it goes on"
+    );
+    client.send(b"no header\r\n");
     assert_eq!(client.code(), 2);
 }
 
@@ -163,6 +174,87 @@ fn findings_are_those_of_a_check_of_every_fixture() {
             assert_eq!(brief(&found), checked(&text), "{name}");
         }
     }
+    assert_eq!(client.end(), 0);
+}
+
+#[test]
+fn a_file_that_is_opened_anew_is_never_told_what_was_found_in_the_text_before() {
+    let mut client = Client::new();
+    let [slow, sound] = [
+        "map\n####\n#@o#\n####\nend\n",
+        "map\n####\n#@$#\n####\nend\n",
+    ];
+    let padded = format!("{slow}{}", "// a remark\n".repeat(20_000));
+    for _ in 0..5 {
+        client.open(SALT, &padded);
+        client.note(
+            "textDocument/didClose",
+            json!({"textDocument": {"uri": SALT}}),
+        );
+        client.open(SALT, sound);
+        assert_eq!(brief(&client.findings(SALT, Some(1))), [""; 0]);
+        client.note(
+            "textDocument/didClose",
+            json!({"textDocument": {"uri": SALT}}),
+        );
+    }
+    assert_eq!(client.end(), 0);
+}
+
+#[test]
+fn a_request_with_any_id_is_answered_and_half_a_character_is_read() {
+    let mut client = Client::new();
+    client.open(SALT, "map\n");
+    client.findings(SALT, Some(1));
+    let edit = json!({
+        "jsonrpc": "2.0",
+        "method": "textDocument/didChange",
+        "params": {
+            "textDocument": {"uri": SALT, "version": 2},
+            "contentChanges": [{"text": "HALF\nmap\n####\n#@$#\n####\nend\n"}],
+        },
+    });
+    let edit = edit.to_string().replace("HALF", "// \\ud83d");
+    client.send(format!("Content-Length: {}\r\n\r\n{edit}", edit.len()).as_bytes());
+    assert_eq!(brief(&client.findings(SALT, Some(2))), [""; 0]);
+    let (_, mut asked) = client.request(
+        "textDocument/codeLens",
+        json!({"textDocument": {"uri": SALT}}),
+    );
+    asked["id"] = json!(4_294_967_296_i64);
+    client.send(&Client::framed(&asked));
+    let answer = client.answer(4_294_967_296);
+    assert!(answer["result"].is_array(), "{answer}");
+    assert_eq!(client.end(), 0);
+}
+
+#[test]
+fn a_file_that_is_included_and_changes_on_the_disk_is_read_anew_without_an_edit() {
+    let folder = folder(&[("lib.dng", "kind r \"rat\" is=wanderer\n")]);
+    let main = uri(&folder.path().join("main.dng"));
+    let text = "include \"lib.dng\"\nmap\n######\n#@.r$#\n######\nend\n";
+    let mut client = Client::new();
+    client.open(&main, text);
+    assert_eq!(brief(&client.findings(&main, Some(1))), [""; 0]);
+    fs::write(
+        folder.path().join("lib.dng"),
+        "kind q \"rat\" is=wanderer\n",
+    )
+    .expect("a file");
+    // A change may be seen in the middle of a write: the last word counts.
+    let mut tells = |code: &str| {
+        let is_it = |found: &Value| found["code"] == code;
+        while !client.findings(&main, Some(1)).iter().any(is_it) {}
+    };
+    tells("unknown-glyph");
+    fs::remove_file(folder.path().join("lib.dng")).expect("a file");
+    tells("bad-include");
+    fs::write(
+        folder.path().join("lib.dng"),
+        "kind r \"rat\" is=wanderer\n",
+    )
+    .expect("a file");
+    while !client.findings(&main, Some(1)).is_empty() {}
     assert_eq!(client.end(), 0);
 }
 
@@ -282,6 +374,7 @@ fn completion_offers_what_may_stand_there() {
         (18, "mark D + lo"),
         (18, "scatter "),
         (18, "+ 3 4 locked="),
+        (18, "+ 3 4 locked=sa"),
         (18, "> 3 4 to="),
         (18, "> 3 4 to=\"The s"),
         (18, "shuffle "),

@@ -251,7 +251,24 @@ fn a_certificate_is_a_recording_that_render_and_replay_take() {
     fs::write(place.path("taken"), "a file").expect("a file");
     let refused = place.run(&["prove", "hall.dng", "--certificate", "taken"]);
     assert_eq!(code(&refused), 2);
-    assert!(complaint(&refused).starts_with("dungeon: cannot write taken/hall-0.rec: "));
+    assert!(complaint(&refused).starts_with("dungeon: cannot record in taken/hall-0.rec: "));
+}
+
+#[test]
+fn a_certificate_replaces_an_older_recording_and_nothing_else() {
+    let place = Place::with(&[("hall.dng", HALL)]);
+    let keep = ["hall.dng", "--seeds", "4..5", "--certificate", "proofs"];
+    assert_eq!([place.prove(&keep).0, place.prove(&keep).0], [0, 0]);
+    fs::write(place.path("proofs/hall-5.rec"), "notes\n").expect("a file");
+    let refused = place.run(&[&["prove"], &keep[..]].concat());
+    assert_eq!((code(&refused), out(&refused)), (2, String::new()));
+    let why = complaint(&refused);
+    assert!(
+        why.starts_with("dungeon: cannot record in proofs/hall-5.rec: "),
+        "{why}"
+    );
+    let kept = fs::read_to_string(place.path("proofs/hall-5.rec"));
+    assert_eq!(kept.ok().as_deref(), Some("notes\n"));
 }
 
 #[test]

@@ -206,6 +206,48 @@ fn what_is_no_file_is_not_watched() {
     }
 }
 
+/// Puts a pipe that nothing writes to in the place of a file.
+fn put_a_pipe(path: &Path) {
+    let pipe = path.with_extension("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    fs::rename(pipe, path).expect("a pipe");
+}
+
+#[test]
+fn a_pipe_in_the_place_of_a_file_keeps_no_game_waiting() {
+    let (place, path) = place();
+    let played = play(&place, &["hall.dng", "--watch"])
+        .press("l")
+        .until("|.@......|");
+    put_a_pipe(&path);
+    let played = played.until("cannot read hall.dng: it is a pipe, not a file");
+    let played = played.press("l").until("|..@.....|");
+    by_renaming(&path, &HALL.replace("map\n", "include \"lib.dng\"\nmap\n"));
+    put_a_pipe(&place.path().join("lib.dng"));
+    let played = played.until("hall.dng:2:9 error[");
+    let played = played.press("l").until("|...@....|");
+    played.press("\x1b").until("Quit?").press("y").ended();
+    // Without a watch the next game reads the file.
+    in_place(&place.path().join("plain.dng"), HALL);
+    let played = play(&place, &["plain.dng"]).press("l").until("|.@......|");
+    put_a_pipe(&place.path().join("plain.dng"));
+    let played = played.press("N").until("y:").press("y");
+    let played = played.until("cannot read plain.dng: it is a pipe, not a file");
+    played.press("\x1b").until("Quit?").press("y").ended();
+}
+
+#[test]
+fn a_pipe_in_the_place_of_a_file_keeps_no_check_waiting() {
+    let (place, path) = place();
+    let mut check = Watching::started(&place, &["check", "--watch", "hall.dng"]);
+    check.until("hall.dng: no problems");
+    put_a_pipe(&path);
+    check.until("changed: hall.dng");
+    by_renaming(&path, &HALL.replace("Hall", "Other"));
+    check.until("hall.dng: no problems");
+}
+
 /// A program that is read line by line, and ends with its test.
 struct Watching {
     child: Child,

@@ -226,8 +226,11 @@ fn programs_get_an_object_a_line() {
 fn servers_get_one_document_of_junit() {
     let home = Home::with("test \"a & <b>\" turns=0\ntest \"c\" keys=\"j\" says=\"<&\\\"\"\n");
     home.write("wrong.dng", "map\nend\n");
-    let output = home.run(&["test", "--format", "junit", "hall.dng", "wrong.dng"]);
+    let files = ["hall.dng", "wrong.dng", "nowhere.dng"];
+    let output = home.run(&[&["test", "--format", "junit"], &files[..2]].concat());
     assert_eq!(output.status.code(), Some(1));
+    let output = home.run(&[&["test", "--format", "junit"], &files[..]].concat());
+    assert_eq!(output.status.code(), Some(2));
     assert_snapshot!(String::from_utf8(output.stdout).expect("text"));
 }
 

@@ -18,10 +18,10 @@ use vt100::{MouseProtocolEncoding, MouseProtocolMode};
 pub const UNREPORTED: (MouseProtocolMode, MouseProtocolEncoding) =
     (MouseProtocolMode::None, MouseProtocolEncoding::Default);
 
-/// The signals that end a process by their default action, except those that cannot be caught or that a fault of the
-/// process itself sends, with the system's words for them.
+/// The signals that end a process by their default action, except those that cannot be caught, with the system's words for
+/// them.
 #[allow(dead_code)] // not all that is played in a terminal ends by signals
-pub const DEADLY: [(Signal, &str); 13] = [
+pub const DEADLY: [(Signal, &str); 17] = [
     (Signal::TERM, "Terminated"),
     (Signal::HUP, "Hangup"),
     (Signal::INT, "Interrupt"),
@@ -35,6 +35,10 @@ pub const DEADLY: [(Signal, &str); 13] = [
     (Signal::ABORT, "Aborted"),
     (Signal::SYS, "Bad system call"),
     (Signal::TRAP, "Trace/breakpoint trap"),
+    (Signal::ILL, "Illegal instruction"),
+    (Signal::FPE, "Floating point exception"),
+    (Signal::SEGV, "Segmentation fault"),
+    (Signal::BUS, "Bus error"),
 ];
 
 /// Long enough for the slowest machine; only a failing test waits for it.

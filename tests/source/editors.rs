@@ -71,3 +71,21 @@ fn editors_name_the_sorts_of_tokens_that_the_server_has() {
     let lock = read("vscode/package-lock.json");
     assert!(!lock.contains("://"), "the lock names no host");
 }
+
+#[test]
+fn editors_run_every_lens() {
+    let answers = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli/commands/lsp/answers.rs");
+    let answers = fs::read_to_string(answers).expect("the source");
+    for lens in ["dungeon.play", "dungeon.prove", "dungeon.test"] {
+        assert!(answers.contains(&format!("\"{lens}\"")), "{lens}");
+        for (file, run) in [
+            (
+                "neovim/dungeon.lua",
+                format!("vim.lsp.commands['{lens}'] = "),
+            ),
+            ("vscode/extension.js", format!("registerCommand('{lens}', ")),
+        ] {
+            assert!(read(file).contains(&run), "{lens} in {file}");
+        }
+    }
+}

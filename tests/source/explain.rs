@@ -182,3 +182,23 @@ fn wrong_examples_raise_their_code_alone_and_mended_ones_nothing() {
     }
     assert!(lies.is_empty(), "{}", lies.join("\n\n"));
 }
+
+#[test]
+fn every_code_is_summed_up_in_one_whole_sentence() {
+    for code in Code::ALL {
+        let said = code.summary();
+        assert!(said.ends_with(['.', '?', '!']), "{code}: {said}");
+        assert!(
+            !said.contains('\n') && said.starts_with(char::is_uppercase),
+            "{code}: {said}"
+        );
+        assert_eq!(said.matches('`').count() % 2, 0, "{code}: {said}");
+        assert_eq!(
+            said.matches('(').count(),
+            said.matches(')').count(),
+            "{code}: {said}"
+        );
+        let page = code.page().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(page.contains(&said), "{code}: {said}");
+    }
+}

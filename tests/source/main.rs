@@ -15,6 +15,7 @@ mod library;
 mod lock_files;
 mod narrowing;
 mod no_luck;
+mod opening;
 mod printing;
 mod public_face;
 mod readme;

@@ -1,5 +1,5 @@
 //! Text from outside is printed in one way: few files write to a person, and the raw text is asked for by name.
-use crate::sources::sources;
+use crate::sources::{code, sources};
 
 /// What only some files may do, in the words of the source, and which files: each prints only what its types or
 /// `format::untrusted` have made printable.
@@ -61,14 +61,6 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
         ],
     ),
 ];
-
-/// The code of a file without its tests and comments.
-fn code(text: &str) -> String {
-    let is_test = |line: &&str| ["#[cfg(test)]", "#![cfg(test)]"].contains(&line.trim());
-    let program = text.lines().take_while(|line| !is_test(line));
-    let code = program.filter(|line| !line.trim_start().starts_with("//"));
-    code.collect::<Vec<_>>().join("\n")
-}
 
 #[test]
 fn few_files_write_to_a_person_or_ask_for_raw_text_and_each_is_known() {

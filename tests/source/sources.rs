@@ -24,3 +24,11 @@ pub fn sources() -> Vec<(String, String)> {
     };
     found.into_iter().map(read).collect()
 }
+
+/// The code of a file without its tests and comments.
+pub fn code(text: &str) -> String {
+    let is_test = |line: &&str| ["#[cfg(test)]", "#![cfg(test)]"].contains(&line.trim());
+    let program = text.lines().take_while(|line| !is_test(line));
+    let code = program.filter(|line| !line.trim_start().starts_with("//"));
+    code.collect::<Vec<_>>().join("\n")
+}

@@ -74,6 +74,17 @@ fn signals_leave_then_keep_then_kill() {
     }
 }
 
+#[test]
+fn faults_of_the_program_itself_leave_the_terminal_and_kill() {
+    for (key, words) in [("k", "q quits"), ("o", "has overflowed its stack")] {
+        let ended = started().press(&format!("xm{key}")).ended();
+        assert!(ended.died_by().starts_with("Aborted"), "{:?}", ended.status);
+        let contents = ended.screen.contents();
+        assert_eq!(contents.contains(words), key == "o", "{contents}");
+        assert_eq!(ended.count("Kept"), 0, "{contents}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn signals_of_one_system_leave_then_keep_then_kill() {

@@ -125,11 +125,7 @@ impl CheckedFiles {
         };
         let source = match source {
             Ok(source) => source,
-            Err(error) => {
-                print_error(unreadable_text(path, &error));
-                self.unreadable += 1;
-                return Ok(());
-            }
+            Err(error) => return self.fail(path, &unreadable_text(path, &error), output),
         };
         let diagnostics = TestedFile::read(&source, &limits).findings;
         self.add(&diagnostics);
@@ -157,11 +153,7 @@ impl CheckedFiles {
         });
         let mended = match written {
             Ok(mended) => mended,
-            Err(why) => {
-                print_error(why);
-                self.unreadable += 1;
-                return Ok(());
-            }
+            Err(why) => return self.fail(path, &why, output),
         };
         self.add(&mended.rest.diagnostics);
         if is_dry {
@@ -169,6 +161,13 @@ impl CheckedFiles {
             return output.diff(&mended.diff());
         }
         output.report(&mended.rest)
+    }
+
+    /// Counts a file that could not be checked, and says why.
+    fn fail<W: Write>(&mut self, path: &Path, why: &str, output: &mut Output<W>) -> io::Result<()> {
+        print_error(why);
+        self.unreadable += 1;
+        output.failure(path, why)
     }
 
     /// Counts a file with its findings.

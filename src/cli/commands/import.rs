@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::new_file::write_or_print;
+use crate::format::opened_file::open_at_once;
 use crate::format::report::Summary;
 use crate::format::{Limits, Source, Untrusted};
 use crate::interchange::import::{ForeignFormat, Import, ImportError, LevelChoice};
@@ -166,11 +167,8 @@ fn beside(folder: Option<&Path>, path: &Path, limits: &Limits) -> io::Result<Vec
             "`{path}` lies outside of the folder"
         )));
     }
-    if !fs::metadata(&file)?.is_file() {
-        return Err(io::Error::other("it is no file"));
-    }
     let mut bytes = Vec::new();
     let most = (limits.file as u64).saturating_add(1);
-    fs::File::open(file)?.take(most).read_to_end(&mut bytes)?;
+    open_at_once(&file)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

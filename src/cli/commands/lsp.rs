@@ -22,10 +22,12 @@ mod published;
 mod workspace;
 
 mod capabilities;
+mod include_watch;
 mod requests;
 
 mod server;
 
+use judge::find_faults;
 use server::ConversationEnd;
 use streams::EditorStreams;
 
@@ -39,7 +41,7 @@ Examples:
   dungeon lsp --include shared  files may include those of this folder, too
 
 Exit codes: 0 the editor said that it ends, 1 it ended without saying so, 2
-what it sent is no message.")]
+what it sent has no valid header.")]
 pub struct LanguageServer {
     #[command(flatten)]
     include: IncludeOption,
@@ -49,7 +51,7 @@ impl LanguageServer {
     /// Answers an editor on standard input and output until it ends.
     pub fn run(self) -> Exit {
         let (connection, streams) = EditorStreams::open();
-        let end = server::serve(connection, self.include.folders());
+        let end = server::serve(connection, self.include.folders(), find_faults);
         if end == ConversationEnd::Deaf {
             return Exit::Errors; // the input may be open still, with nobody at the other end
         }

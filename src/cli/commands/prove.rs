@@ -107,6 +107,9 @@ impl Prove {
                 "expected one file called `{name}` with --certificate, found two: prove one at a time"
             ));
         }
+        if let Err(taken) = self.free_places(&files) {
+            return refuse(taken);
+        }
         let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into());
         let threads = match threads.build() {
             Ok(threads) => threads,
@@ -129,6 +132,20 @@ impl Prove {
             .iter()
             .map(|file| certificate_file::stem(&file.source));
         all.find(|name| !names.insert(name.clone()))
+    }
+
+    /// Succeeds where no certificate would take the place of another file.
+    ///
+    /// # Errors
+    /// The first that would, as a line for the person.
+    fn free_places(&self, files: &[ProvedFile]) -> Result<(), String> {
+        let Some(folder) = &self.certificate else {
+            return Ok(());
+        };
+        let mut places = files
+            .iter()
+            .flat_map(|file| file.seeds.iter().map(move |seed| (&file.source, seed)));
+        places.try_for_each(|(source, seed)| certificate_file::is_free(folder, source, seed))
     }
 
     fn scope(&self) -> ProofScope {

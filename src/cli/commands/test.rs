@@ -10,10 +10,12 @@ use crate::cli::game::shipped;
 use crate::cli::options::amounts::{BudgetOption, parse_memory};
 use crate::cli::options::colours::Colours;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_report, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::errors::{
+    print_error, print_report, refuse, unprinted_text, unreadable_text,
+};
 use crate::cli::output::exit::Exit;
 use crate::format::test_case::TestCase;
-use crate::format::{Limits, Report};
+use crate::format::{Limits, Report, Source};
 use crate::play::testing::frame_text::FrameText;
 use crate::play::testing::tested_file::TestedFile;
 
@@ -26,7 +28,7 @@ mod json;
 mod junit;
 
 use test_folder::TestFolder;
-use test_run::{RunFile, TestBudget, TestReport, TestRun};
+use test_run::{FileFault, RunFile, TestBudget, TestReport, TestRun};
 
 /// Run the tests that dungeon files bring
 ///
@@ -92,17 +94,8 @@ impl TestCommand {
         let mut out = io::BufWriter::new(io::stdout().lock());
         let (mut exit, mut files) = (Exit::Clean, Vec::new());
         for path in &self.files {
-            let file = match threads.install(|| self.test(path)) {
-                Ok(file) => file,
-                Err(failed) => {
-                    exit = exit.or_worse(failed);
-                    continue;
-                }
-            };
-            exit = exit.or_worse(match file.has_failed() {
-                true => Exit::Errors,
-                false => Exit::Clean,
-            });
+            let file = threads.install(|| self.test(path));
+            exit = exit.or_worse(file.exit());
             let printed = match self.format {
                 TestFormat::Human => human::print(&mut out, &file, depth()),
                 TestFormat::Json => json::print(&mut out, &file),
@@ -135,25 +128,30 @@ impl TestCommand {
         }
     }
 
-    /// Runs the tests of one file.
-    ///
-    /// # Errors
-    /// Returns the exit code after it was reported that the file cannot be read.
-    fn test(&self, path: &Path) -> Result<RunFile, Exit> {
+    /// Runs the tests of one file. Why none can be run is reported.
+    fn test(&self, path: &Path) -> RunFile {
         let limits = Limits::default();
-        let source = shipped::open(path, &self.include, &limits)
-            .map_err(|error| refuse(unreadable_text(path, &error)))?;
+        let unrun = |source: Source, fault: FileFault| RunFile {
+            source,
+            tests: Vec::new(),
+            fault: Some(fault),
+        };
+        let source = match shipped::open(path, &self.include, &limits) {
+            Ok(source) => source,
+            Err(error) => {
+                let why = unreadable_text(path, &error);
+                print_error(&why);
+                return unrun(Source::from_text(path, ""), FileFault::Unreadable(why));
+            }
+        };
         let file = TestedFile::read(&source, &limits);
         let Some(dungeon) = file.dungeon else {
-            print_report(&Report {
-                source: source.clone(),
-                diagnostics: file.findings,
-            });
-            return Ok(RunFile {
+            let report = Report {
                 source,
-                tests: Vec::new(),
-                is_broken: true,
-            });
+                diagnostics: file.findings,
+            };
+            print_report(&report);
+            return unrun(report.source, FileFault::Errors(report.diagnostics));
         };
         let is_chosen = |test: &TestCase| {
             let name = self.name.as_deref();
@@ -174,11 +172,11 @@ impl TestCommand {
         if self.bless {
             bless(&folder, &mut tests);
         }
-        Ok(RunFile {
+        RunFile {
             source,
             tests,
-            is_broken: false,
-        })
+            fault: None,
+        }
     }
 }
 

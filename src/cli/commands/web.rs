@@ -95,7 +95,7 @@ impl Web {
     /// # Errors
     /// Why it cannot be read, as a sentence.
     fn opened(&self, path: &Path) -> Result<Source, String> {
-        let source = self.include.open(path, &Limits::default());
+        let source = self.include.open_at_once(path, &Limits::default());
         source.map_err(|error| unreadable_text(path, &error))
     }
 
@@ -109,7 +109,7 @@ impl Web {
         loop {
             let source = self.opened(path).ok();
             let mut watched = WatchedFiles::default();
-            watched.add(path, &self.include, source.as_ref());
+            watched.add(path, self.include.folders(), source.as_ref());
             watch.follow(&watched)?;
             if let Some(source) = source {
                 file.replace(&source);

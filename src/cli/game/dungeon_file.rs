@@ -78,7 +78,7 @@ impl DungeonFile {
     /// Reads the file, and compares it with the text that is played; a game of another one begins with this seed.
     pub fn reread(&mut self, played: &str, seed: u64) -> Reread {
         let limits = Limits::default();
-        let source = match self.include.open(&self.path, &limits) {
+        let source = match self.include.open_at_once(&self.path, &limits) {
             Ok(source) => source,
             Err(error) => {
                 return Reread::Broken(StatusBar {
@@ -113,7 +113,7 @@ impl DungeonFile {
     /// The files to watch while this text is played.
     fn watched_files(&self, source: &Source) -> WatchedFiles {
         let mut watched = WatchedFiles::default();
-        watched.add(&self.path, &self.include, Some(source));
+        watched.add(&self.path, self.include.folders(), Some(source));
         watched
     }
 }

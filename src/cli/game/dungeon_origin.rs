@@ -35,7 +35,7 @@ impl DungeonOrigin {
             _ => {}
         }
         DungeonOrigin::Lost(
-            match shipped::open(Path::new(path), include, &Limits::default()) {
+            match shipped::open_at_once(Path::new(path), include, &Limits::default()) {
                 Ok(source) if source.whole_text() == text => return here(),
                 Ok(source) if source.lacks_files() => {
                     format!(

@@ -69,7 +69,7 @@ pub fn offers(include: &IncludeOption) -> Vec<Offer> {
         )
     });
     let files = own_files().into_iter().filter_map(|path| {
-        let source = include.open(&path, &Limits::default()).ok()?;
+        let source = include.open_at_once(&path, &Limits::default()).ok()?;
         let name = Untrusted::from(path.as_path());
         let said = |keyword| {
             quoted_behind(&source.text, keyword).map(|said| Untrusted::from(said).to_string())

@@ -106,8 +106,21 @@ pub fn open(path: &Path, include: &IncludeOption, limits: &Limits) -> io::Result
     if path == Path::new("-") {
         return Source::read("<stdin>", io::stdin().lock(), limits);
     }
+    or_shipped(path, include.open(path, limits))
+}
+
+/// Reads the file that a path names, or else the shipped dungeon, without waiting for a pipe.
+///
+/// # Errors
+/// Returns an error if neither can be read.
+pub fn open_at_once(path: &Path, include: &IncludeOption, limits: &Limits) -> io::Result<Source> {
+    or_shipped(path, include.open_at_once(path, limits))
+}
+
+/// Returns the shipped dungeon that a path names in place of a file that is not there.
+fn or_shipped(path: &Path, opened: io::Result<Source>) -> io::Result<Source> {
     let shipped = SHIPPED.iter().find(|shipped| shipped.is_named(path));
-    match (include.open(path, limits), shipped) {
+    match (opened, shipped) {
         (Err(error), Some(shipped)) if error.kind() == ErrorKind::NotFound => Ok(shipped.source()),
         (result, _) => result,
     }

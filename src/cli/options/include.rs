@@ -25,8 +25,8 @@ impl IncludeOption {
     }
 
     /// Returns the folders that were named.
-    pub fn folders(self) -> Vec<PathBuf> {
-        self.folders
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
     }
 
     /// Reads the file at a path, with the files that it includes.
@@ -36,6 +36,15 @@ impl IncludeOption {
     /// Any error of opening or reading the file itself.
     pub fn open(&self, path: &Path, limits: &Limits) -> io::Result<Source> {
         Ok(self.with_includes(path, Source::open(path, limits)?, limits))
+    }
+
+    /// Reads the file at a path as `open` does while a game or a watch runs, which a pipe would keep waiting: it is refused.
+    ///
+    /// # Errors
+    ///
+    /// Any error of opening or reading the file itself, or what stands there in place of one.
+    pub fn open_at_once(&self, path: &Path, limits: &Limits) -> io::Result<Source> {
+        Ok(self.with_includes(path, Source::open_at_once(path, limits)?, limits))
     }
 
     /// Puts the files that the file at a path includes into what was read of it.

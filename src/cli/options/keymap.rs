@@ -34,7 +34,7 @@ impl KeymapOption {
         match (&self.keymap, settings_path()) {
             (Some(path), _) => read_named(path),
             (None, None) => Ok(KeysFile::default()),
-            (None, Some(path)) => match read(&path) {
+            (None, Some(path)) => match Source::open_at_once(&path, &limits()).map(understood) {
                 Err(error) if is_missing(&error) => Ok(KeysFile::default()),
                 Err(error) => {
                     let why = unreadable_text(&path, &error);
@@ -51,7 +51,10 @@ impl KeymapOption {
 /// # Errors
 /// Returns the exit code after the reason was reported.
 pub fn read_named(path: &Path) -> Result<KeysFile, Exit> {
-    read(path).unwrap_or_else(|error| Err(refuse(unreadable_text(path, &error))))
+    match Source::open(path, &limits()) {
+        Ok(source) => understood(source),
+        Err(error) => Err(refuse(unreadable_text(path, &error))),
+    }
 }
 
 /// Returns the path of the player's file of keys; `None` without a home folder.
@@ -65,21 +68,23 @@ fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
-/// Reads a file of keys, and reports everything wrong with it.
-///
-/// # Errors
-/// Returns an error if the file cannot be read; the inner error is the exit code after a report.
-fn read(path: &Path) -> io::Result<Result<KeysFile, Exit>> {
-    let limits = Limits {
+fn limits() -> Limits {
+    Limits {
         file: LARGEST,
         ..Limits::default()
-    };
-    let source = Source::open(path, &limits)?;
-    Ok(KeysFile::read(&source).map_err(|diagnostics| {
+    }
+}
+
+/// Reads the keys of a source, and reports everything wrong with it.
+///
+/// # Errors
+/// Returns the exit code after the report.
+fn understood(source: Source) -> Result<KeysFile, Exit> {
+    KeysFile::read(&source).map_err(|diagnostics| {
         print_report(&Report {
             source,
             diagnostics,
         });
         Exit::Usage
-    }))
+    })
 }

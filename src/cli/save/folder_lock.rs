@@ -10,6 +10,8 @@ use std::time::Duration;
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 
+use crate::format::opened_file::open_at_once;
+
 /// How long the lock is waited for: a process that holds it may be stopped, and keep it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LockWait {
@@ -34,7 +36,7 @@ impl LockWait {
 /// # Errors
 /// If the folder cannot be opened.
 pub fn lock(folder: &Path, wait: LockWait) -> io::Result<Option<File>> {
-    let folder = File::open(folder)?;
+    let folder = open_at_once(folder)?;
     match flock(&folder, FlockOperation::NonBlockingLockExclusive) {
         Err(Errno::WOULDBLOCK) => Ok(awaited(folder, wait)),
         _ => Ok(Some(folder)),
@@ -54,16 +56,37 @@ fn awaited(folder: File, wait: LockWait) -> Option<File> {
     handed.recv_timeout(wait.lasts()).ok()
 }
 
-/// Marks a file as one of this process: `is_locked` until the file is closed here, at the latest when the process ends.
-pub fn mark_as_ours(file: &File) {
-    // Without the mark, as on a file system without locks, the file looks like one whose process has ended.
-    let _ = flock(file, FlockOperation::NonBlockingLockShared);
+/// Marks a file as one of this process until the file is closed here, at the latest when the process ends. Returns
+/// whether no other process holds it; on a file system without locks there is no mark, and nothing is held.
+pub fn mark_as_ours(file: &File) -> bool {
+    flock(file, FlockOperation::NonBlockingLockShared) != Err(Errno::WOULDBLOCK)
+}
+
+/// What is known of the process that wrote a file.
+pub enum MarkedFile {
+    /// A process that still runs has marked the file as its own.
+    Marked,
+    /// No process has, and none can as long as the file is held here.
+    Unmarked(File),
+    /// The file cannot be opened, or its file system has no locks.
+    Unknown,
+}
+
+/// Looks whether a process that still runs has marked the file as its own, and holds the file if none has.
+pub fn unmarked(path: &Path) -> MarkedFile {
+    let Ok(file) = open_at_once(path) else {
+        return MarkedFile::Unknown;
+    };
+    match flock(&file, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => MarkedFile::Unmarked(file),
+        Err(Errno::WOULDBLOCK) => MarkedFile::Marked,
+        Err(_) => MarkedFile::Unknown,
+    }
 }
 
 /// Whether a process that still runs has marked the file as its own.
 pub fn is_locked(path: &Path) -> bool {
-    let tried = File::open(path).map(|file| flock(&file, FlockOperation::NonBlockingLockExclusive));
-    matches!(tried, Ok(Err(Errno::WOULDBLOCK)))
+    matches!(unmarked(path), MarkedFile::Marked)
 }
 
 #[cfg(test)]

@@ -13,7 +13,8 @@ use crate::play::replay::recording::Recording;
 /// The options that name files to keep a game in.
 #[derive(clap::Args)]
 pub struct KeptFiles {
-    /// Write the keys to a file in the end, idle rounds too, for `dungeon render --keys-from`
+    /// Write the keys to a file in the end, idle rounds too, for `dungeon render --keys-from`; older keys there are
+    /// replaced, nothing else
     #[arg(long, value_name = "FILE")]
     keys_to: Option<PathBuf>,
     /// Record the game in a file, however it ends; an older recording there is replaced, nothing else
@@ -76,13 +77,10 @@ impl OpenFiles {
     /// `write_stream`.
     pub fn write(&self, recording: &Recording) -> Vec<String> {
         let keys = self.keys.as_ref().map(|file| file.write(&recording.keys()));
-        let recorded = self.recording.as_deref().map(|path| {
-            // Something else may have come there during the game.
-            is_replaceable(path)?;
-            let text = recording.to_text();
-            let written = replace(path, text.as_bytes(), FileAccess::Usual);
-            written.map_err(|error| unrecorded(path, system_message(&error)))
-        });
+        let recorded = self
+            .recording
+            .as_deref()
+            .map(|path| write_recording(path, recording));
         let results = [keys, recorded].into_iter().flatten();
         results.filter_map(Result::err).collect()
     }
@@ -102,8 +100,23 @@ impl OpenFiles {
     }
 }
 
+/// Writes a recording where nothing is, or an older recording.
+///
+/// # Errors
+/// A line for the person.
+pub fn write_recording(path: &Path, recording: &Recording) -> Result<(), String> {
+    // Something else may have come there since it was seen to be recordable.
+    is_replaceable(path)?;
+    let text = recording.to_text();
+    let written = replace(path, text.as_bytes(), FileAccess::Usual);
+    written.map_err(|error| unrecorded(path, system_message(&error)))
+}
+
 /// The file itself, where a recording may be written.
-fn recordable(path: &Path) -> Result<PathBuf, String> {
+///
+/// # Errors
+/// A line for the person.
+pub fn recordable(path: &Path) -> Result<PathBuf, String> {
     // A link stays one, and leads to the new recording.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     is_replaceable(&path)?;
@@ -114,7 +127,10 @@ fn recordable(path: &Path) -> Result<PathBuf, String> {
 }
 
 /// Succeeds only where nothing is, or a recording that can be played: no other file is replaced.
-fn is_replaceable(path: &Path) -> Result<(), String> {
+///
+/// # Errors
+/// A line for the person.
+pub fn is_replaceable(path: &Path) -> Result<(), String> {
     match read(path) {
         Ok(_) => Ok(()),
         Err(UnreadableRecording::Io(error)) if is_nothing(&error) => Ok(()),

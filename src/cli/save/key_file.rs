@@ -9,6 +9,7 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
 use super::whole_file::{FileAccess, replace, try_place};
 use crate::cli::output::errors::{system_message, unreadable_text};
+use crate::format::opened_file::{open_and_wait, open_at_once};
 use crate::format::untrusted::Untrusted;
 use crate::play::input::packed_keys::PackedKeys;
 use crate::play::replay::recording::LARGEST;
@@ -49,7 +50,7 @@ impl KeyFile {
         Ok(KeyFile { path, destination })
     }
 
-    /// Replaces what the file holds by these keys; does nothing at a pipe or a device.
+    /// Replaces the keys that the file holds by these; does nothing at a pipe or a device.
     ///
     /// # Errors
     /// A line for the person.
@@ -57,7 +58,9 @@ impl KeyFile {
         let KeyDestination::File(place) = &self.destination else {
             return Ok(());
         };
-        let written = replace(place, text(keys).as_bytes(), FileAccess::Usual);
+        // Something else may have come there during the game.
+        let written = refuse_others(place)
+            .and_then(|()| replace(place, text(keys).as_bytes(), FileAccess::Usual));
         written.map_err(|error| unwritten(&self.path, &error))
     }
 
@@ -111,8 +114,29 @@ fn destination(path: &Path) -> io::Result<KeyDestination> {
             return Ok(KeyDestination::Stream(Mutex::new(KeyStream::Open(file))));
         }
     }
+    refuse_others(&place)?;
     try_place(&place)?;
     Ok(KeyDestination::File(place))
+}
+
+/// Succeeds only where nothing is, or what `--keys-to` writes: no other file is replaced, not even one whose letters could
+/// be keys.
+fn refuse_others(place: &Path) -> io::Result<()> {
+    let held = match open_at_once(place).and_then(limited_text) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) if error.kind() == ErrorKind::InvalidData => None,
+        held => Some(held?),
+    };
+    let are_keys = |held: String| {
+        let keys = held.parse::<PackedKeys>();
+        held.is_empty() || keys.is_ok_and(|keys| text(&keys) == held)
+    };
+    match held.is_some_and(are_keys) {
+        true => Ok(()),
+        false => Err(io::Error::other(
+            "it does not hold the keys of a game; what is there is kept",
+        )),
+    }
 }
 
 /// The text of a file with these keys.
@@ -128,7 +152,8 @@ fn unwritten(path: &Path, error: &io::Error) -> String {
 /// The keys that a file holds, which may be a pipe or a device: no more is read of it than the keys of the longest
 /// recording take. The error is a line for the person.
 pub fn read(path: &Path) -> Result<PackedKeys, String> {
-    let text = limited_text(path).map_err(|error| unreadable_text(path, &error))?;
+    let text = open_and_wait(path).and_then(limited_text);
+    let text = text.map_err(|error| unreadable_text(path, &error))?;
     text.parse()
         .map_err(|error| format!("{}: {error}", Untrusted::from(path)))
 }
@@ -138,8 +163,7 @@ pub fn read(path: &Path) -> Result<PackedKeys, String> {
 /// # Errors
 /// `FileTooLarge` for a file of more than `LARGEST` bytes, whose message names the limit, and otherwise what the system
 /// said.
-fn limited_text(path: &Path) -> io::Result<String> {
-    let file = File::open(path)?;
+fn limited_text(file: File) -> io::Result<String> {
     let mut text = String::new();
     // A sparse file says how long it is, before anything of it is read; a pipe or a device does not.
     let is_short = file.metadata()?.len() <= LARGEST as u64;
@@ -203,25 +227,48 @@ mod tests {
     fn a_file_keeps_what_it_holds_until_it_is_replaced_and_then_whom_it_is_for() {
         let home = tempfile::tempdir().expect("a folder");
         let [file, link] = ["file", "link"].map(|name| home.path().join(name));
-        fs::write(&file, "as it was").expect("a file");
+        fs::write(&file, "kkk\n").expect("a file");
         fs::set_permissions(&file, Permissions::from_mode(0o604)).expect("a file");
         symlink(&file, &link).expect("a link");
         let before = File::open(&file).expect("a file");
         let kept = KeyFile::open(&link).expect("a file");
-        assert_eq!(fs::read_to_string(&file).ok().as_deref(), Some("as it was"));
+        assert_eq!(fs::read_to_string(&file).ok().as_deref(), Some("kkk\n"));
         assert_eq!(kept.write(&keys(3)), Ok(()));
         assert_eq!(fs::read_to_string(&link).ok().as_deref(), Some("lll\n"));
         let about = fs::symlink_metadata(&file).expect("a file");
         assert_eq!(about.permissions().mode() & 0o777, 0o604);
         // A reader of the old file still sees it: the file was replaced, not emptied.
-        assert_eq!(
-            io::read_to_string(before).ok().as_deref(),
-            Some("as it was")
-        );
+        assert_eq!(io::read_to_string(before).ok().as_deref(), Some("kkk\n"));
         assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 2);
         let fresh = KeyFile::open(&home.path().join("fresh")).expect("no file yet");
         assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 2);
         assert_eq!(fresh.write(&keys(1)), Ok(()));
+    }
+
+    #[test]
+    fn keys_replace_nothing_but_keys() {
+        let home = tempfile::tempdir().expect("a folder");
+        let file = home.path().join("file");
+        for theirs in [
+            &b"map\n####\n#@$#\n####\nend\n"[..],
+            b"my notes\n",
+            b"lll",
+            b"l\nl\n",
+            b"\xff\n",
+        ] {
+            fs::write(&file, theirs).expect("a file");
+            let why = KeyFile::open(&file).err().expect("no keys");
+            assert!(why.ends_with("what is there is kept"), "{why}");
+            assert_eq!(fs::read(&file).ok().as_deref(), Some(theirs));
+        }
+        for keys_of_before in [String::new(), text(&keys(0)), text(&keys(500))] {
+            fs::write(&file, keys_of_before).expect("a file");
+            let kept = KeyFile::open(&file).expect("keys");
+            assert_eq!(kept.write(&keys(3)), Ok(()));
+            // What comes there during the game is kept as well.
+            fs::write(&file, "my notes\n").expect("a file");
+            assert!(kept.write(&keys(3)).is_err());
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! A recording in a file, and why it may not be played.
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::cli::output::errors::system_message;
 use crate::cli::output::progress::ProgressLine;
+use crate::format::opened_file::open_at_once;
 use crate::play::replay::recording::{LARGEST, Recording, RecordingError};
 
 /// Bytes of a file that takes a noticeable time to read.
@@ -75,13 +76,13 @@ pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, UnreadableRecording> {
-    // A pipe would be waited for.
-    if !fs::metadata(path)?.is_file() {
+    let file = open_at_once(path)?;
+    let about = file.metadata()?;
+    if about.is_dir() {
         return Err(RecordingError::Foreign.into());
     }
-    let file = File::open(path)?;
     // A sparse file says how long it is, before anything of it is read.
-    match file.metadata()?.len() > LARGEST as u64 {
+    match about.len() > LARGEST as u64 {
         true => Err(UnreadableRecording::TooLarge),
         false => limited(file),
     }

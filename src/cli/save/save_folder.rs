@@ -12,7 +12,8 @@ use etcetera::base_strategy::{BaseStrategy, Xdg};
 use super::folder_lock::{LockWait, is_locked, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::save_name::{EXTENSION, is_checkpoint, name_of};
-use super::whole_file::{FileAccess, create, folder, replace, sweep, sync_folder};
+use super::whole_file::{FileAccess, create, folder, replace, sync_folder};
+use crate::format::opened_file::open_at_once;
 use crate::format::untrusted::Untrusted;
 
 /// How often a new name is tried without the lock. Each failure means that another process has saved.
@@ -150,7 +151,7 @@ impl SaveFolder {
         let Some(latest) = dates.max() else {
             return Ok(());
         };
-        let file = File::open(path)?;
+        let file = open_at_once(path)?;
         match (file.metadata()?.modified()?, latest.checked_add(TICK)) {
             (date, Some(next)) if date <= latest => file.set_modified(next),
             _ => Ok(()),
@@ -203,7 +204,6 @@ impl SaveFolder {
         held: Option<&SaveHandle>,
         bytes: &[u8],
     ) -> io::Result<PathBuf> {
-        sweep(&self.path)?;
         match held.filter(|held| is_still(&held.path, held.fingerprint)) {
             Some(held) => {
                 replace(&held.path, bytes, FileAccess::Owner)?;
@@ -280,6 +280,7 @@ pub(super) mod tests {
     use std::thread;
 
     use super::*;
+    use crate::cli::save::folder_lock::mark_as_ours;
 
     /// A folder of this test's own, and what is removed with it.
     pub fn folder() -> (SaveFolder, tempfile::TempDir) {
@@ -326,6 +327,8 @@ pub(super) mod tests {
         let first = store(None, "one").expect("a save");
         let half = folder.path.join(".writing-theirs.tmp");
         fs::write(&half, "half").expect("a file");
+        let theirs = open_at_once(&half).expect("a file");
+        assert!(mark_as_ours(&theirs));
         let held_lock = lock(&folder.path, LockWait::Usual).expect("a folder");
         assert!(held_lock.is_some());
         let second = store(Some(&first), "two").expect("a save");
@@ -340,7 +343,7 @@ pub(super) mod tests {
         let error = folder.remove(&first).expect_err("a lock that is held");
         assert_eq!(error.kind(), ErrorKind::WouldBlock);
         assert!(first.path.exists() && half.exists(), "theirs is not swept");
-        drop(held_lock);
+        drop((held_lock, theirs));
         // Each wait in vain before has the lock for a moment.
         while lock(&folder.path, LockWait::Usual)
             .expect("a folder")
@@ -384,8 +387,6 @@ pub(super) mod tests {
                     let text = format!("{writer} {nth}");
                     let stored = folder.create_free("crypt", EXTENSION, text.as_bytes());
                     stored.expect("a save");
-                    // A process with the lock does so at any time.
-                    sweep(&folder.path).expect("a folder");
                 }
             })
         });

@@ -1,8 +1,7 @@
 //! The file of results: the best games of each dungeon that a person has played to the end. It stands beside the folder
 //! of saves; a process holds that folder's lock while it adds a result.
 use std::fmt::Write as _;
-use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -11,9 +10,10 @@ use serde::{Deserialize, Serialize};
 use super::folder_lock::{LockWait, lock};
 use super::recording_file::fingerprint;
 use super::save_folder::SaveFolder;
-use super::whole_file::{FileAccess, folder, replace, sweep};
+use super::whole_file::{FileAccess, replace};
 use crate::cli::output::errors::system_message;
 use crate::format::json::to_json;
+use crate::format::opened_file::open_at_once;
 use crate::format::untrusted::Untrusted;
 use crate::play::replay::recording::Recording;
 use crate::play::replay::result_screen::BestResults;
@@ -91,11 +91,7 @@ impl ScoreFile {
     /// # Errors
     /// Why the file cannot be read, as part of a sentence.
     pub fn entries(&self) -> Result<Vec<ScoreEntry>, String> {
-        let read = |path: &Path| match fs::metadata(path)?.len() > LARGEST {
-            true => Err(io::Error::from(ErrorKind::FileTooLarge)),
-            false => fs::read_to_string(path),
-        };
-        let text = match read(&self.path) {
+        let text = match limited_text(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             text => text.map_err(|error| system_message(&error))?,
         };
@@ -138,10 +134,21 @@ impl ScoreFile {
         own.truncate(MOST_OF_A_DUNGEON);
         all.extend(own.clone());
         let text = text(&within_bounds(all)).map_err(system)?;
-        // Litter that cannot be removed does no harm.
-        let _ = sweep(folder(&self.path));
         replace(&self.path, text.as_bytes(), FileAccess::Owner).map_err(system)?;
         Ok(own)
+    }
+}
+
+/// Reads the text of a file of results.
+///
+/// # Errors
+/// `FileTooLarge` for a file of more than `LARGEST` bytes, and otherwise what the system said.
+fn limited_text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let file = open_at_once(path)?.take(LARGEST + 1);
+    match { file }.read_to_string(&mut text)? as u64 > LARGEST {
+        true => Err(ErrorKind::FileTooLarge.into()),
+        false => Ok(text),
     }
 }
 
@@ -264,9 +271,10 @@ fn unkept(scores: Vec<Score>, why: &str) -> BestResults {
 
 #[cfg(test)]
 mod tests {
-    use std::slice;
+    use std::{fs, slice};
 
     use super::*;
+    use crate::cli::save::whole_file::folder;
     use crate::format::source::Source;
     use crate::play::session::session::Session;
 

@@ -1,15 +1,23 @@
 //! The file of a dungeon that its author asks to be changed: read once, and written anew whole.
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::whole_file::{FileAccess, replace};
+use rustix::fs::{Access, access};
+
+use super::recording_file::{Fingerprint, fingerprint, is_still};
+use super::whole_file::{FileAccess, replace_if, try_place};
 use crate::cli::output::errors::{system_message, unreadable_text};
+use crate::format::opened_file::open_and_wait;
 use crate::format::source::{Limits, Source};
 use crate::format::untrusted::Untrusted;
 
 /// What some editors put before a text to say that it is UTF-8. It is no part of the text, and stays where it is.
 const MARK: &str = "\u{feff}";
+
+/// Why a file is not written that another program wrote first.
+const CHANGED: &str =
+    "another program changed it meanwhile, so it is left alone; run the command again";
 
 /// A file that was read and may be written.
 #[derive(Debug)]
@@ -19,6 +27,8 @@ pub struct SourceFile {
     /// The path as the person named it.
     path: PathBuf,
     has_mark: bool,
+    /// The fingerprint of the file's bytes when it was read.
+    fingerprint: Fingerprint,
 }
 
 impl SourceFile {
@@ -27,7 +37,7 @@ impl SourceFile {
     /// # Errors
     /// A line for the person.
     pub fn open(path: &Path, limits: &Limits) -> Result<SourceFile, String> {
-        let file = File::open(path);
+        let file = open_and_wait(path);
         let read = file.and_then(|file| SourceFile::read(path, file, limits));
         read.map_err(|error| unreadable_text(path, &error))
     }
@@ -39,32 +49,70 @@ impl SourceFile {
         file.take(most).read_to_end(&mut bytes)?;
         Ok(SourceFile {
             has_mark: bytes.starts_with(MARK.as_bytes()),
+            fingerprint: fingerprint(&bytes),
             source: Source::read(path, bytes.as_slice(), limits)?,
             path: path.to_owned(),
         })
     }
 
     /// Writes another text into the file, whole or not at all. A link stays one, and leads to the text; a file that may
-    /// not be written stays as it is, though its folder may be.
+    /// not be written stays as it is, though its folder may be, and so does one that somebody changed since it was read.
     ///
     /// # Errors
     /// A line for the person.
     pub fn write(&self, text: &str) -> Result<(), String> {
         let mark = if self.has_mark { MARK } else { "" };
+        let bytes = format!("{mark}{text}");
         let written = fs::canonicalize(&self.path).and_then(|place| {
-            OpenOptions::new().write(true).open(&place)?;
-            match fs::metadata(&place)?.is_file() {
-                true => replace(
-                    &place,
-                    format!("{mark}{text}").as_bytes(),
-                    FileAccess::Usual,
-                ),
-                false => Err(io::Error::other("it is no file")),
-            }
+            access(&place, Access::WRITE_OK)?;
+            try_place(&place)?;
+            replace_if(
+                &place,
+                bytes.as_bytes(),
+                FileAccess::Usual,
+                || match is_still(&place, self.fingerprint) {
+                    true => Ok(()),
+                    false => Err(io::Error::other(CHANGED)),
+                },
+            )
         });
         written.map_err(|error| {
             let path = Untrusted::from(self.path.as_path());
             format!("cannot write {path}: {}", system_message(&error))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_changed_since_it_was_read_stays_as_it_is() {
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("a.dng");
+        let open = |path: &Path| SourceFile::open(path, &Limits::default()).expect("a file");
+        fs::write(&path, "mine").expect("a file");
+        let file = open(&path);
+        assert_eq!(file.write("mended"), Ok(()));
+        assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("mended"));
+        let why = file.write("mended twice").expect_err("another text");
+        assert!(why.ends_with(CHANGED), "{why}");
+        let file = open(&path);
+        fs::remove_file(&path).expect("a file");
+        assert!(file.write("mended").is_err());
+        assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 0);
+    }
+
+    #[test]
+    fn a_file_with_another_name_is_not_replaced_under_one_alone() {
+        let home = tempfile::tempdir().expect("a folder");
+        let [path, other] = ["a.dng", "b.dng"].map(|name| home.path().join(name));
+        fs::write(&path, "mine").expect("a file");
+        fs::hard_link(&path, &other).expect("a link");
+        let file = SourceFile::open(&path, &Limits::default()).expect("a file");
+        let why = file.write("mended").expect_err("two names");
+        assert!(why.contains("it has 2 names (hard links)"), "{why}");
+        assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("mine"));
     }
 }

@@ -146,6 +146,17 @@ pub fn write_github(to: &mut impl Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes the annotation of a file that could not be checked.
+pub fn write_github_failure(to: &mut impl Write, name: &Untrusted, why: &str) -> io::Result<()> {
+    let why = Untrusted::new(why).to_string();
+    writeln!(
+        to,
+        "::error file={}::{}",
+        escaped_property(name),
+        escaped_data(&why)
+    )
+}
+
 fn escaped_data(text: &str) -> String {
     text.replace('%', "%25")
 }

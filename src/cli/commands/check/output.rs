@@ -1,5 +1,6 @@
 //! The printer of `dungeon check`: its formats, and the code of the human one.
 use std::io::{self, Write};
+use std::path::Path;
 
 use termion::{clear, cursor};
 
@@ -7,6 +8,7 @@ use super::{machine, sarif};
 use crate::cli::output::printable;
 use crate::format::Report;
 use crate::format::report::{Paint, Summary};
+use crate::format::untrusted::Untrusted;
 
 /// How findings are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -57,6 +59,22 @@ impl<W: Write> Output<W> {
             FindingFormat::Github => machine::write_github(&mut self.to, report),
             FindingFormat::Sarif => {
                 self.sarif.add(report);
+                Ok(())
+            }
+        }
+    }
+
+    /// Says that a file could not be checked, to readers of this output alone: a person reads it on standard error.
+    pub fn failure(&mut self, path: &Path, why: &str) -> io::Result<()> {
+        let name = match path.as_os_str() == "-" {
+            true => Untrusted::from("<stdin>"),
+            false => Untrusted::from(path),
+        };
+        match self.format {
+            FindingFormat::Human | FindingFormat::Json => Ok(()),
+            FindingFormat::Github => machine::write_github_failure(&mut self.to, &name, why),
+            FindingFormat::Sarif => {
+                self.sarif.fail(&name, why);
                 Ok(())
             }
         }

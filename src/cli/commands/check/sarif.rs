@@ -8,6 +8,8 @@ use crate::format::{Code, Diagnostic, Report, Severity, Source, Span, Untrusted}
 #[derive(Default)]
 pub struct SarifLog {
     results: Vec<Value>,
+    /// Why files could not be checked, as SARIF notifications.
+    failures: Vec<Value>,
 }
 
 impl SarifLog {
@@ -16,6 +18,17 @@ impl SarifLog {
         let findings = report.diagnostics.iter();
         let results = findings.map(|found| result(&report.source, found));
         self.results.extend(results);
+    }
+
+    /// Adds a file that could not be checked.
+    pub fn fail(&mut self, name: &Untrusted, why: &str) {
+        self.failures.push(json!({
+            "level": "error",
+            "message": { "text": Untrusted::new(why).to_string() },
+            "locations": [{ "physicalLocation": {
+                "artifactLocation": { "uri": uri(name.raw()) },
+            }}],
+        }));
     }
 
     /// Returns the SARIF document with the findings of all files.
@@ -32,6 +45,10 @@ impl SarifLog {
                     "version": env!("CARGO_PKG_VERSION"),
                     "rules": rules,
                 }},
+                "invocations": [{
+                    "executionSuccessful": self.failures.is_empty(),
+                    "toolExecutionNotifications": self.failures,
+                }],
                 "results": self.results,
             }],
         })

@@ -77,7 +77,7 @@ fn check_again<W: Write>(
 
 fn check(file: &Path, include: &IncludeOption) -> Found {
     let limits = Limits::default();
-    let source = include.open(file, &limits);
+    let source = include.open_at_once(file, &limits);
     let source = source.map_err(|error| unreadable_text(file, &error))?;
     let diagnostics = TestedFile::read(&source, &limits).findings;
     Ok(Report {
@@ -102,7 +102,7 @@ fn watched_files(files: &[PathBuf], include: &IncludeOption, found: &[Found]) ->
     for (file, found) in files.iter().zip(found) {
         watched.add(
             file,
-            include,
+            include.folders(),
             found.as_ref().ok().map(|report| &report.source),
         );
     }

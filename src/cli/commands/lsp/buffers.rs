@@ -57,6 +57,11 @@ impl Buffer {
         self.may_include = self.text.contains(INCLUDE);
     }
 
+    /// Whether a file stands here as it does there: a file that was closed and opened anew may have the same version twice.
+    pub fn is_same_text(&self, other: &Buffer) -> bool {
+        self.version == other.version && Arc::ptr_eq(&self.text, &other.text)
+    }
+
     /// Whether the text begins with a byte order mark.
     pub fn has_mark(&self) -> bool {
         self.text.starts_with(BYTE_ORDER_MARK)

@@ -15,6 +15,9 @@ use crate::format::untrusted::Untrusted;
 /// The name that diagnostics bear for their origin.
 pub const ORIGIN: &str = "dungeon";
 
+/// What is told of a file whose check a bug of this program ended.
+pub const BROKEN: &str = "a bug in dungeon stopped the check of this file: it has no findings until the next edit; please report the bug with the file";
+
 /// The diagnostics of one file, by the files in which they stand.
 pub type DiagnosticsByFile = BTreeMap<String, (Uri, Vec<lsp_types::Diagnostic>)>;
 
@@ -31,7 +34,14 @@ impl Judged {
     /// Everything that was found, by the file in which it stands; the file itself is among them, perhaps with nothing.
     pub fn diagnostics(&self, unit: ColumnUnit) -> DiagnosticsByFile {
         let own = self.job.buffer.uri.clone();
-        let mut by_file = BTreeMap::from([(own.to_string(), (own, Vec::new()))]);
+        let broken = self.is_broken.then(|| lsp_types::Diagnostic {
+            severity: Some(DiagnosticSeverity::ERROR),
+            source: Some(ORIGIN.to_owned()),
+            message: BROKEN.to_owned(),
+            ..lsp_types::Diagnostic::default()
+        });
+        let first = broken.into_iter().collect();
+        let mut by_file = BTreeMap::from([(own.to_string(), (own, first))]);
         for found in &self.findings {
             if let Some(place) = self.location(found.span, unit) {
                 let diagnostic = self.diagnostic(found, place.range, unit);

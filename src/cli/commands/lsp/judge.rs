@@ -1,4 +1,5 @@
 //! Findings of open files, looked for beside the conversation: an edit waits for nothing.
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
@@ -9,6 +10,14 @@ use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Limits, Source};
 use crate::play::testing::tested_file::TestedFile;
 
+/// What finds the faults of a text: what `dungeon check` does, but in tests.
+pub type FindFaults = fn(&Source, &Limits) -> Vec<Diagnostic>;
+
+/// Finds the faults of a text as `dungeon check` does.
+pub fn find_faults(source: &Source, limits: &Limits) -> Vec<Diagnostic> {
+    TestedFile::read(source, limits).findings
+}
+
 /// A file to judge.
 #[derive(Debug)]
 pub struct JudgeJob {
@@ -18,6 +27,8 @@ pub struct JudgeJob {
     pub files: IncludeBuffers,
     /// How many edits of any file there were before.
     pub edits: u64,
+    /// What finds the faults of its text.
+    pub find_faults: FindFaults,
 }
 
 /// What was found in a file.
@@ -27,20 +38,29 @@ pub struct Judged {
     pub job: JudgeJob,
     /// Its text, with the files that it includes.
     pub source: Source,
-    /// What `dungeon check` says of it.
+    /// What `dungeon check` says of it; nothing where the check broke down.
     pub findings: Vec<Diagnostic>,
+    /// Whether a bug of this program ended the check.
+    pub is_broken: bool,
 }
 
 impl JudgeJob {
-    /// Reads the file as `dungeon check` does.
+    /// Reads the file as `dungeon check` does. A panic meanwhile is caught: it must not cost the other files their
+    /// findings. The panic hook has printed it then.
     pub fn judged(self) -> Judged {
         let limits = Limits::default();
-        let source = self.files.join(self.buffer.source(&limits), &limits);
-        let findings = TestedFile::read(&source, &limits).findings;
+        let checked = catch_unwind(AssertUnwindSafe(|| {
+            let source = self.files.join(self.buffer.source(&limits), &limits);
+            let findings = (self.find_faults)(&source, &limits);
+            (source, findings)
+        }));
+        let is_broken = checked.is_err();
+        let (source, findings) = checked.unwrap_or_default();
         Judged {
             job: self,
             source,
             findings,
+            is_broken,
         }
     }
 }

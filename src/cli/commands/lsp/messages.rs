@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 use std::thread;
 
-use lsp_server::{Connection, Message, Request, RequestId};
+use lsp_server::{Connection, Message, Request};
 use lsp_types::notification::{Cancel, DidChangeTextDocument, Notification};
-use serde_json::Value;
 
 use super::judge::Judged;
+use super::streams::request_id;
 
 /// Something that the server hears.
 #[derive(Debug)]
@@ -17,6 +17,8 @@ pub enum HeardEvent {
     Said(Message),
     /// What was found in a file.
     Judged(Arc<Judged>),
+    /// Files on the disk may have changed.
+    FilesChanged,
     /// The editor says nothing more.
     Silence,
 }
@@ -79,7 +81,8 @@ impl Heard {
         let file = &request.params["textDocument"]["uri"];
         self.waiting.iter().find_map(|event| match event {
             HeardEvent::Said(Message::Notification(said)) if said.method == Cancel::METHOD => {
-                is_id(&said.params["id"], &request.id).then_some(Dropped::Cancelled)
+                let id = request_id(said.params["id"].clone());
+                (id == request.id).then_some(Dropped::Cancelled)
             }
             HeardEvent::Said(Message::Notification(said))
                 if said.method == DidChangeTextDocument::METHOD =>
@@ -90,17 +93,4 @@ impl Heard {
             _ => None,
         })
     }
-}
-
-/// Whether a value is the number or the text of a request.
-fn is_id(value: &Value, id: &RequestId) -> bool {
-    let said = match value {
-        Value::Number(number) => number
-            .as_i64()
-            .and_then(|n| i32::try_from(n).ok())
-            .map(RequestId::from),
-        Value::String(text) => Some(RequestId::from(text.clone())),
-        _ => None,
-    };
-    said.as_ref() == Some(id)
 }

@@ -13,6 +13,8 @@ use super::positions::ColumnUnit;
 #[derive(Debug, Default)]
 pub struct PublishedFindings {
     judged: BTreeMap<String, (Arc<Judged>, DiagnosticsByFile)>,
+    /// What the editor was told of each file last, of those of which it was told anything.
+    told: BTreeMap<String, PublishDiagnosticsParams>,
 }
 
 impl PublishedFindings {
@@ -20,7 +22,7 @@ impl PublishedFindings {
     pub fn newest(&self, file: &Buffer, edits: u64) -> Option<&Arc<Judged>> {
         let (judged, _) = self.judged.get(file.uri.as_str())?;
         let job = &judged.job;
-        let is_new = job.buffer.version == file.version;
+        let is_new = job.buffer.is_same_text(file);
         (is_new && (job.edits == edits || !file.may_include)).then_some(judged)
     }
 
@@ -47,14 +49,21 @@ impl PublishedFindings {
         self.told(changed.unwrap_or_default(), open)
     }
 
-    /// What is found in each of these files by all that include it, each finding once.
+    /// Everything that was found, file by file.
+    pub fn judged(&self) -> impl Iterator<Item = &Judged> {
+        self.judged.values().map(|(judged, _)| &**judged)
+    }
+
+    /// What is found in each of these files by all that include it, each finding once; nothing where the editor was told
+    /// the same before.
     fn told(
-        &self,
+        &mut self,
         changed: BTreeMap<String, Uri>,
         open: &Buffers,
     ) -> Vec<PublishDiagnosticsParams> {
         let parts = self.parts();
-        let told = changed.into_iter().map(|(file, uri)| {
+        let mut news = Vec::new();
+        for (file, uri) in changed {
             let mut diagnostics: Vec<lsp_types::Diagnostic> = Vec::new();
             for (from, (_, found)) in &self.judged {
                 // What lacks a map of its own is judged where it is included.
@@ -69,9 +78,16 @@ impl PublishedFindings {
             let judged = self.judged.get(&file);
             let version = judged.map(|(judged, _)| judged.job.buffer.version);
             let version = version.filter(|_| open.contains_key(&file));
-            PublishDiagnosticsParams::new(uri, diagnostics, version)
-        });
-        told.collect()
+            let params = PublishDiagnosticsParams::new(uri, diagnostics, version);
+            if self.told.get(&file) != Some(&params) {
+                news.push(params.clone());
+            }
+            match params.diagnostics.is_empty() && params.version.is_none() {
+                true => self.told.remove(&file),
+                false => self.told.insert(file, params),
+            };
+        }
+        news
     }
 
     /// The open files that have no map and are included by other ones that are open.

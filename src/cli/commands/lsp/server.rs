@@ -1,21 +1,25 @@
 //! The conversation with an editor: notifications change what is open, requests are answered.
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
-    DidSaveTextDocument, Exit, Notification as _, PublishDiagnostics,
+    DidSaveTextDocument, Exit, Notification as _, PublishDiagnostics, ShowMessage,
 };
 use lsp_types::request::{Initialize, Request as _, Shutdown};
-use lsp_types::{InitializeParams, PublishDiagnosticsParams};
+use lsp_types::{InitializeParams, MessageType, PublishDiagnosticsParams, ShowMessageParams};
 
 use super::capabilities::introduction;
-use super::judge::{self, JudgeJob};
+use super::findings::BROKEN;
+use super::include_watch::IncludeWatch;
+use super::judge::{self, FindFaults, JudgeJob, Judged};
 use super::messages::{Dropped, Heard, HeardEvent, listen};
 use super::positions::ColumnUnit;
 use super::requests::{Refused, answer};
 use super::workspace::Workspace;
+use crate::format::untrusted::Untrusted;
 
 /// How a conversation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,16 +52,22 @@ struct Server {
     workspace: Workspace,
     judge: Sender<JudgeJob>,
     is_judging: bool,
+    watch: IncludeWatch,
     phase: ConversationPhase,
 }
 
-/// Answers an editor until it ends.
-pub fn serve(connection: Connection, include: Vec<PathBuf>) -> ConversationEnd {
+/// Answers an editor until it ends, with the faults that this function finds.
+pub fn serve(
+    connection: Connection,
+    include: &[PathBuf],
+    find_faults: FindFaults,
+) -> ConversationEnd {
     let (events, heard) = mpsc::channel();
     listen(&connection, events.clone());
     let mut server = Server {
         connection,
-        workspace: Workspace::new(include),
+        workspace: Workspace::new(include.to_vec(), find_faults),
+        watch: IncludeWatch::new(events.clone()),
         judge: judge::start(move |judged| events.send(HeardEvent::Judged(judged)).is_ok()),
         is_judging: false,
         phase: ConversationPhase::Strange,
@@ -77,8 +87,15 @@ impl Server {
                 HeardEvent::Silence => return Ok(ConversationEnd::Gone),
                 HeardEvent::Judged(judged) => {
                     self.is_judging = false;
+                    if judged.is_broken {
+                        self.tell_of_a_bug(&judged)?;
+                    }
                     let told = self.workspace.take(judged);
                     self.tell(told)?;
+                }
+                HeardEvent::FilesChanged => {
+                    self.watch.follow_again();
+                    self.workspace.files_changed();
                 }
                 HeardEvent::Said(Message::Response(_)) => {}
                 HeardEvent::Said(Message::Notification(said)) if said.method == Exit::METHOD => {
@@ -97,13 +114,26 @@ impl Server {
         }
     }
 
-    /// Has the next file judged that waits for it, unless one is being judged.
+    /// Has the next file judged that waits for it, unless one is being judged. Once all are, those are known that they
+    /// include.
     fn judge_next(&mut self) {
-        if !self.is_judging
-            && let Some(job) = self.workspace.next_job()
-        {
-            self.is_judging = self.judge.send(job).is_ok();
+        if self.is_judging {
+            return;
         }
+        match self.workspace.next_job() {
+            Some(job) => self.is_judging = self.judge.send(job).is_ok(),
+            None => self.watch.follow(self.workspace.included()),
+        }
+    }
+
+    /// Tells the person of a file that has no findings because of a bug of this program.
+    fn tell_of_a_bug(&self, judged: &Judged) -> Result<(), NobodyListens> {
+        let name = Untrusted::from(judged.job.buffer.name());
+        let params = ShowMessageParams {
+            typ: MessageType::ERROR,
+            message: format!("{name}: {BROKEN}"),
+        };
+        self.say(Notification::new(ShowMessage::METHOD.to_owned(), params).into())
     }
 
     /// Takes a notification; one that makes no sense changes nothing, since nobody can be answered.
@@ -168,7 +198,14 @@ impl Server {
             (_, _, Some(Dropped::Stale)) => {
                 refuse(ErrorCode::ContentModified, "the text was edited since")
             }
-            (_, _, None) => answer(&mut self.workspace, request),
+            // The panic hook has printed a panic; it must not end what the editor shows of all other files.
+            (_, _, None) => catch_unwind(AssertUnwindSafe(|| answer(&mut self.workspace, request)))
+                .unwrap_or_else(|_| {
+                    refuse(
+                        ErrorCode::InternalError,
+                        "a bug in dungeon prevented the answer",
+                    )
+                }),
         }
     }
 
@@ -202,4 +239,77 @@ impl Server {
 /// What a notification says; none where it does not say what it must.
 fn params<N: lsp_types::notification::Notification>(said: Notification) -> Option<N::Params> {
     serde_json::from_value(said.params).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::cli::commands::lsp::judge::find_faults;
+    use crate::format::diagnostic::Diagnostic;
+    use crate::format::source::{Limits, Source};
+
+    /// A check with a bug.
+    fn find_faults_or_panic(source: &Source, limits: &Limits) -> Vec<Diagnostic> {
+        assert!(!source.text.contains("bug"), "the bug");
+        find_faults(source, limits)
+    }
+
+    /// What the server says next that is no answer: the method and its parameters.
+    fn told(editor: &Connection) -> (String, Value) {
+        let said = editor.receiver.iter().find_map(|said| match said {
+            Message::Notification(said) => Some((said.method, said.params)),
+            _ => None,
+        });
+        said.expect("a notification")
+    }
+
+    #[test]
+    fn a_check_that_panics_is_told_and_costs_no_other_file_its_findings() {
+        let (server, editor) = Connection::memory();
+        let serving = thread::spawn(move || serve(server, &[], find_faults_or_panic));
+        let send = |method: &str, params| {
+            let said = Notification::new(method.to_owned(), params);
+            editor.sender.send(said.into()).expect("a server");
+        };
+        let open = |name: &str, text: &str| {
+            let item = json!({"uri": name, "languageId": "dungeon", "version": 1, "text": text});
+            send("textDocument/didOpen", json!({"textDocument": item}));
+        };
+        let hello = json!({"capabilities": {}});
+        let hello = Request::new(1.into(), Initialize::METHOD.to_owned(), hello);
+        editor.sender.send(hello.into()).expect("a server");
+        open("untitled:a", "// a bug\n");
+        let (method, params) = told(&editor);
+        assert_eq!(
+            (method.as_str(), &params["type"]),
+            (ShowMessage::METHOD, &json!(1))
+        );
+        assert_eq!(params["message"], format!("untitled:a: {BROKEN}"));
+        let (method, params) = told(&editor);
+        assert_eq!(
+            (method.as_str(), &params["uri"]),
+            (PublishDiagnostics::METHOD, &json!("untitled:a"))
+        );
+        assert_eq!(params["diagnostics"][0]["message"], BROKEN);
+        open("untitled:b", "map\n#####\n#@o$#\n#####\nend\n");
+        let (_, params) = told(&editor);
+        assert_eq!(params["uri"], "untitled:b");
+        assert_eq!(params["diagnostics"][0]["code"], "unknown-glyph");
+        let change = json!({
+            "textDocument": {"uri": "untitled:a", "version": 2},
+            "contentChanges": [{"text": "map\n####\n#@$#\n####\nend\n"}],
+        });
+        send("textDocument/didChange", change);
+        let (_, params) = told(&editor);
+        assert_eq!(
+            (&params["uri"], &params["diagnostics"]),
+            (&json!("untitled:a"), &json!([]))
+        );
+        send("exit", Value::Null);
+        assert_eq!(serving.join().ok(), Some(ConversationEnd::Gone));
+    }
 }

@@ -1,11 +1,11 @@
 //! What an editor sends on standard input, and what it is sent on standard output: messages of JSON, each behind a header
 //! with its length. The length is the editor's word alone, so no memory is taken for bytes that have not come.
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Read, Write};
 use std::thread::{self, JoinHandle};
 
-use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::format::source::Limits;
 
@@ -24,12 +24,17 @@ impl EditorStreams {
     pub fn open() -> (Connection, EditorStreams) {
         let (server, editor) = Connection::memory();
         let Connection { sender, receiver } = editor;
+        let answers = server.sender.clone();
         let reader = thread::spawn(move || {
             let mut from = io::stdin().lock();
-            while let Some(message) = read_message(&mut from)? {
+            while let Some(read) = read_message(&mut from)? {
                 let is_last =
-                    matches!(&message, Message::Notification(said) if said.method == "exit");
-                if sender.send(message).is_err() || is_last {
+                    matches!(&read, Ok(Message::Notification(said)) if said.method == "exit");
+                let is_heard = match read {
+                    Ok(message) => sender.send(message).is_ok(),
+                    Err(refusal) => answers.send(refusal.into()).is_ok(),
+                };
+                if !is_heard || is_last {
                     break;
                 }
             }
@@ -39,7 +44,7 @@ impl EditorStreams {
             let mut to = io::stdout().lock();
             receiver
                 .into_iter()
-                .try_for_each(|message| message.write(&mut to))
+                .try_for_each(|message| write_message(&mut to, message))
         });
         (server, EditorStreams { reader, writer })
     }
@@ -59,8 +64,11 @@ impl EditorStreams {
     }
 }
 
-/// Reads the next message; none at the end.
-fn read_message(from: &mut impl BufRead) -> io::Result<Option<Message>> {
+/// Reads the next message, or the answer to one that makes no sense; none at the end.
+///
+/// # Errors
+/// Why nobody can tell where the next message begins, or any error of the reader.
+fn read_message(from: &mut impl BufRead) -> io::Result<Option<Result<Message, Response>>> {
     let mut length = None;
     loop {
         let mut line = Vec::new();
@@ -93,17 +101,88 @@ fn read_message(from: &mut impl BufRead) -> io::Result<Option<Message>> {
             "expected {length} bytes, found the end after {read}"
         )));
     }
-    let sent: SentMessage = serde_json::from_slice(&bytes).map_err(wrong)?;
-    let message = sent.message();
-    let message = message.ok_or_else(|| wrong("expected a method or the id of an answer"))?;
-    Ok(Some(message))
+    Ok(Some(understood(bytes)))
+}
+
+/// The message in these bytes, or the answer to one that makes no sense.
+fn understood(mut bytes: Vec<u8>) -> Result<Message, Response> {
+    let refuse = |code, why: String| Response::new_err(request_id(Value::Null), code as i32, why);
+    let mut sent: Result<SentMessage, _> = serde_json::from_slice(&bytes);
+    if sent.is_err() && replace_half_characters(&mut bytes) {
+        sent = serde_json::from_slice(&bytes);
+    }
+    let sent = sent.map_err(|error| refuse(ErrorCode::ParseError, error.to_string()))?;
+    sent.message().ok_or_else(|| {
+        let why = "expected a method or the id of an answer, found neither";
+        refuse(ErrorCode::InvalidRequest, why.to_owned())
+    })
+}
+
+/// Replaces each escape of half a character, such as `\ud800` alone, by that of the replacement character, which is as
+/// many units of UTF-16: a text of the editor keeps its columns. Returns whether there was one.
+fn replace_half_characters(json: &mut [u8]) -> bool {
+    let unit = |json: &[u8], at: usize| {
+        let escape = json.get(at..at + 6)?.strip_prefix(b"\\u")?;
+        u16::from_str_radix(str::from_utf8(escape).ok()?, 16).ok()
+    };
+    let (mut at, mut found) = (0, false);
+    while at < json.len() {
+        at += match (unit(json, at), unit(json, at + 6)) {
+            (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => 12,
+            (Some(0xd800..=0xdfff), _) => {
+                json[at + 2..at + 6].copy_from_slice(b"fffd");
+                found = true;
+                6
+            }
+            _ if json[at] == b'\\' => 2,
+            _ => 1,
+        };
+    }
+    found
+}
+
+/// How the text of an id begins that stands for another value than a small number or a plain text.
+const OTHER_ID: char = '\0';
+
+/// The id of a request. Numbers that lsp-server's type cannot hold, and whatever else an editor counts by, become texts,
+/// which `write_message` turns back.
+pub fn request_id(said: Value) -> RequestId {
+    let small = said.as_i64().and_then(|number| i32::try_from(number).ok());
+    match (small, said) {
+        (Some(number), _) => RequestId::from(number),
+        (None, Value::String(text)) if !text.starts_with(OTHER_ID) => RequestId::from(text),
+        (None, other) => RequestId::from(format!("{OTHER_ID}{other}")),
+    }
+}
+
+/// The value that an id stands for; none for a small number or a plain text.
+fn other_id(id: &RequestId) -> Option<Value> {
+    let said = json!(id);
+    serde_json::from_str(said.as_str()?.strip_prefix(OTHER_ID)?).ok()
+}
+
+/// Writes a message behind its header.
+fn write_message(to: &mut impl Write, message: Message) -> io::Result<()> {
+    let said = match &message {
+        Message::Response(response) => other_id(&response.id).map(|id| (id, response)),
+        _ => None,
+    };
+    let Some((id, response)) = said else {
+        return message.write(to);
+    };
+    let mut answer = json!(response);
+    answer["jsonrpc"] = "2.0".into();
+    answer["id"] = id;
+    let text = answer.to_string();
+    write!(to, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+    to.flush()
 }
 
 /// Every sort of message in one: which it is, its fields tell. The type of lsp-server copies a message before it knows
 /// that, and a message may be a file of many megabytes.
 #[derive(Deserialize)]
 struct SentMessage {
-    id: Option<RequestId>,
+    id: Option<Value>,
     method: Option<String>,
     #[serde(default)]
     params: Value,
@@ -119,7 +198,7 @@ impl SentMessage {
             params,
             result,
         } = self;
-        Some(match (id, method) {
+        Some(match (id.map(request_id), method) {
             (Some(id), Some(method)) => Message::Request(Request { id, method, params }),
             (None, Some(method)) => Message::Notification(Notification { method, params }),
             (Some(id), None) => Message::Response(Response::new_ok(id, result)),
@@ -155,7 +234,7 @@ mod tests {
         let mut from = both.as_bytes();
         for _ in 0..2 {
             let message = read_message(&mut from).expect("a message");
-            assert!(matches!(message, Some(Message::Notification(_))));
+            assert!(matches!(message, Some(Ok(Message::Notification(_)))));
         }
         assert!(read_message(&mut from).expect("the end").is_none());
     }
@@ -168,8 +247,6 @@ mod tests {
             ("Content-Length: 40000000000\r\n\r\n{}", "at most"),
             ("Content-Length: -1\r\n\r\n{}", "found \"-1\""),
             ("Content-Length: 300000000\r\n\r\n{}", "the end after 2"),
-            ("Content-Length: 2\r\n\r\n[]", "invalid length"),
-            ("Content-Length: 2\r\n\r\n{}", "a method"),
             ("Content-Length: 2\n\n{}", "a line of a header"),
             ("\r\n", "found none"),
             ("garbage\r\n", "`name: value`"),
@@ -178,6 +255,73 @@ mod tests {
             let error = read_message(&mut sent.as_bytes()).expect_err(why);
             assert!(error.to_string().contains(why), "{error}");
             assert!(error.to_string().len() < 5000);
+        }
+    }
+
+    /// The message or the answer to what was sent, as JSON.
+    fn heard(sent: &str) -> Value {
+        let framed = format!("Content-Length: {}\r\n\r\n{sent}", sent.len());
+        let read = read_message(&mut framed.as_bytes()).expect("a message");
+        let message = read.expect("a message").unwrap_or_else(Message::from);
+        let mut written = Vec::new();
+        write_message(&mut written, message).expect("room");
+        let text = String::from_utf8(written).expect("UTF-8");
+        let (header, json) = text.split_once("\r\n\r\n").expect("a header");
+        assert_eq!(header, format!("Content-Length: {}", json.len()));
+        serde_json::from_str(json).expect("JSON")
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_answered_and_the_conversation_goes_on() {
+        for (sent, code) in [
+            ("no JSON", -32700),
+            ("[]", -32700),
+            ("{\"id\":1,\"method\":2}", -32700),
+            ("{}", -32600),
+        ] {
+            let answer = heard(sent);
+            assert_eq!(answer["error"]["code"], code, "{sent}");
+            assert_eq!(
+                (&answer["id"], &answer["jsonrpc"]),
+                (&Value::Null, &json!("2.0"))
+            );
+        }
+    }
+
+    #[test]
+    fn half_a_character_is_replaced_and_whole_ones_stay() {
+        for (text, read) in [
+            (r"\ud800", "\u{fffd}"),
+            (r"a\uDFFF\ud83d\udE00\ud83d", "a\u{fffd}😀\u{fffd}"),
+            (r"\\ud800 \ud800", "\\ud800 \u{fffd}"),
+            (r"\ud800\\udc00", "\u{fffd}\\udc00"),
+        ] {
+            let said = format!("{{\"method\":\"a\",\"params\":\"{text}\"}}");
+            assert_eq!(heard(&said)["params"], read, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_answer_bears_the_very_id_that_was_sent() {
+        let ids = [
+            json!(7),
+            json!("7"),
+            json!(4_294_967_296_i64),
+            json!(-3_000_000_000_i64),
+            json!(u64::MAX),
+            json!(1.5),
+            json!(true),
+            json!("\0true"),
+            json!([null]),
+        ];
+        for id in ids {
+            let response = Response::new_ok(request_id(id.clone()), 1);
+            let mut written = Vec::new();
+            write_message(&mut written, response.into()).expect("room");
+            let text = String::from_utf8(written).expect("UTF-8");
+            let (_, json) = text.split_once("\r\n\r\n").expect("a header");
+            let answer: Value = serde_json::from_str(json).expect("JSON");
+            assert_eq!((&answer["id"], &answer["result"]), (&id, &json!(1)));
         }
     }
 }

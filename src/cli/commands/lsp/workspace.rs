@@ -11,9 +11,10 @@ use lsp_types::{
 use super::answers::OpenFile;
 use super::buffers::{Buffer, Buffers};
 use super::include_buffers::IncludeBuffers;
-use super::judge::{JudgeJob, Judged};
+use super::judge::{FindFaults, JudgeJob, Judged};
 use super::positions::ColumnUnit;
 use super::published::PublishedFindings;
+use crate::cli::file_watch::WatchedFiles;
 
 /// Everything that is open.
 #[derive(Debug)]
@@ -28,13 +29,14 @@ pub struct Workspace {
     /// The files that are to be judged anew, the next one last.
     unjudged: Vec<String>,
     published: PublishedFindings,
+    find_faults: FindFaults,
     /// The files that were asked about, each as it stood after so many edits.
     analysed: BTreeMap<String, (u64, Rc<OpenFile>)>,
 }
 
 impl Workspace {
-    /// Nothing is open; files may include those of these folders, too.
-    pub fn new(include: Vec<PathBuf>) -> Workspace {
+    /// Nothing is open; files may include those of these folders, too, and their faults are found by this function.
+    pub fn new(include: Vec<PathBuf>, find_faults: FindFaults) -> Workspace {
         Workspace {
             unit: ColumnUnit::Utf16,
             include,
@@ -42,6 +44,7 @@ impl Workspace {
             edits: 0,
             unjudged: Vec::new(),
             published: PublishedFindings::default(),
+            find_faults,
             analysed: BTreeMap::new(),
         }
     }
@@ -110,13 +113,28 @@ impl Workspace {
             buffer: buffer.clone(),
             files: IncludeBuffers::of(buffer, &self.include, &self.open),
             edits: self.edits,
+            find_faults: self.find_faults,
         }
+    }
+
+    /// The files on the disk that open ones include, and the folders where those may come that they lack.
+    pub fn included(&self) -> WatchedFiles {
+        let mut watched = WatchedFiles::default();
+        for judged in self.published.judged() {
+            let includes = judged.source.included_names().next().is_some();
+            if (includes || judged.source.lacks_files())
+                && let Some(path) = &judged.job.buffer.path
+            {
+                watched.add(path, &self.include, Some(&judged.source));
+            }
+        }
+        watched
     }
 
     /// Takes what was found in a file; returns what the editor is to be told, nothing where the file was edited since.
     pub fn take(&mut self, judged: Arc<Judged>) -> Vec<PublishDiagnosticsParams> {
         let now = self.buffer(&judged.job.buffer.uri);
-        match now.is_some_and(|now| now.version == judged.job.buffer.version) {
+        match now.is_some_and(|now| now.is_same_text(&judged.job.buffer)) {
             true => self.published.take(judged, &self.open, self.unit),
             false => Vec::new(),
         }

@@ -1,10 +1,10 @@
 //! The recording of a game that was won, in a folder of the person's.
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::cli::output::errors::system_message;
+use crate::cli::save::kept_files::{is_replaceable, recordable, write_recording};
 use crate::cli::save::save_name;
-use crate::cli::save::whole_file::{FileAccess, replace};
 use crate::format::source::Source;
 use crate::format::untrusted::Untrusted;
 use crate::play::replay::certificate::Certificate;
@@ -14,19 +14,29 @@ pub fn stem(source: &Source) -> String {
     save_name::stem(source.name.raw())
 }
 
+/// Where the certificate of a dungeon's game with this seed stands in a folder.
+fn place(folder: &Path, source: &Source, seed: u64) -> PathBuf {
+    folder.join(format!("{}-{seed}.rec", stem(source)))
+}
+
+/// Succeeds where the certificate of a game stands in the way of nothing: a long search must not end in a refusal.
+///
+/// # Errors
+/// A line for the person.
+pub fn is_free(folder: &Path, source: &Source, seed: u64) -> Result<(), String> {
+    is_replaceable(&place(folder, source, seed))
+}
+
 /// Writes the recording of a certificate into a folder, which is made if it is missing. Its name tells the dungeon and
-/// the seed.
+/// the seed. No other file than an older recording is replaced.
 ///
 /// # Errors
 /// A line for the person.
 pub fn write(folder: &Path, source: &Source, certificate: &Certificate) -> Result<(), String> {
-    let name = stem(source);
-    let path = folder.join(format!("{name}-{}.rec", certificate.recording.seed));
-    let text = certificate.recording.to_text();
-    fs::create_dir_all(folder)
-        .and_then(|()| replace(&path, text.as_bytes(), FileAccess::Usual))
-        .map_err(|error| {
-            let path = Untrusted::from(&*path);
-            format!("cannot write {path}: {}", system_message(&error))
-        })
+    fs::create_dir_all(folder).map_err(|error| {
+        let why = system_message(&error);
+        format!("cannot write into {}: {why}", Untrusted::from(folder))
+    })?;
+    let path = recordable(&place(folder, source, certificate.recording.seed))?;
+    write_recording(&path, &certificate.recording)
 }

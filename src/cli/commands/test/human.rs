@@ -30,8 +30,8 @@ const LOUD: Style = Style {
 
 /// Prints the tests of a file.
 pub fn print(out: &mut impl Write, file: &RunFile, depth: Option<ColourDepth>) -> io::Result<()> {
-    if file.is_broken {
-        return Ok(()); // the errors were told
+    if file.fault.is_some() {
+        return Ok(()); // it was told
     }
     match file.tests.is_empty() {
         true => writeln!(out, "{}: no test", file.source.name)?,
@@ -63,7 +63,7 @@ pub fn print_summary(
     };
     let all = tests().count();
     let failed: Vec<_> = tests().filter(|(_, test)| test.has_failed()).collect();
-    let broken = files.iter().filter(|file| file.is_broken).count();
+    let broken = files.iter().filter(|file| file.is_broken()).count();
     if all + broken == 0 {
         return Ok(());
     }

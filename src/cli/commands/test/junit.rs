@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use quick_xml::events::BytesText;
 use quick_xml::writer::Writer;
 
-use super::test_run::{RunFile, TestReport};
+use super::test_run::{FileFault, RunFile, TestReport};
+use crate::format::report::{Report, Summary};
 use crate::format::untrusted::Untrusted;
 use crate::view::frame::Frame;
 
@@ -16,7 +17,7 @@ pub fn print(out: &mut impl Write, files: &[RunFile]) -> io::Result<()> {
     let [all, failed] = counts(tests);
     let broken = files
         .iter()
-        .filter(|file| file.is_broken)
+        .filter(|file| file.fault.is_some())
         .count()
         .to_string();
     writer
@@ -44,7 +45,7 @@ fn counts<'a>(tests: impl IntoIterator<Item = &'a TestReport>) -> [String; 2] {
 fn suite<W: Write>(writer: &mut Writer<W>, file: &RunFile) -> io::Result<()> {
     let name = file.source.name.to_string();
     let [all, failed] = counts(&file.tests);
-    let errors = usize::from(file.is_broken).to_string();
+    let errors = usize::from(file.fault.is_some()).to_string();
     let suite = writer.create_element("testsuite").with_attributes([
         ("name", name.as_str()),
         ("tests", &all),
@@ -52,14 +53,15 @@ fn suite<W: Write>(writer: &mut Writer<W>, file: &RunFile) -> io::Result<()> {
         ("errors", &errors),
     ]);
     suite.write_inner_content(|writer| {
-        if file.is_broken {
+        if let Some(fault) = &file.fault {
             let broken = writer
                 .create_element("testcase")
                 .with_attributes([("name", "the file"), ("classname", name.as_str())]);
             broken.write_inner_content(|writer| {
+                let (message, findings) = told(file, fault);
                 let why = writer.create_element("error");
-                why.with_attribute(("message", "the file has errors"))
-                    .write_empty()?;
+                why.with_attribute(("message", message.as_str()))
+                    .write_text_content(BytesText::new(&findings))?;
                 Ok(())
             })?;
         }
@@ -68,6 +70,21 @@ fn suite<W: Write>(writer: &mut Writer<W>, file: &RunFile) -> io::Result<()> {
             .try_for_each(|test| case(writer, file, test))
     })?;
     Ok(())
+}
+
+/// Why a file was not run, in a line, and what was found in it, as a person reads that.
+fn told(file: &RunFile, fault: &FileFault) -> (String, String) {
+    match fault {
+        FileFault::Unreadable(why) => (printable(why), String::new()),
+        FileFault::Errors(findings) => {
+            let count = Summary::count(findings);
+            let report = Report {
+                source: file.source.clone(),
+                diagnostics: findings.clone(),
+            };
+            (format!("the file has {count}"), format!("{report}\n"))
+        }
+    }
 }
 
 fn case<W: Write>(writer: &mut Writer<W>, file: &RunFile, test: &TestReport) -> io::Result<()> {

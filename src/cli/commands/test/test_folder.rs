@@ -1,12 +1,12 @@
 //! The files that the tests of a dungeon name: recordings, and screens that are kept. All of them lie in the folder of the
 //! dungeon's file, or in one of that; a link that leads out of it is not followed.
-use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::errors::system_message;
 use crate::cli::save::recording_file;
-use crate::cli::save::whole_file::{FileAccess, folder, replace};
+use crate::cli::save::whole_file::{FileAccess, folder, replace, try_place};
+use crate::format::opened_file::open_at_once;
 use crate::play::replay::recording::Recording;
 use crate::play::testing::frame_text::FrameText;
 
@@ -66,7 +66,9 @@ impl TestFolder {
             }
             None => self.free(path)?,
         };
-        let written = replace(&place, frame.to_text().as_bytes(), FileAccess::Usual);
+        let text = frame.to_text();
+        let written =
+            try_place(&place).and_then(|()| replace(&place, text.as_bytes(), FileAccess::Usual));
         written.map_err(|error| format!("that it cannot be written: {}", system_message(&error)))
     }
 
@@ -103,12 +105,8 @@ impl TestFolder {
 
 /// Reads a text of which no more than the largest screen is of interest.
 fn read_text(path: &Path) -> io::Result<String> {
-    // A pipe would be waited for.
-    if !path.metadata()?.is_file() {
-        return Err(ErrorKind::InvalidData.into());
-    }
     let mut text = String::new();
-    File::open(path)?
+    open_at_once(path)?
         .take(LARGEST_FRAME)
         .read_to_string(&mut text)?;
     Ok(text)

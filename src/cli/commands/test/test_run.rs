@@ -6,8 +6,10 @@ use rayon::prelude::*;
 
 use super::test_folder::TestFolder;
 use crate::cli::options::amounts::BudgetOption;
+use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::SharedProgress;
 use crate::dungeon::Dungeon;
+use crate::format::diagnostic::Diagnostic;
 use crate::format::source::Source;
 use crate::format::test_case::{NumberBounds, TestCase, TestClaim, TestPlay, TestedBot};
 use crate::play::replay::recording::Recording;
@@ -71,14 +73,32 @@ pub struct RunFile {
     pub source: Source,
     /// What came of each test, in file order.
     pub tests: Vec<TestReport>,
-    /// Whether the file has errors, so that nothing of it could be run.
-    pub is_broken: bool,
+    /// Why nothing of the file could be run.
+    pub fault: Option<FileFault>,
+}
+
+/// Why no test of a file can be run.
+pub enum FileFault {
+    /// The file cannot be read: a line for the person.
+    Unreadable(String),
+    /// The file has errors, which are among these findings.
+    Errors(Vec<Diagnostic>),
 }
 
 impl RunFile {
-    /// Whether a test has failed, or none could be run.
-    pub fn has_failed(&self) -> bool {
-        self.is_broken || self.tests.iter().any(TestReport::has_failed)
+    /// The exit code that the file alone would have.
+    pub(crate) fn exit(&self) -> Exit {
+        match self.fault {
+            Some(FileFault::Unreadable(_)) => Exit::Usage,
+            Some(FileFault::Errors(_)) => Exit::Errors,
+            None if self.tests.iter().any(TestReport::has_failed) => Exit::Errors,
+            None => Exit::Clean,
+        }
+    }
+
+    /// Whether the file has errors.
+    pub fn is_broken(&self) -> bool {
+        matches!(self.fault, Some(FileFault::Errors(_)))
     }
 
     /// The file and the line of a test.

@@ -90,6 +90,13 @@ fn path(
         cx.report_once(finding.help("write it from that folder on, such as `tests/hall.rec`"));
         return None;
     }
+    // `dungeon test --bless` writes the file of a screen: settings of other programs are called so.
+    let is_hidden = path.value.split('/').any(|part| part.starts_with('.'));
+    if is_hidden && key == &TEST_FRAME {
+        let finding = not_expected(cx, pair, "the path of a file that is not hidden");
+        cx.report_once(finding.help("begin no part of the path with a dot, as in `hall.snap`"));
+        return None;
+    }
     Some(path)
 }
 
