@@ -151,6 +151,8 @@ pub(super) fn catch_faults(carrier: Option<i32>) -> io::Result<Vec<PreviousActio
         caught.sa_sigaction = on_fault as *const () as usize;
         // A stack that is full has no room for a handler.
         caught.sa_flags = SA_SIGINFO | SA_ONSTACK;
+        // The stack of handlers has room for one: others wait until it returns.
+        caught.sa_mask = every_signal();
         set_action(signal, &caught)?;
         Ok(found)
     });
@@ -180,7 +182,8 @@ extern "C" fn on_fault(signal: c_int, info: *mut siginfo_t, _: *mut c_void) {
     let carrier = CARRIER.load(Ordering::SeqCst);
     if is_sent && carrier != 0 {
         SENT.store(signal, Ordering::SeqCst);
-        // SAFETY: the call may be made in a handler; it fails only for a signal that does not exist.
+        // SAFETY: the call may be made in a handler; it fails only for a signal that does not exist. The signal waits until
+        // this handler returns.
         unsafe { libc::raise(carrier) };
         return;
     }
@@ -229,7 +232,7 @@ fn action(signal: i32) -> io::Result<libc::sigaction> {
 fn set_action(signal: i32, action: &libc::sigaction) -> io::Result<()> {
     // SAFETY: `action` is one that the function of that name returned, with at most the default action in place of its
     // handler, which runs no code of the program, or without flags that do not change how a handler is called; or with
-    // `on_fault` and the flags that its parameters ask for.
+    // `on_fault`, the flags that its parameters ask for, and a whole set of signals.
     checked(unsafe { libc::sigaction(signal, action, ptr::null_mut()) })
 }
 
@@ -240,6 +243,16 @@ fn signal_set(signal: i32) -> libc::sigset_t {
     unsafe {
         libc::sigemptyset(set.as_mut_ptr());
         libc::sigaddset(set.as_mut_ptr(), signal);
+        set.assume_init()
+    }
+}
+
+/// The signal set that holds every signal.
+fn every_signal() -> libc::sigset_t {
+    let mut set = MaybeUninit::uninit();
+    // SAFETY: the call writes the whole set, and never fails.
+    unsafe {
+        libc::sigfillset(set.as_mut_ptr());
         set.assume_init()
     }
 }

@@ -215,6 +215,20 @@ fn sarif_is_one_document_with_rules() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_the_command_line_names_is_read() {
+    let home = tempfile::tempdir().expect("a folder");
+    let pipe = home.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let to = pipe.clone();
+    let writer = std::thread::spawn(move || fs::write(to, CLEAN));
+    let output = run(&["check", pipe.to_str().expect("UTF-8")]);
+    assert_eq!(code(&output), 0, "{output:?}");
+    assert!(writer.join().is_ok_and(|written| written.is_ok()));
+}
+
 #[test]
 fn a_file_that_cannot_be_read_is_told_to_programs_too() {
     let clean = file("sarif_read.dng", CLEAN);

@@ -75,6 +75,18 @@ fn signals_leave_then_keep_then_kill() {
 }
 
 #[test]
+fn signals_of_faults_that_come_at_once_leave_then_keep_then_kill() {
+    // Two handlers at a time would overflow the stack of handlers, most often.
+    for _ in 0..5 {
+        let played = started().press("xm").until("[Char('m'), Char('x')]");
+        for signal in [Signal::FPE, Signal::ILL, Signal::BUS, Signal::SEGV] {
+            played.kill(signal);
+        }
+        was_kept_once(&played.ended(), 2);
+    }
+}
+
+#[test]
 fn faults_of_the_program_itself_leave_the_terminal_and_kill() {
     for (key, words) in [("k", "q quits"), ("o", "has overflowed its stack")] {
         let ended = started().press(&format!("xm{key}")).ended();
