@@ -315,7 +315,8 @@ fn limit_65536_tiles_are_those_of_boulders_on_each_floor_too() {
 #[test]
 fn limit_65536_different_kinds_items_and_tiles() {
     const FULL: usize = 1 << 16;
-    let tables: [(&str, &str, &str, fn(&Dungeon) -> usize); 3] = [
+    type Length = fn(&Dungeon) -> usize;
+    let tables: [(&str, &str, &str, Length); 3] = [
         ("kinds", "w", "name=", |dungeon| dungeon.kinds().len()),
         ("items", "$", "name=", |dungeon| dungeon.items().len()),
         ("tiles", ".", "", |dungeon| dungeon.tiles().len()),
