@@ -176,7 +176,10 @@ impl AngbandEntry {
             if said.trim().parse() != Ok(found) {
                 tell(
                     *line,
-                    format!("{} rows are said, and {found} drawn", said.trim()),
+                    format!(
+                        "the entry says {} rows, the drawing has {found}",
+                        said.trim()
+                    ),
                 );
             }
         }
@@ -189,16 +192,19 @@ impl AngbandEntry {
                     for (row, found) in lengths.filter(|(_, found)| *found != columns) {
                         tell(
                             row,
-                            format!("{columns} columns are said, and {found} drawn in this row"),
+                            format!("the entry says {columns} columns, this row has {found}"),
                         );
                     }
                 }
                 _ if lengths.all(|(_, found)| found == first) => {
-                    tell(*line, format!("{said} columns are said, and {first} drawn"));
+                    tell(
+                        *line,
+                        format!("the entry says {said} columns, the drawing has {first}"),
+                    );
                 }
                 _ => tell(
                     *line,
-                    format!("{said} columns are said, and no row has them"),
+                    format!("the entry says {said} columns, no row has that many"),
                 ),
             }
         }

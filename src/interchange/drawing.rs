@@ -140,6 +140,25 @@ fn distinct_names(levels: &[ForeignLevel]) -> Vec<String> {
     names.collect()
 }
 
+/// A map with its rows. One that would end the map gets a point of floor, and a map of rock has a wall: no map is empty.
+fn rows_text(board: &LevelBoard) -> String {
+    if board.cells.iter().all(|glyph| *glyph == ' ') {
+        return "map\n#\nend\n".to_owned();
+    }
+    let mut text = String::from("map\n");
+    for row in board.cells.chunks(board.width.max(1)) {
+        let drawn = row.iter().rposition(|glyph| *glyph != ' ');
+        let row: String = row[..drawn.map_or(0, |last| last + 1)].iter().collect();
+        text += &row;
+        let first = row.trim_start().strip_prefix("end");
+        if first.is_some_and(|rest| rest.trim().is_empty() || rest.trim_start().starts_with("//")) {
+            text.push('.');
+        }
+        text.push('\n');
+    }
+    text + "end\n"
+}
+
 /// The drawing of one file, level after level.
 pub struct LevelDrawing<'a> {
     name: &'a Untrusted,
@@ -150,11 +169,11 @@ pub struct LevelDrawing<'a> {
     meanings: Vec<Option<Meaning>>,
     /// Glyphs that have a meaning somewhere in the file, and are no marks.
     pub(super) reserved: BTreeSet<char>,
-    /// Whether the game is explore, whose rim is nobody's and whose hero is one.
+    /// Whether the game is explore: its rim cannot be entered, and it has one hero.
     is_explored: bool,
     /// Whether there is a goal, and it is not to leave.
     is_closed: bool,
-    /// The stairs of the level that lead out of a dungeon that nobody leaves.
+    /// Stairs of the level that would lead out of the file, and cannot.
     leading_out: Vec<char>,
     has_hero: bool,
     /// The glyphs that are drawn or come by chance.
@@ -181,20 +200,7 @@ impl LevelDrawing<'_> {
     ) -> DrawnLevel {
         let mut board = LevelBoard::new(level.size.width as usize, level.size.height as usize);
         let mut remarks = Vec::new();
-        self.leading_out.clear();
-        if self.is_explored && (self.is_closed || !self.has_exit()) {
-            let stairs = [('<', ends.0), ('>', ends.1)].into_iter();
-            let leading_out = stairs.filter(|(_, is_end)| *is_end);
-            self.leading_out.extend(leading_out.map(|(glyph, _)| glyph));
-            if self.has_lost_stairs(level) {
-                let why = match self.is_closed {
-                    true => "the goal is not to leave",
-                    false => "chance may leave them out",
-                };
-                let what = format!("stairs that lead out of the file are drawn as floor: {why}");
-                remarks.push(Remark::loss(RemarkPlace::Whole, what));
-            }
-        }
+        self.find_leading_out(level, ends, &mut remarks);
         let decided = self.chances(level, &mut board.unknown, &mut remarks);
         for layer in &level.layers {
             let is_dropped = !layer.name.is_empty() && self.legend.drops_layer(&layer.name);
@@ -238,20 +244,7 @@ impl LevelDrawing<'_> {
             text += &format!("// {moved}\n");
         }
         self.tell(&mut text, Some(level), &remarks);
-        text += "map\n";
-        for row in board.cells.chunks(board.width.max(1)) {
-            let row: String = row.iter().collect();
-            let row = row.trim_end_matches(' ');
-            text += row;
-            let first = row.trim_start().strip_prefix("end");
-            if first
-                .is_some_and(|rest| rest.trim().is_empty() || rest.trim_start().starts_with("//"))
-            {
-                text.push('.');
-            }
-            text.push('\n');
-        }
-        text += "end\n";
+        text += &rows_text(&board);
         for line in decided.lines.into_iter().chain(records) {
             text += &line;
             text.push('\n');
@@ -270,6 +263,29 @@ impl LevelDrawing<'_> {
                 Some(Meaning::Glyph('.'))
             }
             meaning => meaning,
+        }
+    }
+
+    /// Finds the stairs of a level that would lead nowhere, and tells of them.
+    fn find_leading_out(
+        &mut self,
+        level: &ForeignLevel,
+        ends: (bool, bool),
+        remarks: &mut Vec<Remark>,
+    ) {
+        self.leading_out.clear();
+        if self.is_explored && (self.is_closed || !self.has_exit()) {
+            let stairs = [('<', ends.0), ('>', ends.1)].into_iter();
+            let leading_out = stairs.filter(|(_, is_end)| *is_end);
+            self.leading_out.extend(leading_out.map(|(glyph, _)| glyph));
+            if self.has_lost_stairs(level) {
+                let why = match self.is_closed {
+                    true => "the goal is not to leave",
+                    false => "chance may leave them out",
+                };
+                let what = format!("stairs that lead out of the file are drawn as floor: {why}");
+                remarks.push(Remark::loss(RemarkPlace::Whole, what));
+            }
         }
     }
 

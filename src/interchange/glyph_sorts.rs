@@ -23,7 +23,7 @@ pub enum Stands {
 #[derive(Debug, Default)]
 pub struct GlyphSorts {
     declared: BTreeMap<char, Stands>,
-    /// Terrain that lets nobody in.
+    /// Terrain that cannot be entered.
     closed: BTreeSet<char>,
     /// The game that the lines name.
     pub game: Option<String>,
@@ -97,7 +97,7 @@ impl GlyphSorts {
         self.declared.keys().copied()
     }
 
-    /// Whether a glyph is terrain that lets nobody in.
+    /// Whether a glyph is terrain that cannot be entered.
     pub fn is_closed(&self, glyph: char) -> bool {
         glyph == '+' && !self.declares('+') || self.closed.contains(&glyph)
     }

@@ -321,7 +321,10 @@ impl ProjectReader<'_> {
                 read.remarks.push(Remark::about(text));
                 continue;
             }
-            let placed = self.placed(&layer);
+            let placed = match layer.visible {
+                true => self.placed(&layer),
+                false => Vec::new(),
+            };
             let placed = moved(placed, &layer, read.size, &mut read.remarks);
             read.layers.push(ForeignLayer {
                 is_hidden: !layer.visible,
@@ -388,8 +391,8 @@ fn moved(
     let cells = |pixels: i64| (pixels as f64 / layer.grid as f64).round() as i64;
     let (right, down) = (cells(layer.right), cells(layer.down));
     let is_whole = layer.right % layer.grid == 0 && layer.down % layer.grid == 0;
-    if !is_whole && layer.visible && !placed.is_empty() {
-        tell("shifted by parts of cells: drawn on the nearest ones".to_owned());
+    if !is_whole && !placed.is_empty() {
+        tell("its offset is not a whole number of cells: rounded".to_owned());
     }
     let mut inside = Vec::new();
     let mut outside = Vec::new();
@@ -402,7 +405,7 @@ fn moved(
             _ => outside.push((x.saturating_add(1), y.saturating_add(1))),
         }
     }
-    if let (Some((x, y)), true) = (outside.first(), layer.visible) {
+    if let Some((x, y)) = outside.first() {
         let n = outside.len();
         let things = if n == 1 { "a thing is" } else { "things are" };
         tell(format!(

@@ -42,9 +42,9 @@ impl LevelBoard {
         }
     }
 
-    /// Adds a row or a column of wall at each side whose outermost cells are not all wall or rock, since explore lets
-    /// nobody walk there (E-1). Rock right of and below everything is cut off: a text does not keep it. Returns in words
-    /// how the cells move, if they do.
+    /// Adds a row or a column of wall at each side whose outermost cells are not all wall or rock, since the outermost ring
+    /// of explore cannot be entered (E-1). Rock right of and below everything is cut off: a text does not keep it. Returns
+    /// in words how the cells move, if they do.
     pub fn close(&mut self) -> Option<&'static str> {
         let width = self.width;
         let mut is_open: Vec<bool> = { self.cells.iter() }
@@ -100,7 +100,7 @@ impl LevelBoard {
     }
 
     /// Makes a map in which everything has room. A cell holds one body and one item: a second one is left out. Nothing
-    /// stands in a wall, and neither the hero nor an item on terrain that lets nobody in: such a cell becomes floor.
+    /// stands in a wall, and neither the hero nor an item on terrain that cannot be entered: such a cell becomes floor.
     pub fn make_room(&mut self, sorts: &GlyphSorts, remarks: &mut Vec<Remark>) {
         let mut taken: HashSet<(u16, u16, Stands)> = HashSet::new();
         let (width, cells) = (self.width, &mut self.cells);

@@ -194,7 +194,7 @@ impl<'a> LinesBetween<'a> {
     /// Takes a line that is no row; one that looks drawn is told.
     fn add(&mut self, file: &mut ForeignFile, line: usize, text: &'a str, is_near: bool) {
         if is_near || looks_drawn(text) {
-            let what = format!("`{text}` is no row of a puzzle: left out");
+            let what = format!("`{text}` is not a row of a puzzle: left out");
             let remark = Remark::loss(RemarkPlace::Line(line), what);
             file.remarks.push(remark);
         } else if !text.is_empty() {
@@ -281,7 +281,7 @@ fn puzzle(
     let mut places = places(&cells).filter(|(x, y)| walked[*y][*x]);
     if let Some((x, y)) = places.find(|(x, y)| is_edge(&cells, *x, *y) || outside[*y][*x]) {
         let what = format!(
-            "the puzzle is open at {},{}: a row may be missing, and what lies outside is rock",
+            "the hero can leave the puzzle at {},{}: a row may be missing; cells outside become rock",
             x + 1,
             y + 1
         );

@@ -327,7 +327,7 @@ impl FlatLayers<'_> {
                     let (right, is_whole) = cells_of(offset.0, self.cell.0);
                     let (down, is_whole_down) = cells_of(offset.1, self.cell.1);
                     if !(is_whole && is_whole_down || is_hidden || tiles.is_empty()) {
-                        let what = said("shifted by parts of cells: drawn on the nearest ones");
+                        let what = said("its offset is not a whole number of cells: rounded");
                         self.remarks.push(Remark::loss(RemarkPlace::Whole, what));
                     }
                     let tiles = tiles.into_iter();

@@ -176,7 +176,7 @@ fn layers_of_tiled_are_drawn_as_tiled_draws_them() {
     assert_eq!(between.0, "#####\n#@.##\n#...#\n#####");
     assert_eq!(
         between.1,
-        "file: layer `top`: shifted by parts of cells: drawn on the nearest ones"
+        "file: layer `top`: its offset is not a whole number of cells: rounded"
     );
     let outside = layer("offsetx=\"-160\"");
     assert_eq!(outside.0, "#####\n#@..#\n#...#\n#####");
@@ -266,7 +266,7 @@ fn layers_of_ldtk_have_offsets_and_a_level_alone_fails() {
         shift(", \"__pxTotalOffsetX\": 8, \"__pxTotalOffsetY\": 8"),
         ("\n #".to_owned(), String::new())
     );
-    insta::assert_snapshot!(shift(", \"__pxTotalOffsetX\": 9").1, @"file: `A`: layer `G`: shifted by parts of cells: drawn on the nearest ones");
+    insta::assert_snapshot!(shift(", \"__pxTotalOffsetX\": 9").1, @"file: `A`: layer `G`: its offset is not a whole number of cells: rounded");
     insta::assert_snapshot!(shift(", \"__pxTotalOffsetX\": -8").1, @"file: `A`: layer `G`: a thing is outside of the level, first at 0,1: 1 left out");
     insta::assert_snapshot!(shift(", \"visible\": false").1, @"file: `A`: layer `G` is hidden: not drawn");
     let mixed = project(&[
@@ -303,7 +303,7 @@ fn rows_of_sokoban_with_other_characters_are_rows_and_told() {
     insta::assert_snapshot!(told, @r"
     file:3:3: not in the legend: glyph `^` once, at 3,3; drawn as floor
     file:3:4: not in the legend: glyph `I` once, at 4,3; drawn as floor
-    file:3:1: the puzzle is open at 3,3: a row may be missing, and what lies outside is rock
+    file:3:1: the hero can leave the puzzle at 3,3: a row may be missing; cells outside become rock
     ");
     let (rows, told) = read("#####\n#@$.|\n#####\n");
     assert_eq!(rows, "#####\n#@BT.\n#####");
@@ -350,11 +350,14 @@ fn run_lengths_of_sokoban_are_read_among_other_puzzles() {
         "file:1:1: numbers in the rows are read as run lengths"
     );
     let (_, told) = drawn(ForeignFormat::Sokoban, &format!("{plain}2(#|)|##\n"));
-    assert_eq!(told, "file:6:1: `2(#|)|##` is no row of a puzzle: left out");
+    assert_eq!(
+        told,
+        "file:6:1: `2(#|)|##` is not a row of a puzzle: left out"
+    );
     let (_, told) = drawn(ForeignFormat::Sokoban, "#####\n#@$.#\nxxxxx\n");
     assert_eq!(
         told,
-        "file:2:1: the puzzle is open at 2,2: a row may be missing, and what lies outside is rock"
+        "file:2:1: the hero can leave the puzzle at 2,2: a row may be missing; cells outside become rock"
     );
 }
 
@@ -366,16 +369,16 @@ fn sides_of_angband_that_the_drawing_contradicts_are_told() {
     };
     assert_eq!(
         vault("3", "4"),
-        "file:5:1: 4 columns are said, and 3 drawn in this row: read as drawn"
+        "file:5:1: the entry says 4 columns, this row has 3: read as drawn"
     );
     insta::assert_snapshot!(vault("4", "9"), @r"
-    file:2:1: 4 rows are said, and 3 drawn: read as drawn
-    file:3:1: 9 columns are said, and no row has them: read as drawn
+    file:2:1: the entry says 4 rows, the drawing has 3: read as drawn
+    file:3:1: the entry says 9 columns, no row has that many: read as drawn
     ");
     let old = "N:1:A\nX:1:5:2:4\nD:####\nD:####\nD:####\n";
     assert_eq!(
         drawn(ForeignFormat::Angband, old).1,
-        "file:2:1: 2 rows are said, and 3 drawn: read as drawn"
+        "file:2:1: the entry says 2 rows, the drawing has 3: read as drawn"
     );
     let misspelled = "name:A\nd:####\nD:####\n";
     assert_eq!(
@@ -446,8 +449,80 @@ fn marks_of_crawl_have_glyphs_of_their_own_and_stairs_lead_out() {
     assert!(
         goal.losses[0]
             .to_string()
-            .contains("stairs that lead out are drawn as floor")
+            .contains("stairs that lead out of the file are drawn as floor")
     );
+}
+
+/// A map of Tiled with something inside.
+fn bare_tiled(attributes: &str, inner: &str) -> String {
+    format!(
+        "<map version=\"1.10\" orientation=\"orthogonal\" tilewidth=\"16\" tileheight=\"16\" {attributes}>{inner}</map>"
+    )
+}
+
+#[test]
+fn an_import_takes_time_in_proportion_to_its_file() {
+    let numbers = || (0..30_000).map(|n| n.to_string());
+    let listed = |of: fn(String) -> String, between: &str| {
+        numbers().map(of).collect::<Vec<_>>().join(between)
+    };
+    let gids = format!(
+        "<tileset firstgid=\"1\" name=\"s\" tilewidth=\"16\" tileheight=\"16\"/>\
+         <layer id=\"1\" width=\"200\" height=\"150\"><data encoding=\"csv\">{}</data></layer>",
+        listed(|n| n, ",")
+    );
+    let objects = listed(
+        |n| format!("<object id=\"{n}\" name=\"n{n}\" x=\"8\" y=\"8\"/>"),
+        "",
+    );
+    let entities = listed(
+        |n| format!("{{\"__identifier\": \"e{n}\", \"__grid\": [1, 1]}}"),
+        ",",
+    );
+    let rules = listed(|n| format!("gid {n} = ."), "\n");
+    let files = [
+        (
+            "gids.tmx",
+            bare_tiled("width=\"200\" height=\"150\"", &gids),
+        ),
+        (
+            "names.tmx",
+            bare_tiled(
+                "width=\"5\" height=\"4\"",
+                &format!("<objectgroup id=\"1\">{objects}</objectgroup>"),
+            ),
+        ),
+        (
+            "attributes.tmx",
+            bare_tiled(&listed(|n| format!("a{n}=\"1\""), " "), "<a/>"),
+        ),
+        (
+            "names.ldtk",
+            format!(
+                "{{\"levels\": [{{\"identifier\": \"A\", \"layerInstances\": [{{\"__type\": \"Entities\", \"__cWid\": 5, \"__cHei\": 4, \
+                 \"__gridSize\": 8, \"entityInstances\": [{entities}]}}]}}]}}"
+            ),
+        ),
+        (
+            "ragged.xsb",
+            format!("{}\n#@$.#\n{}", "#".repeat(3_000), "#\n".repeat(3_000)),
+        ),
+        (
+            "near.xsb",
+            format!("#####\n#@$.#\n#####\n\n{}", "##x\n".repeat(30_000)),
+        ),
+    ];
+    let home = tempfile::tempdir().expect("a folder");
+    fs::write(home.path().join("rules.legend"), rules).expect("a file");
+    for (name, text) in files {
+        fs::write(home.path().join(name), text).expect("a file");
+        // Seconds of the processor: other programs of the machine do not count.
+        let mut shell = Command::new("sh");
+        let script = "ulimit -t 10; exec \"$0\" import \"$1\" --legend rules.legend";
+        let shell = shell.args(["-c", script, env!("CARGO_BIN_EXE_dungeon"), name]);
+        let done = shell.current_dir(home.path()).output().expect("a shell");
+        assert!(done.status.code().is_some(), "{name}: {:?}", done.status);
+    }
 }
 
 /// What a random file of one format holds.
@@ -644,8 +719,8 @@ fn ldtk_legend() -> String {
     rules.collect()
 }
 
-/// Errors that a file of another program has by itself: no hero is drawn, or nothing to take.
-const OWN_ERRORS: [Code; 2] = [Code::NoHero, Code::NothingToCollect];
+/// Errors that a file of another program has by itself: no hero is drawn, or nothing to take, or no goal for a box.
+const OWN_ERRORS: [Code; 3] = [Code::NoHero, Code::NothingToCollect, Code::NoGoal];
 
 proptest! {
     #![proptest_config(cases::of(256))]
