@@ -77,14 +77,15 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
     };
     let mut budget = CellBudget::new(limits);
     let mut entry = CrawlEntry::default();
-    let mut is_in_lua = false;
+    // The line at which a block of Lua begins that is being read.
+    let mut lua_begun = None;
     let text = joined(&lines(source)?);
     let text_lines = text.len();
     let mut text = text.iter();
     while let Some((nth, line)) = text.next() {
         let said = line.trim();
-        if is_in_lua {
-            is_in_lua = !said.ends_with("}}");
+        if lua_begun.is_some() {
+            lua_begun = lua_begun.filter(|_| !said.ends_with("}}"));
             continue;
         }
         if said.is_empty() || said.starts_with('#') {
@@ -110,13 +111,17 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
             std::mem::take(&mut entry).without_map(&mut file, *nth);
         }
         if let Some(lua) = lua_block(said) {
-            is_in_lua = !lua.ends_with("}}");
+            lua_begun = Some(*nth).filter(|_| !lua.ends_with("}}"));
             entry
                 .remarks
                 .push(Remark::loss(RemarkPlace::Line(*nth), NO_LUA));
             continue;
         }
         entry.line(*nth, said);
+    }
+    if let Some(begun) = lua_begun {
+        let why = "expected a `}}` behind this `{{`, found the end of the file";
+        return Err(vec![ImportFault::at(&source.name, (begun, 1), why)]);
     }
     entry.without_map(&mut file, text_lines);
     if file.levels.is_empty() {
@@ -176,13 +181,18 @@ fn rows<'a>(
     text: &mut impl Iterator<Item = &'a (usize, String)>,
 ) -> Result<Vec<NumberedRow>, Vec<ImportFault>> {
     let mut rows: Vec<NumberedRow> = Vec::new();
+    let mut found = "the end of the file";
     for (nth, line) in text {
-        if line.trim() == "ENDMAP" {
-            return Ok(rows);
+        match line.trim() {
+            "ENDMAP" => return Ok(rows),
+            "MAP" => {
+                found = "another `MAP`";
+                break;
+            }
+            _ => rows.push((*nth, line.trim_end().chars().collect())),
         }
-        rows.push((*nth, line.trim_end().chars().collect()));
     }
-    let why = "expected an `ENDMAP` behind this `MAP`, found the end of the file";
+    let why = format!("expected an `ENDMAP` behind this `MAP`, found {found}");
     Err(vec![ImportFault::at(&source.name, (begun, 1), why)])
 }
 

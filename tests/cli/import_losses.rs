@@ -422,6 +422,21 @@ fn entries_of_crawl_without_a_map_are_told_and_give_nothing_to_the_next() {
     file:5:1: the entry `b` has no map: left out
     file:9:1: the entry `c` has no map: left out
     ");
+    for (text, told) in [
+        (
+            "{{\nMAP\n.\nENDMAP\n",
+            "file:1:1: expected a `}}` behind this `{{`, found the end of the file",
+        ),
+        (
+            "MAP\n.\nMAP\n.\nENDMAP\n",
+            "file:1:1: expected an `ENDMAP` behind this `MAP`, found another `MAP`",
+        ),
+    ] {
+        let Err(ImportError::Faults(faults)) = import(ForeignFormat::Crawl, text, "") else {
+            panic!("{told}: it is imported");
+        };
+        assert_eq!(faults[0].to_string(), told);
+    }
 }
 
 #[test]
