@@ -1,7 +1,7 @@
 //! A foreign file and a legend become the text of a dungeon: rows, records for what shares a cell, remarks for the rest.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::drawn_chances::DecidedMarks;
+use super::drawn_chances::{DecidedMarks, KnownGlyphs};
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignLevel, PlacedThing, Remark, RemarkPlace};
 use super::glyph_sorts::{GlyphSorts, Stands};
@@ -160,7 +160,7 @@ fn rows_text(board: &LevelBoard) -> String {
 }
 
 /// The drawing of one file, level after level.
-pub struct LevelDrawing<'a> {
+struct LevelDrawing<'a> {
     name: &'a Untrusted,
     file: &'a ForeignFile,
     legend: &'a ImportLegend,
@@ -168,7 +168,7 @@ pub struct LevelDrawing<'a> {
     /// What each thing of the file becomes; none for what no legend knows.
     meanings: Vec<Option<Meaning>>,
     /// Glyphs that have a meaning somewhere in the file, and are no marks.
-    pub(super) reserved: BTreeSet<char>,
+    reserved: BTreeSet<char>,
     /// Whether the game is explore: its rim cannot be entered, and it has one hero.
     is_explored: bool,
     /// Whether there is a goal, and it is not to leave.
@@ -201,7 +201,11 @@ impl LevelDrawing<'_> {
         let mut board = LevelBoard::new(level.size.width as usize, level.size.height as usize);
         let mut remarks = Vec::new();
         self.find_leading_out(level, ends, &mut remarks);
-        let decided = self.chances(level, &mut board.unknown, &mut remarks);
+        let known = KnownGlyphs {
+            meaning: &|thing| self.meaning(thing),
+            reserved: &self.reserved,
+        };
+        let decided = known.chances(level, &mut board.unknown, &mut remarks);
         for layer in &level.layers {
             let is_dropped = !layer.name.is_empty() && self.legend.drops_layer(&layer.name);
             if layer.is_hidden && !is_dropped {
@@ -257,7 +261,7 @@ impl LevelDrawing<'_> {
     }
 
     /// What a thing of the file becomes on the level; none for what no legend knows.
-    pub(super) fn meaning(&self, thing: u32) -> Option<Meaning> {
+    fn meaning(&self, thing: u32) -> Option<Meaning> {
         match self.meanings[thing as usize] {
             Some(Meaning::Glyph(glyph)) if self.leading_out.contains(&glyph) => {
                 Some(Meaning::Glyph('.'))

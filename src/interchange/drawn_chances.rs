@@ -1,7 +1,6 @@
 //! Marks and shuffles for what chance decides on a level.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::drawing::LevelDrawing;
 use super::foreign::{ForeignChance, ForeignLevel, Remark, RemarkPlace};
 use super::legend::Meaning;
 use super::level_board::UnknownThing;
@@ -27,7 +26,15 @@ pub struct DecidedMarks {
     pub lines: Vec<String>,
 }
 
-impl LevelDrawing<'_> {
+/// What glyphs are, where marks are made.
+pub struct KnownGlyphs<'a> {
+    /// What a thing of the file becomes on the level; none for what no legend knows.
+    pub meaning: &'a dyn Fn(u32) -> Option<Meaning>,
+    /// Glyphs that have a meaning somewhere in the file, and are no marks.
+    pub reserved: &'a BTreeSet<char>,
+}
+
+impl KnownGlyphs<'_> {
     /// Makes marks and shuffles of the chances of a level. A chance for which no character is left becomes its likeliest
     /// outcome, and is told.
     pub fn chances(
@@ -94,7 +101,7 @@ impl LevelDrawing<'_> {
     ) -> BTreeMap<char, u64> {
         let mut mix = BTreeMap::new();
         for (thing, weight) in &chance.alternatives {
-            let glyph = match self.meaning(*thing) {
+            let glyph = match (self.meaning)(*thing) {
                 // A cell that may be rock may be wall: no alternative is a blank.
                 Some(Meaning::Glyph(' ')) => '#',
                 Some(Meaning::Glyph('@')) | Some(Meaning::Nothing) => '.',

@@ -11,7 +11,7 @@ const BUILT_IN: &str = " .#+'<>^?";
 /// What a glyph brings to its cell, which has room for one of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stands {
-    /// Terrain.
+    /// What the cell is made of: floor, a wall, a door.
     Terrain,
     /// Something that lies there.
     Item,

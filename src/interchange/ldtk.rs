@@ -388,7 +388,7 @@ fn moved(
         let what = format!("layer `{}`: {what}", layer.name);
         remarks.push(Remark::loss(RemarkPlace::Whole, what));
     };
-    let cells = |pixels: i64| (pixels as f64 / layer.grid as f64).round() as i64;
+    let cells = |pixels: i64| pixels.saturating_add(layer.grid / 2).div_euclid(layer.grid);
     let (right, down) = (cells(layer.right), cells(layer.down));
     let is_whole = layer.right % layer.grid == 0 && layer.down % layer.grid == 0;
     if !is_whole && !placed.is_empty() {

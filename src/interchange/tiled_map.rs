@@ -61,7 +61,7 @@ pub struct ObjectBox {
     pub anchor: (f64, f64),
     /// Width and height, in pixels.
     pub size: (f64, f64),
-    /// Degrees, clockwise.
+    /// How far it is turned around its anchor, in degrees clockwise.
     pub rotation: f64,
 }
 

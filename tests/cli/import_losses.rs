@@ -734,8 +734,14 @@ fn ldtk_legend() -> String {
     rules.collect()
 }
 
-/// Errors that a file of another program has by itself: no hero is drawn, or nothing to take, or no goal for a box.
-const OWN_ERRORS: [Code; 3] = [Code::NoHero, Code::NothingToCollect, Code::NoGoal];
+/// Errors that a file of another program has by itself: it draws no hero, nothing to take, no goal for a box, or gold that no
+/// way leads to.
+const OWN_ERRORS: [Code; 4] = [
+    Code::NoHero,
+    Code::NothingToCollect,
+    Code::NoGoal,
+    Code::UnreachableItem,
+];
 
 proptest! {
     #![proptest_config(cases::of(256))]
