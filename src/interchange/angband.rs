@@ -1,6 +1,6 @@
 //! Angband's `vault.txt`, of version 3 (`N:`, `X:`, `D:`) and of version 4 (`name:`, `type:`, `D:`).
 use super::fault::ImportFault;
-use super::foreign::{ForeignFile, ForeignThing, Remark};
+use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, Remark, RemarkPlace};
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use crate::format::source::{Limits, Source};
 
@@ -34,9 +34,25 @@ const OLD: &[(char, char)] = &[
 struct AngbandEntry {
     name: String,
     rows: Vec<NumberedRow>,
+    /// The sides that the entry says, each with its line.
+    said_rows: Option<(usize, String)>,
+    said_columns: Option<(usize, String)>,
     remarks: Vec<Remark>,
     is_old: bool,
 }
+
+/// Keys of lines about a vault that say nothing of its map: where it may be, and how often.
+const ABOUT: &[&str] = &[
+    "type",
+    "rating",
+    "min-depth",
+    "max-depth",
+    "flags",
+    "doors",
+    "tval",
+    "V",
+    "X",
+];
 
 /// Reads all vaults of a file.
 ///
@@ -63,7 +79,7 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
         match (key, &mut entry) {
             ("name" | "N", entry) => {
                 if let Some(done) = entry.take() {
-                    end(&mut file, source, done, &mut budget)?;
+                    end(&mut file, source, done, &mut budget);
                 }
                 // `N:12:Lesser vault (chamber)`
                 let is_old = key == "N";
@@ -82,18 +98,34 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
                 let why = "expected a `name:` or an `N:` above the first `D:`, found none";
                 return Err(vec![ImportFault::at(&source.name, (nth + 1, 1), why)]);
             }
-            // The sides, which the rows say.
-            ("rows" | "columns", _) => {}
+            ("rows", Some(entry)) => entry.said_rows = Some((nth + 1, said.to_owned())),
+            ("columns", Some(entry)) => entry.said_columns = Some((nth + 1, said.to_owned())),
+            // The version of the file.
             ("V", None) => {}
-            (_, Some(entry)) => entry.remarks.push(Remark::of_line(nth + 1, line)),
-            (_, None) => file.remarks.push(Remark::of_line(nth + 1, line)),
+            (key, entry) => {
+                let remark = match ABOUT.contains(&key) {
+                    true => Remark::of_line(nth + 1, line),
+                    false => Remark::loss(RemarkPlace::Line(nth + 1), line),
+                };
+                let remarks = entry
+                    .as_mut()
+                    .map_or(&mut file.remarks, |entry| &mut entry.remarks);
+                remarks.push(remark);
+                // `X:type:rating:rows:columns`
+                if let (("X", [_, _, rows, columns, ..]), Some(entry)) =
+                    ((key, said.split(':').collect::<Vec<_>>().as_slice()), entry)
+                {
+                    entry.said_rows = Some((nth + 1, (*rows).to_owned()));
+                    entry.said_columns = Some((nth + 1, (*columns).to_owned()));
+                }
+            }
         }
     }
     if !faults.is_empty() {
         return Err(faults);
     }
     if let Some(done) = entry {
-        end(&mut file, source, done, &mut budget)?;
+        end(&mut file, source, done, &mut budget);
     }
     if file.levels.is_empty() {
         let why = "expected a vault with rows `D:`, found none";
@@ -107,11 +139,12 @@ fn end(
     source: &Source,
     mut entry: AngbandEntry,
     budget: &mut CellBudget<'_>,
-) -> Result<(), Vec<ImportFault>> {
+) {
     if entry.rows.is_empty() {
         file.remarks.append(&mut entry.remarks);
-        return Ok(());
+        return;
     }
+    entry.compare_sides();
     let signs = if entry.is_old { OLD } else { MODERN };
     let drawn = level(file, &source.name, &entry.rows, 3, budget, |c| {
         ForeignThing {
@@ -121,9 +154,60 @@ fn end(
             ..ForeignThing::drawn(c)
         }
     });
-    let mut drawn = drawn?;
-    drawn.name = entry.name;
-    drawn.remarks = entry.remarks;
-    file.levels.push(drawn);
-    Ok(())
+    let drawn = drawn.map(|level| ForeignLevel {
+        remarks: entry.remarks,
+        ..level
+    });
+    file.push(entry.name, drawn);
+}
+
+impl AngbandEntry {
+    /// Tells where the rows are others than the entry says. The drawing is what counts.
+    fn compare_sides(&mut self) {
+        let mut told = Vec::new();
+        let mut tell = |line: usize, what: String| {
+            told.push(Remark::loss(
+                RemarkPlace::Line(line),
+                what + ": read as drawn",
+            ));
+        };
+        if let Some((line, said)) = &self.said_rows {
+            let found = self.rows.len();
+            if said.trim().parse() != Ok(found) {
+                tell(
+                    *line,
+                    format!(
+                        "the entry says {} rows, the drawing has {found}",
+                        said.trim()
+                    ),
+                );
+            }
+        }
+        if let Some((line, said)) = &self.said_columns {
+            let said = said.trim();
+            let mut lengths = self.rows.iter().map(|(line, row)| (*line, row.len()));
+            let first = self.rows[0].1.len();
+            match said.parse::<usize>() {
+                Ok(columns) if lengths.clone().any(|(_, found)| found == columns) => {
+                    for (row, found) in lengths.filter(|(_, found)| *found != columns) {
+                        tell(
+                            row,
+                            format!("the entry says {columns} columns, this row has {found}"),
+                        );
+                    }
+                }
+                _ if lengths.all(|(_, found)| found == first) => {
+                    tell(
+                        *line,
+                        format!("the entry says {said} columns, the drawing has {first}"),
+                    );
+                }
+                _ => tell(
+                    *line,
+                    format!("the entry says {said} columns, no row has that many"),
+                ),
+            }
+        }
+        self.remarks.append(&mut told);
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::crawl_glyphs::{CrawlGlyphs, GlyphChange, declarations};
 use super::fault::ImportFault;
-use super::foreign::{ForeignFile, ForeignThing, Remark};
+use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, Remark, RemarkPlace};
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use crate::format::source::{Limits, Source};
 
@@ -13,9 +13,58 @@ use crate::format::source::{Limits, Source};
 #[derive(Debug, Default)]
 struct CrawlEntry {
     name: String,
+    /// The line of the name, from 1.
+    named: Option<usize>,
     changes: Vec<(usize, String, GlyphChange)>,
     remarks: Vec<Remark>,
 }
+
+/// Keys of lines about a map that say nothing of its cells: where it may be, how often, how things look.
+const ABOUT: &[&str] = &[
+    "TAGS",
+    "DEPTH",
+    "default-depth",
+    "PLACE",
+    "CHANCE",
+    "WEIGHT",
+    "DESC",
+    "ORDER",
+    "COLOUR",
+    "FTILE",
+    "RTILE",
+    "TILE",
+    "FHEIGHT",
+    "FLOORCOL",
+    "ROCKCOL",
+    "LFLOORCOL",
+    "LROCKCOL",
+    "LFLOORTILE",
+    "LROCKTILE",
+];
+
+/// What begins the lines of NetHack's `.des` files, and none of Crawl's.
+const NETHACK: &[&str] = &[
+    "MAZE",
+    "LEVEL",
+    "GEOMETRY",
+    "NON_DIGGABLE",
+    "NON_PASSWALL",
+    "STAIR",
+    "BRANCH",
+    "REGION",
+    "ROOM",
+    "NOMAP",
+    "INIT_MAP",
+    "RANDOM_MONSTERS",
+    "RANDOM_OBJECTS",
+    "RANDOM_PLACES",
+    "TELEPORT_REGION",
+    "MAZEWALK",
+    "des.level_init",
+    "des.level_flags",
+    "des.map",
+    "des.room",
+];
 
 /// Reads all maps of a file.
 ///
@@ -28,45 +77,62 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
     };
     let mut budget = CellBudget::new(limits);
     let mut entry = CrawlEntry::default();
-    let mut is_in_lua = false;
+    // The line at which a block of Lua begins that is being read.
+    let mut lua_begun = None;
     let text = joined(&lines(source)?);
+    let text_lines = text.len();
     let mut text = text.iter();
     while let Some((nth, line)) = text.next() {
         let said = line.trim();
-        if is_in_lua {
-            is_in_lua = !said.ends_with("}}");
+        if lua_begun.is_some() {
+            lua_begun = lua_begun.filter(|_| !said.ends_with("}}"));
             continue;
         }
         if said.is_empty() || said.starts_with('#') {
             continue;
         }
+        let key = said.split([':', '(', ' ']).next().unwrap_or_default();
+        if NETHACK.contains(&key) {
+            let why = format!(
+                "expected maps of Crawl, found NetHack's `{key}`: such files are not imported"
+            );
+            return Err(vec![ImportFault::at(&source.name, (*nth, 1), why)]);
+        }
         if said == "MAP" {
             let rows = rows(source, *nth, &mut text)?;
-            end(
-                &mut file,
-                source,
-                std::mem::take(&mut entry),
-                &rows,
-                &mut budget,
-            )?;
+            let entry = std::mem::take(&mut entry);
+            match rows.iter().any(|(_, row)| !row.is_empty()) {
+                true => end(&mut file, source, entry, &rows, &mut budget),
+                false => entry.without_map(&mut file, *nth),
+            }
             continue;
         }
+        if key == "NAME" && entry.named.is_some() {
+            std::mem::take(&mut entry).without_map(&mut file, *nth);
+        }
         if let Some(lua) = lua_block(said) {
-            is_in_lua = !lua.ends_with("}}");
+            lua_begun = Some(*nth).filter(|_| !lua.ends_with("}}"));
             entry
                 .remarks
-                .push(Remark::of_line(*nth, "Lua, which is not run"));
+                .push(Remark::loss(RemarkPlace::Line(*nth), NO_LUA));
             continue;
         }
         entry.line(*nth, said);
     }
-    file.remarks.append(&mut entry.remarks);
+    if let Some(begun) = lua_begun {
+        let why = "expected a `}}` behind this `{{`, found the end of the file";
+        return Err(vec![ImportFault::at(&source.name, (begun, 1), why)]);
+    }
+    entry.without_map(&mut file, text_lines);
     if file.levels.is_empty() {
         let why = "expected a map between `MAP` and `ENDMAP`, found none";
         return Err(vec![ImportFault::of_file(&source.name, why)]);
     }
     Ok(file)
 }
+
+/// What is told of Lua.
+const NO_LUA: &str = "Lua, which is not run";
 
 /// The lines of a text, each with its number; one that ends with a `\` goes on on the next. Rows of maps end with none.
 fn joined(lines: &[&str]) -> Vec<(usize, String)> {
@@ -115,35 +181,56 @@ fn rows<'a>(
     text: &mut impl Iterator<Item = &'a (usize, String)>,
 ) -> Result<Vec<NumberedRow>, Vec<ImportFault>> {
     let mut rows: Vec<NumberedRow> = Vec::new();
+    let mut found = "the end of the file";
     for (nth, line) in text {
-        if line.trim() == "ENDMAP" {
-            return Ok(rows);
+        match line.trim() {
+            "ENDMAP" => return Ok(rows),
+            "MAP" => {
+                found = "another `MAP`";
+                break;
+            }
+            _ => rows.push((*nth, line.trim_end().chars().collect())),
         }
-        rows.push((*nth, line.trim_end().chars().collect()));
     }
-    let why = "expected an `ENDMAP` behind this `MAP`, found the end of the file";
+    let why = format!("expected an `ENDMAP` behind this `MAP`, found {found}");
     Err(vec![ImportFault::at(&source.name, (begun, 1), why)])
 }
 
 impl CrawlEntry {
+    /// Tells of an entry that ends at a line without a map; of lines that belong to no entry each is kept.
+    fn without_map(mut self, file: &mut ForeignFile, line: usize) {
+        if self.named.is_none() && self.changes.is_empty() && self.remarks.is_empty() {
+            return;
+        }
+        file.remarks.append(&mut self.remarks);
+        if self.named.is_some() || !self.changes.is_empty() {
+            let what = format!("the entry `{}` has no map: left out", self.name);
+            let place = RemarkPlace::Line(self.named.unwrap_or(line));
+            file.remarks.push(Remark::loss(place, what));
+        }
+    }
+
     /// Reads a line such as `SUBST: 1 = 2:3 .`.
     fn line(&mut self, nth: usize, line: &str) {
         let (key, said) = match line.split_once(':') {
             Some(("", _)) => {
-                return self
-                    .remarks
-                    .push(Remark::of_line(nth, "Lua, which is not run"));
+                let remark = Remark::loss(RemarkPlace::Line(nth), NO_LUA);
+                return self.remarks.push(remark);
             }
             Some((key, said)) => (key.trim(), said.trim()),
             None => (line, ""),
         };
         if key == "NAME" {
             self.name = said.to_owned();
+            self.named = Some(nth);
             return;
         }
         let changes = GlyphChange::of_line(key, said);
         if changes.is_empty() {
-            self.remarks.push(Remark::of_line(nth, line));
+            self.remarks.push(match ABOUT.contains(&key) {
+                true => Remark::of_line(nth, line),
+                false => Remark::loss(RemarkPlace::Line(nth), line),
+            });
         }
         for change in changes {
             self.changes.push((nth, line.to_owned(), change));
@@ -157,30 +244,31 @@ fn end(
     entry: CrawlEntry,
     rows: &[NumberedRow],
     budget: &mut CellBudget<'_>,
-) -> Result<(), Vec<ImportFault>> {
+) {
     let mut glyphs = CrawlGlyphs::of(rows);
     let mut remarks = entry.remarks;
     for (nth, line, change) in entry.changes {
-        if let Err(why) = glyphs.obey(change) {
-            remarks.push(Remark::of_line(nth, format!("{line} ({why})")));
+        if let Err(why) = glyphs.obey(nth, change) {
+            let what = format!("{line} ({why})");
+            remarks.push(Remark::loss(RemarkPlace::Line(nth), what));
         }
     }
     let rows: Vec<NumberedRow> = { rows.iter().zip(glyphs.rows()) }
         .map(|((line, _), row)| (*line, row.clone()))
         .collect();
-    let mut level = level(file, &source.name, &rows, 1, budget, ForeignThing::drawn)?;
-    level.chances = glyphs.chances(file);
-    let mut known = BTreeMap::new();
-    for placed in level.layers.iter_mut().flat_map(|layer| &mut layer.placed) {
-        let is_entry = glyphs.is_first_entry(placed.x, placed.y);
-        let drawn = placed.thing;
-        placed.thing = *known.entry((drawn, is_entry)).or_insert_with(|| {
-            let character = file.things[drawn as usize].character;
-            glyphs.thing(file, character.unwrap_or('.'), is_entry)
-        });
-    }
-    level.name = entry.name;
-    level.remarks = remarks;
-    file.levels.push(level);
-    Ok(())
+    let drawn = level(file, &source.name, &rows, 1, budget, ForeignThing::drawn);
+    let drawn = drawn.map(|mut level| {
+        level.chances = glyphs.chances(file);
+        let mut known = BTreeMap::new();
+        for placed in level.layers.iter_mut().flat_map(|layer| &mut layer.placed) {
+            let is_entry = glyphs.is_first_entry(placed.x, placed.y);
+            let drawn = placed.thing;
+            placed.thing = *known.entry((drawn, is_entry)).or_insert_with(|| {
+                let character = file.things[drawn as usize].character;
+                glyphs.thing(file, character.unwrap_or('.'), is_entry)
+            });
+        }
+        ForeignLevel { remarks, ..level }
+    });
+    file.push(entry.name, drawn);
 }

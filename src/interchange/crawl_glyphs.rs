@@ -1,5 +1,5 @@
 //! What the glyphs of one of Crawl's maps stand for, once the lines about it were obeyed in their order.
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::foreign::{ForeignChance, ForeignFile, ForeignThing};
 use super::text_rows::NumberedRow;
@@ -55,8 +55,8 @@ const MOST_SHUFFLED: usize = 10;
 /// What is usual where a weight is not said.
 const USUAL_WEIGHT: u32 = 10;
 
-/// The first of the characters that stand for one cell each: nobody draws those.
-const PRIVATE: u32 = 0xe000;
+/// Characters that stand for one cell each. One that is drawn is passed over.
+const PRIVATE: std::ops::Range<u32> = 0xe000..0xf900;
 
 /// The declarations that glyphs with a certain meaning want.
 pub fn declarations() -> Vec<(char, String)> {
@@ -224,11 +224,18 @@ fn names_of(said: &str) -> Vec<(String, u32)> {
 #[derive(Debug)]
 pub struct CrawlGlyphs {
     rows: Vec<Vec<char>>,
-    substs: BTreeMap<char, (Vec<(char, u32)>, bool)>,
+    /// The cells of each glyph, column and row from 0.
+    cells: BTreeMap<char, Vec<(usize, usize)>>,
+    substs: BTreeMap<char, (WeightedGlyphs, bool)>,
+    /// What substitutions make.
+    made: BTreeSet<char>,
     named: BTreeMap<char, Vec<(ForeignThing, u32)>>,
-    shuffles: Vec<Vec<char>>,
-    entry: Option<(u16, u16)>,
-    private: u32,
+    /// The number of the shuffle that each glyph is in.
+    shuffled: BTreeMap<char, u32>,
+    shuffles: u32,
+    /// The line that decides of each glyph.
+    lines: BTreeMap<char, usize>,
+    private: std::ops::Range<u32>,
     /// The characters of chances, in their order.
     chances: Vec<char>,
 }
@@ -237,16 +244,21 @@ impl CrawlGlyphs {
     /// The glyphs as they are drawn.
     pub fn of(rows: &[NumberedRow]) -> CrawlGlyphs {
         let rows: Vec<Vec<char>> = rows.iter().map(|(_, row)| row.clone()).collect();
-        let entry = rows.iter().enumerate().find_map(|(y, row)| {
-            let x = row.iter().position(|c| *c == '@')?;
-            Some((u16::try_from(x).ok()?, u16::try_from(y).ok()?))
-        });
+        let mut cells: BTreeMap<char, Vec<(usize, usize)>> = BTreeMap::new();
+        for (y, row) in rows.iter().enumerate() {
+            for (x, glyph) in row.iter().enumerate() {
+                cells.entry(*glyph).or_default().push((x, y));
+            }
+        }
         CrawlGlyphs {
             rows,
+            cells,
             substs: BTreeMap::new(),
+            made: BTreeSet::new(),
             named: BTreeMap::new(),
-            shuffles: Vec::new(),
-            entry,
+            shuffled: BTreeMap::new(),
+            shuffles: 0,
+            lines: BTreeMap::new(),
             private: PRIVATE,
             chances: Vec::new(),
         }
@@ -259,30 +271,29 @@ impl CrawlGlyphs {
 
     /// Whether the first way into the map is there.
     pub fn is_first_entry(&self, x: u16, y: u16) -> bool {
-        self.entry == Some((x, y))
+        let first = self.cells.get(&'@').and_then(|cells| cells.first());
+        first == Some(&(usize::from(x), usize::from(y)))
     }
 
     /// Does what a line asks for.
     ///
     /// # Errors
     /// Why it is not expressed.
-    pub fn obey(&mut self, change: GlyphChange) -> Result<(), &'static str> {
+    pub fn obey(&mut self, line: usize, change: GlyphChange) -> Result<(), &'static str> {
         match change {
             GlyphChange::Beyond(why) => Err(why),
             GlyphChange::Names {
                 glyph,
                 names,
                 is_feature,
-            } => self.name(glyph, names, is_feature),
+            } => self.name(line, glyph, names, is_feature),
             GlyphChange::Shuffle(glyphs) => {
                 if glyphs.iter().any(|glyph| self.is_decided(*glyph)) {
                     return Err("another line decides of its glyphs, too");
                 }
-                let mut glyphs = glyphs;
-                glyphs.sort_unstable();
-                glyphs.dedup();
+                let glyphs: BTreeSet<char> = glyphs.into_iter().collect();
                 if glyphs.len() > 1 {
-                    self.shuffles.push(glyphs);
+                    self.shuffle(line, glyphs);
                 }
                 Ok(())
             }
@@ -294,9 +305,10 @@ impl CrawlGlyphs {
                 if into.is_empty() || into.iter().all(|(_, weight)| *weight == 0) {
                     return Err("it is not understood");
                 }
+                let may_come = |glyph: &char| self.made.contains(glyph);
                 if glyphs
                     .iter()
-                    .any(|glyph| self.is_decided(*glyph) || self.may_come(*glyph))
+                    .any(|glyph| self.is_decided(*glyph) || may_come(glyph))
                 {
                     return Err("another line decides of its glyphs, too");
                 }
@@ -307,29 +319,37 @@ impl CrawlGlyphs {
                     return Err("one draw decides of several glyphs");
                 }
                 for glyph in glyphs {
-                    self.substs.insert(glyph, (into.clone(), is_same));
+                    self.substitute(line, glyph, into.clone(), is_same);
                 }
                 Ok(())
             }
-            GlyphChange::Counted { glyphs, into } => self.count(&glyphs, &into),
+            GlyphChange::Counted { glyphs, into } => self.count(line, &glyphs, &into),
         }
     }
 
     /// Whether a line decides of a glyph already.
     fn is_decided(&self, glyph: char) -> bool {
-        let is_shuffled = self.shuffles.iter().any(|shuffle| shuffle.contains(&glyph));
-        is_shuffled || self.substs.contains_key(&glyph)
+        self.shuffled.contains_key(&glyph) || self.substs.contains_key(&glyph)
     }
 
-    /// Whether a glyph may come of another one.
-    fn may_come(&self, glyph: char) -> bool {
-        let mut all = self.substs.values();
-        all.any(|(into, _)| into.iter().any(|(other, _)| *other == glyph))
+    fn substitute(&mut self, line: usize, glyph: char, into: WeightedGlyphs, is_same: bool) {
+        self.made.extend(into.iter().map(|(glyph, _)| *glyph));
+        self.lines.insert(glyph, line);
+        self.substs.insert(glyph, (into, is_same));
+    }
+
+    fn shuffle(&mut self, line: usize, glyphs: impl IntoIterator<Item = char>) {
+        for glyph in glyphs {
+            self.shuffled.insert(glyph, self.shuffles);
+            self.lines.insert(glyph, line);
+        }
+        self.shuffles += 1;
     }
 
     /// Gives a glyph its names.
     fn name(
         &mut self,
+        line: usize,
         glyph: char,
         names: Vec<(String, u32)>,
         is_feature: bool,
@@ -360,6 +380,7 @@ impl CrawlGlyphs {
         if things.iter().all(|(_, weight)| *weight == 0) {
             return Err("it is not understood");
         }
+        self.lines.entry(glyph).or_insert(line);
         self.named.insert(glyph, things);
         Ok(())
     }
@@ -367,27 +388,29 @@ impl CrawlGlyphs {
     /// Has so many cells of a glyph become one thing, and so many another: each cell is a mark, and all are shuffled.
     fn count(
         &mut self,
+        line: usize,
         glyphs: &[char],
         into: &[(Option<usize>, WeightedGlyphs)],
     ) -> Result<(), &'static str> {
         let decided = glyphs
             .iter()
-            .any(|glyph| self.is_decided(*glyph) || self.may_come(*glyph));
+            .any(|glyph| self.is_decided(*glyph) || self.made.contains(glyph));
         let mut made = into.iter().flat_map(|(_, into)| into);
         if decided || made.any(|(glyph, _)| self.is_decided(*glyph)) {
             return Err("another line decides of its glyphs, too");
         }
-        let wanted = |c: &char| glyphs.contains(c);
-        let cells = self.rows.iter().flatten().filter(|c| wanted(c)).count();
-        if cells == 0 {
-            return Ok(());
-        }
-        if cells > MOST_SHUFFLED {
+        let glyphs: BTreeSet<char> = glyphs.iter().copied().collect();
+        let of = |glyph: &char| self.cells.get(glyph).into_iter().flatten().copied();
+        let cells: BTreeSet<(usize, usize)> = { glyphs.iter() }
+            .flat_map(|glyph| of(glyph).map(|(x, y)| (y, x)))
+            .take(MOST_SHUFFLED + 1)
+            .collect();
+        if cells.len() > MOST_SHUFFLED {
             return Err("more than ten cells would be shuffled");
         }
-        let mut kinds: Vec<Vec<(char, u32)>> = Vec::new();
+        let mut kinds: Vec<WeightedGlyphs> = Vec::new();
         for (count, into) in into {
-            let left = cells - kinds.len();
+            let left = cells.len() - kinds.len();
             let count = count.unwrap_or(left).min(left);
             kinds.extend(std::iter::repeat_n(into.clone(), count));
         }
@@ -397,42 +420,40 @@ impl CrawlGlyphs {
         {
             return Err("it is not understood");
         }
+        let drawn = &self.cells;
+        let free = self.private.by_ref().filter_map(char::from_u32);
+        let own: Vec<char> = { free.filter(|c| !drawn.contains_key(c)) }
+            .take(cells.len())
+            .collect();
+        if own.len() < cells.len() {
+            return Err("too many cells would be shuffled");
+        }
         let mut kinds = kinds.into_iter();
-        let mut shuffle = Vec::new();
-        for cell in self.rows.iter_mut().flatten().filter(|c| wanted(c)) {
-            let own =
-                char::from_u32(self.private).ok_or("more than ten cells would be shuffled")?;
-            self.private += 1;
+        for ((y, x), own) in cells.into_iter().zip(own.iter().copied()) {
             // What no number takes stays what it is.
-            let into = kinds.next().unwrap_or_else(|| vec![(*cell, 1)]);
-            self.substs.insert(own, (into, false));
-            shuffle.push(own);
-            *cell = own;
+            let into = kinds.next().unwrap_or_else(|| vec![(self.rows[y][x], 1)]);
+            self.substitute(line, own, into, false);
+            self.rows[y][x] = own;
         }
-        if shuffle.len() > 1 {
-            self.shuffles.push(shuffle);
+        for glyph in glyphs {
+            self.cells.remove(&glyph);
         }
+        if own.len() > 1 {
+            self.shuffle(line, own.iter().copied());
+        }
+        self.cells
+            .extend(own.into_iter().map(|own| (own, Vec::new())));
         Ok(())
     }
 
     /// What chance decides on the map, with the things that may come of it.
     pub fn chances(&mut self, file: &mut ForeignFile) -> Vec<ForeignChance> {
-        let drawn = |glyph: &char| self.rows.iter().flatten().any(|cell| cell == glyph);
         let several = self.named.iter().filter(|(_, things)| things.len() > 1);
-        let mut all: Vec<char> = { self.substs.keys() }
-            .chain(several.map(|(glyph, _)| glyph))
-            .filter(|glyph| drawn(glyph))
-            .chain(self.shuffles.iter().flatten())
-            .copied()
-            .collect();
-        all.sort_unstable();
-        all.dedup();
-        self.chances = all;
+        let decided = self.substs.keys().chain(several.map(|(glyph, _)| glyph));
+        let drawn = decided.filter(|glyph| self.cells.contains_key(*glyph));
+        let all: BTreeSet<char> = drawn.chain(self.shuffled.keys()).copied().collect();
+        self.chances = all.into_iter().collect();
         let chances = self.chances.iter().map(|glyph| {
-            let shuffle = self
-                .shuffles
-                .iter()
-                .position(|shuffle| shuffle.contains(glyph));
             let (into, is_same) = match self.substs.get(glyph) {
                 Some((into, is_same)) => (into.clone(), *is_same),
                 None => (vec![(*glyph, 1)], false),
@@ -456,7 +477,8 @@ impl CrawlGlyphs {
                     .map(|(thing, weight)| (file.thing(thing), weight))
                     .collect(),
                 is_same,
-                shuffle: shuffle.map(count),
+                shuffle: self.shuffled.get(glyph).copied(),
+                line: self.lines.get(glyph).copied(),
             }
         });
         chances.collect()
@@ -464,14 +486,14 @@ impl CrawlGlyphs {
 
     /// The number of what a glyph of the map is.
     pub fn thing(&self, file: &mut ForeignFile, glyph: char, is_entry: bool) -> u32 {
-        let chance = self.chances.iter().position(|other| *other == glyph);
+        let chance = self.chances.binary_search(&glyph);
         let thing = match (chance, self.named.get(&glyph).map(Vec::as_slice)) {
-            (Some(nth), _) => ForeignThing {
+            (Ok(nth), _) => ForeignThing {
                 chance: Some(count(nth)),
                 ..ForeignThing::drawn(glyph)
             },
-            (None, Some([(thing, _), ..])) => thing.clone(),
-            (None, _) => plain(glyph, is_entry),
+            (Err(_), Some([(thing, _), ..])) => thing.clone(),
+            (Err(_), None) | (Err(_), Some([])) => plain(glyph, is_entry),
         };
         file.thing(thing)
     }

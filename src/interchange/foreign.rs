@@ -1,4 +1,7 @@
 //! A file of another program as its reader understood it: things on cells, before a legend says what each is.
+use std::collections::HashMap;
+
+use super::fault::ImportFault;
 use crate::space::geometry::Size;
 use crate::space::narrow::count;
 
@@ -11,6 +14,8 @@ pub struct ForeignFile {
     pub declared: Vec<(char, String)>,
     /// Everything that stands on some cell, each once.
     pub things: Vec<ForeignThing>,
+    /// The number of each thing.
+    pub(super) numbers: HashMap<ForeignThing, u32>,
     /// The maps in file order.
     pub levels: Vec<ForeignLevel>,
     /// What of the file holds for no one level and is not expressed.
@@ -18,7 +23,7 @@ pub struct ForeignFile {
 }
 
 /// A sort of thing that stands on cells, by all that a legend may know it by.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ForeignThing {
     /// The character that draws it.
     pub character: Option<char>,
@@ -51,6 +56,8 @@ pub struct ForeignChance {
     pub is_same: bool,
     /// The number of the shuffle that it is in.
     pub shuffle: Option<u32>,
+    /// The line of the source that says so, from 1.
+    pub line: Option<usize>,
 }
 
 impl ForeignThing {
@@ -101,10 +108,10 @@ pub struct ForeignLevel {
     pub text: Option<RowsInText>,
     /// What chance decides on this map.
     pub chances: Vec<ForeignChance>,
-    /// Records behind the map.
-    pub records: Vec<String>,
     /// What is not expressed.
     pub remarks: Vec<Remark>,
+    /// Why the level cannot be drawn. Such a level keeps its number, and only an import of it fails.
+    pub faults: Vec<ImportFault>,
 }
 
 /// Where the rows of a map stand in a text.
@@ -121,6 +128,8 @@ pub struct RowsInText {
 pub struct ForeignLayer {
     /// What the layer is called; perhaps nothing.
     pub name: String,
+    /// Whether the source hides the layer, which is then not drawn.
+    pub is_hidden: bool,
     /// What stands where, in the order in which it is drawn.
     pub placed: Vec<PlacedThing>,
 }
@@ -144,29 +153,53 @@ impl PlacedThing {
     }
 }
 
-/// Something of the source that the result does not express.
+/// Where a remark belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RemarkPlace {
+    /// The whole level or file.
+    Whole,
+    /// A line of the source, from 1.
+    Line(usize),
+    /// A cell of the level, from 0.
+    Cell(u16, u16),
+}
+
+/// Something of the source that the result does not express. The text of the dungeon holds every remark; losses go to
+/// standard error too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// The line of the source, from 1; none where it is no text.
-    pub line: Option<usize>,
+    /// Where it belongs.
+    pub place: RemarkPlace,
     /// What it is, in the words of the source or about it.
     pub text: String,
+    /// Whether a part of the map is dropped or read otherwise. If not, the remark holds all that the source says.
+    pub is_loss: bool,
 }
 
 impl Remark {
-    /// A line of the source.
+    /// A line of the source in its own words.
     pub fn of_line(line: usize, text: impl Into<String>) -> Remark {
         Remark {
-            line: Some(line),
-            text: text.into(),
+            place: RemarkPlace::Line(line),
+            ..Remark::about(text)
         }
     }
 
-    /// Something without a line.
+    /// Something of a whole level or file.
     pub fn about(text: impl Into<String>) -> Remark {
         Remark {
-            line: None,
+            place: RemarkPlace::Whole,
             text: text.into(),
+            is_loss: false,
+        }
+    }
+
+    /// Something that is dropped or read otherwise.
+    pub fn loss(place: RemarkPlace, text: impl Into<String>) -> Remark {
+        Remark {
+            place,
+            text: text.into(),
+            is_loss: true,
         }
     }
 }
@@ -174,11 +207,19 @@ impl Remark {
 impl ForeignFile {
     /// The number of a thing, which is added where it is new.
     pub fn thing(&mut self, thing: ForeignThing) -> u32 {
-        let known = self.things.iter().position(|other| *other == thing);
-        let number = known.unwrap_or_else(|| {
-            self.things.push(thing);
-            self.things.len() - 1
+        let next = count(self.things.len());
+        *self.numbers.entry(thing).or_insert_with_key(|thing| {
+            self.things.push(thing.clone());
+            next
+        })
+    }
+
+    /// Adds a level with its name, or why it cannot be drawn.
+    pub fn push(&mut self, name: String, level: Result<ForeignLevel, Vec<ImportFault>>) {
+        let level = level.unwrap_or_else(|faults| ForeignLevel {
+            faults,
+            ..ForeignLevel::default()
         });
-        count(number)
+        self.levels.push(ForeignLevel { name, ..level });
     }
 }

@@ -1,21 +1,36 @@
 //! Which glyphs of a dungeon's text are terrain, of which a cell has one, and which are things that lie on it.
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::format::parse::parse;
-use crate::format::source::{Limits, Source};
+use crate::format::source::{Limits, Source, Span};
 use crate::format::syntax::{Head, Statement, Syntax};
 
 /// What is terrain in every game without a declaration, a blank among it.
 const BUILT_IN: &str = " .#+'<>^?";
 
+/// What a glyph brings to its cell, which has room for one of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stands {
+    /// What the cell is made of: floor, a wall, a door.
+    Terrain,
+    /// Something that lies there.
+    Item,
+    /// Something that stands there: the hero, a monster, a boulder.
+    Body,
+}
+
 /// The sorts of glyphs, by the lines before the first level.
 #[derive(Debug, Default)]
 pub struct GlyphSorts {
-    declared: BTreeMap<char, bool>,
+    declared: BTreeMap<char, Stands>,
+    /// Terrain that cannot be entered.
+    closed: BTreeSet<char>,
     /// The game that the lines name.
     pub game: Option<String>,
     /// Whether a line says what wins.
     pub has_goal: bool,
+    /// Whether a line says that leaving wins.
+    pub has_way_out: bool,
     /// Whether a line says what the file is called.
     pub has_title: bool,
 }
@@ -28,6 +43,7 @@ impl GlyphSorts {
         let Syntax::Modern(modern) = syntax else {
             return sorts;
         };
+        let text = |span: Span| head.get(span.range()).unwrap_or_default();
         let mut marks = Vec::new();
         for statement in &modern.statements {
             let Statement::Record(record) = statement else {
@@ -36,24 +52,37 @@ impl GlyphSorts {
             match &record.head.value {
                 Head::Tile(glyph) => {
                     // Boulders lie on the floor that is drawn.
-                    let text = head.get(record.span.range()).unwrap_or_default();
-                    sorts
-                        .declared
-                        .insert(glyph.value, !text.contains("push=yes"));
+                    let stands = match text(record.span).contains("push=yes") {
+                        true => Stands::Body,
+                        false => Stands::Terrain,
+                    };
+                    sorts.declared.insert(glyph.value, stands);
+                    if text(record.span).contains("walk=no") {
+                        sorts.closed.insert(glyph.value);
+                    }
                 }
-                Head::Item(glyph) | Head::Kind(glyph) | Head::Class(glyph, _) => {
-                    sorts.declared.insert(glyph.value, false);
+                Head::Item(glyph) => {
+                    sorts.declared.insert(glyph.value, Stands::Item);
+                }
+                Head::Kind(glyph) | Head::Class(glyph, _) => {
+                    sorts.declared.insert(glyph.value, Stands::Body);
                 }
                 Head::Mark(glyph, all) => marks.push((glyph.value, all)),
                 Head::Rules(game) => sorts.game = Some(game.value.clone()),
-                Head::Goal => sorts.has_goal = true,
+                Head::Goal => {
+                    sorts.has_goal = true;
+                    sorts.has_way_out |= text(record.span).contains("leave=yes");
+                }
                 Head::Title => sorts.has_title = true,
                 _ => {}
             }
         }
         for (mark, all) in marks {
-            let is_terrain = all.glyphs().all(|glyph| sorts.is_terrain(glyph.value));
-            sorts.declared.insert(mark, is_terrain);
+            let mut outcomes = all.glyphs().map(|glyph| sorts.stands(glyph.value));
+            let other = outcomes.find(|stands| *stands != Stands::Terrain);
+            sorts
+                .declared
+                .insert(mark, other.unwrap_or(Stands::Terrain));
         }
         sorts
     }
@@ -63,19 +92,30 @@ impl GlyphSorts {
         self.declared.contains_key(&glyph)
     }
 
-    /// A glyph that the lines give a meaning.
-    pub fn declared_glyph(&self) -> Option<char> {
-        self.declared.keys().next().copied()
+    /// The glyphs that the lines give a meaning.
+    pub fn declared_glyphs(&self) -> impl Iterator<Item = char> {
+        self.declared.keys().copied()
     }
 
-    /// Whether a glyph is terrain, or what is built into it.
-    pub fn is_terrain(&self, glyph: char) -> bool {
+    /// Whether a glyph is terrain that cannot be entered.
+    pub fn is_closed(&self, glyph: char) -> bool {
+        glyph == '+' && !self.declares('+') || self.closed.contains(&glyph)
+    }
+
+    /// What a glyph brings to its cell.
+    pub fn stands(&self, glyph: char) -> Stands {
+        let is_built_in = BUILT_IN.contains(glyph)
+            || match self.game.as_deref() {
+                // Fences of siege, slime of tactics.
+                Some("siege") => ('1'..='5').contains(&glyph),
+                Some("tactics") => glyph == '~',
+                _ => false,
+            };
         let declared = self.declared.get(&glyph).copied();
-        declared.unwrap_or_else(|| match self.game.as_deref() {
-            // Fences of siege, slime of tactics.
-            Some("siege") => BUILT_IN.contains(glyph) || ('1'..='5').contains(&glyph),
-            Some("tactics") => BUILT_IN.contains(glyph) || glyph == '~',
-            _ => BUILT_IN.contains(glyph),
+        declared.unwrap_or(match glyph {
+            '@' => Stands::Body,
+            _ if is_built_in => Stands::Terrain,
+            _ => Stands::Item,
         })
     }
 }

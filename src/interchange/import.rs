@@ -71,8 +71,10 @@ pub struct LevelChoice {
 pub struct Imported {
     /// The text of the dungeon, in its canonical form.
     pub text: String,
-    /// What is to be told: what no legend knows, and rules of the legend that nothing was asked of.
-    pub notes: Vec<ImportFault>,
+    /// What of the file is dropped or read otherwise, each with its place.
+    pub losses: Vec<ImportFault>,
+    /// Rules of the legend that fit nothing.
+    pub unused: Vec<ImportFault>,
     /// What `dungeon check` tells of the text.
     pub findings: Vec<Diagnostic>,
 }
@@ -118,17 +120,17 @@ impl Import<'_> {
             Some(legend) => ImportLegend::read(legend)?,
             None => ImportLegend::default(),
         };
-        let (drawn, notes) = match self.read(limits)? {
+        let (drawn, losses) = match self.read(limits)? {
             ReadFile::Dungeon(text) => (text, Vec::new()),
             ReadFile::Foreign(file) => {
                 let file = self.chosen(file, limits)?;
                 let drawn = draw(&self.source.name, self.title, &file, &legend);
-                (drawn.text, drawn.notes)
+                (drawn.text, drawn.losses)
             }
         };
-        let mut imported = self.checked(drawn, notes, limits)?;
+        let mut imported = self.checked(drawn, losses, limits)?;
         if let Some(source) = self.legend {
-            imported.notes.extend(legend.unused().map(|(place, rule)| {
+            imported.unused.extend(legend.unused().map(|(place, rule)| {
                 let rule = quoted(rule);
                 ImportFault::at(
                     &source.name,
@@ -199,14 +201,22 @@ impl Import<'_> {
             );
             return Err(fault(why));
         }
-        Ok(file)
+        let faults = file
+            .levels
+            .iter_mut()
+            .flat_map(|level| level.faults.drain(..));
+        let faults: Vec<ImportFault> = faults.collect();
+        match faults.is_empty() {
+            true => Ok(file),
+            false => Err(faults),
+        }
     }
 
     /// Lays a text out, and checks it. One without a hero says so.
     fn checked(
         &self,
         text: String,
-        notes: Vec<ImportFault>,
+        losses: Vec<ImportFault>,
         limits: &Limits,
     ) -> Result<Imported, ImportError> {
         let name = Untrusted::new("<imported>");
@@ -231,7 +241,8 @@ impl Import<'_> {
         }
         Ok(Imported {
             text,
-            notes,
+            losses,
+            unused: Vec::new(),
             findings,
         })
     }

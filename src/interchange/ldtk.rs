@@ -1,18 +1,22 @@
 //! Projects of LDtk: grids of values, tiles, entities.
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::path::Path;
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::fault::ImportFault;
-use super::foreign::{ForeignFile, ForeignLayer, ForeignLevel, ForeignThing, PlacedThing, Remark};
+use super::foreign::{
+    ForeignFile, ForeignLayer, ForeignLevel, ForeignThing, PlacedThing, Remark, RemarkPlace,
+};
 use super::json_text::{list, read as read_json, value_text};
 use super::text_rows::CellBudget;
-use super::tmx::{SideFile, inside};
+use super::tmx::{SideFile, plain_path};
 use crate::format::characters::quoted;
 use crate::format::source::{Limits, Source};
 use crate::format::untrusted::Untrusted;
+use crate::space::geometry::Size;
+use crate::space::narrow::length;
 
 #[derive(Deserialize)]
 struct LdtkProject {
@@ -92,6 +96,12 @@ struct LdtkLayer {
     height: usize,
     #[serde(rename = "__gridSize")]
     grid: i64,
+    #[serde(rename = "__pxTotalOffsetX", default)]
+    right: i64,
+    #[serde(rename = "__pxTotalOffsetY", default)]
+    down: i64,
+    #[serde(default = "yes")]
+    visible: bool,
     #[serde(rename = "layerDefUid", default)]
     definition: i64,
     #[serde(rename = "__tilesetDefUid")]
@@ -102,6 +112,10 @@ struct LdtkLayer {
     tiles: Vec<LdtkTile>,
     #[serde(rename = "entityInstances", default, deserialize_with = "list")]
     entities: Vec<LdtkEntity>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 #[derive(Deserialize)]
@@ -143,7 +157,7 @@ pub fn read(
     let mut levels = project.levels;
     levels.extend(project.worlds.into_iter().flat_map(|world| world.levels));
     let mut reader = ProjectReader {
-        definitions: &project.defs,
+        names: ThingNames::of(&project.defs),
         file: ForeignFile::default(),
         budget: CellBudget::new(limits),
     };
@@ -153,20 +167,19 @@ pub fn read(
             .as_deref()
             .filter(|_| level.layers.is_empty())
         {
-            None => reader.level(&source.name, level)?,
+            None => reader.level(&source.name, level),
             Some(path) => {
-                let read = inside(Path::new(path))
-                    .ok_or("it lies outside of the folder of the project".to_owned());
-                let read = read.and_then(|path| {
-                    let bytes = beside(&path).map_err(|why| why.to_string())?;
-                    let own = Source::read(path.as_path(), bytes.as_slice(), limits);
-                    own.map_err(|why| why.to_string())
-                });
-                let own = read.map_err(|why| {
+                let near = plain_path(Path::new(path));
+                let own = beside(&near)
+                    .and_then(|bytes| Source::read(near.as_path(), bytes.as_slice(), limits));
+                let own = own.map_err(|why| {
                     let why = format!("cannot read the level {}: {why}", quoted(path));
                     vec![ImportFault::of_file(&source.name, why)]
-                })?;
-                reader.level(&own.name, read_json(&own)?)?;
+                });
+                match own.and_then(|own| Ok((own.name.clone(), read_json(&own)?))) {
+                    Ok((name, level)) => reader.level(&name, level),
+                    Err(faults) => reader.file.push(level.identifier, Err(faults)),
+                }
             }
         }
     }
@@ -177,19 +190,95 @@ pub fn read(
     Ok(reader.file)
 }
 
+/// Names of what stands on cells, by the numbers that layers give.
+struct ThingNames {
+    /// The value of a grid, by the layer's definition and the number.
+    values: HashMap<(i64, i64), String>,
+    /// Tilesets by their numbers.
+    tilesets: HashMap<i64, String>,
+    /// Tags of tiles, by tileset and tile.
+    tags: HashMap<(i64, u32), Vec<String>>,
+}
+
+impl ThingNames {
+    fn of(definitions: &LdtkDefinitions) -> ThingNames {
+        let mut names = ThingNames {
+            values: HashMap::new(),
+            tilesets: HashMap::new(),
+            tags: HashMap::new(),
+        };
+        for layer in &definitions.layers {
+            for value in &layer.values {
+                if let Some(name) = &value.identifier {
+                    let key = (layer.uid, value.value);
+                    names.values.entry(key).or_insert(name.clone());
+                }
+            }
+        }
+        for set in &definitions.tilesets {
+            names
+                .tilesets
+                .entry(set.uid)
+                .or_insert(set.identifier.clone());
+            for tag in &set.tags {
+                for tile in &tag.tiles {
+                    let tags = names.tags.entry((set.uid, *tile)).or_default();
+                    tags.push(tag.name.clone());
+                }
+            }
+        }
+        names
+    }
+
+    fn value_thing(&self, layer: i64, value: i64) -> ForeignThing {
+        ForeignThing {
+            value: Some(value),
+            names: self
+                .values
+                .get(&(layer, value))
+                .into_iter()
+                .cloned()
+                .collect(),
+            ..ForeignThing::default()
+        }
+    }
+
+    /// What a tile is known by; its tags are its names.
+    fn tile_thing(&self, tileset: Option<i64>, id: u32) -> ForeignThing {
+        let set = tileset.and_then(|set| self.tilesets.get(&set));
+        let tags = tileset.and_then(|set| self.tags.get(&(set, id)));
+        ForeignThing {
+            tileset: Some((set.cloned().unwrap_or_default(), id)),
+            names: tags.cloned().unwrap_or_default(),
+            ..ForeignThing::default()
+        }
+    }
+}
+
 /// A project while levels are made of its parts.
 struct ProjectReader<'a> {
-    definitions: &'a LdtkDefinitions,
+    names: ThingNames,
     file: ForeignFile,
     budget: CellBudget<'a>,
 }
 
 impl ProjectReader<'_> {
-    fn level(&mut self, name: &Untrusted, level: LdtkLevel) -> Result<(), Vec<ImportFault>> {
-        let mut read = ForeignLevel {
-            name: level.identifier,
-            ..ForeignLevel::default()
-        };
+    /// Adds a level that has layers.
+    fn level(&mut self, name: &Untrusted, level: LdtkLevel) {
+        if level.layers.is_empty() {
+            return;
+        }
+        let identifier = level.identifier.clone();
+        let read = self.read_level(name, level);
+        self.file.push(identifier, read);
+    }
+
+    fn read_level(
+        &mut self,
+        name: &Untrusted,
+        level: LdtkLevel,
+    ) -> Result<ForeignLevel, Vec<ImportFault>> {
+        let mut read = ForeignLevel::default();
         for field in &level.fields {
             if let Some(value) = value_text(&field.value) {
                 read.remarks
@@ -203,88 +292,73 @@ impl ProjectReader<'_> {
             .map(|layer| layer.grid)
             .min()
             .unwrap_or(1);
-        // The first layer of the file is the highest.
-        for layer in level.layers.into_iter().rev() {
+        for layer in &level.layers {
             let at = |why: String| {
                 let why = format!("layer {}: {why}", quoted(&layer.name));
                 vec![ImportFault::of_file(name, why)]
             };
             if layer.grid < 1 || layer.grid != finest {
-                let why = format!(
-                    "expected the grid of the other layers, {finest}, found {}",
-                    layer.grid
-                );
-                return Err(at(why));
+                let found = layer.grid;
+                return Err(at(format!(
+                    "expected the grid of the other layers, {finest}, found {found}"
+                )));
             }
             let size = self.budget.take(layer.width, layer.height).map_err(at)?;
             read.size.width = read.size.width.max(size.width);
             read.size.height = read.size.height.max(size.height);
+            if !layer.values.is_empty() && layer.values.len() != layer.width * layer.height {
+                return Err(at(format!(
+                    "expected {} values, found {}",
+                    layer.width * layer.height,
+                    layer.values.len()
+                )));
+            }
+        }
+        // The first layer of the file is the highest.
+        for layer in level.layers.into_iter().rev() {
             if !matches!(layer.sort.as_str(), "IntGrid" | "Tiles" | "Entities") {
                 let text = format!("layer `{}`: tiles by rules, which are looks", layer.name);
                 read.remarks.push(Remark::about(text));
                 continue;
             }
-            if !layer.values.is_empty() && layer.values.len() != layer.width * layer.height {
-                let why = format!(
-                    "expected {} values, found {}",
-                    layer.width * layer.height,
-                    layer.values.len()
-                );
-                return Err(at(why));
-            }
-            let placed = self.placed(&layer).map_err(at)?;
+            let placed = match layer.visible {
+                true => self.placed(&layer),
+                false => Vec::new(),
+            };
+            let placed = moved(placed, &layer, read.size, &mut read.remarks);
             read.layers.push(ForeignLayer {
+                is_hidden: !layer.visible,
                 name: layer.name,
                 placed,
             });
         }
-        if !read.layers.is_empty() {
-            self.file.levels.push(read);
-        }
-        Ok(())
+        Ok(read)
     }
 
-    /// What a layer puts on cells.
-    fn placed(&mut self, layer: &LdtkLayer) -> Result<Vec<PlacedThing>, String> {
+    /// What a layer puts on cells, without its offset.
+    fn placed(&mut self, layer: &LdtkLayer) -> Vec<(i64, i64, u32)> {
         let mut placed = Vec::new();
-        let mut known = BTreeMap::new();
-        for (nth, value) in layer
-            .values
-            .iter()
-            .enumerate()
-            .filter(|(_, value)| **value != 0)
-        {
-            let thing = *known.entry(*value).or_insert_with(|| {
-                let thing = self.value_thing(layer.definition, *value);
+        let mut known = HashMap::new();
+        let values = layer.values.iter().copied().enumerate();
+        for (nth, value) in values.filter(|(_, value)| *value != 0) {
+            let thing = *known.entry(value).or_insert_with(|| {
+                let thing = self.names.value_thing(layer.definition, value);
                 self.file.thing(thing)
             });
-            let (x, y) = (nth % layer.width, nth / layer.width);
-            placed.push(PlacedThing::at(x, y, thing));
+            let (x, y) = (length(nth % layer.width), length(nth / layer.width));
+            placed.push((i64::from(x), i64::from(y), thing));
         }
-        let on_cell = |x: i64, y: i64| {
-            let inside = |n: i64, side: usize| usize::try_from(n).ok().filter(|n| *n < side);
-            Some((inside(x, layer.width)?, inside(y, layer.height)?))
-        };
-        let mut known = BTreeMap::new();
+        let mut known = HashMap::new();
         for tile in &layer.tiles {
             let [x, y] = tile.px.map(|pixel| pixel.div_euclid(layer.grid));
-            let Some((x, y)) = on_cell(x, y) else {
-                continue;
-            };
             let thing = *known.entry(tile.t).or_insert_with(|| {
-                let thing = self.tile_thing(layer.tileset, tile.t);
+                let thing = self.names.tile_thing(layer.tileset, tile.t);
                 self.file.thing(thing)
             });
-            placed.push(PlacedThing::at(x, y, thing));
+            placed.push((x, y, thing));
         }
         for entity in &layer.entities {
             let [x, y] = entity.cell;
-            let (x, y) = on_cell(x, y).ok_or_else(|| {
-                format!(
-                    "expected the entity {} on a cell, found it at {x},{y}",
-                    quoted(&entity.name)
-                )
-            })?;
             let fields = entity.fields.iter();
             let properties =
                 fields.filter_map(|field| Some((field.name.clone(), value_text(&field.value)?)));
@@ -297,45 +371,46 @@ impl ProjectReader<'_> {
                 properties: properties.collect(),
                 ..ForeignThing::default()
             });
-            placed.push(PlacedThing::at(x, y, thing));
+            placed.push((x, y, thing));
         }
-        Ok(placed)
+        placed
     }
+}
 
-    fn value_thing(&self, layer: i64, value: i64) -> ForeignThing {
-        let mut layers = self.definitions.layers.iter();
-        let values = layers
-            .find(|definition| definition.uid == layer)
-            .map(|definition| &definition.values);
-        let named = values
-            .into_iter()
-            .flatten()
-            .find(|definition| definition.value == value);
-        ForeignThing {
-            value: Some(value),
-            names: named
-                .and_then(|named| named.identifier.clone())
-                .into_iter()
-                .collect(),
-            ..ForeignThing::default()
+/// What a layer puts on cells of the level, with its offset. What lies outside of the level is told and left out.
+fn moved(
+    placed: Vec<(i64, i64, u32)>,
+    layer: &LdtkLayer,
+    size: Size,
+    remarks: &mut Vec<Remark>,
+) -> Vec<PlacedThing> {
+    let mut tell = |what: String| {
+        let what = format!("layer `{}`: {what}", layer.name);
+        remarks.push(Remark::loss(RemarkPlace::Whole, what));
+    };
+    let cells = |pixels: i64| pixels.saturating_add(layer.grid / 2).div_euclid(layer.grid);
+    let (right, down) = (cells(layer.right), cells(layer.down));
+    let is_whole = layer.right % layer.grid == 0 && layer.down % layer.grid == 0;
+    if !is_whole && !placed.is_empty() {
+        tell("its offset is not a whole number of cells: rounded".to_owned());
+    }
+    let mut inside = Vec::new();
+    let mut outside = Vec::new();
+    for (x, y, thing) in placed {
+        let (x, y) = (x.saturating_add(right), y.saturating_add(down));
+        let is_inside =
+            (0..i64::from(size.width)).contains(&x) && (0..i64::from(size.height)).contains(&y);
+        match (u16::try_from(x), u16::try_from(y)) {
+            (Ok(x), Ok(y)) if is_inside => inside.push(PlacedThing { x, y, thing }),
+            _ => outside.push((x.saturating_add(1), y.saturating_add(1))),
         }
     }
-
-    /// What a tile is known by; its tags are its names.
-    fn tile_thing(&self, tileset: Option<i64>, id: u32) -> ForeignThing {
-        let mut sets = self.definitions.tilesets.iter();
-        let set = sets.find(|set| Some(set.uid) == tileset);
-        let tags = set.into_iter().flat_map(|set| &set.tags);
-        ForeignThing {
-            tileset: Some((
-                set.map(|set| set.identifier.clone()).unwrap_or_default(),
-                id,
-            )),
-            names: tags
-                .filter(|tag| tag.tiles.contains(&id))
-                .map(|tag| tag.name.clone())
-                .collect(),
-            ..ForeignThing::default()
-        }
+    if let Some((x, y)) = outside.first() {
+        let n = outside.len();
+        let things = if n == 1 { "a thing is" } else { "things are" };
+        tell(format!(
+            "{things} outside of the level, first at {x},{y}: {n} left out"
+        ));
     }
+    inside
 }

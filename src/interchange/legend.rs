@@ -1,6 +1,7 @@
 //! The legend: which tile, object, property or character of another program's file becomes which glyph
 //! (docs/IMPORT.md, "The legend").
 use std::cell::Cell;
+use std::collections::HashMap;
 
 use super::fault::ImportFault;
 use super::foreign::ForeignThing;
@@ -12,6 +13,8 @@ use crate::format::source::Source;
 pub struct ImportLegend {
     /// The rules, of which the first that fits counts.
     rules: Vec<LegendRule>,
+    /// The number of the first rule of each subject.
+    first: HashMap<RuleSubject, usize>,
     /// Lines of the dungeon format, which come before the first level.
     pub head: Vec<String>,
 }
@@ -19,7 +22,6 @@ pub struct ImportLegend {
 /// One line with an `=`.
 #[derive(Debug)]
 struct LegendRule {
-    subject: RuleSubject,
     meaning: Meaning,
     place: (usize, usize),
     text: String,
@@ -27,7 +29,7 @@ struct LegendRule {
 }
 
 /// What a rule speaks of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum RuleSubject {
     /// `'x'`
     Character(char),
@@ -102,13 +104,15 @@ impl ImportLegend {
                     let why = "expected `nothing` behind a layer's `=`, found a glyph";
                     faults.push(ImportFault::at(&source.name, place(column), why));
                 }
-                (Ok(subject), Ok(meaning)) => legend.rules.push(LegendRule {
-                    subject,
-                    meaning,
-                    place: place(column),
-                    text,
-                    is_used: Cell::new(false),
-                }),
+                (Ok(subject), Ok(meaning)) => {
+                    legend.first.entry(subject).or_insert(legend.rules.len());
+                    legend.rules.push(LegendRule {
+                        meaning,
+                        place: place(column),
+                        text,
+                        is_used: Cell::new(false),
+                    });
+                }
                 (subject, meaning) => {
                     let behind = words.get(equals + 1).map_or(line.chars().count(), |w| w.0);
                     let whys = [(column, subject.err()), (behind, meaning.err())];
@@ -126,8 +130,9 @@ impl ImportLegend {
 
     /// What a thing becomes: by the first rule that fits, else what its format is certain of. None where neither says.
     pub fn meaning(&self, thing: &ForeignThing) -> Option<Meaning> {
-        let rule = self.rules.iter().find(|rule| rule.subject.fits(thing));
-        if let Some(rule) = rule {
+        let fitting = RuleSubject::all_of(thing).into_iter();
+        let first = fitting.filter_map(|subject| self.first.get(&subject)).min();
+        if let Some(rule) = first.map(|nth| &self.rules[*nth]) {
             rule.is_used.set(true);
             return Some(rule.meaning);
         }
@@ -136,8 +141,8 @@ impl ImportLegend {
 
     /// Whether a layer is left out.
     pub fn drops_layer(&self, name: &str) -> bool {
-        let rule = { self.rules.iter() }
-            .find(|rule| matches!(&rule.subject, RuleSubject::Layer(layer) if layer == name));
+        let nth = self.first.get(&RuleSubject::Layer(name.to_owned()));
+        let rule = nth.map(|nth| &self.rules[*nth]);
         if let Some(rule) = rule {
             rule.is_used.set(true);
         }
@@ -152,24 +157,29 @@ impl ImportLegend {
 }
 
 impl RuleSubject {
-    fn fits(&self, thing: &ForeignThing) -> bool {
-        let is_named = |name: &String| thing.names.contains(name);
-        match self {
-            RuleSubject::Character(character) => thing.character == Some(*character),
-            RuleSubject::Gid(gid) => thing.gid == Some(*gid),
-            RuleSubject::Value(value) => thing.value == Some(*value),
-            RuleSubject::Tile(name) => !thing.is_object && is_named(name),
-            RuleSubject::TileOf(set, id) => {
-                let of = thing.tileset.as_ref();
-                of.is_some_and(|(name, nth)| name == set && nth == id)
-            }
-            RuleSubject::Object(name) => thing.is_object && is_named(name),
-            RuleSubject::Property(key, value) => {
-                let mut properties = thing.properties.iter();
-                properties.any(|(name, said)| name == key && said == value)
-            }
-            RuleSubject::Layer(_) => false,
-        }
+    /// Every subject by which a rule may speak of a thing.
+    fn all_of(thing: &ForeignThing) -> Vec<RuleSubject> {
+        let named = |name: &String| match thing.is_object {
+            true => RuleSubject::Object(name.clone()),
+            false => RuleSubject::Tile(name.clone()),
+        };
+        let of = |(set, id): &(String, u32)| RuleSubject::TileOf(set.clone(), *id);
+        let has =
+            |(key, value): &(String, String)| RuleSubject::Property(key.clone(), value.clone());
+        let numbers = [
+            thing.character.map(RuleSubject::Character),
+            thing.gid.map(RuleSubject::Gid),
+            thing.value.map(RuleSubject::Value),
+            thing.tileset.as_ref().map(of),
+        ];
+        let words = thing.names.iter().map(named);
+        let properties = thing.properties.iter().map(has);
+        numbers
+            .into_iter()
+            .flatten()
+            .chain(words)
+            .chain(properties)
+            .collect()
     }
 }
 

@@ -6,9 +6,9 @@
 //! To be read in this order: `fault` (what is told), `foreign` (what all readers give), `legend` (which thing becomes which
 //! glyph), `text_rows` and `json_text` (what readers share), then the readers: `plain_grid`, `sokoban`, `angband`, `crawl`
 //! with `crawl_glyphs`, `tiled_map` (what both forms of Tiled's maps say) with `tile_data`, `tmx` behind `tmx_scan`, `tmj`,
-//! `ldtk`. `drawing` makes the text, with `glyph_sorts`; `import` leads a file through all of it. `map_text` cuts a
-//! dungeon's text at its drawings, of which `tmx_export` makes a map of Tiled; `begun_level` is a level as a game begins, for
-//! programs and as a picture.
+//! `ldtk`. `drawing` makes the text, with `glyph_sorts`, `level_board` and `drawn_chances`; `import` leads a file through
+//! all of it. `map_text` cuts a dungeon's text at its drawings, of which `tmx_export` makes a map of Tiled; `begun_level` is a
+//! level as a game begins, for programs and as a picture.
 pub mod fault;
 
 pub mod foreign;
@@ -18,6 +18,10 @@ pub mod legend;
 
 mod text_rows;
 mod tile_data;
+
+mod level_board;
+
+mod drawn_chances;
 
 mod drawing;
 mod json_text;

@@ -2,7 +2,9 @@
 //! until they are done.
 use super::drawing::text_of;
 use super::fault::ImportFault;
-use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, Remark};
+use super::foreign::{
+    ForeignFile, ForeignLayer, ForeignLevel, ForeignThing, PlacedThing, Remark, RemarkPlace,
+};
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
 use crate::format::source::{Limits, Source};
 
@@ -23,6 +25,21 @@ struct LinesBetween<'a> {
     lines: Vec<(usize, &'a str)>,
 }
 
+/// What a line of a file is.
+#[derive(Debug, PartialEq, Eq)]
+enum PuzzleLine {
+    /// A row of a puzzle.
+    Row(Vec<char>),
+    /// A row with run lengths, such as `3#-#`.
+    Runs(Vec<char>),
+    /// Nearly a row: most of its characters are those of puzzles. It is one beside rows.
+    Near(Vec<char>),
+    /// A whole puzzle in run lengths with `|` between its rows.
+    Packed(Vec<Vec<char>>),
+    /// Words, or nothing.
+    Other,
+}
+
 /// Reads all puzzles of a file.
 ///
 /// # Errors
@@ -33,22 +50,39 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
         ..ForeignFile::default()
     };
     let mut budget = CellBudget::new(limits);
-    let mut rows: Vec<NumberedRow> = Vec::new();
     let mut between = LinesBetween::default();
     let text = lines(source)?;
-    for (nth, line) in text.iter().chain([&""]).enumerate() {
-        let line = line.trim_end();
-        if is_row(line) {
-            rows.push((nth + 1, line.chars().collect()));
-            continue;
-        }
-        if !rows.is_empty() {
-            let puzzle = puzzle(&mut file, source, &std::mem::take(&mut rows), &mut budget)?;
+    let mut sorts: Vec<PuzzleLine> = text.iter().map(|line| PuzzleLine::of(line)).collect();
+    unpack_alone(&mut sorts, &text);
+    let mut at = 0;
+    while at < sorts.len() {
+        let block = sorts[at..]
+            .iter()
+            .take_while(|line| line.may_be_row())
+            .count();
+        let lines = &mut sorts[at..at + block.max(1)];
+        let is_drawn = lines.iter().any(PuzzleLine::is_row);
+        let mut remarks = Vec::new();
+        let rows = match &mut lines[0] {
+            PuzzleLine::Packed(rows) => {
+                let rows = std::mem::take(rows).into_iter();
+                rows.map(|row| (at + 1, row)).collect()
+            }
+            _ if is_drawn => rows_of(lines, at + 1, &mut remarks),
+            _ => Vec::new(),
+        };
+        if rows.is_empty() {
+            for (nth, line) in text[at..].iter().take(block.max(1)).enumerate() {
+                between.add(&mut file, at + nth + 1, line.trim(), block > 0);
+            }
+        } else {
+            let mut puzzle = puzzle(&mut file, source, &rows, &mut budget);
+            if let Ok(puzzle) = &mut puzzle {
+                puzzle.remarks.splice(0..0, remarks);
+            }
             between.end(&mut file, Some(puzzle));
         }
-        if !line.trim().is_empty() {
-            between.lines.push((nth + 1, line.trim()));
-        }
+        at += block.max(1);
     }
     between.end(&mut file, None);
     if file.levels.is_empty() {
@@ -58,15 +92,123 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
     Ok(file)
 }
 
-/// Whether a line is a row of a puzzle: it has a wall, and nothing else but what puzzles are drawn with.
-fn is_row(line: &str) -> bool {
-    line.contains('#') && line.chars().all(|c| DRAWN.contains(c))
+impl PuzzleLine {
+    /// What a line is, seen alone.
+    fn of(line: &str) -> PuzzleLine {
+        let line = line.trim_end();
+        let letters: Vec<char> = line.chars().collect();
+        if !line.contains('#') || line.starts_with(';') {
+            return PuzzleLine::Other;
+        }
+        if letters.iter().all(|c| DRAWN.contains(*c)) {
+            return PuzzleLine::Row(letters);
+        }
+        let line = line.strip_suffix('|').unwrap_or(line);
+        let rows: Option<Vec<Vec<char>>> = line.split('|').map(unpacked).collect();
+        match rows {
+            Some(rows) if rows.len() > 1 => {
+                let has_hero = rows.iter().flatten().any(|c| "@+".contains(*c));
+                if has_hero && rows.iter().all(|row| row.contains(&'#')) {
+                    return PuzzleLine::Packed(rows);
+                }
+            }
+            Some(_) if line.contains(|c: char| c.is_ascii_digit()) => {
+                return PuzzleLine::Runs(line.chars().collect());
+            }
+            _ => {}
+        }
+        let signs = letters.iter().filter(|c| "#@+$*.".contains(**c)).count();
+        let others = letters.iter().filter(|c| !DRAWN.contains(**c)).count();
+        match signs > others {
+            true => PuzzleLine::Near(letters),
+            false => PuzzleLine::Other,
+        }
+    }
+
+    fn is_row(&self) -> bool {
+        matches!(self, PuzzleLine::Row(_) | PuzzleLine::Runs(_))
+    }
+
+    fn may_be_row(&self) -> bool {
+        self.is_row() || matches!(self, PuzzleLine::Near(_))
+    }
+}
+
+/// Takes a line for a row, and not for a puzzle in run lengths, where it stands beside rows.
+fn unpack_alone(lines: &mut [PuzzleLine], text: &[&str]) {
+    let mut take = |nth: usize, beside: usize| {
+        if matches!(lines[nth], PuzzleLine::Packed(_)) && lines[beside].may_be_row() {
+            lines[nth] = PuzzleLine::Near(text[nth].trim_end().chars().collect());
+        }
+    };
+    (1..text.len()).for_each(|nth| take(nth, nth - 1));
+    (1..text.len()).rev().for_each(|nth| take(nth - 1, nth));
+}
+
+/// Whether words may be meant as rows: they have walls, and `|` between them.
+fn looks_drawn(line: &str) -> bool {
+    !line.starts_with(';') && line.contains('#') && line.contains('|')
+}
+
+/// A row without its run lengths: `3#-` is `###-`. None where it is no row, or longer than any map is wide.
+fn unpacked(row: &str) -> Option<Vec<char>> {
+    let mut unpacked = Vec::new();
+    let mut count: Option<usize> = None;
+    for letter in row.chars() {
+        if let Some(digit) = letter.to_digit(10) {
+            count = Some(count.unwrap_or(0) * 10 + digit as usize).filter(|count| *count < 1 << 16);
+            count?;
+        } else if DRAWN.contains(letter) {
+            unpacked.extend(std::iter::repeat_n(letter, count.take().unwrap_or(1)));
+        } else {
+            return None;
+        }
+    }
+    count.is_none().then_some(unpacked)
+}
+
+/// The rows of a block of lines, the first of which has this number. Where each line reads as run lengths and some have
+/// numbers, they are unpacked, and that is told.
+fn rows_of(block: &mut [PuzzleLine], first: usize, remarks: &mut Vec<Remark>) -> Vec<NumberedRow> {
+    let has_runs = block.iter().any(|line| matches!(line, PuzzleLine::Runs(_)));
+    let is_near = block.iter().any(|line| matches!(line, PuzzleLine::Near(_)));
+    let mut rows = Vec::new();
+    for (nth, line) in block.iter_mut().enumerate() {
+        let (PuzzleLine::Row(letters) | PuzzleLine::Runs(letters) | PuzzleLine::Near(letters)) =
+            line
+        else {
+            continue;
+        };
+        let row = std::mem::take(letters);
+        let unpacked = unpacked(&row.iter().collect::<String>()).filter(|_| has_runs && !is_near);
+        rows.push((first + nth, unpacked.unwrap_or(row)));
+    }
+    if has_runs && !is_near {
+        let what = "numbers in the rows are read as run lengths";
+        remarks.push(Remark::loss(RemarkPlace::Line(first), what));
+    }
+    rows
 }
 
 impl<'a> LinesBetween<'a> {
+    /// Takes a line that is no row; one that looks drawn is told.
+    fn add(&mut self, file: &mut ForeignFile, line: usize, text: &'a str, is_near: bool) {
+        if is_near || looks_drawn(text) {
+            let what = format!("`{text}` is not a row of a puzzle: left out");
+            let remark = Remark::loss(RemarkPlace::Line(line), what);
+            file.remarks.push(remark);
+        } else if !text.is_empty() {
+            self.lines.push((line, text));
+        }
+    }
+
     /// Hands out the lines that were read: `Title: …` and other words with a colon belong to the puzzle above, the last
     /// other line is the name of the one below, and the rest are remarks.
-    fn end(&mut self, file: &mut ForeignFile, puzzle: Option<ForeignLevel>) {
+    fn end(
+        &mut self,
+        file: &mut ForeignFile,
+        puzzle: Option<Result<ForeignLevel, Vec<ImportFault>>>,
+    ) {
         let mut name = None;
         for (line, text) in self.lines.drain(..) {
             let said: Option<(&'a str, &'a str)> = text.split_once(':');
@@ -75,7 +217,9 @@ impl<'a> LinesBetween<'a> {
                     above.name = title.trim().to_owned();
                 }
                 (Some(_), Some(above)) => above.remarks.push(Remark::of_line(line, text)),
-                (Some((key, title)), None) if key.eq_ignore_ascii_case("title") => {
+                (Some((key, title)), None)
+                    if key.eq_ignore_ascii_case("title") && file.head.len() == HEAD.len() =>
+                {
                     file.head.push(format!("title {}", text_of(title.trim())));
                 }
                 (Some(_), None) => file.remarks.push(Remark::of_line(line, text)),
@@ -87,11 +231,9 @@ impl<'a> LinesBetween<'a> {
             }
         }
         match (puzzle, name) {
-            (Some(mut puzzle), name) => {
-                if let Some((_, name)) = name {
-                    puzzle.name = name.trim_start_matches([';', ' ']).to_owned();
-                }
-                file.levels.push(puzzle);
+            (Some(puzzle), name) => {
+                let name = name.map(|(_, name)| name.trim_start_matches([';', ' ']));
+                file.push(name.unwrap_or_default().to_owned(), puzzle);
             }
             (None, Some((line, text))) => file.remarks.push(Remark::of_line(line, text)),
             (None, None) => {}
@@ -99,78 +241,99 @@ impl<'a> LinesBetween<'a> {
     }
 }
 
-/// Makes a level of a puzzle. What lies outside of its walls is rock; a box on a goal, and the hero on one, are a goal
-/// with a record.
+/// Makes a level of a puzzle. What lies outside of its walls is rock; a box on a goal, and the hero on one, lie on the
+/// goal.
 fn puzzle(
     file: &mut ForeignFile,
     source: &Source,
     rows: &[NumberedRow],
     budget: &mut CellBudget<'_>,
 ) -> Result<ForeignLevel, Vec<ImportFault>> {
-    let width = rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
-    let size = budget.take(width, rows.len());
-    size.map_err(|why| vec![ImportFault::at(&source.name, (rows[0].0, 1), why)])?;
     let cells: Vec<Vec<char>> = { rows.iter() }
         .map(|(_, row)| {
-            let blank = width - row.len();
             let floor = |c: &char| if "-_".contains(*c) { ' ' } else { *c };
-            row.iter()
-                .map(floor)
-                .chain(std::iter::repeat_n(' ', blank))
-                .collect()
+            row.iter().map(floor).collect()
         })
         .collect();
-    let outside = outside(&cells);
-    let mut records = Vec::new();
+    let outside = reached(&cells, |x, y| is_edge(&cells, x, y), |c| c == ' ');
+    let mut above = ForeignLayer::default();
     let mut drawn = Vec::new();
     for (y, (line, _)) in rows.iter().enumerate() {
-        let row = (0..width).map(|x| {
-            let (column, row) = (x + 1, y + 1);
-            match cells[y][x] {
-                ' ' if outside[y * width + x] => ' ',
-                ' ' => '.',
-                '.' => 'T',
-                '$' => 'B',
-                '*' => {
-                    records.push(format!("B {column} {row}"));
-                    'T'
-                }
-                '+' => {
-                    records.push(format!("@ {column} {row}"));
-                    'T'
-                }
-                c => c,
+        let mut row = Vec::new();
+        for (x, c) in cells[y].iter().copied().enumerate() {
+            let over = match c {
+                '*' => Some('$'),
+                '+' => Some('@'),
+                _ => None,
+            };
+            if let (Some(over), Ok(x), Ok(y)) = (over, u16::try_from(x), u16::try_from(y)) {
+                let thing = file.thing(sign(over));
+                above.placed.push(PlacedThing { x, y, thing });
             }
-        });
-        drawn.push((*line, row.collect()));
+            row.push(if c == ' ' && !outside[y][x] { '-' } else { c });
+        }
+        drawn.push((*line, row));
     }
-    // The cells were counted above.
-    let limits = Limits::default();
-    let mut free = CellBudget::new(&limits);
-    let mut level = level(file, &source.name, &drawn, 1, &mut free, |c| ForeignThing {
-        certain: Some(c),
-        ..ForeignThing::drawn(c)
-    })?;
-    level.records = records;
+    let mut level = level(file, &source.name, &drawn, 1, budget, sign)?;
+    level.layers.push(above);
+    let is_hero = |x: usize, y: usize| "@+".contains(cells[y][x]);
+    let walked = reached(&cells, is_hero, |c| c != '#');
+    let mut places = places(&cells).filter(|(x, y)| walked[*y][*x]);
+    if let Some((x, y)) = places.find(|(x, y)| is_edge(&cells, *x, *y) || outside[*y][*x]) {
+        let what = format!(
+            "the hero can leave the puzzle at {},{}: a row may be missing; cells outside become rock",
+            x + 1,
+            y + 1
+        );
+        level
+            .remarks
+            .push(Remark::loss(RemarkPlace::Line(rows[y].0), what));
+    }
     Ok(level)
 }
 
-/// The blank cells that hang together with the edge of a drawing.
-fn outside(cells: &[Vec<char>]) -> Vec<bool> {
-    let (height, width) = (cells.len(), cells[0].len());
-    let mut outside = vec![false; width * height];
-    let edge = |x: usize, y: usize| x == 0 || y == 0 || x + 1 == width || y + 1 == height;
-    let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    let mut open: Vec<(usize, usize)> = all.filter(|(x, y)| edge(*x, *y)).collect();
-    while let Some((x, y)) = open.pop() {
-        if cells[y][x] != ' ' || std::mem::replace(&mut outside[y * width + x], true) {
+/// What a sign of a puzzle is, below a box or the hero.
+fn sign(sign: char) -> ForeignThing {
+    let certain = match sign {
+        '#' | ' ' | '@' => Some(sign),
+        '-' => Some('.'),
+        '.' | '*' | '+' => Some('T'),
+        '$' => Some('B'),
+        _ => None,
+    };
+    ForeignThing {
+        certain,
+        ..ForeignThing::drawn(sign)
+    }
+}
+
+/// The cells of a drawing, column and row from 0.
+fn places(cells: &[Vec<char>]) -> impl Iterator<Item = (usize, usize)> {
+    let rows = cells.iter().enumerate();
+    rows.flat_map(|(y, row)| (0..row.len()).map(move |x| (x, y)))
+}
+
+/// Whether a side of a cell has no neighbor in the drawing.
+fn is_edge(cells: &[Vec<char>], x: usize, y: usize) -> bool {
+    let has = |x: usize, y: usize| cells.get(y).is_some_and(|row| x < row.len());
+    x == 0 || y == 0 || !has(x + 1, y) || !has(x, y + 1) || !has(x, y - 1)
+}
+
+/// The cells that are reached from some, across cells of one sort. Takes time for each cell once.
+fn reached(
+    cells: &[Vec<char>],
+    is_start: impl Fn(usize, usize) -> bool,
+    is_open: impl Fn(char) -> bool,
+) -> Vec<Vec<bool>> {
+    let mut reached: Vec<Vec<bool>> = cells.iter().map(|row| vec![false; row.len()]).collect();
+    let mut next: Vec<(usize, usize)> = places(cells).filter(|(x, y)| is_start(*x, *y)).collect();
+    while let Some((x, y)) = next.pop() {
+        let here = cells.get(y).and_then(|row| row.get(x)).copied();
+        if !here.is_some_and(&is_open) || std::mem::replace(&mut reached[y][x], true) {
             continue;
         }
-        let left = x.checked_sub(1).map(|x| (x, y));
-        let up = y.checked_sub(1).map(|y| (x, y));
-        let right = (x + 1 < width).then_some((x + 1, y));
-        let down = (y + 1 < height).then_some((x, y + 1));
-        open.extend([left, up, right, down].into_iter().flatten());
+        let before = [(x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
+        next.extend([(x + 1, y), (x, y + 1)].into_iter().chain(before));
     }
-    outside
+    reached
 }

@@ -1,4 +1,6 @@
 //! Maps that are rows of characters: what each reader of text makes of such rows.
+use std::collections::HashMap;
+
 use super::fault::ImportFault;
 use super::foreign::{
     ForeignFile, ForeignLayer, ForeignLevel, ForeignThing, PlacedThing, RowsInText,
@@ -92,7 +94,7 @@ pub fn level(
     let size = size.map_err(|why| vec![ImportFault::at(name, (line, column), why)])?;
     let mut faults = Vec::new();
     let mut placed = Vec::new();
-    let mut known: Vec<(char, u32)> = Vec::new();
+    let mut known: HashMap<char, u32> = HashMap::new();
     for (y, (line, row)) in rows.iter().enumerate() {
         for (x, character) in row.iter().copied().enumerate() {
             if fault(character).is_some() {
@@ -104,15 +106,9 @@ pub fn level(
                 }
                 continue;
             }
-            let same = known.iter().find(|(other, _)| *other == character);
-            let thing = match same {
-                Some((_, thing)) => *thing,
-                None => {
-                    let thing = file.thing(thing_of(character));
-                    known.push((character, thing));
-                    thing
-                }
-            };
+            let thing = *known
+                .entry(character)
+                .or_insert_with(|| file.thing(thing_of(character)));
             placed.push(PlacedThing::at(x, y, thing));
         }
     }
@@ -126,8 +122,8 @@ pub fn level(
     Ok(ForeignLevel {
         size,
         layers: vec![ForeignLayer {
-            name: String::new(),
             placed,
+            ..ForeignLayer::default()
         }],
         text: Some(text),
         ..ForeignLevel::default()

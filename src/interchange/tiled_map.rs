@@ -1,6 +1,10 @@
 //! A map of Tiled as both of its file formats say it, and what levels it makes.
+use std::collections::BTreeMap;
+
 use super::fault::ImportFault;
-use super::foreign::{ForeignFile, ForeignLayer, ForeignLevel, PlacedThing, Remark};
+use super::foreign::{
+    ForeignFile, ForeignLayer, ForeignLevel, ForeignThing, PlacedThing, Remark, RemarkPlace,
+};
 use super::text_rows::CellBudget;
 use crate::format::source::Limits;
 use crate::format::untrusted::Untrusted;
@@ -16,8 +20,10 @@ pub struct TiledMap {
     pub file: ForeignFile,
     /// Layers from the lowest to the highest.
     pub layers: Vec<TiledLayer>,
-    /// Why the map is none of square cells, if it is not.
+    /// How the cells of the map lie: `orthogonal` for a grid of squares.
     pub orientation: String,
+    /// Columns and rows of the map; none of one without edges.
+    pub size: Option<(i64, i64)>,
 }
 
 /// A layer of a map or of a group.
@@ -29,8 +35,81 @@ pub struct TiledLayer {
     pub properties: Vec<(String, String)>,
     /// The rows that a layer of tiles says it has; 0 of another layer, and of an endless one.
     pub height: u32,
+    /// How far it is shifted right and down, in pixels.
+    pub offset: (f64, f64),
+    /// Whether Tiled does not draw it.
+    pub is_hidden: bool,
     /// What it holds.
     pub content: TiledContent,
+}
+
+/// An object with the place at which Tiled draws it.
+#[derive(Clone, Copy, Debug)]
+pub struct TiledObject {
+    /// The pixel of its middle.
+    pub middle: (f64, f64),
+    /// Whether Tiled does not draw it.
+    pub is_hidden: bool,
+    /// The number of the thing.
+    pub thing: u32,
+}
+
+/// The box of an object as a file says it.
+#[derive(Clone, Copy, Debug)]
+pub struct ObjectBox {
+    /// The pixel of its anchor, around which it is rotated.
+    pub anchor: (f64, f64),
+    /// Width and height, in pixels.
+    pub size: (f64, f64),
+    /// How far it is turned around its anchor, in degrees clockwise.
+    pub rotation: f64,
+}
+
+impl ObjectBox {
+    /// The middle of an object without a tile, whose anchor is its upper left corner.
+    pub fn middle_of_shape(&self) -> (f64, f64) {
+        self.middle((0.0, 0.0))
+    }
+
+    /// The middle of a tile, by the `objectalignment` of its tileset.
+    pub fn middle_of_tile(&self, alignment: &str) -> (f64, f64) {
+        let across = match alignment {
+            "top" | "center" | "bottom" => 0.5,
+            "topright" | "right" | "bottomright" => 1.0,
+            _ => 0.0,
+        };
+        let down = match alignment {
+            "topleft" | "top" | "topright" => 0.0,
+            "left" | "center" | "right" => 0.5,
+            _ => 1.0,
+        };
+        self.middle((across, down))
+    }
+
+    /// The middle, with the anchor at this share of width and height.
+    fn middle(&self, share: (f64, f64)) -> (f64, f64) {
+        let right = self.size.0 * (0.5 - share.0);
+        let down = self.size.1 * (0.5 - share.1);
+        let (sine, cosine) = self.rotation.to_radians().sin_cos();
+        (
+            self.anchor.0 + right * cosine - down * sine,
+            self.anchor.1 + right * sine + down * cosine,
+        )
+    }
+}
+
+/// The middle of the box around the corners of a shape.
+pub fn middle_of_corners(corners: impl Iterator<Item = (f64, f64)> + Clone) -> (f64, f64) {
+    let middle = |all: &mut dyn Iterator<Item = f64>| {
+        let ends = all.fold(None, |ends: Option<(f64, f64)>, at| {
+            Some(ends.map_or((at, at), |(low, high)| (low.min(at), high.max(at))))
+        });
+        ends.map_or(0.0, |(low, high)| (low + high) / 2.0)
+    };
+    (
+        middle(&mut corners.clone().map(|(x, _)| x)),
+        middle(&mut corners.map(|(_, y)| y)),
+    )
 }
 
 /// What a layer holds.
@@ -38,12 +117,25 @@ pub struct TiledLayer {
 pub enum TiledContent {
     /// Tiles on cells: column, row, number of the thing. Infinite maps have cells left of 0.
     Tiles(Vec<(i32, i32, u32)>),
-    /// Objects, each with the pixel of its middle.
-    Objects(Vec<(f64, f64, u32)>),
+    /// Objects in the order in which they are drawn.
+    Objects(Vec<TiledObject>),
     /// Layers that belong together.
     Group(Vec<TiledLayer>),
     /// A picture, which is no part of a dungeon.
     Picture,
+}
+
+/// What a tileset says of its tiles.
+#[derive(Clone, Debug, Default)]
+pub struct KnownTileset {
+    /// What it is called.
+    pub name: String,
+    /// Where the anchor of a tile is that is an object.
+    pub alignment: String,
+    /// Width and height of a tile, in pixels.
+    pub tile_size: (f64, f64),
+    /// Tiles that say something, by their numbers in the tileset.
+    pub tiles: BTreeMap<u32, ForeignThing>,
 }
 
 /// The property of a map that `dungeon export` writes: the lines before its first level.
@@ -142,8 +234,16 @@ pub fn level(
             .to_owned(),
         ..ForeignLevel::default()
     };
-    let mut flat = Vec::new();
-    flatten(map.layers, map.cell, &mut flat, &mut level.remarks);
+    let mut flat = FlatLayers {
+        things: &file.things,
+        cell: map.cell,
+        size: map.size,
+        layers: Vec::new(),
+        remarks: Vec::new(),
+    };
+    flat.add(map.layers, (0.0, 0.0), false);
+    let (flat, remarks) = (flat.layers, flat.remarks);
+    level.remarks = remarks;
     for (key, value) in &map.properties {
         if key != "name" {
             level
@@ -151,11 +251,15 @@ pub fn level(
                 .push(Remark::about(format!("property {key} = {value}")));
         }
     }
-    let all = flat.iter().flat_map(|(_, placed)| placed);
+    let shown = flat.iter().filter(|layer| !layer.is_hidden);
+    let all = shown.flat_map(|layer| &layer.placed);
     let columns = all.clone().map(|(x, _, _)| *x);
     let rows = all.map(|(_, y, _)| *y);
     let (Some(left), Some(right)) = (columns.clone().min(), columns.max()) else {
-        let why = "expected tiles or objects, found none";
+        let why = match flat.iter().any(|layer| layer.is_hidden) {
+            true => "expected tiles or objects in layers that are shown, found hidden layers alone",
+            false => "expected tiles or objects, found none",
+        };
         return Err(vec![ImportFault::of_file(name, why)]);
     };
     let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
@@ -164,55 +268,152 @@ pub fn level(
     let span = |from: i32, to: i32| to.abs_diff(from) as usize + 1;
     let size = CellBudget::new(limits).take(span(left, right), span(top, bottom));
     level.size = size.map_err(|why| vec![ImportFault::of_file(name, why)])?;
-    for (name, placed) in flat {
-        let placed = placed.into_iter().map(|(x, y, thing)| {
+    for layer in flat {
+        let placed = layer.placed.into_iter().filter(|_| !layer.is_hidden);
+        let placed = placed.map(|(x, y, thing)| {
             let (x, y) = (x.abs_diff(left), y.abs_diff(top));
             PlacedThing::at(x as usize, y as usize, thing)
         });
         level.layers.push(ForeignLayer {
-            name,
             placed: placed.collect(),
+            name: layer.name,
+            is_hidden: layer.is_hidden,
         });
     }
     file.levels.push(level);
     Ok(file)
 }
 
-/// A layer's name with what it puts on cells.
-type FlatLayer = (String, Vec<(i32, i32, u32)>);
+/// A layer that belongs to no group, with what it puts on cells.
+struct FlatLayer {
+    name: String,
+    is_hidden: bool,
+    placed: Vec<(i32, i32, u32)>,
+}
 
-/// Layers one above the other, those of groups too, with objects on the cells of their middles.
-fn flatten(
-    layers: Vec<TiledLayer>,
+/// Layers one above the other while they are taken out of their groups.
+struct FlatLayers<'a> {
+    things: &'a [ForeignThing],
     cell: (f64, f64),
-    flat: &mut Vec<FlatLayer>,
-    remarks: &mut Vec<Remark>,
-) {
-    for layer in layers {
-        for (key, value) in &layer.properties {
-            remarks.push(Remark::about(format!(
-                "layer `{}`: property {key} = {value}",
-                layer.name
-            )));
-        }
-        match layer.content {
-            TiledContent::Tiles(tiles) => flat.push((layer.name, tiles)),
-            TiledContent::Objects(objects) => {
-                // A number that is none, or far outside, comes to the farthest cell, and there is too large.
-                #[expect(
-                    clippy::cast_possible_truncation,
-                    reason = "a cast of a float saturates"
-                )]
-                let on_cell = |pixel: f64, side: f64| (pixel / side.max(1.0)).floor() as i32;
-                let objects = objects.into_iter();
-                let on_cells =
-                    objects.map(|(x, y, thing)| (on_cell(x, cell.0), on_cell(y, cell.1), thing));
-                flat.push((layer.name, on_cells.collect()));
+    size: Option<(i64, i64)>,
+    layers: Vec<FlatLayer>,
+    remarks: Vec<Remark>,
+}
+
+impl FlatLayers<'_> {
+    /// Adds layers, those of groups too, with objects on the cells of their middles. Offsets and visibility of groups hold
+    /// for all that they hold.
+    fn add(&mut self, layers: Vec<TiledLayer>, offset: (f64, f64), is_hidden: bool) {
+        for layer in layers {
+            let said = |what: &str| format!("layer `{}`: {what}", layer.name);
+            for (key, value) in &layer.properties {
+                let remark = Remark::about(said(&format!("property {key} = {value}")));
+                self.remarks.push(remark);
             }
-            TiledContent::Group(layers) => flatten(layers, cell, flat, remarks),
-            TiledContent::Picture => {
-                remarks.push(Remark::about(format!("layer `{}`: a picture", layer.name)));
-            }
+            let offset = (offset.0 + layer.offset.0, offset.1 + layer.offset.1);
+            let is_hidden = is_hidden || layer.is_hidden;
+            let placed = match layer.content {
+                TiledContent::Group(layers) => {
+                    self.add(layers, offset, is_hidden);
+                    continue;
+                }
+                TiledContent::Picture if is_hidden => continue,
+                TiledContent::Picture => {
+                    let what = said("a picture, which is left out");
+                    self.remarks.push(Remark::loss(RemarkPlace::Whole, what));
+                    continue;
+                }
+                TiledContent::Tiles(tiles) => {
+                    let (right, is_whole) = cells_of(offset.0, self.cell.0);
+                    let (down, is_whole_down) = cells_of(offset.1, self.cell.1);
+                    if !(is_whole && is_whole_down || is_hidden || tiles.is_empty()) {
+                        let what = said("its offset is not a whole number of cells: rounded");
+                        self.remarks.push(Remark::loss(RemarkPlace::Whole, what));
+                    }
+                    let tiles = tiles.into_iter();
+                    let tiles = tiles.map(|(x, y, thing)| {
+                        (x.saturating_add(right), y.saturating_add(down), thing)
+                    });
+                    tiles.collect()
+                }
+                TiledContent::Objects(objects) => {
+                    let hidden = objects.iter().filter(|object| object.is_hidden).count();
+                    if hidden > 0 && !is_hidden {
+                        let what = said(&match hidden {
+                            1 => "a hidden object is not drawn".to_owned(),
+                            n => format!("{n} hidden objects are not drawn"),
+                        });
+                        self.remarks.push(Remark::loss(RemarkPlace::Whole, what));
+                    }
+                    let shown = objects.into_iter().filter(|object| !object.is_hidden);
+                    let on_cell = |object: TiledObject| {
+                        let (x, y) = object.middle;
+                        let column = cell_of(x + offset.0, self.cell.0);
+                        (column, cell_of(y + offset.1, self.cell.1), object.thing)
+                    };
+                    shown.map(on_cell).collect()
+                }
+            };
+            let placed = self.inside(placed, &layer.name, is_hidden);
+            self.layers.push(FlatLayer {
+                name: layer.name,
+                is_hidden,
+                placed,
+            });
         }
     }
+
+    /// What lies inside of the edges of the map, if it has some. The rest is told.
+    fn inside(
+        &mut self,
+        placed: Vec<(i32, i32, u32)>,
+        name: &str,
+        is_hidden: bool,
+    ) -> Vec<(i32, i32, u32)> {
+        let Some((width, height)) = self.size else {
+            return placed;
+        };
+        let is_inside = |(x, y, _): &(i32, i32, u32)| {
+            (0..width).contains(&i64::from(*x)) && (0..height).contains(&i64::from(*y))
+        };
+        let (inside, outside): (Vec<_>, Vec<_>) = placed.into_iter().partition(is_inside);
+        if let (Some((x, y, thing)), false) = (outside.first(), is_hidden) {
+            let first = self.things[*thing as usize].label();
+            let (column, row) = (i64::from(*x) + 1, i64::from(*y) + 1);
+            let what = match outside.len() {
+                1 => format!("{first} at {column},{row} is outside of the map: left out"),
+                n => format!(
+                    "{n} things are outside of the map, first {first} at {column},{row}: left out"
+                ),
+            };
+            let what = format!("layer `{name}`: {what}");
+            self.remarks.push(Remark::loss(RemarkPlace::Whole, what));
+        }
+        inside
+    }
+}
+
+/// The cell that a pixel lies on. What lies far outside, or is no number, comes to the farthest cell.
+fn cell_of(pixel: f64, side: f64) -> i32 {
+    // A rotation leaves a middle a little off the edge of a cell.
+    let pixel = (pixel * 1024.0).round() / 1024.0;
+    saturated((pixel / side.max(1.0)).floor())
+}
+
+/// The nearest number of cells to a shift in pixels, and whether that is the shift itself.
+fn cells_of(pixels: f64, side: f64) -> (i32, bool) {
+    let cells = pixels / side.max(1.0);
+    (
+        saturated(cells.round()),
+        (cells - cells.round()).abs() < 1.0 / 1024.0,
+    )
+}
+
+/// The nearest whole number that there is; 0 of what is no number.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a cast of a float saturates"
+)]
+fn saturated(number: f64) -> i32 {
+    number as i32
 }

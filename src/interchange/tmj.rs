@@ -10,8 +10,11 @@ use super::foreign::ForeignThing;
 use super::json_text::{list, read as read_json, value_text};
 use super::text_rows::CellBudget;
 use super::tile_data;
-use super::tiled_map::{TiledContent, TiledLayer, TiledMap, certain_glyph, property};
-use super::tmx::{SideFile, inside, tileset};
+use super::tiled_map::{
+    KnownTileset, ObjectBox, TiledContent, TiledLayer, TiledMap, TiledObject, certain_glyph,
+    middle_of_corners, property,
+};
+use super::tmx::{SideFile, plain_path, tileset};
 use crate::format::characters::quoted;
 use crate::format::source::{Limits, Source};
 use crate::space::narrow::length;
@@ -21,6 +24,10 @@ struct TmjMap {
     orientation: String,
     tilewidth: f64,
     tileheight: f64,
+    width: Option<i64>,
+    height: Option<i64>,
+    #[serde(default)]
+    infinite: bool,
     layers: Vec<TmjLayer>,
     tilesets: Vec<TmjTileset>,
     #[serde(default)]
@@ -39,6 +46,12 @@ struct TmjTileset {
     firstgid: Option<u32>,
     source: Option<String>,
     name: Option<String>,
+    #[serde(default)]
+    objectalignment: String,
+    #[serde(default)]
+    tilewidth: f64,
+    #[serde(default)]
+    tileheight: f64,
     #[serde(default)]
     tiles: Vec<TmjTile>,
 }
@@ -60,6 +73,14 @@ struct TmjLayer {
     name: String,
     #[serde(default)]
     properties: Vec<TmjProperty>,
+    #[serde(default = "one")]
+    opacity: f64,
+    #[serde(default = "yes")]
+    visible: bool,
+    #[serde(default)]
+    offsetx: f64,
+    #[serde(default)]
+    offsety: f64,
     #[serde(default)]
     width: usize,
     #[serde(default)]
@@ -100,12 +121,32 @@ struct TmjObject {
     #[serde(default)]
     height: f64,
     #[serde(default)]
+    rotation: f64,
+    #[serde(default = "yes")]
+    visible: bool,
+    #[serde(alias = "polyline", default, deserialize_with = "list")]
+    polygon: Vec<TmjCorner>,
+    #[serde(default)]
     properties: Vec<TmjProperty>,
     template: Option<String>,
 }
 
-/// The tilesets of a map: the first number, the name, and tiles that say something.
-type TmjTilesets = Vec<(u32, String, BTreeMap<u32, ForeignThing>)>;
+#[derive(Deserialize)]
+struct TmjCorner {
+    x: f64,
+    y: f64,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+/// The tilesets of a map, in the order of their first numbers.
+type TmjTilesets = Vec<(u32, KnownTileset)>;
 
 /// Reads a map, with the tilesets beside it.
 ///
@@ -121,21 +162,19 @@ pub fn read(
     let mut sets = TmjTilesets::new();
     for set in map.tilesets {
         let first = set.firstgid.unwrap_or(1);
-        let (name, tiles) = match &set.source {
-            None => (
-                set.name.unwrap_or_default(),
-                set.tiles.into_iter().map(known_tile).collect(),
-            ),
+        let known = match &set.source {
+            None => set.known(),
             Some(path) => external(path, beside, limits)
                 .map_err(|why| fault(format!("cannot read the tileset {}: {why}", quoted(path))))?,
         };
-        sets.push((first, name, tiles));
+        sets.push((first, known));
     }
-    sets.sort_by_key(|(first, ..)| *first);
+    sets.sort_by_key(|(first, _)| *first);
     let mut read = TiledMap {
         cell: (map.tilewidth, map.tileheight),
         properties: properties(map.properties),
         orientation: map.orientation,
+        size: map.width.zip(map.height).filter(|_| !map.infinite),
         ..TiledMap::default()
     };
     let mut budget = CellBudget::new(limits);
@@ -149,28 +188,27 @@ pub fn read(
 }
 
 /// A tileset in a file of its own, in JSON or in XML.
-fn external(
-    path: &str,
-    beside: &SideFile<'_>,
-    limits: &Limits,
-) -> Result<(String, BTreeMap<u32, ForeignThing>), String> {
-    let path = Path::new(path);
-    let path = inside(path).ok_or("it lies outside of the folder of the map")?;
+fn external(path: &str, beside: &SideFile<'_>, limits: &Limits) -> Result<KnownTileset, String> {
+    let path = plain_path(Path::new(path));
     if path.extension().is_some_and(|extension| extension == "tsx") {
-        let tiles = tileset(&path, beside, limits)?;
-        let name = tiles
-            .first()
-            .and_then(|(_, thing)| Some(thing.tileset.as_ref()?.0.clone()));
-        return Ok((name.unwrap_or_default(), tiles.into_iter().collect()));
+        return tileset(&path, beside, limits);
     }
     let bytes = beside(&path).map_err(|why| why.to_string())?;
     let source =
         Source::read(path.as_path(), bytes.as_slice(), limits).map_err(|why| why.to_string())?;
     let set: TmjTileset = read_json(&source).map_err(|faults| faults[0].to_string())?;
-    Ok((
-        set.name.unwrap_or_default(),
-        set.tiles.into_iter().map(known_tile).collect(),
-    ))
+    Ok(set.known())
+}
+
+impl TmjTileset {
+    fn known(self) -> KnownTileset {
+        KnownTileset {
+            name: self.name.unwrap_or_default(),
+            alignment: self.objectalignment,
+            tile_size: (self.tilewidth, self.tileheight),
+            tiles: self.tiles.into_iter().map(known_tile).collect(),
+        }
+    }
 }
 
 fn known_tile(tile: TmjTile) -> (u32, ForeignThing) {
@@ -190,10 +228,14 @@ fn known_tile(tile: TmjTile) -> (u32, ForeignThing) {
     )
 }
 
+/// The tileset of a number among all tilesets, with the number of its first tile.
+fn tileset_of(gid: u32, sets: &TmjTilesets) -> Option<&(u32, KnownTileset)> {
+    sets[..sets.partition_point(|(first, _)| *first <= gid)].last()
+}
+
 /// What the tile with a number among all tilesets is known by.
 fn tile_thing(gid: u32, sets: &TmjTilesets) -> ForeignThing {
-    let set = sets.iter().rev().find(|(first, ..)| *first <= gid);
-    let Some((first, name, tiles)) = set else {
+    let Some((first, set)) = tileset_of(gid, sets) else {
         return ForeignThing {
             gid: Some(gid),
             ..ForeignThing::default()
@@ -202,8 +244,8 @@ fn tile_thing(gid: u32, sets: &TmjTilesets) -> ForeignThing {
     let id = gid - first;
     ForeignThing {
         gid: Some(gid),
-        tileset: Some((name.clone(), id)),
-        ..tiles.get(&id).cloned().unwrap_or_default()
+        tileset: Some((set.name.clone(), id)),
+        ..set.tiles.get(&id).cloned().unwrap_or_default()
     }
 }
 
@@ -276,18 +318,20 @@ fn layer_of(
         name,
         properties,
         height,
+        offset: (layer.offsetx, layer.offsety),
+        is_hidden: !layer.visible || layer.opacity <= 0.0,
         content,
     })
 }
 
-/// An object with its middle.
+/// An object where Tiled draws it.
 fn object_of(
     object: TmjObject,
     sets: &TmjTilesets,
     read: &mut TiledMap,
-) -> Result<(f64, f64, u32), String> {
+) -> Result<TiledObject, String> {
     if object.template.is_some() {
-        return Err("expected an object without a template, found one: in Tiled, detach it (TmjObject > Detach)".to_owned());
+        return Err("expected an object without a template, found one: in Tiled, detach it (Object > Detach)".to_owned());
     }
     let own = properties(object.properties);
     let gid = object.gid.map(|gid| gid & 0x0fff_ffff);
@@ -303,13 +347,30 @@ fn object_of(
         .collect();
     thing.properties = own.into_iter().chain(thing.properties).collect();
     thing.certain = certain_glyph(&thing.properties);
-    // A tile's place is its lower left corner, that of others the upper left one.
-    let down = if gid.is_some() { -1.0 } else { 1.0 };
-    let middle = (
-        object.x + object.width / 2.0,
-        object.y + down * object.height / 2.0,
-    );
-    Ok((middle.0, middle.1, read.file.thing(thing)))
+    let mut around = ObjectBox {
+        anchor: (object.x, object.y),
+        size: (object.width, object.height),
+        rotation: object.rotation,
+    };
+    if !object.polygon.is_empty() {
+        let corners = object.polygon.iter().map(|corner| (corner.x, corner.y));
+        let middle = middle_of_corners(corners);
+        around.size = (middle.0 * 2.0, middle.1 * 2.0);
+    }
+    let set = gid.and_then(|gid| tileset_of(gid, sets));
+    let alignment = set.map_or("", |(_, set)| set.alignment.as_str());
+    if let (Some((_, set)), (0.0, 0.0)) = (set, around.size) {
+        around.size = set.tile_size;
+    }
+    let middle = match gid {
+        Some(_) => around.middle_of_tile(alignment),
+        None => around.middle_of_shape(),
+    };
+    Ok(TiledObject {
+        middle,
+        is_hidden: !object.visible,
+        thing: read.file.thing(thing),
+    })
 }
 
 /// The cells of a layer: a list, or a text in base64.

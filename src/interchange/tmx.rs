@@ -7,7 +7,10 @@ use tiled::{LayerType, Loader, ObjectShape, Properties, PropertyValue, Tile, Til
 
 use super::fault::ImportFault;
 use super::foreign::ForeignThing;
-use super::tiled_map::{TiledContent, TiledLayer, TiledMap, certain_glyph};
+use super::tiled_map::{
+    KnownTileset, ObjectBox, TiledContent, TiledLayer, TiledMap, TiledObject, certain_glyph,
+    middle_of_corners,
+};
 use super::tmx_scan::{TmxScan, scan};
 use crate::format::source::{Limits, Source};
 use crate::format::untrusted::Untrusted;
@@ -30,7 +33,7 @@ pub fn read(
     let seen = scan(source, limits)?;
     let map = Loader::with_reader(|path: &Path| -> io::Result<Cursor<Vec<u8>>> {
         match path == Path::new(MAP) {
-            true => Ok(Cursor::new(source.text.clone().into_bytes())),
+            true => Ok(Cursor::new(seen.completed(&source.text).into_bytes())),
             false => tileset_bytes(path, beside, limits).map(Cursor::new),
         }
     })
@@ -45,6 +48,7 @@ pub fn read(
         cell: (f64::from(map.tile_width), f64::from(map.tile_height)),
         properties: properties(&map.properties),
         orientation: map.orientation.to_string(),
+        size: (!map.infinite()).then_some((i64::from(map.width), i64::from(map.height))),
         ..TiledMap::default()
     };
     let mut known = HashMap::new();
@@ -65,47 +69,47 @@ pub fn tileset(
     path: &Path,
     beside: &SideFile<'_>,
     limits: &Limits,
-) -> Result<Vec<(u32, ForeignThing)>, String> {
+) -> Result<KnownTileset, String> {
     let loaded =
         Loader::with_reader(|path: &Path| tileset_bytes(path, beside, limits).map(Cursor::new))
             .load_tsx_tileset(path);
     let set = loaded.map_err(|why| error_text(&why))?;
-    Ok(set
-        .tiles()
-        .map(|(id, tile)| (id, tile_thing(&set, id, 0, Some(tile))))
-        .collect())
+    let thing = |(id, tile): (u32, Tile<'_>)| (id, tile_thing(&set, id, 0, Some(tile)));
+    Ok(KnownTileset {
+        name: set.name.clone(),
+        alignment: set.object_alignment.to_string(),
+        tile_size: (f64::from(set.tile_width), f64::from(set.tile_height)),
+        tiles: set.tiles().map(thing).collect(),
+    })
 }
 
 /// The text of a tileset, which is looked at as a map is.
 fn tileset_bytes(path: &Path, beside: &SideFile<'_>, limits: &Limits) -> io::Result<Vec<u8>> {
-    let path =
-        inside(path).ok_or_else(|| io::Error::other("it lies outside of the folder of the map"))?;
+    let path = plain_path(path);
     let bytes = beside(&path)?;
     let source = Source::read(path.as_path(), bytes.as_slice(), limits)?;
     if source.is_too_large || !source.not_utf8.is_empty() {
         return Err(io::Error::other("it is no text, or too large"));
     }
-    let looked = scan(&source, limits);
-    looked.map_err(|faults| io::Error::other(faults[0].to_string()))?;
-    Ok(source.text.into_bytes())
+    let seen = scan(&source, limits);
+    let seen = seen.map_err(|faults| io::Error::other(faults[0].to_string()))?;
+    Ok(seen.completed(&source.text).into_bytes())
 }
 
-/// A path from the folder of a map, which stays in there.
-pub fn inside(path: &Path) -> Option<PathBuf> {
-    let mut inside = PathBuf::new();
+/// A path from the folder of a map, without parts that lead there and back. One that leads out begins with `..`, or is
+/// absolute.
+pub fn plain_path(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
     for part in path.components() {
         match part {
-            Component::Normal(name) => inside.push(name),
-            Component::CurDir => {}
-            Component::ParentDir => {
-                if !inside.pop() {
-                    return None;
-                }
+            Component::ParentDir if plain.file_name().is_some() => {
+                plain.pop();
             }
-            Component::RootDir | Component::Prefix(_) => return None,
+            Component::CurDir => {}
+            part => plain.push(part),
         }
     }
-    Some(inside)
+    plain
 }
 
 /// What the library says, and what lies behind that.
@@ -142,7 +146,28 @@ fn layer_of(
                     properties: properties(&object.properties),
                     ..ForeignThing::default()
                 };
-                let mut middle = (f64::from(object.x), f64::from(object.y));
+                let mut around = ObjectBox {
+                    anchor: (f64::from(object.x), f64::from(object.y)),
+                    size: match object.shape {
+                        ObjectShape::Rect { width, height }
+                        | ObjectShape::Ellipse { width, height }
+                        | ObjectShape::Capsule { width, height }
+                        | ObjectShape::Text { width, height, .. } => {
+                            (f64::from(width), f64::from(height))
+                        }
+                        _ => (0.0, 0.0),
+                    },
+                    rotation: f64::from(object.rotation),
+                };
+                if let ObjectShape::Polygon { points } | ObjectShape::Polyline { points } =
+                    &object.shape
+                {
+                    let points = points.iter();
+                    let points = points.map(|(x, y)| (f64::from(*x), f64::from(*y)));
+                    let middle = middle_of_corners(points);
+                    around.size = (middle.0 * 2.0, middle.1 * 2.0);
+                }
+                let mut middle = around.middle_of_shape();
                 if let Some(tile) = tile {
                     let set = tile.get_tileset();
                     let first = tilesets
@@ -153,23 +178,22 @@ fn layer_of(
                         .copied()
                         .unwrap_or(0);
                     let of = tile_thing(set, tile.id(), first, tile.get_tile());
+                    if around.size == (0.0, 0.0) {
+                        around.size = (f64::from(set.tile_width), f64::from(set.tile_height));
+                    }
+                    middle = around.middle_of_tile(&set.object_alignment.to_string());
                     thing.gid = of.gid;
                     thing.tileset = of.tileset;
                     thing.names.extend(of.names);
                     thing.properties.extend(of.properties);
                 }
-                let size = match object.shape {
-                    ObjectShape::Rect { width, height }
-                    | ObjectShape::Ellipse { width, height } => (width, height),
-                    _ => (0.0, 0.0),
-                };
-                // A tile's place is its lower left corner, that of others the upper left one.
-                let down = if thing.gid.is_some() { -1.0 } else { 1.0 };
-                middle.0 += f64::from(size.0) / 2.0;
-                middle.1 += down * f64::from(size.1) / 2.0;
                 thing.names.retain(|name| !name.is_empty());
                 thing.certain = certain_glyph(&thing.properties);
-                (middle.0, middle.1, read.file.thing(thing))
+                TiledObject {
+                    middle,
+                    is_hidden: !object.visible,
+                    thing: read.file.thing(thing),
+                }
             });
             TiledContent::Objects(objects.collect())
         }
@@ -185,6 +209,8 @@ fn layer_of(
         name: layer.name.clone(),
         properties: properties(&layer.properties),
         height,
+        offset: (f64::from(layer.offset_x), f64::from(layer.offset_y)),
+        is_hidden: !layer.visible || layer.opacity <= 0.0,
         content,
     }
 }

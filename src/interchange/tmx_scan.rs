@@ -7,15 +7,21 @@ use quick_xml::reader::Reader;
 use super::fault::ImportFault;
 use super::text_rows::CellBudget;
 use super::tile_data;
-use crate::format::characters::quoted;
+use crate::format::characters::{quoted, quoted_or_nothing};
 use crate::format::source::{Limits, Source};
 use crate::space::narrow::{count, size};
 
 /// The most elements within each other.
 const DEEPEST: usize = 40;
 
-/// The most tiles of a tileset.
+/// The most tiles of all tilesets of a file.
 const MOST_TILES: u32 = 1 << 20;
+
+/// The most attributes of an element. A look-up compares each with all others.
+const MOST_ATTRIBUTES: usize = 64;
+
+/// The most tilesets of a map. The library looks through them for each cell.
+const MOST_TILESETS: usize = 1_000;
 
 /// What the library does not say of a map.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +30,22 @@ pub struct TmxScan {
     pub first_gids: Vec<u32>,
     /// Where cells of infinite maps are: column, row, width and height of each part.
     pub chunks: Vec<(i32, i32, u32, u32)>,
+    /// Attributes that the library wants and old files leave out, each with the byte where it may stand.
+    missing: Vec<(usize, &'static str)>,
+}
+
+impl TmxScan {
+    /// The text of the file, with all that the library wants.
+    pub fn completed(&self, text: &str) -> String {
+        let mut completed = String::with_capacity(text.len() + self.missing.len() * 16);
+        let mut from = 0;
+        for (at, attribute) in &self.missing {
+            completed += &text[from..*at];
+            completed += attribute;
+            from = *at;
+        }
+        completed + &text[from..]
+    }
 }
 
 /// The element whose text is read.
@@ -51,6 +73,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
     let (mut layer, mut cells) = ((0, 0), ScannedCells::default());
     let (mut encoding, mut compression) = (None, None);
     let (mut open, mut is_infinite, mut elements) = (Vec::new(), false, 0_usize);
+    let (mut tilesets, mut tiles) = (0, 0_i64);
     loop {
         let start = size(reader.buffer_position());
         let event = reader.read_event();
@@ -92,6 +115,11 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
         };
         elements += 1;
         let name = element.name().as_ref().to_owned();
+        let mut attributes = element.attributes();
+        if attributes.with_checks(false).nth(MOST_ATTRIBUTES).is_some() {
+            let why = format!("expected at most {MOST_ATTRIBUTES} attributes, found more");
+            return Err(fault(start, why));
+        }
         let number = |key: &str| -> Result<Option<i64>, Vec<ImportFault>> {
             let said = attribute(element, key).map_err(|why| fault(start, why))?;
             said.map(|said| {
@@ -127,12 +155,34 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
                 if let Some(first) = number("firstgid")? {
                     scan.first_gids.push(u32::try_from(first).unwrap_or(0));
                 }
-                let count = number("tilecount")?.unwrap_or(0);
-                if !(0..=i64::from(MOST_TILES)).contains(&count) {
+                let count = number("tilecount")?;
+                tiles = tiles.saturating_add(count.unwrap_or(0));
+                if !(0..=i64::from(MOST_TILES)).contains(&count.unwrap_or(0))
+                    || tiles > i64::from(MOST_TILES)
+                {
                     return Err(fault(
                         start,
-                        format!("expected at most {MOST_TILES} tiles, found {count}"),
+                        format!(
+                            "expected at most {MOST_TILES} tiles, found {}",
+                            count.unwrap_or(0).max(tiles)
+                        ),
                     ));
+                }
+                tilesets += 1;
+                if tilesets > MOST_TILESETS {
+                    let why = format!("expected at most {MOST_TILESETS} tilesets, found more");
+                    return Err(fault(start, why));
+                }
+                let source = attribute(element, "source").map_err(|why| fault(start, why))?;
+                if source.is_none() {
+                    whole_tileset(element, !open.is_empty()).map_err(|why| fault(start, why))?;
+                    let behind = start + 1 + name.len();
+                    if count.is_none() {
+                        scan.missing.push((behind, " tilecount=\"0\""));
+                    }
+                    if number("columns")?.is_none() {
+                        scan.missing.push((behind, " columns=\"0\""));
+                    }
                 }
             }
             "object" if attribute(element, "template").is_ok_and(|said| said.is_some()) => {
@@ -197,6 +247,45 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
             }
         }
     }
+}
+
+/// Sees that a tileset which is no reference has what the library wants. It would take another one for a reference.
+fn whole_tileset(element: &BytesStart<'_>, is_in_map: bool) -> Result<(), String> {
+    let number = |key: &str, is_wanted: bool| match attribute(element, key)? {
+        Some(said) if said.parse::<u32>().is_ok() => Ok(()),
+        None if !is_wanted => Ok(()),
+        found => Err(format!(
+            "expected a number as the `{key}` of this tileset, found {}",
+            quoted_or_nothing(&found.unwrap_or_default())
+        )),
+    };
+    number("firstgid", is_in_map)?;
+    for (key, is_wanted) in [
+        ("tilewidth", true),
+        ("tileheight", true),
+        ("tilecount", false),
+        ("columns", false),
+        ("spacing", false),
+        ("margin", false),
+    ] {
+        number(key, is_wanted)?;
+    }
+    let word = |key: &str, is_known: fn(&str) -> bool| match attribute(element, key)? {
+        Some(found) if !is_known(&found) => {
+            let found = quoted_or_nothing(&found);
+            Err(format!(
+                "expected another `{key}` of this tileset than {found}"
+            ))
+        }
+        _ => Ok(()),
+    };
+    word("objectalignment", |said| {
+        said.parse::<tiled::ObjectAlignment>().is_ok()
+    })?;
+    word("tilerendersize", |said| {
+        said.parse::<tiled::TileRenderSize>().is_ok()
+    })?;
+    word("fillmode", |said| said.parse::<tiled::FillMode>().is_ok())
 }
 
 /// The value of an attribute.

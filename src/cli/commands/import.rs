@@ -11,6 +11,7 @@ use crate::format::opened_file::open_at_once;
 use crate::format::report::Summary;
 use crate::format::{Limits, Source, Untrusted};
 use crate::interchange::import::{ForeignFormat, Import, ImportError, LevelChoice};
+use crate::interchange::tmx::plain_path;
 
 /// Make a dungeon of another program's file
 ///
@@ -27,7 +28,8 @@ Examples:
   dungeon import --from ascii map.txt | dungeon check -
 
 Exit codes: 0 all is well, 1 what was made has errors, which `dungeon check`
-tells, 2 wrong usage or a file that cannot be read or written.")]
+tells, 2 wrong usage or a file that cannot be read or written, 3 a part of the
+file was left out or read otherwise, which standard error tells.")]
 pub struct ImportCommand {
     /// The file to read; `-` is standard input
     #[arg(value_name = "FILE")]
@@ -38,6 +40,9 @@ pub struct ImportCommand {
     /// The legend: which tile or character becomes which glyph
     #[arg(long, value_name = "FILE")]
     legend: Option<PathBuf>,
+    /// Also read tilesets and levels from this folder; may be repeated
+    #[arg(long, value_name = "DIR")]
+    include: Vec<PathBuf>,
     /// Only the level, vault or puzzle of this name
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -87,7 +92,7 @@ impl ImportCommand {
             source: &source,
             format,
             legend: legend.as_ref(),
-            beside: &|path: &Path| beside(folder.as_deref(), path, &limits),
+            beside: &|path: &Path| beside(folder.as_deref(), &self.include, path, &limits),
             choice: &LevelChoice {
                 name: self.name.clone(),
                 numbers: self.level,
@@ -105,10 +110,15 @@ impl ImportCommand {
                 return refuse("the legend has lines that no dungeon can have; nothing is written");
             }
         };
-        imported.notes.iter().for_each(print_error);
+        let told = imported.losses.iter().chain(&imported.unused);
+        told.for_each(print_error);
         let written = write_or_print(self.output.as_deref(), &imported.text);
+        let is_whole = match imported.losses.is_empty() {
+            true => Exit::Clean,
+            false => Exit::Unknown,
+        };
         if written != Exit::Clean || !imported.has_errors() {
-            return written;
+            return written.or_worse(is_whole);
         }
         let summary = Summary::count(&imported.findings);
         let first = imported
@@ -154,18 +164,31 @@ fn opened(path: &Path, limits: &Limits) -> io::Result<Source> {
     }
 }
 
-/// Reads a file of the folder; a link that leads out of it is none.
-fn beside(folder: Option<&Path>, path: &Path, limits: &Limits) -> io::Result<Vec<u8>> {
+/// Reads a file of the folder, or of one that is included, to which a path or a link may lead out of it.
+fn beside(
+    folder: Option<&Path>,
+    included: &[PathBuf],
+    path: &Path,
+    limits: &Limits,
+) -> io::Result<Vec<u8>> {
     let folder = folder.ok_or_else(|| io::Error::other("standard input has no files beside it"))?;
-    let (folder, file) = (
-        fs::canonicalize(folder)?,
-        fs::canonicalize(folder.join(path))?,
-    );
-    if !file.starts_with(&folder) {
-        let path = Untrusted::from(path);
-        return Err(io::Error::other(format!(
-            "`{path}` lies outside of the folder"
-        )));
+    let outside = |folder: &Path| {
+        let folder = Untrusted::from(folder);
+        let why = format!("lies outside of the folder; `--include {folder}` lets it be read");
+        io::Error::other(why)
+    };
+    let home = plain_path(&folder.join(path.parent().unwrap_or(Path::new(""))));
+    let roots = std::iter::once(folder).chain(included.iter().map(PathBuf::as_path));
+    let roots = roots
+        .map(fs::canonicalize)
+        .collect::<io::Result<Vec<_>>>()?;
+    let is_outside = path.is_absolute() || path.starts_with("..");
+    if is_outside && included.is_empty() {
+        return Err(outside(&home));
+    }
+    let file = fs::canonicalize(folder.join(path))?;
+    if !roots.iter().any(|root| file.starts_with(root)) {
+        return Err(outside(file.parent().unwrap_or(&home)));
     }
     let mut bytes = Vec::new();
     let most = (limits.file as u64).saturating_add(1);

@@ -10,7 +10,7 @@ pub(crate) enum Exit {
     Errors,
     /// 2: usage, or a file that could not be read.
     Usage,
-    /// 3: whether all is well is not known.
+    /// 3: whether all is well is not known, such as where an import lost something.
     Unknown,
 }
 

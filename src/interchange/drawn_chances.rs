@@ -1,0 +1,167 @@
+//! Marks and shuffles for what chance decides on a level.
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::foreign::{ForeignChance, ForeignLevel, Remark, RemarkPlace};
+use super::legend::Meaning;
+use super::level_board::UnknownThing;
+use crate::format::characters::fault;
+
+/// Characters for marks whose own one is taken.
+const SPARE: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefijklmnoqrstuvxyz";
+
+/// The most alternatives of a mark.
+const MOST_ALTERNATIVES: usize = 64;
+
+/// The largest weight of an alternative.
+const MOST_WEIGHT: u64 = 1_000;
+
+/// What chance decides on a level: the glyph of each mark, and the lines that say so.
+#[derive(Debug, Default)]
+pub struct DecidedMarks {
+    /// The glyph of each chance of the level.
+    pub glyphs: Vec<char>,
+    /// Every glyph that a cell of the level may come to by chance.
+    pub outcomes: BTreeSet<char>,
+    /// Records that declare the marks and their shuffles.
+    pub lines: Vec<String>,
+}
+
+/// What glyphs are, where marks are made.
+pub struct KnownGlyphs<'a> {
+    /// What a thing of the file becomes on the level; none for what no legend knows.
+    pub meaning: &'a dyn Fn(u32) -> Option<Meaning>,
+    /// Glyphs that have a meaning somewhere in the file, and are no marks.
+    pub reserved: &'a BTreeSet<char>,
+}
+
+impl KnownGlyphs<'_> {
+    /// Makes marks and shuffles of the chances of a level. A chance for which no character is left becomes its likeliest
+    /// outcome, and is told.
+    pub fn chances(
+        &self,
+        level: &ForeignLevel,
+        unknown: &mut BTreeMap<u32, UnknownThing>,
+        remarks: &mut Vec<Remark>,
+    ) -> DecidedMarks {
+        let mut decided = DecidedMarks::default();
+        let mixes: Vec<BTreeMap<char, u64>> = { level.chances.iter() }
+            .map(|chance| self.mix(chance, unknown, remarks))
+            .collect();
+        // What a mark may become is no glyph of a mark.
+        let outcomes = mixes.iter().flat_map(|mix| mix.keys().copied());
+        decided.outcomes = outcomes.collect();
+        let mut taken: BTreeSet<char> = self.reserved.union(&decided.outcomes).copied().collect();
+        let mut shuffles: BTreeMap<u32, Vec<char>> = BTreeMap::new();
+        let mut without_mark: BTreeMap<Option<usize>, usize> = BTreeMap::new();
+        for (chance, mix) in level.chances.iter().zip(mixes) {
+            let likeliest = mix.iter().max_by_key(|(_, weight)| **weight);
+            let likeliest = likeliest.map_or('.', |(glyph, _)| *glyph);
+            if mix.len() == 1 && chance.shuffle.is_none() {
+                decided.glyphs.push(likeliest);
+                continue;
+            }
+            let Some(glyph) = mark_glyph(chance.character, &taken) else {
+                *without_mark.entry(chance.line).or_default() += 1;
+                decided.glyphs.push(likeliest);
+                continue;
+            };
+            taken.insert(glyph);
+            decided.glyphs.push(glyph);
+            let same = if chance.is_same { " same=yes" } else { "" };
+            let alternatives = alternatives(&mix);
+            let line = format!("mark {glyph} {alternatives}{same}");
+            decided.lines.push(line);
+            if let Some(shuffle) = chance.shuffle {
+                shuffles.entry(shuffle).or_default().push(glyph);
+            }
+        }
+        for marks in shuffles.values().filter(|marks| marks.len() > 1) {
+            let marks: Vec<String> = marks.iter().map(char::to_string).collect();
+            decided.lines.push(format!("shuffle {}", marks.join(" ")));
+        }
+        for (line, marks) in without_mark {
+            let what = match marks {
+                1 => "no character is left for a mark: its likeliest glyph is drawn".to_owned(),
+                n => format!(
+                    "no characters are left for {n} marks: the likeliest glyph of each is drawn"
+                ),
+            };
+            let place = line.map_or(RemarkPlace::Whole, RemarkPlace::Line);
+            remarks.push(Remark::loss(place, what));
+        }
+        decided
+    }
+
+    /// What may come of a chance, each glyph with its weight. What no legend knows is floor.
+    fn mix(
+        &self,
+        chance: &ForeignChance,
+        unknown: &mut BTreeMap<u32, UnknownThing>,
+        remarks: &mut Vec<Remark>,
+    ) -> BTreeMap<char, u64> {
+        let mut mix = BTreeMap::new();
+        for (thing, weight) in &chance.alternatives {
+            let glyph = match (self.meaning)(*thing) {
+                // A cell that may be rock may be wall: no alternative is a blank.
+                Some(Meaning::Glyph(' ')) => '#',
+                Some(Meaning::Glyph('@')) | Some(Meaning::Nothing) => '.',
+                Some(Meaning::Glyph(glyph)) => glyph,
+                None => {
+                    let here = UnknownThing {
+                        times: 0,
+                        place: (0, 0),
+                        is_on_floor: true,
+                    };
+                    unknown.entry(*thing).or_insert(here);
+                    '.'
+                }
+            };
+            *mix.entry(glyph).or_insert(0) += u64::from(*weight);
+        }
+        if mix.len() > MOST_ALTERNATIVES {
+            let place = chance.line.map_or(RemarkPlace::Whole, RemarkPlace::Line);
+            let what = format!(
+                "{} alternatives of one cell: a mark has the {MOST_ALTERNATIVES} likeliest",
+                mix.len()
+            );
+            remarks.push(Remark::loss(place, what));
+            let mut weights: Vec<(char, u64)> = mix.into_iter().collect();
+            weights.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
+            mix = weights.into_iter().take(MOST_ALTERNATIVES).collect();
+        }
+        if mix.is_empty() {
+            mix.insert('.', 1);
+        }
+        mix
+    }
+}
+
+/// A glyph for a mark: the character of the source if it is free, else a spare one; none if all are taken.
+fn mark_glyph(own: char, taken: &BTreeSet<char>) -> Option<char> {
+    let is_free = |c: &char| !taken.contains(c) && fault(*c).is_none() && !"@h \"".contains(*c);
+    let is_private = matches!(own, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
+    let own = Some(own).filter(|c| !is_private && is_free(c));
+    own.or_else(|| SPARE.chars().find(is_free))
+}
+
+/// The alternatives of a mark as a record has them, such as `r*2|J`.
+fn alternatives(mix: &BTreeMap<char, u64>) -> String {
+    let weights = mix.values().copied();
+    let common = weights.fold(0, greatest_common_divisor).max(1);
+    let one = |(glyph, weight): (&char, &u64)| match weight / common {
+        1 => glyph.to_string(),
+        weight => format!("{glyph}*{}", weight.min(MOST_WEIGHT)),
+    };
+    match mix.first_key_value() {
+        Some((only, _)) if mix.len() == 1 => only.to_string(),
+        _ => mix.iter().map(one).collect::<Vec<_>>().join("|"),
+    }
+}
+
+fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 {
+        a
+    } else {
+        greatest_common_divisor(b, a % b)
+    }
+}

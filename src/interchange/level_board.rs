@@ -1,0 +1,144 @@
+//! The cells of a level while it is drawn: terrain, what lies on it, and the wall around an open rim.
+use std::collections::{BTreeMap, HashSet};
+
+use super::foreign::{Remark, RemarkPlace};
+use super::glyph_sorts::{GlyphSorts, Stands};
+
+/// Things that no legend knows: how often they stand on a level, and where first.
+#[derive(Debug)]
+pub struct UnknownThing {
+    /// How often one is drawn; 0 where chance alone may bring it.
+    pub times: usize,
+    /// The first cell, from 0.
+    pub place: (u16, u16),
+    /// Whether the first one lies on floor, or on terrain of its own.
+    pub is_on_floor: bool,
+}
+
+/// The cells of a level.
+#[derive(Debug)]
+pub struct LevelBoard {
+    /// Columns of the map.
+    pub width: usize,
+    /// Terrain in reading order.
+    pub cells: Vec<char>,
+    /// What lies on the terrain, in the order in which it was put there.
+    pub things: Vec<((u16, u16), char)>,
+    /// What no legend knows.
+    pub unknown: BTreeMap<u32, UnknownThing>,
+    /// Columns of wall that were added left of the first cell, and rows above it.
+    margin: (usize, usize),
+}
+
+impl LevelBoard {
+    /// A map of rock.
+    pub fn new(width: usize, height: usize) -> LevelBoard {
+        LevelBoard {
+            width,
+            cells: vec![' '; width * height],
+            things: Vec::new(),
+            unknown: BTreeMap::new(),
+            margin: (0, 0),
+        }
+    }
+
+    /// Adds a row or a column of wall at each side whose outermost cells are not all wall or rock, since the outermost ring
+    /// of explore cannot be entered (E-1). Rock right of and below everything is cut off: a text does not keep it. Returns
+    /// in words how the cells move, if they do.
+    pub fn close(&mut self) -> Option<&'static str> {
+        let width = self.width;
+        let mut is_open: Vec<bool> = { self.cells.iter() }
+            .map(|glyph| !matches!(glyph, ' ' | '#'))
+            .collect();
+        for ((x, y), _) in &self.things {
+            is_open[usize::from(*y) * width + usize::from(*x)] = true;
+        }
+        let of = |nth: usize| (nth % width, nth / width);
+        let drawn = (0..self.cells.len()).filter(|nth| is_open[*nth] || self.cells[*nth] != ' ');
+        let last = drawn.map(of).reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)))?;
+        let open: Vec<(usize, usize)> = { 0..is_open.len() }
+            .filter(|nth| is_open[*nth])
+            .map(of)
+            .collect();
+        let is_at = |side: fn((usize, usize), (usize, usize)) -> bool| {
+            usize::from(open.iter().any(|cell| side(*cell, last)))
+        };
+        let (left, top) = (is_at(|cell, _| cell.0 == 0), is_at(|cell, _| cell.1 == 0));
+        let right = is_at(|cell, last| cell.0 == last.0);
+        let bottom = is_at(|cell, last| cell.1 == last.1);
+        let (wide, high) = (last.0 + 1 + left + right, last.1 + 1 + top + bottom);
+        if left + top + right + bottom == 0 {
+            return None;
+        }
+        let mut closed = vec![' '; wide * high];
+        for (y, row) in self.cells.chunks(width).take(last.1 + 1).enumerate() {
+            let from = (y + top) * wide + left;
+            closed[from..=from + last.0].copy_from_slice(&row[..=last.0]);
+        }
+        let is_added =
+            |x: usize, y: usize| x < left || y < top || x + right >= wide || y + bottom >= high;
+        for (x, y) in open {
+            // An open cell lies inside of what was added, so that it has a neighbor on every side that it touches.
+            let (x, y) = (x + left, y + top);
+            let around = (x.saturating_sub(1)..=x + 1)
+                .flat_map(|x| (y.saturating_sub(1)..=y + 1).map(move |y| (x, y)));
+            for (x, y) in around.filter(|(x, y)| *x < wide && *y < high && is_added(*x, *y)) {
+                closed[y * wide + x] = '#';
+            }
+        }
+        (self.width, self.cells, self.margin) = (wide, closed, (left, top));
+        match (left, top) {
+            (0, 0) => None,
+            (_, 0) => {
+                Some("A wall is added in the west: columns are one higher than in the source.")
+            }
+            (0, _) => Some("A wall is added in the north: rows are one higher than in the source."),
+            _ => Some(
+                "Walls are added in the west and the north: columns and rows are one higher than in the source.",
+            ),
+        }
+    }
+
+    /// Makes a map in which everything has room. A cell holds one body and one item: a second one is left out. Nothing
+    /// stands in a wall, and neither the hero nor an item on terrain that cannot be entered: such a cell becomes floor.
+    pub fn make_room(&mut self, sorts: &GlyphSorts, remarks: &mut Vec<Remark>) {
+        let mut taken: HashSet<(u16, u16, Stands)> = HashSet::new();
+        let (width, cells) = (self.width, &mut self.cells);
+        self.things.retain(|((x, y), glyph)| {
+            let (column, row) = (x + 1, y + 1);
+            let stands = sorts.stands(*glyph);
+            let place = RemarkPlace::Cell(*x, *y);
+            if !taken.insert((*x, *y, stands)) {
+                let what = format!("a second thing at {column},{row}: `{glyph}` is left out");
+                remarks.push(Remark::loss(place, what));
+                return false;
+            }
+            let below = &mut cells[usize::from(*y) * width + usize::from(*x)];
+            let is_tender = *glyph == '@' || stands == Stands::Item;
+            if *below == '#' || is_tender && sorts.is_closed(*below) {
+                let what =
+                    format!("`{glyph}` at {column},{row} stands in `{below}`: drawn on floor");
+                remarks.push(Remark::loss(place, what));
+                *below = '.';
+            }
+            true
+        });
+    }
+
+    /// Draws each thing that has a cell of plain floor for itself, and makes records of the others.
+    pub fn lay_things(&mut self) -> Vec<String> {
+        let mut records = Vec::new();
+        for ((x, y), glyph) in &self.things {
+            let (x, y) = (
+                usize::from(*x) + self.margin.0,
+                usize::from(*y) + self.margin.1,
+            );
+            let cell = &mut self.cells[y * self.width + x];
+            match *cell {
+                ' ' | '.' => *cell = *glyph,
+                _ => records.push(format!("{glyph} {} {}", x + 1, y + 1)),
+            }
+        }
+        records
+    }
+}
