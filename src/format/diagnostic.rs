@@ -176,8 +176,9 @@ impl Code {
     }
 
     /// The codes that are usually errors, and in some places warnings.
-    const MILDER_SOMEWHERE: [Code; 8] = [
+    const MILDER_SOMEWHERE: [Code; 9] = [
         Code::DeadHero,
+        Code::DuplicateGlyph,
         Code::DuplicateKey,
         Code::InWall,
         Code::LockedIn,
@@ -534,6 +535,16 @@ impl Findings {
                 .unlisted
                 .keys()
                 .any(|(_, severity)| *severity == Severity::Error)
+    }
+
+    /// Whether an error that is listed begins in a part of the text.
+    pub fn has_error_in(&self, part: Span) -> bool {
+        let is_there = |found: &Diagnostic| {
+            found.severity == Severity::Error
+                && part.start <= found.span.start
+                && found.span.start < part.end
+        };
+        self.listed.iter().any(is_there)
     }
 
     /// Whether a further finding of a code would be listed. A caller whose words are costly to make asks first.

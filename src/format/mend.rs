@@ -1,43 +1,202 @@
-//! Findings that are mended: the edits of which their authors are almost surely glad, made all at once.
-use super::diagnostic::{Diagnostic, Fix};
-use super::source::Source;
+//! Findings that are mended: the edits that their authors almost surely want, made as far as they leave less to find.
+use std::collections::{BTreeMap, HashSet};
+
+use super::diagnostic::{Code, Diagnostic, Fix, Severity};
+use super::report::Report;
+use super::untrusted::Untrusted;
+
+/// The most times that a text is read anew. Edits are tried together, so most files need two or three; only edits that
+/// are refused are tried alone.
+const MOST_READINGS: usize = 100;
+
+/// The most edits in a row of which only the last leaves less to find: each uncovers the next.
+const MOST_UNCOVERED: usize = 5;
 
 /// A text in which edits were made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct MendedText {
-    /// The text of the source's own file, without what it includes.
+    /// The text of the file, without what it includes.
     pub text: String,
-    /// How many edits were made.
+    /// The number of edits.
     pub edits: usize,
+    /// What is still found in the text.
+    pub rest: Report,
 }
 
-/// Makes each sure edit of the findings that touches none before it; the others may be made once the text is read anew.
-/// `own` is the text of the source's own file: edits of included files are left out. None where there is nothing to do.
-pub fn mend(own: &str, source: &Source, found: &[Diagnostic]) -> Option<MendedText> {
-    let fixes = found.iter().filter_map(|found| found.fix.as_ref());
-    let own_edits = fixes.filter(|fix| fix.is_sure).filter_map(|fix| {
-        let span = source.own_span(fix.span)?;
-        let fix = Fix {
-            span,
-            ..fix.clone()
-        };
-        own.get(fix.span.range()).is_some().then_some(fix)
-    });
-    let mut fixes: Vec<Fix> = own_edits.collect();
-    fixes.sort_by_key(|fix| (fix.span.start, fix.span.end));
-    fixes.dedup();
-    let mut text = String::with_capacity(own.len());
-    let (mut copied, mut edits) = (0, 0);
-    for fix in fixes {
-        let place = fix.span.range();
-        if edits > 0 && place.start <= copied {
-            continue;
-        }
-        text.push_str(&own[copied..place.start]);
-        text.push_str(&fix.replacement);
-        copied = place.end;
-        edits += 1;
+/// Makes the sure edits of what is found in a file, then those of what is found next, until no edit is left that helps.
+/// `own` is the text of the file without what it includes, and edits of included files are left out. `read` finds what
+/// is wrong with such a text; it is called at most a hundred times.
+///
+/// No edit makes a file worse. Edits of errors are made if they leave fewer errors, and nothing new on the lines that
+/// they change; edits of warnings if they leave fewer findings, and no more of any code.
+pub fn mend(own: &str, found: Report, read: impl Fn(&str) -> Report) -> MendedText {
+    let mut mending = Mending {
+        best: MendedText {
+            text: own.to_string(),
+            edits: 0,
+            rest: found,
+        },
+        readings: 0,
+        read,
+    };
+    while mending.round(Severity::Error) || mending.round(Severity::Warning) {}
+    mending.best
+}
+
+/// A text that is being mended.
+struct Mending<R> {
+    /// The best text so far.
+    best: MendedText,
+    /// How often a text was read.
+    readings: usize,
+    read: R,
+}
+
+impl<R: Fn(&str) -> Report> Mending<R> {
+    /// Makes sure edits of findings of a severity; whether any was made.
+    fn round(&mut self, severity: Severity) -> bool {
+        let fixes = sure_fixes(&self.best, severity);
+        self.make(&fixes, severity)
     }
-    text.push_str(&own[copied..]);
-    (edits > 0 && text != own).then_some(MendedText { text, edits })
+
+    /// Makes some edits if they help; otherwise as many of them as do. Whether any was made: then the others stand elsewhere.
+    fn make(&mut self, fixes: &[SureFix], severity: Severity) -> bool {
+        if fixes.is_empty() {
+            return false;
+        }
+        if let Some(better) = self.tried(fixes, severity) {
+            self.best = better;
+            return true;
+        }
+        let (front, back) = fixes.split_at(fixes.len() / 2);
+        fixes.len() > 1 && (self.make(front, severity) || self.make(back, severity))
+    }
+
+    /// The text after some edits, and after those that they uncover; none where that is no better.
+    fn tried(&mut self, fixes: &[SureFix], severity: Severity) -> Option<MendedText> {
+        let known = sure_fixes(&self.best, severity);
+        let mut tried = self.best.clone();
+        let mut fixes = fixes.to_vec();
+        for _ in 0..MOST_UNCOVERED {
+            if fixes.is_empty() || self.readings >= MOST_READINGS {
+                return None;
+            }
+            self.readings += 1;
+            tried.text = edited(&tried.text, &fixes);
+            tried.edits += fixes.len();
+            tried.rest = (self.read)(&tried.text);
+            if is_better(&self.best.rest, &tried.rest, severity) {
+                return Some(tried);
+            }
+            let is_uncovered = |fix: &SureFix| !known.iter().any(|other| other.is_alike(fix));
+            fixes = sure_fixes(&tried, severity);
+            fixes.retain(is_uncovered);
+        }
+        None
+    }
+}
+
+/// A sure edit of a file's own text, with what it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct SureFix {
+    fix: Fix,
+    code: Code,
+    message: Untrusted,
+}
+
+impl SureFix {
+    /// Whether another edit is this one, in a text in which both may stand at other places.
+    fn is_alike(&self, other: &SureFix) -> bool {
+        let said = |one: &SureFix| (one.code, one.message.clone(), one.fix.replacement.clone());
+        said(self) == said(other)
+    }
+}
+
+/// The sure edits of findings of a severity, in file order, none of which touches another.
+fn sure_fixes(mended: &MendedText, severity: Severity) -> Vec<SureFix> {
+    let MendedText { text, rest, .. } = mended;
+    let found = rest.diagnostics.iter();
+    let sure = found.filter(|found| found.severity == severity);
+    let mut fixes: Vec<SureFix> = sure
+        .filter_map(|found| {
+            let fix = found.fix.as_ref().filter(|fix| fix.is_sure)?;
+            let span = rest.source.own_span(fix.span)?;
+            let is_edit = text.get(span.range())? != fix.replacement;
+            is_edit.then(|| SureFix {
+                fix: Fix {
+                    span,
+                    ..fix.clone()
+                },
+                code: found.code,
+                message: found.message.clone(),
+            })
+        })
+        .collect();
+    fixes.sort_by_key(|one| (one.fix.span.start, one.fix.span.end));
+    let mut end = None;
+    fixes.retain(|one| {
+        let is_apart = end.is_none_or(|end| one.fix.span.start > end);
+        if is_apart {
+            end = Some(one.fix.span.end);
+        }
+        is_apart
+    });
+    fixes
+}
+
+/// A text with some edits, which stand in order and apart.
+fn edited(text: &str, fixes: &[SureFix]) -> String {
+    let mut edited = String::with_capacity(text.len());
+    let mut copied = 0;
+    for SureFix { fix, .. } in fixes {
+        let place = fix.span.range();
+        edited.push_str(&text[copied..place.start]);
+        edited.push_str(&fix.replacement);
+        copied = place.end;
+    }
+    edited + &text[copied..]
+}
+
+/// Whether edits of findings of a severity made a text better.
+fn is_better(before: &Report, after: &Report, severity: Severity) -> bool {
+    let (had, has) = (counts(before), counts(after));
+    let sum = |counts: &BTreeMap<(Code, Severity), usize>, severity: Severity| {
+        let of_severity = counts.iter().filter(|((_, other), _)| *other == severity);
+        of_severity.map(|(_, count)| count).sum::<usize>()
+    };
+    let is_fewer = sum(&has, severity) < sum(&had, severity);
+    is_fewer
+        && match severity {
+            Severity::Error => !adds_where_it_edits(before, after),
+            Severity::Warning => { has.iter() }
+                .all(|(code, count)| had.get(code).is_some_and(|before| count <= before)),
+        }
+}
+
+/// How often each code was found, as an error and as a warning.
+fn counts(report: &Report) -> BTreeMap<(Code, Severity), usize> {
+    let mut counts = BTreeMap::new();
+    for found in &report.diagnostics {
+        *counts.entry((found.code, found.severity)).or_default() += found.count();
+    }
+    counts
+}
+
+/// Whether something new is found on lines that were changed: more than what was found there before and had no sure edit.
+fn adds_where_it_edits(before: &Report, after: &Report) -> bool {
+    let lines = |report: &Report| -> HashSet<String> {
+        let lines = report.source.text.split(['\n', '\r']);
+        lines.map(str::to_string).collect()
+    };
+    let (old, new) = (lines(before), lines(after));
+    let on_lines = |report: &Report, others: &HashSet<String>, counts: fn(&Diagnostic) -> bool| {
+        let source = &report.source;
+        let is_there = |found: &&Diagnostic| {
+            let line = source.line_span(source.line_of(found.span.start));
+            counts(found) && !others.contains(source.slice(line))
+        };
+        report.diagnostics.iter().filter(is_there).count()
+    };
+    let is_left = |found: &Diagnostic| found.fix.as_ref().is_none_or(|fix| !fix.is_sure);
+    on_lines(after, &old, |_| true) > on_lines(before, &new, is_left)
 }

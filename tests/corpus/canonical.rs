@@ -39,7 +39,7 @@ pub fn check_canonical(source: &Source, limits: &Limits) {
     assert!(dungeon == dungeon_again, "{}", became());
     let codes = |found: &[dungeon::format::Diagnostic]| {
         let mut codes: Vec<_> = { found.iter() }
-            .map(|found| (found.code, found.count()))
+            .map(|found| (found.code, found.severity, found.count()))
             .collect();
         codes.sort();
         codes

@@ -19,6 +19,7 @@ mod mends;
 mod parse;
 mod reading;
 mod resolve;
+mod slips;
 
 #[path = "../cases/mod.rs"]
 mod cases;

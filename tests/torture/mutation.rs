@@ -75,6 +75,11 @@ pub fn mutation() -> impl Strategy<Value = Mutation> {
         "strength=26 ",
         "speed=20 ",
         "through=walls ",
+        " zzz=1",
+        "\n  glyph=A",
+        "says=\u{201e}Hm\u{201c} ",
+        "shuffle 1 2\n",
+        "end foo=3\n",
     ]);
     prop_oneof![
         (any::<usize>(), any::<u8>()).prop_map(|(at, byte)| Mutation::Replace(at, byte)),

@@ -143,24 +143,24 @@ impl CheckedFiles {
         is_dry: bool,
         output: &mut Output<W>,
     ) -> io::Result<()> {
-        let mended = match path.as_os_str() == "-" {
+        let file = match path.as_os_str() == "-" {
             true => Err("`--fix` mends files, and standard input is none".to_owned()),
             false => MendedFile::open(path, include),
         };
-        let written = mended.and_then(|mended| match is_dry {
-            true => Ok(mended),
-            false => mended.write().map(|()| mended),
+        let written = file.and_then(|file| match is_dry {
+            true => Ok(file),
+            false => file.write().map(|()| file),
         });
-        let mended = match written {
-            Ok(mended) => mended,
+        let file = match written {
+            Ok(file) => file,
             Err(why) => return self.fail(path, &why, output),
         };
-        self.add(&mended.rest.diagnostics);
+        self.add(&file.mended.rest.diagnostics);
         if is_dry {
-            self.changed += usize::from(mended.edits > 0);
-            return output.diff(&mended.diff());
+            self.changed += usize::from(file.mended.edits > 0);
+            return output.diff(&file.diff());
         }
-        output.report(&mended.rest)
+        output.report(&file.mended.rest)
     }
 
     /// Counts a file that could not be checked, and says why.

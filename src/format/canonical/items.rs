@@ -4,6 +4,7 @@ use crate::format::keys::{
     ATTACK, COLOUR, GLYPH, HUNT, IS, KIND_SIGHT, NAME, PREY, ROAM, SAYS, SENSE, SHOT, THROUGH, VIA,
     ValueShape, has_shape, is_number, place_in,
 };
+use crate::format::parse::is_in_typographic_quotes;
 use crate::format::source::{Source, Span, Spanned};
 use crate::format::syntax::{Head, KeyValue, Record, Value};
 
@@ -171,6 +172,7 @@ impl KeySpelling {
     fn item<'a>(&self, source: &'a Source, pair: &KeyValue) -> CanonicalItem<'a> {
         let word = source.slice(pair.key);
         let said = match &pair.value.value {
+            Value::Word(said) if is_in_typographic_quotes(said) => None,
             Value::Text(said) | Value::Word(said) => Some(in_quotes(said)),
             _ => None,
         };
@@ -201,9 +203,11 @@ impl KeySpelling {
     }
 }
 
-/// The value of a key in its canonical spelling: texts in quotes, numbers without what a number can do without.
+/// The value of a key in its canonical spelling: texts in quotes, numbers without what a number can do without. One that is
+/// warned of stays as it is, and so does the warning.
 fn value(source: &Source, word: &str, pair: &KeyValue) -> String {
     match &pair.value.value {
+        Value::Word(said) if is_in_typographic_quotes(said) => said.clone(),
         Value::Text(said) => in_quotes(said),
         Value::Word(said) if has_shape(word, ValueShape::Text) => in_quotes(said),
         number @ (Value::Int(_) | Value::Range(..) | Value::Region(_)) if is_number(word) => {

@@ -4,7 +4,7 @@
 //! A [`Resolved`] dungeon comes in, with what the stages before found wrong in it; diagnostics go out.
 //!
 //! `level_view` is a level with its places in the text, and most lints ask only that: `adjacency` (things too near to
-//! each other), `duplicate_names`, `idle_things`, `rim`, `scatter_room`, `senses` and `economy`.
+//! each other), `doorways`, `duplicate_names`, `idle_things`, `rim`, `scatter_room`, `senses` and `economy`.
 //!
 //! What the hero can come to is found once for a whole dungeon. `reach_rules` says how the hero of the file's game
 //! moves, `pockets` makes nodes of a level's floor, `ways` and `key_sources` say where stairs and traps lead and where
@@ -42,6 +42,7 @@ mod caused_reach;
 mod unreachable;
 
 mod adjacency;
+mod doorways;
 mod duplicate_names;
 mod idle_causes;
 mod idle_effects;
@@ -117,6 +118,8 @@ pub fn lint(
         vaults::idle(source, resolved, &mut findings);
         idle_effects::idle_effects(resolved, &mut findings);
     }
+    let views = LevelView::all(source, resolved);
+    doorways::lost_doors(&views, &resolved.places.declarations, &mut findings);
     let declarations = resolved.places.declarations.iter();
     let unused = declarations.filter(|declaration| {
         declaration.use_ == Use::Unused

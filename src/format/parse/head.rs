@@ -128,9 +128,9 @@ pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let found = quoted_or_nothing(word);
     let message = format!("expected the name of a rule set behind `rules`, found {found}");
     let found = Diagnostic::new(Code::BadValue, span, message);
+    let there_are = || format!("there are {}", GameSet::EVERY.rules_lines("and"));
     let Ok((_, key)) = token::key(word) else {
-        let found = found.help(format!("there are {}", GameSet::EVERY.rules_lines("and")));
-        return senseless(input, found, span);
+        return senseless(input, found.help(there_are()), span);
     };
     if let Some(game) = games::WORDS.into_iter().find(|game| *game == key) {
         let help = format!("the game's name stands alone: `rules {game}`");
@@ -141,6 +141,9 @@ pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     // A parameter of one game tells which is meant; one of all games stands with the default one the game of a file
     // without `rules`.
     let theirs = keys::only_game(RecordKind::Rules, key);
+    if keys::games_with(RecordKind::Rules, key) == GameSet::NONE {
+        return senseless(input, found.help(there_are()), span);
+    }
     let game = theirs.unwrap_or(DEFAULT.word);
     let help = format!("the game's name comes first: `rules {game} {key}=…`");
     let start = Span::new(span.start as usize, span.start as usize);
@@ -198,14 +201,46 @@ pub fn unknown(start: LineStart<'_>) -> Diagnostic {
             "it belongs on the line of the game: `rules {game} {parameter}=…`"
         ));
     }
+    if let Some((keyword, glyph)) = glued_keyword(line.text()) {
+        let gap = Span::new(start + keyword.len(), start + keyword.len());
+        let help = format!("a blank stands between `{keyword}` and its glyph: `{keyword} {glyph}`");
+        return found.help(help).fix(gap, " ");
+    }
     let candidates = keywords.chain(["map"]);
+    let is_word = word.bytes().all(|byte| byte.is_ascii_alphabetic());
     match nearest(word, candidates).filter(|_| word.is_ascii()) {
-        Some(keyword) => found.did_you_mean(span, keyword),
+        Some(keyword) if is_word => found.did_you_mean(span, keyword),
+        // What is more than letters may say something.
+        Some(keyword) => found
+            .help(format!("did you mean `{keyword}`?"))
+            .suggest(span, keyword),
         None => found.help(
             drawn_as(word)
                 .unwrap_or("begin remarks with `//`; indent a line that continues the one above"),
         ),
     }
+}
+
+/// The keyword with which a line begins and the glyph that hangs on it: `item! "holy water"`, `scatter$ 3`. None where
+/// as much follows as follows the keyword alone: `items ! "water"` lacks nothing.
+pub fn glued_keyword(line: &str) -> Option<(&'static str, char)> {
+    const NEEDED: [(&str, usize); 6] = [
+        ("tile", 1),
+        ("item", 1),
+        ("kind", 1),
+        ("class", 2),
+        ("scatter", 2),
+        ("mark", 2),
+    ];
+    let is_bare = |word: &&str| !word.contains(['=', '"', '%']) && !word.starts_with("//");
+    let mut words = line.split_whitespace();
+    let first = words.next()?;
+    let behind = words.take_while(is_bare).count();
+    NEEDED.into_iter().find_map(|(keyword, needed)| {
+        let mut glued = first.strip_prefix(keyword)?.chars();
+        let glyph = glued.next().filter(|_| glued.next().is_none())?;
+        (behind < needed).then_some((keyword, glyph))
+    })
 }
 
 /// How a thing is written that has a glyph and no keyword.

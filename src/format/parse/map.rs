@@ -3,10 +3,10 @@
 //! record.
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case};
-use nom::character::complete::{alphanumeric1, space1};
+use nom::bytes::complete::{is_not, tag, tag_no_case};
+use nom::character::complete::space1;
 use nom::combinator::{eof, opt, value, verify};
-use nom::multi::{fold_many_m_n, fold_many0, many0_count, many1_count};
+use nom::multi::{fold_many_m_n, fold_many0, many0_count};
 
 use super::lines::{blanks, line, remark};
 use super::located::Located;
@@ -158,12 +158,21 @@ fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], (dialect, at): 
     });
 }
 
-/// Rows behind the last one, where the header's height is too small: where they stand and how many they are.
+/// Rows behind the last one of a map.
+#[derive(Clone, Copy)]
+struct LeftOver {
+    span: Span,
+    count: usize,
+    /// Whether each is as wide as the map.
+    fits: bool,
+}
+
+/// Rows behind the last one, where the header's height is too small.
 fn left_over_rows<'a>(
     size: &MapSize,
     dialect: Dialect,
     input: Located<'a>,
-) -> Parsed<Located<'a>, Option<(Span, usize)>> {
+) -> Parsed<Located<'a>, Option<LeftOver>> {
     let width = usize::try_from(size.width.value).unwrap_or(usize::MAX);
     let is_row = |line: &Located<'_>| {
         let text = line.text().trim_end();
@@ -173,20 +182,24 @@ fn left_over_rows<'a>(
             && !looks_like_record(*line, dialect)
             && (columns(line.text()) == width && width > 2 || is_drawn_alike)
     };
-    let count = |found: Option<(Span, usize)>, row: Located<'_>| match found {
-        None => Some((row.span(), 1)),
-        Some((span, count)) => Some((span.to(row.span()), count + 1)),
+    let count = |found: Option<LeftOver>, row: Located<'_>| {
+        let this = LeftOver {
+            span: row.span(),
+            count: 1,
+            fits: columns(row.text()) == width,
+        };
+        Some(found.map_or(this, |before| LeftOver {
+            span: before.span.to(this.span),
+            count: before.count + 1,
+            fits: before.fits && this.fits,
+        }))
     };
     fold_many0(verify(line, is_row), || None, count).parse(input)
 }
 
-fn report_left_over(
-    file: &Reader<'_>,
-    size: &MapSize,
-    rows: &[Span],
-    (span, count): (Span, usize),
-) {
+fn report_left_over(file: &Reader<'_>, size: &MapSize, rows: &[Span], left_over: LeftOver) {
     let Some(last) = rows.last() else { return };
+    let LeftOver { span, count, fits } = left_over;
     let right = rows.len() + count;
     let rows_are = if count == 1 {
         "1 map row is"
@@ -197,15 +210,20 @@ fn report_left_over(
         "expected records after {} map rows, but {rows_are} left over",
         rows.len()
     );
-    file.report(
-        Diagnostic::new(Code::RowsLeftOver, span, message)
-            .label(size.height.span, "the height is given here")
-            .label(*last, "the last row that belongs to the map")
+    let found = Diagnostic::new(Code::RowsLeftOver, span, message)
+        .label(size.height.span, "the height is given here")
+        .label(*last, "the last row that belongs to the map");
+    file.report(match fits {
+        true => found
             .help(format!(
                 "write {right} as the height: so many rows stand here"
             ))
             .fix(size.height.span, right.to_string()),
-    );
+        false => found.help(format!(
+            "delete what is left over, or make every row {} wide and write {right} as the height",
+            size.width.value
+        )),
+    });
 }
 
 /// `drawn_rows = { line - end } end ;` behind the line `map`, which begins at `head`. With the rows comes where the map
@@ -376,23 +394,28 @@ fn end(line: Located<'_>) -> Parsed<Located<'_>, ()> {
     value((), (blanks, tag("end"), blanks, alt((eof, remark)))).parse(line)
 }
 
-/// Whether a line is `END`, `end.`, `endmap`, `end level` and the like: a row only where a true `end` follows.
+/// Whether a line is `END`, `end.`, `endmap`, `end level`, `end foo=3` and the like: a row only where a true `end` follows.
+/// A row with a wall is none.
 fn is_nearly_end(line: &Located<'_>) -> bool {
     let tail = alt((tag("."), tag(";"), tag(":"), tag_no_case("map")));
     let alone = value((), (blanks, opt(tail), blanks, eof));
-    let of_what = value((), (space1, many1_count(alt((alphanumeric1, space1))), eof));
+    let of_what = value((), (space1, is_not("#"), eof));
     let nearly_end = (blanks, tag_no_case("end"), alt((alone, of_what))).parse(*line);
     nearly_end.is_ok()
 }
 
 fn report_misspelt_end(file: &Reader<'_>, word: Span) {
-    let found = file.source.slice(word);
-    let message = format!("expected a line `end` behind the map, found `{found}`");
-    file.report(
-        Diagnostic::new(Code::UnterminatedMap, word, message)
-            .help("write `end`, in small letters and alone on its line")
-            .fix(word, "end"),
+    let line = file.source.slice(word);
+    let message = format!(
+        "expected a line `end` behind the map, found {}",
+        quoted(line)
     );
+    let found = Diagnostic::new(Code::UnterminatedMap, word, message)
+        .help("write `end`, in small letters and alone on its line");
+    file.report(match line.contains(['=', '"']) {
+        true => found.suggest(word, "end"), // what it says belongs elsewhere
+        false => found.fix(word, "end"),
+    });
 }
 
 fn report_unclosed(file: &Reader<'_>, head: Span, rows_end: usize) {

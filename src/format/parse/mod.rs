@@ -46,6 +46,7 @@ pub use given::{GivenHead, GivenStatement, unquoted_value};
 pub use record::Item;
 pub use shape::{KEYWORDS, of_keyword as shape_of_keyword};
 pub use token::listed_ways;
+pub use unexpected::is_in_typographic_quotes;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;

@@ -7,7 +7,7 @@ use nom::Parser;
 use nom::sequence::preceded;
 
 use super::glyphs::is_glyph;
-use super::head::{FirstWord, LineStart, first_word, head, unknown};
+use super::head::{FirstWord, LineStart, first_word, glued_keyword, head, unknown};
 use super::lines::{gap, indented_line, line, rest_of_file, rest_of_line, silent_lines};
 use super::located::Located;
 use super::map::{drawn_rows, is_closed_by_end, pasted_rows, unsized_rows};
@@ -17,7 +17,7 @@ use super::reader::{Reader, over_limit};
 use super::record::Items;
 use super::recovery::{Mismatch, Parsed, UnreadableRun, recover, wrong};
 use super::shape::{self, Shape};
-use super::token::{any_word, bare, starts_number};
+use super::token::{any_word, starts_number};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Head, Integrity, Map, MapForm, Modern, Number, Record, Statement};
@@ -36,6 +36,9 @@ pub fn modern(input: Located<'_>) -> Modern {
     }
     read.finish()
 }
+
+/// The most characters of a word that may have been meant for a glyph.
+const LONGEST_SLIP: usize = 2;
 
 /// The error that ends the reading of a file: a limit is passed.
 pub type LimitPassed = nom::Err<Mismatch>;
@@ -225,7 +228,7 @@ impl<'a> Statements<'a> {
         let head = start.word.spanned(head);
         let called = start.line.before(behind);
         let mut items = Items::new(called.text(), shape, called.span());
-        items.read_line(behind);
+        items.items(behind);
         let (rest, _) = items.read_continuations(below)?;
         self.add_record(head, items);
         Ok((rest, ()))
@@ -290,13 +293,25 @@ impl<'a> Statements<'a> {
         Ok((rest, ()))
     }
 
-    /// Notes the glyph that follows a word which could not be read as a declaration or a mark.
+    /// Notes the glyphs to which a line that could not be read as a declaration or a mark may give a meaning: one that
+    /// hangs on its keyword, the word behind that if it is short, and any word of one character if the keyword is right.
     fn note_perhaps_declared(&mut self, start: LineStart<'_>) {
-        let behind = &start.line.text()[start.word.text().len()..];
-        let mut glyph = bare(behind.trim_start()).chars();
-        if let (Some(glyph), None) = (glyph.next(), glyph.next()) {
-            self.perhaps_declared.insert(glyph);
-        }
+        let line = start.line.text();
+        let glued = glued_keyword(line).map(|(_, glyph)| glyph);
+        let is_keyword = shape::of_keyword(start.word.text()).is_some();
+        let behind = line[start.word.text().len()..].split_whitespace();
+        let words = behind.take_while(|word| !word.starts_with("//"));
+        let short = words.enumerate().filter(|(nth, word)| {
+            let most = match (nth, is_keyword) {
+                (0, true) => LONGEST_SLIP,
+                (0, false) | (_, true) => 1,
+                (_, false) => return false,
+            };
+            word.chars().nth(most).is_none()
+        });
+        let glyphs = short.flat_map(|(_, word)| word.chars());
+        self.perhaps_declared
+            .extend(glued.into_iter().chain(glyphs));
     }
 
     /// Counts a record, of which there may be so many.
@@ -421,8 +436,8 @@ fn report_drawn_with_a_size(file: &Reader<'_>, head: Span, behind: Located<'_>) 
 /// `pasted_map = [ gap "classic" ] items line_end pasted_rows ;` from its size on, behind what stands at `head`.
 fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<Located<'a>, Map> {
     let called = below.file.source.slice(head);
-    let mut items = Items::new(called, &shape::MADE_MAP, head);
-    items.read_line(behind);
+    let mut items = Items::new(called, &shape::PASTED_MAP, head);
+    items.items(behind);
     items.check_complete(below.file);
     let (Integrity::Whole, [width, height]) = (items.integrity, items.numbers.as_slice()) else {
         let (rest, _) = unsized_rows(Dialect::Modern, below)?;
@@ -454,7 +469,7 @@ fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<L
     let (behind, how) = any_word(behind)?;
     let called = format!("map {}", how.text());
     let mut items = Items::new(called, &shape::MADE_MAP, head.to(how.span()));
-    items.read_line(behind);
+    items.items(behind);
     let (rest, _) = items.read_continuations(below)?;
     let how = how.spanned(how.text().to_string());
     Ok((rest, map_to_make(below.file, head, how, items)))

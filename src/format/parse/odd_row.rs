@@ -1,5 +1,5 @@
-//! A row of a drawn map that seems to have lost a cell, or to have one too many: everything behind that place stands one
-//! column off, and walls leak. Rows may be ragged, so only a row that stands alone between rows of one width is told of,
+//! A row of a drawn map that seems to have lost cells, or to have one too many: everything behind that place stands
+//! columns off, and walls leak. Rows may be ragged, so only a row that stands alone between rows of one width is told of,
 //! or one in which every straight wall behind some place is one column off.
 use std::cmp::Reverse;
 
@@ -24,8 +24,8 @@ const WALL_RUN: usize = 2;
 /// How a row differs from its neighbours.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Slip {
-    /// A cell too few.
-    Lost,
+    /// So many cells too few, at least one.
+    Lost(usize),
     /// A cell too many.
     Extra,
 }
@@ -36,7 +36,7 @@ struct SlipPlace {
     last: usize,
 }
 
-/// Warns of rows that are one cell too short or too long.
+/// Warns of rows that are too short, or one cell too long.
 pub fn warn_of_odd_rows(reader: &Reader<'_>, rows: &[Span]) {
     let texts: Vec<&str> = rows.iter().map(|row| drawn(reader, *row)).collect();
     let widths: Vec<usize> = texts.iter().map(|text| columns(text)).collect();
@@ -53,15 +53,16 @@ fn drawn<'a>(reader: &'a Reader<'_>, row: Span) -> &'a str {
     reader.source.slice(row).trim_end_matches(' ')
 }
 
-/// Whether a row alone breaks the width of the rows round it by one cell.
+/// Whether a row alone breaks the width of the rows round it: it is shorter, or one cell longer.
 fn odd_width(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     let width = widths[nth];
     let beside = [nth.checked_sub(1), Some(nth + 1)];
     let mut beside = beside.into_iter().flatten().filter_map(|n| widths.get(n));
     let usual = *beside.next()?;
-    let slip = match (width + 1 == usual, width == usual + 1) {
-        (true, _) if width > 0 => Slip::Lost,
-        (_, true) if usual > 0 => Slip::Extra,
+    let slip = match usual.checked_sub(width) {
+        Some(0) => return None,
+        Some(lost) if width > 0 && (lost == 1 || is_open_behind(texts, nth)) => Slip::Lost(lost),
+        None if width == usual + 1 && usual > 0 => Slip::Extra,
         _ => return None,
     };
     let has_width = |other: &&usize| **other == usual;
@@ -90,6 +91,15 @@ fn odd_width(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     (has_its_ends && is_alone).then_some(slip)
 }
 
+/// Whether a row beside this one has more than rock and walls where this one has ended: no notch in the map is drawn so.
+fn is_open_behind(texts: &[&str], nth: usize) -> bool {
+    let end = columns(texts[nth]);
+    let beside = [nth.checked_sub(1), Some(nth + 1)];
+    let beside = beside.into_iter().flatten().filter_map(|n| texts.get(n));
+    let mut behind = beside.flat_map(|row| row.chars().skip(end));
+    behind.any(|c| !matches!(c, '#' | ' '))
+}
+
 /// Whether, between rows of different widths, every straight wall behind some column stands one column off in a row,
 /// and every one before it does not.
 fn odd_walls(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
@@ -97,23 +107,23 @@ fn odd_walls(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
     if below >= widths.len() || widths[above] == widths[below] {
         return None;
     }
-    let slips = [Slip::Lost, Slip::Extra];
+    let slips = [Slip::Lost(1), Slip::Extra];
     slips
         .into_iter()
         .find(|slip| shifts_walls(texts, nth, *slip))
 }
 
-/// Whether a row has straight walls that are one column off, all of them behind all that are not.
+/// Whether a row has straight walls that are off by its slip, all of them behind all that are not.
 fn shifts_walls(texts: &[&str], nth: usize, slip: Slip) -> bool {
     let row = texts[nth].as_bytes();
     let is_wall = |x: usize| row.get(x) == Some(&b'#');
     let mut has_slipped = false;
     for x in straight_walls(texts, nth) {
         let shifted = match slip {
-            Slip::Lost => x - 1,
-            Slip::Extra => x + 1,
+            Slip::Lost(cells) => x.checked_sub(cells),
+            Slip::Extra => Some(x + 1),
         };
-        match (is_wall(x), is_wall(shifted)) {
+        match (is_wall(x), shifted.is_some_and(is_wall)) {
             (false, true) => has_slipped = true,
             (true, false) if !has_slipped => {}
             _ => return false,
@@ -162,23 +172,20 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
         let cells = beside.iter().filter_map(|row| row.get(x));
         cells.map(|c| agrees(x, *c)).max().unwrap_or_default()
     };
-    let (places, skipped) = match slip {
-        Slip::Lost => (row.len() + 1, 0),
-        Slip::Extra => (row.len(), 1),
+    let (places, skipped, lost) = match slip {
+        Slip::Lost(cells) => (row.len() + 1, 0, cells),
+        Slip::Extra => (row.len(), 1, 0),
     };
+    let mut own: usize = (0..lost).map(found_again).sum();
     let stays = |x: usize| agrees(x, row[x]);
     let moved = |x: usize| match slip {
-        Slip::Lost => agrees(x + 1, row[x]),
+        Slip::Lost(cells) => agrees(x + cells, row[x]),
         Slip::Extra => agrees(x - 1, row[x]),
     };
-    // How well the row agrees as it stands before a column, and moved by one behind it.
+    // How well the row agrees as it stands before a column, and moved behind it.
     let (mut before, mut behind) = (0, (skipped..row.len()).map(moved).sum::<usize>());
     let (mut best, mut place) = (0, SlipPlace { first: 0, last: 0 });
     for x in 0..places {
-        let own = match slip {
-            Slip::Lost => found_again(x),
-            Slip::Extra => 0,
-        };
         let score = before + own + behind;
         if score > best {
             (best, place) = (score, SlipPlace { first: x, last: x });
@@ -188,6 +195,9 @@ fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
         if x + 1 < places {
             before += stays(x);
             behind -= moved(x + skipped);
+            if lost > 0 {
+                own = own + found_again(x + lost) - found_again(x);
+            }
         }
     }
     place
@@ -202,7 +212,7 @@ fn odd_row(texts: &[&str], rows: &[Span], nth: usize, slip: Slip) -> Option<Diag
     let beside: Vec<Vec<char>> = beside.map(|row| row.chars().collect()).collect();
     let place = slip_place(&row, &beside, slip);
     let end = match slip {
-        Slip::Lost => row.len(),
+        Slip::Lost(_) => row.len(),
         Slip::Extra => row.len() - 1,
     };
     let is_thicker_wall = place.last == end && row.ends_with(&['#', '#']);
@@ -220,12 +230,25 @@ fn slipped(
     let start = span.start as usize;
     let byte = |x: usize| start + row.iter().take(x).map(|c| c.len_utf8()).sum::<usize>();
     let place = Span::new(byte(first), byte((last + 1).min(row.len())));
-    let (found, verb) = match slip {
-        Slip::Lost => ("too few", "lost it"),
-        Slip::Extra => ("too many", "got it"),
+    let (found, did, off) = match slip {
+        Slip::Lost(1) => (
+            "a cell too few".to_string(),
+            "lost it",
+            "one column".to_string(),
+        ),
+        Slip::Lost(cells) => (
+            format!("{cells} cells too few"),
+            "lost them",
+            format!("{cells} columns"),
+        ),
+        Slip::Extra => (
+            "a cell too many".to_string(),
+            "got it",
+            "one column".to_string(),
+        ),
     };
     let message = format!(
-        "expected row {} of the map to be as wide as the rows round it, found a cell {found}",
+        "expected row {} of the map to be as wide as the rows round it, found {found}",
         nth + 1
     );
     let at = match first == last {
@@ -233,13 +256,12 @@ fn slipped(
         false => format!("between columns {} and {}", first + 1, last + 1),
     };
     let found = Diagnostic::new(Code::OddRow, place, message);
-    let said =
-        format!("it probably {verb} {at}, and all that is drawn behind it stands one column off");
+    let said = format!("it probably {did} {at}, and all that is drawn behind it stands {off} off");
     let count = |x: usize, c: char| beside.iter().filter(|row| row.get(x) == Some(&c)).count();
     let cells = (first..=last).flat_map(|x| ['.', '#'].map(|c| (count(x, c), Reverse(x), c)));
     match slip {
-        Slip::Lost => match cells.max() {
-            Some((count, Reverse(x), c)) if count > beside.len() / 2 => found
+        Slip::Lost(lost) => match cells.max() {
+            Some((count, Reverse(x), c)) if lost == 1 && count > beside.len() / 2 => found
                 .help(format!("{said}: write one more `{c}` there"))
                 .suggest(Span::new(byte(x), byte(x)), c.to_string()),
             _ => found.help(said),

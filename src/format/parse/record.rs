@@ -1,5 +1,6 @@
 //! The items of a modern record: the texts, keys and numbers behind its head, perhaps over several lines. A wrong item
-//! ends the record: what follows it, on its line and on those that continue it, is passed over.
+//! breaks the record. The keys and the text behind it are read all the same, so that nothing that they declare counts as
+//! missing, but nothing more is said of the record here; behind a quote that may be lost, nothing is read.
 use std::borrow::Cow;
 
 use nom::branch::alt;
@@ -9,21 +10,21 @@ use nom::multi::many0_count;
 use nom::sequence::preceded;
 use nom::{Input, Parser};
 
-use super::lines::{begins_remark, gap, rest_of_line};
+use super::lines::{begins_remark, gap};
 use super::located::Located;
 use super::outline::continuation;
 use super::reader::{Reader, over_limit};
-use super::recovery::{Mismatch, Parsed, recover, report_wrong, senseless, wrong};
+use super::recovery::{Mismatch, Parsed, report_wrong, senseless, wrong};
 use super::shape::{Shape, TextRule};
 use super::token::{
-    self, TextEnd, any_word, bare_value, end_of_word, inside_text, is_key_letter, key, number,
+    self, TextEnd, any_word, bare_value, end_of_word, inside_text, is_key_letter, key, number, word,
 };
 use super::unexpected::{
     UnexpectedWord, brackets, comma, glued, parted_point, plain_quotes, typographic_quotes,
 };
 use crate::format::characters::{quoted, quoted_or_nothing};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::keys::{TEST_SAYS, VIA, ValueShape, has_shape};
+use crate::format::keys::{TEST_SAYS, VIA, ValueShape, has_shape, mend_elsewhere};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Integrity, KeyValue, Number, Value};
 
@@ -48,8 +49,10 @@ pub struct Items<'a> {
     pub span: Span,
     /// The byte behind the head.
     head_end: u32,
-    /// Broken as soon as an item is wrong; then no further one is read.
+    /// Broken as soon as an item is wrong.
     pub integrity: Integrity,
+    /// Whether what follows may be the inside of a text.
+    is_lost: bool,
     single_keys: usize, // those that may stand once
 }
 
@@ -87,6 +90,7 @@ impl<'a> Items<'a> {
             span,
             head_end: span.end,
             integrity: Integrity::Whole,
+            is_lost: false,
             single_keys: 0,
         }
     }
@@ -97,14 +101,30 @@ impl<'a> Items<'a> {
         !has_items && self.integrity == Integrity::Whole
     }
 
-    /// Reads the items of one line of the record, from behind its head or its indentation.
-    pub fn read_line(&mut self, line: Located<'a>) {
-        if self.integrity == Integrity::Broken {
-            return;
-        }
-        let read = recover(|line| self.items(line), rest_of_line).parse(line);
-        if !matches!(read, Ok((_, Some(())))) {
-            self.integrity = Integrity::Broken;
+    /// `items = gap { item gap } [ remark ] ;` Reads the items of one line of the record, from behind its head or its
+    /// indentation.
+    pub fn items(&mut self, line: Located<'a>) {
+        let mut rest = line;
+        while let Ok((input, _)) = gap(rest)
+            && !self.is_lost
+            && !input.is_empty()
+            && !begins_remark(input)
+        {
+            let is_whole = self.integrity == Integrity::Whole;
+            rest = match self.item(input) {
+                Ok((behind, ())) => behind,
+                Err(wrong) => {
+                    if is_whole {
+                        report_wrong(input.file, wrong);
+                    }
+                    self.integrity = Integrity::Broken;
+                    let Ok((behind, word)) = word(input) else {
+                        return;
+                    };
+                    self.is_lost = word.text().contains('"');
+                    behind
+                }
+            };
         }
     }
 
@@ -112,20 +132,10 @@ impl<'a> Items<'a> {
     pub fn read_continuations(&mut self, input: Located<'a>) -> Parsed<Located<'a>, usize> {
         let items = |input| {
             let (rest, line) = continuation(input)?;
-            self.read_line(line);
+            self.items(line);
             Ok((rest, ()))
         };
         many0_count(items).parse(input)
-    }
-
-    /// `items = gap { item gap } [ remark ] ;`
-    fn items(&mut self, line: Located<'a>) -> Parsed<Located<'a>, ()> {
-        let (mut line, _) = gap(line)?;
-        while !line.is_empty() && !begins_remark(line) {
-            let (behind, ()) = self.item(line)?;
-            (line, _) = gap(behind)?;
-        }
-        Ok((line, ()))
     }
 
     /// `item = text | key_value | number_item ;` as far as it may stand in this record.
@@ -191,6 +201,9 @@ impl<'a> Items<'a> {
     }
 
     fn add_number(&mut self, file: &Reader<'_>, number: Spanned<Number>) -> Parsed<(), ()> {
+        if self.integrity == Integrity::Broken && !matches!(number.value, Number::Percent(_)) {
+            return Ok(((), ())); // which of the numbers it is depends on what broke the record
+        }
         let (route, most) = (file.limits.route, self.shape.numbers.1);
         let called = &self.called;
         let is_too_large = match number.value {
@@ -276,11 +289,17 @@ impl<'a> Items<'a> {
         })
     }
 
-    /// Keeps a pair. A key that stands here a second time is reported and dropped, and reading goes on.
+    /// Keeps a pair. One behind a record that takes no keys ends the record; a key that stands here a second time is
+    /// reported and dropped, and reading goes on.
     fn add_key(&mut self, file: &Reader<'_>, pair: KeyValue) -> Parsed<(), ()> {
         let place = pair.key;
         let key = file.source.slice(place);
-        if key == VIA.word {
+        if !self.shape.takes_keys() {
+            let called = &self.called;
+            let message = format!("expected no keys behind `{called}`, found `{key}=`");
+            let help = mend_elsewhere(key).unwrap_or_else(|| self.example());
+            return wrong(Diagnostic::new(Code::UnknownKey, place, message).help(help));
+        } else if key == VIA.word {
             let route = file.limits.route;
             if self.keys.len() >= route.saturating_add(MOST_KEYS) {
                 return wrong(route_too_long(route, place));

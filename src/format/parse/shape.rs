@@ -29,7 +29,7 @@ impl Shape {
     pub fn takes_keys(&self) -> bool {
         !matches!(
             self.keyword,
-            "title" | "author" | "about" | "seed" | "allow" | "include" | "shuffle"
+            "title" | "author" | "about" | "seed" | "allow" | "include" | "shuffle" | "map classic"
         )
     }
 }
@@ -141,6 +141,14 @@ pub const KEYWORDS: [Shape; 21] = [
 
 /// A glyph's record: a place at least.
 pub const GLYPH: Shape = shape("", (2, usize::MAX), TextRule::Optional, "w 3 4 health=8");
+
+/// `map classic W H`.
+pub const PASTED_MAP: Shape = shape(
+    "map classic",
+    (2, 2),
+    TextRule::Refused,
+    "map classic 40 20",
+);
 
 /// `map open W H`.
 pub const MADE_MAP: Shape = shape("map", (2, 2), TextRule::Refused, "map open 40 20");

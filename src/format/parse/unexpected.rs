@@ -253,6 +253,12 @@ pub fn typographic_quotes(input: &str) -> Option<TypographicText<'_>> {
     })
 }
 
+/// Whether a bare value stands between typographic quotes, which are a part of it and are warned of.
+pub fn is_in_typographic_quotes(value: &str) -> bool {
+    let text = typographic_quotes(value);
+    text.is_some_and(|text| !text.inside.is_empty() && text.whole == value)
+}
+
 /// What is said of typographic quotes, which begin where `span` does.
 pub fn plain_quotes(text: TypographicText<'_>, span: Span) -> Diagnostic {
     let start = span.start as usize;

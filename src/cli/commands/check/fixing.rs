@@ -1,4 +1,4 @@
-//! `dungeon check --fix`: the edits of findings made in a file, round after round, until none is left.
+//! `dungeon check --fix`: the sure edits of findings made in a file.
 use std::path::Path;
 
 use similar::TextDiff;
@@ -6,25 +6,17 @@ use similar::TextDiff;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::print_error;
 use crate::cli::save::source_file::SourceFile;
-use crate::format::mend::mend;
+use crate::format::mend::{MendedText, mend};
 use crate::format::report::Report;
 use crate::format::{Limits, Source};
 use crate::play::testing::tested_file::TestedFile;
-
-/// The most rounds: each makes up to twenty edits of a code, which is how many findings of one are listed, so these are
-/// more than a person would make by hand. Two edits that undo each other end here as well.
-const MOST_ROUNDS: usize = 100;
 
 /// A file whose findings were mended, not written yet.
 #[derive(Debug)]
 pub struct MendedFile {
     file: SourceFile,
-    /// The text of the file with its edits.
-    text: String,
-    /// How many edits were made.
-    pub edits: usize,
-    /// What is wrong with the text still.
-    pub rest: Report,
+    /// Its text with the edits.
+    pub mended: MendedText,
 }
 
 impl MendedFile {
@@ -36,27 +28,19 @@ impl MendedFile {
     pub fn open(path: &Path, include: &IncludeOption) -> Result<MendedFile, String> {
         let limits = Limits::default();
         let file = SourceFile::open(path, &limits)?;
-        let mut text = file.source.text.clone();
-        let mut edits = 0;
-        let own = file.source.clone();
-        let mut rest = checked(path, own, include, &limits);
+        let found = checked(path, file.source.clone(), include, &limits);
         let is_text = file.source.not_utf8.is_empty() && !file.source.is_too_large;
-        for _ in 0..MOST_ROUNDS {
-            let mended = mend(&text, &rest.source, &rest.diagnostics);
-            let Some(mended) = mended.filter(|_| is_text) else {
-                break;
-            };
-            edits += mended.edits;
-            text = mended.text;
-            let own = Source::from_text(path, text.as_str());
-            rest = checked(path, own, include, &limits);
-        }
-        Ok(MendedFile {
-            file,
-            text,
-            edits,
-            rest,
-        })
+        let mended = match is_text {
+            true => mend(&file.source.text, found, |text| {
+                checked(path, Source::from_text(path, text), include, &limits)
+            }),
+            false => MendedText {
+                text: file.source.text.clone(),
+                edits: 0,
+                rest: found,
+            },
+        };
+        Ok(MendedFile { file, mended })
     }
 
     /// Writes the file, if an edit was made, and says so.
@@ -64,12 +48,13 @@ impl MendedFile {
     /// # Errors
     /// A line for the person.
     pub fn write(&self) -> Result<(), String> {
-        if self.text == self.file.source.text {
+        let MendedText { text, edits, .. } = &self.mended;
+        if *text == self.file.source.text {
             return Ok(());
         }
-        self.file.write(&self.text)?;
-        let (name, edits) = (&self.file.source.name, self.edits);
-        let plural = if edits == 1 { "" } else { "s" };
+        self.file.write(text)?;
+        let name = &self.file.source.name;
+        let plural = if *edits == 1 { "" } else { "s" };
         print_error(format_args!("{name}: {edits} edit{plural} made"));
         Ok(())
     }
@@ -78,7 +63,7 @@ impl MendedFile {
     pub fn diff(&self) -> String {
         let before = &self.file.source;
         let name = before.name.to_string();
-        let diff = TextDiff::from_lines(&before.text, &self.text);
+        let diff = TextDiff::from_lines(&before.text, &self.mended.text);
         let mut diff = diff.unified_diff();
         diff.header(&name, &name).to_string()
     }

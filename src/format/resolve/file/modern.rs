@@ -63,7 +63,9 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     causes.close(cx, &levels);
     want_by_names(cx);
     let mut maps = places.iter().chain(&vault_places);
-    let is_unread = is_broken || maps.any(|level| level.map == Integrity::Broken);
+    let has_wrong = has_wrong_record(cx, file);
+    let has_broken = file.statements.iter().filter_map(as_record).any(is_cut_off);
+    let is_unread = is_broken || has_broken || maps.any(|level| level.map == Integrity::Broken);
     excuse_unused(cx, &mut prologue.declared, is_unread);
     let declarations = std::mem::take(&mut prologue.declared);
     let pushes = pushes(cx, Span::default());
@@ -75,7 +77,9 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         causes: causes.records,
         ..cx.take_tables().dungeon(levels)
     };
-    no_such_key(cx, &dungeon, &locks);
+    if !has_wrong {
+        no_such_key(cx, &dungeon, &locks);
+    }
     if !is_broken {
         check_whole(cx, &dungeon, &places);
     }
@@ -146,6 +150,24 @@ fn read_level_lines(
         let line = text.statements.first().and_then(as_record);
         text.rules = LevelRules::read(cx, line, &prologue.rules);
     }
+}
+
+/// Whether something is wrong with a record that may declare a thing or bring one into the game: what seems to be missing
+/// may be what it was to say.
+fn has_wrong_record(cx: &ResolveContext<'_>, file: &Modern) -> bool {
+    let brings = |record: &&Record| {
+        matches!(
+            record.head.value,
+            Head::Item(_) | Head::Kind(_) | Head::Class(..) | Head::Mark(..) | Head::When
+        )
+    };
+    let mut records = file.statements.iter().filter_map(as_record).filter(brings);
+    records.any(|record| is_cut_off(record) || cx.findings.has_error_in(record.span))
+}
+
+/// Whether a record could not be read to its end.
+fn is_cut_off(record: &Record) -> bool {
+    record.integrity == Integrity::Broken
 }
 
 /// Takes declarations for used that need not be: those of other files, and all where something was not read.

@@ -83,14 +83,13 @@ impl<T> Once<T> {
         false
     }
 
-    fn text(&mut self, cx: &mut ResolveContext<'_>, record: &Record, what: &str)
+    fn text(&mut self, cx: &mut ResolveContext<'_>, record: &Record)
     where
         T: From<String>,
     {
         if self.is_first(cx, record) && record.integrity == Integrity::Whole {
-            let mut fields = Fields::new(cx.source, record);
-            self.value = fields.text().map(|text| text.value.clone().into());
-            fields.finish(cx, what);
+            let text = record.text.as_ref();
+            self.value = text.map(|text| text.value.clone().into());
         }
     }
 }
@@ -107,9 +106,9 @@ impl Prologue {
     /// Reads one record.
     pub fn read(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
         match &record.head.value {
-            Head::Title => self.title.text(cx, record, "the title"),
-            Head::Author => self.author.text(cx, record, "the author"),
-            Head::About => self.about.text(cx, record, "the line about the game"),
+            Head::Title => self.title.text(cx, record),
+            Head::Author => self.author.text(cx, record),
+            Head::About => self.about.text(cx, record),
             Head::Seed => self.seed(cx, record),
             Head::Rules(word) => self.rules(cx, record, word),
             Head::Hero => {
@@ -234,9 +233,6 @@ impl Prologue {
         };
         let seed = within(cx, "a seed", Spanned { value, span }, 0..=LARGEST_NUMBER);
         self.seed.value = seed.map(|seed| seed.value);
-        let mut fields = Fields::new(cx.source, record);
-        fields.numbers.clear();
-        fields.finish(cx, "the seed");
     }
 
     fn rules(&mut self, cx: &mut ResolveContext<'_>, record: &Record, word: &Spanned<String>) {
@@ -305,9 +301,6 @@ fn check_include(cx: &mut ResolveContext<'_>, record: &Record) {
     let Some(path) = &record.text else {
         return;
     };
-    let mut fields = Fields::new(cx.source, record);
-    fields.text();
-    fields.finish(cx, "an include");
     let (message, help) = match cx.source.include_at(record.span) {
         Some(Ok(())) => return,
         Some(Err(fault)) => (fault.message.clone(), fault.help.clone()),

@@ -149,6 +149,12 @@ impl Draft {
         self.bodies.get_mut(nth)
     }
 
+    /// Takes every body for one whose record says its route, where a record that could not be read may have said one.
+    pub fn excuse_routeless(&mut self) {
+        let bodies = self.bodies.iter_mut();
+        bodies.for_each(|body| body.spec.says_route = true);
+    }
+
     /// How many items and bodies there are.
     pub fn count_things(&self) -> usize {
         self.items.len() + self.bodies.len() + self.draws.cells().count()

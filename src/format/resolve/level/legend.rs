@@ -271,7 +271,9 @@ impl<'g> Legend<'g> {
                 .shuffles
                 .iter()
                 .any(|other| other.contains(&mark.value));
-            let found = if !self.marks.contains_key(&mark.value) {
+            let found = if self.glyphs.doubtful.contains(&mark.value) {
+                continue;
+            } else if !self.marks.contains_key(&mark.value) {
                 let message = format!(
                     "expected marks to shuffle, found `{}`, which is none",
                     mark.value

@@ -106,6 +106,9 @@ pub fn read_onto(
         mut unknowns,
         ..
     } = level;
+    if unknowns.enemies {
+        draft.excuse_routeless();
+    }
     draft.count_draws(cx);
     legend.report_unknown(cx);
     unknowns.hero |= legend.has_unknown_hero(cx);

@@ -84,13 +84,13 @@ impl LevelRules {
             Some(why) => timeless(cx, &mut fields, "a level", why),
             None => tempo(cx, &mut fields),
         };
-        let fog = fields.value(&keys::FOG).map(|pair| fog(cx, pair));
-        let fog = fog.unwrap_or(file.fog);
+        let own_fog = fields.value(&keys::FOG);
+        let fog = own_fog.map_or(file.fog, |pair| fog(cx, pair));
         let light = fields
             .yes(cx, &keys::LEVEL_LIGHT)
             .filter(|light| !light.value);
         if let (Some(dark), Fog::Lifted) = (light, fog) {
-            dark_without_fog(cx, dark.span);
+            dark_without_fog(cx, dark.span, own_fog);
         }
         of_the_whole_file(cx, &mut fields);
         fields.finish(cx, "a level");
@@ -115,16 +115,20 @@ impl LevelRules {
     }
 }
 
-/// Reports a dark level all of which is in view.
-fn dark_without_fog(cx: &mut ResolveContext<'_>, place: Span) {
+/// Reports a dark level all of which is in view, by its own `fog=` or by that of the file.
+fn dark_without_fog(cx: &mut ResolveContext<'_>, place: Span, own_fog: Option<&KeyValue>) {
     let message = "expected fog on a dark level, found none: all of it would be in view";
     let finding = Diagnostic::new(Code::BadValue, place, message);
-    let start = Span::new(place.end as usize, place.end as usize);
-    cx.report(
-        finding
+    let behind = Span::new(place.end as usize, place.end as usize);
+    cx.report(match own_fog {
+        None => finding
             .help("say `fog=yes` there, too")
-            .fix(start, " fog=yes"),
-    );
+            .fix(behind, " fog=yes"),
+        Some(fog) => finding
+            .label(fog.key.to(fog.value.span), "here it is lifted")
+            .help("write `fog=yes`, or leave `light=no` out")
+            .suggest(fog.value.span, "yes"),
+    });
 }
 
 /// Reports keys of a level, perhaps misspelt, that hold for a whole file.

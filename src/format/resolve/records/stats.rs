@@ -216,8 +216,11 @@ pub fn check_alive(
         kind_name(kind)
     );
     numbers.hold(kind.life, (1, i32::MAX));
-    let edit = (most > 1).then(|| (span, format!("1..{most}")));
-    Some(Diagnostic::new(code, span, message).help(help).fix_if(edit))
+    let found = Diagnostic::new(code, span, message).help(help);
+    Some(match most > 1 {
+        true => found.suggest(span, format!("1..{most}")),
+        false => found,
+    })
 }
 
 /// The finding about a strength that has no letter, where a letter shows it (S-3); it is made the greatest that has one.

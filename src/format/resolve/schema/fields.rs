@@ -415,9 +415,11 @@ pub fn within<N: TryFrom<i64>>(
         "expected {what} from {low} to {high}, found {}",
         number.value
     );
-    let is_share = (low, high) == (0, 100) && number.value > high;
-    let edit = is_share.then(|| (number.span, high.to_string()));
-    cx.report(Diagnostic::new(Code::NumberOutOfRange, number.span, message).fix_if(edit));
+    cx.report(Diagnostic::new(
+        Code::NumberOutOfRange,
+        number.span,
+        message,
+    ));
     None
 }
 
