@@ -4,6 +4,7 @@ use std::sync::Arc;
 use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Chance, birth_number, mix};
+use super::ending::LossCause;
 use super::event::Event;
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_draw::drawn;
@@ -51,7 +52,8 @@ impl World {
             idled: 0,
             turn_idled: 0,
             commanded: ActorId::WORLD,
-            outcome: None,
+            ending: None,
+            fall: LossCause::default(),
             held: Vec::new(),
             pack: Pack::default(),
             counters: Vec::new(),
@@ -237,7 +239,8 @@ impl World {
                 self.counters[counter] = self.counters[counter].saturating_add(by);
             }
             Event::Reseeded { seed } => self.chance = Chance(seed),
-            Event::Ended(outcome) => self.outcome = Some(outcome),
+            Event::Felled { by, .. } => self.fall = self.cause_of(by),
+            Event::Ended(ending) => self.ending = Some(ending),
             Event::Shot { who, .. } | Event::Fired { who, .. } => {
                 let side = self.body(who).side;
                 self.ledger.count_shot(side);

@@ -1,6 +1,7 @@
 //! Events: the facts of a game. Each is `Copy` and holds no list. The flight of a missile is one event a cell, so that
 //! an animation is the events themselves; an event that changes a cell names its level.
 use super::action::ActorId;
+use super::ending::{Blame, Ending};
 use crate::dungeon::{CauseId, ItemId, KindId, LevelId, Stat, TileId};
 use crate::space::geometry::{Direction, Point};
 
@@ -303,8 +304,11 @@ pub enum Event {
     Reseeded { seed: u64 },
     /// The rule set tells a whole sentence of its own.
     Said(&'static str),
+    /// The last life of a body of the player was taken, by a body or by anything else. Its death, if it dies, or the end
+    /// of the game follows.
+    Felled { who: ActorId, by: Blame },
     /// The game is over.
-    Ended(Outcome),
+    Ended(Ending),
 }
 
 /// The sort of projectile that an event shows on its way.

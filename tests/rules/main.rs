@@ -37,6 +37,7 @@ mod kinds_prey;
 mod kinds_roam;
 mod kinds_sense;
 mod levels;
+mod loss_causes;
 mod number_ranges;
 mod packs;
 mod page;

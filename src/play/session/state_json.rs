@@ -12,6 +12,7 @@ use crate::engine::pack::PackedThing;
 use crate::engine::ruleset::{Forecast, Pointing};
 use crate::engine::threat::Threat;
 use crate::engine::world::World;
+use crate::play::text::score::LostTo;
 use crate::space::geometry::{Point, at};
 use crate::view::frame::Frame;
 use crate::view::print::glyphs;
@@ -36,6 +37,9 @@ pub struct StateLine {
     pub turn: u32,
     /// `won`, `lost` or `draw`; null while the game goes on.
     pub outcome: Option<&'static str>,
+    /// What a lost or drawn game was lost to; left out before the end and after a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost_to: Option<LostTo>,
     /// The name of the current level as its file gives it; may be empty.
     pub level: String,
     /// The body that the player commands.
@@ -213,6 +217,7 @@ impl StateLine {
         StateLine {
             turn: world.turn(),
             outcome: world.outcome().map(Outcome::word),
+            lost_to: LostTo::of(world),
             level: level.map(|level| level.name.clone()).unwrap_or_default(),
             hero: hero(world),
             pack: pack(world),

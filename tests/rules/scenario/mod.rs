@@ -136,6 +136,7 @@ fn short(event: &Event, world: &World) -> String {
         Event::Cast { who, toward } => format!("{} casts {toward:?}", name(who)),
         Event::Flew { over, .. } => format!("flies {over}"),
         Event::Changed { who, stat, by } => format!("{} {stat:?} {by:+}", name(who)),
+        Event::Felled { who, by } => format!("{} felled by {by:?}", name(who)),
         Event::Died { who, .. } => format!("{} dies", name(who)),
         Event::Taken { item, at, .. } => format!("takes {} {at}", world.item(item).name),
         Event::Used { item, .. } => format!("uses {}", world.item(item).name),
@@ -147,7 +148,7 @@ fn short(event: &Event, world: &World) -> String {
         }
         Event::Commanded { who } => format!("{} commanded", name(who)),
         Event::TurnBegan { turn } => format!("turn {turn}"),
-        Event::Ended(outcome) => format!("{outcome:?}"),
+        Event::Ended(ending) => format!("{:?}", ending.outcome()),
         other => panic!("an event without words: {other:?}"),
     }
 }
