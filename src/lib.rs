@@ -332,6 +332,7 @@ pub mod session {
         TargetState, UnitState,
     };
     pub use crate::play::text::question::Leaving;
+    pub use crate::play::text::score::LostTo;
     pub use crate::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
 }
 

@@ -14,7 +14,7 @@ use super::statistics::Statistics;
 use super::vaults::LevelVaults;
 use super::world::World;
 use crate::dungeon::{
-    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Side, Spread, Stat, Stats,
+    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Side, Spread, Stats,
     Through, Tile, TileId,
 };
 use crate::space::geometry::Point;
@@ -182,9 +182,6 @@ impl World {
                 if by < 0 && self.dungeon.kind(kind).life == stat {
                     self.ledger.count_wound(side, by);
                 }
-                if by < 0 && stat == Stat::Ap && side == Side::Ours {
-                    self.ledger.turns = self.turn.saturating_add(1);
-                }
             }
             Event::Slowed { who, .. } => self.bodies[who.0 as usize].is_slowed = true,
             Event::Delayed { who } => self.bodies[who.0 as usize].is_slowed = false,
@@ -240,7 +237,9 @@ impl World {
             }
             Event::Reseeded { seed } => self.chance = Chance(seed),
             Event::Felled { by, .. } => self.fall = self.cause_of(by),
-            Event::Ended(ending) => self.ending = Some(ending),
+            Event::Ended { ending, turn } => {
+                (self.ending, self.ledger.turns) = (Some(ending), turn)
+            }
             Event::Shot { who, .. } | Event::Fired { who, .. } => {
                 let side = self.body(who).side;
                 self.ledger.count_shot(side);

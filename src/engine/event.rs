@@ -307,8 +307,11 @@ pub enum Event {
     /// The last life of a body of the player was taken, by a body or by anything else. Its death, if it dies, or the end
     /// of the game follows.
     Felled { who: ActorId, by: Blame },
-    /// The game is over.
-    Ended(Ending),
+    /// The game is over; `turn` is the number of the turn in which it ended, from 1, or 0 where it was over before the first
+    /// ([X-16]).
+    ///
+    /// crate::reference::rules#x-16
+    Ended { ending: Ending, turn: u32 },
 }
 
 /// The sort of projectile that an event shows on its way.

@@ -14,7 +14,6 @@ use crate::space::narrow::count;
 /// The world, and the log of the step that is being taken.
 ///
 /// ```
-/// use dungeon::Event;
 /// use dungeon::data::Stat;
 /// use dungeon::game::Ending;
 /// use dungeon::rules::Stage;
@@ -24,7 +23,7 @@ use crate::space::narrow::count;
 ///     let hero = stage.commanded();
 ///     stage.change(hero, Stat::Health, -1);
 ///     if stage.life_of(hero) <= 0 {
-///         stage.emit(Event::Ended(Ending::Lost(stage.fall())));
+///         stage.end(Ending::Lost(stage.fall()));
 ///     }
 /// }
 /// # use dungeon::game::{Action, ActorId, Refusal, World};
@@ -59,6 +58,8 @@ pub struct Stage<'a> {
     /// The items of the log that were given, once somebody asked.
     gifts: Option<Vec<ItemId>>,
     act: MonsterAct,
+    /// Whether no turn has begun.
+    is_opening: bool,
 }
 
 /// Without the cells of the world.
@@ -98,6 +99,15 @@ impl<'a> Stage<'a> {
             log,
             gifts: None,
             act: MonsterAct::default(),
+            is_opening: false,
+        }
+    }
+
+    /// Returns the stage for what comes before the first turn.
+    pub(super) fn for_opening(self) -> Stage<'a> {
+        Stage {
+            is_opening: true,
+            ..self
         }
     }
 
@@ -463,7 +473,26 @@ impl<'a> Stage<'a> {
     /// Ends the game, unless it has ended already.
     pub fn end(&mut self, ending: Ending) {
         if self.outcome().is_none() {
-            self.emit(Event::Ended(ending));
+            let turn = self.turn_under_way();
+            self.emit(Event::Ended { ending, turn });
+        }
+    }
+
+    /// Returns the number of the turn under way, from 1; 0 in the opening. Each step has a turn under way before it is
+    /// counted, and another one where the commanded body is held up ([T-4]).
+    ///
+    /// [T-4]: crate::reference::rules#t-4
+    fn turn_under_way(&self) -> u32 {
+        let hero = self.commanded();
+        let mut log = self.log.iter().rev();
+        let is_counted = log.find_map(|event| match *event {
+            Event::TurnBegan { .. } => Some(true),
+            Event::Delayed { who } if who == hero => Some(false),
+            _ => None,
+        });
+        match is_counted.unwrap_or(self.is_opening) {
+            true => self.turn(),
+            false => self.turn().saturating_add(1),
         }
     }
 }

@@ -21,7 +21,9 @@ const PARTS: usize = 64;
 pub struct GameRecord {
     /// How the game ended; `None` for one that the limit of actions ended.
     pub outcome: Option<Outcome>,
-    /// The turns that passed.
+    /// The turns that were played ([X-16]).
+    ///
+    /// crate::reference::rules#x-16
     pub turns: u32,
     /// The actions that were taken.
     pub actions: Vec<Action>,
@@ -226,7 +228,7 @@ impl Chronicle {
         let world = played.game().world();
         let hero = world.body(world.commanded());
         self.record.outcome = world.outcome();
-        self.record.turns = world.turn() - self.first;
+        self.record.turns = world.ledger().turns;
         let died_at = self.fallen.filter(|_| world.ours().next().is_none());
         let (level, at) = died_at.unwrap_or((hero.level, hero.at));
         let cause = world.ending().and_then(Ending::loss);

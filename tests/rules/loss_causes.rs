@@ -51,7 +51,7 @@ const CASES: [Case; 15] = [
         "l",
         "caught",
         "caught in wall",
-        "You are caught in the wall.You have died after 0 turns.",
+        "You are caught in the wall.You have died after 1 turn.",
     ),
     (
         "hero health=3\nmap\n#######\n#@^..$#\n#######\nend\n^ 3 2 damage=9\n",

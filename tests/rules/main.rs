@@ -64,6 +64,7 @@ mod tactics_slime;
 mod tempo;
 mod threat;
 mod traps;
+mod turn_counts;
 mod vaults;
 
 #[path = "../cases/mod.rs"]

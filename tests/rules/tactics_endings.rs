@@ -173,7 +173,11 @@ fn k14_a_board_on_which_nothing_found_room_is_over_in_the_opening() {
     let empty = seed_where(text, |game| game.world().collectables() == 0);
     let won = game(text, empty);
     assert_eq!(won.outcome(), Some(Outcome::Won));
-    assert_eq!(won.events().last(), Some(&Event::Ended(Ending::Won)));
+    let ended = Event::Ended {
+        ending: Ending::Won,
+        turn: won.world().ledger().turns,
+    };
+    assert_eq!(won.events().last(), Some(&ended));
 }
 
 #[test]

@@ -33,7 +33,7 @@ use crate::view::print::glyphs;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct StateLine {
-    /// The number of turns that have passed.
+    /// The number of turns that were played: those that have passed, and the one in which the game ended.
     pub turn: u32,
     /// `won`, `lost` or `draw`; null while the game goes on.
     pub outcome: Option<&'static str>,
@@ -215,7 +215,7 @@ impl StateLine {
         let theirs = world.theirs(world.here());
         let pointing = session.game().rules().pointing();
         StateLine {
-            turn: world.turn(),
+            turn: session.turns_played(),
             outcome: world.outcome().map(Outcome::word),
             lost_to: LostTo::of(world),
             level: level.map(|level| level.name.clone()).unwrap_or_default(),

@@ -226,7 +226,7 @@ fn deaths_name_traps_and_blasts() {
     let wound = health(HERO, -40);
     let last = |said: Vec<String>| said.last().cloned().unwrap_or_default();
     for harm in [Harm::Dart(40), Harm::Pit(40)] {
-        let trap = Event::Ended(Ending::Lost(LossCause::Terrain(added(0))));
+        let trap = lost(LossCause::Terrain(added(0)));
         assert_eq!(
             last(sprung("", harm, &[wound, trap])),
             "You have died after 0 turns, killed by a rusty trap."

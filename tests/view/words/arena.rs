@@ -586,7 +586,7 @@ fn a3_who_is_not_stomped_is_killed() {
 fn the_ends_that_no_rule_brings_about_yet_are_told_too() {
     let end = |ending| {
         let mut world = World::new(support::dungeon("rules arena\nlevel\nmap\n@%\nend\n"), 0);
-        let events = [Event::Ended(ending)];
+        let events = [Event::Ended { ending, turn: 0 }];
         events.iter().for_each(|event| world.apply(event));
         tell(all_of(&world), &events).concat()
     };

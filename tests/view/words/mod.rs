@@ -109,7 +109,15 @@ fn told(events: &[Event]) -> Vec<String> {
 
 /// The cause of a loss to a body of this number.
 fn lost_to(who: ActorId) -> Event {
-    Event::Ended(Ending::Lost(LossCause::Monster(KindId(kind(who) as u16))))
+    lost(LossCause::Monster(KindId(kind(who) as u16)))
+}
+
+/// A loss before the first turn.
+fn lost(cause: LossCause) -> Event {
+    Event::Ended {
+        ending: Ending::Lost(cause),
+        turn: 0,
+    }
 }
 
 /// The number of a kind, by its name's place in the file.

@@ -92,8 +92,9 @@ fn value(name: &str, world: Perception<'_>, (ending, slayer): (Ending, Option<Ac
     let life = i64::from(world.life_of(world.commanded()));
     match name {
         "turns" => turns(world.ledger().turns),
-        "after" => match world.turn() {
-            0 => "in the first turn".to_owned(),
+        "after" => match world.ledger().turns {
+            0 => "before the first turn".to_owned(),
+            1 if world.turn() == 0 => "in the first turn".to_owned(),
             _ => format!("after {}", turns(world.ledger().turns)),
         },
         "life" => life.to_string(),

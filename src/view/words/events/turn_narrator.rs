@@ -128,7 +128,7 @@ impl TurnNarrator<'_> {
                 self.say(sentence);
             }
             Event::Felled { who, by } => self.fell(who, by),
-            Event::Ended(end) => {
+            Event::Ended { ending: end, .. } => {
                 self.finish();
                 let sentence = match end {
                     Ending::Won if self.is_win_caused => caused_win(self.world),
