@@ -1,7 +1,7 @@
 //! A rule set of one's own: explore without violence, on a time limit. `cargo run --example own_rules`
 use std::sync::Arc;
 
-use dungeon::game::{ActorId, Ending, LossCause, Refusal};
+use dungeon::game::{ActorId, GameEnd, LossCause, Refusal};
 use dungeon::rules::{Binding, Explore, Reading, Stage, TimePassed};
 use dungeon::{Action, Ruleset, Session, World, minds};
 
@@ -37,7 +37,7 @@ impl Ruleset for Treasure {
 
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         if stage.turn() >= self.turns {
-            stage.end(Ending::Lost(LossCause::TurnLimit));
+            stage.end(GameEnd::Lost(LossCause::TurnLimit));
         }
     }
 

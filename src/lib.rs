@@ -215,7 +215,7 @@ pub mod game {
 
     pub use crate::engine::action::{Action, ActorId, Refusal, Verb};
     pub use crate::engine::body::Body;
-    pub use crate::engine::ending::{Blame, Ending, LossCause};
+    pub use crate::engine::ending::{Blame, GameEnd, LossCause};
     pub use crate::engine::event::{Event, Missile, Outcome};
     pub use crate::engine::game::Game;
     pub use crate::engine::ground::CellLayers;

@@ -1,23 +1,58 @@
 //! How a game ends, and why it was lost.
 use super::action::ActorId;
-use super::event::Outcome;
 use crate::dungeon::{CauseId, ItemId, KindId, TileId};
+
+/// The way a game ended.
+///
+/// ```
+/// use dungeon::{Outcome, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n####\n#@$#\n####\nend\n")?;
+/// assert_eq!(game.outcome(), None);
+/// game.press("l")?;
+/// assert_eq!(game.outcome().map(Outcome::word), Some("won"));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)] // outcomes name themselves
+pub enum Outcome {
+    Won = 1,
+    Lost = 2,
+    Drawn = 3,
+}
+
+impl Outcome {
+    /// Every outcome, in the order of its numbers 1 to 3.
+    pub const ALL: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
+
+    /// Returns the word that machine-readable output uses: `won`, `lost` or `draw`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Won => "won",
+            Outcome::Lost => "lost",
+            Outcome::Drawn => "draw",
+        }
+    }
+}
 
 /// The end of a game, as the rules decide it.
 ///
 /// ```
-/// use dungeon::game::{Ending, LossCause};
+/// use dungeon::game::{GameEnd, LossCause};
 /// use dungeon::{Outcome, Session};
 ///
 /// let mut game = Session::from_text("lose turns=1\nmap\n#####\n#@.$#\n#####\nend\n")?;
 /// game.press(".")?;
 /// let ending = game.game().world().ending();
-/// assert_eq!(ending, Some(Ending::Lost(LossCause::TurnLimit)));
-/// assert_eq!(ending.map(Ending::outcome), Some(Outcome::Lost));
+/// assert_eq!(ending, Some(GameEnd::Lost(LossCause::TurnLimit)));
+/// assert_eq!(ending.map(GameEnd::outcome), Some(Outcome::Lost));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
+pub enum GameEnd {
     /// The game is won.
     Won,
     /// The game is lost.
@@ -28,21 +63,21 @@ pub enum Ending {
     Drawn(LossCause),
 }
 
-impl Ending {
+impl GameEnd {
     /// Returns the outcome alone.
     pub fn outcome(self) -> Outcome {
         match self {
-            Ending::Won => Outcome::Won,
-            Ending::Lost(_) => Outcome::Lost,
-            Ending::Drawn(_) => Outcome::Drawn,
+            GameEnd::Won => Outcome::Won,
+            GameEnd::Lost(_) => Outcome::Lost,
+            GameEnd::Drawn(_) => Outcome::Drawn,
         }
     }
 
     /// Returns why the game was lost or drawn; `None` for a win.
     pub fn loss(self) -> Option<LossCause> {
         match self {
-            Ending::Won => None,
-            Ending::Lost(cause) | Ending::Drawn(cause) => Some(cause),
+            GameEnd::Won => None,
+            GameEnd::Lost(cause) | GameEnd::Drawn(cause) => Some(cause),
         }
     }
 }
@@ -122,7 +157,7 @@ impl LossCause {
 pub enum Blame {
     /// A body: its blow, its shot, its explosion.
     Body(ActorId),
-    /// Anything else.
+    /// No body: terrain, an item, magic or a rule.
     Cause(LossCause),
 }
 

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::action::ActorId;
 use super::body::Body;
-use super::ending::{Blame, Ending, LossCause};
+use super::ending::{Blame, GameEnd, LossCause};
 use super::event::Event;
 use super::world::World;
 use crate::dungeon::{AtZero, Choice, ItemId, KindId, LevelId, Side, Stat, Stats};
@@ -15,7 +15,7 @@ use crate::space::narrow::count;
 ///
 /// ```
 /// use dungeon::data::Stat;
-/// use dungeon::game::Ending;
+/// use dungeon::game::GameEnd;
 /// use dungeon::rules::Stage;
 ///
 /// /// What a rule set may do after the monsters: it tires the hero, and the next line already sees it.
@@ -23,7 +23,7 @@ use crate::space::narrow::count;
 ///     let hero = stage.commanded();
 ///     stage.change(hero, Stat::Health, -1);
 ///     if stage.life_of(hero) <= 0 {
-///         stage.end(Ending::Lost(stage.fall()));
+///         stage.end(GameEnd::Lost(stage.fall()));
 ///     }
 /// }
 /// # use dungeon::game::{Action, ActorId, Refusal, World};
@@ -471,7 +471,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Ends the game, unless it has ended already.
-    pub fn end(&mut self, ending: Ending) {
+    pub fn end(&mut self, ending: GameEnd) {
         if self.outcome().is_none() {
             let turn = self.turn_under_way();
             self.emit(Event::Ended { ending, turn });

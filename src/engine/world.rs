@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY};
-use super::ending::{Blame, Ending, LossCause};
+use super::ending::{Blame, GameEnd, LossCause};
 use super::event::Outcome;
 use super::ground::{Ground, LevelLookup, Terrain};
 use super::pack::Pack;
@@ -44,7 +44,7 @@ pub struct World {
     pub(super) idled: u32, // rounds of the monsters alone, in the whole game
     pub(super) turn_idled: u32, // `idled` when the turn began
     pub(super) commanded: ActorId,
-    pub(super) ending: Option<Ending>,
+    pub(super) ending: Option<GameEnd>,
     pub(super) fall: LossCause, // what took the last life of a body of ours; no part of the checksum
     pub(super) held: Vec<ItemId>, // what was taken and is held: keys, and what must not be lost
     pub(super) pack: Pack,
@@ -143,11 +143,11 @@ impl World {
     /// Returns the outcome; `None` while the game goes on.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.ending.map(Ending::outcome)
+        self.ending.map(GameEnd::outcome)
     }
 
     /// Returns the outcome with the cause of a loss; `None` while the game goes on.
-    pub fn ending(&self) -> Option<Ending> {
+    pub fn ending(&self) -> Option<GameEnd> {
         self.ending
     }
 

@@ -7,7 +7,7 @@ use crate::dungeon::{ItemId, KindId, LevelId, Side};
 use crate::engine::action::Action;
 use crate::engine::body::Body;
 use crate::engine::chance::mix;
-use crate::engine::ending::{Ending, LossCause};
+use crate::engine::ending::{GameEnd, LossCause};
 use crate::engine::event::{Event, Outcome};
 use crate::engine::world::World;
 use crate::space::geometry::Point;
@@ -231,7 +231,7 @@ impl Chronicle {
         self.record.turns = world.ledger().turns;
         let died_at = self.fallen.filter(|_| world.ours().next().is_none());
         let (level, at) = died_at.unwrap_or((hero.level, hero.at));
-        let cause = world.ending().and_then(Ending::loss);
+        let cause = world.ending().and_then(GameEnd::loss);
         self.record.loss = cause.map(|cause| (cause, level, at));
         let visited: BTreeSet<LevelId> = self.record.visits.keys().map(|(at, _)| *at).collect();
         let is_met = |body: &&Body| body.side == Side::Theirs && visited.contains(&body.level);

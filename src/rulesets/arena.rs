@@ -14,7 +14,7 @@ use crate::dungeon::{
     Feature, LevelId, LifeUnit, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
 };
 use crate::engine::action::{Action, ActorId, Refusal};
-use crate::engine::ending::Ending;
+use crate::engine::ending::GameEnd;
 use crate::engine::event::Event;
 use crate::engine::ruleset::{Binding, LevelDemand, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
@@ -200,7 +200,7 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
 /// Ends a game as lost whose hero has no life left, before anything else counts.
 fn end_if_hero_died(stage: &mut Stage<'_>) {
     if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
-        stage.end(Ending::Lost(stage.fall()));
+        stage.end(GameEnd::Lost(stage.fall()));
     }
 }
 
@@ -212,7 +212,7 @@ fn end_if_decided(stage: &mut Stage<'_>) {
         false => board_to_play(stage).is_none(),
     };
     if is_won {
-        stage.end(Ending::Won);
+        stage.end(GameEnd::Won);
     }
 }
 

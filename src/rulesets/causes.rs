@@ -9,7 +9,7 @@ use crate::dungeon::{
     LevelId, Side, TileId,
 };
 use crate::engine::action::ActorId;
-use crate::engine::ending::{Ending, LossCause};
+use crate::engine::ending::{GameEnd, LossCause};
 use crate::engine::event::Event;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -169,10 +169,10 @@ fn come_about(
         CauseEffect::Win => {
             let lives = stage.ours().any(|who| stage.life_of(who) > 0);
             if lives {
-                stage.end(Ending::Won);
+                stage.end(GameEnd::Won);
             }
         }
-        CauseEffect::Lose => stage.end(Ending::Lost(LossCause::Event(id))),
+        CauseEffect::Lose => stage.end(GameEnd::Lost(LossCause::Event(id))),
     }
 }
 
@@ -209,7 +209,7 @@ fn crush(stage: &mut Stage<'_>, who: ActorId, caught: LossCause) {
         true => {
             let life = stage.life_of(who).max(0);
             stage.wound(who, life, caught);
-            stage.end(Ending::Lost(caught));
+            stage.end(GameEnd::Lost(caught));
         }
     }
 }

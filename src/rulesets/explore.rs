@@ -11,7 +11,7 @@ use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::explore::PROFILE;
 use crate::dungeon::{Settings, Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
-use crate::engine::ending::{Ending, LossCause};
+use crate::engine::ending::{GameEnd, LossCause};
 use crate::engine::event::{Event, Missile};
 use crate::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
@@ -138,9 +138,9 @@ impl Ruleset for Explore {
         if is_won {
             let is_alive = stage.body(hero).stat(Stat::Health) > 0;
             stage.end(if is_alive {
-                Ending::Won
+                GameEnd::Won
             } else {
-                Ending::Lost(stage.fall())
+                GameEnd::Lost(stage.fall())
             });
         }
     }
@@ -152,7 +152,7 @@ impl Ruleset for Explore {
         terrain::harm_bodies(stage);
         combat::spawn_offspring(stage);
         if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
-            stage.end(Ending::Lost(stage.fall()));
+            stage.end(GameEnd::Lost(stage.fall()));
         }
         goals::judge(stage);
     }

@@ -2,7 +2,7 @@
 use crate::dungeon::{Feature, Goal, LevelId, Loss, Stair};
 use crate::engine::action::{ActorId, Refusal};
 use crate::engine::chance::mix;
-use crate::engine::ending::{Ending, LossCause};
+use crate::engine::ending::{GameEnd, LossCause};
 use crate::engine::event::Event;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -38,8 +38,8 @@ fn is_won(world: &World, over: u32) -> bool {
 /// [G-3]: crate::reference::rules#g-3
 pub fn judge(stage: &mut Stage<'_>) -> bool {
     let ending = match (is_won(stage, stage.turn()), loss(stage)) {
-        (true, _) => Ending::Won,
-        (false, Some(cause)) => Ending::Lost(cause),
+        (true, _) => GameEnd::Won,
+        (false, Some(cause)) => GameEnd::Lost(cause),
         (false, None) => return false,
     };
     stage.end(ending);
@@ -112,7 +112,7 @@ pub fn leave(stage: &mut Stage<'_>, who: ActorId) {
     if exit(stage, who).is_some() {
         let (level, at) = (stage.body(who).level, stage.body(who).at);
         stage.emit(Event::Left { who, level, at });
-        stage.end(Ending::Won);
+        stage.end(GameEnd::Won);
     }
 }
 

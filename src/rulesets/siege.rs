@@ -14,7 +14,7 @@ use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::siege::{self, PROFILE, SiegeSettings};
 use crate::dungeon::{Feature, ItemId, LevelId, Rim, Settings, Side, Stat, Tile, TileId};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
-use crate::engine::ending::{Ending, LossCause};
+use crate::engine::ending::{GameEnd, LossCause};
 use crate::engine::event::Event;
 use crate::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
@@ -270,9 +270,9 @@ impl Siege {
         }
         let gold = stage.body(stage.commanded()).stat(Stat::Wealth);
         if gold < 0 {
-            stage.end(Ending::Lost(stage.fall()));
+            stage.end(GameEnd::Lost(stage.fall()));
         } else if gold >= self.rules.goal {
-            stage.end(Ending::Won);
+            stage.end(GameEnd::Won);
         }
     }
 

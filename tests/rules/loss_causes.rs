@@ -1,6 +1,6 @@
 //! Why a game was lost, cause by cause (G-4), and that everything that tells of it tells the same.
 use dungeon::Session;
-use dungeon::game::{Ending, LossCause};
+use dungeon::game::{GameEnd, LossCause};
 use dungeon::players::{Greedy, play_many};
 use dungeon::session::{Script, StateLine};
 use dungeon::view::words::loss_name;
@@ -165,7 +165,7 @@ fn g4_of_several_wounds_in_a_turn_the_last_life_counts() {
     let mut session = Session::from_text(file).expect("a dungeon");
     session.press(".").expect("a key");
     let ending = session.game().world().ending();
-    let Some(Ending::Lost(cause)) = ending else {
+    let Some(GameEnd::Lost(cause)) = ending else {
         panic!("{ending:?}");
     };
     assert_eq!(loss_name(session.game().world().dungeon(), cause), "bomb");

@@ -7,7 +7,7 @@ use crate::scenario::tactics::{
 use crate::scenario::{game, tell};
 use dungeon::dungeon::{Side, Stat};
 use dungeon::engine::action::{Action, ActorId};
-use dungeon::engine::ending::Ending;
+use dungeon::engine::ending::GameEnd;
 use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::at;
@@ -174,7 +174,7 @@ fn k14_a_board_on_which_nothing_found_room_is_over_in_the_opening() {
     let won = game(text, empty);
     assert_eq!(won.outcome(), Some(Outcome::Won));
     let ended = Event::Ended {
-        ending: Ending::Won,
+        ending: GameEnd::Won,
         turn: won.world().ledger().turns,
     };
     assert_eq!(won.events().last(), Some(&ended));

@@ -154,8 +154,14 @@ fn window_of_the_book_tells_that_the_map_was_read() {
         ]
     );
     for (size, told) in [
-        ((80, 24), ["… 3 times gold, ", "map read OK. Press ? for the keys."]),
-        ((80, 25), ["Read: 48 by 16 cells; ", "map read OK. Press ? for the keys."]),
+        (
+            (80, 24),
+            ["| … Dungeon map read OK. ", "Press ? for the keys."],
+        ),
+        (
+            (80, 25),
+            ["| Read: 48 by 16 cells; ", "Press ? for the keys."],
+        ),
     ] {
         let frame = shown(classic(), size, "").to_string();
         assert!(told.iter().all(|told| frame.contains(told)), "{frame}");

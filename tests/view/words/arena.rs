@@ -592,11 +592,11 @@ fn the_ends_that_no_rule_brings_about_yet_are_told_too() {
     };
     let rest = "after 0 turns, with 1 enemy left.";
     assert_eq!(
-        end(Ending::Lost(LossCause::Rules)),
+        end(GameEnd::Lost(LossCause::Rules)),
         format!("You have lost {rest}")
     );
     assert_eq!(
-        end(Ending::Drawn(LossCause::Rules)),
+        end(GameEnd::Drawn(LossCause::Rules)),
         format!("It is a draw {rest}")
     );
 }

@@ -18,7 +18,7 @@ use dungeon::dungeon::{
     Stairs, Stat, Tile, TileId, Trap, builtin,
 };
 use dungeon::engine::action::ActorId;
-use dungeon::engine::ending::{Blame, Ending, LossCause};
+use dungeon::engine::ending::{Blame, GameEnd, LossCause};
 use dungeon::engine::event::{Event, Missile};
 use dungeon::engine::world::World;
 use dungeon::space::geometry::{Direction, Point, at};
@@ -115,7 +115,7 @@ fn lost_to(who: ActorId) -> Event {
 /// A loss before the first turn.
 fn lost(cause: LossCause) -> Event {
     Event::Ended {
-        ending: Ending::Lost(cause),
+        ending: GameEnd::Lost(cause),
         turn: 0,
     }
 }

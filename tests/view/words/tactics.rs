@@ -208,7 +208,7 @@ fn k14_the_last_sentence_says_how_a_battle_ended_and_why() {
             matches!(
                 last,
                 Some(Event::Ended {
-                    ending: Ending::Lost(_),
+                    ending: GameEnd::Lost(_),
                     ..
                 })
             )

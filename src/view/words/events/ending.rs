@@ -1,7 +1,7 @@
 //! The last sentence of a game: how it ended, after how many turns, and what the player is told of in the end.
 use crate::dungeon::{Attack, Feature};
 use crate::engine::action::ActorId;
-use crate::engine::ending::{Ending, LossCause};
+use crate::engine::ending::{GameEnd, LossCause};
 use crate::view::words::grammar::nouns::{plural, turns, with_article, with_indefinite_article};
 use crate::view::words::terms::boards::{enemies, place_in_run};
 use crate::view::words::terms::game_terms::game_terms;
@@ -12,7 +12,7 @@ use crate::view::words::terms::people::{done, draw_reason, surviving_foes};
 use crate::view::words::terms::perception::Perception;
 
 /// The last sentence of a game, in the words of the game's `EndingTerms`; `slayer` is the body that took the last life.
-pub fn ending(world: Perception<'_>, ending: Ending, slayer: Option<ActorId>) -> String {
+pub fn ending(world: Perception<'_>, ending: GameEnd, slayer: Option<ActorId>) -> String {
     filled(template(world, ending), |name| {
         value(name, world, (ending, slayer))
     })
@@ -21,19 +21,19 @@ pub fn ending(world: Perception<'_>, ending: Ending, slayer: Option<ActorId>) ->
 /// The last sentence of a game that a cause has won, whatever its rules or goals would want.
 pub fn caused_win(world: Perception<'_>) -> String {
     filled("You have won {after}.", |name| {
-        value(name, world, (Ending::Won, None))
+        value(name, world, (GameEnd::Won, None))
     })
 }
 
 /// The words for this end.
-fn template(world: Perception<'_>, ending: Ending) -> &'static str {
+fn template(world: Perception<'_>, ending: GameEnd) -> &'static str {
     let words = &game_terms(&world).ending;
     let hero = world.commanded();
     match ending {
-        Ending::Won if !world.dungeon().goals.is_empty() => "You have won {after}: {met}.",
-        Ending::Won => words.won,
-        Ending::Drawn(_) => words.drawn,
-        Ending::Lost(cause) => match cause {
+        GameEnd::Won if !world.dungeon().goals.is_empty() => "You have won {after}: {met}.",
+        GameEnd::Won => words.won,
+        GameEnd::Drawn(_) => words.drawn,
+        GameEnd::Lost(cause) => match cause {
             LossCause::TurnLimit | LossCause::Without => "You have lost {after}: {failed}.",
             LossCause::Event(_) => "You have lost {after}.",
             LossCause::Monster(kind) if world.dungeon().kind(kind).attack == Attack::Ram => {
@@ -87,7 +87,11 @@ fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
 }
 
 /// What a name in the braces of a template stands for, as `EndingTerms` lists them; nothing for any other name.
-fn value(name: &str, world: Perception<'_>, (ending, slayer): (Ending, Option<ActorId>)) -> String {
+fn value(
+    name: &str,
+    world: Perception<'_>,
+    (ending, slayer): (GameEnd, Option<ActorId>),
+) -> String {
     let cause = ending.loss();
     let life = i64::from(world.life_of(world.commanded()));
     match name {

@@ -10,7 +10,7 @@ use super::sentences::{self, ShotResult, TrapEffect};
 use super::turn_report::TurnReport;
 use crate::dungeon::{CauseEffect, CauseId, Feature, ItemId, LevelId, Stat, TileId};
 use crate::engine::action::ActorId;
-use crate::engine::ending::{Blame, Ending, LossCause};
+use crate::engine::ending::{Blame, GameEnd, LossCause};
 use crate::engine::event::{Event, Missile};
 use crate::space::geometry::Point;
 use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
@@ -131,7 +131,7 @@ impl TurnNarrator<'_> {
             Event::Ended { ending: end, .. } => {
                 self.finish();
                 let sentence = match end {
-                    Ending::Won if self.is_win_caused => caused_win(self.world),
+                    GameEnd::Won if self.is_win_caused => caused_win(self.world),
                     end => ending(self.world, end, self.slayer),
                 };
                 self.say(&sentence);
