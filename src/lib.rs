@@ -215,8 +215,8 @@ pub mod game {
 
     pub use crate::engine::action::{Action, ActorId, Refusal, Verb};
     pub use crate::engine::body::Body;
-    pub use crate::engine::ending::{Blame, GameEnd, LossCause};
-    pub use crate::engine::event::{Event, Missile, Outcome};
+    pub use crate::engine::ending::{Blame, GameEnd, LossCause, Outcome};
+    pub use crate::engine::event::{Event, Missile};
     pub use crate::engine::game::Game;
     pub use crate::engine::ground::CellLayers;
     pub use crate::engine::pack::{Pack, PackedThing};
