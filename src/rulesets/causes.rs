@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::combat;
 use super::terrain::{self, StepRules};
 use crate::dungeon::{
-    AtZero, CauseEffect, CauseEvent, CauseRecord, Choice, Dungeon, Feature, ItemId, KindId,
-    LevelId, Side, TileId,
+    AtZero, CauseEffect, CauseEvent, CauseId, CauseRecord, Choice, Dungeon, Feature, ItemId,
+    KindId, LevelId, Side, TileId,
 };
 use crate::engine::action::ActorId;
 use crate::engine::ending::{GameEnd, LossCause};

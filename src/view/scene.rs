@@ -69,9 +69,8 @@ pub fn notice(size: Size, forms: &[String]) -> Frame {
         let mut words = form.split(' ');
         words.all(|word| word.chars().count() <= columns)
     };
-    let fits = |form: &&String| {
-        breaks_no_word(form) && wrap(form, columns).len() as i64 <= i64::from(size.height)
-    };
+    let fits =
+        |form: &&String| breaks_no_word(form) && length(wrap(form, columns).len()) <= size.height;
     let form = forms.iter().find(fits).or(forms.last());
     let lines = form.map_or_else(Vec::new, |form| wrap(form, columns));
     let mut frame = Frame::new(size);

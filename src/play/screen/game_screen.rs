@@ -32,7 +32,6 @@ use crate::view::scene::{Board, Lighting, Scene, Visibility, notice};
 use crate::view::status_bar::StatusBar;
 use crate::view::window_style::WindowStyle;
 use crate::view::words::{BY_THE_WAY_OUT, bestiary, progress_text};
-use crate::view::wrap::columns_of;
 
 /// The screen's mode, which decides what keys mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
