@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use dungeon::data::{ItemId, Kind};
-use dungeon::game::{ActorId, Refusal, Verb};
+use dungeon::game::{ActorId, GameEnd, LossCause, Refusal, Verb};
 use dungeon::geometry::{Direction, Distances, Neighbours};
 use dungeon::minds::{self, Memory, View};
 use dungeon::rules::{Binding, Explore, Reading, Stage, TimePassed};
@@ -78,7 +78,7 @@ impl Ruleset for Theft {
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         if stage.collectables() == 0 && stage.counter(STOLEN) > 0 {
             stage.say("The magpies have it all.");
-            stage.end(Outcome::Lost);
+            stage.end(GameEnd::Lost(LossCause::Rules));
         }
         Explore.after_monsters(stage);
     }

@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use dungeon::data::ItemId;
-use dungeon::game::{ActorId, Refusal};
+use dungeon::game::{ActorId, GameEnd, LossCause, Refusal};
 use dungeon::geometry::{Direction, Neighbours, Point};
 use dungeon::rules::{Binding, Reading, Stage, TimePassed};
 use dungeon::{Action, Outcome, Ruleset, Session, World, minds};
@@ -68,10 +68,10 @@ impl Ruleset for Ice {
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         if stage.collectables() == 0 {
             stage.say("You slide out into the sun.");
-            stage.end(Outcome::Won);
+            stage.end(GameEnd::Won);
         } else if stage.counter(SLIDES) >= MOST {
             stage.say("You are frozen to the ice.");
-            stage.end(Outcome::Lost);
+            stage.end(GameEnd::Lost(LossCause::Rules));
         }
     }
 

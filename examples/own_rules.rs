@@ -1,9 +1,9 @@
 //! A rule set of one's own: explore without violence, on a time limit. `cargo run --example own_rules`
 use std::sync::Arc;
 
-use dungeon::game::{ActorId, Refusal};
+use dungeon::game::{ActorId, GameEnd, LossCause, Refusal};
 use dungeon::rules::{Binding, Explore, Reading, Stage, TimePassed};
-use dungeon::{Action, Outcome, Ruleset, Session, World, minds};
+use dungeon::{Action, Ruleset, Session, World, minds};
 
 /// The rules: collect everything within so many turns, without blows, shots and spells.
 struct Treasure {
@@ -37,7 +37,7 @@ impl Ruleset for Treasure {
 
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         if stage.turn() >= self.turns {
-            stage.end(Outcome::Lost);
+            stage.end(GameEnd::Lost(LossCause::TurnLimit));
         }
     }
 

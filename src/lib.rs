@@ -215,7 +215,8 @@ pub mod game {
 
     pub use crate::engine::action::{Action, ActorId, Refusal, Verb};
     pub use crate::engine::body::Body;
-    pub use crate::engine::event::{Event, Missile, Outcome};
+    pub use crate::engine::ending::{Blame, GameEnd, LossCause, Outcome};
+    pub use crate::engine::event::{Event, Missile};
     pub use crate::engine::game::Game;
     pub use crate::engine::ground::CellLayers;
     pub use crate::engine::pack::{Pack, PackedThing};
@@ -331,6 +332,7 @@ pub mod session {
         TargetState, UnitState,
     };
     pub use crate::play::text::question::Leaving;
+    pub use crate::play::text::score::LostTo;
     pub use crate::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
 }
 

@@ -45,6 +45,17 @@ impl Stat {
         Stat::Ammo,
     ];
 
+    /// Whether a body that lives by this stat has no life left with so many points: an empty purse is no debt yet
+    /// ([S-2]).
+    ///
+    /// [S-2]: crate::reference::rules#s-2
+    pub(crate) fn is_spent(self, left: i64) -> bool {
+        match self {
+            Stat::Wealth => left < 0,
+            _ => left <= 0,
+        }
+    }
+
     /// The word of the stat in files.
     pub fn word(self) -> &'static str {
         match self {

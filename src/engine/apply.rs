@@ -4,6 +4,7 @@ use std::sync::Arc;
 use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Chance, birth_number, mix};
+use super::ending::LossCause;
 use super::event::Event;
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_draw::drawn;
@@ -13,7 +14,7 @@ use super::statistics::Statistics;
 use super::vaults::LevelVaults;
 use super::world::World;
 use crate::dungeon::{
-    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Side, Spread, Stat, Stats,
+    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Side, Spread, Stats,
     Through, Tile, TileId,
 };
 use crate::space::geometry::Point;
@@ -51,7 +52,8 @@ impl World {
             idled: 0,
             turn_idled: 0,
             commanded: ActorId::WORLD,
-            outcome: None,
+            ending: None,
+            fall: LossCause::default(),
             held: Vec::new(),
             pack: Pack::default(),
             counters: Vec::new(),
@@ -180,9 +182,6 @@ impl World {
                 if by < 0 && self.dungeon.kind(kind).life == stat {
                     self.ledger.count_wound(side, by);
                 }
-                if by < 0 && stat == Stat::Ap && side == Side::Ours {
-                    self.ledger.turns = self.turn.saturating_add(1);
-                }
             }
             Event::Slowed { who, .. } => self.bodies[who.0 as usize].is_slowed = true,
             Event::Delayed { who } => self.bodies[who.0 as usize].is_slowed = false,
@@ -237,7 +236,10 @@ impl World {
                 self.counters[counter] = self.counters[counter].saturating_add(by);
             }
             Event::Reseeded { seed } => self.chance = Chance(seed),
-            Event::Ended(outcome) => self.outcome = Some(outcome),
+            Event::Felled { by, .. } => self.fall = self.cause_of(by),
+            Event::Ended { ending, turn } => {
+                (self.ending, self.ledger.turns) = (Some(ending), turn)
+            }
             Event::Shot { who, .. } | Event::Fired { who, .. } => {
                 let side = self.body(who).side;
                 self.ledger.count_shot(side);

@@ -1,6 +1,8 @@
 //! Events: the facts of a game. Each is `Copy` and holds no list. The flight of a missile is one event a cell, so that
 //! an animation is the events themselves; an event that changes a cell names its level.
 use super::action::ActorId;
+pub use super::ending::Outcome;
+use super::ending::{Blame, GameEnd};
 use crate::dungeon::{CauseId, ItemId, KindId, LevelId, Stat, TileId};
 use crate::space::geometry::{Direction, Point};
 
@@ -303,8 +305,14 @@ pub enum Event {
     Reseeded { seed: u64 },
     /// The rule set tells a whole sentence of its own.
     Said(&'static str),
-    /// The game is over.
-    Ended(Outcome),
+    /// The last life of a body of the player was taken, by a body or by anything else. Its death, if it dies, or the end
+    /// of the game follows.
+    Felled { who: ActorId, by: Blame },
+    /// The game is over; `turn` is the number of the turn in which it ended, from 1, or 0 where it was over before the first
+    /// ([X-16]).
+    ///
+    /// [X-16]: crate::reference::rules#x-16
+    Ended { ending: GameEnd, turn: u32 },
 }
 
 /// The sort of projectile that an event shows on its way.
@@ -323,40 +331,4 @@ pub enum Missile {
     ///
     /// [K-11]: crate::reference::rules#k-11
     Shot,
-}
-
-/// The way a game ended.
-///
-/// ```
-/// use dungeon::{Outcome, Session};
-///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let mut game = Session::from_text("map\n####\n#@$#\n####\nend\n")?;
-/// assert_eq!(game.outcome(), None);
-/// game.press("l")?;
-/// assert_eq!(game.outcome().map(Outcome::word), Some("won"));
-/// # Ok(())
-/// # }
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-#[allow(missing_docs)] // outcomes name themselves
-pub enum Outcome {
-    Won = 1,
-    Lost = 2,
-    Drawn = 3,
-}
-
-impl Outcome {
-    /// Every outcome, in the order of its numbers 1 to 3.
-    pub const ALL: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
-
-    /// Returns the word that machine-readable output uses: `won`, `lost` or `draw`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Outcome::Won => "won",
-            Outcome::Lost => "lost",
-            Outcome::Drawn => "draw",
-        }
-    }
 }

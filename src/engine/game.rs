@@ -209,7 +209,7 @@ impl Game {
     }
 
     fn open(&mut self) {
-        let mut stage = Stage::new(&mut self.world, &mut self.events);
+        let mut stage = Stage::new(&mut self.world, &mut self.events).for_opening();
         scatter::scatter_all(&mut stage, self.rules.demand());
         self.rules.opening(&mut stage);
         // An opening may have needed much room, and a game needs it no more.

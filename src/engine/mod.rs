@@ -4,8 +4,8 @@
 //! An `Action` of the player or of a `Monster` is checked and resolved by a `Ruleset` on a `Stage`. The stage emits
 //! `Event`s, and only events change the `World`.
 //!
-//! To be read in this order: `action`, `event` and `body` (what an actor asks for, what comes of it, and who the actor
-//! is), `chance` (every draw), `world` with `ground` and `pack` (the state of play, one level of it, and what a hero keeps), `world_cells`,
+//! To be read in this order: `action`, `ending`, `event` and `body` (what an actor asks for, how a game ends, what comes of it, and who the
+//! actor is), `chance` (every draw), `world` with `ground` and `pack` (the state of play, one level of it, and what a hero keeps), `world_cells`,
 //! `world_hash` and `what_may_come` (what is at a cell, what tells two states apart, and which kinds and tiles a game
 //! may still see), `apply` (how events change it), `stage` and
 //! `ruleset` (where and by what rules actions are resolved), `monster` with `monster_view` and `scent` (minds, what
@@ -14,6 +14,8 @@
 //! (all of it, a turn at a time), with `legal_actions` (what may be done next), `threat` (what a monster can do next) and `concealed` (a game as it is to who
 //! does not know all of it).
 pub mod action;
+
+pub mod ending;
 
 pub mod body;
 pub mod chance;

@@ -287,7 +287,7 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 ///     fn after_monsters(&self, stage: &mut Stage<'_>) {
 ///         let hero = stage.body(stage.commanded());
 ///         if hero.at.x == stage.size(hero.level).width - 2 {
-///             stage.end(Outcome::Won);
+///             stage.end(GameEnd::Won);
 ///         }
 ///     }
 ///

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use super::action::ActorId;
 use super::chance::Draw;
 use super::eligible_cells::EligibleCells;
+use super::ending::LossCause;
 use super::event::Event;
 use super::ruleset::LevelDemand;
 use super::stage::Stage;
@@ -239,7 +240,7 @@ fn place(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, at: Point) {
         }
         ScatteredThing::Body(kind, least) => {
             if let Some(whom) = stage.body_at(level, at) {
-                stage.kill(whom);
+                stage.kill(whom, LossCause::Rules);
             }
             let who = stage.spawn(kind, level, at);
             let (usual, birth) = (stage.body(who).stats, stage.body(who).birth);

@@ -3,17 +3,19 @@
 use std::ops::Deref;
 
 use super::action::ActorId;
-use super::event::{Event, Outcome};
+use super::body::Body;
+use super::ending::{Blame, GameEnd, LossCause};
+use super::event::Event;
 use super::world::World;
-use crate::dungeon::{AtZero, Choice, ItemId, KindId, LevelId, Stat, Stats};
+use crate::dungeon::{AtZero, Choice, ItemId, KindId, LevelId, Side, Stat, Stats};
 use crate::space::geometry::Point;
 use crate::space::narrow::count;
 
 /// The world, and the log of the step that is being taken.
 ///
 /// ```
-/// use dungeon::Event;
 /// use dungeon::data::Stat;
+/// use dungeon::game::GameEnd;
 /// use dungeon::rules::Stage;
 ///
 /// /// What a rule set may do after the monsters: it tires the hero, and the next line already sees it.
@@ -21,7 +23,7 @@ use crate::space::narrow::count;
 ///     let hero = stage.commanded();
 ///     stage.change(hero, Stat::Health, -1);
 ///     if stage.life_of(hero) <= 0 {
-///         stage.emit(Event::Ended(dungeon::Outcome::Lost));
+///         stage.end(GameEnd::Lost(stage.fall()));
 ///     }
 /// }
 /// # use dungeon::game::{Action, ActorId, Refusal, World};
@@ -56,6 +58,8 @@ pub struct Stage<'a> {
     /// The items of the log that were given, once somebody asked.
     gifts: Option<Vec<ItemId>>,
     act: MonsterAct,
+    /// Whether no turn has begun.
+    is_opening: bool,
 }
 
 /// Without the cells of the world.
@@ -95,6 +99,15 @@ impl<'a> Stage<'a> {
             log,
             gifts: None,
             act: MonsterAct::default(),
+            is_opening: false,
+        }
+    }
+
+    /// Returns the stage for what comes before the first turn.
+    pub(super) fn for_opening(self) -> Stage<'a> {
+        Stage {
+            is_opening: true,
+            ..self
         }
     }
 
@@ -193,9 +206,23 @@ impl<'a> Stage<'a> {
     ///
     /// [X-11]: crate::reference::rules#x-11
     pub fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
+        self.change_by(who, stat, by, LossCause::Rules);
+    }
+
+    /// Adds to a stat of a body as `change` does, and says what does it.
+    pub(crate) fn change_by(&mut self, who: ActorId, stat: Stat, by: i32, blame: impl Into<Blame>) {
         let by = self.room_for(who, stat, by);
         if by != 0 {
-            self.emit(Event::Changed { who, stat, by });
+            self.alter(who, stat, by, blame.into());
+        }
+    }
+
+    /// Changes a stat by a difference; where that takes the last life of a body of the player, an event says what did it.
+    fn alter(&mut self, who: ActorId, stat: Stat, by: i32, by_whom: Blame) {
+        let was_spent = self.has_spent_life(who);
+        self.emit(Event::Changed { who, stat, by });
+        if by < 0 && !was_spent && self.body(who).side == Side::Ours && self.has_spent_life(who) {
+            self.emit(Event::Felled { who, by: by_whom });
         }
     }
 
@@ -225,7 +252,7 @@ impl<'a> Stage<'a> {
             at,
             item,
         });
-        self.add(who, self.item(item).gives_at_once());
+        self.add(who, item, self.item(item).gives_at_once());
     }
 
     /// Gives a body an item that lay nowhere, as the seed chooses it on a level, and adds the stats that the item gives at
@@ -249,7 +276,7 @@ impl<'a> Stage<'a> {
         };
         self.emit(Event::Given { who, item });
         self.gifts.iter_mut().for_each(|gifts| gifts.push(item));
-        self.add(who, self.item(item).gives_at_once());
+        self.add(who, item, self.item(item).gives_at_once());
     }
 
     /// Lets a body use a thing out of its pack, which is gone then, and adds the stats that the thing gives ([P-2]).
@@ -261,7 +288,7 @@ impl<'a> Stage<'a> {
     /// [P-2]: crate::reference::rules#p-2
     pub fn use_up(&mut self, who: ActorId, item: ItemId) {
         self.emit(Event::Used { who, item });
-        self.add(who, self.item(item).gives);
+        self.add(who, item, self.item(item).gives);
     }
 
     /// Lets a body put a thing of its pack on in place of what it wore before ([P-3]).
@@ -279,9 +306,10 @@ impl<'a> Stage<'a> {
         self.change(who, Stat::Strength, by);
     }
 
-    fn add(&mut self, who: ActorId, gives: Stats) {
+    /// Adds what an item gives.
+    fn add(&mut self, who: ActorId, item: ItemId, gives: Stats) {
         for stat in Stat::ALL {
-            self.change(who, stat, gives[stat]);
+            self.change_by(who, stat, gives[stat], LossCause::Item(item));
         }
     }
 
@@ -299,30 +327,34 @@ impl<'a> Stage<'a> {
     }
 
     /// Takes so many points of life from a body, saturating; a negative number gives, as far as the body's kind can have
-    /// more. At 0 or below the body dies if its kind does. What a dead body leaves behind is up to the rules.
+    /// more. At 0 or below the body dies if its kind does; `blame` says what did it. What a dead body leaves behind is up
+    /// to the rules.
     ///
     /// # Panics
     ///
     /// If the world has no such body.
-    pub fn wound(&mut self, whom: ActorId, by: i32) {
+    pub fn wound(&mut self, whom: ActorId, by: i32, blame: impl Into<Blame>) {
         let life = self.kind(whom).life;
-        self.emit(Event::Changed {
-            who: whom,
-            stat: life,
-            by: self.room_for(whom, life, by.saturating_neg()),
-        });
+        let by = self.room_for(whom, life, by.saturating_neg());
+        self.alter(whom, life, by, blame.into());
         if self.body(whom).stat(life) <= 0 && self.kind(whom).at_zero == AtZero::Dies {
-            self.kill(whom);
+            self.kill(whom, LossCause::Rules);
         }
     }
 
-    /// Removes a body that is alive.
+    /// Removes a body that is alive; `blame` says what kills one that has life left.
     ///
     /// # Panics
     ///
     /// If the world has no such body, or the body is dead.
-    pub fn kill(&mut self, who: ActorId) {
-        let (level, at) = (self.body(who).level, self.body(who).at);
+    pub fn kill(&mut self, who: ActorId, blame: impl Into<Blame>) {
+        let &Body {
+            level, at, side, ..
+        } = self.body(who);
+        if side == Side::Ours && !self.has_spent_life(who) {
+            let by = blame.into();
+            self.emit(Event::Felled { who, by });
+        }
         self.emit(Event::Died { who, level, at });
     }
 
@@ -338,7 +370,7 @@ impl<'a> Stage<'a> {
     ///     if stage.is_vacant(level, at) {
     ///         let who = stage.spawn(kind, level, at);
     ///         assert_eq!(stage.body(who).at, at, "it is there already");
-    ///         stage.wound(stage.commanded(), 1);
+    ///         stage.wound(stage.commanded(), 1, who);
     ///     }
     /// }
     /// # use dungeon::game::{Action, ActorId, Refusal, World};
@@ -439,9 +471,28 @@ impl<'a> Stage<'a> {
     }
 
     /// Ends the game, unless it has ended already.
-    pub fn end(&mut self, outcome: Outcome) {
+    pub fn end(&mut self, ending: GameEnd) {
         if self.outcome().is_none() {
-            self.emit(Event::Ended(outcome));
+            let turn = self.turn_under_way();
+            self.emit(Event::Ended { ending, turn });
+        }
+    }
+
+    /// Returns the number of the turn under way, from 1; 0 in the opening. Each step has a turn under way before it is
+    /// counted, and another one where the commanded body is held up ([T-4]).
+    ///
+    /// [T-4]: crate::reference::rules#t-4
+    fn turn_under_way(&self) -> u32 {
+        let hero = self.commanded();
+        let mut log = self.log.iter().rev();
+        let is_counted = log.find_map(|event| match *event {
+            Event::TurnBegan { .. } => Some(true),
+            Event::Delayed { who } if who == hero => Some(false),
+            _ => None,
+        });
+        match is_counted.unwrap_or(self.is_opening) {
+            true => self.turn(),
+            false => self.turn().saturating_add(1),
         }
     }
 }

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY};
+use super::ending::{Blame, GameEnd, LossCause};
 use super::event::Outcome;
 use super::ground::{Ground, LevelLookup, Terrain};
 use super::pack::Pack;
 use super::statistics::Statistics;
 use super::vaults::{LevelVaults, PlacedVault};
-use crate::dungeon::{Dungeon, ItemId, Kind, Level, LevelId, LockId, SpawnOwn, numbered};
+use crate::dungeon::{Dungeon, ItemId, Kind, Level, LevelId, LockId, Side, SpawnOwn, numbered};
 use crate::space::geometry::{Point, Region};
 
 /// All that changes while a game is played, except what monsters remember.
@@ -43,7 +44,8 @@ pub struct World {
     pub(super) idled: u32, // rounds of the monsters alone, in the whole game
     pub(super) turn_idled: u32, // `idled` when the turn began
     pub(super) commanded: ActorId,
-    pub(super) outcome: Option<Outcome>,
+    pub(super) ending: Option<GameEnd>,
+    pub(super) fall: LossCause, // what took the last life of a body of ours; no part of the checksum
     pub(super) held: Vec<ItemId>, // what was taken and is held: keys, and what must not be lost
     pub(super) pack: Pack,
     pub(super) counters: Vec<i32>, // the rule set's own, as far as one is not 0
@@ -62,7 +64,7 @@ impl std::fmt::Debug for World {
         f.debug_struct("World")
             .field("seed", &self.seed())
             .field("turn", &self.turn)
-            .field("outcome", &self.outcome)
+            .field("ending", &self.ending)
             .field("commanded", &self.commanded)
             .field("bodies", &self.bodies)
             .finish_non_exhaustive()
@@ -141,7 +143,26 @@ impl World {
     /// Returns the outcome; `None` while the game goes on.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.outcome
+        self.ending.map(GameEnd::outcome)
+    }
+
+    /// Returns the outcome with the cause of a loss; `None` while the game goes on.
+    pub fn ending(&self) -> Option<GameEnd> {
+        self.ending
+    }
+
+    /// Returns what took the last life of the body of the player that fell last; [`LossCause::Rules`] if none fell.
+    pub fn fall(&self) -> LossCause {
+        self.fall
+    }
+
+    /// Returns what a wound is blamed on, without the body that dealt it.
+    pub(super) fn cause_of(&self, blame: Blame) -> LossCause {
+        match blame {
+            Blame::Cause(cause) => cause,
+            Blame::Body(who) if self.body(who).side == Side::Ours => LossCause::OwnDeed,
+            Blame::Body(who) => LossCause::Monster(self.body(who).kind),
+        }
     }
 
     /// Returns the body that takes the player's next action.
@@ -268,6 +289,13 @@ impl World {
     /// If the world has no such body.
     pub fn life_of(&self, who: ActorId) -> i32 {
         self.body(who).stat(self.kind(who).life)
+    }
+
+    /// Whether a body has no life left; an empty purse is no debt yet ([S-2]).
+    ///
+    /// [S-2]: crate::reference::rules#s-2
+    pub(crate) fn has_spent_life(&self, who: ActorId) -> bool {
+        self.kind(who).life.is_spent(self.life_of(who).into())
     }
 
     /// Returns the glyph of a body as its stats are now.
@@ -612,7 +640,8 @@ impl Clone for World {
             idled,
             turn_idled,
             commanded,
-            outcome,
+            ending,
+            fall,
             held,
             pack,
             counters,
@@ -633,7 +662,7 @@ impl Clone for World {
         (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
         self.made_by = *made_by;
         (self.idled, self.turn_idled) = (*idled, *turn_idled);
-        (self.outcome, self.edits_hash) = (*outcome, *edits_hash);
+        (self.ending, self.fall, self.edits_hash) = (*ending, *fall, *edits_hash);
         self.ledger = *ledger;
         self.held.clone_from(held);
         self.pack.clone_from(pack);

@@ -14,7 +14,7 @@ impl World {
         add(u64::from(self.idled) << 32 | u64::from(self.turn_idled));
         self.held.iter().for_each(|item| add(u64::from(item.0)));
         self.levels.iter().for_each(|level| add(level.alarm.into()));
-        add(self.outcome.map_or(0, |outcome| outcome as u64));
+        add(self.outcome().map_or(0, |outcome| outcome as u64));
         self.bodies.iter().for_each(|body| add_body(body, &mut add));
         self.add_counters(&mut add);
         self.pack.things().iter().for_each(|thing| {
@@ -53,7 +53,7 @@ impl World {
         self.levels
             .iter()
             .for_each(|level| add(left(level.alarm).into()));
-        add(self.outcome.map_or(0, |outcome| outcome as u64));
+        add(self.outcome().map_or(0, |outcome| outcome as u64));
         // The dead count only where bodies are born: in a world that has had too many, none is any more.
         if self.dungeon.kinds.iter().any(|kind| kind.spawns.is_some()) || self.may_be_invaded() {
             add(self.bodies.len() as u64);

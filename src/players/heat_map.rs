@@ -66,8 +66,8 @@ impl HeatMap<'_> {
         let of_level = tally.visits.iter().filter(|((at, _), _)| *at == level);
         let visits: BTreeMap<Point, u64> = of_level.map(|((_, p), count)| (*p, *count)).collect();
         let mut deaths = BTreeMap::new();
-        for ((_, at, p), count) in &tally.deaths {
-            if *at == level {
+        for ((cause, at, p), count) in &tally.losses {
+            if *at == level && cause.is_fall() {
                 *deaths.entry(*p).or_insert(0) += count;
             }
         }

@@ -46,7 +46,7 @@ pub use player::Player;
 pub use player_view::PlayerView;
 pub use proof_report::proof_findings;
 pub use prove::{prove, prove_fair, prove_layout};
-pub use record::{Cause, GameRecord, LifeCurve, play};
+pub use record::{GameRecord, LifeCurve, play};
 pub use search::budget::Budget;
 pub use seen_game::SeenGame;
 pub use tally::{Interval, Tally, play_many};

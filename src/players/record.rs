@@ -3,10 +3,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::player::Player;
 use super::seen_game::SeenGame;
-use crate::dungeon::{ItemId, KindId, LevelId, Side, TileId};
-use crate::engine::action::{Action, ActorId};
+use crate::dungeon::{ItemId, KindId, LevelId, Side};
+use crate::engine::action::Action;
 use crate::engine::body::Body;
 use crate::engine::chance::mix;
+use crate::engine::ending::{GameEnd, LossCause};
 use crate::engine::event::{Event, Outcome};
 use crate::engine::world::World;
 use crate::space::geometry::Point;
@@ -14,36 +15,24 @@ use crate::space::geometry::Point;
 /// The most parts that a game's turns are cut into for a curve of life.
 const PARTS: usize = 64;
 
-/// What took a player's life, or one of his other numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Cause {
-    /// A monster of this kind: its blow, its shot, its end.
-    Kind(KindId),
-    /// The terrain: a trap.
-    Tile(TileId),
-    /// An item that was taken.
-    Item(ItemId),
-    /// What the player did himself, such as magic beyond his means.
-    Oneself,
-}
-
 /// How one game went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GameRecord {
     /// How the game ended; `None` for one that the limit of actions ended.
     pub outcome: Option<Outcome>,
-    /// The turns that passed.
+    /// The turns that were played ([X-16]).
+    ///
+    /// crate::reference::rules#x-16
     pub turns: u32,
     /// The actions that were taken.
     pub actions: Vec<Action>,
     /// How many choices the rules refused, each of which became a wait.
     pub refused: u32,
-    /// What killed the last body of ours, and where; `None` where none died.
-    pub death: Option<(Cause, LevelId, Point)>,
+    /// Why the game was lost or drawn, and where the last body of ours was; `None` for any other end.
+    pub loss: Option<(LossCause, LevelId, Point)>,
     /// How often each cause has hurt bodies of ours, and how many points of life it took.
-    pub wounds: BTreeMap<Cause, (u64, u64)>,
+    pub wounds: BTreeMap<LossCause, (u64, u64)>,
     /// The kinds of monsters on the levels that were visited.
     pub met: Vec<KindId>,
     /// How many items of each kind were taken.
@@ -142,10 +131,9 @@ struct Chronicle {
     /// The last turn whose life was counted: a turn of many actions counts once.
     latest: u32,
     /// What was last done that may wound somebody.
-    cause: Cause,
-    /// What wounded each of ours last.
-    last: BTreeMap<ActorId, Cause>,
-    fallen: Option<(Cause, LevelId, Point)>,
+    cause: LossCause,
+    /// Where the last body of ours died.
+    fallen: Option<(LevelId, Point)>,
 }
 
 impl Chronicle {
@@ -156,7 +144,7 @@ impl Chronicle {
             turns: 0,
             actions: Vec::new(),
             refused: 0,
-            death: None,
+            loss: None,
             wounds: BTreeMap::new(),
             met: Vec::new(),
             taken: BTreeMap::new(),
@@ -168,8 +156,7 @@ impl Chronicle {
             record,
             first: world.turn(),
             latest: 0,
-            cause: Cause::Oneself,
-            last: BTreeMap::new(),
+            cause: LossCause::OwnDeed,
             fallen: None,
         };
         chronicle.visit(world);
@@ -180,7 +167,7 @@ impl Chronicle {
     fn add(&mut self, action: Action, played: &SeenGame) {
         let world = played.game().world();
         self.record.actions.push(action);
-        self.cause = Cause::Oneself;
+        self.cause = LossCause::OwnDeed;
         for event in played.game().events() {
             self.read(event, world);
         }
@@ -198,60 +185,54 @@ impl Chronicle {
     }
 
     fn read(&mut self, event: &Event, world: &World) {
-        let kind = |who| Cause::Kind(world.body(who).kind);
+        let kind = |who| LossCause::Monster(world.body(who).kind);
         match *event {
             Event::Struck { who, .. }
             | Event::Shot { who, .. }
             | Event::Rammed { who, .. }
             | Event::Burst { who, .. } => self.cause = kind(who),
             Event::Sprung { tile, .. } | Event::Harmed { tile, .. } => {
-                self.cause = Cause::Tile(tile);
+                self.cause = LossCause::Terrain(tile);
             }
             Event::Taken { who, item, .. } => {
-                self.cause = Cause::Item(item);
+                self.cause = LossCause::Item(item);
                 if world.body(who).side == Side::Ours {
                     *self.record.taken.entry(item).or_default() += 1;
                 }
             }
-            Event::Used { item, .. } => self.cause = Cause::Item(item),
-            Event::Cast { .. } | Event::Built { .. } | Event::Bought { .. } => {
-                self.cause = Cause::Oneself;
-            }
+            Event::Used { item, .. } => self.cause = LossCause::Item(item),
+            Event::Cast { .. } => self.cause = LossCause::Magic,
+            Event::Built { .. } | Event::Bought { .. } => self.cause = LossCause::OwnDeed,
             Event::Changed { who, stat, by } if by < 0 && world.body(who).side == Side::Ours => {
                 let is_life = world.kind(who).life == stat;
-                self.wound(who, if is_life { by } else { 0 });
+                self.wound(if is_life { by } else { 0 });
             }
             Event::Died { who, level, at } if world.body(who).side == Side::Ours => {
-                let cause = self.last.get(&who).copied().unwrap_or(self.cause);
-                self.fallen = Some((cause, level, at));
+                self.fallen = Some((level, at));
             }
             _ => {}
         }
     }
 
     /// Counts a loss of life, or of another number where `by` is 0; what a player spends himself only where it is life.
-    fn wound(&mut self, who: ActorId, by: i32) {
-        if self.cause == Cause::Oneself && by == 0 {
+    fn wound(&mut self, by: i32) {
+        if matches!(self.cause, LossCause::OwnDeed | LossCause::Magic) && by == 0 {
             return;
         }
         let (times, points) = self.record.wounds.entry(self.cause).or_default();
         *times += 1;
         *points += u64::from(by.unsigned_abs());
-        if by < 0 {
-            self.last.insert(who, self.cause);
-        }
     }
 
     fn finish(mut self, played: &SeenGame) -> GameRecord {
         let world = played.game().world();
         let hero = world.body(world.commanded());
         self.record.outcome = world.outcome();
-        self.record.turns = world.turn() - self.first;
-        self.record.death = self.fallen;
-        if world.outcome() == Some(Outcome::Lost) && self.fallen.is_none() {
-            let cause = self.last.get(&world.commanded()).copied();
-            self.record.death = Some((cause.unwrap_or(Cause::Oneself), hero.level, hero.at));
-        }
+        self.record.turns = world.ledger().turns;
+        let died_at = self.fallen.filter(|_| world.ours().next().is_none());
+        let (level, at) = died_at.unwrap_or((hero.level, hero.at));
+        let cause = world.ending().and_then(GameEnd::loss);
+        self.record.loss = cause.map(|cause| (cause, level, at));
         let visited: BTreeSet<LevelId> = self.record.visits.keys().map(|(at, _)| *at).collect();
         let is_met = |body: &&Body| body.side == Side::Theirs && visited.contains(&body.level);
         let met = world.bodies().iter().filter(is_met);

@@ -5,9 +5,10 @@ use std::iter::Sum;
 use std::sync::Arc;
 
 use super::player::Player;
-use super::record::{Cause, GameRecord, LifeCurve, play};
+use super::record::{GameRecord, LifeCurve, play};
 use super::seen_game::SeenGame;
 use crate::dungeon::{Dungeon, ItemId, KindId, LevelId};
+use crate::engine::ending::LossCause;
 use crate::engine::event::Outcome;
 use crate::space::geometry::Point;
 
@@ -100,10 +101,10 @@ pub struct Tally {
     pub actions: u64,
     /// The choices that the rules refused.
     pub refused: u64,
-    /// How many games were lost by each cause, and where.
-    pub deaths: BTreeMap<(Cause, LevelId, Point), u64>,
+    /// How many games were lost or drawn by each cause, and where.
+    pub losses: BTreeMap<(LossCause, LevelId, Point), u64>,
     /// How often each cause has hurt bodies of ours, and how many points of life it took.
-    pub wounds: BTreeMap<Cause, (u64, u64)>,
+    pub wounds: BTreeMap<LossCause, (u64, u64)>,
     /// The kinds of monsters that were on a visited level in any game.
     pub met: BTreeSet<KindId>,
     /// How many items of each kind were taken.
@@ -156,12 +157,7 @@ impl Tally {
                 .collect(),
             actions: record.actions.len() as u64,
             refused: record.refused.into(),
-            deaths: record
-                .death
-                .filter(|_| matches!(record.outcome, Some(Outcome::Lost | Outcome::Drawn)))
-                .map(|death| (death, 1))
-                .into_iter()
-                .collect(),
+            losses: record.loss.map(|loss| (loss, 1)).into_iter().collect(),
             wounds: record.wounds.clone(),
             met: record.met.iter().copied().collect(),
             taken: record.taken.clone(),
@@ -182,7 +178,7 @@ impl Tally {
         self.actions += other.actions;
         self.refused += other.refused;
         add_counts(&mut self.turns, other.turns);
-        add_counts(&mut self.deaths, other.deaths);
+        add_counts(&mut self.losses, other.losses);
         add_counts(&mut self.taken, other.taken);
         add_counts(&mut self.visits, other.visits);
         for (cause, (times, points)) in other.wounds {
@@ -221,20 +217,20 @@ impl Tally {
     }
 
     /// Returns the causes of lost games with the number of games, the most frequent first.
-    pub fn killers(&self) -> Vec<(Cause, u64)> {
-        let mut killers = BTreeMap::<Cause, u64>::new();
-        for ((cause, ..), count) in &self.deaths {
-            *killers.entry(*cause).or_default() += count;
+    pub fn loss_causes(&self) -> Vec<(LossCause, u64)> {
+        let mut causes = BTreeMap::<LossCause, u64>::new();
+        for ((cause, ..), count) in &self.losses {
+            *causes.entry(*cause).or_default() += count;
         }
-        let mut killers: Vec<(Cause, u64)> = killers.into_iter().collect();
-        killers.sort_by_key(|(cause, count)| (u64::MAX - count, *cause));
-        killers
+        let mut causes: Vec<(LossCause, u64)> = causes.into_iter().collect();
+        causes.sort_by_key(|(cause, count)| (u64::MAX - count, *cause));
+        causes
     }
 
     /// Returns the kinds of monsters that were there and never took anything from anybody of ours.
     pub fn harmless(&self) -> Vec<KindId> {
         let met = self.met.iter().copied();
-        met.filter(|kind| !self.wounds.contains_key(&Cause::Kind(*kind)))
+        met.filter(|kind| !self.wounds.contains_key(&LossCause::Monster(*kind)))
             .collect()
     }
 }

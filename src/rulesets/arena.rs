@@ -14,7 +14,8 @@ use crate::dungeon::{
     Feature, LevelId, LifeUnit, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
 };
 use crate::engine::action::{Action, ActorId, Refusal};
-use crate::engine::event::{Event, Outcome};
+use crate::engine::ending::GameEnd;
+use crate::engine::event::Event;
 use crate::engine::ruleset::{Binding, LevelDemand, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -188,7 +189,7 @@ fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if let Some(whom) = stage.body_at(stage.body(who).level, to) {
         stage.emit(Event::Stomped { who, whom });
-        combat::kill(stage, whom);
+        combat::kill(stage, whom, who);
     }
     if terrain::can_step(stage, who, to) {
         stage.take(who, to);
@@ -199,7 +200,7 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
 /// Ends a game as lost whose hero has no life left, before anything else counts.
 fn end_if_hero_died(stage: &mut Stage<'_>) {
     if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
-        stage.end(Outcome::Lost);
+        stage.end(GameEnd::Lost(stage.fall()));
     }
 }
 
@@ -211,7 +212,7 @@ fn end_if_decided(stage: &mut Stage<'_>) {
         false => board_to_play(stage).is_none(),
     };
     if is_won {
-        stage.end(Outcome::Won);
+        stage.end(GameEnd::Won);
     }
 }
 

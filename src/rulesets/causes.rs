@@ -5,11 +5,12 @@ use std::sync::Arc;
 use super::combat;
 use super::terrain::{self, StepRules};
 use crate::dungeon::{
-    AtZero, CauseEffect, CauseEvent, CauseRecord, Choice, Dungeon, Feature, ItemId, KindId,
-    LevelId, Side, TileId,
+    AtZero, CauseEffect, CauseEvent, CauseId, CauseRecord, Choice, Dungeon, Feature, ItemId,
+    KindId, LevelId, Side, TileId,
 };
 use crate::engine::action::ActorId;
-use crate::engine::event::{Event, Outcome};
+use crate::engine::ending::{GameEnd, LossCause};
+use crate::engine::event::Event;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::{Point, Region, at};
@@ -58,7 +59,7 @@ fn hear(stage: &mut Stage<'_>, steps: StepRules) {
             }
             stage.emit(Event::Caused { cause: id });
             for effect in &cause.effects {
-                come_about(stage, (&dungeon, cause), effect, steps);
+                come_about(stage, (&dungeon, id, cause), effect, steps);
             }
         }
     }
@@ -128,7 +129,7 @@ fn is_opened(world: &World, level: LevelId, at: Point, tile: TileId) -> bool {
 /// Brings an effect of a cause about, unless the game is over.
 fn come_about(
     stage: &mut Stage<'_>,
-    (dungeon, cause): (&Dungeon, &CauseRecord),
+    (dungeon, id, cause): (&Dungeon, CauseId, &CauseRecord),
     effect: &CauseEffect,
     steps: StepRules,
 ) {
@@ -168,10 +169,10 @@ fn come_about(
         CauseEffect::Win => {
             let lives = stage.ours().any(|who| stage.life_of(who) > 0);
             if lives {
-                stage.end(Outcome::Won);
+                stage.end(GameEnd::Won);
             }
         }
-        CauseEffect::Lose => stage.end(Outcome::Lost),
+        CauseEffect::Lose => stage.end(GameEnd::Lost(LossCause::Event(id))),
     }
 }
 
@@ -195,20 +196,20 @@ fn shift(stage: &mut Stage<'_>, level: LevelId, at: Point, into: TileId) {
         .footing
         .admits(stage.body(who).through)
     {
-        crush(stage, who);
+        crush(stage, who, LossCause::Caught(into));
     }
 }
 
-/// Kills a body. With a hero who does not die of wounds alone the game is lost.
-fn crush(stage: &mut Stage<'_>, who: ActorId) {
+/// Kills a body by terrain that closes in on it. With a hero who does not die of wounds alone the game is lost.
+fn crush(stage: &mut Stage<'_>, who: ActorId, caught: LossCause) {
     let is_game_over =
         stage.body(who).side == Side::Ours && stage.kind(who).at_zero != AtZero::Dies;
     match is_game_over {
-        false => combat::kill(stage, who),
+        false => combat::kill(stage, who, caught),
         true => {
             let life = stage.life_of(who).max(0);
-            stage.wound(who, life);
-            stage.end(Outcome::Lost);
+            stage.wound(who, life, caught);
+            stage.end(GameEnd::Lost(caught));
         }
     }
 }

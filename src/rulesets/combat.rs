@@ -8,6 +8,7 @@ use crate::dungeon::{
 };
 use crate::engine::action::{ActorId, Refusal};
 use crate::engine::chance::{Draw, DrawPurpose};
+use crate::engine::ending::Blame;
 use crate::engine::event::{Event, Missile};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -67,7 +68,7 @@ pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
         Attack::Melee => {
             stage.emit(Event::Struck { who, whom });
             let strength = stage.body(who).stat(Stat::Strength);
-            wound(stage, whom, strength);
+            wound(stage, whom, strength, who);
         }
         Attack::Steal(most) => steal(stage, who, whom, Stat::Wealth, most),
         Attack::Drain(most) => steal(stage, who, whom, Stat::Manna, most),
@@ -127,12 +128,12 @@ pub fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, nth: u32) {
         stage.emit(Event::Shot { who, whom });
         fly(stage, who, at, Missile::Shot);
         if let Some(damage) = aimed(stage, who, at, (weapon, nth)) {
-            wound(stage, whom, damage);
+            wound(stage, whom, damage, who);
         }
     } else if let Some(shot) = stage.kind(who).shot() {
         stage.emit(Event::Shot { who, whom });
         fly(stage, who, at, Missile::Arrow);
-        wound(stage, whom, shot.damage);
+        wound(stage, whom, shot.damage, who);
     }
 }
 
@@ -221,9 +222,10 @@ fn leave_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, tile: TileId) {
     }
 }
 
-/// Takes life from a body that has some; if it dies of that, its death has its consequences.
-pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32) {
-    stage.wound(whom, by);
+/// Takes life from a body that has some; `blame` says what does it. If the body dies of that, its death has its
+/// consequences.
+pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32, blame: impl Into<Blame>) {
+    stage.wound(whom, by, blame);
     if !stage.body(whom).alive {
         handle_deaths(stage, [whom]);
     }
@@ -239,17 +241,18 @@ fn handle_deaths(stage: &mut Stage<'_>, dead: impl IntoIterator<Item = ActorId>)
         if harm > 0 {
             let (level, at) = (stage.body(who).level, stage.body(who).at);
             stage.emit(Event::Burst { who, level, at });
-            dead.extend(hurt_around(stage, (level, at), harm));
+            dead.extend(hurt_around(stage, who, harm));
         }
     }
 }
 
-/// Takes life from everybody around a cell, friend or foe. Returns the bodies that died.
-fn hurt_around(stage: &mut Stage<'_>, (level, at): (LevelId, Point), harm: i32) -> Vec<ActorId> {
+/// Takes life from everybody around a body that bursts, friend or foe. Returns the bodies that died.
+fn hurt_around(stage: &mut Stage<'_>, who: ActorId, harm: i32) -> Vec<ActorId> {
+    let (level, at) = (stage.body(who).level, stage.body(who).at);
     let mut dead = Vec::new();
     for way in Direction::ALL {
         if let Some(whom) = stage.body_at(level, at + way) {
-            stage.wound(whom, harm);
+            stage.wound(whom, harm, who);
             if !stage.body(whom).alive {
                 dead.push(whom);
             }
@@ -321,7 +324,7 @@ pub fn spawn_offspring(stage: &mut Stage<'_>) {
 fn steal(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, stat: Stat, most: i32) {
     stage.emit(Event::Struck { who, whom });
     if stage.kind(whom).life == stat {
-        return wound(stage, whom, most);
+        return wound(stage, whom, most, who);
     }
     let there = stage.body(whom).stat(stat);
     stage.change(whom, stat, -most.min(there).max(0));
@@ -331,8 +334,8 @@ fn steal(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, stat: Stat, most: i
 fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     stage.emit(Event::Burst { who, level, at });
-    stage.kill(who);
-    let dead = hurt_around(stage, (level, at), harm);
+    stage.kill(who, who);
+    let dead = hurt_around(stage, who, harm);
     handle_deaths(stage, dead.into_iter().chain([who]));
 }
 
@@ -340,16 +343,16 @@ fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
 fn ram(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let strength = stage.body(who).stat(Stat::Strength);
     stage.emit(Event::Rammed { who, whom });
-    kill(stage, who);
+    kill(stage, who, who);
     // The rammer's own explosion may have killed the other body.
     if stage.body(whom).alive {
-        wound(stage, whom, strength);
+        wound(stage, whom, strength, who);
     }
 }
 
-/// Removes a body that is alive; its death has its consequences.
-pub fn kill(stage: &mut Stage<'_>, who: ActorId) {
-    stage.kill(who);
+/// Removes a body that is alive; `blame` says what kills it. Its death has its consequences.
+pub fn kill(stage: &mut Stage<'_>, who: ActorId, blame: impl Into<Blame>) {
+    stage.kill(who, blame);
     handle_deaths(stage, [who]);
 }
 

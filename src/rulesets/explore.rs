@@ -11,7 +11,8 @@ use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::explore::PROFILE;
 use crate::dungeon::{Settings, Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
-use crate::engine::event::{Event, Missile, Outcome};
+use crate::engine::ending::{GameEnd, LossCause};
+use crate::engine::event::{Event, Missile};
 use crate::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -137,9 +138,9 @@ impl Ruleset for Explore {
         if is_won {
             let is_alive = stage.body(hero).stat(Stat::Health) > 0;
             stage.end(if is_alive {
-                Outcome::Won
+                GameEnd::Won
             } else {
-                Outcome::Lost
+                GameEnd::Lost(stage.fall())
             });
         }
     }
@@ -151,7 +152,7 @@ impl Ruleset for Explore {
         terrain::harm_bodies(stage);
         combat::spawn_offspring(stage);
         if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
-            stage.end(Outcome::Lost);
+            stage.end(GameEnd::Lost(stage.fall()));
         }
         goals::judge(stage);
     }
@@ -255,8 +256,8 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
     let manna = stage.body(who).stat(Stat::Manna);
     if manna < 0 {
         // Twice by two changes, since the double of a huge debt does not fit one.
-        stage.change(who, Stat::Health, manna);
-        stage.change(who, Stat::Health, manna);
+        stage.change_by(who, Stat::Health, manna, LossCause::Magic);
+        stage.change_by(who, Stat::Health, manna, LossCause::Magic);
     }
     while stage.body(who).stat(Stat::Manna) < 0 {
         let debt = stage.body(who).stat(Stat::Manna);
@@ -274,7 +275,7 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
             missile: Missile::Bolt(toward),
         });
         if let Some(whom) = stage.body_at(level, over) {
-            combat::wound(stage, whom, power);
+            combat::wound(stage, whom, power, who);
         }
     }
 }

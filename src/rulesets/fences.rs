@@ -2,6 +2,7 @@
 use super::combat;
 use crate::dungeon::{Feature, Fence, LevelId, Through};
 use crate::engine::action::ActorId;
+use crate::engine::ending::LossCause;
 use crate::engine::event::Event;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -30,16 +31,16 @@ pub fn is_shielded_from(world: &World, who: ActorId, p: Point) -> bool {
 /// S-22 (a): a body tears at a fence, which loses a step and may hurt it.
 pub fn tear(stage: &mut Stage<'_>, who: ActorId, at: Point, fence: Fence) {
     let level = stage.body(who).level;
-    let tile = stage.cell(level, at).tile;
+    let thorny = stage.cell(level, at).tile;
     stage.emit(Event::Torn {
         who,
         level,
         at,
-        tile,
+        tile: thorny,
     });
     let tile = fence.torn;
     stage.emit(Event::Rebuilt { level, at, tile });
     if fence.thorns > 0 {
-        combat::wound(stage, who, fence.thorns);
+        combat::wound(stage, who, fence.thorns, LossCause::Terrain(thorny));
     }
 }

@@ -2,7 +2,8 @@
 use crate::dungeon::{Feature, Goal, LevelId, Loss, Stair};
 use crate::engine::action::{ActorId, Refusal};
 use crate::engine::chance::mix;
-use crate::engine::event::{Event, Outcome};
+use crate::engine::ending::{GameEnd, LossCause};
+use crate::engine::event::Event;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
@@ -36,20 +37,21 @@ fn is_won(world: &World, over: u32) -> bool {
 ///
 /// [G-3]: crate::reference::rules#g-3
 pub fn judge(stage: &mut Stage<'_>) -> bool {
-    let outcome = match (is_won(stage, stage.turn()), is_lost(stage)) {
-        (true, _) => Outcome::Won,
-        (false, true) => Outcome::Lost,
-        (false, false) => return false,
+    let ending = match (is_won(stage, stage.turn()), loss(stage)) {
+        (true, _) => GameEnd::Won,
+        (false, Some(cause)) => GameEnd::Lost(cause),
+        (false, None) => return false,
     };
-    stage.end(outcome);
+    stage.end(ending);
     true
 }
 
-fn is_lost(world: &World) -> bool {
+/// The first of the file's losses that has come.
+fn loss(world: &World) -> Option<LossCause> {
     let mut losses = world.dungeon().losses.iter();
-    losses.any(|loss| match loss {
-        Loss::Turns(turns) => world.turn() >= *turns,
-        Loss::Without => !world.has_vital(),
+    losses.find_map(|loss| match loss {
+        Loss::Turns(turns) => (world.turn() >= *turns).then_some(LossCause::TurnLimit),
+        Loss::Without => (!world.has_vital()).then_some(LossCause::Without),
     })
 }
 
@@ -110,7 +112,7 @@ pub fn leave(stage: &mut Stage<'_>, who: ActorId) {
     if exit(stage, who).is_some() {
         let (level, at) = (stage.body(who).level, stage.body(who).at);
         stage.emit(Event::Left { who, level, at });
-        stage.end(Outcome::Won);
+        stage.end(GameEnd::Won);
     }
 }
 

@@ -14,7 +14,8 @@ use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::siege::{self, PROFILE, SiegeSettings};
 use crate::dungeon::{Feature, ItemId, LevelId, Rim, Settings, Side, Stat, Tile, TileId};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
-use crate::engine::event::{Event, Outcome};
+use crate::engine::ending::{GameEnd, LossCause};
+use crate::engine::event::Event;
 use crate::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -269,9 +270,9 @@ impl Siege {
         }
         let gold = stage.body(stage.commanded()).stat(Stat::Wealth);
         if gold < 0 {
-            stage.end(Outcome::Lost);
+            stage.end(GameEnd::Lost(stage.fall()));
         } else if gold >= self.rules.goal {
-            stage.end(Outcome::Won);
+            stage.end(GameEnd::Won);
         }
     }
 
@@ -318,7 +319,7 @@ impl Siege {
         let (level, at) = (stage.body(who).level, stage.body(who).at);
         let item = siege::COW;
         stage.emit(Event::Bought { who, item });
-        stage.change(who, Stat::Wealth, -self.rules.cow);
+        stage.change_by(who, Stat::Wealth, -self.rules.cow, LossCause::OwnDeed);
         stage.emit(Event::Placed { level, at, item });
     }
 
@@ -330,7 +331,7 @@ impl Siege {
             at,
             tile,
         });
-        stage.change(who, Stat::Wealth, -self.rules.fence);
+        stage.change_by(who, Stat::Wealth, -self.rules.fence, LossCause::OwnDeed);
         stage.emit(Event::Rebuilt { level, at, tile });
     }
 

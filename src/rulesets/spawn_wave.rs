@@ -5,6 +5,7 @@ use crate::dungeon::games::siege;
 use crate::dungeon::{Feature, ItemId, LETTERS, Side, Through, builtin};
 use crate::engine::action::ActorId;
 use crate::engine::chance::{Draw, DrawPurpose};
+use crate::engine::ending::LossCause;
 use crate::engine::event::Event;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -60,7 +61,7 @@ fn arrive(stage: &mut Stage<'_>, p: Point, above: u32) {
         stage.emit(Event::Removed { level, at: p, item });
     }
     if let Some(whom) = stage.body_at(level, p) {
-        stage.kill(whom);
+        stage.kill(whom, LossCause::Rules);
     }
     let strength = u16::try_from(above + 1).unwrap_or(u16::MAX);
     stage.spawn(siege::hordling(strength), level, p);

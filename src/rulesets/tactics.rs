@@ -11,7 +11,8 @@ use super::terrain::{self, RoundCount, StepRules};
 use crate::dungeon::games::tactics::PROFILE;
 use crate::dungeon::{Feature, ItemKind, LevelId, Rim, Settings, Side, Stat};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
-use crate::engine::event::{Event, Outcome};
+use crate::engine::ending::GameEnd;
+use crate::engine::event::Event;
 use crate::engine::ruleset::{
     Binding, Forecast, Pointing, Reading, Ruleset, ShotTarget, TimePassed,
 };
@@ -520,9 +521,9 @@ fn restore_points(stage: &mut Stage<'_>) {
 fn end_if_decided(stage: &mut Stage<'_>) {
     let is_lost = stage.ours().next().is_none();
     match (is_won(stage), is_lost) {
-        (true, true) => stage.end(Outcome::Drawn),
-        (true, false) => stage.end(Outcome::Won),
-        (false, true) => stage.end(Outcome::Lost),
+        (true, true) => stage.end(GameEnd::Drawn(stage.fall())),
+        (true, false) => stage.end(GameEnd::Won),
+        (false, true) => stage.end(GameEnd::Lost(stage.fall())),
         (false, false) if !stage.body(stage.commanded()).alive => {
             command_next(stage, CycleDirection::Ahead);
         }

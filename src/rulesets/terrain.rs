@@ -9,6 +9,7 @@ use crate::dungeon::{
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::body::Body;
 use crate::engine::chance::DrawPurpose;
+use crate::engine::ending::LossCause;
 use crate::engine::event::Event;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -249,7 +250,7 @@ pub fn harm_bodies(stage: &mut Stage<'_>) {
                 at,
                 tile,
             });
-            combat::wound(stage, who, harm);
+            combat::wound(stage, who, harm, LossCause::Terrain(tile));
         }
     }
 }
@@ -499,10 +500,10 @@ fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, steps: StepRules) {
     });
     rebuild(stage, level, here, trap.sprung);
     match trap.harm {
-        Harm::Dart(damage) => stage.wound(who, damage),
+        Harm::Dart(damage) => stage.wound(who, damage, LossCause::Terrain(tile)),
         Harm::Pit(damage) => match below(stage, level) {
             Some(below) => arrive(stage, who, (below, Some(here)), steps),
-            None => stage.wound(who, damage),
+            None => stage.wound(who, damage, LossCause::Terrain(tile)),
         },
         Harm::Teleport(Some(to)) => arrive(stage, who, (level, Some(to)), steps),
         Harm::Teleport(None) => {

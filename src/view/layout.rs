@@ -13,14 +13,14 @@ pub const SMALLEST: Size = Size::new(30, 8);
 
 /// The smallest screen with the book's window.
 const BOOK_FROM: Size = Size::new(80, 24);
-/// Columns and rows of the largest map that the book's window shows.
+/// Columns and rows of the largest map that the book's window shows. The boxes take the place of its lowest bar.
 const BOOK_MAP: Size = Size::new(80, 20);
-/// The point where the first of the book's boxes begins.
-const BOOK_BOXES: Point = at(2, 20);
+/// The point where the first of the book's boxes begins: column 2 of row 20, as the book counts, from 1.
+const BOOK_BOXES: Point = at(1, 19);
 /// The columns from one of the book's boxes to the next one.
 const BOOK_STEP: i32 = 28;
 /// The point where the book's prompt begins. Its upper bar is the lower one of the first box.
-const BOOK_PROMPT: Point = at(2, 22);
+const BOOK_PROMPT: Point = at(1, 21);
 /// The number of the book's boxes, the prompt among them.
 const BOOK_COUNT: i32 = 4;
 
@@ -267,13 +267,13 @@ impl Layout {
     }
 
     /// Lays out one line of gauges beside the board and the log below that line (S-30). Once the game is over, the
-    /// verdict stands at the board's mid-height, and the log below the verdict.
+    /// verdict's word begins one column right of the board in the row at half its height, and the log stands below.
     fn beside(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let board = area(at(0, 0), map.width, map.height.min(size.height));
         let (x, width) = (map.width + 1, size.width - map.width - 1);
         let verdict = needs.outcome.map(|_| {
             let lowest = size.height - 2 - rows(needs.latest, width);
-            at(x, (board.to.y.midpoint(board.from.y)).min(lowest).max(2))
+            at(x - 1, ((board.to.y + 1) / 2).min(lowest).max(2))
         });
         let first = verdict.map_or(2, |verdict| verdict.y + 2);
         Layout {

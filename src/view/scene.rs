@@ -17,7 +17,7 @@ use super::widgets::{Gauge, Prompt, StyledText, Window, area, draw_pieces};
 use super::words::{
     capitalised, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
 };
-use super::wrap::{WrappedLines, columns_of};
+use super::wrap::{WrappedLines, columns_of, wrap};
 use crate::dungeon::game_profile::LevelOrder;
 use crate::dungeon::{Feature, ItemId, Rim};
 use crate::engine::event::Outcome;
@@ -53,9 +53,30 @@ pub struct Scene<'a> {
 
 /// Returns the frame of a screen that is too small for a game: a notice of the sizes.
 pub fn too_small(size: Size) -> Frame {
+    let forms = [
+        format!("Needs {SMALLEST}, has {size}."),
+        format!("Needs {SMALLEST}."),
+        SMALLEST.to_string(),
+        "!".to_owned(),
+    ];
+    notice(size, &forms)
+}
+
+/// Returns a screen with the first of these forms of a text that fits with its words whole, or else with the last form.
+pub fn notice(size: Size, forms: &[String]) -> Frame {
+    let columns = size.width.max(1) as usize;
+    let breaks_no_word = |form: &str| {
+        let mut words = form.split(' ');
+        words.all(|word| word.chars().count() <= columns)
+    };
+    let fits =
+        |form: &&String| breaks_no_word(form) && length(wrap(form, columns).len()) <= size.height;
+    let form = forms.iter().find(fits).or(forms.last());
+    let lines = form.map_or_else(Vec::new, |form| wrap(form, columns));
     let mut frame = Frame::new(size);
-    let notice = format!("Needs {SMALLEST}, has {size}.");
-    frame.write(at(0, 0), &notice, Style::PLAIN);
+    for (y, line) in (0..size.height).zip(&lines) {
+        frame.write(at(0, y), line, Style::PLAIN);
+    }
     frame
 }
 

@@ -181,10 +181,11 @@ pub fn draw_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyph
     }
 }
 
-/// A box three rows high with a label and, three blanks behind it, the text that was typed.
+/// A box three rows high with a label and, two blanks behind it, the text that was typed: the book's key stands at
+/// column 12 of its box, counted from 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Prompt<'a> {
-    /// The label; left out when it has more characters than the box's width − 9.
+    /// The label; left out when it has more characters than the box's width − 8.
     pub label: &'a str,
     /// The key that was typed; cut off where the box ends.
     pub text: &'a str,
@@ -194,11 +195,11 @@ impl Prompt<'_> {
     /// Draws box, label and text into a region three rows high.
     pub fn draw(self, frame: &mut Frame, area: Region, glyphs: Glyphs) {
         Window(area).draw(frame, glyphs);
-        let label = label_if_fits(self.label, width(area) - 9);
+        let label = label_if_fits(self.label, width(area) - 8);
         // Cells take any text: there is no failure to tell of.
         let _ = write!(
             frame.writer(inner_row(area), Style::PLAIN),
-            "{label}   {}",
+            "{label}  {}",
             self.text
         );
     }
@@ -328,9 +329,9 @@ mod tests {
             let text = "<Left>";
             row(|frame, area| Prompt { label, text }.draw(frame, area, Glyphs::Ascii))
         };
-        assert_eq!(prompt("Direction"), "Direction   <Left>");
-        assert_eq!(prompt("eleven char"), "eleven char   <Lef");
-        assert_eq!(prompt("twelve chars"), "   <Left>");
+        assert_eq!(prompt("Direction"), "Direction  <Left>");
+        assert_eq!(prompt("twelve chars"), "twelve chars  <Lef");
+        assert_eq!(prompt("thirteen char"), "  <Left>");
     }
 
     #[test]

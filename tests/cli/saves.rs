@@ -145,7 +145,7 @@ fn s_saves_and_resume_goes_on_on_the_same_screen() {
         .play(&[CRYPT, "--seed", "7"])
         .until("Health")
         .press("llj");
-    let played = played.until("Direction   j");
+    let played = played.until("Direction  j");
     let before = shown(&played);
     let ended = played.press("S").ended();
     assert!(ended.status.success(), "{}", said(&ended));
@@ -158,7 +158,7 @@ fn s_saves_and_resume_goes_on_on_the_same_screen() {
     let mode = |path: &Path| fs::metadata(path).expect("a save").permissions().mode() & 0o777;
     assert_eq!(mode(&home.save("crypt")), 0o600);
     assert_eq!(mode(&home.path().join("dungeon/saves")), 0o700);
-    let resumed = home.play(&["resume"]).until("Direction   j");
+    let resumed = home.play(&["resume"]).until("Direction  j");
     assert_eq!(shown(&resumed), before);
     let left = resumed.press("\x03").until("Quit?").press("d").ended();
     assert!(
@@ -173,7 +173,7 @@ fn a_game_begun_with_a_tempo_is_saved_and_resumed_in_it() {
     let home = Home::new();
     let arguments = ["classic.dng", "--seed", "7", "--tempo", "3600000"];
     let played = home.play(&arguments).until("Health").press("l");
-    let ended = played.until("Direction   l").press("S").ended();
+    let ended = played.until("Direction  l").press("S").ended();
     let again = "dungeon classic.dng --seed 7 --tempo 3600000";
     assert!(said(&ended).contains(again), "{}", said(&ended));
     for key in ["", "h"] {
@@ -213,7 +213,7 @@ fn e14_quitting_with_y_saves_with_d_does_not_and_before_the_first_turn_there_is_
     assert_eq!(home.saves(), [""; 0]);
     let saved = left(&["l\x1b", "y: save and quit", "y"]);
     assert!(saved.contains("dungeon resume crypt"), "{saved}");
-    let hasty = left(&["l", "Direction   l", "\x03\x03"]);
+    let hasty = left(&["l", "Direction  l", "\x03\x03"]);
     assert!(hasty.contains("dungeon resume crypt-2"), "{hasty}");
     assert_eq!(home.saves(), ["crypt-2.save", "crypt.save"]);
 }
@@ -690,7 +690,7 @@ fn who_is_hung_up_terminated_or_interrupted_goes_on_where_he_was() {
             said.contains(&format!("Saved: dungeon resume {name}")),
             "{said}"
         );
-        let resumed = home.play(&["resume"]).until("Direction   ?");
+        let resumed = home.play(&["resume"]).until("Direction  ?");
         assert!(!shown(&resumed).contains("Esc: back"), "the page is closed");
         let asked = resumed.press("\x1b").until("Quit?").press("d").ended();
         assert!(

@@ -73,17 +73,17 @@ fn json_is_a_line_a_file_and_bot_with_what_the_numbers_come_from() {
         .filter_map(|key| arena[key].as_u64())
         .sum();
     assert_eq!(sum, 6);
-    let deaths = arena["deaths"].as_array().expect("a list");
-    let dead: u64 = deaths
+    let losses = arena["losses"].as_array().expect("a list");
+    let lost: u64 = losses
         .iter()
-        .filter_map(|death| death["count"].as_u64())
+        .filter_map(|loss| loss["count"].as_u64())
         .sum();
-    assert_eq!(Some(dead), arena["lost"].as_u64());
-    assert!(
-        deaths
-            .iter()
-            .all(|death| death["by"] == "enemy" && death["x"].as_i64() >= Some(1))
-    );
+    assert_eq!(Some(lost), arena["lost"].as_u64());
+    let is_to_an_enemy = |loss: &serde_json::Value| {
+        (&loss["cause"], &loss["by"]) == (&"monster".into(), &"enemy".into())
+            && loss["x"].as_i64() >= Some(1)
+    };
+    assert!(losses.iter().all(is_to_an_enemy));
     assert_eq!(wizards["win_rate"], 1.0);
     assert!(wizards["interval"][0].as_f64() < Some(1.0) && wizards["interval"][1] == 1.0);
 }

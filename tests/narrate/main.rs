@@ -142,7 +142,7 @@ const BY_EAR: [(&str, &str); 13] = [
     ),
     ("classic", "You have won in 255 turns."),
     ("crypt", "You have won in 513 turns."),
-    ("depths", "You have won after 1456 turns: you are out."),
+    ("depths", "You have won after 1457 turns: you are out."),
     ("gallery", "You have won in 369 turns."),
     (
         "horde",

@@ -42,12 +42,14 @@ fn best(game: &Recorder) -> BestResults {
         turns: 2,
         level: 1,
         seed: 99,
+        lost_to: None,
     };
     let last = Score {
         outcome: "lost".to_owned(),
         turns: 1,
         level: 1,
         seed: 3,
+        lost_to: None,
     };
     BestResults {
         scores: vec![first, own, last],

@@ -170,7 +170,7 @@ fn idle_rounds_leave_pages_questions_and_ends_as_they_are() {
 fn idle_rounds_are_not_what_was_typed_and_keep_what_was_said() {
     let mut session = pressed("hurry", "p<idle>");
     let frame = session.frame();
-    assert!(frame.to_string().contains("Direction   p"), "{frame}");
+    assert!(frame.to_string().contains("Direction  p"), "{frame}");
     let log = frame.lines().position(|row| row.contains("p does nothing"));
     let first = frame.get(at(0, log.expect("what was said") as i32));
     assert_eq!(first.style(), Style::PLAIN, "what is older is faint");

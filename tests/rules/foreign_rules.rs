@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use dungeon::chance::DrawPurpose;
 use dungeon::data::{Dungeon, KindId, LevelId};
-use dungeon::game::{ActorId, Refusal};
+use dungeon::game::{ActorId, LossCause, Refusal};
 use dungeon::geometry::Direction::East;
 use dungeon::geometry::at;
 use dungeon::rules::{Binding, Reading, Stage, TimePassed};
@@ -155,8 +155,8 @@ const IMPOSSIBLE: [(Deed, &str); 6] = [
     ),
     (
         |stage, _| {
-            stage.kill(ActorId(1));
-            stage.kill(ActorId(1));
+            stage.kill(ActorId(1), LossCause::Rules);
+            stage.kill(ActorId(1), LossCause::Rules);
         },
         "died twice",
     ),

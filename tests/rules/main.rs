@@ -37,6 +37,7 @@ mod kinds_prey;
 mod kinds_roam;
 mod kinds_sense;
 mod levels;
+mod loss_causes;
 mod number_ranges;
 mod packs;
 mod page;
@@ -63,6 +64,7 @@ mod tactics_slime;
 mod tempo;
 mod threat;
 mod traps;
+mod turn_counts;
 mod vaults;
 
 #[path = "../cases/mod.rs"]

@@ -7,6 +7,7 @@ use crate::scenario::tactics::{
 use crate::scenario::{game, tell};
 use dungeon::dungeon::{Side, Stat};
 use dungeon::engine::action::{Action, ActorId};
+use dungeon::engine::ending::GameEnd;
 use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::at;
@@ -172,7 +173,11 @@ fn k14_a_board_on_which_nothing_found_room_is_over_in_the_opening() {
     let empty = seed_where(text, |game| game.world().collectables() == 0);
     let won = game(text, empty);
     assert_eq!(won.outcome(), Some(Outcome::Won));
-    assert_eq!(won.events().last(), Some(&Event::Ended(Outcome::Won)));
+    let ended = Event::Ended {
+        ending: GameEnd::Won,
+        turn: won.world().ledger().turns,
+    };
+    assert_eq!(won.events().last(), Some(&ended));
 }
 
 #[test]

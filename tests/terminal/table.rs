@@ -124,7 +124,7 @@ fn odd_sequences_that_lose_their_end_do_not_keep_the_keyboard() {
     for torn in [&b"\xe7\x9b"[..], b"\x9b", b"\x9d", b"\x90"] {
         let mut played = game(&[]);
         played.typist.write_all(torn).expect("a terminal");
-        let said = left(played.press("l").until("Direction   l"));
+        let said = left(played.press("l").until("Direction  l"));
         assert!(said.ends_with("--keys l"), "{said}");
     }
 }
@@ -185,7 +185,7 @@ fn paste_is_ignored_with_a_hint() {
 #[test]
 fn stdin_is_a_pipe_and_keys_come_from_the_controlling_terminal() {
     let played = Played::by_shell("printf 'lll' | \"$0\" classic.dng --seed 7", program());
-    let said = left(played.until("Health").press("l").until("Direction   l"));
+    let said = left(played.until("Health").press("l").until("Direction  l"));
     assert!(said.starts_with("You left after 1 turn;"), "{said}");
     let played = Played::by_shell("\"$0\" classic.dng --seed 7 </dev/null", program());
     left(played.until("Health"));

@@ -4,6 +4,7 @@ use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
 use dungeon::play::text::menu::{Menu, MenuItem};
 use dungeon::space::geometry::Size;
+use dungeon::view::scene::too_small;
 use dungeon::{Glyphs, Session};
 
 #[test]
@@ -26,6 +27,34 @@ fn window_scene_on_narrower_and_lower_screens() {
 #[test]
 fn window_too_small_is_a_notice() {
     insta::assert_snapshot!(seen("hall", (26, 3), "l"));
+}
+
+#[test]
+fn window_notice_of_any_size_is_whole_words_and_says_first_what_is_needed() {
+    for (width, height) in (1..=40).flat_map(|width| (1..=9).map(move |height| (width, height))) {
+        if width >= 30 && height >= 8 {
+            continue;
+        }
+        let frame = too_small(Size::new(width, height));
+        let rows: Vec<String> = frame.lines().map(|row| row.trim_end().to_owned()).collect();
+        let told = rows.join(" ").trim_end().to_owned();
+        let whole = [
+            format!("Needs 30x8, has {width}x{height}."),
+            "Needs 30x8.".to_owned(),
+            "30x8".to_owned(),
+            "!".to_owned(),
+        ];
+        assert!(whole.contains(&told), "{width}x{height}: {told}");
+        let needed = match (width, height) {
+            (11.., _) | (5.., 2..) => "Needs 30x8",
+            (4.., _) => "30x8",
+            _ => "!",
+        };
+        assert!(told.starts_with(needed), "{width}x{height}: {told}");
+    }
+    let rows = |width, height| too_small(Size::new(width, height)).plain();
+    assert_eq!(rows(20, 3), "Needs 30x8, has\n20x3.\n\n");
+    assert_eq!(rows(20, 1), "Needs 30x8.\n");
 }
 
 #[test]

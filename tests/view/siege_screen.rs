@@ -1,7 +1,10 @@
 //! Promise: the screen of siege (S-30), each snapshot read before it was accepted.
-use crate::corpus::{rows, scene, seen, shown};
+use std::fs;
+
+use crate::corpus::{folder, rows, scene, seen, shown};
 use crate::support;
 use dungeon::play::session::session::Session;
+use dungeon::space::geometry::at;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
 
@@ -14,6 +17,15 @@ fn s30_board_left_beside_it_gold_and_turns_and_below_them_the_log() {
 fn s30_screen_after_some_turns_of_the_published_game() {
     insta::assert_snapshot!("published_wide", seen("horde", (120, 40), "lllfkkcjs..."));
     insta::assert_snapshot!("published_narrow", seen("horde", (40, 12), "lllfkkcjs..."));
+}
+
+#[test]
+fn s30_the_word_of_the_end_stands_at_half_the_height_right_of_the_board_as_published() {
+    let horde = fs::read_to_string(folder("dungeons/horde.dng")).expect("a shipped dungeon");
+    let lost = horde.replace("\nlevel\n", "\nlose turns=1\n\nlevel\n");
+    let frame = shown(Session::from_text(&lost).expect("a dungeon"), (80, 24), ".");
+    let word: String = (25..29).map(|x| frame.get(at(x, 12)).glyph()).collect();
+    assert_eq!(word, "LOSE");
 }
 
 #[test]
@@ -63,7 +75,7 @@ fn s30_the_same_robbed_purse_is_filled_first_when_a_season_begins() {
 #[test]
 fn s30_verdict_has_a_place_on_every_screen_and_the_last_words_too() {
     let ended = |size| rows(&seen("robbed", size, "."));
-    assert_eq!(ended((80, 24))[2], "..@A....%...  LOSE");
+    assert_eq!(ended((80, 24))[3], "............ LOSE");
     insta::assert_snapshot!("lost_narrow", seen("robbed", (30, 12), "."));
     insta::assert_snapshot!("won_low", seen("payday", (40, 8), "."));
     for size in [(80, 24), (40, 8), (38, 9), (37, 8), (30, 8)] {

@@ -110,9 +110,9 @@ function numbers(rows) {
   for (const row of rows) {
     const cells = body.insertRow();
     const turns = row.turns.every((one) => one !== null) ? row.turns.join(", ") : "–";
-    const killers = row.killers.map(([name, count]) => `${name} ${count}`).join(", ");
+    const causes = row.lost_to.map(([name, count]) => `${name} ${count}`).join(", ");
     cells.append(made("th", row.bot), made("td", row.games), made("td", percent(row.rate)), made("td", `${percent(row.from)}–${percent(row.to)}`),
-      made("td", row.lost), made("td", row.open), made("td", turns), made("td", killers || "–", "words"));
+      made("td", row.lost), made("td", row.open), made("td", turns), made("td", causes || "–", "words"));
   }
   let frame = by("numbers").querySelector(".table");
   if (!frame) by("numbers").append(frame = made("div", undefined, "table"));

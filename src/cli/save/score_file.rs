@@ -289,6 +289,7 @@ mod tests {
                 turns,
                 level: 1,
                 seed: turns.into(),
+                lost_to: None,
             },
         }
     }

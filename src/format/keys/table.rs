@@ -296,7 +296,7 @@ keys! {
     TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "that of the file", "the seed to play with";
     TEST_SEEDS: "seeds" Range { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "the seeds to play with, a game each, all of which must be so", else IS_A_TEST;
     TEST_EXPECT: "expect" OneOf(ENDS), in &[(EVERY, &[Test])], "", "how the game must have ended", else IS_A_TEST;
-    TEST_TURNS: "turns" Bounds { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "how many turns must have passed";
+    TEST_TURNS: "turns" Bounds { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "how many turns must have been played";
     TEST_HEALTH: "health" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";
     TEST_STRENGTH: "strength" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have";
     TEST_MANNA: "manna" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";

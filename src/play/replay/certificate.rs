@@ -32,7 +32,9 @@ pub struct Certificate {
     pub keys: PackedKeys,
     /// The game with a checksum after each turn.
     pub recording: Recording,
-    /// The turns until the game was won.
+    /// The number of the turn in which the game was won ([X-16]).
+    ///
+    /// crate::reference::rules#x-16
     pub turns: u32,
 }
 
@@ -51,7 +53,8 @@ impl Certificate {
         let recording = recorder.recording();
         let keys = recording.keys();
         let turns = Certificate::played_again(source, seed, &keys)?;
-        let is_same = recording.outcome == Some(Outcome::Won) && recording.turn() == turns;
+        let played = recorder.session.turns_played();
+        let is_same = recording.outcome == Some(Outcome::Won) && played == turns;
         is_same.then_some(Certificate {
             keys,
             recording,
@@ -59,12 +62,12 @@ impl Certificate {
         })
     }
 
-    /// The turns after which keys have won a game that is begun from the text; `None` if they do not win it.
+    /// The turn in which keys win a game that is begun from the text; `None` if they do not win it.
     fn played_again(source: &Source, seed: u64, keys: &PackedKeys) -> Option<u32> {
         let dungeon = Arc::new(crate::format::load_source(source.clone()).ok()?);
         let mut session = Session::seeded(dungeon, seed);
         let mut playback = Playback::of_script(&session, keys.clone());
         playback.finish(&mut session).ok()?;
-        (session.outcome() == Some(Outcome::Won)).then(|| session.turn())
+        (session.outcome() == Some(Outcome::Won)).then(|| session.turns_played())
     }
 }

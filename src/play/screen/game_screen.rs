@@ -23,16 +23,15 @@ use crate::space::geometry::{Direction, Point, Size};
 use crate::space::narrow::length;
 use crate::space::sight;
 use crate::view::countdown::Countdown;
-use crate::view::frame::{Frame, Style};
+use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::{cell_text_columns, is_too_small};
 use crate::view::log::{LogLine, LoggedTurn};
 use crate::view::preview::ControlScheme;
-use crate::view::scene::{Board, Lighting, Scene, Visibility};
+use crate::view::scene::{Board, Lighting, Scene, Visibility, notice};
 use crate::view::status_bar::StatusBar;
 use crate::view::window_style::WindowStyle;
 use crate::view::words::{BY_THE_WAY_OUT, bestiary, progress_text};
-use crate::view::wrap::columns_of;
 
 /// The screen's mode, which decides what keys mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,14 +103,8 @@ impl GameScreen {
     fn frame_on(&self, size: Size) -> Frame {
         let mut frame = match self.mode {
             InputMode::Asking(question) if is_too_small(size) => {
-                let mut frame = Frame::new(size);
-                let rooms =
-                    [QuestionWidth::Scarce, QuestionWidth::Tiny].map(|room| question.words(room));
-                let fits = |words: &&String| columns_of(words) <= size.width;
-                let words = rooms.iter().find(fits).unwrap_or(&rooms[1]);
-                let words = words.replace('\u{a0}', " ");
-                frame.write(Point::default(), &words, Style::PLAIN);
-                frame
+                let forms = [QuestionWidth::Scarce, QuestionWidth::Tiny];
+                notice(size, &forms.map(|room| question.words(room)))
             }
             _ if is_too_small(size) => self.scene_on(size, None),
             InputMode::Help(page) => self.page_on(size, page, GameScreen::help_on),

@@ -100,6 +100,20 @@ impl Session {
         self.screen().observed.game.world().turn()
     }
 
+    /// Returns how many turns were played: those that have passed, and the one in which the game ended ([X-16]).
+    ///
+    /// [X-16]: crate::reference::rules#x-16
+    ///
+    /// ```
+    /// let mut game = dungeon::Session::from_text("goal leave=yes\nmap\n#####\n#@.>#\n#####\nend\n")?;
+    /// game.press("ll>")?;
+    /// assert_eq!((game.turn(), game.turns_played()), (2, 3), "the way out is taken in the third turn");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn turns_played(&self) -> u32 {
+        self.game().world().ledger().turns
+    }
+
     /// Whether a question is open, which must be answered first.
     ///
     /// ```

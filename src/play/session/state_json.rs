@@ -12,6 +12,7 @@ use crate::engine::pack::PackedThing;
 use crate::engine::ruleset::{Forecast, Pointing};
 use crate::engine::threat::Threat;
 use crate::engine::world::World;
+use crate::play::text::score::LostTo;
 use crate::space::geometry::{Point, at};
 use crate::view::frame::Frame;
 use crate::view::print::glyphs;
@@ -32,10 +33,13 @@ use crate::view::print::glyphs;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct StateLine {
-    /// The number of turns that have passed.
+    /// The number of turns that were played: those that have passed, and the one in which the game ended.
     pub turn: u32,
     /// `won`, `lost` or `draw`; null while the game goes on.
     pub outcome: Option<&'static str>,
+    /// What a lost or drawn game was lost to; left out before the end and after a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost_to: Option<LostTo>,
     /// The name of the current level as its file gives it; may be empty.
     pub level: String,
     /// The body that the player commands.
@@ -211,8 +215,9 @@ impl StateLine {
         let theirs = world.theirs(world.here());
         let pointing = session.game().rules().pointing();
         StateLine {
-            turn: world.turn(),
+            turn: session.turns_played(),
             outcome: world.outcome().map(Outcome::word),
+            lost_to: LostTo::of(world),
             level: level.map(|level| level.name.clone()).unwrap_or_default(),
             hero: hero(world),
             pack: pack(world),

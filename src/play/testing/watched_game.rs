@@ -186,7 +186,7 @@ fn holds(claim: &TestClaim, value: i64) -> bool {
 fn value(claim: &TestClaim, session: &Session) -> i64 {
     match claim {
         TestClaim::End(_) => end_number(end(session)),
-        TestClaim::Turns(_) => session.turn().into(),
+        TestClaim::Turns(_) => session.turns_played().into(),
         TestClaim::Number(stat, _) => number(*stat, session).into(),
         TestClaim::At(_) => packed(place(session)),
         _ => 0,

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
-use crate::view::words::turns;
+use crate::engine::world::World;
+use crate::view::words::{loss_name, turns};
 
 /// The result of a finished game, in the order of which is better: `Score::rank`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +19,30 @@ pub struct Score {
     pub level: u32,
     /// The seed of the game.
     pub seed: u64,
+    /// What the game was lost to; `None` for a win, and in results of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost_to: Option<LostTo>,
+}
+
+/// What a game was lost to, in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct LostTo {
+    /// The sort of cause: `LossCause::word`.
+    pub cause: String,
+    /// The name of the monster, terrain or item, or a few words: "turn limit".
+    pub by: String,
+}
+
+impl LostTo {
+    /// Returns what a game was lost to; `None` for a game that goes on or is won.
+    pub(crate) fn of(world: &World) -> Option<LostTo> {
+        let cause = world.ending()?.loss()?;
+        Some(LostTo {
+            cause: cause.word().to_owned(),
+            by: loss_name(world.dungeon(), cause),
+        })
+    }
 }
 
 impl Score {
@@ -29,6 +54,7 @@ impl Score {
             turns: world.ledger().turns,
             level: u32::from(world.ledger().farthest.max(world.here().0)) + 1,
             seed: world.seed(),
+            lost_to: LostTo::of(world),
         })
     }
 
@@ -49,15 +75,17 @@ impl Score {
         self.outcome == Outcome::Lost.word()
     }
 
-    /// Describes the score in a few words: "won in 12 turns, seed 7", and of a game that was not won the level where that
-    /// says something.
+    /// Describes the score in a few words: "won in 12 turns, seed 7", and of a game that was not won what it was lost to,
+    /// and the level where that says something: "lost in 12 turns (turn limit), level 3, seed 7".
     pub fn describe(&self) -> String {
         let reached = match (self.level, self.outcome == Outcome::Won.word()) {
             (2.., false) => format!(", level {}", self.level),
             _ => String::new(),
         };
         let (outcome, turns, seed) = (&self.outcome, turns(self.turns), self.seed);
-        format!("{outcome} in {turns}{reached}, seed {seed}")
+        let lost_to = self.lost_to.as_ref();
+        let lost_to = lost_to.map_or_else(String::new, |lost_to| format!(" ({})", lost_to.by));
+        format!("{outcome} in {turns}{lost_to}{reached}, seed {seed}")
     }
 }
 
@@ -72,6 +100,7 @@ mod tests {
             turns,
             level,
             seed,
+            lost_to: None,
         }
     }
 
@@ -91,5 +120,23 @@ mod tests {
             told,
             ["won in 3 turns, seed 0", "lost in 5 turns, level 3, seed 0"]
         );
+    }
+
+    #[test]
+    fn a_loss_tells_what_it_was_lost_to_unless_an_earlier_version_wrote_it() {
+        let earlier = r#"{"outcome":"lost","turns":5,"level":3,"seed":0}"#;
+        let mut score: Score =
+            serde_json::from_str(earlier).expect("a score of an earlier version");
+        assert_eq!(score, self::score(Outcome::Lost, 5, 3));
+        score.lost_to = Some(LostTo {
+            cause: "turn-limit".to_owned(),
+            by: "turn limit".to_owned(),
+        });
+        assert_eq!(
+            score.describe(),
+            "lost in 5 turns (turn limit), level 3, seed 0"
+        );
+        let line = serde_json::to_string(&score).expect("a line");
+        assert_eq!(serde_json::from_str::<Score>(&line).ok(), Some(score));
     }
 }

@@ -66,12 +66,13 @@ pub fn story(text: &str, keys: &str) -> String {
     told
 }
 
-/// The events of the last step in short words; upkeep's counting is left out.
+/// The events of the last step in short words; upkeep's counting is left out, and what a life was taken by, which the
+/// event before says.
 pub fn tell(game: &Game) -> String {
     let events = game
         .events()
         .iter()
-        .filter(|event| !matches!(event, Event::TurnBegan { .. }));
+        .filter(|event| !matches!(event, Event::TurnBegan { .. } | Event::Felled { .. }));
     events
         .map(|event| short(event, game.world()))
         .collect::<Vec<_>>()
@@ -136,6 +137,7 @@ fn short(event: &Event, world: &World) -> String {
         Event::Cast { who, toward } => format!("{} casts {toward:?}", name(who)),
         Event::Flew { over, .. } => format!("flies {over}"),
         Event::Changed { who, stat, by } => format!("{} {stat:?} {by:+}", name(who)),
+        Event::Felled { who, by } => format!("{} felled by {by:?}", name(who)),
         Event::Died { who, .. } => format!("{} dies", name(who)),
         Event::Taken { item, at, .. } => format!("takes {} {at}", world.item(item).name),
         Event::Used { item, .. } => format!("uses {}", world.item(item).name),
@@ -147,7 +149,7 @@ fn short(event: &Event, world: &World) -> String {
         }
         Event::Commanded { who } => format!("{} commanded", name(who)),
         Event::TurnBegan { turn } => format!("turn {turn}"),
-        Event::Ended(outcome) => format!("{outcome:?}"),
+        Event::Ended { ending, .. } => format!("{:?}", ending.outcome()),
         other => panic!("an event without words: {other:?}"),
     }
 }

@@ -26,7 +26,7 @@ fn the_ember_is_brought_home_as_it_was_recorded() {
     let won = replayed(include_str!("../../../fixtures/recordings/depths-won.rec"));
     assert_eq!(
         won.messages().last().map(String::as_str),
-        Some("You have won after 1166 turns: you are out.")
+        Some("You have won after 1167 turns: you are out.")
     );
 }
 

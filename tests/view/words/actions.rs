@@ -223,12 +223,12 @@ fn idle_rounds_are_silent_but_what_happens_in_them_is_not() {
 
 #[test]
 fn deaths_name_traps_and_blasts() {
-    let lost = Event::Ended(Outcome::Lost);
     let wound = health(HERO, -40);
     let last = |said: Vec<String>| said.last().cloned().unwrap_or_default();
     for harm in [Harm::Dart(40), Harm::Pit(40)] {
+        let trap = lost(LossCause::Terrain(added(0)));
         assert_eq!(
-            last(sprung("", harm, &[wound, lost])),
+            last(sprung("", harm, &[wound, trap])),
             "You have died after 0 turns, killed by a rusty trap."
         );
     }
@@ -237,8 +237,12 @@ fn deaths_name_traps_and_blasts() {
         level: L,
         at: at(3, 1),
     };
+    let felled = Event::Felled {
+        who: HERO,
+        by: Blame::Body(IMP),
+    };
     assert_eq!(
-        last(told(&[burst, wound, lost])),
+        last(told(&[burst, wound, felled, lost_to(IMP)])),
         "You have died after 0 turns, killed by an imp."
     );
 }

@@ -584,15 +584,21 @@ fn a3_who_is_not_stomped_is_killed() {
 
 #[test]
 fn the_ends_that_no_rule_brings_about_yet_are_told_too() {
-    let end = |outcome| {
+    let end = |ending| {
         let mut world = World::new(support::dungeon("rules arena\nlevel\nmap\n@%\nend\n"), 0);
-        let events = [Event::Ended(outcome)];
+        let events = [Event::Ended { ending, turn: 0 }];
         events.iter().for_each(|event| world.apply(event));
         tell(all_of(&world), &events).concat()
     };
     let rest = "after 0 turns, with 1 enemy left.";
-    assert_eq!(end(Outcome::Lost), format!("You have lost {rest}"));
-    assert_eq!(end(Outcome::Drawn), format!("It is a draw {rest}"));
+    assert_eq!(
+        end(GameEnd::Lost(LossCause::Rules)),
+        format!("You have lost {rest}")
+    );
+    assert_eq!(
+        end(GameEnd::Drawn(LossCause::Rules)),
+        format!("It is a draw {rest}")
+    );
 }
 
 #[test]

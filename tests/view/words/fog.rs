@@ -66,7 +66,11 @@ fn who_is_not_seen_has_no_name() {
             whom: HERO,
         },
         health(HERO, -90),
-        Event::Ended(Outcome::Lost),
+        Event::Felled {
+            who: HERO,
+            by: Blame::Body(LICH),
+        },
+        lost_to(LICH),
     ];
     assert_eq!(
         told_in_fog(&fatal)[1],

@@ -18,7 +18,8 @@ use dungeon::dungeon::{
     Stairs, Stat, Tile, TileId, Trap, builtin,
 };
 use dungeon::engine::action::ActorId;
-use dungeon::engine::event::{Event, Missile, Outcome};
+use dungeon::engine::ending::{Blame, GameEnd, LossCause};
+use dungeon::engine::event::{Event, Missile};
 use dungeon::engine::world::World;
 use dungeon::space::geometry::{Direction, Point, at};
 use dungeon::view::words::{Perception, tell, tell_opening};
@@ -104,6 +105,19 @@ fn all_of(world: &World) -> Perception<'_> {
 
 fn told(events: &[Event]) -> Vec<String> {
     told_of(world(|_| {}), events)
+}
+
+/// The cause of a loss to a body of this number.
+fn lost_to(who: ActorId) -> Event {
+    lost(LossCause::Monster(KindId(kind(who) as u16)))
+}
+
+/// A loss before the first turn.
+fn lost(cause: LossCause) -> Event {
+    Event::Ended {
+        ending: GameEnd::Lost(cause),
+        turn: 0,
+    }
 }
 
 /// The number of a kind, by its name's place in the file.

@@ -204,7 +204,14 @@ fn k14_the_last_sentence_says_how_a_battle_ended_and_why() {
     let lost = |rows: &str| {
         let declared = "kind b \"blue ghost\" is=blue damage=90\nkind r \"rat\" is=grey";
         last(&battle(declared, rows), &[END], |events| {
-            events.contains(&Event::Ended(Outcome::Lost))
+            let last = events.last();
+            matches!(
+                last,
+                Some(Event::Ended {
+                    ending: GameEnd::Lost(_),
+                    ..
+                })
+            )
         })
     };
     assert_eq!(

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use dungeon::diagnostics::Source;
 use dungeon::players::heat_map::{MapPaint, heat_maps};
 use dungeon::players::{
-    Budget, Careful, Cause, Greedy, Planner, Player, Proof, Random, SeenGame, Tally, Verdict,
+    Budget, Careful, Greedy, Planner, Player, Proof, Random, SeenGame, Tally, Verdict,
     play_many, proof_findings, prove as prove_game, prove_fair, prove_layout,
 };
 use dungeon::recordings::Certificate;
+use dungeon::view::words::loss_name;
 use dungeon::{ColourDepth, Dungeon, Session};
 use serde_json::{Value, json};
 
@@ -191,8 +192,8 @@ impl Simulation {
     fn tell(&self) -> Value {
         let bots = self.bots.iter().map(|(name, _, tally)| {
             let interval = tally.interval();
-            let killers = tally.killers().into_iter().take(6);
-            let killers = killers.map(|(cause, count)| (self.cause(cause), count));
+            let causes = tally.loss_causes().into_iter().take(6);
+            let causes = causes.map(|(cause, count)| (loss_name(&self.dungeon, cause), count));
             let turns = [10, 50, 90].map(|percent| tally.quantile(percent));
             json!({
                 "bot": name,
@@ -204,19 +205,10 @@ impl Simulation {
                 "from": interval.from,
                 "to": interval.to,
                 "turns": turns,
-                "killers": killers.collect::<Vec<_>>(),
+                "lost_to": causes.collect::<Vec<_>>(),
             })
         });
         json!({ "bots": bots.collect::<Vec<_>>() })
-    }
-
-    fn cause(&self, cause: Cause) -> &str {
-        match cause {
-            Cause::Kind(kind) => &self.dungeon.kind(kind).name,
-            Cause::Tile(tile) => &self.dungeon.tile(tile).name,
-            Cause::Item(item) => &self.dungeon.item(item).name,
-            _ => "own deeds",
-        }
     }
 
     /// The maps of the levels, with where the last bot was and fell.

@@ -49,7 +49,7 @@ fn status(world: &World) -> String {
     let name = &world.dungeon().levels[usize::from(world.here().0)].name;
     let life: i64 = world.ours().map(|who| i64::from(world.life_of(who))).sum();
     let end = world.outcome().map_or("", |outcome| outcome.word());
-    format!("turn {}, life {life}  {name}  {end}", world.turn())
+    format!("turn {}, life {life}  {name}  {end}", world.ledger().turns)
 }
 
 /// The level that is awake, as it is: who watches may know more than the player.

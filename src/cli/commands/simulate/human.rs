@@ -5,8 +5,10 @@ use std::io::{self, Write};
 use super::contestants::{Simulated, SimulatedFile};
 use crate::cli::output::printable;
 use crate::dungeon::{Dungeon, ItemId};
+use crate::engine::ending::LossCause;
+use crate::players::Tally;
 use crate::players::heat_map::{HeatMap, MOST_DRAWN, MapPaint, heat_maps};
-use crate::players::{Cause, Tally};
+use crate::view::words::loss_name;
 
 /// The columns of the names of bots.
 const NAME: usize = 20;
@@ -57,11 +59,11 @@ fn row(Simulated { contestant, tally }: &Simulated) -> String {
 /// What became of a bot, in a few lines.
 fn account(Simulated { contestant, tally }: &Simulated, dungeon: &Dungeon) -> String {
     let mut lines = Vec::new();
-    let killers = killers(tally, dungeon);
-    if !killers.is_empty() {
-        let by = |(name, count): &(&str, u64)| format!("{name} {count}");
-        let killers: Vec<String> = killers.iter().take(6).map(by).collect();
-        lines.push(format!("lost to {}", killers.join(", ")));
+    let causes = lost_to(tally, dungeon);
+    if !causes.is_empty() {
+        let told = |(name, count): &(String, u64)| format!("{name} {count}");
+        let causes: Vec<String> = causes.iter().take(6).map(told).collect();
+        lines.push(format!("lost to {}", causes.join(", ")));
     }
     let harmless = harmless(tally, dungeon);
     if !harmless.is_empty() {
@@ -81,41 +83,35 @@ fn account(Simulated { contestant, tally }: &Simulated, dungeon: &Dungeon) -> St
         .collect()
 }
 
-/// What games were lost by, with their number, the most frequent first. Kinds of one name count as one: a game may have
+/// What games were lost to, with their number, the most frequent first. Kinds of one name count as one: a game may have
 /// many that only their strength tells apart.
-pub fn killers<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<(&'a str, u64)> {
-    let mut killers: Vec<(&str, u64)> = Vec::new();
-    for (cause, count) in tally.killers() {
-        let name = name(cause, dungeon);
-        match killers.iter_mut().find(|(other, _)| *other == name) {
-            Some((_, all)) => *all += count,
-            None => killers.push((name, count)),
+pub fn lost_to(tally: &Tally, dungeon: &Dungeon) -> Vec<(String, u64)> {
+    let mut causes: Vec<(&str, String, u64)> = Vec::new();
+    for (cause, count) in tally.loss_causes() {
+        let (word, name) = (cause.word(), loss_name(dungeon, cause));
+        let mut told = causes.iter_mut();
+        match told.find(|(of, other, _)| *of == word && *other == name) {
+            Some((.., all)) => *all += count,
+            None => causes.push((word, name, count)),
         }
     }
-    killers.sort_by_key(|(_, count)| u64::MAX - count);
-    killers
+    causes.sort_by_key(|(.., count)| u64::MAX - count);
+    let causes = causes.into_iter();
+    causes.map(|(_, name, count)| (name, count)).collect()
 }
 
 /// The names of monsters that were there, none of which ever took anything from anybody of ours.
 pub fn harmless<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<&'a str> {
     let hurt = |name: &str| {
         let mut causes = tally.wounds.keys();
-        causes.any(|cause| matches!(cause, Cause::Kind(kind) if dungeon.kind(*kind).name == name))
+        causes.any(
+            |cause| matches!(cause, LossCause::Monster(kind) if dungeon.kind(*kind).name == name),
+        )
     };
     let kinds = tally.harmless().into_iter();
     let mut names: Vec<&str> = kinds.map(|kind| dungeon.kind(kind).name.as_str()).collect();
     names.retain(|name| !hurt(name));
     without_repeats(names)
-}
-
-/// What a cause of wounds is called.
-pub fn name(cause: Cause, dungeon: &Dungeon) -> &str {
-    match cause {
-        Cause::Kind(kind) => &dungeon.kind(kind).name,
-        Cause::Tile(tile) => &dungeon.tile(tile).name,
-        Cause::Item(item) => &dungeon.item(item).name,
-        _ => "own deeds",
-    }
 }
 
 /// The names of items that the file draws, none of which was ever taken.

@@ -12,6 +12,7 @@ use crate::format::json::to_json;
 use crate::players::Tally;
 use crate::players::heat_map::open_and_unvisited;
 use crate::space::geometry::Point;
+use crate::view::words::loss_name;
 
 #[derive(Serialize)]
 struct SimulationLine<'a> {
@@ -29,8 +30,8 @@ struct SimulationLine<'a> {
     turns: JsonTurns,
     actions: u64,
     refused: u64,
-    deaths: Vec<JsonDeath<'a>>,
-    wounds: Vec<JsonWounds<'a>>,
+    losses: Vec<JsonLoss>,
+    wounds: Vec<JsonWounds>,
     harmless: Vec<&'a str>,
     taken: BTreeMap<&'a str, u64>,
     never_taken: Vec<&'a str>,
@@ -49,8 +50,11 @@ struct JsonTurns {
 
 /// The lost games that ended at one place by one cause.
 #[derive(Serialize)]
-struct JsonDeath<'a> {
-    by: &'a str,
+struct JsonLoss {
+    /// What sort of cause it is, as `LossCause::word` says it.
+    cause: &'static str,
+    /// The name of the monster, the terrain or the item, or a few words.
+    by: String,
     level: u32,
     x: i32,
     y: i32,
@@ -59,8 +63,9 @@ struct JsonDeath<'a> {
 
 /// What a cause has taken.
 #[derive(Serialize)]
-struct JsonWounds<'a> {
-    by: &'a str,
+struct JsonWounds {
+    cause: &'static str,
+    by: String,
     times: u64,
     life: u64,
 }
@@ -114,7 +119,7 @@ fn line<'a>(
         turns: JsonTurns { p10, median, p90 },
         actions: tally.actions,
         refused: tally.refused,
-        deaths: deaths(tally, dungeon),
+        losses: losses(tally, dungeon),
         wounds: wounds(tally, dungeon),
         harmless: human::harmless(tally, dungeon),
         taken: taken(tally, dungeon),
@@ -129,16 +134,18 @@ fn line<'a>(
 }
 
 /// What each cause has taken; kinds of one name count as one.
-fn wounds<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<JsonWounds<'a>> {
-    let mut wounds: Vec<JsonWounds<'a>> = Vec::new();
+fn wounds(tally: &Tally, dungeon: &Dungeon) -> Vec<JsonWounds> {
+    let mut wounds: Vec<JsonWounds> = Vec::new();
     for (cause, (times, life)) in &tally.wounds {
-        let by = human::name(*cause, dungeon);
-        match wounds.iter_mut().find(|wound| wound.by == by) {
+        let (cause, by) = (cause.word(), loss_name(dungeon, *cause));
+        let mut told = wounds.iter_mut();
+        match told.find(|wound| wound.cause == cause && wound.by == by) {
             Some(wound) => {
                 wound.times += times;
                 wound.life = wound.life.saturating_add(*life);
             }
             None => wounds.push(JsonWounds {
+                cause,
                 by,
                 times: *times,
                 life: *life,
@@ -157,23 +164,23 @@ fn taken<'a>(tally: &Tally, dungeon: &'a Dungeon) -> BTreeMap<&'a str, u64> {
     taken
 }
 
-fn deaths<'a>(tally: &Tally, dungeon: &'a Dungeon) -> Vec<JsonDeath<'a>> {
+fn losses(tally: &Tally, dungeon: &Dungeon) -> Vec<JsonLoss> {
     let mut counts = BTreeMap::<_, u64>::new();
-    for ((cause, level, at), count) in &tally.deaths {
-        *counts
-            .entry((*level, *at, human::name(*cause, dungeon)))
-            .or_default() += count;
+    for ((cause, level, at), count) in &tally.losses {
+        let told = (cause.word(), loss_name(dungeon, *cause));
+        *counts.entry((*level, *at, told)).or_default() += count;
     }
-    let death = |((level, at, by), count): ((LevelId, Point, &'a str), u64)| JsonDeath {
+    let loss = |((level, at, (cause, by)), count): ((LevelId, Point, (_, _)), u64)| JsonLoss {
+        cause,
         by,
         level: u32::from(level.0) + 1,
         x: at.x + 1,
         y: at.y + 1,
         count,
     };
-    let mut deaths: Vec<JsonDeath<'a>> = counts.into_iter().map(death).collect();
-    deaths.sort_by_key(|death| (u64::MAX - death.count, death.level, death.y, death.x));
-    deaths
+    let mut losses: Vec<JsonLoss> = counts.into_iter().map(loss).collect();
+    losses.sort_by_key(|loss| (u64::MAX - loss.count, loss.level, loss.y, loss.x));
+    losses
 }
 
 /// Four digits behind the point: no game is told from another by more.

@@ -70,8 +70,8 @@ fn print_table(out: &mut impl Write, file: &SimulatedFile, most: u32) -> io::Res
          <th>lost<th>unfinished<th>turns (median)<th>lost to</tr>"
     )?;
     for Simulated { contestant, tally } in &file.bots {
-        let killers = human::killers(tally, &file.dungeon);
-        let by = killers.iter().take(3);
+        let causes = human::lost_to(tally, &file.dungeon);
+        let by = causes.iter().take(3);
         let by = by.map(|(name, count)| format!("{} {count}", text(name)));
         writeln!(
             out,

@@ -240,15 +240,18 @@ pub fn check_requirement(
     }
 }
 
+/// The other way out for a file that can name goals.
+const NOTHING_WINS: &str = "; or write `goal none=yes` if nothing is to be won";
+
 fn nothing_of(required: &Requirement, check: &RequirementCheck) -> Diagnostic {
     let code = match required.any_of.contains(&NeededThing::Item) {
         true => Code::NothingToCollect,
         false => Code::NoEnemies,
     };
     let help = match check.style {
-        HelpStyle::Classic => required.classic,
-        HelpStyle::Drawn => required.drawn,
-        HelpStyle::Recorded => required.recorded,
+        HelpStyle::Classic => required.classic.to_owned(),
+        HelpStyle::Drawn => required.drawn.to_owned() + NOTHING_WINS,
+        HelpStyle::Recorded => required.recorded.to_owned() + NOTHING_WINS,
     };
     Diagnostic::new(code, check.head, required.message).help(help)
 }

@@ -1,9 +1,7 @@
-//! The damage of a step, followed event by event: how much life each body of the player has left, and what spent the
-//! hero's.
-use super::ending::CauseOfDeath;
+//! The damage of a step, followed event by event: how much life each body of the player has left.
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
-use crate::view::words::terms::life::{Wound, is_spent};
+use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::perception::Perception;
 
 /// The life of each of the player's bodies after the events heard so far.
@@ -11,8 +9,6 @@ pub struct DamageTracker<'a> {
     world: Perception<'a>,
     /// The bodies of the player whose life changes in this step, with the life that they have now.
     left: Vec<(ActorId, i64)>,
-    /// What spent the hero's life.
-    pub cause: CauseOfDeath,
 }
 
 impl<'a> DamageTracker<'a> {
@@ -21,7 +17,6 @@ impl<'a> DamageTracker<'a> {
         let mut tracker = DamageTracker {
             world,
             left: Vec::new(),
-            cause: CauseOfDeath::Unknown,
         };
         for event in events {
             if let Event::Changed { who, stat, by } = *event
@@ -40,16 +35,9 @@ impl<'a> DamageTracker<'a> {
         account.map_or(self.world.life_of(who).into(), |(_, left)| *left)
     }
 
-    /// Notes that the life of one of the player's bodies changed. The first change that spends the hero's life is the
-    /// cause of death; later ones find a dead hero.
-    pub fn add_damage(&mut self, who: ActorId, by: i32, cause: impl FnOnce() -> CauseOfDeath) {
-        let life = self.world.kind(who).life;
-        let left = self.life_left(who);
-        let was_spent = is_spent(life, *left);
-        *left += i64::from(by);
-        if !was_spent && is_spent(life, *left) && self.world.is_you(who) {
-            self.cause = cause();
-        }
+    /// Notes that the life of one of the player's bodies changed.
+    pub fn add_damage(&mut self, who: ActorId, by: i32) {
+        *self.life_left(who) += i64::from(by);
     }
 
     /// A wound that has just been dealt.

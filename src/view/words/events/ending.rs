@@ -1,70 +1,75 @@
 //! The last sentence of a game: how it ended, after how many turns, and what the player is told of in the end.
-use crate::dungeon::game_profile::EndingTerms;
-use crate::engine::event::Outcome;
-use crate::view::words::grammar::nouns::{plural, turns};
+use crate::dungeon::{Attack, Feature};
+use crate::engine::action::ActorId;
+use crate::engine::ending::{GameEnd, LossCause};
+use crate::view::words::grammar::nouns::{plural, turns, with_article, with_indefinite_article};
 use crate::view::words::terms::boards::{enemies, place_in_run};
 use crate::view::words::terms::game_terms::game_terms;
 use crate::view::words::terms::goals::{goals_done, loss_reason};
-use crate::view::words::terms::life::{is_spent, lives};
+use crate::view::words::terms::life::lives;
+use crate::view::words::terms::names::{one_like, trap};
 use crate::view::words::terms::people::{done, draw_reason, surviving_foes};
 use crate::view::words::terms::perception::Perception;
 
-/// What spent the hero's life.
-#[derive(Default)]
-pub enum CauseOfDeath {
-    /// No cause is known.
-    #[default]
-    Unknown,
-    /// A cause with a name of its own: "a ghost", "your own magic".
-    Named(String),
-    /// A monster that threw itself at the hero: "an enemy".
-    Ram(String),
-}
-
-impl CauseOfDeath {
-    fn name(&self) -> Option<&str> {
-        match self {
-            CauseOfDeath::Unknown => None,
-            CauseOfDeath::Named(name) | CauseOfDeath::Ram(name) => Some(name),
-        }
-    }
-}
-
-/// The last sentence of a game, in the words of the game's `EndingTerms`.
-pub fn ending(world: Perception<'_>, outcome: Outcome, cause: &CauseOfDeath) -> String {
-    let words = &game_terms(&world).ending;
-    filled(template(words, world, outcome, cause), |name| {
-        value(name, world, cause)
+/// The last sentence of a game, in the words of the game's `EndingTerms`; `slayer` is the body that took the last life.
+pub fn ending(world: Perception<'_>, ending: GameEnd, slayer: Option<ActorId>) -> String {
+    filled(template(world, ending), |name| {
+        value(name, world, (ending, slayer))
     })
 }
 
-/// The last sentence of a game that a cause ended, whatever its rules or goals would want.
-pub fn caused_ending(world: Perception<'_>, outcome: Outcome) -> String {
-    let template = match outcome {
-        Outcome::Won => "You have won {after}.",
-        Outcome::Lost => "You have lost {after}.",
-        Outcome::Drawn => "The game is drawn {after}.",
-    };
-    filled(template, |name| value(name, world, &CauseOfDeath::Unknown))
+/// The last sentence of a game that a cause has won, whatever its rules or goals would want.
+pub fn caused_win(world: Perception<'_>) -> String {
+    filled("You have won {after}.", |name| {
+        value(name, world, (GameEnd::Won, None))
+    })
 }
 
 /// The words for this end.
-fn template(
-    words: &EndingTerms,
-    world: Perception<'_>,
-    outcome: Outcome,
-    cause: &CauseOfDeath,
-) -> &'static str {
+fn template(world: Perception<'_>, ending: GameEnd) -> &'static str {
+    let words = &game_terms(&world).ending;
+    let hero = world.commanded();
+    match ending {
+        GameEnd::Won if !world.dungeon().goals.is_empty() => "You have won {after}: {met}.",
+        GameEnd::Won => words.won,
+        GameEnd::Drawn(_) => words.drawn,
+        GameEnd::Lost(cause) => match cause {
+            LossCause::TurnLimit | LossCause::Without => "You have lost {after}: {failed}.",
+            LossCause::Event(_) => "You have lost {after}.",
+            LossCause::Monster(kind) if world.dungeon().kind(kind).attack == Attack::Ram => {
+                words.rammed
+            }
+            LossCause::Monster(_)
+            | LossCause::Terrain(_)
+            | LossCause::Item(_)
+            | LossCause::Magic => words.killed,
+            LossCause::OwnDeed | LossCause::Caught(_) | LossCause::Rules => {
+                match world.has_spent_life(hero) {
+                    true => words.died,
+                    false => words.lost,
+                }
+            }
+        },
+    }
+}
+
+/// What took the last life: "a ghost", "the gold", "your own magic"; empty where no thing did.
+fn bane(world: Perception<'_>, cause: LossCause, slayer: Option<ActorId>) -> String {
     let dungeon = world.dungeon();
-    match (outcome, cause) {
-        (Outcome::Won, _) if !dungeon.goals.is_empty() => "You have won {after}: {met}.",
-        (Outcome::Lost, _) if loss_reason(&world).is_some() => "You have lost {after}: {failed}.",
-        (Outcome::Won, _) => words.won,
-        (Outcome::Drawn, _) => words.drawn,
-        (Outcome::Lost, _) if !is_dead(world) => words.lost,
-        (Outcome::Lost, CauseOfDeath::Unknown) => words.died,
-        (Outcome::Lost, CauseOfDeath::Named(_)) => words.killed,
-        (Outcome::Lost, CauseOfDeath::Ram(_)) => words.rammed,
+    match cause {
+        // A rammer was near enough to be known, in view or not.
+        LossCause::Monster(kind) => match slayer {
+            Some(who) if dungeon.kind(kind).attack != Attack::Ram => one_like(world, who),
+            _ => with_indefinite_article(&dungeon.kind(kind).name),
+        },
+        LossCause::Terrain(tile) => match dungeon.tile(tile).feature {
+            Feature::Trap(_) => with_indefinite_article(trap(&world, tile)),
+            _ => with_article(&dungeon.tile(tile).name),
+        },
+        // There is "a crown" but no "a gold" or "a bread".
+        LossCause::Item(item) => with_article(&dungeon.item(item).name),
+        LossCause::Magic => "your own magic".to_owned(),
+        _ => String::new(),
     }
 }
 
@@ -82,18 +87,24 @@ fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
 }
 
 /// What a name in the braces of a template stands for, as `EndingTerms` lists them; nothing for any other name.
-fn value(name: &str, world: Perception<'_>, cause: &CauseOfDeath) -> String {
+fn value(
+    name: &str,
+    world: Perception<'_>,
+    (ending, slayer): (GameEnd, Option<ActorId>),
+) -> String {
+    let cause = ending.loss();
     let life = i64::from(world.life_of(world.commanded()));
     match name {
         "turns" => turns(world.ledger().turns),
-        "after" => match world.turn() {
-            0 => "in the first turn".to_owned(),
+        "after" => match world.ledger().turns {
+            0 => "before the first turn".to_owned(),
+            1 if world.turn() == 0 => "in the first turn".to_owned(),
             _ => format!("after {}", turns(world.ledger().turns)),
         },
         "life" => life.to_string(),
         "debt" => (-life).to_string(),
         "lives" => lives(life),
-        "bane" => cause.name().unwrap_or_default().to_owned(),
+        "bane" => cause.map_or_else(String::new, |cause| bane(world, cause, slayer)),
         "reached" => match place_in_run(&world) {
             Some(place) => format!("on {place}"),
             None => format!("with {} left", enemies(&world)),
@@ -104,21 +115,17 @@ fn value(name: &str, world: Perception<'_>, cause: &CauseOfDeath) -> String {
         },
         "done" => done(&world),
         "met" => goals_done(world.dungeon()),
-        "failed" => loss_reason(&world).unwrap_or_default(),
+        "failed" => cause.map_or_else(String::new, |cause| loss_reason(world.dungeon(), cause)),
         "outlived" => surviving_foes(&world),
         "both" => draw_reason(&world),
         _ => String::new(),
     }
 }
 
-fn is_dead(world: Perception<'_>) -> bool {
-    let hero = world.commanded();
-    is_spent(world.kind(hero).life, world.life_of(hero).into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dungeon::game_profile::EndingTerms;
     use crate::dungeon::games;
 
     #[test]

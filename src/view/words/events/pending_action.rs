@@ -1,5 +1,4 @@
 //! Actions that take several events to tell.
-use super::ending::CauseOfDeath;
 use super::explosion::Explosion;
 use super::period::Period;
 use super::repeated_action::FenceDamage;
@@ -8,8 +7,6 @@ use crate::dungeon::{Attack, ItemId, Stat, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::space::geometry::Point;
-use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
-use crate::view::words::terms::names::{one_like, trap};
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::Tone;
 
@@ -178,34 +175,6 @@ impl PendingAction {
             PendingAction::Taking { who, .. } if world.is_ours(*who) => Tone::Find,
             _ => Tone::Plain,
         }
-    }
-
-    /// The cause of death, if this action spends the hero's life: "a ghost", "the gold".
-    pub fn cause_of_death(&self, world: Perception<'_>) -> CauseOfDeath {
-        CauseOfDeath::Named(match self {
-            PendingAction::Nothing
-            | PendingAction::Purchase { .. }
-            | PendingAction::Period(_)
-            | PendingAction::Tear { .. }
-            | PendingAction::Stomp { .. }
-            | PendingAction::Fire { .. }
-            | PendingAction::Clearing => return CauseOfDeath::Unknown,
-            PendingAction::Spell { .. } | PendingAction::Flight { .. } => {
-                "your own magic".to_owned()
-            }
-            PendingAction::Strike { who, .. } | PendingAction::Shot { who, .. } => {
-                one_like(world, *who)
-            }
-            PendingAction::Burst { explosion, .. } => one_like(world, explosion.who),
-            // A rammer was near enough to be known, in view or not.
-            PendingAction::Ram { who, .. } => {
-                return CauseOfDeath::Ram(with_indefinite_article(&world.kind(*who).name));
-            }
-            PendingAction::Trap { tile, .. } => with_indefinite_article(trap(&world, *tile)),
-            PendingAction::Harm { tile, .. } => with_article(&world.dungeon().tile(*tile).name),
-            // There is "a crown" but no "a gold" or "a bread".
-            PendingAction::Taking { item, .. } => with_article(&world.item(*item).name),
-        })
     }
 }
 

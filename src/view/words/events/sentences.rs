@@ -68,6 +68,13 @@ pub fn harm(world: Perception<'_>, tile: TileId, wound: Wound) -> String {
     hit(world, &hurts, wound)
 }
 
+/// "you are caught in the bars.": a body that terrain closes in on.
+pub fn caught(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
+    let be = if world.is_you(who) { "are" } else { "is" };
+    let terrain = with_article(&world.dungeon().tile(tile).name);
+    format!("{} {be} caught in {terrain}.", name(world, who))
+}
+
 /// "the mud holds you up."
 pub fn slowing(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     let ground = &world.dungeon().tile(tile).name;

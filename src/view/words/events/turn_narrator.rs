@@ -2,7 +2,7 @@
 //! are not told.
 use super::action_result;
 use super::damage_tracker::DamageTracker;
-use super::ending::{caused_ending, ending};
+use super::ending::{caused_win, ending};
 use super::obstacle;
 use super::pending_action::{PendingAction, stolen_stat};
 use super::repeated_action::{FenceDamage, RepeatedKind};
@@ -10,6 +10,7 @@ use super::sentences::{self, ShotResult, TrapEffect};
 use super::turn_report::TurnReport;
 use crate::dungeon::{CauseEffect, CauseId, Feature, ItemId, LevelId, Stat, TileId};
 use crate::engine::action::ActorId;
+use crate::engine::ending::{Blame, GameEnd, LossCause};
 use crate::engine::event::{Event, Missile};
 use crate::space::geometry::Point;
 use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
@@ -29,8 +30,10 @@ pub struct TurnNarrator<'a> {
     period: Option<usize>,
     /// What is told of the terrain that the last cause changes.
     shifts: Shifts,
-    /// Whether a cause came about that ends the game.
-    is_end_caused: bool,
+    /// Whether a cause came about that wins.
+    is_win_caused: bool,
+    /// The body that took the last life of one of the player's.
+    slayer: Option<ActorId>,
     /// Where the last step of a body of the player began.
     came_from: Option<Point>,
     report: TurnReport,
@@ -53,7 +56,8 @@ impl<'a> TurnNarrator<'a> {
             fallen: Vec::new(),
             period: None,
             shifts: Shifts::Told,
-            is_end_caused: false,
+            is_win_caused: false,
+            slayer: None,
             came_from: None,
             report: TurnReport::default(),
         }
@@ -123,11 +127,12 @@ impl TurnNarrator<'_> {
                 self.finish();
                 self.say(sentence);
             }
-            Event::Ended(outcome) => {
+            Event::Felled { who, by } => self.fell(who, by),
+            Event::Ended { ending: end, .. } => {
                 self.finish();
-                let sentence = match self.is_end_caused {
-                    true => caused_ending(self.world, outcome),
-                    false => ending(self.world, outcome, &self.damage.cause),
+                let sentence = match end {
+                    GameEnd::Won if self.is_win_caused => caused_win(self.world),
+                    end => ending(self.world, end, self.slayer),
                 };
                 self.say(&sentence);
             }
@@ -248,8 +253,7 @@ impl TurnNarrator<'_> {
             true => Shifts::Untold,
             false => Shifts::Told,
         };
-        let is_end = |effect: &CauseEffect| matches!(effect, CauseEffect::Win | CauseEffect::Lose);
-        self.is_end_caused |= cause.effects.iter().any(is_end);
+        self.is_win_caused |= cause.effects.contains(&CauseEffect::Win);
         let says = cause.says.clone();
         self.say(&says);
     }
@@ -357,8 +361,7 @@ impl TurnNarrator<'_> {
             self.resume();
         }
         if is_life && self.world.is_ours(who) {
-            let cause = || self.pending.cause_of_death(self.world);
-            self.damage.add_damage(who, by, cause);
+            self.damage.add_damage(who, by);
         }
         if let PendingAction::Flight { who: caster, hits } = &mut self.pending
             && is_life
@@ -460,6 +463,17 @@ impl TurnNarrator<'_> {
         let is_forced = self.fallen.iter().any(|fallen| self.world.is_ours(*fallen));
         if is_forced && !later.iter().any(is_commanded) {
             self.add_sentence(format!("{} goes on.", name(self.world, who)));
+        }
+    }
+
+    /// Notes which body took a last life, and tells of one that terrain has closed in on.
+    fn fell(&mut self, who: ActorId, by: Blame) {
+        self.slayer = match by {
+            Blame::Body(slayer) => Some(slayer),
+            Blame::Cause(_) => None,
+        };
+        if let Blame::Cause(LossCause::Caught(tile)) = by {
+            self.add_sentence(sentences::caught(self.world, who, tile));
         }
     }
 

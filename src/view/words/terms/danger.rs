@@ -1,6 +1,6 @@
 //! What a monster can do to the player next, and what the player's bolt to the monster, in words.
 use super::ability::conduct;
-use super::life::{amount, is_spent, word};
+use super::life::{amount, word};
 use crate::dungeon::{AddressedAs, LifeUnit, Sense, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::threat::Threat;
@@ -72,7 +72,7 @@ fn whom(world: &World, who: ActorId) -> &str {
 pub(crate) fn bolt(world: &World, whom: ActorId, (key, harm, price): (&str, i32, i32)) -> String {
     let (kind, life) = (world.kind(whom), world.life_of(whom));
     let does = match (
-        is_spent(kind.life, i64::from(life) - i64::from(harm)),
+        kind.life.is_spent(i64::from(life) - i64::from(harm)),
         kind.life_unit,
     ) {
         (true, _) => "kills it".to_owned(),

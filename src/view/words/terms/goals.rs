@@ -2,6 +2,7 @@
 use std::collections::BTreeSet;
 
 use crate::dungeon::{CauseEffect, CauseEvent, Dungeon, Footing, Goal, Kind, Loss, Tile, Victims};
+use crate::engine::ending::LossCause;
 use crate::engine::world::World;
 use crate::view::words::grammar::lists::enumeration;
 use crate::view::words::grammar::nouns::{
@@ -162,11 +163,7 @@ fn wanted_name(dungeon: &Dungeon, kind: &Kind) -> String {
 fn loss_condition(dungeon: &Dungeon, loss: Loss) -> String {
     match loss {
         Loss::Turns(count) => format!("{} are over", turns(count)),
-        Loss::Without => {
-            let vital = dungeon.items.iter().filter(|item| item.is_vital);
-            let names = distinct(vital.map(|item| item.name.as_str()));
-            format!("no {} is left", names.join(" or "))
-        }
+        Loss::Without => format!("no {} is left", vital_names(dungeon)),
     }
 }
 
@@ -233,19 +230,33 @@ pub fn goals_done(dungeon: &Dungeon) -> String {
     enumeration(&done.collect::<Vec<_>>())
 }
 
-/// "time ran out", "no relic is left": what lost a game whose hero lives; `None` where the file names nothing that
-/// loses.
-pub fn loss_reason(world: &World) -> Option<String> {
-    let dungeon = world.dungeon();
-    let hero = world.commanded();
-    let lives = world.body(hero).alive && world.life_of(hero) > 0;
-    let mut losses = dungeon.losses.iter().filter(|loss| match loss {
-        Loss::Turns(count) => world.turn() >= *count,
-        Loss::Without => true,
-    });
-    let loss = losses.next().filter(|_| lives)?;
-    Some(match loss {
-        Loss::Turns(_) => "time ran out".to_owned(),
-        Loss::Without => loss_condition(dungeon, *loss),
-    })
+/// "time ran out", "no relic is left": which loss of the file lost a game; empty for any other cause.
+pub fn loss_reason(dungeon: &Dungeon, cause: LossCause) -> String {
+    match cause {
+        LossCause::TurnLimit => "time ran out".to_owned(),
+        LossCause::Without => loss_condition(dungeon, Loss::Without),
+        _ => String::new(),
+    }
+}
+
+/// "wanderer", "turn limit", "loss of relic": a cause of loss in a table.
+pub fn loss_name(dungeon: &Dungeon, cause: LossCause) -> String {
+    match cause {
+        LossCause::Monster(kind) => dungeon.kind(kind).name.clone(),
+        LossCause::Terrain(tile) => dungeon.tile(tile).name.clone(),
+        LossCause::Item(item) => dungeon.item(item).name.clone(),
+        LossCause::Magic => "own magic".to_owned(),
+        LossCause::OwnDeed => "own deeds".to_owned(),
+        LossCause::Caught(tile) => format!("caught in {}", dungeon.tile(tile).name),
+        LossCause::TurnLimit => "turn limit".to_owned(),
+        LossCause::Without => format!("loss of {}", vital_names(dungeon)),
+        LossCause::Event(_) => "scripted event".to_owned(),
+        LossCause::Rules => "rules".to_owned(),
+    }
+}
+
+/// "relic or crown": the items of `lose without=`.
+fn vital_names(dungeon: &Dungeon) -> String {
+    let vital = dungeon.items.iter().filter(|item| item.is_vital);
+    distinct(vital.map(|item| item.name.as_str())).join(" or ")
 }

@@ -57,14 +57,6 @@ fn worst_wound(world: &World, who: ActorId) -> i32 {
     touch.max(shot)
 }
 
-/// Whether a body is dead or out with so much left of the number that it lives by: an empty purse is no debt yet (S-2).
-pub(crate) fn is_spent(life: Stat, left: i64) -> bool {
-    match life {
-        Stat::Wealth => left < 0,
-        _ => left <= 0,
-    }
-}
-
 /// What blows did to a body's life.
 #[derive(Clone, Copy)]
 pub(crate) struct Wound {
