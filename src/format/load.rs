@@ -2,6 +2,7 @@
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::allow::allowances;
 use super::diagnostic::{Allowances, Code, Diagnostic, Findings, Severity};
@@ -86,7 +87,7 @@ pub fn read_sound(source: &Source, limits: &Limits) -> Option<Dungeon> {
 pub fn tests_of(source: &Source, limits: &Limits) -> Vec<TestCase> {
     let (syntax, _) = parse_but_for(source, limits, &Rc::default());
     let (resolved, _) = resolve_but_for(source, &syntax, limits, &Rc::default());
-    resolved.map_or(Vec::new(), |resolved| resolved.tests)
+    resolved.map_or(Vec::new(), |resolved| Arc::unwrap_or_clone(resolved.tests))
 }
 
 /// Leads what `parsed` gives through the other stages: syntax, and what is wrong with its spelling but for what is

@@ -68,7 +68,7 @@ fn falls(view: &LevelView<'_>, reach: &HeroReach<'_>) -> Option<(LevelId, LevelI
         Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_)),
         _ => false,
     };
-    let tiles = (0..=u16::MAX).map(TileId).zip(&view.dungeon.tiles);
+    let tiles = (0..=u16::MAX).map(TileId).zip(view.dungeon.tiles.iter());
     let pits = tiles.map(|(tile, _)| tile).filter(|tile| is_pit(*tile));
     let pits: BTreeSet<TileId> = pits.collect();
     let tiles = &view.level.tiles;

@@ -1,6 +1,7 @@
 //! Vaults: whether one comes in by each of their doors and to everything inside, and whether any level can take them.
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice::from_ref;
+use std::sync::Arc;
 
 use super::adjacency::near_misses;
 use super::hero_reach::HeroReach;
@@ -160,7 +161,8 @@ impl JudgedVaults<'_> {
         let mut shut = own.clone();
         loop {
             let mut closed = drawn.clone();
-            for (nth, tile) in closed.dungeon.tiles.iter_mut().enumerate() {
+            let tiles = Arc::make_mut(&mut closed.dungeon.tiles);
+            for (nth, tile) in tiles.iter_mut().enumerate() {
                 if lock(dungeon, TileId::of(nth)).is_some_and(|lock| shut.contains(&lock)) {
                     tile.footing = Footing::Drifters;
                 }
@@ -205,7 +207,7 @@ fn own_locks(dungeon: &Dungeon, carried: &CarriedKeys) -> BTreeMap<usize, BTreeS
         return BTreeMap::new();
     }
     let elsewhere = Dungeon {
-        vaults: Vec::new(),
+        vaults: Arc::default(),
         ..dungeon.clone()
     };
     let elsewhere = elsewhere.opened_locks();
@@ -246,12 +248,12 @@ fn as_levels(dungeon: &Dungeon, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolve
         losses: Vec::new(),
         locks: dungeon.locks.clone(),
         levels: levels.collect(),
-        tiles: dungeon.tiles.iter().map(opened).collect(),
+        tiles: Arc::new(dungeon.tiles.iter().map(opened).collect()),
         kinds: dungeon.kinds.clone(),
         items: dungeon.items.clone(),
         pushes: dungeon.pushes.clone(),
-        causes: Vec::new(),
-        vaults: Vec::new(),
+        causes: Arc::default(),
+        vaults: Arc::default(),
         is_classic: false,
         drawn_from: None,
     };
@@ -261,8 +263,8 @@ fn as_levels(dungeon: &Dungeon, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolve
     };
     Resolved {
         dungeon,
-        places,
-        tests: Vec::new(),
+        places: Arc::new(places),
+        tests: Arc::default(),
     }
 }
 
