@@ -70,11 +70,11 @@ pub use spawn::{PatrolRoute, Spawn, SpawnOwn};
 pub use stats::{Spread, Stat, Stats};
 pub use vault::Vault;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use crate::space::geometry::{Directions, Point};
+use crate::space::geometry::{Directions, Point, at};
 use what_may_come::{WhatMayCome, with_brood};
 
 /// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
@@ -363,17 +363,36 @@ impl Dungeon {
         causes.any(|cause| cause.level == Some(level) && cause.shifts_terrain())
     }
 
-    /// Whether a cause may change the terrain of a cell.
-    pub(crate) fn may_shift(&self, level: LevelId, p: Point) -> bool {
-        let causes = self
-            .causes
-            .iter()
-            .filter(|cause| cause.level == Some(level));
-        let mut effects = causes.flat_map(|cause| &cause.effects);
-        effects.any(|effect| match effect {
-            CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells) => cells.contains(&p),
-            _ => false,
-        })
+    /// The cells whose terrain a cause may change.
+    pub(crate) fn shifting_cells(&self) -> HashSet<(LevelId, Point)> {
+        let levels = self.causes.iter();
+        let effects = levels.filter_map(|cause| Some((cause.level?, &cause.effects)));
+        let cells = effects.flat_map(|(level, effects)| {
+            let cells = effects.iter().flat_map(|effect| match effect {
+                CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells) => cells.as_slice(),
+                _ => &[],
+            });
+            cells.map(move |p| (level, *p))
+        });
+        cells.collect()
+    }
+
+    /// The cells of a level whose tiles are meant, in reading order. A level is looked at only where there is such a tile.
+    pub(crate) fn cells_of(
+        &self,
+        level: &Level,
+        is_meant: impl Fn(&Tile) -> bool,
+    ) -> Vec<(Point, TileId)> {
+        let are_meant: Vec<bool> = self.tiles.iter().map(is_meant).collect();
+        if !are_meant.contains(&true) {
+            return Vec::new();
+        }
+        let width = level.tiles.size().width.max(1) as usize;
+        let cells = level.tiles.cells().iter().enumerate();
+        let meant = cells.filter(|(_, tile)| are_meant.get(usize::from(tile.0)) == Some(&true));
+        let placed =
+            meant.map(|(nth, tile)| (at((nth % width) as i32, (nth / width) as i32), *tile));
+        placed.collect()
     }
 
     /// The tile with this number.

@@ -12,6 +12,7 @@ use crate::dungeon::{
     Level, LevelId, LockId, Rim, Side, Stair, Stairs, Tile, TileId, Trap, UnreachablePolicy,
     builtin, games,
 };
+use crate::format::meter::Meter;
 use crate::format::parse::parse;
 use crate::format::resolve::resolve;
 use crate::format::source::{Limits, Source};
@@ -405,7 +406,8 @@ fn compare(rules: ReachRules, gates: usize) {
             dungeon.kind(dungeon.levels[0].spawns[0].kind).side,
             Side::Ours
         );
-        let reach = HeroReach::new(&dungeon, rules, &CarriedKeys::new(&dungeon), &[])
+        let meter = Meter::new(&Source::default(), &Limits::default(), &|| true);
+        let reach = HeroReach::new(&dungeon, rules, &CarriedKeys::new(&dungeon), &[], &meter)
             .expect("the hero starts somewhere");
         let (trodden, comes_back) = search(&dungeon, rules);
         let once = |trap: Trap| trap.sprung == builtin::FLOOR;
