@@ -217,8 +217,9 @@ impl<F: Fn(&Resolved, &Meter<'_>) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
         (nth, found): (usize, &Diagnostic),
         findings: &Findings,
     ) -> Option<Diagnostic> {
-        let is_in_all = said.len() == self.judged;
+        // What holds in those outcomes that were judged may not hold in one for which no looks were left.
         let are_all = self.judged == self.outcomes.list.len();
+        let is_in_all = are_all && said.len() == self.judged;
         let is_of_reach = matches!(
             found.code,
             Code::UnreachableItem
