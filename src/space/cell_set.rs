@@ -298,6 +298,9 @@ mod tests {
             assert!(listed.eq(there), "seed {seed}");
             let is_parted = |two: &[(i32, i32)]| two[0].1 + 1 < two[1].0;
             assert!(runs.windows(2).all(is_parted), "seed {seed}");
+            let cells: i32 = runs.iter().map(|(first, last)| last - first + 1).sum();
+            assert_eq!(set.count(from.y, from.x, to), cells as u32, "seed {seed}");
+            assert_eq!(set.count(from.y, to + 1, from.x), 0, "seed {seed}");
             assert_eq!(set.any(from.y, from.x, to), !runs.is_empty());
         }
     }

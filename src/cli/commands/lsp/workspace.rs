@@ -204,3 +204,62 @@ impl Workspace {
         Some(file)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::iter;
+
+    use serde_json::json;
+
+    use super::*;
+
+    /// A workspace with so many files that may include each other.
+    fn workspace(count: usize) -> Workspace {
+        let mut workspace = Workspace::new(Vec::new());
+        for nth in 0..count {
+            let item = json!({
+                "uri": format!("untitled:{nth:02}"), "languageId": "dungeon", "version": 1,
+                "text": "include \"a.dng\"\nwhatever\n",
+            });
+            let opened = serde_json::from_value(json!({"textDocument": item}));
+            workspace.open(opened.expect("a file"));
+        }
+        workspace
+    }
+
+    fn edit(workspace: &mut Workspace, file: &str, version: i32) {
+        let changed = serde_json::from_value(json!({
+            "textDocument": {"uri": file, "version": version},
+            "contentChanges": [{"text": "include \"b.dng\"\nwhatever\n"}],
+        }));
+        workspace.edit(changed.expect("an edit"));
+    }
+
+    #[test]
+    fn however_many_edits_there_were_each_file_is_judged_once_and_the_edited_one_first() {
+        let mut workspace = workspace(50);
+        assert_eq!(iter::from_fn(|| workspace.next_job()).count(), 50);
+        for version in 2..9 {
+            edit(&mut workspace, "untitled:07", version);
+        }
+        let jobs: Vec<JudgeJob> = iter::from_fn(|| workspace.next_job()).collect();
+        let files: BTreeSet<&str> = jobs.iter().map(|job| job.buffer.uri.as_str()).collect();
+        assert_eq!((jobs.len(), files.len()), (50, 50));
+        assert_eq!(jobs[0].buffer.uri.as_str(), "untitled:07");
+    }
+
+    #[test]
+    fn a_check_of_a_text_that_is_edited_meanwhile_is_given_up_and_not_told() {
+        let mut workspace = workspace(1);
+        let first = workspace.next_job().expect("a job");
+        assert!(!first.buffer.is_stale.load(Ordering::Relaxed));
+        edit(&mut workspace, "untitled:00", 2);
+        let judged = first.judged();
+        assert!(judged.findings.is_empty());
+        assert!(workspace.take(Arc::new(judged)).is_empty());
+        let second = workspace.next_job().expect("a job").judged();
+        assert!(!second.findings.is_empty());
+        assert_eq!(workspace.take(Arc::new(second)).len(), 1);
+    }
+}
