@@ -74,7 +74,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use crate::space::geometry::{Directions, Point, at};
+use crate::space::geometry::{Directions, Point, cell_at};
 use what_may_come::{WhatMayCome, with_brood};
 
 /// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
@@ -390,8 +390,7 @@ impl Dungeon {
         let width = level.tiles.size().width.max(1) as usize;
         let cells = level.tiles.cells().iter().enumerate();
         let meant = cells.filter(|(_, tile)| are_meant.get(usize::from(tile.0)) == Some(&true));
-        let placed =
-            meant.map(|(nth, tile)| (at((nth % width) as i32, (nth / width) as i32), *tile));
+        let placed = meant.map(|(nth, tile)| (cell_at(nth % width, nth / width), *tile));
         placed.collect()
     }
 

@@ -89,23 +89,18 @@ impl CellSet {
 
     /// The number of cells of a row from one column to another, both included, that are in the set.
     pub fn count(&self, y: i32, from: i32, to: i32) -> u32 {
-        let from = from.max(0);
+        let from = usize::try_from(from.max(0)).unwrap_or(0);
+        let Some(to) = usize::try_from(to).ok().filter(|to| from <= *to) else {
+            return 0;
+        };
         let words = self.row(y).iter().enumerate();
-        let first = from as usize / WORD;
-        let words = words
-            .skip(first)
-            .take_while(|(nth, _)| (nth * WORD) as i64 <= i64::from(to));
-        let count = words.map(|(nth, word)| {
-            let begin = (nth * WORD) as i64;
-            let before = (i64::from(from) - begin).max(0);
-            let behind = (begin + WORD as i64 - 1 - i64::from(to)).max(0);
-            let skipped = word.checked_shr(before as u32).unwrap_or(0);
-            skipped
-                .checked_shl((before + behind) as u32)
-                .unwrap_or(0)
-                .count_ones()
+        let words = words.skip(from / WORD).take(to / WORD - from / WORD + 1);
+        let counts = words.map(|(nth, word)| {
+            let before = from.saturating_sub(nth * WORD);
+            let behind = ((nth + 1) * WORD - 1).saturating_sub(to);
+            (word >> before << before << behind).count_ones()
         });
-        count.sum()
+        counts.sum()
     }
 
     /// The cells of a row from one column to another that are in the set, as the first and the last column of each run.
