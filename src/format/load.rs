@@ -8,7 +8,7 @@ use super::allow::allowances;
 use super::diagnostic::{Allowances, Code, Diagnostic, Findings, Severity};
 use super::include_folder::IncludeFolders;
 use super::lint::lint;
-use super::meter::Meter;
+use super::meter::LookMeter;
 use super::parse::parse_but_for;
 use super::report::Report;
 use super::resolve::resolve_but_for;
@@ -76,7 +76,7 @@ pub fn read_while(
     limits: &Limits,
     goes_on: &dyn Fn() -> bool,
 ) -> Option<(Option<Dungeon>, Vec<Diagnostic>)> {
-    let meter = Meter::new(source, limits, goes_on);
+    let meter = LookMeter::new(source, limits, goes_on);
     let read = understand(source, limits, &meter, |allowances| {
         parse_but_for(source, limits, allowances)
     });
@@ -108,7 +108,7 @@ pub fn tests_of(source: &Source, limits: &Limits) -> Vec<TestCase> {
 pub(super) fn understand(
     source: &Source,
     limits: &Limits,
-    meter: &Meter<'_>,
+    meter: &LookMeter<'_>,
     parsed: impl Fn(&Rc<Allowances>) -> (Syntax, Vec<Diagnostic>),
 ) -> (Option<Dungeon>, Vec<Diagnostic>) {
     let (syntax, mut spelling) = parsed(&Rc::default());
@@ -196,7 +196,7 @@ fn resolve_and_lint(
     syntax: Syntax,
     limits: &Limits,
     spelling: &[Diagnostic],
-    (allowances, meter): (&Rc<Allowances>, &Meter<'_>),
+    (allowances, meter): (&Rc<Allowances>, &LookMeter<'_>),
 ) -> (Option<Dungeon>, Vec<Diagnostic>) {
     let (resolved, mut found) = resolve_but_for(source, &syntax, limits, allowances);
     drop(syntax); // the lints need its memory

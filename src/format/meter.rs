@@ -1,5 +1,5 @@
 //! What the reading of a file may cost: looks at words, cells and things, counted so that every machine comes to the same
-//! answer, and a question that is asked now and then, whether anybody still waits.
+//! answer, and a question that is asked now and then, whether the answer is of use still.
 use std::cell::Cell;
 
 use super::source::{Limits, Source};
@@ -14,7 +14,7 @@ const LOOKS_A_BYTE: u64 = 16;
 const CELLS_A_LOOK: usize = 4;
 
 /// A count of looks, shared by all that look.
-pub struct Meter<'a> {
+pub struct LookMeter<'a> {
     left: Cell<u64>,
     unwatched: Cell<u64>,
     state: Cell<MeterState>,
@@ -28,15 +28,15 @@ enum MeterState {
     Running,
     /// The looks are spent: what is found from now on lacks something.
     Spent,
-    /// Nobody waits for an answer.
+    /// The answer is of no use any more.
     GivenUp,
 }
 
-impl<'a> Meter<'a> {
+impl<'a> LookMeter<'a> {
     /// A meter for a file within limits. `goes_on` is asked about every millisecond.
-    pub fn new(source: &Source, limits: &Limits, goes_on: &'a dyn Fn() -> bool) -> Meter<'a> {
+    pub fn new(source: &Source, limits: &Limits, goes_on: &'a dyn Fn() -> bool) -> LookMeter<'a> {
         let by_size = LOOKS_A_BYTE.saturating_mul(source.text.len() as u64);
-        Meter {
+        LookMeter {
             left: Cell::new(by_size.saturating_add(limits.looks as u64)),
             unwatched: Cell::new(0),
             state: Cell::new(MeterState::Running),
@@ -45,8 +45,8 @@ impl<'a> Meter<'a> {
     }
 
     /// A meter of its own for so many looks, with the same question.
-    pub fn beside(&self, looks: u64) -> Meter<'a> {
-        Meter {
+    pub fn beside(&self, looks: u64) -> LookMeter<'a> {
+        LookMeter {
             left: Cell::new(looks),
             unwatched: Cell::new(0),
             state: Cell::new(self.state.get()),
@@ -122,16 +122,16 @@ impl<'a> Meter<'a> {
         self.state.get() == MeterState::Spent
     }
 
-    /// Whether nobody waits for an answer.
+    /// Whether the answer is of no use any more.
     pub fn is_given_up(&self) -> bool {
         self.state.get() == MeterState::GivenUp
     }
 }
 
 /// Without the question, which is code.
-impl std::fmt::Debug for Meter<'_> {
+impl std::fmt::Debug for LookMeter<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Meter")
+        f.debug_struct("LookMeter")
             .field("left", &self.left)
             .field("state", &self.state)
             .finish_non_exhaustive()

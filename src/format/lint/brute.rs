@@ -12,7 +12,7 @@ use crate::dungeon::{
     Level, LevelId, LockId, Rim, Side, Stair, Stairs, Tile, TileId, Trap, UnreachablePolicy,
     builtin, games,
 };
-use crate::format::meter::Meter;
+use crate::format::meter::LookMeter;
 use crate::format::parse::parse;
 use crate::format::resolve::resolve;
 use crate::format::source::{Limits, Source};
@@ -406,7 +406,7 @@ fn compare(rules: ReachRules, gates: usize) {
             dungeon.kind(dungeon.levels[0].spawns[0].kind).side,
             Side::Ours
         );
-        let meter = Meter::new(&Source::default(), &Limits::default(), &|| true);
+        let meter = LookMeter::new(&Source::default(), &Limits::default(), &|| true);
         let reach = HeroReach::new(&dungeon, rules, &CarriedKeys::new(&dungeon), &[], &meter)
             .expect("the hero starts somewhere");
         let (trodden, comes_back) = search(&dungeon, rules);

@@ -12,7 +12,7 @@ use crate::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, ItemId, LevelId, LockId,
     ScatteredThing, Sight, Tile, TileId, builtin,
 };
-use crate::format::meter::Meter;
+use crate::format::meter::LookMeter;
 use crate::format::resolve::Resolved;
 use crate::space::geometry::{Point, Region, at};
 
@@ -36,7 +36,7 @@ impl CausedReach {
     pub fn foreseen(
         resolved: &Resolved,
         carried: &CarriedKeys,
-        meter: &Meter<'_>,
+        meter: &LookMeter<'_>,
     ) -> Option<CausedReach> {
         let dungeon = &resolved.dungeon;
         let is_foreseeable = !dungeon.causes.is_empty() && !is_unforeseeable(dungeon);
@@ -46,7 +46,11 @@ impl CausedReach {
     }
 
     /// Follows the causes of a dungeon from where the hero begins; none if it has no start.
-    fn new(resolved: &Resolved, carried: &CarriedKeys, meter: &Meter<'_>) -> Option<CausedReach> {
+    fn new(
+        resolved: &Resolved,
+        carried: &CarriedKeys,
+        meter: &LookMeter<'_>,
+    ) -> Option<CausedReach> {
         let rules = ReachRules::for_game(resolved);
         let causes = Arc::clone(&resolved.dungeon.causes);
         let mut caused = CausedReach {

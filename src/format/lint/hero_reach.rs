@@ -10,7 +10,7 @@ use super::pockets::{Node, Passage, Pockets};
 use super::reach_rules::ReachRules;
 use super::ways::{Arrival, DungeonCell, Ways, scattered_ways, starts};
 use crate::dungeon::{Dungeon, Feature, Level, LevelId, LockId, Overlap, TileId};
-use crate::format::meter::Meter;
+use crate::format::meter::LookMeter;
 use crate::space::geometry::{Point, Region};
 
 /// A node of the graph over all levels: a level, and a node of its pockets.
@@ -28,7 +28,7 @@ pub struct HeroReach<'a> {
     /// The keys of the dungeon.
     pub keys: KeyIndex,
     /// What the search may cost; what it found lacks something where that was spent.
-    pub meter: &'a Meter<'a>,
+    pub meter: &'a LookMeter<'a>,
     levels: Vec<LevelReach<'a>>,
     locks: Vec<LockState>,
     pending: Vec<PendingFind>,
@@ -94,7 +94,7 @@ impl<'a> HeroReach<'a> {
         rules: ReachRules,
         carried: &CarriedKeys,
         brought: &[Arrival],
-        meter: &'a Meter<'a>,
+        meter: &'a LookMeter<'a>,
     ) -> Option<HeroReach<'a>> {
         meter.look(weight(dungeon));
         let keys = KeyIndex::new(dungeon, rules, carried);

@@ -1,10 +1,10 @@
 //! Findings that count only where they were looked for to the end: what was not looked at must not be called missing.
 use crate::format::diagnostic::Findings;
-use crate::format::meter::Meter;
+use crate::format::meter::LookMeter;
 
 /// Adds what `judge` finds, and nothing where the meter stopped meanwhile. Returns whether it goes on.
 pub fn within(
-    meter: &Meter<'_>,
+    meter: &LookMeter<'_>,
     findings: &mut Findings,
     judge: impl FnOnce(&mut Findings),
 ) -> bool {

@@ -74,7 +74,7 @@ mod vaults;
 use std::rc::Rc;
 
 use super::diagnostic::{Allowances, Code, Diagnostic, Findings, Severity};
-use super::meter::Meter;
+use super::meter::LookMeter;
 use super::resolve::{Declaration, Resolved, Use};
 use super::source::{Source, Span};
 use crate::dungeon::Dungeon;
@@ -95,7 +95,7 @@ pub fn lint(
     resolved: &Resolved,
     earlier: &[Diagnostic],
     allowances: &Rc<Allowances>,
-    meter: &Meter<'_>,
+    meter: &LookMeter<'_>,
 ) -> Vec<Diagnostic> {
     let mut findings = Findings::but_for(allowances);
     let carried = CarriedKeys::new(&resolved.dungeon);
@@ -112,7 +112,7 @@ pub fn lint(
         }
         Some(outcomes) => {
             let has_keyless = earlier.iter().any(|found| found.code == Code::NoSuchKey);
-            let judge = |resolved: &Resolved, meter: &Meter<'_>| {
+            let judge = |resolved: &Resolved, meter: &LookMeter<'_>| {
                 let mut findings = Findings::of_any_number();
                 judge_levels(source, resolved, &carried, earlier, meter, &mut findings);
                 if !has_keyless {
@@ -159,7 +159,7 @@ fn judge_levels(
     resolved: &Resolved,
     carried: &CarriedKeys,
     earlier: &[Diagnostic],
-    meter: &Meter<'_>,
+    meter: &LookMeter<'_>,
     findings: &mut Findings,
 ) {
     let views = LevelView::all(source, resolved);

@@ -11,7 +11,7 @@ use super::outcome_words::{in_outcome, is_with_it};
 use super::outcomes::{Decision, decisions, draw, orders};
 use super::worst_outcomes::{Outcomes, SAMPLE};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
-use crate::format::meter::Meter;
+use crate::format::meter::LookMeter;
 use crate::format::resolve::Resolved;
 use crate::format::source::{Source, Span};
 use crate::space::narrow::count;
@@ -44,7 +44,7 @@ struct JudgedOutcomes<'a, F> {
     /// How many outcomes more may be looked at to say why findings are there: as many as were looked at, at most.
     trials: Cell<usize>,
     /// What these may cost.
-    meter: Meter<'a>,
+    meter: LookMeter<'a>,
     /// The outcomes in which each decision is taken, once somebody asks.
     with: OnceCell<Vec<(Decision, OutcomeSet)>>,
 }
@@ -55,8 +55,8 @@ pub fn judge_outcomes(
     source: &Source,
     resolved: &Resolved,
     outcomes: &Outcomes<'_>,
-    judge: impl Fn(&Resolved, &Meter<'_>) -> Vec<Diagnostic>,
-    meter: &Meter<'_>,
+    judge: impl Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>,
+    meter: &LookMeter<'_>,
     findings: &mut Findings,
 ) -> usize {
     let mut drawn = resolved.clone();
@@ -132,7 +132,7 @@ impl SaidOnce {
     }
 }
 
-impl<F: Fn(&Resolved, &Meter<'_>) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
+impl<F: Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
     fn report(&self, findings: &mut Findings) {
         // Errors first, then what holds in most outcomes: what else is in the same place is told with it.
         let mut subjects: Vec<(&Subject, &SaidOfSubject)> = self.subjects.iter().collect();

@@ -14,7 +14,7 @@ use super::unreachable_report::{WallSearch, sealed};
 use super::ways::Arrival;
 use crate::dungeon::Feature;
 use crate::format::diagnostic::{Diagnostic, Findings};
-use crate::format::meter::Meter;
+use crate::format::meter::LookMeter;
 use crate::format::resolve::Resolved;
 
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
@@ -27,7 +27,7 @@ pub fn unreached(
     resolved: &Resolved,
     (carried, brought): (&CarriedKeys, &[Arrival]),
     text: Comprehension,
-    meter: &Meter<'_>,
+    meter: &LookMeter<'_>,
     findings: &mut Findings,
 ) {
     let dungeon = &resolved.dungeon;

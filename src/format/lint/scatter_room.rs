@@ -8,12 +8,12 @@ use crate::dungeon::{
     ScatteredThing, Side, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
-use crate::format::meter::Meter;
+use crate::format::meter::LookMeter;
 use crate::space::cell_set::CellSet;
 use crate::space::geometry::{Point, Region, Size, at};
 
 /// Reports scatters whose region has fewer free cells than they want.
-pub fn too_few_cells(view: &LevelView<'_>, meter: &Meter<'_>, findings: &mut Findings) {
+pub fn too_few_cells(view: &LevelView<'_>, meter: &LookMeter<'_>, findings: &mut Findings) {
     let is_known = view.is_whole() && view.level.generator.is_none();
     if view.level.scatters.is_empty() || !is_known {
         return;
@@ -115,7 +115,7 @@ impl FreeRows {
         most: u64,
         (view, scatter): (&LevelView<'_>, &Scatter),
         taken: &OccupiedCells,
-        meter: &Meter<'_>,
+        meter: &LookMeter<'_>,
     ) -> u64 {
         let Region { from, to } = scatter.within;
         let size = view.level.tiles.size();
@@ -141,7 +141,7 @@ impl FreeRows {
         y: i32,
         (view, scatter): (&LevelView<'_>, &Scatter),
         taken: &OccupiedCells,
-        meter: &Meter<'_>,
+        meter: &LookMeter<'_>,
     ) {
         if mem::replace(&mut self.is_known[y as usize], true) {
             return;

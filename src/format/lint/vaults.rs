@@ -21,7 +21,7 @@ use crate::dungeon::{
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::keys::VAULTS;
-use crate::format::meter::Meter;
+use crate::format::meter::LookMeter;
 use crate::format::resolve::{LevelSourceMap, Resolved, SourceMap};
 use crate::format::source::{Source, Span};
 use crate::format::syntax::Integrity;
@@ -40,7 +40,7 @@ pub fn inside(
     source: &Source,
     resolved: &Resolved,
     carried: &CarriedKeys,
-    meter: &Meter<'_>,
+    meter: &LookMeter<'_>,
     findings: &mut Findings,
 ) -> Option<Span> {
     let Resolved {
@@ -90,7 +90,7 @@ pub fn inside(
         let judged = judged(from_ref(vault));
         let drawn = as_levels(judged.vaults);
         if let Some(outcomes) = outcomes(&drawn, carried, by_chance.len(), meter) {
-            let judge = |drawn: &Resolved, meter: &Meter<'_>| {
+            let judge = |drawn: &Resolved, meter: &LookMeter<'_>| {
                 let mut findings = Findings::of_any_number();
                 judged.judge(drawn, meter, &mut findings);
                 if let Some(own) = own {
@@ -117,7 +117,7 @@ struct JudgedVaults<'a> {
 
 impl JudgedVaults<'_> {
     /// Finds what is to be said of vaults as the levels of a dungeon, in which nothing is left to chance.
-    fn judge(&self, drawn: &Resolved, meter: &Meter<'_>, findings: &mut Findings) {
+    fn judge(&self, drawn: &Resolved, meter: &LookMeter<'_>, findings: &mut Findings) {
         let drawn = entered(drawn, self.vaults);
         let views = LevelView::all(self.source, &drawn);
         for ((vault, _), view) in self.vaults.iter().zip(&views) {
@@ -144,7 +144,7 @@ impl JudgedVaults<'_> {
         dungeon: &Dungeon,
         drawn: &Resolved,
         own: &BTreeSet<LockId>,
-        meter: &Meter<'_>,
+        meter: &LookMeter<'_>,
         findings: &mut Findings,
     ) {
         let mut shut = self.still_shut(dungeon, drawn, own, meter);
@@ -178,7 +178,7 @@ impl JudgedVaults<'_> {
         dungeon: &Dungeon,
         drawn: &Resolved,
         own: &BTreeSet<LockId>,
-        meter: &Meter<'_>,
+        meter: &LookMeter<'_>,
     ) -> BTreeSet<LockId> {
         let mut shut = own.clone();
         loop {

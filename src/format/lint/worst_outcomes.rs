@@ -20,7 +20,7 @@ use super::outcomes::{
 use super::pockets::Passage;
 use super::reach_rules::ReachRules;
 use crate::dungeon::{DrawSlot, Dungeon, Feature, LevelChance, LevelId, MarkOption, MarkedThing};
-use crate::format::meter::Meter;
+use crate::format::meter::LookMeter;
 use crate::format::resolve::Resolved;
 use crate::space::geometry::Point;
 use crate::space::narrow;
@@ -52,7 +52,7 @@ pub fn outcomes<'a>(
     resolved: &'a Resolved,
     carried: &CarriedKeys,
     sharers: usize,
-    meter: &Meter<'_>,
+    meter: &LookMeter<'_>,
 ) -> Option<Outcomes<'a>> {
     let dungeon = &resolved.dungeon;
     if dungeon.levels.iter().all(|level| level.chance.is_none()) {
@@ -88,7 +88,7 @@ pub fn outcomes<'a>(
 struct WorstOutcomes<'a> {
     resolved: &'a Resolved,
     carried: &'a CarriedKeys,
-    meter: &'a Meter<'a>,
+    meter: &'a LookMeter<'a>,
     ranks: &'a Ranks<'a>,
     most: usize,
     list: Vec<ChanceOutcome>,
