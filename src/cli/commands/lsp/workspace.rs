@@ -213,10 +213,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::cli::commands::lsp::judge::find_faults;
 
     /// A workspace with so many files that may include each other.
     fn workspace(count: usize) -> Workspace {
-        let mut workspace = Workspace::new(Vec::new());
+        let mut workspace = Workspace::new(Vec::new(), find_faults);
         for nth in 0..count {
             let item = json!({
                 "uri": format!("untitled:{nth:02}"), "languageId": "dungeon", "version": 1,
