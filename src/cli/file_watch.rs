@@ -1,4 +1,5 @@
 //! Files that are watched while somebody edits them: the folders of the files are, since editors save by renaming.
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
 use std::os::unix::net::UnixStream;
@@ -66,7 +67,11 @@ impl WatchedFiles {
 }
 
 /// The changes of watched files. FileChanges that nobody has taken are one.
-pub struct FileChanges(Receiver<()>);
+pub struct FileChanges {
+    changes: Receiver<()>,
+    /// Whether a change was seen that nobody has waited for.
+    has_come: Cell<bool>,
+}
 
 impl FileWatch {
     /// Begins to watch, nothing yet. The first change comes at once: the files may have changed since they were read.
@@ -85,7 +90,13 @@ impl FileWatch {
             followed,
             folders: BTreeSet::new(),
         };
-        Ok((watch, FileChanges(receiver)))
+        Ok((
+            watch,
+            FileChanges {
+                changes: receiver,
+                has_come: Cell::new(false),
+            },
+        ))
     }
 
     /// Watches these files from now on, and those of before no more.
@@ -130,8 +141,8 @@ impl FileChanges {
     /// Waits for the next change, and until the files have been at rest. Returns whether there was one: the watch may be
     /// over.
     pub fn wait(&self) -> bool {
-        let FileChanges(changes) = self;
-        if changes.recv().is_err() {
+        let FileChanges { changes, has_come } = self;
+        if !has_come.take() && changes.recv().is_err() {
             return false;
         }
         let end = Instant::now() + LONGEST_WAIT;
@@ -143,6 +154,14 @@ impl FileChanges {
             }
         }
         true
+    }
+
+    /// Whether a change came that nobody has waited for, so that what was read before is out of date.
+    pub fn have_come(&self) -> bool {
+        if self.changes.try_recv().is_ok() {
+            self.has_come.set(true);
+        }
+        self.has_come.get()
     }
 
     /// Returns a stream that gets a byte for each change, for a loop that waits for more than files.

@@ -104,6 +104,30 @@ pub enum CauseEffect {
 }
 
 impl CauseRecord {
+    /// The number of cells, items and kinds that the cause names.
+    pub(crate) fn named(&self) -> usize {
+        let event = match &self.event {
+            CauseEvent::Step(cells)
+            | CauseEvent::Leave(cells)
+            | CauseEvent::Push(cells)
+            | CauseEvent::Opened(cells)
+            | CauseEvent::TakeAt(cells)
+            | CauseEvent::Kill(Victims::DrawnAt(cells))
+            | CauseEvent::AllDead(Victims::DrawnAt(cells)) => cells.len(),
+            CauseEvent::Take(items) => items.len(),
+            CauseEvent::Kill(Victims::Kinds(kinds))
+            | CauseEvent::AllDead(Victims::Kinds(kinds)) => kinds.len(),
+            CauseEvent::Turn(_) => 0,
+        };
+        let effects = self.effects.iter().map(|effect| match effect {
+            CauseEffect::Tile { cells, .. }
+            | CauseEffect::Open(cells)
+            | CauseEffect::Spawn { cells, .. } => cells.len(),
+            _ => 1,
+        });
+        event + effects.sum::<usize>()
+    }
+
     /// Whether the cause may change terrain.
     pub(crate) fn shifts_terrain(&self) -> bool {
         let is_shift = |effect: &CauseEffect| {

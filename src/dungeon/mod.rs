@@ -70,15 +70,16 @@ pub use spawn::{PatrolRoute, Spawn, SpawnOwn};
 pub use stats::{Spread, Stat, Stats};
 pub use vault::Vault;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use crate::space::geometry::{Directions, Point};
+use crate::space::geometry::{Directions, Point, cell_at};
 use what_may_come::{WhatMayCome, with_brood};
 
 /// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
-/// its own tables: what plays the dungeon may panic on any other. `format` makes no such dungeon.
+/// its own tables: what plays the dungeon may panic on any other. `format` makes no such dungeon. Clones share the tables,
+/// so a clone costs in proportion to the levels.
 ///
 /// ```
 /// use dungeon::data::LevelId;
@@ -117,21 +118,21 @@ pub struct Dungeon {
     /// What loses the game beside its rules' own end, each at most once; may be empty.
     pub(crate) losses: Vec<Loss>,
     /// What comes of what, in file order; those of the whole file first.
-    pub(crate) causes: Vec<CauseRecord>,
+    pub(crate) causes: Arc<Vec<CauseRecord>>,
     /// The locks by `LockId`, each as the word of `locked=` and `opens=`.
-    pub(crate) locks: Vec<String>,
+    pub(crate) locks: Arc<Vec<String>>,
     /// The tiles by `TileId`; the first ones are `builtin`'s.
-    pub(crate) tiles: Vec<Tile>,
+    pub(crate) tiles: Arc<Vec<Tile>>,
     /// The kinds by `KindId`; the first ones are `builtin`'s.
-    pub(crate) kinds: Vec<Kind>,
+    pub(crate) kinds: Arc<Vec<Kind>>,
     /// The items by `ItemId`; number 0 means no item.
-    pub(crate) items: Vec<ItemKind>,
+    pub(crate) items: Arc<Vec<ItemKind>>,
     /// Where boulders may be pushed, and what becomes of that, in ascending order; empty without boulders.
-    pub(crate) pushes: Vec<Push>,
+    pub(crate) pushes: Arc<Vec<Push>>,
     /// The levels by `LevelId`; at least one, at most 64 in files.
     pub(crate) levels: Vec<Level>,
     /// The vaults in file order, at most 256 in files; may be empty.
-    pub(crate) vaults: Vec<Vault>,
+    pub(crate) vaults: Arc<Vec<Vault>>,
     /// The dungeon of the file, for one whose levels are those of a game, where chance has decided of them; else none.
     pub(crate) drawn_from: Option<Arc<Dungeon>>,
 }
@@ -333,7 +334,7 @@ impl Dungeon {
     /// By `TileId`: whether some boulder may fill such terrain, so that floor is left there.
     pub(crate) fn filled_tiles(&self) -> Vec<bool> {
         let mut filled = vec![false; self.tiles.len()];
-        for push in &self.pushes {
+        for push in self.pushes.iter() {
             filled[usize::from(push.onto.0)] = self.tile(push.onto).footing != Footing::Anyone;
         }
         filled
@@ -362,17 +363,35 @@ impl Dungeon {
         causes.any(|cause| cause.level == Some(level) && cause.shifts_terrain())
     }
 
-    /// Whether a cause may change the terrain of a cell.
-    pub(crate) fn may_shift(&self, level: LevelId, p: Point) -> bool {
-        let causes = self
-            .causes
-            .iter()
-            .filter(|cause| cause.level == Some(level));
-        let mut effects = causes.flat_map(|cause| &cause.effects);
-        effects.any(|effect| match effect {
-            CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells) => cells.contains(&p),
-            _ => false,
-        })
+    /// The cells whose terrain a cause may change.
+    pub(crate) fn shifting_cells(&self) -> HashSet<(LevelId, Point)> {
+        let levels = self.causes.iter();
+        let effects = levels.filter_map(|cause| Some((cause.level?, &cause.effects)));
+        let cells = effects.flat_map(|(level, effects)| {
+            let cells = effects.iter().flat_map(|effect| match effect {
+                CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells) => cells.as_slice(),
+                _ => &[],
+            });
+            cells.map(move |p| (level, *p))
+        });
+        cells.collect()
+    }
+
+    /// The cells of a level whose tiles are meant, in reading order. A level is looked at only where there is such a tile.
+    pub(crate) fn cells_of(
+        &self,
+        level: &Level,
+        is_meant: impl Fn(&Tile) -> bool,
+    ) -> Vec<(Point, TileId)> {
+        let are_meant: Vec<bool> = self.tiles.iter().map(is_meant).collect();
+        if !are_meant.contains(&true) {
+            return Vec::new();
+        }
+        let width = level.tiles.size().width.max(1) as usize;
+        let cells = level.tiles.cells().iter().enumerate();
+        let meant = cells.filter(|(_, tile)| are_meant.get(usize::from(tile.0)) == Some(&true));
+        let placed = meant.map(|(nth, tile)| (cell_at(nth % width, nth / width), *tile));
+        placed.collect()
     }
 
     /// The tile with this number.
@@ -435,19 +454,19 @@ impl Dungeon {
     }
 
     pub fn locks_mut(&mut self) -> &mut Vec<String> {
-        &mut self.locks
+        Arc::make_mut(&mut self.locks)
     }
 
     pub fn tiles_mut(&mut self) -> &mut Vec<Tile> {
-        &mut self.tiles
+        Arc::make_mut(&mut self.tiles)
     }
 
     pub fn kinds_mut(&mut self) -> &mut Vec<Kind> {
-        &mut self.kinds
+        Arc::make_mut(&mut self.kinds)
     }
 
     pub fn items_mut(&mut self) -> &mut Vec<ItemKind> {
-        &mut self.items
+        Arc::make_mut(&mut self.items)
     }
 
     pub fn levels_mut(&mut self) -> &mut Vec<Level> {

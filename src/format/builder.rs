@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::characters::{first_byte, in_quotes};
 use super::load::understand;
+use super::meter::LookMeter;
 use super::parse::{GivenHead, GivenStatement, Item, judge, unquoted_value};
 use super::report::Report;
 use super::source::{Limits, Source, Span, Spanned};
@@ -369,7 +370,8 @@ impl DungeonBuilder {
         source.is_too_large = self.text.len() > self.limits.file.min(u32::MAX as usize);
         source.text = self.text;
         let (limits, given, line_ends) = (&self.limits, &self.given, &self.line_ends);
-        let (dungeon, diagnostics) = understand(&source, limits, |allowances| {
+        let meter = LookMeter::new(&source, limits, &|| true);
+        let (dungeon, diagnostics) = understand(&source, limits, &meter, |allowances| {
             judge(&source, limits, given, line_ends, allowances)
         });
         let report = Report {

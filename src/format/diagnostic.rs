@@ -141,6 +141,7 @@ codes! {
     PointlessTest "pointless-test" Warning,
     NeverSenses "never-senses" Warning,
     TooFewCells "too-few-cells" Warning,
+    Unjudged "unjudged" Warning,
     Unwinnable "unwinnable" Error, // the first of `Code::OF_PROOFS`
     DeadEnd "dead-end" Warning,
     BadToml "bad-toml" Error, // the first of `Code::OF_KEYS_FILES`

@@ -2,11 +2,13 @@
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::allow::allowances;
 use super::diagnostic::{Allowances, Code, Diagnostic, Findings, Severity};
 use super::include_folder::IncludeFolders;
 use super::lint::lint;
+use super::meter::LookMeter;
 use super::parse::parse_but_for;
 use super::report::Report;
 use super::resolve::resolve_but_for;
@@ -64,9 +66,21 @@ impl std::fmt::Debug for LoadError {
 /// assert_eq!(findings[0].code, Code::UnusedDeclaration);
 /// ```
 pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnostic>) {
-    understand(source, limits, |allowances| {
+    read_while(source, limits, &|| true).unwrap_or_default()
+}
+
+/// Reads a source as [`read`] does, as long as somebody waits for it: `goes_on` is asked about every millisecond. Returns
+/// `None` where the answer was no.
+pub fn read_while(
+    source: &Source,
+    limits: &Limits,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<(Option<Dungeon>, Vec<Diagnostic>)> {
+    let meter = LookMeter::new(source, limits, goes_on);
+    let read = understand(source, limits, &meter, |allowances| {
         parse_but_for(source, limits, allowances)
-    })
+    });
+    (!meter.is_given_up()).then_some(read)
 }
 
 /// Reads a source that is known to be sound, without the lints, which take most of the time of [`read`]. Returns `None`
@@ -86,7 +100,7 @@ pub fn read_sound(source: &Source, limits: &Limits) -> Option<Dungeon> {
 pub fn tests_of(source: &Source, limits: &Limits) -> Vec<TestCase> {
     let (syntax, _) = parse_but_for(source, limits, &Rc::default());
     let (resolved, _) = resolve_but_for(source, &syntax, limits, &Rc::default());
-    resolved.map_or(Vec::new(), |resolved| resolved.tests)
+    resolved.map_or(Vec::new(), |resolved| Arc::unwrap_or_clone(resolved.tests))
 }
 
 /// Leads what `parsed` gives through the other stages: syntax, and what is wrong with its spelling but for what is
@@ -94,13 +108,17 @@ pub fn tests_of(source: &Source, limits: &Limits) -> Vec<TestCase> {
 pub(super) fn understand(
     source: &Source,
     limits: &Limits,
+    meter: &LookMeter<'_>,
     parsed: impl Fn(&Rc<Allowances>) -> (Syntax, Vec<Diagnostic>),
 ) -> (Option<Dungeon>, Vec<Diagnostic>) {
     let (syntax, mut spelling) = parsed(&Rc::default());
+    if !meter.asks() {
+        return (None, Vec::new());
+    }
     let (allowances, mistakes) = allowances(source, &syntax);
     let allowances = Rc::new(allowances);
     let known: Vec<Diagnostic> = spelling.iter().chain(&mistakes).cloned().collect();
-    let (dungeon, others) = resolve_and_lint(source, syntax, limits, &known, &allowances);
+    let (dungeon, others) = resolve_and_lint(source, syntax, limits, &known, (&allowances, meter));
     if !allowances.is_empty() && spelling.iter().any(|found| found.unlisted > 0) {
         (_, spelling) = parsed(&allowances);
     }
@@ -110,8 +128,8 @@ pub(super) fn understand(
     let has_errors = found.iter().any(|found| found.severity == Severity::Error);
     let mut all = Findings::default();
     all.extend(found);
-    if !has_errors {
-        // With errors not all is looked for that might be allowed.
+    if !has_errors && !meter.is_spent() {
+        // With errors, or too few looks, not all is looked for that might be allowed.
         // What is brought is not wanted by every file that includes it.
         let is_own = |found: &Diagnostic| source.file(found.span.start) == 0;
         all.extend(allowances.unused().filter(is_own).map(|found| {
@@ -178,7 +196,7 @@ fn resolve_and_lint(
     syntax: Syntax,
     limits: &Limits,
     spelling: &[Diagnostic],
-    allowances: &Rc<Allowances>,
+    (allowances, meter): (&Rc<Allowances>, &LookMeter<'_>),
 ) -> (Option<Dungeon>, Vec<Diagnostic>) {
     let (resolved, mut found) = resolve_but_for(source, &syntax, limits, allowances);
     drop(syntax); // the lints need its memory
@@ -187,9 +205,9 @@ fn resolve_and_lint(
     };
     // A map that its header cuts short has no rim where it ends, which is no further problem.
     let is_cut_short = |found: &Diagnostic| found.code == Code::RowsLeftOver;
-    if !spelling.iter().any(is_cut_short) {
+    if !spelling.iter().any(is_cut_short) && meter.asks() {
         let known: Vec<Diagnostic> = spelling.iter().chain(&found).cloned().collect();
-        found.extend(lint(source, &resolved, &known, allowances));
+        found.extend(lint(source, &resolved, &known, allowances, meter));
     }
     (Some(resolved.dungeon), found)
 }

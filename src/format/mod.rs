@@ -5,7 +5,7 @@
 //!
 //! What the stages share is below them. To be read in this order: `characters` (which characters may stand where, and be
 //! printed), `untrusted` (text from outside, which is printed in one way only), `json` (the same for programs),
-//! `opened_file` (how files are opened), `source` (a file's text and places in it), `spelling` ("did you mean …?"), `diagnostic` (findings), `excerpt` and `report`
+//! `opened_file` (how files are opened), `source` (a file's text and places in it), `meter` (what reading it may cost), `spelling` ("did you mean …?"), `diagnostic` (findings), `excerpt` and `report`
 //! (findings as a person reads them), `keys` (every `key=` of the format), `syntax` (what `parse` gives to `resolve`, and
 //! what `write` prints), `test_case` (what a line `test` says), `file_parts` (which of it is a vault or a level),
 //! `canonical` (the text as it should look), `mend` (findings whose edits are made), `include` and `include_folder` (the
@@ -20,6 +20,8 @@ pub mod untrusted;
 
 pub mod source;
 pub mod spelling;
+
+pub mod meter;
 
 pub mod test_case;
 

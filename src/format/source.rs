@@ -94,6 +94,9 @@ pub struct Limits {
     pub route: usize,
     /// The most bytes of one text; by default 4096.
     pub text: usize,
+    /// The most looks that are taken for warnings, beside those that the size of the file pays for; by default 2²⁵, which take
+    /// some tenths of a second. What is left unchecked is told as `unjudged`.
+    pub looks: usize,
 }
 
 impl Default for Limits {
@@ -109,6 +112,7 @@ impl Default for Limits {
             kinds: 256,
             route: 4_096,
             text: 4_096,
+            looks: 1 << 25,
         }
     }
 }

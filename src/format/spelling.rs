@@ -40,11 +40,13 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let word: Vec<char> = lower.chars().collect();
     candidates
         .into_iter()
-        .map(|candidate| match other {
-            Some((_, meant)) if meant == candidate => (0, candidate),
-            _ => (distance(&word, candidate), candidate),
+        .filter_map(|candidate| match other {
+            Some((_, meant)) if meant == candidate => Some((0, candidate)),
+            _ => {
+                let most = word.len().max(candidate.len()).max(3) / 3;
+                Some((distance(&word, candidate, most)?, candidate))
+            }
         })
-        .filter(|(distance, candidate)| *distance * 3 <= word.len().max(candidate.len()).max(3))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
@@ -55,8 +57,12 @@ fn other_words_of_games() -> impl Iterator<Item = (&'static str, &'static str)> 
     games::ALL.into_iter().flat_map(aliases)
 }
 
-/// Optimal string alignment distance.
-fn distance(word: &[char], candidate: &str) -> usize {
+/// Optimal string alignment distance; `None` above `most`, which most words are found to be by their lengths or their first
+/// letters: a file may have a million unknown words.
+fn distance(word: &[char], candidate: &str, most: usize) -> Option<usize> {
+    if candidate.is_ascii() && word.len().abs_diff(candidate.len()) > most {
+        return None;
+    }
     let candidate: Vec<char> = candidate.to_lowercase().chars().collect();
     let mut before: Vec<usize> = Vec::new();
     let mut above: Vec<usize> = (0..=candidate.len()).collect();
@@ -71,9 +77,14 @@ fn distance(word: &[char], candidate: &str) -> usize {
             }
             row.push(best);
         }
+        // A swap of neighbours goes on from the row before the last.
+        let nearest = row.iter().chain(&above).min().copied().unwrap_or(0);
+        if nearest > most {
+            return None;
+        }
         before = std::mem::replace(&mut above, row);
     }
-    above[candidate.len()]
+    Some(above[candidate.len()]).filter(|distance| *distance <= most)
 }
 
 #[cfg(test)]
@@ -86,6 +97,23 @@ mod tests {
         assert_eq!(nearest("titel", words), Some("title"));
         assert_eq!(nearest("Scater", words), Some("scatter"));
         assert_eq!(nearest("qwerty", words), None);
+    }
+
+    #[test]
+    fn a_distance_that_is_given_up_is_above_the_most() {
+        let words = [
+            "", "a", "tile", "title", "ttile", "scatter", "sacttre", "health", "heal", "Ü",
+        ];
+        for word in words {
+            let letters: Vec<char> = word.to_lowercase().chars().collect();
+            for other in words {
+                let whole = distance(&letters, other, usize::MAX);
+                for most in 0..9 {
+                    let expected = whole.filter(|whole| *whole <= most);
+                    assert_eq!(distance(&letters, other, most), expected, "{word} {other}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -87,6 +87,22 @@ impl CellSet {
         self.next(y, (from, to), true).is_some()
     }
 
+    /// The number of cells of a row from one column to another, both included, that are in the set.
+    pub fn count(&self, y: i32, from: i32, to: i32) -> u32 {
+        let from = usize::try_from(from.max(0)).unwrap_or(0);
+        let Some(to) = usize::try_from(to).ok().filter(|to| from <= *to) else {
+            return 0;
+        };
+        let words = self.row(y).iter().enumerate();
+        let words = words.skip(from / WORD).take(to / WORD - from / WORD + 1);
+        let counts = words.map(|(nth, word)| {
+            let before = from.saturating_sub(nth * WORD);
+            let behind = ((nth + 1) * WORD - 1).saturating_sub(to);
+            (word >> before << before << behind).count_ones()
+        });
+        counts.sum()
+    }
+
     /// The cells of a row from one column to another that are in the set, as the first and the last column of each run.
     pub fn runs(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = (i32, i32)> {
         let mut from = from;
@@ -277,6 +293,9 @@ mod tests {
             assert!(listed.eq(there), "seed {seed}");
             let is_parted = |two: &[(i32, i32)]| two[0].1 + 1 < two[1].0;
             assert!(runs.windows(2).all(is_parted), "seed {seed}");
+            let cells: i32 = runs.iter().map(|(first, last)| last - first + 1).sum();
+            assert_eq!(set.count(from.y, from.x, to), cells as u32, "seed {seed}");
+            assert_eq!(set.count(from.y, to + 1, from.x), 0, "seed {seed}");
             assert_eq!(set.any(from.y, from.x, to), !runs.is_empty());
         }
     }

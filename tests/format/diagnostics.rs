@@ -32,6 +32,7 @@ pub fn limits(stem: &str) -> Limits {
             work: 220_000,
             ..usual
         },
+        "unjudged" | "unjudged-vault" => Limits { looks: 0, ..usual },
         "route-too-long" => Limits { route: 6, ..usual },
         _ => usual,
     }

@@ -23,6 +23,11 @@ fn random_characters_of_the_format_are_endured() {
 }
 
 #[test]
+fn mixtures_of_all_that_check_multiplies_are_checked_within_their_looks() {
+    try_ordeal("costs", 8);
+}
+
+#[test]
 fn mutated_scenarios_are_endured() {
     try_ordeal("scenarios", 256);
 }

@@ -60,6 +60,7 @@ impl Example {
                 "limit-file" => limits.file = value,
                 "limit-route" => limits.route = value,
                 "limit-text" => limits.text = value,
+                "limit-looks" => limits.looks = value,
                 _ => panic!("a limit that nobody knows: {name}"),
             }
         }

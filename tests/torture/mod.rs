@@ -7,6 +7,7 @@
 
 #[cfg(feature = "program")]
 pub mod clocks;
+pub mod costs;
 #[cfg(feature = "program")]
 pub mod disks;
 #[cfg(feature = "program")]
@@ -58,6 +59,7 @@ pub const ORDEALS: &[Ordeal] = &[
     files::SIEGES_ORDEAL,
     files::FIXTURES,
     tests::SCENARIOS,
+    costs::COSTS,
     #[cfg(all(feature = "program", unix))]
     imports::IMPORTS,
     keys::SCRIPTS,

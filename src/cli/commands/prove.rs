@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
@@ -58,7 +58,7 @@ pub struct Prove {
     seeds: Option<SeedRange>,
     /// What each game may cost: steps such as 500k or 10M, or time such as 30s
     ///
-    /// Equal steps give equal answers on every machine, and equal times do not.
+    /// Equal steps give equal answers on every machine, and equal times do not. The time that a file takes to be read counts.
     #[arg(long, value_name = "STEPS|TIME", default_value = "10M")]
     budget: BudgetOption,
     /// The most memory that all games looked at together may take, such as 256M: each has an equal share
@@ -88,6 +88,8 @@ const PERIOD: Duration = Duration::from_millis(100);
 struct ProvedFile {
     source: Source,
     dungeon: Arc<Dungeon>,
+    /// What is left for each of its games.
+    budget: BudgetOption,
     seeds: SeedRange,
 }
 
@@ -161,11 +163,22 @@ impl Prove {
             print_error(unreadable_text(path, &error));
             Exit::Usage
         })?;
-        let dungeon = Arc::new(shipped::dungeon(source.clone())?);
+        let begun = Instant::now();
+        let has_time =
+            || !matches!(self.budget, BudgetOption::Time(time) if begun.elapsed() >= time);
+        let dungeon = Arc::new(shipped::dungeon_while(source.clone(), &has_time)?);
+        // What was found is read once more, in its certificate.
+        let budget = match self.budget {
+            BudgetOption::Time(time) => {
+                BudgetOption::Time(time.saturating_sub(2 * begun.elapsed()))
+            }
+            steps => steps,
+        };
         let own = self.seed.or(dungeon.seed).unwrap_or(0);
         Ok(ProvedFile {
             source,
             dungeon,
+            budget,
             seeds: self.seeds.unwrap_or(SeedRange::of_one(own)),
         })
     }
@@ -193,7 +206,7 @@ impl Prove {
                 source: &file.source,
                 dungeon: &file.dungeon,
                 seed,
-                budget: self.budget,
+                budget: file.budget,
                 memory,
                 scope: self.scope(),
             }

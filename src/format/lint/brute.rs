@@ -1,6 +1,7 @@
 //! The hero's reach against a plain search over every (cell, keys, sprung traps) state of small dungeons, by the
 //! rules of every game.
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::hero_reach::HeroReach;
 use super::key_sources::CarriedKeys;
@@ -11,6 +12,7 @@ use crate::dungeon::{
     Level, LevelId, LockId, Rim, Side, Stair, Stairs, Tile, TileId, Trap, UnreachablePolicy,
     builtin, games,
 };
+use crate::format::meter::LookMeter;
 use crate::format::parse::parse;
 use crate::format::resolve::resolve;
 use crate::format::source::{Limits, Source};
@@ -64,7 +66,7 @@ fn dungeon(dice: &mut Dice, rules: ReachRules, gates: usize) -> Dungeon {
     let mut dungeon = resolved.expect("a small level").dungeon;
     let small = dungeon.levels[0].clone();
     let levels = 2 + dice.below(2);
-    dungeon.locks = vec!["a".into(), "b".into()];
+    dungeon.locks = Arc::new(vec!["a".into(), "b".into()]);
     let key = |lock| ItemKind {
         opens: Some(LockId(lock)),
         collectable: false,
@@ -72,7 +74,7 @@ fn dungeon(dice: &mut Dice, rules: ReachRules, gates: usize) -> Dungeon {
     };
     let keys = [key(0), key(1)];
     let first = dungeon.items.len() as u16;
-    dungeon.items.extend(keys);
+    Arc::make_mut(&mut dungeon.items).extend(keys);
     let mut features = features(&dungeon, dice, levels, rules);
     features.extend((0..gates).map(|_| gate(&dungeon, dice)));
     dungeon.levels = (0..levels)
@@ -85,7 +87,7 @@ fn dungeon(dice: &mut Dice, rules: ReachRules, gates: usize) -> Dungeon {
                     9..16 => builtin::WALL,
                     _ => {
                         let tile = features[dice.below(features.len())].clone();
-                        dungeon.tiles.push(tile);
+                        Arc::make_mut(&mut dungeon.tiles).push(tile);
                         TileId(dungeon.tiles.len() as u16 - 1)
                     }
                 };
@@ -404,7 +406,8 @@ fn compare(rules: ReachRules, gates: usize) {
             dungeon.kind(dungeon.levels[0].spawns[0].kind).side,
             Side::Ours
         );
-        let reach = HeroReach::new(&dungeon, rules, &CarriedKeys::new(&dungeon), &[])
+        let meter = LookMeter::new(&Source::default(), &Limits::default(), &|| true);
+        let reach = HeroReach::new(&dungeon, rules, &CarriedKeys::new(&dungeon), &[], &meter)
             .expect("the hero starts somewhere");
         let (trodden, comes_back) = search(&dungeon, rules);
         let once = |trap: Trap| trap.sprung == builtin::FLOOR;

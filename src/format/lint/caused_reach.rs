@@ -1,14 +1,18 @@
 //! What the hero can come to where causes change the terrain: what may be opened counts as open as soon as its cause may
 //! come about, and what is closed counts as open still, so that only what is certain is told as out of reach.
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
 use super::hero_reach::HeroReach;
 use super::key_sources::CarriedKeys;
 use super::pockets::carries;
 use super::reach_rules::ReachRules;
-use super::ways::Arrival;
+use super::ways::{Arrival, DungeonCell};
 use crate::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, ItemId, LevelId, LockId,
     ScatteredThing, Sight, Tile, TileId, builtin,
 };
+use crate::format::meter::LookMeter;
 use crate::format::resolve::Resolved;
 use crate::space::geometry::{Point, Region, at};
 
@@ -29,43 +33,70 @@ pub struct CausedReach {
 impl CausedReach {
     /// What the hero can come to in a dungeon with causes; none where it has none, where that cannot be foreseen, or where the
     /// hero has no start.
-    pub fn foreseen(resolved: &Resolved, carried: &CarriedKeys) -> Option<CausedReach> {
+    pub fn foreseen(
+        resolved: &Resolved,
+        carried: &CarriedKeys,
+        meter: &LookMeter<'_>,
+    ) -> Option<CausedReach> {
         let dungeon = &resolved.dungeon;
         let is_foreseeable = !dungeon.causes.is_empty() && !is_unforeseeable(dungeon);
         is_foreseeable
-            .then(|| CausedReach::new(resolved, carried))
+            .then(|| CausedReach::new(resolved, carried, meter))
             .flatten()
     }
 
     /// Follows the causes of a dungeon from where the hero begins; none if it has no start.
-    fn new(resolved: &Resolved, carried: &CarriedKeys) -> Option<CausedReach> {
+    fn new(
+        resolved: &Resolved,
+        carried: &CarriedKeys,
+        meter: &LookMeter<'_>,
+    ) -> Option<CausedReach> {
         let rules = ReachRules::for_game(resolved);
-        let causes = resolved.dungeon.causes.clone();
+        let causes = Arc::clone(&resolved.dungeon.causes);
         let mut caused = CausedReach {
             resolved: resolved.clone(),
             arrivals: Vec::new(),
             may_happen: vec![false; causes.len()],
         };
+        let places = ItemPlaces::new(&resolved.dungeon);
+        let shifting = resolved.dungeon.shifting_cells();
+        meter.look(8 * (places.lying.len() + places.strewn.len() + shifting.len()));
         for round in 0..=ROUNDS {
-            let reach = HeroReach::new(&caused.resolved.dungeon, rules, carried, &caused.arrivals)?;
-            let causes = causes.iter().zip(&caused.may_happen).enumerate();
-            let news = causes.filter(|(_, (cause, happens))| {
-                !**happens && (round == ROUNDS || may_happen(&reach, cause))
+            let reach = HeroReach::new(
+                &caused.resolved.dungeon,
+                rules,
+                carried,
+                &caused.arrivals,
+                meter,
+            )?;
+            if !meter.goes_on() {
+                break;
+            }
+            let waiting = causes.iter().zip(&caused.may_happen).enumerate();
+            let news = waiting.filter(|(_, (cause, happens))| {
+                !**happens && (round == ROUNDS || may_happen(&reach, &places, cause))
             });
             let news: Vec<usize> = news.map(|(nth, _)| nth).collect();
             if news.is_empty() {
                 break;
             }
+            let mut opened = BTreeSet::new();
             for nth in news {
                 caused.may_happen[nth] = true;
-                caused.come_about(&resolved.dungeon.causes[nth]);
+                caused.come_about(&causes[nth], &shifting, &mut opened);
             }
+            unlock(&mut caused.resolved.dungeon, &opened);
         }
         Some(caused)
     }
 
-    /// Opens all that a cause opens.
-    fn come_about(&mut self, cause: &CauseRecord) {
+    /// Opens all that a cause opens, but for doors of which it gives the key: their locks are added to `opened`.
+    fn come_about(
+        &mut self,
+        cause: &CauseRecord,
+        shifting: &HashSet<DungeonCell>,
+        opened: &mut BTreeSet<LockId>,
+    ) {
         let dungeon = &mut self.resolved.dungeon;
         for effect in &cause.effects {
             match (effect, cause.level) {
@@ -80,21 +111,15 @@ impl CausedReach {
                     }
                 }
                 (CauseEffect::Move(to), Some(level)) => {
-                    self.arrivals.push(arrival(dungeon, level, *to));
+                    self.arrivals.push(arrival(dungeon, (level, *to), shifting));
                 }
                 (CauseEffect::Give(item), _) => {
-                    for item in item.all() {
-                        let lock = dungeon.item(item).opens;
-                        lock.into_iter().for_each(|lock| unlock(dungeon, lock));
-                    }
+                    opened.extend(item.all().filter_map(|item| dungeon.item(item).opens));
                 }
                 (CauseEffect::Spawn { kind, .. }, _) => {
                     for kind in dungeon.with_brood(kind.all()) {
                         let drops = dungeon.kind(kind).drops.all();
-                        let locks = drops.filter_map(|item| dungeon.item(item).opens);
-                        for lock in locks.collect::<Vec<_>>() {
-                            unlock(dungeon, lock);
-                        }
+                        opened.extend(drops.filter_map(|item| dungeon.item(item).opens));
                     }
                 }
                 _ => {}
@@ -104,10 +129,14 @@ impl CausedReach {
 }
 
 /// Where a cause brings the hero: to a cell that is floor as long as the game lasts, or to any of the level.
-fn arrival(dungeon: &Dungeon, level: LevelId, to: Point) -> Arrival {
+fn arrival(
+    dungeon: &Dungeon,
+    (level, to): DungeonCell,
+    shifting: &HashSet<DungeonCell>,
+) -> Arrival {
     let tiles = &dungeon.levels[usize::from(level.0)].tiles;
     let is_floor = |tile: TileId| dungeon.tile(tile).footing == Footing::Anyone;
-    let is_certain = dungeon.pushes.is_empty() && !dungeon.may_shift(level, to);
+    let is_certain = dungeon.pushes.is_empty() && !shifting.contains(&(level, to));
     match is_certain && tiles.get(to).is_some_and(is_floor) {
         true => Arrival::At(level, to),
         false => {
@@ -145,7 +174,7 @@ fn is_unforeseeable(dungeon: &Dungeon) -> bool {
 }
 
 /// Whether a cause may come about where the hero can come to so much.
-fn may_happen(reach: &HeroReach<'_>, cause: &CauseRecord) -> bool {
+fn may_happen(reach: &HeroReach<'_>, places: &ItemPlaces, cause: &CauseRecord) -> bool {
     let comes_to = |cells: &[Point]| {
         let level = cause.level.unwrap_or_default();
         cells.iter().any(|p| reach.is_reached((level, *p)))
@@ -154,7 +183,7 @@ fn may_happen(reach: &HeroReach<'_>, cause: &CauseRecord) -> bool {
         CauseEvent::Step(cells) | CauseEvent::Leave(cells) | CauseEvent::TakeAt(cells) => {
             comes_to(cells)
         }
-        CauseEvent::Take(items) => may_be_taken(reach, cause, items),
+        CauseEvent::Take(items) => may_be_taken(reach, places, (cause.level, items)),
         CauseEvent::Push(_)
         | CauseEvent::Opened(_)
         | CauseEvent::Kill(_)
@@ -163,24 +192,57 @@ fn may_happen(reach: &HeroReach<'_>, cause: &CauseRecord) -> bool {
     }
 }
 
-/// Whether the hero can come to one of these items, or may find one: who drops it may be anywhere, and so may a vault.
-fn may_be_taken(reach: &HeroReach<'_>, cause: &CauseRecord, items: &[ItemId]) -> bool {
-    let dungeon = reach.dungeon;
-    let mut levels = dungeon.numbered_levels();
-    let mut dropped = dungeon.kinds.iter().flat_map(|kind| kind.drops.all());
-    let is_dropped = dropped.any(|item| items.contains(&item));
-    is_dropped
-        || levels.any(|(id, level)| {
-            let is_meant = cause.level.is_none_or(|own| own == id);
-            let mut lying = level.items.iter().filter(|(_, item)| items.contains(item));
-            let is_scattered = level.scatters.iter().any(
-            |scatter| matches!(scatter.what, ScatteredThing::Item(item) if items.contains(&item)),
-        );
-            let mut stored = { dungeon.vaults_for(id) }.flat_map(|(_, vault)| vault.all_items());
-            let is_stored = stored.any(|item| items.contains(&item));
-            let is_strewn = is_scattered || is_stored;
-            is_meant && (is_strewn || lying.any(|(p, _)| reach.is_reached((id, *p))))
-        })
+/// Where the items of a dungeon are, and where chance may put them.
+struct ItemPlaces {
+    /// Some kind drops the item: it may come to be anywhere.
+    dropped: HashSet<ItemId>,
+    /// The seed may put the item down on the level, or a vault with it.
+    strewn: HashMap<ItemId, BTreeSet<LevelId>>,
+    lying: HashMap<ItemId, Vec<DungeonCell>>,
+}
+
+impl ItemPlaces {
+    fn new(dungeon: &Dungeon) -> ItemPlaces {
+        let dropped = dungeon.kinds.iter().flat_map(|kind| kind.drops.all());
+        let mut places = ItemPlaces {
+            dropped: dropped.collect(),
+            strewn: HashMap::new(),
+            lying: HashMap::new(),
+        };
+        for (id, level) in dungeon.numbered_levels() {
+            let scattered = level.scatters.iter();
+            let scattered = scattered.filter_map(|scatter| match scatter.what {
+                ScatteredThing::Item(item) => Some(item),
+                ScatteredThing::Tile(_) | ScatteredThing::Body(..) => None,
+            });
+            let stored = { dungeon.vaults_for(id) }.flat_map(|(_, vault)| vault.all_items());
+            for item in scattered.chain(stored) {
+                places.strewn.entry(item).or_default().insert(id);
+            }
+            for (p, item) in &level.items {
+                places.lying.entry(*item).or_default().push((id, *p));
+            }
+        }
+        places
+    }
+}
+
+/// Whether the hero can come to one of these items of a level, or of any, or may find one.
+fn may_be_taken(
+    reach: &HeroReach<'_>,
+    places: &ItemPlaces,
+    (own, items): (Option<LevelId>, &[ItemId]),
+) -> bool {
+    let is_meant = |level: &LevelId| own.is_none_or(|own| own == *level);
+    items.iter().any(|item| {
+        reach.meter.look(16);
+        let mut strewn = places.strewn.get(item).into_iter().flatten();
+        let lying = places.lying.get(item).into_iter().flatten();
+        let mut lying = lying.filter(|(level, _)| is_meant(level));
+        places.dropped.contains(item)
+            || strewn.any(is_meant)
+            || lying.any(|cell| reach.is_reached(*cell))
+    })
 }
 
 /// Makes a closed cell what a cause makes of it, if that is more open.
@@ -213,13 +275,18 @@ fn open_door(dungeon: &mut Dungeon, level: LevelId, p: Point) {
     }
 }
 
-/// Opens all doors of a lock.
-fn unlock(dungeon: &mut Dungeon, lock: LockId) {
+/// Opens all doors of some locks.
+fn unlock(dungeon: &mut Dungeon, locks: &BTreeSet<LockId>) {
     let opened = |tile: &Tile| match tile.feature {
-        Feature::Door(door) if door.lock == Some(lock) => Some(door.opened),
+        Feature::Door(door) if door.lock.is_some_and(|lock| locks.contains(&lock)) => {
+            Some(door.opened)
+        }
         _ => None,
     };
     let opened: Vec<Option<TileId>> = dungeon.tiles.iter().map(opened).collect();
+    if opened.iter().all(Option::is_none) {
+        return;
+    }
     for level in &mut dungeon.levels {
         for tile in level.tiles.cells_mut() {
             *tile = opened[usize::from(tile.0)].unwrap_or(*tile);

@@ -9,7 +9,8 @@ use super::level_reach::{LANDED, LevelReach, MET, UNLOCKED, WALKED};
 use super::pockets::{Node, Passage, Pockets};
 use super::reach_rules::ReachRules;
 use super::ways::{Arrival, DungeonCell, Ways, scattered_ways, starts};
-use crate::dungeon::{Dungeon, Feature, LevelId, LockId, Overlap, TileId};
+use crate::dungeon::{Dungeon, Feature, Level, LevelId, LockId, Overlap, TileId};
+use crate::format::meter::LookMeter;
 use crate::space::geometry::{Point, Region};
 
 /// A node of the graph over all levels: a level, and a node of its pockets.
@@ -26,6 +27,8 @@ pub struct HeroReach<'a> {
     pub ways: Ways<'a>,
     /// The keys of the dungeon.
     pub keys: KeyIndex,
+    /// What the search may cost; what it found lacks something where that was spent.
+    pub meter: &'a LookMeter<'a>,
     levels: Vec<LevelReach<'a>>,
     locks: Vec<LockState>,
     pending: Vec<PendingFind>,
@@ -91,7 +94,9 @@ impl<'a> HeroReach<'a> {
         rules: ReachRules,
         carried: &CarriedKeys,
         brought: &[Arrival],
+        meter: &'a LookMeter<'a>,
     ) -> Option<HeroReach<'a>> {
+        meter.look(weight(dungeon));
         let keys = KeyIndex::new(dungeon, rules, carried);
         let mut reach = HeroReach {
             dungeon,
@@ -106,6 +111,7 @@ impl<'a> HeroReach<'a> {
             is_supposing: false,
             has_one_way: dungeon.has_one_way_terrain(),
             keys,
+            meter,
         };
         let starts = starts(dungeon, rules.levels);
         if starts.is_empty() {
@@ -175,6 +181,9 @@ impl<'a> HeroReach<'a> {
     fn run(&mut self) {
         loop {
             while let Some(step) = self.work.pop() {
+                if !self.meter.look(8) {
+                    return;
+                }
                 match step {
                     ReachStep::Arrive(arrival) => self.arrive(arrival),
                     ReachStep::Land(level, node) => self.land(level, node),
@@ -366,6 +375,9 @@ impl<'a> HeroReach<'a> {
     }
 
     fn may_find(&self, find: &mut PendingFind) -> bool {
+        if !self.meter.look(4) {
+            return false;
+        }
         let level = self.level(find.level);
         if !level.is_entered || level.grown == find.checked {
             return level.is_entered && find.overlap == Overlap::Replace;
@@ -373,6 +385,19 @@ impl<'a> HeroReach<'a> {
         find.checked = level.grown;
         find.overlap == Overlap::Replace || level.is_reached_within(find.within)
     }
+}
+
+/// The looks that one search takes at least, and drawing the levels that are searched: all cells are read in rows, and each
+/// thing is looked at several times.
+pub fn weight(dungeon: &Dungeon) -> usize {
+    let level = |level: &Level| {
+        let things = level.items.len() + level.spawns.len() + level.scatters.len();
+        level.tiles.size().area() / 4 + 8 * things + 256
+    };
+    let tables = dungeon.tiles.len() + dungeon.kinds.len() + dungeon.locks.len();
+    let causes = dungeon.causes.iter().map(|cause| 8 + 8 * cause.named());
+    let causes = causes.sum::<usize>();
+    dungeon.levels.iter().map(level).sum::<usize>() + tables + causes
 }
 
 /// All levels, before the hero comes to any.

@@ -1,8 +1,11 @@
 //! Causes that can never come about, and doors that a cause opens where there are none.
+use std::collections::{BTreeSet, HashSet};
+
 use super::caused_reach::CausedReach;
+use super::ways::DungeonCell;
 use crate::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, LevelId, ScatteredThing, Side,
-    Victims,
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, KindId, ScatteredThing, Side,
+    TileId, Victims,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::keys::{WHEN_INTO, WHEN_OPEN, WHEN_TILE};
@@ -19,20 +22,28 @@ pub fn idle_causes(
     findings: &mut Findings,
 ) {
     let dungeon = &resolved.dungeon;
+    if dungeon.causes.is_empty() {
+        return;
+    }
     let causes = dungeon.causes.iter().zip(&resolved.places.causes);
+    let may_come = MayCome::new(dungeon);
     for (nth, (cause, place)) in causes.enumerate() {
         let is_out_of_reach = reach.is_some_and(|reach| !reach.may_happen[nth]);
-        if let Some(lack) = lack(dungeon, cause, is_out_of_reach) {
+        if let Some(lack) = lack(&may_come, cause, is_out_of_reach) {
             let message = format!("expected {lack}, found none: this never happens");
             let finding = Diagnostic::new(Code::IdleCause, place.event, message);
             findings.push(finding.help("name another one, or leave the line out"));
         }
-        findings.extend(no_doors(source, dungeon, (cause, place)));
+        findings.extend(no_doors(source, &may_come, (cause, place)));
     }
 }
 
 /// What a cause lacks to come about, if it lacks something.
-fn lack(dungeon: &Dungeon, cause: &CauseRecord, is_out_of_reach: bool) -> Option<&'static str> {
+fn lack(
+    may_come: &MayCome<'_>,
+    cause: &CauseRecord,
+    is_out_of_reach: bool,
+) -> Option<&'static str> {
     let (lack, is_lacking) = match &cause.event {
         CauseEvent::Step(_) | CauseEvent::Leave(_) => {
             ("a cell that the hero can come to", is_out_of_reach)
@@ -41,10 +52,13 @@ fn lack(dungeon: &Dungeon, cause: &CauseRecord, is_out_of_reach: bool) -> Option
             "such a thing where the hero can come to it",
             is_out_of_reach,
         ),
-        CauseEvent::Push(_) => ("something that is pushed", dungeon.pushes.is_empty()),
-        CauseEvent::Opened(cells) => ("a door there", !is_ever_a_door(dungeon, cause, cells)),
+        CauseEvent::Push(_) => (
+            "something that is pushed",
+            may_come.dungeon.pushes.is_empty(),
+        ),
+        CauseEvent::Opened(cells) => ("a door there", !may_come.has_door(cause, cells)),
         CauseEvent::Kill(victims) | CauseEvent::AllDead(victims) => {
-            ("such a monster", !is_ever_there(dungeon, cause, victims))
+            ("such a monster", !may_come.has_victim(cause, victims))
         }
         CauseEvent::Turn(_) => return None,
     };
@@ -54,22 +68,20 @@ fn lack(dungeon: &Dungeon, cause: &CauseRecord, is_out_of_reach: bool) -> Option
 /// What to say of a cause that opens doors where there are none.
 fn no_doors(
     source: &Source,
-    dungeon: &Dungeon,
+    may_come: &MayCome<'_>,
     (cause, place): (&CauseRecord, &CausePlace),
 ) -> Option<Diagnostic> {
     let cells = cause.effects.iter().find_map(|effect| match effect {
         CauseEffect::Open(cells) => Some(cells),
         _ => None,
     })?;
-    let span = place
-        .doors
-        .filter(|_| !is_ever_a_door(dungeon, cause, cells))?;
+    let span = place.doors.filter(|_| !may_come.has_door(cause, cells))?;
     let message = "expected a door to open there, found none";
     let help = "`open=` opens doors; a wall becomes floor by `tile=` and `into=.`";
     let finding = Diagnostic::new(Code::IdleCause, span, message).help(help);
     let key = span.start.saturating_sub(count(WHEN_OPEN.word.len() + 1));
     let whole = Span { start: key, ..span };
-    let opens_walls = has_walls_alone(dungeon, cause, cells) && !makes_tiles(cause);
+    let opens_walls = has_walls_alone(may_come.dungeon, cause, cells) && !makes_tiles(cause);
     Some(finding.fix_if(opens_walls.then(|| {
         let cells = source.slice(span);
         (
@@ -96,55 +108,85 @@ fn has_walls_alone(dungeon: &Dungeon, cause: &CauseRecord, cells: &[Point]) -> b
     cells.all(|p| tiles.get(*p).is_some_and(is_wall))
 }
 
-/// Whether one of the cells of a cause's level is a closed door, or may become one.
-fn is_ever_a_door(dungeon: &Dungeon, cause: &CauseRecord, cells: &[Point]) -> bool {
-    let Some(level) = cause.level else {
-        return false;
-    };
-    let is_door = |tile| matches!(dungeon.tile(tile).feature, Feature::Door(_));
-    let here = &dungeon.levels[usize::from(level.0)];
-    let mut drawn = cells.iter().filter_map(|p| here.tiles.get(*p));
-    let mut scattered = here.scatters.iter();
-    let mut others = dungeon
-        .causes
-        .iter()
-        .filter(|other| other.level == Some(level));
-    drawn.any(is_door)
-        || here.generator.is_some()
-        || scattered
-            .any(|scatter| matches!(scatter.what, ScatteredThing::Tile(tile) if is_door(tile)))
-        || others.any(|other| {
-            let mut effects = other.effects.iter();
-            effects.any(|effect| match effect {
-                CauseEffect::Tile { cells: made, into } => {
-                    is_door(*into) && cells.iter().any(|p| made.contains(p))
-                }
-                _ => false,
-            })
-        })
+/// What may come to be in a dungeon that causes wait for or open, found once for all causes.
+struct MayCome<'a> {
+    dungeon: &'a Dungeon,
+    /// The kinds on each level.
+    kinds: Vec<BTreeSet<KindId>>,
+    /// Where monsters begin.
+    foes: HashSet<DungeonCell>,
+    /// Where causes make doors.
+    doors: HashSet<DungeonCell>,
+    /// Whether the seed may put a door on each level.
+    is_strewn: Vec<bool>,
 }
 
-/// Whether somebody is ever on the cause's level of those that it is about.
-fn is_ever_there(dungeon: &Dungeon, cause: &CauseRecord, victims: &Victims) -> bool {
-    let is_meant = |level: LevelId| cause.level.is_none_or(|own| own == level);
-    let levels = || {
-        let levels = dungeon.numbered_levels();
-        levels
-            .filter(|(id, _)| is_meant(*id))
-            .map(|(_, level)| level)
-    };
-    let kinds = match victims {
-        Victims::Kinds(kinds) => kinds,
-        Victims::DrawnAt(cells) => {
-            let mut spawns = levels().flat_map(|level| &level.spawns);
-            return spawns.any(|spawn| {
-                dungeon.kind(spawn.kind).side == Side::Theirs && cells.contains(&spawn.at)
-            });
+impl<'a> MayCome<'a> {
+    fn new(dungeon: &'a Dungeon) -> MayCome<'a> {
+        let levels = || dungeon.numbered_levels();
+        let foes = levels().flat_map(|(id, level)| {
+            let foes = level.spawns.iter();
+            let foes = foes.filter(|spawn| dungeon.kind(spawn.kind).side == Side::Theirs);
+            foes.map(move |spawn| (id, spawn.at))
+        });
+        let is_strewn = levels().map(|(_, level)| {
+            let mut scatters = level.scatters.iter().map(|scatter| scatter.what);
+            let is_door =
+                |what| matches!(what, ScatteredThing::Tile(tile) if is_door(dungeon, tile));
+            level.generator.is_some() || scatters.any(is_door)
+        });
+        MayCome {
+            dungeon,
+            kinds: levels().map(|(id, _)| dungeon.may_come(id).kinds).collect(),
+            foes: foes.collect(),
+            doors: doors_made(dungeon),
+            is_strewn: is_strewn.collect(),
         }
-    };
-    let ids = dungeon.numbered_levels().map(|(id, _)| id);
-    let mut there = ids
-        .filter(|id| is_meant(*id))
-        .map(|id| dungeon.may_come(id).kinds);
-    there.any(|there| kinds.iter().any(|kind| there.contains(kind)))
+    }
+
+    /// Whether one of the cells of a cause's level is a closed door, or may become one.
+    fn has_door(&self, cause: &CauseRecord, cells: &[Point]) -> bool {
+        let Some(level) = cause.level else {
+            return false;
+        };
+        let tiles = &self.dungeon.levels[usize::from(level.0)].tiles;
+        let is_drawn = |p: Point| tiles.get(p).is_some_and(|tile| is_door(self.dungeon, tile));
+        self.is_strewn[usize::from(level.0)]
+            || cells
+                .iter()
+                .any(|p| is_drawn(*p) || self.doors.contains(&(level, *p)))
+    }
+
+    /// Whether somebody is ever on the cause's level of those that it is about.
+    fn has_victim(&self, cause: &CauseRecord, victims: &Victims) -> bool {
+        let levels = self.dungeon.numbered_levels().map(|(id, _)| id);
+        let mut levels = levels.filter(|id| cause.level.is_none_or(|own| own == *id));
+        match victims {
+            Victims::Kinds(kinds) => levels.any(|id| {
+                let there = &self.kinds[usize::from(id.0)];
+                kinds.iter().any(|kind| there.contains(kind))
+            }),
+            Victims::DrawnAt(cells) => {
+                levels.any(|id| cells.iter().any(|p| self.foes.contains(&(id, *p))))
+            }
+        }
+    }
+}
+
+fn is_door(dungeon: &Dungeon, tile: TileId) -> bool {
+    matches!(dungeon.tile(tile).feature, Feature::Door(_))
+}
+
+/// The cells that some cause makes a door of.
+fn doors_made(dungeon: &Dungeon) -> HashSet<DungeonCell> {
+    let effects = dungeon.causes.iter();
+    let effects = effects.filter_map(|cause| Some((cause.level?, &cause.effects)));
+    let made = effects.flat_map(|(level, effects)| {
+        let cells = effects.iter().flat_map(|effect| match effect {
+            CauseEffect::Tile { cells, into } if is_door(dungeon, *into) => cells.as_slice(),
+            _ => &[],
+        });
+        cells.map(move |p| (level, *p))
+    });
+    made.collect()
 }

@@ -1,5 +1,7 @@
 //! What comes of causes in vain: terrain that is so already, a way to where the hero stands, and a plate that crushes the
 //! hero who treads on it.
+use std::collections::{BTreeSet, HashMap};
+
 use crate::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, LevelId, ScatteredThing, Side, TileId,
 };
@@ -7,21 +9,46 @@ use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{CausePlace, Resolved};
 use crate::space::geometry::Point;
 
+/// What causes make of cells.
+type MadeTerrain = HashMap<(LevelId, Point), BTreeSet<TileId>>;
+
+fn made(dungeon: &Dungeon) -> MadeTerrain {
+    let mut made = MadeTerrain::new();
+    for cause in dungeon.causes.iter() {
+        for effect in &cause.effects {
+            if let (CauseEffect::Tile { cells, into }, Some(level)) = (effect, cause.level) {
+                for p in cells {
+                    made.entry((level, *p)).or_default().insert(*into);
+                }
+            }
+        }
+    }
+    made
+}
+
 /// Reports effects that come to nothing, and plates that close over the hero.
 pub fn idle_effects(resolved: &Resolved, findings: &mut Findings) {
     let dungeon = &resolved.dungeon;
     let causes = dungeon.causes.iter().zip(&resolved.places.causes);
+    let made = made(dungeon);
     for (nth, (cause, place)) in causes.enumerate() {
-        let found = no_change(dungeon, cause, place);
+        let found = no_change(dungeon, &made, cause, place);
         findings.extend(found.or_else(|| crushing_plate(dungeon, nth, place)));
     }
 }
 
 /// What to say of a cause whose terrain is there already, or that brings the hero to where the hero stands.
-fn no_change(dungeon: &Dungeon, cause: &CauseRecord, place: &CausePlace) -> Option<Diagnostic> {
+fn no_change(
+    dungeon: &Dungeon,
+    made: &MadeTerrain,
+    cause: &CauseRecord,
+    place: &CausePlace,
+) -> Option<Diagnostic> {
     let level = cause.level?;
     let what = cause.effects.iter().find_map(|effect| match effect {
-        CauseEffect::Tile { cells, into } if is_so_for_ever(dungeon, level, cells, *into) => {
+        CauseEffect::Tile { cells, into }
+            if is_so_for_ever(dungeon, made, (level, cells), *into) =>
+        {
             Some("other terrain for `tile=` to become, found that it is so already")
         }
         CauseEffect::Move(to) if cause.event == CauseEvent::Step(vec![*to]) => {
@@ -34,20 +61,18 @@ fn no_change(dungeon: &Dungeon, cause: &CauseRecord, place: &CausePlace) -> Opti
 }
 
 /// Whether cells of a level are such terrain from the beginning, and nothing ever changes them.
-fn is_so_for_ever(dungeon: &Dungeon, level: LevelId, cells: &[Point], into: TileId) -> bool {
+fn is_so_for_ever(
+    dungeon: &Dungeon,
+    made: &MadeTerrain,
+    (level, cells): (LevelId, &[Point]),
+    into: TileId,
+) -> bool {
     let here = &dungeon.levels[usize::from(level.0)];
-    let is_changed = |effect: &CauseEffect| match effect {
-        CauseEffect::Tile {
-            cells: own,
-            into: to,
-        } => *to != into && cells.iter().any(|p| own.binary_search(p).is_ok()),
-        _ => false,
+    let is_unchanged = |p: &Point| {
+        let made = made.get(&(level, *p));
+        made.is_none_or(|made| made.iter().all(|to| *to == into))
     };
     let is_terrain = |what: ScatteredThing| matches!(what, ScatteredThing::Tile(_));
-    let mut others = dungeon
-        .causes
-        .iter()
-        .filter(|other| other.level == Some(level));
     // Where a player spends gold, fences are built with it.
     let is_built = dungeon.settings.game.economy.is_some();
     !is_built
@@ -57,8 +82,9 @@ fn is_so_for_ever(dungeon: &Dungeon, level: LevelId, cells: &[Point], into: Tile
         && dungeon.pushes.is_empty()
         && dungeon.kinds.iter().all(|kind| kind.trail.is_none())
         && dungeon.tile(into).feature == Feature::Plain
-        && cells.iter().all(|p| here.tiles.get(*p) == Some(into))
-        && !others.any(|other| other.effects.iter().any(is_changed))
+        && cells
+            .iter()
+            .all(|p| here.tiles.get(*p) == Some(into) && is_unchanged(p))
 }
 
 /// What to say of a cause that closes every cell at a step on which it comes about (C-3), where no line above it brings the

@@ -3,7 +3,9 @@ use std::collections::HashSet;
 
 use super::level_view::LevelView;
 use super::ways::DungeonCell;
-use crate::dungeon::{Dungeon, Feature, Footing, LockId, ScatteredThing, TileId, opened_cells};
+use crate::dungeon::{
+    Dungeon, Feature, Footing, LockId, ScatteredThing, Tile, TileId, opened_cells,
+};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::Span;
 
@@ -27,18 +29,18 @@ pub fn keyless_doors(views: &[LevelView<'_>], dungeon: &Dungeon, findings: &mut 
 
 /// The locks of the doors that are drawn or scattered on a level and that no cause opens, with their places.
 fn locked(view: &LevelView<'_>, opened: &HashSet<DungeonCell>) -> Vec<(LockId, Span)> {
-    let lock = |tile: TileId| match view.dungeon.tile(tile).feature {
+    let lock_of = |tile: &Tile| match tile.feature {
         Feature::Door(door) => door.lock,
         _ => None,
     };
+    let lock = |tile: TileId| lock_of(view.dungeon.tile(tile));
     let cells = view
-        .level
-        .tiles
-        .size()
-        .points()
-        .zip(view.level.tiles.cells());
-    let shut = cells.filter(|(p, _)| !opened.contains(&(view.id, *p)));
-    let drawn = shut.filter_map(|(p, tile)| Some((lock(*tile)?, view.terrain(p))));
+        .dungeon
+        .cells_of(view.level, |tile| lock_of(tile).is_some());
+    let shut = cells
+        .into_iter()
+        .filter(|(p, _)| !opened.contains(&(view.id, *p)));
+    let drawn = shut.filter_map(|(p, tile)| Some((lock(tile)?, view.terrain(p))));
     let scattered = view
         .scatters()
         .filter_map(|(scatter, span)| match scatter.what {

@@ -152,7 +152,7 @@ impl<'a> LevelView<'a> {
     }
 
     /// All bodies with their places in the text.
-    pub fn spawns(&self) -> impl Iterator<Item = (&'a Spawn, &'a SourceRef)> {
+    pub fn spawns(&self) -> impl Iterator<Item = (&'a Spawn, &'a SourceRef)> + Clone {
         self.level.spawns.iter().zip(&self.places.spawns)
     }
 

@@ -3,8 +3,9 @@
 //!
 //! A [`Resolved`] dungeon comes in, with what the stages before found wrong in it; diagnostics go out.
 //!
-//! `level_view` is a level with its places in the text, and most lints ask only that: `adjacency` (things too near to
-//! each other), `doorways`, `duplicate_names`, `idle_things`, `rim`, `scatter_room`, `senses` and `economy`.
+//! `metered` drops findings that were made after the looks ran out. `level_view` is a level with its places in the text,
+//! and most lints ask only that: `adjacency` (things too near to each other), `doorways`, `duplicate_names`, `idle_things`,
+//! `rim`, `scatter_room`, `senses` and `economy`.
 //!
 //! What the hero can come to is found once for a whole dungeon. `reach_rules` says how the hero of the file's game
 //! moves, `pockets` makes nodes of a level's floor, `ways` and `key_sources` say where stairs and traps lead and where
@@ -18,8 +19,10 @@
 //!
 //! Where marks leave something to chance, `outcomes` says what may come of it, `outcome_ranks` what is worse for the hero,
 //! and `worst_outcomes` which outcomes are judged. `outcome_findings` has each judged as if it were drawn so (and
-//! `keyless_doors` besides), and `outcome_words` tells what chance must decide for a finding.
+//! `keyless_doors` besides), `outcome_set` is which of them have something in common, and `outcome_words` tells what chance must decide for a
+//! finding.
 mod level_view;
+mod metered;
 mod reach_rules;
 
 mod pockets;
@@ -60,6 +63,7 @@ mod reachability;
 mod outcomes;
 
 mod outcome_ranks;
+mod outcome_set;
 
 mod worst_outcomes;
 
@@ -72,6 +76,7 @@ mod vaults;
 use std::rc::Rc;
 
 use super::diagnostic::{Allowances, Code, Diagnostic, Findings, Severity};
+use super::meter::LookMeter;
 use super::resolve::{Declaration, Resolved, Use};
 use super::source::{Source, Span};
 use crate::dungeon::Dungeon;
@@ -80,37 +85,59 @@ use crate::dungeon::game_profile::{LevelOrder, Newcomers};
 use caused_reach::CausedReach;
 use key_sources::CarriedKeys;
 use level_view::{Comprehension, LevelView};
+use metered::within;
 use outcome_findings::judge_outcomes;
 use worst_outcomes::outcomes;
 
 /// Finds everything about how a dungeon plays that its author probably did not mean, in file order, at most twenty
 /// findings of a code and one that counts the rest, and none that is allowed. `earlier` is what parsing and resolving found wrong already: no
-/// problem is told twice.
+/// problem is told twice. What the meter leaves unchecked is told once, and nothing is told of it.
 pub fn lint(
     source: &Source,
     resolved: &Resolved,
     earlier: &[Diagnostic],
     allowances: &Rc<Allowances>,
+    meter: &LookMeter<'_>,
 ) -> Vec<Diagnostic> {
     let mut findings = Findings::but_for(allowances);
     let carried = CarriedKeys::new(&resolved.dungeon);
-    match outcomes(resolved, &carried, 1) {
-        None => judge_levels(source, resolved, &carried, earlier, &mut findings),
+    let levels = resolved.dungeon.levels.iter();
+    meter.allow_cells(levels.map(|level| level.tiles.size().area()).sum());
+    let mut unchecked = None;
+    match outcomes(resolved, &carried, 1, meter) {
+        None => {
+            judge_levels(source, resolved, &carried, earlier, meter, &mut findings);
+            if !meter.goes_on() {
+                let what = "whether everything on the levels can be reached was not checked";
+                unchecked = head(resolved).map(|head| (head, what.to_string()));
+            }
+        }
         Some(outcomes) => {
             let has_keyless = earlier.iter().any(|found| found.code == Code::NoSuchKey);
-            let judge = |resolved: &Resolved| {
+            let judge = |resolved: &Resolved, meter: &LookMeter<'_>| {
                 let mut findings = Findings::of_any_number();
-                judge_levels(source, resolved, &carried, earlier, &mut findings);
+                judge_levels(source, resolved, &carried, earlier, meter, &mut findings);
                 if !has_keyless {
                     let views = LevelView::all(source, resolved);
                     keyless_doors::keyless_doors(&views, &resolved.dungeon, &mut findings);
                 }
                 findings.finish()
             };
-            judge_outcomes(source, resolved, &outcomes, judge, &mut findings);
+            let count = judge_outcomes(source, resolved, &outcomes, judge, meter, &mut findings);
+            let all = outcomes.list.len();
+            if count < all {
+                let what = format!("{count} of {all} outcomes of chance were checked");
+                unchecked = head(resolved).map(|head| (head, what));
+            }
         }
     }
-    vaults::inside(source, resolved, &carried, &mut findings);
+    if let Some(head) = vaults::inside(source, resolved, &carried, meter, &mut findings) {
+        let what = "this vault and those below it were not checked in all outcomes";
+        unchecked.get_or_insert((head, what.to_string()));
+    }
+    if let Some((head, what)) = unchecked.filter(|_| meter.is_spent()) {
+        findings.push(unjudged(head, &what));
+    }
     let is_sound = earlier
         .iter()
         .all(|found| found.severity != Severity::Error);
@@ -136,6 +163,7 @@ fn judge_levels(
     resolved: &Resolved,
     carried: &CarriedKeys,
     earlier: &[Diagnostic],
+    meter: &LookMeter<'_>,
     findings: &mut Findings,
 ) {
     let views = LevelView::all(source, resolved);
@@ -144,7 +172,7 @@ fn judge_levels(
         adjacency::near_misses(view, findings);
         adjacency::hero_in_reach(view, findings);
         adjacency::trap_on_start(view, findings);
-        scatter_room::too_few_cells(view, findings);
+        scatter_room::too_few_cells(view, meter, findings);
         duplicate_names::duplicate_names(view, findings);
     }
     idle_things::ways_into_walls(&views, findings);
@@ -168,22 +196,42 @@ fn judge_levels(
     if game.levels == LevelOrder::InTurn && is_sound {
         economy::no_turn(&views, findings);
     }
-    let caused = CausedReach::foreseen(resolved, carried);
+    let caused = CausedReach::foreseen(resolved, carried, meter);
+    let reached = |views: &[LevelView<'_>], resolved: &_, brought: &_, findings: &mut _| {
+        let keys = (carried, brought);
+        within(meter, findings, |findings| {
+            reachability::unreached(views, resolved, keys, text, meter, findings);
+        });
+    };
     match (&caused, resolved.dungeon.causes.is_empty()) {
         (Some(caused), _) => {
             let (resolved, brought) = (&caused.resolved, caused.arrivals.as_slice());
             let views = LevelView::all(source, resolved);
-            reachability::unreached(&views, resolved, (carried, brought), text, findings);
+            reached(&views, resolved, brought, findings);
         }
-        (None, true) => reachability::unreached(&views, resolved, (carried, &[]), text, findings),
+        (None, true) => reached(&views, resolved, &[], findings),
         (None, false) => {}
     }
-    if text == Comprehension::Full && is_sound {
+    if text == Comprehension::Full && is_sound && meter.goes_on() {
         idle_causes::idle_causes(source, resolved, caused.as_ref(), findings);
     }
     if text == Comprehension::Full {
         senses::never_senses(resolved, &views, findings);
     }
+}
+
+/// The place of the first level.
+fn head(resolved: &Resolved) -> Option<Span> {
+    let places = resolved.places.levels.first();
+    places.map(|level| level.head)
+}
+
+/// What to say of a file that was not checked as a whole.
+fn unjudged(head: Span, what: &str) -> Diagnostic {
+    let message = format!("expected a file that can be checked as a whole, found that {what}");
+    Diagnostic::new(Code::Unjudged, head, message).help(
+        "split the file, or use fewer records, vaults or marks that leave something to chance",
+    )
 }
 
 /// Whether a declaration is a key that a `no-such-key` error missed already: its absence is the same problem.

@@ -23,12 +23,7 @@ pub fn no_way_out(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: 
         return;
     }
     for view in views {
-        let cells = view.level.tiles.size().points();
-        let carries = |p: &Point| {
-            let tile = view.level.tiles.get(*p);
-            tile.is_some_and(|tile| is_way(view.dungeon.tile(tile)))
-        };
-        for p in cells.filter(carries) {
+        for (p, _) in dungeon.cells_of(view.level, is_way) {
             if !reach.is_reached((view.id, p)) {
                 continue;
             }

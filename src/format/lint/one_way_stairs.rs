@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::hero_reach::HeroReach;
 use super::level_view::LevelView;
 use super::ways::scattered_ways;
-use crate::dungeon::{Feature, Harm, LevelId, Stair, Stairs, TileId};
+use crate::dungeon::{Feature, Harm, LevelId, Stair, Stairs, Tile};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::Span;
-use crate::space::geometry::Point;
 
 /// The stairs that lead from one level to another.
 struct StairsLink {
@@ -64,21 +63,15 @@ fn stairs_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Stairs, Sp
 
 /// The next level, if a pit that the hero comes to is a way there: he may come back by falling.
 fn falls(view: &LevelView<'_>, reach: &HeroReach<'_>) -> Option<(LevelId, LevelId)> {
-    let is_pit = |tile| match view.dungeon.tile(tile).feature {
+    let is_pit = |tile: &Tile| match tile.feature {
         Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_)),
         _ => false,
     };
-    let tiles = (0..=u16::MAX).map(TileId).zip(&view.dungeon.tiles);
-    let pits = tiles.map(|(tile, _)| tile).filter(|tile| is_pit(*tile));
-    let pits: BTreeSet<TileId> = pits.collect();
-    let tiles = &view.level.tiles;
-    let mut cells = tiles.size().points().zip(tiles.cells());
-    let is_met =
-        |(p, tile): (Point, &TileId)| pits.contains(tile) && reach.is_reached((view.id, p));
-    let mut scattered = scattered_ways(view.dungeon, view.level);
-    let falls = !pits.is_empty()
-        && (cells.any(is_met)
-            || reach.is_entered(view.id) && scattered.any(|(_, tile)| pits.contains(&tile)));
+    let dungeon = view.dungeon;
+    let mut pits = dungeon.cells_of(view.level, is_pit).into_iter();
+    let mut scattered = scattered_ways(dungeon, view.level);
+    let falls = pits.any(|(p, _)| reach.is_reached((view.id, p)))
+        || reach.is_entered(view.id) && scattered.any(|(_, tile)| is_pit(dungeon.tile(tile)));
     falls.then_some((view.id, LevelId(view.id.0.saturating_add(1))))
 }
 

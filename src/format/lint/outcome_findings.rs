@@ -1,14 +1,17 @@
 //! The findings of a dungeon whose marks leave something to chance: those of every outcome together. What is an error in
 //! some outcome, or out of reach, is told with what chance must decide for it; other warnings where they hold in all.
 use std::cell::{Cell, OnceCell};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
+use super::hero_reach::weight;
 use super::outcome_ranks::Ranks;
+use super::outcome_set::OutcomeSet;
 use super::outcome_words::{in_outcome, is_with_it};
 use super::outcomes::{Decision, decisions, draw, orders};
 use super::worst_outcomes::{Outcomes, SAMPLE};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
+use crate::format::meter::LookMeter;
 use crate::format::resolve::Resolved;
 use crate::format::source::{Source, Span};
 use crate::space::narrow::count;
@@ -17,11 +20,14 @@ use crate::space::narrow::count;
 /// small as they become by leaving out one decision after another.
 const SMALLEST: usize = 3;
 
+/// How much more it takes to draw an outcome and to look at its levels than to look for ways on them.
+const DRAWN: usize = 4;
+
+/// The looks that a finding of an outcome takes: its words are made and compared.
+const LOOKS_A_FINDING: usize = 64;
+
 /// What a finding is about: two findings of different outcomes with one subject are one.
 type Subject = (Code, Span);
-
-/// The outcomes by number that have something in common.
-type OutcomeSet = BTreeSet<usize>;
 
 /// What the outcomes that speak of a subject say of it, by their numbers.
 type SaidOfSubject = BTreeMap<usize, Rc<Diagnostic>>;
@@ -31,29 +37,44 @@ struct JudgedOutcomes<'a, F> {
     source: &'a Source,
     resolved: &'a Resolved,
     outcomes: &'a Outcomes<'a>,
+    /// How many of the outcomes were judged, the first ones of the list.
+    judged: usize,
     subjects: BTreeMap<Subject, SaidOfSubject>,
     judge: F,
     /// How many outcomes more may be looked at to say why findings are there: as many as were looked at, at most.
     trials: Cell<usize>,
+    /// What these may cost.
+    meter: LookMeter<'a>,
     /// The outcomes in which each decision is taken, once somebody asks.
     with: OnceCell<Vec<(Decision, OutcomeSet)>>,
 }
 
 /// Adds what the lints find in the outcomes of a dungeon; `judge` gives all that they find in one, which is a dungeon
-/// without chance.
+/// without chance. Returns how many outcomes were judged: all, or as many as the meter allows.
 pub fn judge_outcomes(
     source: &Source,
     resolved: &Resolved,
     outcomes: &Outcomes<'_>,
-    judge: impl Fn(&Resolved) -> Vec<Diagnostic>,
+    judge: impl Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>,
+    meter: &LookMeter<'_>,
     findings: &mut Findings,
-) {
+) -> usize {
     let mut drawn = resolved.clone();
     let mut said = SaidOnce::default();
     let mut subjects: BTreeMap<Subject, SaidOfSubject> = BTreeMap::new();
+    let mut judged = 0;
+    let weight = weight(&resolved.dungeon);
     for (nth, outcome) in outcomes.list.iter().enumerate() {
+        if !meter.look(DRAWN * weight) {
+            break;
+        }
         draw(resolved, outcome, &mut drawn);
-        for found in judge(&drawn) {
+        let found = judge(&drawn, meter);
+        if !meter.look(LOOKS_A_FINDING * found.len()) {
+            break;
+        }
+        judged += 1;
+        for found in found {
             let found = said.once(found);
             for subject in subjects_of(&found) {
                 let said = subjects.entry(subject).or_default();
@@ -65,12 +86,16 @@ pub fn judge_outcomes(
         source,
         resolved,
         outcomes,
+        judged,
         subjects: worst_of_each(subjects),
         judge,
         trials: Cell::new(outcomes.most),
+        meter: meter.beside(meter.left() / 4),
         with: OnceCell::new(),
     };
     judged.report(findings);
+    meter.settle(meter.left() / 4 - judged.meter.left());
+    judged.judged
 }
 
 /// The subjects with what is worst of each: where it is an error in some outcomes, these alone.
@@ -107,7 +132,7 @@ impl SaidOnce {
     }
 }
 
-impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
+impl<F: Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
     fn report(&self, findings: &mut Findings) {
         // Errors first, then what holds in most outcomes: what else is in the same place is told with it.
         let mut subjects: Vec<(&Subject, &SaidOfSubject)> = self.subjects.iter().collect();
@@ -192,7 +217,9 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
         (nth, found): (usize, &Diagnostic),
         findings: &Findings,
     ) -> Option<Diagnostic> {
-        let is_in_all = said.len() == self.outcomes.list.len();
+        // What holds in those outcomes that were judged may not hold in one for which no looks were left.
+        let are_all = self.judged == self.outcomes.list.len();
+        let is_in_all = are_all && said.len() == self.judged;
         let is_of_reach = matches!(
             found.code,
             Code::UnreachableItem
@@ -209,6 +236,7 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
             return Some(found); // its words are not told
         }
         let (reason, found) = match &self.outcomes.ranks {
+            _ if !are_all => (Vec::new(), found),
             None if is_in_all => (Vec::new(), found),
             None => {
                 let (reason, nth) = self.smallest_reason(subject, said, nth);
@@ -232,25 +260,22 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
         nth: usize,
     ) -> (Vec<Decision>, usize) {
         let outcomes: OutcomeSet = said.keys().copied().collect();
-        let all: OutcomeSet = (0..self.outcomes.list.len()).collect();
+        let all = OutcomeSet::below(self.outcomes.list.len());
         for count in 1..=SMALLEST {
             let mut chosen = Vec::new();
             if let Some(left) = reason_of(self.with(), &outcomes, count, &all, &mut chosen) {
-                let is_there = |nth: &&usize| said[*nth].span == subject.1;
-                let best = left.iter().find(is_there).or(left.first());
-                return (chosen, best.copied().unwrap_or(nth));
+                let is_there = |nth: &usize| said[nth].span == subject.1;
+                let best = left.iter().find(is_there).or(left.iter().next());
+                return (chosen, best.unwrap_or(nth));
             }
         }
-        let all_decisions: Vec<Vec<Decision>> =
-            all.iter().map(|nth| self.decisions(*nth)).collect();
+        let all_decisions: Vec<Vec<Decision>> = all.iter().map(|nth| self.decisions(nth)).collect();
         let holds = |kept: &[Decision]| {
             let has = |nth: &usize| {
                 let decisions = &all_decisions[*nth];
                 kept.iter().all(|decision| decisions.contains(decision))
             };
-            all.iter()
-                .filter(|nth| has(nth))
-                .all(|nth| outcomes.contains(nth))
+            all.iter().filter(has).all(|nth| outcomes.contains(nth))
         };
         let mut reason = all_decisions[nth].clone();
         for decision in all_decisions[nth].iter().rev() {
@@ -284,7 +309,10 @@ impl<F: Fn(&Resolved) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
             self.trials.set(left);
             let best = ranks.otherwise_best(meanings, kept)?;
             draw(self.resolved, &best, &mut drawn);
-            let found = (self.judge)(&drawn);
+            let found = (self.judge)(&drawn, &self.meter);
+            if !self.meter.goes_on() {
+                return None;
+            }
             let is_it = |found: &Diagnostic| {
                 found.severity == severity && subjects_of(found).contains(&subject)
             };
@@ -419,7 +447,7 @@ fn reason_of(
         return left.is_subset(outcomes).then(|| left.clone());
     }
     for (nth, (decision, theirs)) in with.iter().enumerate() {
-        let both: OutcomeSet = left.intersection(theirs).copied().collect();
+        let both = left.both(theirs);
         if both.is_disjoint(outcomes) {
             continue;
         }

@@ -1,6 +1,7 @@
 //! What chance may decide of the marks of a dungeon, as the lints judge it: an outcome is what it decides of all levels, and
 //! a dungeon is drawn as an outcome has it.
 use std::slice::from_ref;
+use std::sync::Arc;
 
 use crate::dungeon::{DrawSlot, Dungeon, LevelChance, MarkOption};
 use crate::format::resolve::Resolved;
@@ -174,7 +175,7 @@ pub fn draw(resolved: &Resolved, outcome: &ChanceOutcome, drawn: &mut Resolved) 
             let (meanings, picks) = (&decided.meanings, &decided.picks);
             drawn.dungeon.levels[nth] = level.drawn(meanings, picks);
             let places = &resolved.places.levels[nth];
-            drawn.places.levels[nth] = places.drawn(level, meanings, picks);
+            Arc::make_mut(&mut drawn.places).levels[nth] = places.drawn(level, meanings, picks);
         }
     }
 }

@@ -326,13 +326,15 @@ impl<'a> Pockets<'a> {
         if !self.is_whole {
             return noted.collect();
         }
-        let is_way = |tile: &TileId| {
-            let passage = self.passages.get(usize::from(tile.0));
-            matches!(passage, Some(Passage::Way | Passage::OneWay))
-        };
+        let is_way = |passage: &Passage| matches!(passage, Passage::Way | Passage::OneWay);
+        let noted = noted.collect::<Vec<Point>>();
+        if !self.passages.iter().any(is_way) {
+            return noted; // most dungeons have none, and levels that the seed makes are large
+        }
+        let is_way = |tile: &TileId| self.passages.get(usize::from(tile.0)).is_some_and(is_way);
         let cells = self.tiles.size().points().zip(self.tiles.cells());
         let ways = cells.filter(|(_, tile)| is_way(tile)).map(|(p, _)| p);
-        noted.chain(ways).collect()
+        noted.into_iter().chain(ways).collect()
     }
 
     /// The nodes that steps lead to from a node, windows left out; some perhaps more than once.

@@ -38,7 +38,7 @@ pub enum ItemGoal {
 }
 
 /// How far a monster goes by itself, in ascending order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mobility {
     /// Not at all.
     Stands,

@@ -14,6 +14,7 @@ use super::unreachable_report::{WallSearch, sealed};
 use super::ways::Arrival;
 use crate::dungeon::Feature;
 use crate::format::diagnostic::{Diagnostic, Findings};
+use crate::format::meter::LookMeter;
 use crate::format::resolve::Resolved;
 
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
@@ -26,14 +27,15 @@ pub fn unreached(
     resolved: &Resolved,
     (carried, brought): (&CarriedKeys, &[Arrival]),
     text: Comprehension,
+    meter: &LookMeter<'_>,
     findings: &mut Findings,
 ) {
     let dungeon = &resolved.dungeon;
     if !views.iter().all(LevelView::is_whole) || may_lack_ways(resolved, text) {
         return;
     }
-    let Some(reach) = HeroReach::new(dungeon, ReachRules::for_game(resolved), carried, brought)
-    else {
+    let rules = ReachRules::for_game(resolved);
+    let Some(reach) = HeroReach::new(dungeon, rules, carried, brought, meter) else {
         return;
     };
     let game = dungeon.settings.game;

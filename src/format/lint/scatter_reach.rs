@@ -1,15 +1,18 @@
 //! Scatters that may put what the hero wants, or a monster that he must meet, where he cannot come.
+use std::collections::HashSet;
+
 use super::hero_reach::HeroReach;
 use super::key_rings::AwaitedKeys;
 use super::key_sources::KeyOrigin;
 use super::level_view::LevelView;
+use super::pockets::Node;
 use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
 use super::unreachable::{GroupRoot, UnreachablePlaces};
 use crate::dungeon::game_profile::REACHABLE;
 use crate::dungeon::{Amount, Overlap, Scatter, ScatteredThing, Side, Through, UnreachablePolicy};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
-use crate::space::geometry::Point;
+use crate::space::geometry::{Point, Region};
 
 /// What of a scatter the hero should be able to come to.
 #[derive(Clone, Copy)]
@@ -33,6 +36,7 @@ pub fn out_of_reach(
     findings: &mut Findings,
 ) {
     let heroes: Vec<Point> = view.starts().map(|start| start.at).collect();
+    let mut harmless: HashSet<(Region, Option<u32>, Mobility)> = HashSet::new();
     for (nth, (scatter, span)) in view.scatters().enumerate() {
         if scatter.amount.is_zero() || scatter.overlap == Overlap::Replace {
             continue;
@@ -40,12 +44,19 @@ pub fn out_of_reach(
         let Some(goal) = goal(view, reach, scatter) else {
             continue;
         };
-        let Some((p, all)) = first_lost(
+        // What no finding is left to say of stays so, since ever more places are known.
+        let asked = (scatter.within, scatter.away, goal.mobility);
+        if harmless.contains(&asked) {
+            continue;
+        }
+        let lost = first_lost(
             (view, &heroes),
             reach,
             unreachable,
             (scatter, goal.mobility),
-        ) else {
+        );
+        let Some((p, all)) = lost else {
+            harmless.insert(asked);
             continue;
         };
         if all == LostShare::SomeLost && is_mended_by_rolls(reach, goal) {
@@ -154,17 +165,20 @@ fn first_lost(
 ) -> Option<(Point, LostShare)> {
     let level = Some(reach.level(view.id)).filter(|level| level.is_entered)?;
     let may_take = |p: &Point| {
+        reach.meter.look(1);
         let is_far = |hero: &Point| scatter.away.is_none_or(|away| hero.manhattan(*p) > away);
         heroes.iter().all(is_far) && view.is_floor(*p)
     };
-    let cells = |is_met| {
+    let parts = |is_met| {
         let parts = level.pockets.parts(scatter.within);
-        let parts = parts.filter(move |(node, _)| level.is_met_node(*node, mobility) == is_met);
-        parts.flat_map(|(_, part)| part.points()).filter(may_take)
+        parts.filter(move |(node, _)| {
+            reach.meter.look(1) && level.is_met_node(*node, mobility) == is_met
+        })
     };
-    let is_news = |p: &Point| !unreachable.knows(reach, (view.id, *p));
-    let first = cells(false).find(is_news)?;
-    let share = match cells(true).next().is_some() {
+    let is_news = |(node, _): &(Node, Region)| !unreachable.knows(reach, (view.id, *node));
+    let mut lost = parts(false).filter(is_news);
+    let first = lost.find_map(|(_, part)| part.points().find(may_take))?;
+    let share = match parts(true).any(|(_, part)| part.points().any(|p| may_take(&p))) {
         true => LostShare::SomeLost,
         false => LostShare::AllLost,
     };

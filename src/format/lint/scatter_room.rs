@@ -1,6 +1,6 @@
 //! Scatters that ask for more than there is room for.
 use std::collections::HashMap;
-use std::mem::{Discriminant, discriminant};
+use std::mem::{self, Discriminant, discriminant};
 
 use super::level_view::LevelView;
 use crate::dungeon::{
@@ -8,18 +8,18 @@ use crate::dungeon::{
     ScatteredThing, Side, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
-use crate::space::geometry::{Point, Region, at, cell_at};
-use crate::space::narrow::size;
+use crate::format::meter::LookMeter;
+use crate::space::cell_set::CellSet;
+use crate::space::geometry::{Point, Region, Size, at};
 
-/// Reports scatters whose region has fewer free cells than they want. How many cells all scatters of a
-/// file look at is limited.
-pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
+/// Reports scatters whose region has fewer free cells than they want.
+pub fn too_few_cells(view: &LevelView<'_>, meter: &LookMeter<'_>, findings: &mut Findings) {
     let is_known = view.is_whole() && view.level.generator.is_none();
     if view.level.scatters.is_empty() || !is_known {
         return;
     }
     let taken = OccupiedCells::new(view);
-    let mut counts: HashMap<FreeCells, FreeCount> = HashMap::new();
+    let mut rows: HashMap<FreeCells, FreeRows> = HashMap::new();
     let mut before: HashMap<(Discriminant<ScatteredThing>, Region), u64> = HashMap::new();
     for (scatter, span) in view.scatters() {
         let (wanted, more) = match (scatter.amount, scatter.overlap) {
@@ -39,8 +39,13 @@ pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
             .entry((discriminant(&scatter.what), scatter.within))
             .or_default();
         let needed = wanted.saturating_add(*earlier);
-        let count = counts.entry(FreeCells::new(view, scatter)).or_default();
-        let free = count.up_to(needed, scatter.within, |p| taken.is_free(view, scatter, p));
+        let rows = rows
+            .entry(FreeCells::new(view, scatter))
+            .or_insert_with(|| FreeRows::new(view.level.tiles.size()));
+        let free = rows.count(needed, (view, scatter), &taken, meter);
+        if !meter.goes_on() {
+            return;
+        }
         if scatter.overlap == Overlap::Avoid && !matches!(scatter.amount, Amount::Percent(_)) {
             *earlier = needed.min(free);
         }
@@ -63,14 +68,12 @@ pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
     }
 }
 
-/// Which cells a scatter finds free: those of equal ones are the same.
+/// Which cells are free for a scatter, wherever it may put things: those of equal ones are the same.
 #[derive(PartialEq, Eq, Hash)]
 struct FreeCells {
     layer: Discriminant<ScatteredThing>,
     /// Whether the thing is solid, of the herd or a monster, each in its layer.
     is_strict: bool,
-    within: Region,
-    away: Option<u32>,
     replaces: bool,
     is_alone: bool,
     spares_diagonal: bool,
@@ -85,8 +88,6 @@ impl FreeCells {
                 ScatteredThing::Item(item) => view.dungeon.item(item).herd,
                 ScatteredThing::Body(kind, _) => view.dungeon.kind(kind).side == Side::Theirs,
             },
-            within: scatter.within,
-            away: scatter.away,
             replaces: scatter.overlap == Overlap::Replace,
             is_alone: scatter.sharing == CellSharing::Alone,
             spares_diagonal: scatter.exempt == ScatterExempt::Diagonal,
@@ -94,32 +95,72 @@ impl FreeCells {
     }
 }
 
-/// A count of the free cells of a region, which goes on where it stopped: ten thousand scatters of one region look at
-/// each cell once.
-#[derive(Default)]
-struct FreeCount {
-    free: u64,
-    /// How many cells of the region were looked at.
-    seen: u64,
+/// The free cells of a level, found row by row where a scatter asks for them: ten thousand scatters look at each cell once.
+struct FreeRows {
+    cells: CellSet,
+    is_known: Vec<bool>,
 }
 
-impl FreeCount {
-    /// How many cells of the region are free, but no more than `most`.
-    fn up_to(&mut self, most: u64, region: Region, is_free: impl Fn(Point) -> bool) -> u64 {
-        let Region { from, to } = region;
-        let width = u64::from(to.x.abs_diff(from.x)) + 1;
-        while self.free < most && self.seen < region.area() {
-            let (row, column) = (self.seen / width, self.seen % width);
-            let Point { x, y } = cell_at(size(column), size(row));
-            self.free += u64::from(is_free(at(from.x + x, from.y + y)));
-            self.seen += 1;
+impl FreeRows {
+    fn new(size: Size) -> FreeRows {
+        FreeRows {
+            cells: CellSet::new(size),
+            is_known: vec![false; size.height.max(0) as usize],
         }
-        self.free.min(most)
+    }
+
+    /// Counts the free cells of a scatter's region that are far enough from every hero, but no more than `most`.
+    fn count(
+        &mut self,
+        most: u64,
+        (view, scatter): (&LevelView<'_>, &Scatter),
+        taken: &OccupiedCells,
+        meter: &LookMeter<'_>,
+    ) -> u64 {
+        let Region { from, to } = scatter.within;
+        let size = view.level.tiles.size();
+        let mut free = 0;
+        for y in from.y.max(0)..=to.y.min(size.height - 1) {
+            if free >= most || !meter.scan(size.width as usize / 16) {
+                break;
+            }
+            self.find_row(y, (view, scatter), taken, meter);
+            let mut x = from.x.max(0);
+            for (first, last) in taken.near_heroes(y, scatter.away) {
+                free += u64::from(self.cells.count(y, x, to.x.min(first - 1)));
+                x = x.max(last.saturating_add(1));
+            }
+            free += u64::from(self.cells.count(y, x, to.x));
+        }
+        free.min(most)
+    }
+
+    /// Looks at the cells of a row, unless that was done.
+    fn find_row(
+        &mut self,
+        y: i32,
+        (view, scatter): (&LevelView<'_>, &Scatter),
+        taken: &OccupiedCells,
+        meter: &LookMeter<'_>,
+    ) {
+        if mem::replace(&mut self.is_known[y as usize], true) {
+            return;
+        }
+        let width = view.level.tiles.size().width;
+        meter.look(width as usize);
+        for p in (0..width).map(|x| at(x, y)) {
+            if taken.is_free(view, scatter, p) {
+                self.cells.insert(p);
+            }
+        }
     }
 }
 
 /// What stands in the way of a scatter.
 struct OccupiedCells {
+    with_item: CellSet,
+    with_body: CellSet,
+    /// What lies on cells, and who stands there, where a scatter asks which.
     items: HashMap<Point, ItemId>,
     bodies: HashMap<Point, KindId>,
     /// Where heroes begin or come in.
@@ -128,29 +169,51 @@ struct OccupiedCells {
 
 impl OccupiedCells {
     fn new(view: &LevelView<'_>) -> OccupiedCells {
+        let items = view.level.items.iter().copied();
+        let bodies = view.spawns().map(|(body, _)| (body.at, body.kind));
+        let size = view.level.tiles.size();
+        let set = |cells: &mut dyn Iterator<Item = Point>| {
+            let mut set = CellSet::new(size);
+            for p in cells.filter(|p| size.contains(*p)) {
+                set.insert(p);
+            }
+            set
+        };
+        let mut scatters = view.level.scatters.iter();
+        let asks_which = scatters.any(|scatter| scatter.sharing == CellSharing::Alone);
         OccupiedCells {
-            items: view.level.items.iter().copied().collect(),
-            bodies: view
-                .spawns()
-                .map(|(body, _)| (body.at, body.kind))
-                .collect(),
+            with_item: set(&mut items.clone().map(|(p, _)| p)),
+            with_body: set(&mut bodies.clone().map(|(p, _)| p)),
+            items: items.filter(|_| asks_which).collect(),
+            bodies: bodies.filter(|_| asks_which).collect(),
             heroes: view.starts().map(|start| start.at).collect(),
         }
     }
 
-    /// Whether the scatter may take a cell, by the same rules as when the level is made: nothing solid buries
-    /// what stands or lies there, and nothing takes the hero's place.
+    /// The cells of a row that are too near to a hero, as first and last columns in ascending order of the first.
+    fn near_heroes(&self, y: i32, away: Option<u32>) -> Vec<(i32, i32)> {
+        let Some(away) = away else {
+            return Vec::new();
+        };
+        let near = |hero: &Point| {
+            let aside = i64::from(away) - i64::from(hero.y.abs_diff(y));
+            let aside = i32::try_from(aside).ok().filter(|aside| *aside >= 0)?;
+            Some((hero.x.saturating_sub(aside), hero.x.saturating_add(aside)))
+        };
+        let mut near: Vec<(i32, i32)> = self.heroes.iter().filter_map(near).collect();
+        near.sort_unstable();
+        near
+    }
+
+    /// Whether the scatter may take a cell that is far enough from the heroes, by the same rules as when the level is made:
+    /// nothing solid buries what stands or lies there, and nothing takes the hero's place.
     fn is_free(&self, view: &LevelView<'_>, scatter: &Scatter, p: Point) -> bool {
-        let is_near = |hero: &Point| scatter.away.is_some_and(|away| p.manhattan(*hero) <= away);
-        if self.heroes.iter().any(is_near) {
-            return false;
-        }
         if scatter.sharing == CellSharing::Alone && self.is_bad_company(view, scatter.what, p) {
             return false;
         }
         let replaces = scatter.overlap == Overlap::Replace;
         let is_heros = self.heroes.contains(&p);
-        let (item, body) = (self.items.contains_key(&p), self.bodies.contains_key(&p));
+        let (item, body) = (self.with_item.contains(p), self.with_body.contains(p));
         match scatter.what {
             ScatteredThing::Tile(tile) => {
                 let ground = view.level.tiles.get(p);

@@ -6,7 +6,7 @@ use super::hero_reach::{HeroReach, LevelNode};
 use super::reach_rules::{FoePolicy, Mobility};
 use super::ways::{Arrival, DungeonCell, scattered_ways};
 use crate::dungeon::{
-    Dungeon, Feature, Goal, ItemId, KindId, Level, LevelId, ScatteredThing, Side, Through, TileId,
+    Dungeon, Feature, Goal, ItemId, KindId, Level, LevelId, ScatteredThing, Side, Through,
 };
 use crate::space::geometry::{Point, Region};
 
@@ -152,9 +152,9 @@ impl UnreachablePlaces {
         unreachable
     }
 
-    /// Whether a cell is in one of these places.
-    pub fn knows(&self, reach: &HeroReach<'_>, cell: DungeonCell) -> bool {
-        place(reach, cell).is_some_and(|place| self.known.get(place).is_some())
+    /// Whether a node is in one of these places.
+    pub fn knows(&self, reach: &HeroReach<'_>, (level, node): LevelNode) -> bool {
+        reach.level(level).is_unreached(node) && self.known.get((level, node)).is_some()
     }
 
     /// Makes a place known, and all that it leads to.
@@ -240,12 +240,8 @@ fn exits(dungeon: &Dungeon, level: &Level) -> Vec<Point> {
     if !dungeon.goals.contains(&Goal::Leave) {
         return Vec::new();
     }
-    let is_exit = |tile: &TileId| matches!(dungeon.tile(*tile).feature, Feature::Exit(_));
-    let cells = level.tiles.size().points().zip(level.tiles.cells());
-    cells
-        .filter(|(_, tile)| is_exit(tile))
-        .map(|(p, _)| p)
-        .collect()
+    let exits = dungeon.cells_of(level, |tile| matches!(tile.feature, Feature::Exit(_)));
+    exits.into_iter().map(|(p, _)| p).collect()
 }
 
 /// What of a level the hero should be able to come to; without a place where the seed decides.

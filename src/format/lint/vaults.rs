@@ -1,6 +1,7 @@
 //! Vaults: whether one comes in by each of their doors and to everything inside, and whether any level can take them.
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice::from_ref;
+use std::sync::Arc;
 
 use super::adjacency::near_misses;
 use super::hero_reach::HeroReach;
@@ -8,6 +9,7 @@ use super::idle_things::{routeless_patrols, wordless_signs};
 use super::key_rings::key_place;
 use super::key_sources::{CarriedKeys, KeyIndex};
 use super::level_view::LevelView;
+use super::metered::within;
 use super::outcome_findings::judge_outcomes;
 use super::reach_rules::{LevelOrder, ReachRules};
 use super::reachability::sealed_off;
@@ -19,6 +21,7 @@ use crate::dungeon::{
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::keys::VAULTS;
+use crate::format::meter::LookMeter;
 use crate::format::resolve::{LevelSourceMap, Resolved, SourceMap};
 use crate::format::source::{Source, Span};
 use crate::format::syntax::Integrity;
@@ -32,13 +35,14 @@ const TOGETHER: usize = 200;
 const ROOM: i32 = 4;
 
 /// Judges what is drawn in vaults, each at its places in its own map; one that leaves something to chance in each of its
-/// outcomes.
+/// outcomes. Returns the head of the first vault that was not judged, or not in all its outcomes, since the meter was spent.
 pub fn inside(
     source: &Source,
     resolved: &Resolved,
     carried: &CarriedKeys,
+    meter: &LookMeter<'_>,
     findings: &mut Findings,
-) {
+) -> Option<Span> {
     let Resolved {
         dungeon, places, ..
     } = resolved;
@@ -49,6 +53,8 @@ pub fn inside(
         ..ReachRules::for_game(resolved)
     };
     let own_locks = own_locks(dungeon, carried);
+    let opened = Arc::new(dungeon.tiles.iter().map(opened).collect());
+    let as_levels = |vaults: &_| as_levels(dungeon, &opened, vaults);
     let vaults = dungeon.vaults.iter().zip(&places.vaults);
     let own = (0..dungeon.vaults.len()).map(|nth| own_locks.get(&nth));
     let vaults = vaults.zip(own);
@@ -61,30 +67,44 @@ pub fn inside(
         carried,
         rules,
     };
+    let head = |(_, places): &(&Vault, &LevelSourceMap)| places.head;
     for vaults in certain.chunks(TOGETHER) {
-        judged(vaults).judge(&as_levels(dungeon, vaults), findings);
+        let judge = |findings: &mut _| judged(vaults).judge(&as_levels(vaults), meter, findings);
+        if !within(meter, findings, judge) {
+            return vaults.first().map(head);
+        }
     }
     for (vault, own) in certain.iter().zip(own) {
-        if let Some(own) = own {
-            let judged = judged(from_ref(vault));
-            judged.locked_in(dungeon, &as_levels(dungeon, judged.vaults), own, findings);
+        let judged = judged(from_ref(vault));
+        let drawn = own.map(|own| (own, as_levels(judged.vaults)));
+        let judge = |findings: &mut _| {
+            if let Some((own, drawn)) = drawn {
+                judged.locked_in(dungeon, &drawn, own, meter, findings);
+            }
+        };
+        if !within(meter, findings, judge) {
+            return Some(head(vault));
         }
     }
     for (vault, own) in &by_chance {
         let judged = judged(from_ref(vault));
-        let drawn = as_levels(dungeon, judged.vaults);
-        if let Some(outcomes) = outcomes(&drawn, carried, by_chance.len()) {
-            let judge = |drawn: &Resolved| {
+        let drawn = as_levels(judged.vaults);
+        if let Some(outcomes) = outcomes(&drawn, carried, by_chance.len(), meter) {
+            let judge = |drawn: &Resolved, meter: &LookMeter<'_>| {
                 let mut findings = Findings::of_any_number();
-                judged.judge(drawn, &mut findings);
+                judged.judge(drawn, meter, &mut findings);
                 if let Some(own) = own {
-                    judged.locked_in(dungeon, drawn, own, &mut findings);
+                    judged.locked_in(dungeon, drawn, own, meter, &mut findings);
                 }
                 findings.finish()
             };
-            judge_outcomes(source, &drawn, &outcomes, judge, findings);
+            let count = judge_outcomes(source, &drawn, &outcomes, judge, meter, findings);
+            if count < outcomes.list.len() {
+                return Some(head(vault));
+            }
         }
     }
+    None
 }
 
 /// Vaults that are judged together.
@@ -97,7 +117,7 @@ struct JudgedVaults<'a> {
 
 impl JudgedVaults<'_> {
     /// Finds what is to be said of vaults as the levels of a dungeon, in which nothing is left to chance.
-    fn judge(&self, drawn: &Resolved, findings: &mut Findings) {
+    fn judge(&self, drawn: &Resolved, meter: &LookMeter<'_>, findings: &mut Findings) {
         let drawn = entered(drawn, self.vaults);
         let views = LevelView::all(self.source, &drawn);
         for ((vault, _), view) in self.vaults.iter().zip(&views) {
@@ -108,7 +128,8 @@ impl JudgedVaults<'_> {
         }
         // A vault of which a part could not be read may have ways there.
         if views.iter().all(LevelView::is_whole)
-            && let Some(reach) = HeroReach::new(&drawn.dungeon, self.rules, self.carried, &[])
+            && let Some(reach) =
+                HeroReach::new(&drawn.dungeon, self.rules, self.carried, &[], meter)
         {
             let sealed = sealed_off(&views, reach).into_iter();
             // A fall, a teleport or a level of which nobody knows how it is made may lead there all the same.
@@ -123,9 +144,10 @@ impl JudgedVaults<'_> {
         dungeon: &Dungeon,
         drawn: &Resolved,
         own: &BTreeSet<LockId>,
+        meter: &LookMeter<'_>,
         findings: &mut Findings,
     ) {
-        let mut shut = self.still_shut(dungeon, drawn, own);
+        let mut shut = self.still_shut(dungeon, drawn, own, meter);
         let views = LevelView::all(self.source, drawn);
         let keys = KeyIndex::new(&drawn.dungeon, self.rules, self.carried);
         for view in views.iter().filter(|view| view.is_whole()) {
@@ -156,11 +178,15 @@ impl JudgedVaults<'_> {
         dungeon: &Dungeon,
         drawn: &Resolved,
         own: &BTreeSet<LockId>,
+        meter: &LookMeter<'_>,
     ) -> BTreeSet<LockId> {
         let mut shut = own.clone();
         loop {
+            // Each tile is copied.
+            meter.look(16 * dungeon.tiles.len());
             let mut closed = drawn.clone();
-            for (nth, tile) in closed.dungeon.tiles.iter_mut().enumerate() {
+            let tiles = Arc::make_mut(&mut closed.dungeon.tiles);
+            for (nth, tile) in tiles.iter_mut().enumerate() {
                 if lock(dungeon, TileId::of(nth)).is_some_and(|lock| shut.contains(&lock)) {
                     tile.footing = Footing::Drifters;
                 }
@@ -170,12 +196,12 @@ impl JudgedVaults<'_> {
             let heroes = closed.dungeon.levels.iter().flat_map(|level| &level.spawns);
             let is_entered = { heroes }.any(|spawn| spawn.kind == builtin::HERO);
             let reach = is_entered
-                .then(|| HeroReach::new(&closed.dungeon, self.rules, self.carried, &[]))
+                .then(|| HeroReach::new(&closed.dungeon, self.rules, self.carried, &[], meter))
                 .flatten();
             let is_held = |lock: &LockId| reach.as_ref().is_some_and(|reach| reach.holds(*lock));
             let count = shut.len();
             shut.retain(|lock| !is_held(lock));
-            if shut.len() == count {
+            if shut.len() == count || !meter.goes_on() {
                 return shut;
             }
         }
@@ -205,7 +231,7 @@ fn own_locks(dungeon: &Dungeon, carried: &CarriedKeys) -> BTreeMap<usize, BTreeS
         return BTreeMap::new();
     }
     let elsewhere = Dungeon {
-        vaults: Vec::new(),
+        vaults: Arc::default(),
         ..dungeon.clone()
     };
     let elsewhere = elsewhere.opened_locks();
@@ -231,8 +257,12 @@ fn lock(dungeon: &Dungeon, tile: TileId) -> Option<LockId> {
 }
 
 /// Vaults as the levels of a dungeon. Whatever leads anywhere else, or needs a key, is floor there: what is out of reach then
-/// is so in every level.
-fn as_levels(dungeon: &Dungeon, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolved {
+/// is so in every level. `opened` are the tiles of the dungeon so.
+fn as_levels(
+    dungeon: &Dungeon,
+    opened: &Arc<Vec<Tile>>,
+    vaults: &[(&Vault, &LevelSourceMap)],
+) -> Resolved {
     let levels = vaults.iter().map(|(vault, _)| as_level(vault));
     let dungeon = Dungeon {
         title: String::new(),
@@ -246,12 +276,12 @@ fn as_levels(dungeon: &Dungeon, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolve
         losses: Vec::new(),
         locks: dungeon.locks.clone(),
         levels: levels.collect(),
-        tiles: dungeon.tiles.iter().map(opened).collect(),
+        tiles: Arc::clone(opened),
         kinds: dungeon.kinds.clone(),
         items: dungeon.items.clone(),
         pushes: dungeon.pushes.clone(),
-        causes: Vec::new(),
-        vaults: Vec::new(),
+        causes: Arc::default(),
+        vaults: Arc::default(),
         is_classic: false,
         drawn_from: None,
     };
@@ -261,8 +291,8 @@ fn as_levels(dungeon: &Dungeon, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolve
     };
     Resolved {
         dungeon,
-        places,
-        tests: Vec::new(),
+        places: Arc::new(places),
+        tests: Arc::default(),
     }
 }
 

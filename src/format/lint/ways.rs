@@ -1,7 +1,7 @@
 //! Where the hero begins, and where stairs, pits and teleports take him: by the rules' order of arrival (E-15), as far
 //! as it is known before a level is made.
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::pockets::carries;
 use super::reach_rules::{LevelOrder, ReachRules};
@@ -44,6 +44,8 @@ pub struct Ways<'a> {
     rules: ReachRules,
     stairs: HashMap<LevelId, Vec<(Point, Stairs)>>,
     landings: HashMap<(LevelId, LevelId), StairsLandings>,
+    /// Where a cause may change the terrain.
+    shifting: HashSet<DungeonCell>,
     budget: Cell<usize>,
 }
 
@@ -65,6 +67,7 @@ impl<'a> Ways<'a> {
             rules,
             stairs: HashMap::new(),
             landings: HashMap::new(),
+            shifting: dungeon.shifting_cells(),
             budget: Cell::new(budget.saturating_add(1 << 16)),
         }
     }
@@ -191,8 +194,9 @@ impl<'a> Ways<'a> {
             !tile.is_some_and(|tile| matches!(tile.feature, Feature::Stairs(_)))
         };
         // A cause may have opened a nearer cell, or closed this one.
-        let is_steady = |p| self.is_floor(level, p) && !self.dungeon.may_shift(id, p);
-        let is_shifting = self.dungeon.shifts_terrain(id) && !is_steady(to);
+        let is_steady = || self.is_floor(level, to) && !self.shifting.contains(&(id, to));
+        let is_shifting =
+            !self.shifting.is_empty() && self.dungeon.shifts_terrain(id) && !is_steady();
         if level.generator.is_some()
             || is_shifting
             || !self.dungeon.pushes.is_empty() && may_be_covered()
@@ -259,21 +263,17 @@ fn anywhere(id: LevelId, level: &Level) -> Arrival {
 }
 
 fn drawn_stairs(dungeon: &Dungeon, level: LevelId) -> Vec<(Point, Stairs)> {
-    let stairs = |tile: TileId| match dungeon.tile(tile).feature {
+    let Some(level) = dungeon.levels.get(usize::from(level.0)) else {
+        return Vec::new();
+    };
+    let stairs = |tile: &Tile| match tile.feature {
         Feature::Stairs(stairs) => Some(stairs),
         _ => None,
     };
-    // Most dungeons have none, and maps are large.
-    let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_));
-    let are: Vec<bool> = dungeon.tiles.iter().map(is_stairs).collect();
-    let level = dungeon.levels.get(usize::from(level.0));
-    let Some(level) = level.filter(|_| are.contains(&true)) else {
-        return Vec::new();
-    };
-    let cells = level.tiles.size().points().zip(level.tiles.cells());
-    let cells = cells.filter(|(_, tile)| are.get(usize::from(tile.0)) == Some(&true));
+    let cells = dungeon.cells_of(level, |tile| stairs(tile).is_some());
+    let cells = cells.into_iter();
     cells
-        .filter_map(|(p, tile)| Some((p, stairs(*tile)?)))
+        .filter_map(|(p, tile)| Some((p, stairs(dungeon.tile(tile))?)))
         .collect()
 }
 

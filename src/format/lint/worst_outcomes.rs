@@ -20,6 +20,7 @@ use super::outcomes::{
 use super::pockets::Passage;
 use super::reach_rules::ReachRules;
 use crate::dungeon::{DrawSlot, Dungeon, Feature, LevelChance, LevelId, MarkOption, MarkedThing};
+use crate::format::meter::LookMeter;
 use crate::format::resolve::Resolved;
 use crate::space::geometry::Point;
 use crate::space::narrow;
@@ -51,6 +52,7 @@ pub fn outcomes<'a>(
     resolved: &'a Resolved,
     carried: &CarriedKeys,
     sharers: usize,
+    meter: &LookMeter<'_>,
 ) -> Option<Outcomes<'a>> {
     let dungeon = &resolved.dungeon;
     if dungeon.levels.iter().all(|level| level.chance.is_none()) {
@@ -68,6 +70,7 @@ pub fn outcomes<'a>(
     let list = WorstOutcomes {
         resolved,
         carried,
+        meter,
         ranks: &ranks,
         most,
         list: Vec::new(),
@@ -85,6 +88,7 @@ pub fn outcomes<'a>(
 struct WorstOutcomes<'a> {
     resolved: &'a Resolved,
     carried: &'a CarriedKeys,
+    meter: &'a LookMeter<'a>,
     ranks: &'a Ranks<'a>,
     most: usize,
     list: Vec<ChanceOutcome>,
@@ -178,13 +182,13 @@ impl WorstOutcomes<'_> {
         let mut drawn = self.resolved.clone();
         draw(self.resolved, worst, &mut drawn);
         let rules = ReachRules::for_game(&drawn);
-        let caused = CausedReach::foreseen(&drawn, self.carried);
+        let caused = CausedReach::foreseen(&drawn, self.carried, self.meter);
         let reach = match &caused {
             Some(caused) => {
                 let dungeon = &caused.resolved.dungeon;
-                HeroReach::new(dungeon, rules, self.carried, &caused.arrivals)
+                HeroReach::new(dungeon, rules, self.carried, &caused.arrivals, self.meter)
             }
-            None => HeroReach::new(&drawn.dungeon, rules, self.carried, &[]),
+            None => HeroReach::new(&drawn.dungeon, rules, self.carried, &[], self.meter),
         };
         let Some(reach) = reach else {
             return vec![false; slots.len()];

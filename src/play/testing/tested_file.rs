@@ -2,13 +2,13 @@
 //! judged here.
 use crate::dungeon::Dungeon;
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::load::{read, tests_of};
+use crate::format::load::{read_while, tests_of};
 use crate::format::source::{Limits, Source, Span, Spanned};
 use crate::format::test_case::{TestCase, TestPlay};
 use crate::play::input::script::KeyRuns;
 
 /// A file as `dungeon check` and `dungeon test` read it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct TestedFile {
     /// The dungeon; none where a finding is an error.
     pub dungeon: Option<Dungeon>,
@@ -21,7 +21,16 @@ pub struct TestedFile {
 impl TestedFile {
     /// Reads a source as [`read`] does, and judges the keys of its tests besides.
     pub fn read(source: &Source, limits: &Limits) -> TestedFile {
-        let (mut dungeon, mut findings) = read(source, limits);
+        TestedFile::read_while(source, limits, &|| true).unwrap_or_default()
+    }
+
+    /// Reads a source as long as `goes_on` says, which is asked about every millisecond. Returns `None` where it said no.
+    pub fn read_while(
+        source: &Source,
+        limits: &Limits,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<TestedFile> {
+        let (mut dungeon, mut findings) = read_while(source, limits, goes_on)?;
         // Most files have no test, and are not gone through again.
         let is_tested = source.text.contains("test")
             && source
@@ -42,11 +51,11 @@ impl TestedFile {
             dungeon = None;
             findings.sort_by_key(|found| (found.span.start, found.code));
         }
-        TestedFile {
+        Some(TestedFile {
             dungeon,
             tests,
             findings,
-        }
+        })
     }
 }
 

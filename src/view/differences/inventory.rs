@@ -30,7 +30,7 @@ pub fn inventory(dungeon: &Dungeon) -> Vec<String> {
         }
         causes(&naming, Some(id), name, &mut lines);
     }
-    for vault in &dungeon.vaults {
+    for vault in dungeon.vaults.iter() {
         let name = format!("vault {}", vault.name);
         let facts = vault_facts(vault).phrases().into_iter();
         lines.extend(facts.map(|fact| format!("{name}: {fact}")));

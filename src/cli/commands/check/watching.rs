@@ -48,7 +48,15 @@ fn check_again<W: Write>(
     };
     let mut known: Vec<Found> = Vec::new();
     loop {
-        let found: Vec<Found> = files.iter().map(|file| check(file, include)).collect();
+        // The first check is told whatever happens meanwhile; a later one of files that were saved again is begun anew.
+        let goes_on = || known.is_empty() || !changes.have_come();
+        let found = files.iter().map(|file| check(file, include, &goes_on));
+        let Some(found) = found.collect::<Option<Vec<Found>>>() else {
+            if !changes.wait() {
+                return Ok("the system tells of no more changes".to_owned());
+            }
+            continue;
+        };
         let followed = watch.follow(&watched_files(files, include, &found));
         if let (Err(why), true) = (followed, known.is_empty()) {
             return Ok(why);
@@ -75,15 +83,18 @@ fn check_again<W: Write>(
     }
 }
 
-fn check(file: &Path, include: &IncludeOption) -> Found {
+/// Checks a file; none where that was given up.
+fn check(file: &Path, include: &IncludeOption, goes_on: &dyn Fn() -> bool) -> Option<Found> {
     let limits = Limits::default();
-    let source = include.open_at_once(file, &limits);
-    let source = source.map_err(|error| unreadable_text(file, &error))?;
-    let diagnostics = TestedFile::read(&source, &limits).findings;
-    Ok(Report {
+    let source = match include.open_at_once(file, &limits) {
+        Ok(source) => source,
+        Err(error) => return Some(Err(unreadable_text(file, &error))),
+    };
+    let diagnostics = TestedFile::read_while(&source, &limits, goes_on)?.findings;
+    Some(Ok(Report {
         source,
         diagnostics,
-    })
+    }))
 }
 
 /// Whether a check of the same file would be printed alike, and of a text without a difference.

@@ -1,7 +1,9 @@
 //! The files that are open in the editor, as they stand there.
 use std::collections::BTreeMap;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
 
@@ -27,6 +29,8 @@ pub struct Buffer {
     pub place: Option<PathBuf>,
     /// Whether the text may include other files.
     pub may_include: bool,
+    /// Becomes true once the text is edited or closed, for a check that goes on meanwhile.
+    pub is_stale: Arc<AtomicBool>,
 }
 
 impl Buffer {
@@ -40,11 +44,13 @@ impl Buffer {
             uri: item.uri,
             version: item.version,
             text: Arc::new(item.text),
+            is_stale: Arc::default(),
         }
     }
 
     /// Takes edits, each of which is told of the text that the one before left.
     pub fn edit(&mut self, changes: Vec<TextDocumentContentChangeEvent>, unit: ColumnUnit) {
+        mem::take(&mut self.is_stale).store(true, Ordering::Relaxed);
         for change in changes {
             let Some(range) = change.range else {
                 self.text = Arc::new(change.text);

@@ -18,24 +18,31 @@ pub struct IncludeBuffers {
     /// None for a file that was never saved, which has no folder.
     folders: Option<IncludeFolders>,
     own: Uri,
-    /// Every open file that is on the disk, by its place there.
-    open: BTreeMap<PathBuf, (Uri, Arc<String>)>,
+    open: OpenPlaces,
+}
+
+/// Every open file that is on the disk, by its place there; shared by all that may include them.
+pub type OpenPlaces = Arc<BTreeMap<PathBuf, (Uri, Arc<String>)>>;
+
+/// The open files that are on the disk.
+pub fn open_places(open: &Buffers) -> OpenPlaces {
+    let placed = open.values().filter_map(|buffer| {
+        let place = buffer.place.clone()?;
+        Some((place, (buffer.uri.clone(), Arc::clone(&buffer.text))))
+    });
+    Arc::new(placed.collect())
 }
 
 impl IncludeBuffers {
     /// The files that a file may include, from its folder and from others.
-    pub fn of(file: &Buffer, others: &[PathBuf], open: &Buffers) -> IncludeBuffers {
-        let placed = open.values().filter_map(|buffer| {
-            let place = buffer.place.clone()?;
-            Some((place, (buffer.uri.clone(), Arc::clone(&buffer.text))))
-        });
+    pub fn of(file: &Buffer, others: &[PathBuf], open: &OpenPlaces) -> IncludeBuffers {
         IncludeBuffers {
             folders: file
                 .path
                 .as_deref()
                 .map(|path| IncludeFolders::of(path, others)),
             own: file.uri.clone(),
-            open: placed.collect(),
+            open: Arc::clone(open),
         }
     }
 

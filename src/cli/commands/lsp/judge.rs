@@ -1,6 +1,7 @@
 //! Findings of open files, looked for beside the conversation: an edit waits for nothing.
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
@@ -11,11 +12,16 @@ use crate::format::source::{Limits, Source};
 use crate::play::testing::tested_file::TestedFile;
 
 /// What finds the faults of a text: what `dungeon check` does, but in tests.
-pub type FindFaults = fn(&Source, &Limits) -> Vec<Diagnostic>;
+pub type FindFaults = fn(&Source, &Limits, &dyn Fn() -> bool) -> Vec<Diagnostic>;
 
-/// Finds the faults of a text as `dungeon check` does.
-pub fn find_faults(source: &Source, limits: &Limits) -> Vec<Diagnostic> {
-    TestedFile::read(source, limits).findings
+/// Finds the faults of a text as `dungeon check` does, as long as `goes_on` says; none where it said no.
+pub fn find_faults(
+    source: &Source,
+    limits: &Limits,
+    goes_on: &dyn Fn() -> bool,
+) -> Vec<Diagnostic> {
+    let checked = TestedFile::read_while(source, limits, goes_on);
+    checked.unwrap_or_default().findings
 }
 
 /// A file to judge.
@@ -45,13 +51,14 @@ pub struct Judged {
 }
 
 impl JudgeJob {
-    /// Reads the file as `dungeon check` does. A panic meanwhile is caught: it must not cost the other files their
+    /// Reads the file as `dungeon check` does; without findings where it is edited meanwhile, which are told to nobody. A panic meanwhile is caught: it must not cost the other files their
     /// findings. The panic hook has printed it then.
     pub fn judged(self) -> Judged {
         let limits = Limits::default();
         let checked = catch_unwind(AssertUnwindSafe(|| {
             let source = self.files.join(self.buffer.source(&limits), &limits);
-            let findings = (self.find_faults)(&source, &limits);
+            let goes_on = || !self.buffer.is_stale.load(Ordering::Relaxed);
+            let findings = (self.find_faults)(&source, &limits, &goes_on);
             (source, findings)
         }));
         let is_broken = checked.is_err();

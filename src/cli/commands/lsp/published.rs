@@ -15,6 +15,10 @@ pub struct PublishedFindings {
     judged: BTreeMap<String, (Arc<Judged>, DiagnosticsByFile)>,
     /// What the editor was told of each file last, of those of which it was told anything.
     told: BTreeMap<String, PublishDiagnosticsParams>,
+    /// The judged files whose findings stand in each file.
+    told_by: BTreeMap<String, BTreeSet<String>>,
+    /// The judged files that include each file.
+    included_by: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl PublishedFindings {
@@ -36,17 +40,37 @@ impl PublishedFindings {
         let found = judged.diagnostics(unit);
         let file = judged.job.buffer.uri.to_string();
         let mut changed = files(&found);
-        if let Some((_, before)) = self.judged.insert(file, (judged, found)) {
+        if let Some(before) = self.remove(&file) {
             changed.extend(files(&before));
         }
+        for told in found.keys() {
+            let by = self.told_by.entry(told.clone()).or_default();
+            by.insert(file.clone());
+        }
+        for included in included(&judged) {
+            let by = self.included_by.entry(included).or_default();
+            by.insert(file.clone());
+        }
+        self.judged.insert(file, (judged, found));
         self.told(changed, open)
     }
 
     /// Forgets a file that was closed; returns what the editor is to be told.
     pub fn forget(&mut self, file: &str, open: &Buffers) -> Vec<PublishDiagnosticsParams> {
-        let before = self.judged.remove(file);
-        let changed = before.map(|(_, before)| files(&before));
+        let changed = self.remove(file).map(|before| files(&before));
         self.told(changed.unwrap_or_default(), open)
+    }
+
+    /// Takes out what was found in a file.
+    fn remove(&mut self, file: &str) -> Option<DiagnosticsByFile> {
+        let (judged, before) = self.judged.remove(file)?;
+        for told in before.keys() {
+            leave_out(&mut self.told_by, told, file);
+        }
+        for included in included(&judged) {
+            leave_out(&mut self.included_by, &included, file);
+        }
+        Some(before)
     }
 
     /// Everything that was found, file by file.
@@ -61,14 +85,14 @@ impl PublishedFindings {
         changed: BTreeMap<String, Uri>,
         open: &Buffers,
     ) -> Vec<PublishDiagnosticsParams> {
-        let parts = self.parts();
         let mut news = Vec::new();
         for (file, uri) in changed {
             let mut diagnostics: Vec<lsp_types::Diagnostic> = Vec::new();
-            for (from, (_, found)) in &self.judged {
+            let is_part = self.is_part(&file);
+            for from in self.told_by.get(&file).into_iter().flatten() {
                 // What lacks a map of its own is judged where it is included.
-                let is_no_dungeon = *from == file && parts.contains(&file);
-                let here = found.get(&file).filter(|_| !is_no_dungeon);
+                let found = self.judged.get(from).filter(|_| *from != file || !is_part);
+                let here = found.and_then(|(_, found)| found.get(&file));
                 for one in here.into_iter().flat_map(|(_, all)| all) {
                     if !diagnostics.contains(one) {
                         diagnostics.push(one.clone());
@@ -90,20 +114,30 @@ impl PublishedFindings {
         news
     }
 
-    /// The open files that have no map and are included by other ones that are open.
-    fn parts(&self) -> BTreeSet<String> {
-        let open = self.judged.iter();
-        let included = open.flat_map(|(from, (judged, _))| {
-            let names = judged.source.included_names();
-            let uris = names.filter_map(|name| judged.job.files.uri(&judged.source, name));
-            uris.map(|uri| uri.to_string())
-                .filter(move |file| file != from)
-        });
-        let has_map = |file: &String| {
-            let judged = self.judged.get(file);
-            judged.is_none_or(|(judged, _)| !judged.lacks_a_map())
-        };
-        included.filter(|file| !has_map(file)).collect()
+    /// Whether an open file has no map and is included by another one that is open.
+    fn is_part(&self, file: &str) -> bool {
+        let judged = self.judged.get(file);
+        judged.is_some_and(|(judged, _)| judged.lacks_a_map())
+            && self.included_by.contains_key(file)
+    }
+}
+
+/// The other files that a judged one includes.
+fn included(judged: &Judged) -> BTreeSet<String> {
+    let names = judged.source.included_names();
+    let uris = names.filter_map(|name| judged.job.files.uri(&judged.source, name));
+    uris.map(|uri| uri.to_string())
+        .filter(|file| file != judged.job.buffer.uri.as_str())
+        .collect()
+}
+
+/// Takes a file out of those that are listed for another one.
+fn leave_out(by: &mut BTreeMap<String, BTreeSet<String>>, of: &str, file: &str) {
+    if let Some(files) = by.get_mut(of) {
+        files.remove(file);
+        if files.is_empty() {
+            by.remove(of);
+        }
     }
 }
 

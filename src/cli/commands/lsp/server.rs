@@ -253,9 +253,13 @@ mod tests {
     use crate::format::source::{Limits, Source};
 
     /// A check with a bug.
-    fn find_faults_or_panic(source: &Source, limits: &Limits) -> Vec<Diagnostic> {
+    fn find_faults_or_panic(
+        source: &Source,
+        limits: &Limits,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Vec<Diagnostic> {
         assert!(!source.text.contains("bug"), "the bug");
-        find_faults(source, limits)
+        find_faults(source, limits, goes_on)
     }
 
     /// What the server says next that is no answer: the method and its parameters.

@@ -1,8 +1,10 @@
 //! What is open in the editor, and what is known of it.
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use lsp_types::{
     DidChangeTextDocumentParams, DidOpenTextDocumentParams, PublishDiagnosticsParams, Uri,
@@ -10,7 +12,7 @@ use lsp_types::{
 
 use super::answers::OpenFile;
 use super::buffers::{Buffer, Buffers};
-use super::include_buffers::IncludeBuffers;
+use super::include_buffers::{IncludeBuffers, OpenPlaces, open_places};
 use super::judge::{FindFaults, JudgeJob, Judged};
 use super::positions::ColumnUnit;
 use super::published::PublishedFindings;
@@ -24,10 +26,15 @@ pub struct Workspace {
     /// Folders from which files may include others, beside their own.
     include: Vec<PathBuf>,
     open: Buffers,
+    /// The open files by their places, once asked for since the last edit.
+    places: OnceCell<OpenPlaces>,
     /// How many edits of any file there were.
     edits: u64,
-    /// The files that are to be judged anew, the next one last.
+    /// The files that were edited and are to be judged anew, the next one last.
     unjudged: Vec<String>,
+    /// How many edits of any file there were when each file was last given out to be judged, of those that may include others:
+    /// with each edit all of them are to be judged anew.
+    asked: BTreeMap<String, u64>,
     published: PublishedFindings,
     find_faults: FindFaults,
     /// The files that were asked about, each as it stood after so many edits.
@@ -41,8 +48,10 @@ impl Workspace {
             unit: ColumnUnit::Utf16,
             include,
             open: Buffers::new(),
+            places: OnceCell::new(),
             edits: 0,
             unjudged: Vec::new(),
+            asked: BTreeMap::new(),
             published: PublishedFindings::default(),
             find_faults,
             analysed: BTreeMap::new(),
@@ -65,6 +74,7 @@ impl Workspace {
     /// Edits a file; one that is not open stays as it is.
     pub fn edit(&mut self, changed: DidChangeTextDocumentParams) {
         let file = changed.text_document.uri.to_string();
+        self.places = OnceCell::new(); // a text that is shared would be copied
         if let Some(buffer) = self.open.get_mut(&file) {
             buffer.version = changed.text_document.version;
             buffer.edit(changed.content_changes, self.unit);
@@ -74,8 +84,11 @@ impl Workspace {
 
     /// Closes a file; returns what the editor is to be told.
     pub fn close(&mut self, uri: &Uri) -> Vec<PublishDiagnosticsParams> {
-        self.open.remove(uri.as_str());
+        if let Some(closed) = self.open.remove(uri.as_str()) {
+            closed.is_stale.store(true, Ordering::Relaxed);
+        }
         self.analysed.remove(uri.as_str());
+        self.asked.remove(uri.as_str());
         let told = self.published.forget(uri.as_str(), &self.open);
         self.edited(uri.as_str());
         told
@@ -89,29 +102,37 @@ impl Workspace {
     /// Has a file judged anew, and every one that may include it, the file itself first.
     fn edited(&mut self, file: &str) {
         self.edits += 1;
-        let others = self.open.iter();
-        let others = others.filter(|(_, buffer)| buffer.may_include);
-        let others: Vec<String> = others.map(|(other, _)| other.clone()).collect();
-        for file in others.into_iter().chain([file.to_owned()]) {
-            self.unjudged.retain(|waiting| *waiting != file);
-            self.unjudged.push(file);
-        }
+        self.places = OnceCell::new();
+        self.unjudged.retain(|waiting| waiting != file);
+        self.unjudged.push(file.to_owned());
     }
 
     /// The next file to judge; none where all are judged.
     pub fn next_job(&mut self) -> Option<JudgeJob> {
-        while let Some(file) = self.unjudged.pop() {
-            if let Some(buffer) = self.open.get(&file) {
-                return Some(self.job(buffer));
-            }
+        let edited =
+            std::iter::from_fn(|| self.unjudged.pop()).find(|file| self.open.contains_key(file));
+        let is_due = |(file, buffer): &(&String, &Buffer)| {
+            buffer.may_include && self.asked.get(*file) != Some(&self.edits)
+        };
+        let due = || {
+            self.open
+                .iter()
+                .rev()
+                .find(is_due)
+                .map(|(file, _)| file.clone())
+        };
+        let file = edited.or_else(due)?;
+        let job = self.job(self.open.get(&file)?);
+        if job.buffer.may_include {
+            self.asked.insert(file, self.edits);
         }
-        None
+        Some(job)
     }
 
     fn job(&self, buffer: &Buffer) -> JudgeJob {
         JudgeJob {
             buffer: buffer.clone(),
-            files: IncludeBuffers::of(buffer, &self.include, &self.open),
+            files: self.files(buffer),
             edits: self.edits,
             find_faults: self.find_faults,
         }
@@ -131,10 +152,17 @@ impl Workspace {
         watched
     }
 
+    /// The files that an open one may include.
+    fn files(&self, buffer: &Buffer) -> IncludeBuffers {
+        let places = self.places.get_or_init(|| open_places(&self.open));
+        IncludeBuffers::of(buffer, &self.include, places)
+    }
+
     /// Takes what was found in a file; returns what the editor is to be told, nothing where the file was edited since.
     pub fn take(&mut self, judged: Arc<Judged>) -> Vec<PublishDiagnosticsParams> {
         let now = self.buffer(&judged.job.buffer.uri);
-        match now.is_some_and(|now| now.is_same_text(&judged.job.buffer)) {
+        let is_stale = judged.job.buffer.is_stale.load(Ordering::Relaxed);
+        match !is_stale && now.is_some_and(|now| now.is_same_text(&judged.job.buffer)) {
             true => self.published.take(judged, &self.open, self.unit),
             false => Vec::new(),
         }
@@ -169,10 +197,70 @@ impl Workspace {
         {
             return Some(Rc::clone(file));
         }
-        let files = IncludeBuffers::of(&buffer, &self.include, &self.open);
+        let files = self.files(&buffer);
         let file = Rc::new(OpenFile::new(buffer, files, self.unit));
         let kept = (self.edits, Rc::clone(&file));
         self.analysed.insert(uri.to_string(), kept);
         Some(file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::iter;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::cli::commands::lsp::judge::find_faults;
+
+    /// A workspace with so many files that may include each other.
+    fn workspace(count: usize) -> Workspace {
+        let mut workspace = Workspace::new(Vec::new(), find_faults);
+        for nth in 0..count {
+            let item = json!({
+                "uri": format!("untitled:{nth:02}"), "languageId": "dungeon", "version": 1,
+                "text": "include \"a.dng\"\nwhatever\n",
+            });
+            let opened = serde_json::from_value(json!({"textDocument": item}));
+            workspace.open(opened.expect("a file"));
+        }
+        workspace
+    }
+
+    fn edit(workspace: &mut Workspace, file: &str, version: i32) {
+        let changed = serde_json::from_value(json!({
+            "textDocument": {"uri": file, "version": version},
+            "contentChanges": [{"text": "include \"b.dng\"\nwhatever\n"}],
+        }));
+        workspace.edit(changed.expect("an edit"));
+    }
+
+    #[test]
+    fn however_many_edits_there_were_each_file_is_judged_once_and_the_edited_one_first() {
+        let mut workspace = workspace(50);
+        assert_eq!(iter::from_fn(|| workspace.next_job()).count(), 50);
+        for version in 2..9 {
+            edit(&mut workspace, "untitled:07", version);
+        }
+        let jobs: Vec<JudgeJob> = iter::from_fn(|| workspace.next_job()).collect();
+        let files: BTreeSet<&str> = jobs.iter().map(|job| job.buffer.uri.as_str()).collect();
+        assert_eq!((jobs.len(), files.len()), (50, 50));
+        assert_eq!(jobs[0].buffer.uri.as_str(), "untitled:07");
+    }
+
+    #[test]
+    fn a_check_of_a_text_that_is_edited_meanwhile_is_given_up_and_not_told() {
+        let mut workspace = workspace(1);
+        let first = workspace.next_job().expect("a job");
+        assert!(!first.buffer.is_stale.load(Ordering::Relaxed));
+        edit(&mut workspace, "untitled:00", 2);
+        let judged = first.judged();
+        assert!(judged.findings.is_empty());
+        assert!(workspace.take(Arc::new(judged)).is_empty());
+        let second = workspace.next_job().expect("a job").judged();
+        assert!(!second.findings.is_empty());
+        assert_eq!(workspace.take(Arc::new(second)).len(), 1);
     }
 }

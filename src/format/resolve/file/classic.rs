@@ -1,4 +1,6 @@
 //! A classic file (docs/format, "The classic format"): one level of explore.
+use std::sync::Arc;
+
 use crate::dungeon::{Dungeon, builtin};
 use crate::format::resolve::level::draft::Draft;
 use crate::format::resolve::level::drawing;
@@ -48,15 +50,15 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
     };
     Some(Resolved {
         dungeon,
-        places: SourceMap {
+        places: Arc::new(SourceMap {
             levels: vec![places],
             vaults: Vec::new(),
             vault_texts: Vec::new(),
             declarations: Vec::new(),
             causes: Vec::new(),
             lacks_causes: false,
-        },
-        tests: Vec::new(),
+        }),
+        tests: Arc::default(),
     })
 }
 

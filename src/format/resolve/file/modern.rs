@@ -1,4 +1,6 @@
 //! A modern file (docs/format, "Reference"): what stands before the first level, then the levels, then the vaults.
+use std::sync::Arc;
+
 use super::causes::LinkedCauses;
 use super::default_boards::default_board;
 use super::levels::{Levels, levels};
@@ -70,11 +72,11 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     let declarations = std::mem::take(&mut prologue.declared);
     let pushes = pushes(cx, Span::default());
     let dungeon = Dungeon {
-        pushes,
+        pushes: Arc::new(pushes),
         goals: cx.goals.goals(),
         losses: cx.goals.losses(),
-        vaults,
-        causes: causes.records,
+        vaults: Arc::new(vaults),
+        causes: Arc::new(causes.records),
         ..cx.take_tables().dungeon(levels)
     };
     if !has_wrong {
@@ -84,15 +86,15 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         check_whole(cx, &dungeon, &places);
     }
     Some(Resolved {
-        places: SourceMap {
+        places: Arc::new(SourceMap {
             levels: places,
             vaults: vault_places,
             vault_texts: parts.vault_spans(&file.statements),
             declarations,
             lacks_causes: causes.places.len() < said_causes(file),
             causes: causes.places,
-        },
-        tests: std::mem::take(&mut cx.tests),
+        }),
+        tests: Arc::new(std::mem::take(&mut cx.tests)),
         dungeon: titled(prologue, dungeon),
     })
 }

@@ -249,7 +249,8 @@ fn fewest_targets(dungeon: &Dungeon, (id, level): (LevelId, &Level)) -> usize {
     let cells = level.tiles.size().points().zip(level.tiles.cells());
     let targets = cells.filter(|(_, tile)| dungeon.tile(**tile).is_target);
     let chance: HashSet<Point> = chance_cells(level).map(|(p, _)| p).collect();
-    let stays = |p: Point| !chance.contains(&p) && !dungeon.may_shift(id, p);
+    let shifting = dungeon.shifting_cells();
+    let stays = |p: Point| !chance.contains(&p) && !shifting.contains(&(id, p));
     targets.filter(|(p, _)| stays(*p)).count()
 }
 

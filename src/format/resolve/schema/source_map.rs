@@ -8,15 +8,16 @@ use crate::format::syntax::{Alternatives, Integrity};
 use crate::format::test_case::TestCase;
 use crate::space::geometry::Point;
 
-/// A dungeon and where it was written. While errors were found it is a draft: only good for `lint`.
+/// A dungeon and where it was written. While errors were found it is a draft: only good for `lint`, which clones it for each
+/// outcome of chance: clones share all but the levels.
 #[derive(Clone, Debug)]
 pub struct Resolved {
     /// What the file means; what was wrong is left out of it.
     pub dungeon: Dungeon,
     /// Where in the text the parts of the dungeon stand.
-    pub places: SourceMap,
+    pub places: Arc<SourceMap>,
     /// What must be so of its games, in file order.
-    pub tests: Vec<TestCase>,
+    pub tests: Arc<Vec<TestCase>>,
 }
 
 /// Where in the text the parts of a dungeon stand.

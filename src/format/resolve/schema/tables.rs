@@ -2,6 +2,7 @@
 //! what they drop and spawn.
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::sync::Arc;
 
 use crate::dungeon::game_profile::BuiltinTables;
 use crate::dungeon::{
@@ -51,13 +52,13 @@ impl Tables {
             tempo: None,
             goals: Vec::new(),
             losses: Vec::new(),
-            causes: Vec::new(),
-            pushes: Vec::new(),
-            locks: self.locks.rows,
-            tiles: self.tiles.rows,
-            kinds: self.kinds.rows,
-            items: self.items.rows,
-            vaults: Vec::new(),
+            causes: Arc::default(),
+            pushes: Arc::default(),
+            locks: Arc::new(self.locks.rows),
+            tiles: Arc::new(self.tiles.rows),
+            kinds: Arc::new(self.kinds.rows),
+            items: Arc::new(self.items.rows),
+            vaults: Arc::default(),
             levels,
             drawn_from: None,
         }

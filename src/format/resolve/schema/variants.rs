@@ -1,49 +1,68 @@
 //! Which kinds and items of the tables are others with numbers, looks or words of their own: who names the one by its
 //! glyph means all of them.
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashMap;
+use std::hash::Hash;
 
 use crate::dungeon::{ItemId, KindId};
 
-/// Pairs of a number in a table and the number that it was made of.
+/// What was made of each number in a table.
 #[derive(Debug, Default)]
 pub struct Variants {
-    kinds: HashSet<(KindId, KindId)>,
-    items: HashSet<(ItemId, ItemId)>,
+    kinds: HashMap<KindId, Vec<KindId>>,
+    items: HashMap<ItemId, Vec<ItemId>>,
 }
 
 impl Variants {
     /// Notes that a kind was made of another one.
     pub fn add_kind(&mut self, id: KindId, of: KindId) {
         if id != of {
-            self.kinds.insert((id, of));
+            add(&mut self.kinds, id, of);
         }
     }
 
     /// Notes that an item was made of another one; a declared item is made of none.
     pub fn add_item(&mut self, id: ItemId, of: ItemId) {
         if id != of && of != ItemId::NONE {
-            self.items.insert((id, of));
+            add(&mut self.items, id, of);
         }
     }
 
     /// A kind with all that were made of it, in ascending order.
     pub fn of_kind(&self, of: KindId) -> Vec<KindId> {
-        all_of(&self.kinds, of)
+        all_of(&self.kinds, of, |id| id.0)
     }
 
     /// An item with all that were made of it, in ascending order.
     pub fn of_item(&self, of: ItemId) -> Vec<ItemId> {
-        all_of(&self.items, of)
+        all_of(&self.items, of, |id| id.0)
     }
 }
 
-/// What was made of something, and what of that, itself included.
-fn all_of<T: Copy + Ord>(pairs: &HashSet<(T, T)>, of: T) -> Vec<T> {
-    let mut all = BTreeSet::from([of]);
-    let mut open = vec![of];
-    while let Some(one) = open.pop() {
-        let made = pairs.iter().filter(|(_, base)| *base == one);
-        open.extend(made.map(|(id, _)| *id).filter(|id| all.insert(*id)));
+/// Notes what was made of something, most often once.
+fn add<T: Copy + Eq + Hash>(made: &mut HashMap<T, Vec<T>>, id: T, of: T) {
+    let made = made.entry(of).or_default();
+    if made.last() != Some(&id) {
+        made.push(id);
     }
-    all.into_iter().collect()
+}
+
+/// What was made of something, and what of that, itself included. Each number is looked at once.
+fn all_of<T: Copy + Ord + Hash>(
+    made: &HashMap<T, Vec<T>>,
+    of: T,
+    number: impl Fn(T) -> u16,
+) -> Vec<T> {
+    let mut is_known = vec![false; 1 << u16::BITS];
+    let mut is_news = |id: T| !std::mem::replace(&mut is_known[usize::from(number(id))], true);
+    is_news(of);
+    let mut all = vec![of];
+    let mut next = 0;
+    while let Some(one) = all.get(next) {
+        let made = made.get(one).into_iter().flatten().copied();
+        let news: Vec<T> = made.filter(|id| is_news(*id)).collect();
+        all.extend(news);
+        next += 1;
+    }
+    all.sort_unstable();
+    all
 }

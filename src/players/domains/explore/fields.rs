@@ -282,7 +282,7 @@ impl<'a> StepFields<'a> {
 /// The cells whose terrain causes of a dungeon may change.
 fn shifting(dungeon: &Dungeon) -> Vec<(LevelId, Point)> {
     let mut shifting = Vec::new();
-    for cause in &dungeon.causes {
+    for cause in dungeon.causes.iter() {
         for effect in &cause.effects {
             if let (Some(level), CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells)) =
                 (cause.level, effect)

@@ -30,7 +30,7 @@ impl GroundGraph {
             .collect();
         let caused = caused_grounds(world, &tiles, meter)?;
         let opened: Vec<LockId> = locks_to_open(world, &caused).collect();
-        let locks = (0..=u16::MAX).map(LockId).zip(&world.dungeon().locks);
+        let locks = (0..=u16::MAX).map(LockId).zip(world.dungeon().locks.iter());
         let mut graph = GroundGraph {
             parts: Vec::new(),
             things: Vec::new(),
