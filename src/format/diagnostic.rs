@@ -143,6 +143,7 @@ codes! {
     TooFewCells "too-few-cells" Warning,
     Unwinnable "unwinnable" Error, // the first of `Code::OF_PROOFS`
     DeadEnd "dead-end" Warning,
+    WonAtOnce "won-at-once" Warning,
     BadToml "bad-toml" Error, // the first of `Code::OF_KEYS_FILES`
     BadTable "bad-table" Error,
     UnknownVerb "unknown-verb" Error,
@@ -176,12 +177,13 @@ impl Code {
     }
 
     /// The codes that are usually errors, and in some places warnings.
-    const MILDER_SOMEWHERE: [Code; 8] = [
+    const MILDER_SOMEWHERE: [Code; 9] = [
         Code::DeadHero,
         Code::DuplicateKey,
         Code::InWall,
         Code::LockedIn,
         Code::NoEnemies,
+        Code::NoGoal,
         Code::NothingToCollect,
         Code::OnPerimeter,
         Code::UnknownKey,

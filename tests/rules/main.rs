@@ -16,6 +16,7 @@ mod boulders;
 mod catalogue;
 mod causes;
 mod chance;
+mod chance_goals;
 mod classes;
 mod composed;
 mod darkness;

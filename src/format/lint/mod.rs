@@ -14,7 +14,8 @@
 //!
 //! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys behind their own doors), `unreachable` and `unreachable_report` (what is sealed off, in groups),
-//! `scatter_reach` (what the seed may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `vaults` judges each vault as if it were a level, in each of its outcomes.
+//! `scatter_reach` (what the seed may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `chance_goals` tells of goals that
+//! the seed may leave without what they are about. `vaults` judges each vault as if it were a level, in each of its outcomes.
 //!
 //! Where marks leave something to chance, `outcomes` says what may come of it, `outcome_ranks` what is worse for the hero,
 //! and `worst_outcomes` which outcomes are judged. `outcome_findings` has each judged as if it were drawn so (and
@@ -42,6 +43,7 @@ mod caused_reach;
 mod unreachable;
 
 mod adjacency;
+mod chance_goals;
 mod duplicate_names;
 mod idle_causes;
 mod idle_effects;
@@ -114,6 +116,7 @@ pub fn lint(
         .iter()
         .all(|found| found.severity != Severity::Error);
     if Comprehension::count(earlier) == Comprehension::Full && is_sound {
+        chance_goals::left_to_chance(resolved, &mut findings);
         vaults::idle(source, resolved, &mut findings);
         idle_effects::idle_effects(resolved, &mut findings);
     }

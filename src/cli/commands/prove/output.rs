@@ -41,6 +41,8 @@ struct ToldFile {
     /// Games whose map alone was looked at, and does not keep anybody from winning.
     open: u64,
     dead_ends: u64,
+    /// Games that one turn of waiting wins.
+    at_once: u64,
     /// The verdict of the only game.
     only: String,
     /// The findings of the first game that has any, those of each code.
@@ -66,6 +68,9 @@ struct AnswerLine<'a> {
     steps: u64,
     seconds: f64,
     traps: Vec<TrapLine<'a>>,
+    /// Whether one turn of waiting wins.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    won_at_once: bool,
 }
 
 /// A dead end that a player can come to, as JSON.
@@ -139,6 +144,7 @@ impl<W: Write> ProofPrinter<W> {
                 "with nothing seen on the map in the way of a win",
             ),
             (told.dead_ends, "with dead ends"),
+            (told.at_once, "won with nothing done"),
         ];
         let mut separator = " ";
         for (count, what) in counts.into_iter().filter(|(count, _)| *count > 0) {
@@ -176,6 +182,7 @@ impl ToldFile {
             }
         }
         self.dead_ends += u64::from(!answer.proof.dead_ends.is_empty());
+        self.at_once += u64::from(answer.proof.is_won_at_once);
         let told: Vec<Code> = self.findings.iter().map(|found| found.code).collect();
         let new = answer.findings.iter();
         let new = new.filter(|found| !told.contains(&found.code));
@@ -249,5 +256,6 @@ fn line<'a>(source: &'a Source, answer: &'a GameAnswer) -> AnswerLine<'a> {
                 reason: found.message.raw(),
             })
             .collect(),
+        won_at_once: answer.proof.is_won_at_once,
     }
 }

@@ -50,11 +50,7 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
         dungeon,
         places: SourceMap {
             levels: vec![places],
-            vaults: Vec::new(),
-            vault_texts: Vec::new(),
-            declarations: Vec::new(),
-            causes: Vec::new(),
-            lacks_causes: false,
+            ..SourceMap::default()
         },
         tests: Vec::new(),
     })
