@@ -159,8 +159,8 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
     fn least_of(&self, group: &[Scatter]) -> usize {
         let is_meant = |scatter: &Scatter| (self.is_meant)(of_scatter(scatter.what));
         let first = match group.iter().all(is_meant) {
-            true => &group[0],
-            false => return 0,
+            true if !self.may_be_too_far(&group[0]) => &group[0],
+            _ => return 0,
         };
         let amount = match first.share {
             ScatterShare::First { amount, .. } => amount,
@@ -175,6 +175,25 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
             // All of them may hit one cell.
             Overlap::Replace => least.min(1),
         }
+    }
+
+    /// Whether no cell of a scatter's region is as far from a scattered hero as it keeps away where he begins in the middle.
+    fn may_be_too_far(&self, scatter: &Scatter) -> bool {
+        let Some(away) = scatter.away else {
+            return false;
+        };
+        let is_hero = |what: ScatteredThing| matches!(what, ScatteredThing::Body(kind, _) if self.dungeon.kind(kind).side == Side::Ours);
+        let heroes = self.level.scatters.iter().find(|one| is_hero(one.what));
+        heroes.is_some_and(|hero| {
+            let (own, his) = (scatter.within, hero.within);
+            let farthest = |first: i32, last: i32, least: i32, most: i32| {
+                let middle = i32::midpoint(first, last).clamp(least, most);
+                (middle - first).max(last - middle)
+            };
+            let across = farthest(own.from.x, own.to.x, his.from.x, his.to.x);
+            let down = farthest(own.from.y, own.to.y, his.from.y, his.to.y);
+            i64::from(away) >= i64::from(across) + i64::from(down)
+        })
     }
 
     /// Returns how many of what is meant these scatters may replace by something else.
@@ -236,9 +255,9 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         let map = self.level.tiles.size();
         let inside = [at(1, 1), at(map.width - 2, map.height - 2)];
         let is_whole = |region: &Region| inside.iter().all(|p| region.contains(*p));
-        let is_rock = |(p, tile): (Point, &TileId)| match map.contains_inside_rim(p) {
-            true => *tile == builtin::ROCK,
-            false => self.dungeon.tile(*tile).footing == Footing::Nobody,
+        let is_rock = |(p, tile): (Point, &TileId)| {
+            let is_shut = self.dungeon.tile(*tile).footing == Footing::Nobody;
+            *tile == builtin::ROCK || is_shut && !map.contains_inside_rim(p)
         };
         let mut cells = map.points().zip(self.level.tiles.cells());
         let is_bare = cells.all(is_rock) && heroes.all(|hero| is_whole(&hero.within));

@@ -64,6 +64,7 @@ mod tactics_slime;
 mod tempo;
 mod threat;
 mod traps;
+mod tried_mends;
 mod vaults;
 
 #[path = "../cases/mod.rs"]

@@ -75,6 +75,34 @@ pub fn left_to_chance(resolved: &Resolved, findings: &mut Findings) {
     }
 }
 
+/// Reports a game that is lost before it has lasted as long as a goal asks for, unless a cause may win it before.
+pub fn lost_before_won(resolved: &Resolved, findings: &mut Findings) {
+    let (dungeon, places) = (&resolved.dungeon, &resolved.places.goals);
+    let mut effects = dungeon.causes.iter().flat_map(|cause| &cause.effects);
+    let survive = dungeon.goals.iter().find_map(|goal| match goal {
+        Goal::Survive(turns) => Some(*turns),
+        _ => None,
+    });
+    let lose = dungeon.losses.iter().find_map(|loss| match loss {
+        Loss::Turns(turns) => Some(*turns),
+        Loss::Without => None,
+    });
+    let both = survive.zip(lose).filter(|(survive, lose)| lose < survive);
+    let spans = places.turns.zip(places.survive);
+    let (Some((survive, lose)), Some((span, other))) = (both, spans) else {
+        return;
+    };
+    if effects.any(|effect| *effect == CauseEffect::Win) {
+        return;
+    }
+    let message = format!(
+        "expected at least {survive} turns, as many as are to be survived, found that {lose} lose the game"
+    );
+    let finding = Diagnostic::new(Code::NoGoal, span, message).severity(Severity::Warning);
+    let finding = finding.label(other, "so long must the hero survive");
+    findings.push(finding.help("no game can be won: ask for less, or give more time"));
+}
+
 impl Need {
     /// What to say of something that is not there in every game; none where that is no fault.
     fn message(&self, goes_on: bool) -> Option<String> {

@@ -4,7 +4,7 @@
 //! A [`Resolved`] dungeon comes in, with what the stages before found wrong in it; diagnostics go out.
 //!
 //! `level_view` is a level with its places in the text, and most lints ask only that: `adjacency` (things too near to
-//! each other), `duplicate_names`, `idle_things`, `rim`, `scatter_room`, `senses` and `economy`.
+//! each other), `duplicate_names`, `idle_things`, `rim`, `scatter_room`, `far_scatters`, `senses` and `economy`.
 //!
 //! What the hero can come to is found once for a whole dungeon. `reach_rules` says how the hero of the file's game
 //! moves, `pockets` makes nodes of a level's floor, `ways` and `key_sources` say where stairs and traps lead and where
@@ -13,7 +13,7 @@
 //! `idle_causes` tells of those that can never come about, `idle_effects` of what comes of some in vain.
 //!
 //! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
-//! `key_rings` (keys behind their own doors), `unreachable` and `unreachable_report` (what is sealed off, in groups),
+//! `key_rings` (keys behind their own doors, an error where `missed_needs` says that the game is won by what is locked away), `unreachable` and `unreachable_report` (what is sealed off, in groups),
 //! `scatter_reach` (what the seed may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `chance_goals` tells of goals that
 //! the seed may leave without what they are about. `vaults` judges each vault as if it were a level, in each of its outcomes.
 //!
@@ -34,6 +34,8 @@ mod hero_reach;
 
 #[cfg(test)]
 mod brute;
+mod missed_needs;
+
 mod key_rings;
 mod met_monsters;
 mod no_way_out;
@@ -45,6 +47,7 @@ mod unreachable;
 mod adjacency;
 mod chance_goals;
 mod duplicate_names;
+mod far_scatters;
 mod idle_causes;
 mod idle_effects;
 mod idle_things;
@@ -117,6 +120,7 @@ pub fn lint(
         .all(|found| found.severity != Severity::Error);
     if Comprehension::count(earlier) == Comprehension::Full && is_sound {
         chance_goals::left_to_chance(resolved, &mut findings);
+        chance_goals::lost_before_won(resolved, &mut findings);
         vaults::idle(source, resolved, &mut findings);
         idle_effects::idle_effects(resolved, &mut findings);
     }
@@ -145,6 +149,7 @@ fn judge_levels(
         adjacency::hero_in_reach(view, findings);
         adjacency::trap_on_start(view, findings);
         scatter_room::too_few_cells(view, findings);
+        far_scatters::too_far(view, findings);
         duplicate_names::duplicate_names(view, findings);
     }
     idle_things::ways_into_walls(&views, findings);

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::answer::GameAnswer;
-use crate::format::diagnostic::{Code, Diagnostic};
+use crate::cli::output::errors::print_report;
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::json::to_json;
 use crate::format::report::{Paint, Report};
 use crate::format::source::Source;
@@ -73,6 +74,17 @@ struct AnswerLine<'a> {
     won_at_once: bool,
 }
 
+/// A file that is no dungeon, and the first error in it, as a line of JSON.
+#[derive(Serialize)]
+struct RefusedLine<'a> {
+    file: &'a str,
+    verdict: &'static str,
+    code: &'static str,
+    line: usize,
+    column: usize,
+    reason: &'a str,
+}
+
 /// A dead end that a player can come to, as JSON.
 #[derive(Serialize)]
 struct TrapLine<'a> {
@@ -111,6 +123,37 @@ impl<W: Write> ProofPrinter<W> {
             ProofFormat::Human => {
                 self.told.add(answer);
                 Ok(())
+            }
+        }
+    }
+
+    /// Tells of a file that has errors and no games: on standard error all of them, and in the answer the first.
+    pub fn refuse(&mut self, report: &Report) -> io::Result<()> {
+        print_report(report);
+        let mut found = report.diagnostics.iter();
+        let Some(first) = found.find(|found| found.severity == Severity::Error) else {
+            return Ok(());
+        };
+        let place = report.source.place(first.span.start);
+        match self.format {
+            ProofFormat::Json => {
+                let line = RefusedLine {
+                    file: report.source.name.raw(),
+                    verdict: "refused",
+                    code: first.code.name(),
+                    line: place.line,
+                    column: place.column,
+                    reason: first.message.raw(),
+                };
+                writeln!(self.to, "{}", to_json(&line)?)
+            }
+            ProofFormat::Human => {
+                let (name, message) = (&report.source.name, &first.message);
+                let line = place.line;
+                writeln!(
+                    self.to,
+                    "{name}: REFUSED, since line {line} has an error: {message}"
+                )
             }
         }
     }

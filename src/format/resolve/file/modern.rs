@@ -92,6 +92,8 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
                 wanted: first_of(&cx.goals.targets),
                 covered: first_of(&cx.goals.covered),
                 leave: cx.goals.leave,
+                survive: cx.goals.survive.map(|turns| turns.span),
+                turns: cx.goals.turns.map(|turns| turns.span),
                 without: cx.goals.without.map(|glyph| glyph.span),
             },
         },

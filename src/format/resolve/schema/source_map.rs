@@ -47,6 +47,10 @@ pub struct GoalPlaces {
     pub covered: Option<Span>,
     /// That the hero is to leave.
     pub leave: Option<Span>,
+    /// How many turns are to be lived through.
+    pub survive: Option<Span>,
+    /// After how many turns the game is lost.
+    pub turns: Option<Span>,
     /// The item without which the game is lost.
     pub without: Option<Span>,
 }
