@@ -243,7 +243,13 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
     /// Whether one of these vaults is built in for certain, with something that is meant: where all vaults of the level fit
     /// whatever is built in before, and so many are built in that not all of these are left out.
     fn is_built_in(&self, id: LevelId, holders: &[usize]) -> bool {
-        let vaults: Vec<(usize, &Vault)> = self.dungeon.vaults_for(id).collect();
+        let map = self.level.tiles.size();
+        let may_fit = |(_, vault): &(usize, &Vault)| {
+            let (wide, high) = extent(vault.within);
+            places(map, (wide, high)) > 0 || vault.turns && places(map, (high, wide)) > 0
+        };
+        let vaults = self.dungeon.vaults_for(id).filter(may_fit);
+        let vaults: Vec<(usize, &Vault)> = vaults.collect();
         let built = vaults.len().min(self.level.vaults as usize);
         let is_sure =
             |(nth, vault): &&(usize, &Vault)| holders.contains(nth) && self.always_holds(vault);
@@ -252,16 +258,20 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         let mut heroes = self.level.scatters.iter().filter(
             |scatter| matches!(scatter.what, ScatteredThing::Body(kind, _) if is_hero(kind)),
         );
-        let map = self.level.tiles.size();
         let inside = [at(1, 1), at(map.width - 2, map.height - 2)];
         let is_whole = |region: &Region| inside.iter().all(|p| region.contains(*p));
         let is_rock = |(p, tile): (Point, &TileId)| {
             let is_shut = self.dungeon.tile(*tile).footing == Footing::Nobody;
             *tile == builtin::ROCK || is_shut && !map.contains_inside_rim(p)
         };
-        let mut cells = map.points().zip(self.level.tiles.cells());
-        let is_bare = cells.all(is_rock) && heroes.all(|hero| is_whole(&hero.within));
-        // Where records put something, there is no telling where vaults fit.
+        let is_floor = |tile: &TileId| self.dungeon.tile(*tile).footing == Footing::Anyone;
+        let cells = map.points().zip(self.level.tiles.cells());
+        let recorded: Vec<&TileId> = { cells.filter(|cell| !is_rock(*cell)) }
+            .map(|(_, tile)| tile)
+            .collect();
+        // Where records wall off parts of the level, there is no telling where vaults fit.
+        let is_bare =
+            recorded.iter().all(|tile| is_floor(tile)) && heroes.all(|hero| is_whole(&hero.within));
         let fits = |vault: &Vault| {
             let others = vaults
                 .iter()
@@ -271,7 +281,9 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
                 .collect();
             blocked.sort_unstable_by(|one, other| other.cmp(one));
             let blocked: i64 = blocked.iter().take(built.saturating_sub(1)).sum();
-            places(map, vault.within) > blocked
+            let (wide, high) = extent(vault.within);
+            let by_records = (wide + 2) * (high + 2) * recorded.len() as i64;
+            places(map, (wide, high)) > blocked + by_records
         };
         built + sure > vaults.len() && is_bare && vaults.iter().all(|(_, vault)| fits(vault))
     }
@@ -318,9 +330,8 @@ fn leaves_all_out_rarely(cells: usize, percent: u32) -> bool {
     false
 }
 
-/// How many places a vault of this extent has on an empty map, as it is drawn.
-fn places(map: Size, vault: Region) -> i64 {
-    let (width, height) = extent(vault);
+/// How many places a vault of this width and height has on an empty map.
+fn places(map: Size, (width, height): (i64, i64)) -> i64 {
     let across = i64::from(map.width - 2 * MARGIN) - width + 1;
     let down = i64::from(map.height - 2 * MARGIN) - height + 1;
     across.max(0) * down.max(0)
