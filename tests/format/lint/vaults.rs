@@ -101,7 +101,12 @@ fn what_only_vaults_bring_counts_for_goals_and_rules() {
     let kill = format!("goal kill=w\n{}", gold.replace('$', "w"));
     assert_eq!(found(&kill), NOTHING);
     let arena = format!("rules arena\n{}", gold.replace('$', "%"));
-    assert_eq!(found(&arena), NOTHING);
+    // Where the rim is open there is no telling where vaults fit, and that is a warning.
+    let told = found(&arena);
+    assert!(
+        told.iter().all(|(code, _)| *code == Code::NoEnemies),
+        "{told:?}"
+    );
 }
 
 #[test]
