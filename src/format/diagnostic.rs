@@ -144,6 +144,7 @@ codes! {
     Unjudged "unjudged" Warning,
     Unwinnable "unwinnable" Error, // the first of `Code::OF_PROOFS`
     DeadEnd "dead-end" Warning,
+    WonAtOnce "won-at-once" Warning,
     BadToml "bad-toml" Error, // the first of `Code::OF_KEYS_FILES`
     BadTable "bad-table" Error,
     UnknownVerb "unknown-verb" Error,
@@ -177,13 +178,14 @@ impl Code {
     }
 
     /// The codes that are usually errors, and in some places warnings.
-    const MILDER_SOMEWHERE: [Code; 9] = [
+    const MILDER_SOMEWHERE: [Code; 10] = [
         Code::DeadHero,
         Code::DuplicateGlyph,
         Code::DuplicateKey,
         Code::InWall,
         Code::LockedIn,
         Code::NoEnemies,
+        Code::NoGoal,
         Code::NothingToCollect,
         Code::OnPerimeter,
         Code::UnknownKey,

@@ -10,8 +10,8 @@ use crate::format::source::{Source, Span};
 use crate::space::geometry::Point;
 use crate::view::words;
 
-/// Says what a proof means to the author of a file: why a game cannot be won, and the mend, or where a player can lose it
-/// unawares, at their places in the text. `game` is the game at its start, and `ways` are the keys that lead to each of
+/// Says what a proof means to the author of a file: why a game cannot be won, and the mend, that it is won with nothing done,
+/// or where a player can lose it unawares, at their places in the text. `game` is the game at its start, and `ways` are the keys that lead to each of
 /// `Proof::dead_ends`; the findings are in their order.
 ///
 /// ```
@@ -44,9 +44,10 @@ pub fn proof_findings(
         Verdict::Unwinnable(disproof) => Some(report.unwinnable(disproof)),
         _ => None,
     };
+    let at_once = proof.is_won_at_once.then(|| report.won_at_once());
     let dead_ends = proof.dead_ends.iter().zip(ways);
     let dead_ends = dead_ends.map(|(dead_end, keys)| report.dead_end(dead_end, keys));
-    why.into_iter().chain(dead_ends).collect()
+    why.into_iter().chain(at_once).chain(dead_ends).collect()
 }
 
 /// A game at its start, and where in the text its cells stand.
@@ -57,6 +58,18 @@ struct ProofReport<'a> {
 }
 
 impl ProofReport<'_> {
+    fn won_at_once(self) -> Diagnostic {
+        let world = self.world;
+        let hero = world.body(world.commanded());
+        let message = format!(
+            "expected something to do before seed {} is won, found it won with nothing done: one turn of waiting wins",
+            world.seed()
+        );
+        Diagnostic::new(Code::WonAtOnce, self.cell(hero.level, hero.at), message).help(
+            "see that what the goals are about is there in every game: `dungeon check` tells what chance may leave out",
+        )
+    }
+
     fn unwinnable(self, disproof: &Disproof) -> Diagnostic {
         let seed = self.world.seed();
         let hero = self.world.body(self.world.commanded());

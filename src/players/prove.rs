@@ -69,6 +69,7 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
         _ => Vec::new(),
     };
     Proof {
+        is_won_at_once: matches!(verdict, Verdict::Winnable(_)) && is_won_at_once(&game),
         verdict,
         dead_ends,
         steps: meter.spent(),
@@ -113,10 +114,23 @@ fn unknown(meter: &Meter<'_>) -> Proof {
     Proof {
         verdict: Verdict::Unknown(Vec::new()),
         dead_ends: Vec::new(),
+        is_won_at_once: false,
         steps: meter.spent(),
         memory: meter.most_bytes(),
         is_cut_short: meter.is_cut_short(),
     }
+}
+
+/// Whether a player who only waits wins on the first turn; with several heroes each of them waits.
+fn is_won_at_once(game: &Game) -> bool {
+    let mut waited = game.clone();
+    for _ in 0..game.world().ours().count() {
+        let is_over = waited.outcome().is_some() || waited.world().turn() > 0;
+        if is_over || waited.step(Action::Wait).is_err() {
+            break;
+        }
+    }
+    waited.outcome() == Some(Outcome::Won)
 }
 
 /// What can be said of a game without playing it; `None` where that is nothing.
@@ -183,6 +197,8 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
         let (is_won, left, line) = play_fairly(dungeon, seed, luck, meter);
         if is_won {
             proof.verdict = Verdict::Winnable(line);
+            let game = begin(dungeon, seed, meter);
+            proof.is_won_at_once = game.is_some_and(|game| is_won_at_once(&game));
             break;
         }
         if left < best.0 {

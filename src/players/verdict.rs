@@ -99,6 +99,8 @@ pub struct Proof {
     pub verdict: Verdict,
     /// Where a player can lose a game that could be won, without being told.
     pub dead_ends: Vec<DeadEnd>,
+    /// Whether a player who only waits wins on the first turn.
+    pub is_won_at_once: bool,
     /// The steps of games that were taken to find it out.
     pub steps: u64,
     /// The most bytes that were remembered at a time, as they were counted.

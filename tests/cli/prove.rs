@@ -146,7 +146,7 @@ fn what_a_budget_does_not_answer_is_unknown_and_told_as_that() {
     // The time that the file takes to be read counts, too.
     let output = place.run(&["prove", "hall.dng", "--budget", "0.0001ms"]);
     let said = String::from_utf8_lossy(&output.stderr);
-    let expected = "hall.dng: the time was over before the file was read";
+    let expected = "hall.dng: the time ran out before the file was read";
     assert!(code(&output) == 3 && said.contains(expected), "{said}");
     let (exit, _) = place.prove(&["hall.dng", "--budget", "60s", "--memory", "2k"]);
     assert_eq!(exit, 0, "little memory is enough for little");

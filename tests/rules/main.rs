@@ -16,6 +16,7 @@ mod boulders;
 mod catalogue;
 mod causes;
 mod chance;
+mod chance_goals;
 mod classes;
 mod composed;
 mod darkness;
@@ -64,6 +65,7 @@ mod tactics_slime;
 mod tempo;
 mod threat;
 mod traps;
+mod tried_mends;
 mod turn_counts;
 mod vaults;
 

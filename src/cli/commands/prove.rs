@@ -17,7 +17,7 @@ use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::ProgressLine;
 use crate::dungeon::Dungeon;
-use crate::format::report::Paint;
+use crate::format::report::{Paint, Report};
 use crate::format::{Limits, Source};
 
 mod answer;
@@ -93,14 +93,21 @@ struct ProvedFile {
     seeds: SeedRange,
 }
 
+/// A file with errors, behind so many that have none, and what was found in it.
+type RefusedFile = (usize, Report);
+
 impl Prove {
     /// Looks at each game of each file, and prints what was found in their order.
     pub fn run(self) -> Exit {
         let mut exit = Exit::Clean;
-        let mut files = Vec::new();
+        let (mut files, mut refused) = (Vec::new(), Vec::new());
         for path in &self.files {
             match self.open(path) {
-                Ok(file) => files.push(file),
+                Ok(Ok(file)) => files.push(file),
+                Ok(Err(report)) => {
+                    exit = exit.or_worse(Exit::Errors);
+                    refused.push((files.len(), report));
+                }
                 Err(failed) => exit = exit.or_worse(failed),
             }
         }
@@ -117,7 +124,7 @@ impl Prove {
             Ok(threads) => threads,
             Err(error) => return refuse(error),
         };
-        match self.answer_all(&files, &threads, &mut exit) {
+        match self.answer_all((&files, &refused), &threads, &mut exit) {
             // A reader that has closed the pipe has read enough.
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 refuse(unprinted_text(&error))
@@ -158,7 +165,8 @@ impl Prove {
         }
     }
 
-    fn open(&self, path: &PathBuf) -> Result<ProvedFile, Exit> {
+    /// Reads a file; its findings, if one of them is an error.
+    fn open(&self, path: &PathBuf) -> Result<Result<ProvedFile, Report>, Exit> {
         let source = shipped::open(path, &self.include, &Limits::default()).map_err(|error| {
             print_error(unreadable_text(path, &error));
             Exit::Usage
@@ -166,7 +174,21 @@ impl Prove {
         let begun = Instant::now();
         let has_time =
             || !matches!(self.budget, BudgetOption::Time(time) if begun.elapsed() >= time);
-        let dungeon = Arc::new(shipped::dungeon_while(source.clone(), &has_time)?);
+        let read = shipped::read_while(&source, &Limits::default(), &has_time);
+        let Some((dungeon, diagnostics)) = read else {
+            print_error(format_args!(
+                "{}: the time ran out before the file was read",
+                source.name
+            ));
+            return Err(Exit::Unknown);
+        };
+        let Some(dungeon) = dungeon else {
+            let report = Report {
+                source,
+                diagnostics,
+            };
+            return Ok(Err(report));
+        };
         // What was found is read once more, in its certificate.
         let budget = match self.budget {
             BudgetOption::Time(time) => {
@@ -175,18 +197,18 @@ impl Prove {
             steps => steps,
         };
         let own = self.seed.or(dungeon.seed).unwrap_or(0);
-        Ok(ProvedFile {
+        Ok(Ok(ProvedFile {
             source,
-            dungeon,
+            dungeon: Arc::new(dungeon),
             budget,
             seeds: self.seeds.unwrap_or(SeedRange::of_one(own)),
-        })
+        }))
     }
 
     /// Answers every question on these threads, and prints the answers in the order of the questions.
     fn answer_all(
         &self,
-        files: &[ProvedFile],
+        (files, refused): (&[ProvedFile], &[RefusedFile]),
         threads: &rayon::ThreadPool,
         exit: &mut Exit,
     ) -> io::Result<()> {
@@ -225,7 +247,7 @@ impl Prove {
                         });
                 });
             });
-            let printed = self.print_all(files, &questions, &receive, (watch, exit));
+            let printed = self.print_all((files, refused), &questions, &receive, (watch, exit));
             watch.is_over.store(true, Ordering::Relaxed);
             printed
         })
@@ -234,7 +256,7 @@ impl Prove {
     /// Prints answers in the order of their questions, as they come in.
     fn print_all(
         &self,
-        files: &[ProvedFile],
+        (files, refused): (&[ProvedFile], &[RefusedFile]),
         questions: &[(usize, u64)],
         answers: &mpsc::Receiver<(usize, GameAnswer)>,
         (watch, exit): (&SearchWatch, &mut Exit),
@@ -248,6 +270,7 @@ impl Prove {
         let mut progress = ProgressLine::counting("Proving", "game", questions.len());
         let mut waiting: Vec<Option<GameAnswer>> = questions.iter().map(|_| None).collect();
         let (mut next, mut done) = (0, 0);
+        let mut refused = refused.iter().peekable();
         loop {
             match answers.recv_timeout(PERIOD) {
                 Ok((place, answer)) => waiting[place] = Some(answer),
@@ -262,6 +285,9 @@ impl Prove {
             while let Some(answer) = waiting.get_mut(next).and_then(Option::take) {
                 progress.wipe();
                 let (nth, _) = questions[next];
+                while let Some((_, report)) = refused.next_if(|(before, _)| *before <= nth) {
+                    output.refuse(report)?;
+                }
                 *exit = exit
                     .or_worse(answer.exit())
                     .or_worse(self.keep(&files[nth].source, &answer));
@@ -272,6 +298,7 @@ impl Prove {
                 }
             }
         }
+        refused.try_for_each(|(_, report)| output.refuse(report))?;
         output.flush()
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_error, print_report};
+use crate::cli::output::errors::print_report;
 use crate::cli::output::exit::Exit;
 use crate::dungeon::Dungeon;
 use crate::format::diagnostic::Diagnostic;
@@ -135,6 +135,19 @@ pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnosti
     }
 }
 
+/// Reads the dungeon of a source as [`read`] does, or returns `None` once `goes_on`, which is asked about every
+/// millisecond, says no.
+pub fn read_while(
+    source: &Source,
+    limits: &Limits,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<(Option<Dungeon>, Vec<Diagnostic>)> {
+    match shipped_dungeon(source, limits) {
+        Some(dungeon) => Some((Some(dungeon), Vec::new())),
+        None => load::read_while(source, limits, goes_on),
+    }
+}
+
 /// Reads the dungeon of a source that is the text of a shipped one, from wherever; returns `None` for any other.
 fn shipped_dungeon(source: &Source, limits: &Limits) -> Option<Dungeon> {
     let text = source.whole_text();
@@ -147,27 +160,7 @@ fn shipped_dungeon(source: &Source, limits: &Limits) -> Option<Dungeon> {
 /// # Errors
 /// Returns the exit code after all findings were reported, if one of them is an error.
 pub fn dungeon(source: Source) -> Result<Dungeon, Exit> {
-    dungeon_while(source, &|| true)
-}
-
-/// Reads the dungeon of a source as long as `goes_on` says, which is asked about every millisecond.
-///
-/// # Errors
-/// Returns the exit code after all findings were reported, if one of them is an error, or after it was reported that the
-/// time is over.
-pub fn dungeon_while(source: Source, goes_on: &dyn Fn() -> bool) -> Result<Dungeon, Exit> {
-    let limits = Limits::default();
-    let read = match shipped_dungeon(&source, &limits) {
-        Some(dungeon) => Some((Some(dungeon), Vec::new())),
-        None => load::read_while(&source, &limits, goes_on),
-    };
-    let Some((dungeon, diagnostics)) = read else {
-        print_error(format_args!(
-            "{}: the time was over before the file was read",
-            source.name
-        ));
-        return Err(Exit::Unknown);
-    };
+    let (dungeon, diagnostics) = read(&source, &Limits::default());
     dungeon.ok_or_else(|| {
         print_report(&Report {
             source,

@@ -35,8 +35,9 @@ pub struct HeroReach<'a> {
     work: Vec<ReachStep>,
     everywhere: HashSet<(LevelId, Region)>,
     found: Vec<usize>,
-    is_supposing: bool, // every door that is met is opened
-    has_one_way: bool,  // some terrain lets steps in from some sides only
+    arrivals: Vec<Arrival>, // from which the search began
+    is_supposing: bool,     // every door that is met is opened
+    has_one_way: bool,      // some terrain lets steps in from some sides only
 }
 
 /// An edge of the graph that is still to be followed.
@@ -97,7 +98,41 @@ impl<'a> HeroReach<'a> {
         meter: &'a LookMeter<'a>,
     ) -> Option<HeroReach<'a>> {
         meter.look(weight(dungeon));
+        let starts = starts(dungeon, rules.levels);
+        if starts.is_empty() {
+            return None;
+        }
+        let arrivals = starts.into_iter().chain(brought.iter().copied());
         let keys = KeyIndex::new(dungeon, rules, carried);
+        Some(HeroReach::search(
+            dungeon,
+            rules,
+            keys,
+            arrivals.collect(),
+            meter,
+        ))
+    }
+
+    /// Searches anew in a dungeon that differs in its terrain alone.
+    pub fn search_in<'b>(&'b self, dungeon: &'b Dungeon) -> HeroReach<'b> {
+        self.meter.look(weight(dungeon));
+        HeroReach::search(
+            dungeon,
+            self.rules,
+            self.keys.clone(),
+            self.arrivals.clone(),
+            self.meter,
+        )
+    }
+
+    fn search(
+        dungeon: &'a Dungeon,
+        rules: ReachRules,
+        keys: KeyIndex,
+        arrivals: Vec<Arrival>,
+        meter: &'a LookMeter<'a>,
+    ) -> HeroReach<'a> {
+        let steps = arrivals.iter().copied().map(ReachStep::Arrive);
         let mut reach = HeroReach {
             dungeon,
             rules,
@@ -105,22 +140,17 @@ impl<'a> HeroReach<'a> {
             levels: levels(dungeon, rules, &keys),
             locks: vec![LockState::default(); dungeon.locks.len()],
             pending: pending_finds(dungeon, &keys),
-            work: Vec::new(),
+            work: steps.collect(),
             everywhere: HashSet::new(),
             found: Vec::new(),
+            arrivals,
             is_supposing: false,
             has_one_way: dungeon.has_one_way_terrain(),
             keys,
             meter,
         };
-        let starts = starts(dungeon, rules.levels);
-        if starts.is_empty() {
-            return None;
-        }
-        let arrivals = starts.into_iter().chain(brought.iter().copied());
-        reach.work.extend(arrivals.map(ReachStep::Arrive));
         reach.run();
-        Some(reach)
+        reach
     }
 
     /// What of a level the hero can come to.

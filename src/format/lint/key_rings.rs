@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::hero_reach::{ClosedDoor, HeroReach};
 use super::key_sources::{KeyOrigin, LockKey};
 use super::level_view::LevelView;
+use super::missed_needs::is_anything_missed;
 use crate::dungeon::{LevelId, LockId};
 use crate::format::characters::as_value;
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
@@ -13,8 +14,21 @@ use crate::format::source::Span;
 /// So many doors of a ring are pointed at; the rest is counted.
 const SHOWN: usize = 4;
 
-/// Keys out of reach that lie behind no locked door, each with the door that waits for it, by where they come from.
-pub type AwaitedKeys = HashMap<(LevelId, KeyOrigin), (LockKey, ClosedDoor)>;
+/// Keys out of reach that lie behind no locked door, and whether they are to be had.
+#[derive(Debug, Default)]
+pub struct AwaitedKeys {
+    /// Each key with the door that waits for it, by where it comes from.
+    keys: HashMap<(LevelId, KeyOrigin), (LockKey, ClosedDoor)>,
+    /// Whether anything that wins the game is out of reach while these doors are shut.
+    pub are_needed: bool,
+}
+
+impl AwaitedKeys {
+    /// The key that comes from somewhere, and the door that waits for it; none where no door does.
+    pub fn get(&self, from: &(LevelId, KeyOrigin)) -> Option<&(LockKey, ClosedDoor)> {
+        self.keys.get(from)
+    }
+}
 
 /// A door of a ring, and its key, which lies behind the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +45,7 @@ pub fn locked_in(
     findings: &mut Findings,
 ) -> AwaitedKeys {
     let doors = reach.closed_doors();
+    let are_needed = !doors.is_empty() && is_anything_missed(views, reach);
     let mut behind: BTreeMap<LockId, (LockKey, ClosedDoor)> = BTreeMap::new();
     for door in &doors {
         for key in reach.suppose_open(*door) {
@@ -41,7 +56,7 @@ pub fn locked_in(
     let mut reported = BTreeSet::new();
     for door in &doors {
         let ring = ring(&behind, *door, &mut reported);
-        findings.extend((!ring.is_empty()).then(|| chain(views, &ring)));
+        findings.extend((!ring.is_empty()).then(|| chain(views, &ring, are_needed)));
     }
     let first: BTreeMap<LockId, ClosedDoor> =
         doors.iter().rev().map(|door| (door.lock, *door)).collect();
@@ -49,7 +64,10 @@ pub fn locked_in(
     let lost = keys.filter(|key| !behind.contains_key(&key.lock));
     let wanted =
         lost.filter_map(|key| Some(((key.level, key.from), (*key, *first.get(&key.lock)?))));
-    wanted.collect()
+    AwaitedKeys {
+        keys: wanted.collect(),
+        are_needed,
+    }
 }
 
 /// The ring that following keys from a door ends in, unless that was told already, or a key lies elsewhere.
@@ -75,7 +93,7 @@ fn ring(
     ring
 }
 
-fn chain(views: &[LevelView<'_>], ring: &[RingLink]) -> Diagnostic {
+fn chain(views: &[LevelView<'_>], ring: &[RingLink], are_needed: bool) -> Diagnostic {
     let first = ring[0];
     let view = |link: &RingLink| views[usize::from(link.door.level.0)];
     let key_name = |link: &RingLink| view(link).dungeon.item(link.key.item).name.as_str();
@@ -108,7 +126,7 @@ fn chain(views: &[LevelView<'_>], ring: &[RingLink]) -> Diagnostic {
                 ),
         };
     }
-    if ring.iter().any(|link| view(link).may_open_walls()) {
+    if !are_needed || ring.iter().any(|link| view(link).may_open_walls()) {
         finding = finding.severity(Severity::Warning);
     }
     let word = &view(&first).dungeon.locks[usize::from(first.door.lock.0)];

@@ -32,7 +32,7 @@ pub enum KeyOrigin {
 }
 
 /// Every key of a dungeon.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct KeyIndex {
     /// In file order of their levels.
     pub list: Vec<LockKey>,

@@ -5,7 +5,7 @@
 //!
 //! `metered` drops findings that were made after the looks ran out. `level_view` is a level with its places in the text,
 //! and most lints ask only that: `adjacency` (things too near to each other), `doorways`, `duplicate_names`, `idle_things`,
-//! `rim`, `scatter_room`, `senses` and `economy`.
+//! `rim`, `scatter_room`, `far_scatters`, `senses` and `economy`.
 //!
 //! What the hero can come to is found once for a whole dungeon. `reach_rules` says how the hero of the file's game
 //! moves, `pockets` makes nodes of a level's floor, `ways` and `key_sources` say where stairs and traps lead and where
@@ -14,8 +14,9 @@
 //! `idle_causes` tells of those that can never come about, `idle_effects` of what comes of some in vain.
 //!
 //! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
-//! `key_rings` (keys behind their own doors), `unreachable` and `unreachable_report` (what is sealed off, in groups),
-//! `scatter_reach` (what the seed may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `vaults` judges each vault as if it were a level, in each of its outcomes.
+//! `key_rings` (keys behind their own doors, an error where `missed_needs` says that the game is won by what is locked away), `unreachable` and `unreachable_report` (what is sealed off, in groups),
+//! `scatter_reach` (what the seed may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `chance_goals` tells of goals that
+//! the seed may leave without what they are about. `vaults` judges each vault as if it were a level, in each of its outcomes.
 //!
 //! Where marks leave something to chance, `outcomes` says what may come of it, `outcome_ranks` what is worse for the hero,
 //! and `worst_outcomes` which outcomes are judged. `outcome_findings` has each judged as if it were drawn so (and
@@ -36,6 +37,8 @@ mod hero_reach;
 
 #[cfg(test)]
 mod brute;
+mod missed_needs;
+
 mod key_rings;
 mod met_monsters;
 mod no_way_out;
@@ -45,8 +48,10 @@ mod caused_reach;
 mod unreachable;
 
 mod adjacency;
+mod chance_goals;
 mod doorways;
 mod duplicate_names;
+mod far_scatters;
 mod idle_causes;
 mod idle_effects;
 mod idle_things;
@@ -142,6 +147,8 @@ pub fn lint(
         .iter()
         .all(|found| found.severity != Severity::Error);
     if Comprehension::count(earlier) == Comprehension::Full && is_sound {
+        chance_goals::left_to_chance(resolved, &mut findings);
+        chance_goals::lost_before_won(resolved, &mut findings);
         vaults::idle(source, resolved, &mut findings);
         idle_effects::idle_effects(resolved, &mut findings);
     }
@@ -173,6 +180,7 @@ fn judge_levels(
         adjacency::hero_in_reach(view, findings);
         adjacency::trap_on_start(view, findings);
         scatter_room::too_few_cells(view, meter, findings);
+        far_scatters::too_far(view, findings);
         duplicate_names::duplicate_names(view, findings);
     }
     idle_things::ways_into_walls(&views, findings);

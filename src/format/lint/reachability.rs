@@ -20,6 +20,50 @@ use crate::format::resolve::Resolved;
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
 const SEARCHES: usize = 8;
 
+/// The most cells of maps that are searched anew to try mends, for all findings of a dungeon.
+const MOST_TRIED: usize = 1 << 18;
+
+/// What may still be spent on mends.
+struct MendBudget {
+    /// Searches for the thinnest wall, by level.
+    searches: Vec<usize>,
+    /// Mends that may be tried; where chance makes many dungeons of one, each has one.
+    trials: usize,
+}
+
+impl MendBudget {
+    fn new(views: &[LevelView<'_>]) -> MendBudget {
+        let areas = views.iter().map(|view| view.level.tiles.size().area());
+        let is_by_chance = views.iter().any(|view| view.places.drawn.is_some());
+        MendBudget {
+            searches: vec![SEARCHES; views.len()],
+            trials: match is_by_chance {
+                true => 1,
+                false => MOST_TRIED / areas.sum::<usize>().max(1),
+            },
+        }
+    }
+
+    /// How the mend of a group is looked for.
+    fn search(&mut self, group: &UnreachableGroup) -> WallSearch {
+        let GroupRoot::Pocket((level, _)) = group.root else {
+            return WallSearch::Nothing;
+        };
+        let searches = &mut self.searches[usize::from(level.0)];
+        let Some(left) = searches.checked_sub(1) else {
+            return WallSearch::Nothing;
+        };
+        *searches = left;
+        match self.trials.checked_sub(1) {
+            Some(left) => {
+                self.trials = left;
+                WallSearch::Tried
+            }
+            None => WallSearch::Thinnest,
+        }
+    }
+}
+
 /// Reports what the hero can never come to, and from where he cannot come back; `carried` says which keys monsters have,
 /// `brought` where causes may bring him.
 pub fn unreached(
@@ -69,11 +113,11 @@ pub fn sealed_off(views: &[LevelView<'_>], mut reach: HeroReach<'_>) -> Vec<Diag
     }
     meet(&mut reach);
     let groups = UnreachablePlaces::new(&mut reach).groups(&mut reach);
-    let mut searches = vec![SEARCHES; views.len()];
+    let mut budget = MendBudget::new(views);
     let groups = groups.iter();
     let found = groups.filter_map(|group| {
-        let search = search(group, &mut searches);
-        sealed(views, &reach, group, &AwaitedKeys::new(), search)
+        let search = budget.search(group);
+        sealed(views, &reach, group, &AwaitedKeys::default(), search)
     });
     found.collect()
 }
@@ -87,7 +131,7 @@ fn stairs(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Find
         things.retain(|(_, thing)| matches!(thing, UnreachableThing::Stairs(_)));
     }
     groups.retain(|group| !group.things.is_empty());
-    report_groups(views, &reach, &groups, &AwaitedKeys::new(), findings);
+    report_groups(views, &reach, &groups, &AwaitedKeys::default(), findings);
 }
 
 fn report_groups(
@@ -97,9 +141,9 @@ fn report_groups(
     wanted: &AwaitedKeys,
     findings: &mut Findings,
 ) {
-    let mut searches = vec![SEARCHES; views.len()];
+    let mut budget = MendBudget::new(views);
     for group in groups {
-        let search = search(group, &mut searches);
+        let search = budget.search(group);
         findings.extend(sealed(views, reach, group, wanted, search));
     }
 }
@@ -114,18 +158,4 @@ fn may_lack_ways(resolved: &Resolved, text: Comprehension) -> bool {
     };
     let lacks_causes = resolved.places.lacks_causes;
     text == Comprehension::Partial && (dungeon.levels.len() > 1 || lacks_causes || has_features())
-}
-
-fn search(group: &UnreachableGroup, left: &mut [usize]) -> WallSearch {
-    let GroupRoot::Pocket((level, _)) = group.root else {
-        return WallSearch::Nothing;
-    };
-    let left = &mut left[usize::from(level.0)];
-    match left.checked_sub(1) {
-        Some(less) => {
-            *left = less;
-            WallSearch::Thinnest
-        }
-        None => WallSearch::Nothing,
-    }
 }

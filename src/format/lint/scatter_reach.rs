@@ -70,7 +70,10 @@ pub fn out_of_reach(
         }
         let is_needed =
             goal.is_needed && matches!(scatter.amount, Amount::Count(_) | Amount::Between(1.., _));
-        if all == LostShare::AllLost && (is_needed || missed.is_some()) && !view.may_open_walls() {
+        if all == LostShare::AllLost
+            && (is_needed || missed.is_some() && wanted.are_needed)
+            && !view.may_open_walls()
+        {
             finding = finding.severity(Severity::Error);
         }
         findings.push(finding);

@@ -3,11 +3,12 @@ use super::hero_reach::{ClosedDoor, HeroReach};
 use super::key_rings::{AwaitedKeys, key_place};
 use super::key_sources::{KeyOrigin, LockKey};
 use super::level_view::LevelView;
+use super::met_monsters::meet;
 use super::pockets::Passage;
 use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
 use super::unreachable::{GroupRoot, UnreachableGroup, UnreachableThing};
 use super::ways::DungeonCell;
-use crate::dungeon::{Amount, Feature, LevelId, ScatteredThing};
+use crate::dungeon::{Amount, Feature, LevelId, ScatteredThing, builtin};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::Span;
 use crate::space::geometry::Point;
@@ -22,6 +23,8 @@ const SHOWN: usize = 4;
 /// Whether to look for the walls that would have to go: each search may cross the whole map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallSearch {
+    /// Search for the thinnest wall, try whether opening it is enough, and name its cells.
+    Tried,
     /// Search for the thinnest wall and name its cells.
     Thinnest,
     /// Say only that a wall must be opened.
@@ -68,7 +71,9 @@ pub fn sealed(
             Some((view, stairs)) => moved_inwards(view, stairs, finding),
             None => finding.help(lead_there(views, reach, &root)),
         },
-        (GroupRoot::Pocket(cell), WallSearch::Thinnest) => open(&root, reach, finding, cell),
+        (GroupRoot::Pocket(cell), WallSearch::Tried | WallSearch::Thinnest) => {
+            open(&root, reach, finding, (cell, search))
+        }
         (GroupRoot::Pocket(_), WallSearch::Nothing) => finding.help("open a wall between them"),
     })
 }
@@ -92,7 +97,7 @@ fn with_severity(
     if views[usize::from(group.root.level().0)].may_open_walls() {
         return finding.severity(Severity::Warning);
     }
-    match missed.is_some() || group.things.iter().any(is_needed) {
+    match missed.is_some() && wanted.are_needed || group.things.iter().any(is_needed) {
         true => finding.severity(Severity::Error),
         false => finding,
     }
@@ -294,12 +299,13 @@ fn lead_there(views: &[LevelView<'_>], reach: &HeroReach<'_>, there: &LevelView<
     }
 }
 
-/// The finding with what would have to go; a single drawn wall is a mechanical fix.
+/// The finding with what would have to go; a single drawn wall that is enough is a mechanical fix. What is not tried, or not
+/// enough, is no mend: it is said what is there.
 fn open(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,
     finding: Diagnostic,
-    from: DungeonCell,
+    (from, search): (DungeonCell, WallSearch),
 ) -> Diagnostic {
     let walls = thinnest_wall(view, reach, from, finding.code);
     let (Some(first), Some(last)) = (walls.first().copied(), walls.last().copied()) else {
@@ -329,13 +335,24 @@ fn open(
         Some(mark) => format!("{p} (a mark `{mark}`)"),
     };
     let (start, end) = (place(first), place(last));
-    let finding = finding.help(match walls.len() {
-        1 => format!("the thinnest wall is at {start}: open it"),
-        2 => format!("the thinnest wall is at {start} and {end}: open both"),
-        count => {
-            format!("the thinnest wall is {count} cells thick, from {start} to {end}: open them")
-        }
-    });
+    let (wall, open) = match walls.len() {
+        1 => (format!("the thinnest wall is at {start}"), "open it"),
+        2 => (
+            format!("the thinnest wall is at {start} and {end}"),
+            "open both",
+        ),
+        count => (
+            format!("the thinnest wall is {count} cells thick, from {start} to {end}"),
+            "open them",
+        ),
+    };
+    if search != WallSearch::Tried {
+        return finding.help(wall);
+    }
+    if !is_enough(reach, from, &walls, finding.code) {
+        return finding.help(format!("{wall}, but more than that is in the way"));
+    }
+    let finding = finding.help(format!("{wall}: {open}"));
     let cell = view.cell(first).filter(|cell| cell.start < cell.end);
     let floor = view
         .level
@@ -352,6 +369,18 @@ fn open(
         ),
         _ => finding,
     }
+}
+
+/// Whether a way leads to a cell, or to a monster there, once these walls are floor.
+fn is_enough(reach: &HeroReach<'_>, (id, from): DungeonCell, walls: &[Point], code: Code) -> bool {
+    let mut dungeon = reach.dungeon.clone();
+    let tiles = &mut dungeon.levels[usize::from(id.0)].tiles;
+    walls.iter().for_each(|p| tiles.set(*p, builtin::FLOOR));
+    let mut opened = reach.search_in(&dungeon);
+    meet(&mut opened);
+    let level = opened.level(id);
+    let is_met = || level.is_met(from, Mobility::Slanting);
+    level.is_reached(from) || code == Code::SealedMonster && is_met()
 }
 
 /// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; a rim that is not his

@@ -192,7 +192,7 @@ fn enemies_that_may_land_out_of_reach_are_told_unless_they_are_rolled_anew() {
         told.collect::<Vec<_>>()
     };
     assert_eq!(scattered("", "scatter % 3"), [SEALED]);
-    assert_eq!(scattered("", "scatter % 10%"), [SEALED]);
+    assert!(scattered("", "scatter % 10%").contains(&SEALED));
     assert_eq!(scattered("reachable=yes", "scatter % 3"), []);
     assert_eq!(scattered("", "scatter % 2 in=1,1..3,3"), []);
     for rules in ["", "reachable=yes"] {

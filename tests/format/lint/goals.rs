@@ -116,3 +116,98 @@ fn boulders_of_vaults_may_come_to_the_levels_that_take_them() {
     assert!(!file(" depth=1"));
     assert!(file(" depth=2"));
 }
+
+/// A door that hides nothing that wins: its own key is behind it.
+#[test]
+fn what_no_goal_needs_may_be_locked_in() {
+    let level = |head: &str, behind: &str| {
+        told(&format!(
+            "{head}\nitem k \"key\" opens=red\nmap\n############\n#@...>.D.k{behind}#\n############\nend\nmark D + locked=red\n"
+        ))
+    };
+    let severity = |told: Vec<String>| {
+        let of_lock = told.into_iter().find(|told| told.contains("[locked-in]"));
+        of_lock.map(|told| told.split('[').next().unwrap_or_default().to_owned())
+    };
+    let is = |head: &str, behind: &str, expected: &str| {
+        let found = severity(level(head, behind));
+        assert_eq!(found.as_deref(), Some(expected), "{head} {behind}");
+    };
+    is("goal leave=yes", ".", "warning");
+    is("goal survive=9 leave=yes", "w", "warning");
+    is("goal leave=yes take=yes", ".", "warning");
+    is("goal leave=yes take=yes", "$", "error");
+    is("goal leave=yes kill=w", "w", "error");
+    is("goal leave=yes kill=g", "g", "warning");
+}
+
+/// The same of a key that is walled off, for a door that hides nothing that wins.
+#[test]
+fn a_key_that_no_goal_needs_may_be_walled_off() {
+    let level = |behind: &str| {
+        told(&format!(
+            "goal take=yes\nitem k \"key\" opens=red\nmap\n##############\n#@.$..D.{behind}#.k.#\n##############\nend\nmark D + locked=red\n"
+        ))
+    };
+    assert!(
+        level(".")[0].starts_with("warning[unreachable-item]"),
+        "{:?}",
+        level(".")
+    );
+    assert!(
+        level("$")[0].starts_with("error[unreachable-item]"),
+        "{:?}",
+        level("$")
+    );
+}
+
+#[test]
+fn turns_that_lose_before_a_goal_is_met_are_told() {
+    let hall = "map\n######\n#@...#\n######\nend\n";
+    let both = |lose: u32| told(&format!("goal survive=20\nlose turns={lose}\n{hall}"));
+    let expected = "warning[no-goal] expected at least 20 turns, as many as are to be survived, found that 10 lose the game";
+    assert_eq!(both(10), [expected]);
+    assert_eq!(
+        both(20),
+        Vec::<String>::new(),
+        "of a win and a loss in one turn the win counts"
+    );
+}
+
+#[test]
+fn scatters_that_keep_farther_away_than_any_cell_are_told() {
+    let far = |away: u32, map: &str| {
+        let told = told(&format!(
+            "{map}\nscatter @ 1\nscatter $ 1\nscatter w 1 away={away}\n"
+        ));
+        told.iter()
+            .any(|told| told.starts_with("warning[too-few-cells]"))
+    };
+    let hall = "map\n########\n#......#\n#......#\n########\nend";
+    assert!(!far(5, hall), "from corner to corner there are 6 steps");
+    assert!(far(6, hall));
+    assert!(!far(47, "map rooms 40 14"));
+    assert!(far(48, "map rooms 40 14"));
+}
+
+/// A wall is suggested to be opened only where that is enough: here a locked door comes next, whose key lies behind it.
+#[test]
+fn a_wall_that_is_not_all_that_is_in_the_way_is_no_mend() {
+    let help = |behind: &str| {
+        let text = format!(
+            "item k \"key\" opens=red\nmap\n###########\n#@.#.{behind}.$.#\n###########\nend\nmark D + locked=red\n"
+        );
+        let source = Source::from_text("goals.dng", text);
+        let found = read(&source, &Limits::default()).1;
+        let found = found
+            .into_iter()
+            .find(|found| found.code.name() == "unreachable-item");
+        let found = found.expect("something is out of reach");
+        (found.help.expect("a help").to_string(), found.fix.is_some())
+    };
+    let enough = ("the thinnest wall is at 4,2: open it".to_owned(), true);
+    assert_eq!(help(".."), enough);
+    assert_eq!(help("kD"), enough);
+    let more = "the thinnest wall is at 4,2, but more than that is in the way";
+    assert_eq!(help("Dk"), (more.to_owned(), false));
+}

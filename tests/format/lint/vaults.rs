@@ -101,7 +101,12 @@ fn what_only_vaults_bring_counts_for_goals_and_rules() {
     let kill = format!("goal kill=w\n{}", gold.replace('$', "w"));
     assert_eq!(found(&kill), NOTHING);
     let arena = format!("rules arena\n{}", gold.replace('$', "%"));
-    assert_eq!(found(&arena), NOTHING);
+    // Where the rim is open there is no telling where vaults fit, and that is a warning.
+    let told = found(&arena);
+    assert!(
+        told.iter().all(|(code, _)| *code == Code::NoEnemies),
+        "{told:?}"
+    );
 }
 
 #[test]
@@ -290,8 +295,14 @@ fn what_chance_puts_into_a_vault_may_be_there_for_goals_and_locks() {
              level\nmap rooms 60 30 vaults=yes\nscatter @ 1\nscatter $ 1\nscatter + 1 locked=iron\n"
         ))
     };
-    assert_eq!(file("goal kill=L\n", "k|L"), NOTHING);
-    assert_eq!(file("lose without=k\n", "k|L"), NOTHING);
+    // Chance may leave them out, and that is told.
+    for line in ["goal kill=L", "lose without=k"] {
+        let told = file(&format!("{line}\n"), "k|L");
+        assert!(
+            told.iter().all(|(code, _)| *code == Code::NoGoal),
+            "{told:?}"
+        );
+    }
     assert!(
         file("goal kill=L\n", "k|w")
             .iter()

@@ -430,7 +430,8 @@ fn a3_somebody_must_be_there_to_stomp() {
     for (records, expected) in [
         ("scatter % 0", vec![Code::NoEnemies]),
         ("scatter % 0%", vec![Code::NoEnemies]),
-        ("scatter % 5%", vec![]),
+        ("scatter % 5%", vec![Code::NoEnemies]), // a warning: there may be none
+        ("scatter % 100%", vec![]),
         ("% 4 1", vec![]),
         ("% 4", vec![Code::MissingNumber]),
     ] {

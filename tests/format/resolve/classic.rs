@@ -66,7 +66,7 @@ fn nothing_to_collect_where_a_scatter_puts_nothing_down() {
         let text = scatter(nothing).replace("......*#", ".......#");
         assert_eq!(codes(&text), [Code::NothingToCollect], "{nothing}");
     }
-    let text = scatter("1%").replace("......*#", ".......#");
+    let text = scatter("1").replace("......*#", ".......#");
     assert_eq!(codes(&text), []);
 }
 

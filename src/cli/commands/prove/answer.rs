@@ -136,7 +136,7 @@ impl GameQuestion<'_> {
     /// The findings of a proof; most have none, and then nothing is read again.
     fn findings(&self, proof: &Proof, ways_to_dead_ends: &[String]) -> Vec<Diagnostic> {
         let is_unwinnable = matches!(proof.verdict, Verdict::Unwinnable(_));
-        if proof.dead_ends.is_empty() && !is_unwinnable {
+        if proof.dead_ends.is_empty() && !proof.is_won_at_once && !is_unwinnable {
             return Vec::new();
         }
         let rules = rulesets::pick(self.dungeon);

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::answer::GameAnswer;
-use crate::format::diagnostic::{Code, Diagnostic};
+use crate::cli::output::errors::print_report;
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::json::to_json;
 use crate::format::report::{Paint, Report};
 use crate::format::source::Source;
@@ -41,6 +42,8 @@ struct ToldFile {
     /// Games whose map alone was looked at, and does not keep anybody from winning.
     open: u64,
     dead_ends: u64,
+    /// Games that one turn of waiting wins.
+    at_once: u64,
     /// The verdict of the only game.
     only: String,
     /// The findings of the first game that has any, those of each code.
@@ -66,6 +69,20 @@ struct AnswerLine<'a> {
     steps: u64,
     seconds: f64,
     traps: Vec<TrapLine<'a>>,
+    /// Whether one turn of waiting wins.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    won_at_once: bool,
+}
+
+/// A file that is no dungeon, and the first error in it, as a line of JSON.
+#[derive(Serialize)]
+struct RefusedLine<'a> {
+    file: &'a str,
+    verdict: &'static str,
+    code: &'static str,
+    line: usize,
+    column: usize,
+    reason: &'a str,
 }
 
 /// A dead end that a player can come to, as JSON.
@@ -110,6 +127,37 @@ impl<W: Write> ProofPrinter<W> {
         }
     }
 
+    /// Tells of a file that has errors and no games: on standard error all of them, and in the answer the first.
+    pub fn refuse(&mut self, report: &Report) -> io::Result<()> {
+        print_report(report);
+        let mut found = report.diagnostics.iter();
+        let Some(first) = found.find(|found| found.severity == Severity::Error) else {
+            return Ok(());
+        };
+        let place = report.source.place(first.span.start);
+        match self.format {
+            ProofFormat::Json => {
+                let line = RefusedLine {
+                    file: report.source.name.raw(),
+                    verdict: "refused",
+                    code: first.code.name(),
+                    line: place.line,
+                    column: place.column,
+                    reason: first.message.raw(),
+                };
+                writeln!(self.to, "{}", to_json(&line)?)
+            }
+            ProofFormat::Human => {
+                let (name, message) = (&report.source.name, &first.message);
+                let line = place.line;
+                writeln!(
+                    self.to,
+                    "{name}: REFUSED, since line {line} has an error: {message}"
+                )
+            }
+        }
+    }
+
     /// Tells people of a file whose games are all answered.
     pub fn finish_file(&mut self, source: &Source) -> io::Result<()> {
         let told = std::mem::take(&mut self.told);
@@ -139,6 +187,7 @@ impl<W: Write> ProofPrinter<W> {
                 "with nothing seen on the map in the way of a win",
             ),
             (told.dead_ends, "with dead ends"),
+            (told.at_once, "won with nothing done"),
         ];
         let mut separator = " ";
         for (count, what) in counts.into_iter().filter(|(count, _)| *count > 0) {
@@ -176,6 +225,7 @@ impl ToldFile {
             }
         }
         self.dead_ends += u64::from(!answer.proof.dead_ends.is_empty());
+        self.at_once += u64::from(answer.proof.is_won_at_once);
         let told: Vec<Code> = self.findings.iter().map(|found| found.code).collect();
         let new = answer.findings.iter();
         let new = new.filter(|found| !told.contains(&found.code));
@@ -249,5 +299,6 @@ fn line<'a>(source: &'a Source, answer: &'a GameAnswer) -> AnswerLine<'a> {
                 reason: found.message.raw(),
             })
             .collect(),
+        won_at_once: answer.proof.is_won_at_once,
     }
 }

@@ -52,11 +52,7 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
         dungeon,
         places: Arc::new(SourceMap {
             levels: vec![places],
-            vaults: Vec::new(),
-            vault_texts: Vec::new(),
-            declarations: Vec::new(),
-            causes: Vec::new(),
-            lacks_causes: false,
+            ..SourceMap::default()
         }),
         tests: Arc::default(),
     })

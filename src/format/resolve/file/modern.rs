@@ -22,8 +22,9 @@ use crate::format::resolve::records::rules::{LevelRules, Rules};
 use crate::format::resolve::records::test_records::check_tests;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
+use crate::format::resolve::schema::goal_records::first_of;
 use crate::format::resolve::schema::source_map::{
-    Declaration, LevelSourceMap, Resolved, SourceMap, Use,
+    Declaration, GoalPlaces, LevelSourceMap, Resolved, SourceMap, Use,
 };
 use crate::format::source::Span;
 use crate::format::spelling::nearest;
@@ -93,6 +94,14 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
             declarations,
             lacks_causes: causes.places.len() < said_causes(file),
             causes: causes.places,
+            goals: GoalPlaces {
+                wanted: first_of(&cx.goals.targets),
+                covered: first_of(&cx.goals.covered),
+                leave: cx.goals.leave,
+                survive: cx.goals.survive.map(|turns| turns.span),
+                turns: cx.goals.turns.map(|turns| turns.span),
+                without: cx.goals.without.map(|glyph| glyph.span),
+            },
         }),
         tests: Arc::new(std::mem::take(&mut cx.tests)),
         dungeon: titled(prologue, dungeon),

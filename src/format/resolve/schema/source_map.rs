@@ -35,6 +35,25 @@ pub struct SourceMap {
     pub causes: Vec<CausePlace>,
     /// Whether a cause was left out, since something was wrong with it.
     pub lacks_causes: bool,
+    /// The places of what goals and losses are about.
+    pub goals: GoalPlaces,
+}
+
+/// Where a file first says what its goals and losses are about; none for what it does not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GoalPlaces {
+    /// What is to be killed.
+    pub wanted: Option<Span>,
+    /// What is to be covered.
+    pub covered: Option<Span>,
+    /// That the hero is to leave.
+    pub leave: Option<Span>,
+    /// How many turns are to be lived through.
+    pub survive: Option<Span>,
+    /// After how many turns the game is lost.
+    pub turns: Option<Span>,
+    /// The item without which the game is lost.
+    pub without: Option<Span>,
 }
 
 /// Where in the text the parts of a cause stand.

@@ -1,0 +1,106 @@
+//! Mends of `check` that name a cell: with the edit made, what the finding was about is in reach, as a look at the map alone
+//! says.
+use std::sync::Arc;
+
+use dungeon::Session;
+use dungeon::format::diagnostic::{Code, Diagnostic};
+use dungeon::format::source::{Limits, Source};
+use dungeon::players::{Budget, Reason, Verdict, prove_layout};
+
+/// Numbers that look like chance, by a seed.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// A random map of one level, with walls, one-way floor, pits, doors, windows, boulders and gold.
+fn level(dice: &mut Dice) -> String {
+    let (width, height) = (5 + dice.below(5), 3 + dice.below(3));
+    const GLYPHS: &[u8] = b"####......#>vPDkBW$#+..##";
+    let mut rows: Vec<Vec<u8>> = (0..height)
+        .map(|_| {
+            (0..width)
+                .map(|_| GLYPHS[dice.below(GLYPHS.len())])
+                .collect()
+        })
+        .collect();
+    rows[dice.below(height)][dice.below(width)] = b'@';
+    let mut gold = || (dice.below(height), dice.below(width));
+    for (y, x) in [gold(), gold()] {
+        if rows[y][x] != b'@' {
+            rows[y][x] = b'$';
+        }
+    }
+    let wall = "#".repeat(width + 2);
+    let rows = rows
+        .into_iter()
+        .map(|row| format!("#{}#\n", String::from_utf8_lossy(&row)));
+    let rows: String = rows.collect();
+    format!(
+        "item k \"key\" opens=red\ntile W \"window\" walk=no see=yes\ntile B \"boulder\" push=yes\n\
+         tile > \"chute\" enter=e\ntile v \"slide\" enter=s\n\
+         map\n{wall}\n{rows}{wall}\nend\nmark D + locked=red\nmark P ^ trap=teleport hidden=no\n"
+    )
+}
+
+fn findings(text: &str) -> (bool, Vec<Diagnostic>) {
+    let (dungeon, found) = dungeon::read(&Source::from_text("a.dng", text), &Limits::default());
+    (dungeon.is_some(), found)
+}
+
+#[test]
+fn opened_walls_bring_into_reach_what_they_are_opened_for() {
+    let mut dice = Dice(7);
+    let mut tried = 0;
+    let mut vain = Vec::new();
+    for _ in 0..1500 {
+        let text = level(&mut dice);
+        for found in findings(&text).1 {
+            let Some(fix) = found.fix.filter(|_| found.code == Code::UnreachableItem) else {
+                continue;
+            };
+            tried += 1;
+            let mut mended = text.clone();
+            mended.replace_range(fix.span.range(), &fix.replacement);
+            let (_, left) = findings(&mended);
+            let is_it = |left: &Diagnostic| left.code == found.code && left.span == found.span;
+            let was_shut = findings(&text)
+                .1
+                .iter()
+                .any(|found| found.code == Code::LockedIn);
+            let is_shut = left.iter().any(|left| left.code == Code::LockedIn);
+            if left.iter().any(is_it) || is_shut && !was_shut {
+                vain.push(format!("{}\n{:?}\n{text}", found.message, found.help));
+                continue;
+            }
+            let Ok(session) = Session::from_text(&mended) else {
+                continue;
+            };
+            let game = session.game();
+            let dungeon = Arc::clone(game.world().dungeon());
+            let proof = prove_layout(&dungeon, 0, &Budget::of_steps(10_000));
+            if let Verdict::Unwinnable(no) = proof.verdict
+                && let Reason::OutOfReach { .. } = no.reason
+            {
+                vain.push(format!(
+                    "layout: {} {:?}\n{:?}\n{text}",
+                    found.message, no.reason, found.help
+                ));
+            }
+        }
+    }
+    assert!(tried > 300, "{tried} are tried");
+    assert!(
+        vain.is_empty(),
+        "{} of {tried}:\n{}",
+        vain.len(),
+        vain[..vain.len().min(6)].join("\n")
+    );
+}
