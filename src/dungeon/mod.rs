@@ -5,8 +5,7 @@
 //! with `parts` and `choice` (what bodies are), `item` (what lies about), `feature` (what terrain does), `goal` (what wins and
 //! loses), `cause` (what comes of what), `settings` (fog, and monsters that are shut off), `spawn` (bodies), `level` (tiles,
 //! and what stands on them) with `level_chance` and `drawn_level` (what chance decides of that), `vault` (pieces of levels),
-//! `what_may_come` (the kinds and items of a level, however the seed falls), `what_must_come` (what is there in every game),
-//! `builtin` (what every file has without declaring
+//! `what_may_come` (the kinds and items of a level, however the seed falls), `builtin` (what every file has without declaring
 //! it), `game_profile` (the data that tells one game from another), and `games` (a profile for each game).
 pub mod colour;
 pub mod ids;
@@ -36,7 +35,6 @@ pub mod builtin;
 pub mod vault;
 
 mod what_may_come;
-mod what_must_come;
 
 pub mod game_profile;
 
@@ -78,7 +76,6 @@ use std::sync::Arc;
 
 use crate::space::geometry::{Directions, Point, cell_at};
 use what_may_come::{WhatMayCome, with_brood};
-pub(crate) use what_must_come::{ChanceSource, WhatMustCome};
 
 /// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
 /// its own tables: what plays the dungeon may panic on any other. `format` makes no such dungeon. Clones share the tables,

@@ -259,7 +259,7 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use dungeon::game::{ActorId, Refusal};
+/// use dungeon::game::{ActorId, GameEnd, Refusal};
 /// use dungeon::geometry::Direction;
 /// use dungeon::rules::{Binding, Reading, Stage, TimePassed};
 /// use dungeon::{Action, Outcome, Ruleset, Session, World, minds};

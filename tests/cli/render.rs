@@ -406,5 +406,5 @@ fn window_is_the_books_or_below_the_map_where_it_is_asked_for() {
     let drawn = |window: &str| printed(&[&hall, "--size", "110x34", "--window", window]);
     assert!(drawn("beside").contains("In sight") && drawn("auto") == drawn("beside"));
     assert!(drawn("below").contains("|+------------------++----"));
-    assert!(drawn("book").contains("|  +------------------+        +----"));
+    assert!(drawn("book").contains("| +------------------+        +----"));
 }

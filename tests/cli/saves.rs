@@ -260,7 +260,7 @@ fn a_game_that_cannot_be_saved_says_why_and_goes_on() {
         .play(&[CRYPT, "--seed", "7"])
         .until("Health")
         .press("l")
-        .until("   l");
+        .until("Direction  l");
     let refused = played
         .press("S")
         .until("The game is not saved:")
@@ -277,7 +277,7 @@ fn a_game_that_cannot_be_saved_says_why_and_goes_on() {
 fn where_there_is_no_screen_a_game_that_should_go_on_is_not_saved_again() {
     let home = Home::new();
     let played = home.play(&[CRYPT, "--seed", "7"]).until("Health");
-    played.press("l").until("   l").press("S").ended();
+    played.press("l").until("Direction  l").press("S").ended();
     let (said, code) = home.refused(&["resume"]);
     assert_eq!(code, Some(2), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
@@ -290,7 +290,7 @@ fn two_games_of_a_dungeon_have_a_save_each_and_one_that_somebody_else_wrote_is_k
         home.play(&[CRYPT, "--seed", "7"])
             .until("Health")
             .press("l")
-            .until("   l")
+            .until("Direction  l")
     };
     let (one, two) = (begin(), begin());
     one.press("S").ended();

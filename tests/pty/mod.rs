@@ -134,9 +134,16 @@ impl Played {
 
     /// Sends a signal to whom the terminal belongs now: the show, or a shell's job.
     pub fn kill(&self, signal: Signal) {
+        self.kill_by_all(&[signal]);
+    }
+
+    /// Sends several signals at once to whom the terminal belongs now. The first may end the job before the others come.
+    pub fn kill_by_all(&self, signals: &[Signal]) {
         let pid = self.pty.master.process_group_leader();
         let pid = pid.and_then(Pid::from_raw).expect("a job that runs");
-        kill_process(pid, signal).expect("a job that runs");
+        let mut sent = signals.iter().map(|signal| kill_process(pid, *signal));
+        sent.next().expect("a signal").expect("a job that runs");
+        sent.for_each(drop);
     }
 
     pub fn press(mut self, bytes: &str) -> Played {

@@ -79,9 +79,7 @@ fn signals_of_faults_that_come_at_once_leave_then_keep_then_kill() {
     // Two handlers at a time would overflow the stack of handlers, most often.
     for _ in 0..5 {
         let played = started().press("xm").until("[Char('m'), Char('x')]");
-        for signal in [Signal::FPE, Signal::ILL, Signal::BUS, Signal::SEGV] {
-            played.kill(signal);
-        }
+        played.kill_by_all(&[Signal::FPE, Signal::ILL, Signal::BUS, Signal::SEGV]);
         was_kept_once(&played.ended(), 2);
     }
 }

@@ -59,13 +59,13 @@ fn resize_is_drawn_at_once_and_no_size_counts_as_80_by_24() {
 }
 
 #[test]
-fn resize_below_the_smallest_size_says_so_in_a_line_and_takes_no_key_but_quit() {
+fn resize_below_the_smallest_size_says_so_in_whole_words_and_takes_no_key_but_quit() {
     let played = game(&[])
         .resize(sized(20, 5))
         .until("Needs")
         .until_gone("Health");
     let contents = played.parser.screen().contents();
-    assert_eq!(contents.trim_end().lines().count(), 1, "{contents}");
+    assert_eq!(contents.trim_end(), "Needs 30x8, has\n20x5.");
     // A step, a wait, a page of help, and a new game; then the question whether to quit.
     let played = played
         .press("l.?R\x03")
@@ -101,7 +101,7 @@ fn esc_delay_is_as_long_as_a_slow_line_needs() {
         .until("Health")
         .press("[C")
         .resize(sized(80, 24));
-    let said = left(slow.until("<Right|"));
+    let said = left(slow.until("Direction  <Right>|"));
     assert!(said.starts_with("You left after 1 turn;"), "{said}");
 }
 
@@ -118,7 +118,7 @@ fn odd_sequences_that_lose_their_end_do_not_keep_the_keyboard() {
     // Escape and a bracket, pressed fast or with Alt held, begin what a terminal answers in.
     let begun = game(&[]).press("\x1b]").until("Quit?");
     let begun = begun.press("n").until_gone("Quit?");
-    let said = left(begun.press("\x1b[C").until("<Right|"));
+    let said = left(begun.press("\x1b[C").until("Direction  <Right>|"));
     assert!(said.starts_with("You left after 1 turn;"), "{said}");
     // Half a character, as of a line that loses bytes, and its other half alone.
     for torn in [&b"\xe7\x9b"[..], b"\x9b", b"\x9d", b"\x90"] {

@@ -1,9 +1,8 @@
 //! Goals that the seed may leave without what they are about: scatters of perhaps none, vaults that may be left out, classes
 //! of which another member comes. Such a game is won in its first turn, or can never be won.
+use super::what_must_come::{ChanceSource, WhatMustCome, is_brought_at_once, must_come};
 use crate::dungeon::game_profile::{NeededThing, Requirement, Thing};
-use crate::dungeon::{
-    CauseEffect, ChanceSource, Dungeon, Feature, Goal, KindId, Loss, Side, TileId, WhatMustCome,
-};
+use crate::dungeon::{CauseEffect, Dungeon, Feature, Goal, KindId, Loss, Side, TileId};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::resolve::Resolved;
 use crate::format::source::Span;
@@ -135,7 +134,7 @@ fn needs(resolved: &Resolved) -> Vec<Need> {
     } = resolved;
     let head = places.levels.first().map(|level| level.head);
     let need = |span: Option<Span>, code, noun, without, is_meant: &dyn Fn(Thing) -> bool| {
-        let (span, there) = (span?, dungeon.must_come(is_meant));
+        let (span, there) = (span?, must_come(dungeon, is_meant));
         Some(Need {
             code,
             span,
@@ -170,7 +169,7 @@ fn needs(resolved: &Resolved) -> Vec<Need> {
             Without::Met,
             &is_item,
         ),
-        Goal::Kill if dungeon.is_brought_at_once(is_wanted) => None,
+        Goal::Kill if is_brought_at_once(dungeon, is_wanted) => None,
         Goal::Kill => {
             let comes_later = comes_later(dungeon, &is_wanted);
             let without = match comes_later {
@@ -223,7 +222,7 @@ fn vital(resolved: &Resolved) -> Option<Need> {
         code: Code::NoGoal,
         span: without,
         noun: "such an item",
-        there: dungeon.must_come(is_it),
+        there: must_come(dungeon, is_it),
         without: Without::Lost,
     })
 }

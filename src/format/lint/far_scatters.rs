@@ -14,19 +14,29 @@ pub fn too_far(view: &LevelView<'_>, findings: &mut Findings) {
     if !view.is_whole() || !is_made && !drawn.is_empty() {
         return;
     }
-    let mut heroes = drawn.into_iter().map(Extent::of_cell).reduce(Extent::with);
-    let mut known: HashMap<Region, Option<Extent>> = HashMap::new();
+    let mut heroes = drawn
+        .into_iter()
+        .map(DiagonalBounds::of_cell)
+        .reduce(DiagonalBounds::with);
+    let mut known: HashMap<Region, Option<DiagonalBounds>> = HashMap::new();
     for (scatter, span) in view.scatters() {
         if scatter.amount.is_zero() || matches!(scatter.share, ScatterShare::Further { .. }) {
             continue;
         }
         let mut extent = || {
             let cells = || scatter.within.points().filter(|p| view.is_floor(*p));
-            let of_cells = || cells().map(Extent::of_cell).reduce(Extent::with);
+            let of_cells = || {
+                cells()
+                    .map(DiagonalBounds::of_cell)
+                    .reduce(DiagonalBounds::with)
+            };
             *known.entry(scatter.within).or_insert_with(of_cells)
         };
         if is_hero(view, scatter) {
-            heroes = heroes.into_iter().chain(extent()).reduce(Extent::with);
+            heroes = heroes
+                .into_iter()
+                .chain(extent())
+                .reduce(DiagonalBounds::with);
             continue;
         }
         let (Some(away), Some(heroes)) = (scatter.away, heroes) else {
@@ -51,30 +61,30 @@ fn is_hero(view: &LevelView<'_>, scatter: &Scatter) -> bool {
 
 /// How far cells reach to the east, the west and the diagonals between: the least and the most of `x + y` and of `x - y`.
 #[derive(Clone, Copy)]
-struct Extent {
+struct DiagonalBounds {
     sums: (i64, i64),
     differences: (i64, i64),
 }
 
-impl Extent {
-    fn of_cell(p: Point) -> Extent {
+impl DiagonalBounds {
+    fn of_cell(p: Point) -> DiagonalBounds {
         let (x, y) = (i64::from(p.x), i64::from(p.y));
-        Extent {
+        DiagonalBounds {
             sums: (x + y, x + y),
             differences: (x - y, x - y),
         }
     }
 
-    fn with(self, other: Extent) -> Extent {
+    fn with(self, other: DiagonalBounds) -> DiagonalBounds {
         let both = |a: (i64, i64), b: (i64, i64)| (a.0.min(b.0), a.1.max(b.1));
-        Extent {
+        DiagonalBounds {
             sums: both(self.sums, other.sums),
             differences: both(self.differences, other.differences),
         }
     }
 
     /// The steps between the two cells, one of each, that are farthest apart.
-    fn farthest(self, other: Extent) -> i64 {
+    fn farthest(self, other: DiagonalBounds) -> i64 {
         let apart = |a: (i64, i64), b: (i64, i64)| (a.1 - b.0).max(b.1 - a.0);
         apart(self.sums, other.sums).max(apart(self.differences, other.differences))
     }

@@ -46,6 +46,7 @@ mod one_way_stairs;
 
 mod caused_reach;
 mod unreachable;
+mod what_must_come;
 
 mod adjacency;
 mod chance_goals;

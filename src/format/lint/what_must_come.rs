@@ -1,18 +1,16 @@
 //! Whether something stands or lies somewhere when a game begins, however the seed falls: one answer for all chance.
 use std::mem::discriminant;
 
-use super::choice::Choice;
-use super::game_profile::Thing;
-use super::ids::{KindId, LevelId, TileId};
-use super::level::{Amount, Footing, Level, Overlap, Scatter, ScatterShare, ScatteredThing};
-use super::level_chance::MarkedThing;
-use super::vault::Vault;
-use super::{CauseEffect, CauseEvent, Dungeon, Side, builtin};
+use crate::dungeon::game_profile::Thing;
+use crate::dungeon::{
+    Amount, CauseEffect, CauseEvent, Choice, Dungeon, Footing, KindId, Level, LevelId, MarkedThing,
+    Overlap, Scatter, ScatterShare, ScatteredThing, Side, TileId, Vault, builtin,
+};
 use crate::space::geometry::{Point, Region, Size, at};
 
 /// What is there of some sort of thing when a game begins, on all levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct WhatMustCome {
+pub struct WhatMustCome {
     /// Whether at least one is there in every game.
     pub is_certain: bool,
     /// What may put one there or take one away, in the order of levels.
@@ -21,7 +19,7 @@ pub(crate) struct WhatMustCome {
 
 /// A part of a file by which chance decides whether something is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum ChanceSource {
+pub enum ChanceSource {
     /// Marks of a level, with alternatives.
     Marks(LevelId),
     /// A scatter of a level, by its number.
@@ -41,33 +39,30 @@ const MOST_LOOKS: usize = 1 << 16;
 /// Cells on each side of a vault and the ring round its map that no other vault and no record may take.
 const MARGIN: i32 = 2;
 
-impl Dungeon {
-    /// Whether something that is meant is there when a game begins, and what chance has to do with it.
-    pub(crate) fn must_come(&self, is_meant: impl Fn(Thing) -> bool) -> WhatMustCome {
-        let mut all = WhatMustCome::default();
-        for (id, level) in self.numbered_levels() {
-            let (least, by_chance) = LevelCount {
-                dungeon: self,
-                level,
-                is_meant: &is_meant,
-            }
-            .count(id);
-            all.is_certain |= least > 0;
-            all.by_chance.extend(by_chance);
+/// Whether something that is meant is there when a game begins, and what chance has to do with it.
+pub fn must_come(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> WhatMustCome {
+    let mut all = WhatMustCome::default();
+    for (id, level) in dungeon.numbered_levels() {
+        let (least, by_chance) = LevelCount {
+            dungeon,
+            level,
+            is_meant: &is_meant,
         }
-        all.by_chance.sort_unstable();
-        all.by_chance.dedup();
-        all
+        .count(id);
+        all.is_certain |= least > 0;
+        all.by_chance.extend(by_chance);
     }
+    all.by_chance.sort_unstable();
+    all.by_chance.dedup();
+    all
+}
 
-    /// Whether a cause brings some monster of these kinds before anything is judged: in the first turn.
-    pub(crate) fn is_brought_at_once(&self, is_meant: impl Fn(KindId) -> bool) -> bool {
-        let first = { self.causes.iter() }.filter(|cause| cause.event == CauseEvent::Turn(1));
-        let is_all_meant = |kind: &Choice<KindId>| kind.all().all(&is_meant);
-        let mut effects = first.flat_map(|cause| &cause.effects);
-        effects
-            .any(|effect| matches!(effect, CauseEffect::Spawn { kind, .. } if is_all_meant(kind)))
-    }
+/// Whether a cause brings some monster of these kinds before anything is judged: in the first turn.
+pub fn is_brought_at_once(dungeon: &Dungeon, is_meant: impl Fn(KindId) -> bool) -> bool {
+    let first = { dungeon.causes.iter() }.filter(|cause| cause.event == CauseEvent::Turn(1));
+    let is_all_meant = |kind: &Choice<KindId>| kind.all().all(&is_meant);
+    let mut effects = first.flat_map(|cause| &cause.effects);
+    effects.any(|effect| matches!(effect, CauseEffect::Spawn { kind, .. } if is_all_meant(kind)))
 }
 
 /// The count of the things of a level that are meant.
