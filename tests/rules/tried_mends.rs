@@ -60,7 +60,7 @@ fn opened_walls_bring_into_reach_what_they_are_opened_for() {
     let mut dice = Dice(7);
     let mut tried = 0;
     let mut vain = Vec::new();
-    for _ in 0..3000 {
+    for _ in 0..3500 {
         let text = level(&mut dice);
         for found in findings(&text).1 {
             let Some(fix) = found.fix.filter(|_| found.code == Code::UnreachableItem) else {

@@ -43,6 +43,18 @@ pub enum UnreachableThing {
     Monster(usize),
 }
 
+impl UnreachableThing {
+    /// The cell of an item, of stairs or of a way out on a level; `None` for what the seed places, and for monsters, which
+    /// may come to meet the hero.
+    pub fn fixed_cell(self, level: &Level) -> Option<Point> {
+        match self {
+            UnreachableThing::Item(nth) => Some(level.items[nth].0),
+            UnreachableThing::Stairs(p) | UnreachableThing::Exit(p) => Some(p),
+            UnreachableThing::Scatter(_) | UnreachableThing::Monster(_) => None,
+        }
+    }
+}
+
 /// Things that are out of reach together, and that one mend would bring into reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreachableGroup {

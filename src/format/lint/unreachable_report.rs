@@ -72,7 +72,7 @@ pub fn sealed(
             None => finding.help(lead_there(views, reach, &root)),
         },
         (GroupRoot::Pocket(cell), WallSearch::Tried | WallSearch::Thinnest) => {
-            open(&root, reach, finding, (cell, search))
+            open(&root, reach, finding, (cell, group), search)
         }
         (GroupRoot::Pocket(_), WallSearch::Nothing) => finding.help("open a wall between them"),
     })
@@ -305,7 +305,8 @@ fn open(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,
     finding: Diagnostic,
-    (from, search): (DungeonCell, WallSearch),
+    (from, group): (DungeonCell, &UnreachableGroup),
+    search: WallSearch,
 ) -> Diagnostic {
     let walls = thinnest_wall(view, reach, from, finding.code);
     let (Some(first), Some(last)) = (walls.first().copied(), walls.last().copied()) else {
@@ -349,7 +350,7 @@ fn open(
     if search != WallSearch::Tried {
         return finding.help(wall);
     }
-    if !is_enough(reach, from, &walls, finding.code) {
+    if !is_enough(reach, (from, group), &walls, finding.code) {
         return finding.help(format!("{wall}, but more than that is in the way"));
     }
     let finding = finding.help(format!("{wall}: {open}"));
@@ -371,8 +372,14 @@ fn open(
     }
 }
 
-/// Whether a way leads to a cell, or to a monster there, once these walls are floor.
-fn is_enough(reach: &HeroReach<'_>, (id, from): DungeonCell, walls: &[Point], code: Code) -> bool {
+/// Whether a way leads to the root of a group, or to a monster there, and to all that stands still in the group, once these
+/// walls are floor.
+fn is_enough(
+    reach: &HeroReach<'_>,
+    ((id, from), group): (DungeonCell, &UnreachableGroup),
+    walls: &[Point],
+    code: Code,
+) -> bool {
     let mut dungeon = reach.dungeon.clone();
     let tiles = &mut dungeon.levels[usize::from(id.0)].tiles;
     walls.iter().for_each(|p| tiles.set(*p, builtin::FLOOR));
@@ -380,7 +387,12 @@ fn is_enough(reach: &HeroReach<'_>, (id, from): DungeonCell, walls: &[Point], co
     meet(&mut opened);
     let level = opened.level(id);
     let is_met = || level.is_met(from, Mobility::Slanting);
-    level.is_reached(from) || code == Code::SealedMonster && is_met()
+    let is_missed = |(id, thing): &(LevelId, UnreachableThing)| {
+        let cell = thing.fixed_cell(&dungeon.levels[usize::from(id.0)]);
+        cell.is_some_and(|cell| !opened.is_reached((*id, cell)))
+    };
+    (level.is_reached(from) || code == Code::SealedMonster && is_met())
+        && !group.things.iter().any(is_missed)
 }
 
 /// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; a rim that is not his
