@@ -5,8 +5,8 @@ use std::sync::Arc;
 use dungeon::diagnostics::Source;
 use dungeon::players::heat_map::{MapPaint, heat_maps};
 use dungeon::players::{
-    Budget, Careful, Greedy, Planner, Player, Proof, Random, SeenGame, Tally, Verdict,
-    play_many, proof_findings, prove as prove_game, prove_fair, prove_layout,
+    Budget, Careful, Greedy, Planner, Player, Proof, Random, SeenGame, Tally, Verdict, play_many,
+    proof_findings, prove as prove_game, prove_fair, prove_layout,
 };
 use dungeon::recordings::Certificate;
 use dungeon::view::words::loss_name;
