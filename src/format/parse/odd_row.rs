@@ -88,7 +88,8 @@ fn odd_width(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
                     || run >= STRAIGHT_RUN_WITH_WALLS && has_walls())
         }
     };
-    (has_its_ends && is_alone).then_some(slip)
+    let is_cut = || is_whole_map && slip != Slip::Extra && is_open_behind(texts, nth);
+    (is_alone && (has_its_ends || is_cut())).then_some(slip)
 }
 
 /// Whether a row beside this one has more than rock and walls where this one has ended: no notch in the map is drawn so.
@@ -210,7 +211,14 @@ fn odd_row(texts: &[&str], rows: &[Span], nth: usize, slip: Slip) -> Option<Diag
     let round = nth.saturating_sub(WALL_RUN)..=nth + WALL_RUN;
     let beside = round.filter(|n| *n != nth).filter_map(|n| texts.get(n));
     let beside: Vec<Vec<char>> = beside.map(|row| row.chars().collect()).collect();
-    let place = slip_place(&row, &beside, slip);
+    let is_cut = row.last() != neighbour(texts, nth).chars().last().as_ref();
+    let place = match slip {
+        Slip::Lost(_) if is_cut => SlipPlace {
+            first: row.len(),
+            last: row.len(),
+        },
+        _ => slip_place(&row, &beside, slip),
+    };
     let end = match slip {
         Slip::Lost(_) => row.len(),
         Slip::Extra => row.len() - 1,
@@ -229,7 +237,9 @@ fn slipped(
 ) -> Diagnostic {
     let start = span.start as usize;
     let byte = |x: usize| start + row.iter().take(x).map(|c| c.len_utf8()).sum::<usize>();
-    let place = Span::new(byte(first), byte((last + 1).min(row.len())));
+    // A row that lost its end is marked at its last cell.
+    let (from, to) = (first.min(row.len() - 1), (last + 1).min(row.len()));
+    let place = Span::new(byte(from), byte(to));
     let (found, did, off) = match slip {
         Slip::Lost(1) => (
             "a cell too few".to_string(),
@@ -256,6 +266,9 @@ fn slipped(
         false => format!("between columns {} and {}", first + 1, last + 1),
     };
     let found = Diagnostic::new(Code::OddRow, place, message);
+    if slip != Slip::Extra && first >= row.len() {
+        return found.help("draw the rest of the row: where it ends there is only rock");
+    }
     let said = format!("it probably {did} {at}, and all that is drawn behind it stands {off} off");
     let count = |x: usize, c: char| beside.iter().filter(|row| row.get(x) == Some(&c)).count();
     let cells = (first..=last).flat_map(|x| ['.', '#'].map(|c| (count(x, c), Reverse(x), c)));

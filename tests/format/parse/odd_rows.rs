@@ -158,3 +158,25 @@ fn between_rows_of_many_widths_the_walls_tell_that_a_row_has_slipped() {
     "};
     assert_eq!(findings(rows), ["6:2 odd-row [...#]"]);
 }
+
+#[test]
+fn a_row_that_lost_its_end_between_equal_rows_is_told_of_at_its_last_cell() {
+    for lost in 2..9 {
+        let mut rows: Vec<String> = [
+            "##########",
+            "#@.......#",
+            "#........#",
+            "#...$....#",
+            "##########",
+        ]
+        .map(String::from)
+        .to_vec();
+        let left = rows[2].len() - lost;
+        rows[2].truncate(left);
+        let last = &rows[2][left - 1..];
+        assert_eq!(
+            findings(&map(&rows)),
+            [format!("4:{left} odd-row [{last}]")]
+        );
+    }
+}
