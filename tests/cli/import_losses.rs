@@ -200,6 +200,17 @@ fn tilesets_without_a_count_are_read_and_the_library_guesses_no_reference() {
         drawn(ForeignFormat::Tmx, &map).0,
         "#####\n#@..#\n#...#\n#####"
     );
+    // Versions of Tiled before 1.5 write sets of Wang tiles without a `type`, and pictures may have no size.
+    for more in [
+        "<image source=\"s.png\"/>",
+        "<wangsets><wangset name=\"w\" tile=\"5\"><wangtile tileid=\"0\" wangid=\"0x10\"/><image/></wangset></wangsets>",
+        "<wangsets><wangsets><wangset/></wangsets><wangset/></wangsets><image source=\"s.png\"/>",
+        "<wangsets/>",
+    ] {
+        let map = map.replacen("<tile ", &format!("{more}<tile "), 1);
+        let read = drawn(ForeignFormat::Tmx, &map);
+        assert_eq!(read.0, "#####\n#@..#\n#...#\n#####", "{more}");
+    }
     for (wrong, why) in [
         (
             map.replace("tilewidth=\"16\" tileheight=\"16\" >", "tileheight=\"16\">"),
