@@ -345,8 +345,17 @@ fn layers_of_ldtk_have_offsets_and_a_level_alone_fails() {
         ("\n #".to_owned(), String::new())
     );
     insta::assert_snapshot!(shift(", \"__pxTotalOffsetX\": 9").1, @"file: `A`: layer `G`: its offset is not a whole number of cells: rounded");
-    insta::assert_snapshot!(shift(", \"__pxTotalOffsetX\": -8").1, @"file: `A`: layer `G`: a thing is outside of the level, first at 0,1: 1 left out");
+    insta::assert_snapshot!(shift(", \"__pxTotalOffsetX\": -8").1, @"file: `A`: layer `G`: a thing at 0,1 is outside of the level: left out");
     insta::assert_snapshot!(shift(", \"visible\": false").1, @"file: `A`: layer `G` is hidden: not drawn");
+    let empty = level(&[]).replace("\"A\"", "\"B\"");
+    let two = project(&[level(&[layer("G", 8, "")]), empty]);
+    assert_eq!(
+        rows(&two),
+        (
+            "#\n".to_owned(),
+            "file: the level `B` has no layers: left out".to_owned()
+        )
+    );
     let mixed = project(&[
         level(&[layer("G", 8, "")]),
         level(&[layer("G", 8, ""), layer("H", 16, "")]),
