@@ -398,6 +398,16 @@ fn rows_of_sokoban_with_other_characters_are_rows_and_told() {
         told.starts_with("file:2:5: not in the legend: glyph `|` once"),
         "{told}"
     );
+    let (rows, told) = read("#####\n#@$.#\n#&&&#\n#   x\n#####\n");
+    assert_eq!(rows, "#####\n#@BT#\n#...#\n#....\n#####");
+    assert!(
+        told.starts_with("file:3:2: not in the legend: glyph `&` 3 times"),
+        "{told}"
+    );
+    let titled = "# one #\n#####\n#@$.#\n#####\n\n#2\n#####\n#@$.#\n#####\n";
+    let imported = import(ForeignFormat::Sokoban, titled, "").expect("it is imported");
+    assert!(imported.text.contains("level \"# one #\""));
+    assert!(imported.text.contains("level \"#2\""));
     let (rows, _) = read("#####\n#B@T#\n#####\n");
     assert_eq!(rows, "#####\n#.@.#\n#####", "letters are no signs");
     let tab = import(ForeignFormat::Sokoban, "#####\n#@$.#\n##\t###\n", "");
