@@ -263,10 +263,12 @@ struct ProjectReader<'a> {
 }
 
 impl ProjectReader<'_> {
-    /// Adds a level that has layers.
+    /// Adds a level that has layers, and tells of one without.
     fn level(&mut self, name: &Untrusted, level: LdtkLevel) {
         if level.layers.is_empty() {
-            return;
+            let what = format!("the level `{}` has no layers: left out", level.identifier);
+            let remark = Remark::loss(RemarkPlace::Whole, what);
+            return self.file.remarks.push(remark);
         }
         let identifier = level.identifier.clone();
         let read = self.read_level(name, level);
@@ -406,11 +408,10 @@ fn moved(
         }
     }
     if let Some((x, y)) = outside.first() {
-        let n = outside.len();
-        let things = if n == 1 { "a thing is" } else { "things are" };
-        tell(format!(
-            "{things} outside of the level, first at {x},{y}: {n} left out"
-        ));
+        tell(match outside.len() {
+            1 => format!("a thing at {x},{y} is outside of the level: left out"),
+            n => format!("{n} things are outside of the level, first at {x},{y}: left out"),
+        });
     }
     inside
 }

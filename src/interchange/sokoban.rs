@@ -54,6 +54,7 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
     let text = lines(source)?;
     let mut sorts: Vec<PuzzleLine> = text.iter().map(|line| PuzzleLine::of(line)).collect();
     unpack_alone(&mut sorts, &text);
+    find_walled(&mut sorts, &text);
     let mut at = 0;
     while at < sorts.len() {
         let block = sorts[at..]
@@ -143,6 +144,29 @@ fn unpack_alone(lines: &mut [PuzzleLine], text: &[&str]) {
     };
     (1..text.len()).for_each(|nth| take(nth, nth - 1));
     (1..text.len()).rev().for_each(|nth| take(nth - 1, nth));
+}
+
+/// Takes lines between rows that begin with a wall for rows, too, if they end with one or have more of the signs of puzzles
+/// than other characters.
+fn find_walled(lines: &mut [PuzzleLine], text: &[&str]) {
+    let is_walled = |nth: usize| {
+        let line = text[nth].trim();
+        let signs = line.chars().filter(|c| DRAWN.contains(*c)).count();
+        line.starts_with('#') && (line.ends_with('#') || signs * 2 > line.chars().count())
+    };
+    for first in 1..lines.len() {
+        if !lines[first - 1].may_be_row() {
+            continue;
+        }
+        let walled = (first..lines.len())
+            .take_while(|nth| lines[*nth] == PuzzleLine::Other && is_walled(*nth));
+        let end = first + walled.count();
+        if lines.get(end).is_some_and(PuzzleLine::may_be_row) {
+            for nth in first..end {
+                lines[nth] = PuzzleLine::Near(text[nth].trim_end().chars().collect());
+            }
+        }
+    }
 }
 
 /// Whether words may be meant as rows: they have walls, and `|` between them.

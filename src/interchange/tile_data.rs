@@ -67,6 +67,6 @@ pub fn cells(
 fn unknown_format(found: &str) -> String {
     let found = crate::format::characters::quoted(found);
     format!(
-        "expected a layer in CSV, base64, zlib or gzip, found {found}: Tiled's map properties have the tile layer format"
+        "expected a layer in CSV, base64, zlib or gzip, found {found}: choose another tile layer format in Tiled's map properties"
     )
 }

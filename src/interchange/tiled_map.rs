@@ -48,6 +48,8 @@ pub struct TiledLayer {
 pub struct TiledObject {
     /// The pixel of its middle.
     pub middle: (f64, f64),
+    /// The row of pixels of its anchor, by which Tiled sorts.
+    pub height: f64,
     /// Whether Tiled does not draw it.
     pub is_hidden: bool,
     /// The number of the thing.
@@ -125,6 +127,32 @@ pub enum TiledContent {
     Picture,
 }
 
+impl TiledContent {
+    /// Objects in the order in which they are drawn: from the top down, or that of the file.
+    pub fn objects(mut objects: Vec<TiledObject>, is_top_down: bool) -> TiledContent {
+        if is_top_down {
+            objects.sort_by(|a, b| a.height.total_cmp(&b.height));
+        }
+        TiledContent::Objects(objects)
+    }
+}
+
+impl TiledMap {
+    /// Tells of a tileset whose tiles Tiled draws half a cell or more from where they are: they are read without.
+    pub fn tell_tile_offset(&mut self, tileset: &str, offset: (f64, f64)) {
+        let (right, down) = offset;
+        if right.abs() * 2.0 >= self.cell.0 && right != 0.0
+            || down.abs() * 2.0 >= self.cell.1 && down != 0.0
+        {
+            let what = format!(
+                "tileset `{tileset}`: the offset of its tiles, {right},{down} pixels, is left out"
+            );
+            let remark = Remark::loss(RemarkPlace::Whole, what);
+            self.file.remarks.push(remark);
+        }
+    }
+}
+
 /// What a tileset says of its tiles.
 #[derive(Clone, Debug, Default)]
 pub struct KnownTileset {
@@ -134,6 +162,8 @@ pub struct KnownTileset {
     pub alignment: String,
     /// Width and height of a tile, in pixels.
     pub tile_size: (f64, f64),
+    /// How far right of and below its cell Tiled draws a tile, in pixels.
+    pub tile_offset: (f64, f64),
     /// Tiles that say something, by their numbers in the tileset.
     pub tiles: BTreeMap<u32, ForeignThing>,
 }

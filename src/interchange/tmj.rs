@@ -53,6 +53,8 @@ struct TmjTileset {
     #[serde(default)]
     tileheight: f64,
     #[serde(default)]
+    tileoffset: TmjCorner,
+    #[serde(default)]
     tiles: Vec<TmjTile>,
 }
 
@@ -88,6 +90,7 @@ struct TmjLayer {
     data: Option<Value>,
     encoding: Option<String>,
     compression: Option<String>,
+    draworder: Option<String>,
     #[serde(default, deserialize_with = "list")]
     chunks: Vec<TmjChunk>,
     #[serde(default, deserialize_with = "list")]
@@ -122,6 +125,8 @@ struct TmjObject {
     height: f64,
     #[serde(default)]
     rotation: f64,
+    #[serde(default = "one")]
+    opacity: f64,
     #[serde(default = "yes")]
     visible: bool,
     #[serde(alias = "polyline", default, deserialize_with = "list")]
@@ -131,7 +136,7 @@ struct TmjObject {
     template: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct TmjCorner {
     x: f64,
     y: f64,
@@ -177,6 +182,9 @@ pub fn read(
         size: map.width.zip(map.height).filter(|_| !map.infinite),
         ..TiledMap::default()
     };
+    for (_, set) in &sets {
+        read.tell_tile_offset(&set.name, set.tile_offset);
+    }
     let mut budget = CellBudget::new(limits);
     let layers = map
         .layers
@@ -206,6 +214,7 @@ impl TmjTileset {
             name: self.name.unwrap_or_default(),
             alignment: self.objectalignment,
             tile_size: (self.tilewidth, self.tileheight),
+            tile_offset: (self.tileoffset.x, self.tileoffset.y),
             tiles: self.tiles.into_iter().map(known_tile).collect(),
         }
     }
@@ -302,7 +311,8 @@ fn layer_of(
                 .objects
                 .into_iter()
                 .map(|object| object_of(object, sets, read));
-            TiledContent::Objects(objects.collect::<Result<_, String>>().map_err(at)?)
+            let objects = objects.collect::<Result<_, String>>().map_err(at)?;
+            TiledContent::objects(objects, layer.draworder.as_deref() != Some("index"))
         }
         "group" => {
             let layers = layer
@@ -368,7 +378,8 @@ fn object_of(
     };
     Ok(TiledObject {
         middle,
-        is_hidden: !object.visible,
+        height: object.y,
+        is_hidden: !object.visible || object.opacity <= 0.0,
         thing: read.file.thing(thing),
     })
 }

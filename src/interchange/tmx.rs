@@ -53,6 +53,12 @@ pub fn read(
     };
     let mut known = HashMap::new();
     let tilesets = map.tilesets();
+    for set in tilesets {
+        read.tell_tile_offset(
+            &set.name,
+            (f64::from(set.offset_x), f64::from(set.offset_y)),
+        );
+    }
     let layers = map
         .layers()
         .map(|layer| layer_of(layer, &seen, tilesets, &mut read, &mut known));
@@ -79,6 +85,7 @@ pub fn tileset(
         name: set.name.clone(),
         alignment: set.object_alignment.to_string(),
         tile_size: (f64::from(set.tile_width), f64::from(set.tile_height)),
+        tile_offset: (f64::from(set.offset_x), f64::from(set.offset_y)),
         tiles: set.tiles().map(thing).collect(),
     })
 }
@@ -138,6 +145,7 @@ fn layer_of(
             TiledContent::Tiles(tile_cells(&tiles, seen, tilesets, read, known))
         }
         LayerType::Objects(objects) => {
+            let is_top_down = objects.draw_order == tiled::DrawOrder::TopDown;
             let objects = objects.objects().map(|object| {
                 let tile = object.get_tile();
                 let mut thing = ForeignThing {
@@ -191,11 +199,12 @@ fn layer_of(
                 thing.certain = certain_glyph(&thing.properties);
                 TiledObject {
                     middle,
-                    is_hidden: !object.visible,
+                    height: around.anchor.1,
+                    is_hidden: !object.visible || object.opacity <= 0.0,
                     thing: read.file.thing(thing),
                 }
             });
-            TiledContent::Objects(objects.collect())
+            TiledContent::objects(objects.collect(), is_top_down)
         }
         LayerType::Group(group) => {
             let layers = group

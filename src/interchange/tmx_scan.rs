@@ -30,21 +30,21 @@ pub struct TmxScan {
     pub first_gids: Vec<u32>,
     /// Where cells of infinite maps are: column, row, width and height of each part.
     pub chunks: Vec<(i32, i32, u32, u32)>,
-    /// Attributes that the library wants and old files leave out, each with the byte where it may stand.
-    missing: Vec<(usize, &'static str)>,
+    /// What stands for a part of the text, so that the library reads it: bytes from and to, and the attribute or nothing.
+    mended: Vec<(usize, usize, &'static str)>,
 }
 
 impl TmxScan {
-    /// The text of the file, with all that the library wants.
+    /// The text of the file with the attributes that the library wants, and without its sets of Wang tiles.
     pub fn completed(&self, text: &str) -> String {
-        let mut completed = String::with_capacity(text.len() + self.missing.len() * 16);
-        let mut from = 0;
-        for (at, attribute) in &self.missing {
-            completed += &text[from..*at];
+        let mut completed = String::with_capacity(text.len() + self.mended.len() * 16);
+        let mut done = 0;
+        for (from, to, attribute) in &self.mended {
+            completed += &text[done..*from];
             completed += attribute;
-            from = *at;
+            done = *to;
         }
-        completed + &text[from..]
+        completed + &text[done..]
     }
 }
 
@@ -74,6 +74,8 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
     let (mut encoding, mut compression) = (None, None);
     let (mut open, mut is_infinite, mut elements) = (Vec::new(), false, 0_usize);
     let (mut tilesets, mut tiles) = (0, 0_i64);
+    // Where a `wangsets` begins that is being read, and how many elements it is in.
+    let mut wang_sets = None;
     loop {
         let start = size(reader.buffer_position());
         let event = reader.read_event();
@@ -107,6 +109,9 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
                     read.map_err(|why| fault(cells.start, why))?;
                     cells.expected = 0;
                 }
+                if let Some((from, _)) = wang_sets.take_if(|(_, depth)| *depth == open.len()) {
+                    scan.mended.push((from, size(reader.buffer_position()), ""));
+                }
                 continue;
             }
             Event::Start(element) => (element, false),
@@ -138,6 +143,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
             usize::try_from(found)
                 .map_err(|_| fault(start, format!("expected a `{key}` from 0, found {found}")))
         };
+        let mut wanted: &[(&str, &'static str)] = &[];
         match name.as_str() {
             "map" => {
                 let said = attribute(element, "infinite").map_err(|why| fault(start, why))?;
@@ -176,14 +182,20 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
                 let source = attribute(element, "source").map_err(|why| fault(start, why))?;
                 if source.is_none() {
                     whole_tileset(element, !open.is_empty()).map_err(|why| fault(start, why))?;
-                    let behind = start + 1 + name.len();
-                    if count.is_none() {
-                        scan.missing.push((behind, " tilecount=\"0\""));
-                    }
-                    if number("columns")?.is_none() {
-                        scan.missing.push((behind, " columns=\"0\""));
-                    }
+                    wanted = &[
+                        ("tilecount", " tilecount=\"0\""),
+                        ("columns", " columns=\"0\""),
+                    ];
                 }
+            }
+            // The library wants what versions of Tiled before 1.5 do not write, and a dungeon needs none of it.
+            "wangsets" if !is_empty && wang_sets.is_none() => wang_sets = Some((start, open.len())),
+            "image" => {
+                wanted = &[
+                    ("source", " source=\"\""),
+                    ("width", " width=\"0\""),
+                    ("height", " height=\"0\""),
+                ]
             }
             "object" if attribute(element, "template").is_ok_and(|said| said.is_some()) => {
                 let why = "expected an object without a template, found one: in Tiled, detach it (Object > Detach)";
@@ -222,6 +234,13 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
                 scan.chunks.push((x, y, count(width), count(height)));
             }
             _ => {}
+        }
+        for (key, mended) in wanted {
+            let said = attribute(element, key).map_err(|why| fault(start, why))?;
+            if said.is_none() && wang_sets.is_none() {
+                let behind = start + 1 + name.len();
+                scan.mended.push((behind, behind, mended));
+            }
         }
         if name == "data" || name == "chunk" {
             cells = ScannedCells {

@@ -285,7 +285,7 @@ fn a_vault_without_a_hero_says_so_and_lists_what_is_unknown() {
     insta::assert_snapshot!(told(&done), @"
     dungeon: vault.txt:8:11: not in the legend: glyph `&` once, at 9,2; drawn as floor
     dungeon: vault.txt:9:11: not in the legend: glyph `4` once, at 9,3; drawn as floor
-    dungeon: what was made has 1 error: No player! No Game! Expected one hero, found none
+    dungeon: the result has 1 error: No player! No Game! Expected one hero, found none
     ");
     insta::assert_snapshot!(printed(&done), @r#"
     // No hero: draw an `@` where the game begins.
@@ -357,7 +357,7 @@ fn what_is_wrong_with_a_file_has_its_place() {
 
     dungeon: a.tmx:6:46: expected 60 cells, found 50
 
-    dungeon: a.tmx:6:46: expected a layer in CSV, base64, zlib or gzip, found `zstd`: Tiled's map properties have the tile layer format
+    dungeon: a.tmx:6:46: expected a layer in CSV, base64, zlib or gzip, found `zstd`: choose another tile layer format in Tiled's map properties
 
     dungeon: a.tmx: cannot be read: ../cellar.tsx: lies outside of the folder; `--include ..` lets it be read
 
@@ -375,7 +375,7 @@ fn what_is_wrong_with_a_file_has_its_place() {
 
     dungeon: a.ldtk: expected a level with layers, found none
 
-    dungeon: what a.xyz is its name does not say; `--from` does: tmx, tmj, ldtk, angband, crawl, sokoban or ascii
+    dungeon: the name of a.xyz does not tell its format: add `--from` tmx, tmj, ldtk, angband, crawl, sokoban or ascii
     ");
 }
 

@@ -153,6 +153,73 @@ fn objects_of_tiled_lie_where_tiled_draws_them() {
     let (none, told) = at("", &sized("x=\"32\" y=\"32\" visible=\"0\""));
     assert_eq!(none, None);
     insta::assert_snapshot!(told, @"file: layer `o`: a hidden object is not drawn");
+    let (none, told) = at("", &sized("x=\"32\" y=\"32\" opacity=\"0\""));
+    assert_eq!(none, None);
+    insta::assert_snapshot!(told, @"file: layer `o`: a hidden object is not drawn");
+}
+
+/// A map of Tiled in JSON with tiles for `#`, `@`, `$` and `.` on 3 columns and 1 row, and objects on it.
+fn tiled_json(tileset: &str, layer: &str, objects: &str) -> String {
+    let tiles: Vec<String> = { ["#", "@", "$", "."].iter().enumerate() }
+        .map(|(id, glyph)| {
+            format!("{{\"id\": {id}, \"properties\": [{{\"name\": \"glyph\", \"value\": \"{glyph}\"}}]}}")
+        })
+        .collect();
+    format!(
+        "{{\"orientation\": \"orthogonal\", \"width\": 3, \"height\": 1, \"tilewidth\": 16, \"tileheight\": 16, \
+         \"tilesets\": [{{\"firstgid\": 1, \"name\": \"s\", \"tilewidth\": 16, \"tileheight\": 16, {tileset} \
+         \"tiles\": [{}]}}], \"layers\": [{{\"type\": \"objectgroup\", \"name\": \"o\", {layer} \"objects\": [{objects}]}}]}}",
+        tiles.join(", ")
+    )
+}
+
+#[test]
+fn objects_of_tiled_cover_each_other_as_tiled_draws_them() {
+    // The wall stands first in the file and lower on the map: Tiled draws it last, unless the layer says otherwise.
+    for (order, cell) in [("", '#'), ("topdown", '#'), ("index", '.')] {
+        let said = |key: &str, is: &str| match order {
+            "" => String::new(),
+            order => format!("{key}{is}\"{order}\""),
+        };
+        let group = format!(
+            "<objectgroup id=\"9\" name=\"o\" {}>\
+             <object id=\"1\" gid=\"1\" x=\"32\" y=\"32\" width=\"16\" height=\"16\"/>\
+             <object id=\"2\" gid=\"4\" x=\"32\" y=\"28\" width=\"16\" height=\"8\"/></objectgroup>",
+            said("draworder", "=")
+        );
+        let (rows, _) = drawn(ForeignFormat::Tmx, &tiled("", &group));
+        assert_eq!(rows, format!("#####\n#@{cell}.#\n#...#\n#####"), "{order}");
+        let comma = if order.is_empty() { "" } else { "," };
+        let map = tiled_json(
+            "",
+            &(said("\"draworder\"", ": ") + comma),
+            "{\"gid\": 1, \"x\": 16, \"y\": 16, \"width\": 16, \"height\": 16}, \
+             {\"gid\": 4, \"x\": 16, \"y\": 12, \"width\": 16, \"height\": 8}",
+        );
+        let (rows, _) = drawn(ForeignFormat::Tmj, &map);
+        assert_eq!(rows.contains('.'), cell == '.', "{order}");
+    }
+    let unseen =
+        "{\"gid\": 3, \"x\": 16, \"y\": 16, \"opacity\": 0}, {\"gid\": 2, \"x\": 0, \"y\": 16}";
+    let (rows, told) = drawn(ForeignFormat::Tmj, &tiled_json("", "", unseen));
+    assert!(!rows.contains('$'), "{rows}");
+    assert_eq!(told, "file: layer `o`: a hidden object is not drawn");
+}
+
+#[test]
+fn tiles_that_tiled_draws_beside_their_cells_are_told() {
+    let shifted = |offset: &str| {
+        let map = tiled("", "").replacen("<tile ", &format!("<tileoffset {offset}/><tile "), 1);
+        drawn(ForeignFormat::Tmx, &map)
+    };
+    assert_eq!(shifted("x=\"3\" y=\"-7\"").1, "");
+    insta::assert_snapshot!(shifted("x=\"16\" y=\"0\"").1, @"file: tileset `s`: the offset of its tiles, 16,0 pixels, is left out");
+    let map = tiled_json(
+        "\"tileoffset\": {\"x\": 0, \"y\": -8},",
+        "",
+        "{\"gid\": 2, \"x\": 0, \"y\": 16}",
+    );
+    insta::assert_snapshot!(drawn(ForeignFormat::Tmj, &map).1, @"file: tileset `s`: the offset of its tiles, 0,-8 pixels, is left out");
 }
 
 #[test]
@@ -200,6 +267,17 @@ fn tilesets_without_a_count_are_read_and_the_library_guesses_no_reference() {
         drawn(ForeignFormat::Tmx, &map).0,
         "#####\n#@..#\n#...#\n#####"
     );
+    // Versions of Tiled before 1.5 write sets of Wang tiles without a `type`, and pictures may have no size.
+    for more in [
+        "<image source=\"s.png\"/>",
+        "<wangsets><wangset name=\"w\" tile=\"5\"><wangtile tileid=\"0\" wangid=\"0x10\"/><image/></wangset></wangsets>",
+        "<wangsets><wangsets><wangset/></wangsets><wangset/></wangsets><image source=\"s.png\"/>",
+        "<wangsets/>",
+    ] {
+        let map = map.replacen("<tile ", &format!("{more}<tile "), 1);
+        let read = drawn(ForeignFormat::Tmx, &map);
+        assert_eq!(read.0, "#####\n#@..#\n#...#\n#####", "{more}");
+    }
     for (wrong, why) in [
         (
             map.replace("tilewidth=\"16\" tileheight=\"16\" >", "tileheight=\"16\">"),
@@ -267,8 +345,17 @@ fn layers_of_ldtk_have_offsets_and_a_level_alone_fails() {
         ("\n #".to_owned(), String::new())
     );
     insta::assert_snapshot!(shift(", \"__pxTotalOffsetX\": 9").1, @"file: `A`: layer `G`: its offset is not a whole number of cells: rounded");
-    insta::assert_snapshot!(shift(", \"__pxTotalOffsetX\": -8").1, @"file: `A`: layer `G`: a thing is outside of the level, first at 0,1: 1 left out");
+    insta::assert_snapshot!(shift(", \"__pxTotalOffsetX\": -8").1, @"file: `A`: layer `G`: a thing at 0,1 is outside of the level: left out");
     insta::assert_snapshot!(shift(", \"visible\": false").1, @"file: `A`: layer `G` is hidden: not drawn");
+    let empty = level(&[]).replace("\"A\"", "\"B\"");
+    let two = project(&[level(&[layer("G", 8, "")]), empty]);
+    assert_eq!(
+        rows(&two),
+        (
+            "#\n".to_owned(),
+            "file: the level `B` has no layers: left out".to_owned()
+        )
+    );
     let mixed = project(&[
         level(&[layer("G", 8, "")]),
         level(&[layer("G", 8, ""), layer("H", 16, "")]),
@@ -311,6 +398,16 @@ fn rows_of_sokoban_with_other_characters_are_rows_and_told() {
         told.starts_with("file:2:5: not in the legend: glyph `|` once"),
         "{told}"
     );
+    let (rows, told) = read("#####\n#@$.#\n#&&&#\n#   x\n#####\n");
+    assert_eq!(rows, "#####\n#@BT#\n#...#\n#....\n#####");
+    assert!(
+        told.starts_with("file:3:2: not in the legend: glyph `&` 3 times"),
+        "{told}"
+    );
+    let titled = "# one #\n#####\n#@$.#\n#####\n\n#2\n#####\n#@$.#\n#####\n";
+    let imported = import(ForeignFormat::Sokoban, titled, "").expect("it is imported");
+    assert!(imported.text.contains("level \"# one #\""));
+    assert!(imported.text.contains("level \"#2\""));
     let (rows, _) = read("#####\n#B@T#\n#####\n");
     assert_eq!(rows, "#####\n#.@.#\n#####", "letters are no signs");
     let tab = import(ForeignFormat::Sokoban, "#####\n#@$.#\n##\t###\n", "");

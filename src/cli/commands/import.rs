@@ -16,9 +16,9 @@ use crate::interchange::tmx::plain_path;
 /// Make a dungeon of another program's file
 ///
 /// Maps of Tiled and LDtk, vaults of Angband and Crawl, puzzles of Sokoban, and
-/// plain grids. A legend says which tile or character becomes which glyph. What
-/// no legend knows is listed, and drawn as floor; what a dungeon cannot say
-/// stands in the result as a remark. docs/IMPORT.md tells all of it.
+/// plain grids. A legend says which tile or character becomes which glyph. Tiles
+/// that no legend knows are listed and become floor; what a dungeon cannot
+/// express becomes a comment in the result. docs/IMPORT.md has the details.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,9 +27,9 @@ Examples:
   dungeon import puzzles.xsb --level 1..20 > twenty.dng
   dungeon import --from ascii map.txt | dungeon check -
 
-Exit codes: 0 all is well, 1 what was made has errors, which `dungeon check`
-tells, 2 wrong usage or a file that cannot be read or written, 3 a part of the
-file was left out or read otherwise, which standard error tells.")]
+Exit codes: 0 all is well, 1 the result has errors, which `dungeon check`
+lists, 2 wrong usage or a file that cannot be read or written, 3 a part of the
+file was dropped or read differently, as standard error says.")]
 pub struct ImportCommand {
     /// The file to read; `-` is standard input
     #[arg(value_name = "FILE")]
@@ -70,7 +70,7 @@ impl ImportCommand {
         let Some(format) = self.from.or_else(|| ForeignFormat::of_path(&self.file)) else {
             let file = Untrusted::from(&*self.file);
             return refuse(format_args!(
-                "what {file} is its name does not say; `--from` does: tmx, tmj, ldtk, angband, crawl, sokoban or ascii"
+                "the name of {file} does not tell its format: add `--from` tmx, tmj, ldtk, angband, crawl, sokoban or ascii"
             ));
         };
         let limits = Limits::default();
@@ -128,7 +128,7 @@ impl ImportCommand {
         let first = first
             .map(|found| found.message.to_string())
             .unwrap_or_default();
-        print_error(format_args!("what was made has {summary}: {first}"));
+        print_error(format_args!("the result has {summary}: {first}"));
         Exit::Errors
     }
 
