@@ -326,16 +326,16 @@ fn open(
         return finding
             .label(
                 view.terrain(first),
-                format!("no step leads onto this {name} from his side"),
+                format!("no step leads onto this {name} from the hero's side"),
             )
-            .help("draw a way round it, or let him in by `enter=`");
+            .help("draw a way round it, or let the hero in with `enter=`");
     }
     if walls.len() == 1 && passage == Passage::OneWay {
         let name = view.terrain_name(first);
         return finding
             .label(
                 view.terrain(first),
-                format!("this {name} carries him off whenever he walks here"),
+                format!("this {name} carries the hero off at each step onto it"),
             )
             .help("draw a way round it, or give it `once=yes`");
     }
@@ -359,7 +359,7 @@ fn open(
         return finding.help(wall);
     }
     if !is_enough(reach, (from, group), &walls, finding.code) {
-        return finding.help(format!("{wall}, but more than that is in the way"));
+        return finding.help(format!("{wall}, but opening it is not enough"));
     }
     let finding = finding.help(format!("{wall}: {open}"));
     let cell = view.cell(first).filter(|cell| cell.start < cell.end);

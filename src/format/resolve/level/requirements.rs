@@ -183,11 +183,11 @@ pub fn check_requirement(
     if cx.goals.is_said() {
         let has_items = requirements.has_collectables || check.unknowns.items;
         if cx.goals.takes() && !has_items && !cx.has_left_out() {
-            let message = "expected something to take, as the goal says, found nothing";
+            let message = "expected something to take, found nothing";
             let finding = Diagnostic::new(Code::NothingToCollect, check.head, message);
             cx.report(match requirements.may_have_collectables {
                 true => finding.help(LEFT_TO_CHANCE),
-                false => finding.help("put something there, or leave `take=` out"),
+                false => finding.help("draw an item to take, or leave `take=` out"),
             });
         }
         return;

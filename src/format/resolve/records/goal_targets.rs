@@ -27,7 +27,7 @@ pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, unknowns: Unk
         let found = quoted(&said);
         let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
-        cx.report(finding.help("nobody in this file is called so: draw one, or name another"));
+        cx.report(finding.help("no monster here has that name: draw one, or use another name"));
     }
     let uncovered = check_cover(cx);
     let wanted = first_of(&cx.goals.targets);
