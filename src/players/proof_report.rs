@@ -62,7 +62,7 @@ impl ProofReport<'_> {
         let world = self.world;
         let hero = world.body(world.commanded());
         let message = format!(
-            "expected something to do before seed {} is won, found it won with nothing done: one turn of waiting wins",
+            "expected a game to play with seed {}, found it won after one turn of waiting",
             world.seed()
         );
         Diagnostic::new(Code::WonAtOnce, self.cell(hero.level, hero.at), message).help(

@@ -110,7 +110,7 @@ pub fn try_place(path: &Path) -> io::Result<()> {
         && about.nlink() > 1
     {
         let why = format!(
-            "it has {} names (hard links), and the others would keep the old text; replace it by a copy first",
+            "it has {} names (hard links), and the others would keep the old text; replace it with a copy first",
             about.nlink()
         );
         return Err(io::Error::other(why));

@@ -2,7 +2,7 @@
 //! of which another member comes. Such a game is won in its first turn, or can never be won.
 use super::what_must_come::{ChanceSource, WhatMustCome, is_brought_at_once, must_come};
 use crate::dungeon::game_profile::{NeededThing, Requirement, Thing};
-use crate::dungeon::{CauseEffect, Dungeon, Feature, Goal, KindId, Loss, Side, TileId};
+use crate::dungeon::{CauseEffect, CauseEvent, Dungeon, Feature, Goal, KindId, Loss, Side, TileId};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::resolve::Resolved;
 use crate::format::source::Span;
@@ -74,32 +74,64 @@ pub fn left_to_chance(resolved: &Resolved, findings: &mut Findings) {
     }
 }
 
-/// Reports a game that is lost before it has lasted as long as a goal asks for, unless a cause may win it before.
+/// Reports a game that is lost after fewer turns than it takes to win it.
 pub fn lost_before_won(resolved: &Resolved, findings: &mut Findings) {
-    let (dungeon, places) = (&resolved.dungeon, &resolved.places.goals);
-    let mut effects = dungeon.causes.iter().flat_map(|cause| &cause.effects);
+    let (won, lost) = (first_win(resolved), first_loss(resolved));
+    let Some(((won, won_at), (lost, lost_at))) = won.zip(lost) else {
+        return;
+    };
+    if won <= lost {
+        return;
+    }
+    let message =
+        format!("expected at least {won} turns to win in, found the game lost after {lost}");
+    let finding = Diagnostic::new(Code::NoGoal, lost_at, message).severity(Severity::Warning);
+    let finding = finding.label(won_at, "winning takes this many turns");
+    findings.push(finding.help("raise the number of turns that lose the game, or lower the other"));
+}
+
+/// After how many turns a game can be won at the earliest, and what says so; none where nothing but the hero's play does.
+fn first_win(resolved: &Resolved) -> Option<(u32, Span)> {
+    let (dungeon, places) = (&resolved.dungeon, &resolved.places);
     let survive = dungeon.goals.iter().find_map(|goal| match goal {
         Goal::Survive(turns) => Some(*turns),
         _ => None,
     });
-    let lose = dungeon.losses.iter().find_map(|loss| match loss {
+    let by_goals = survive.zip(places.goals.survive);
+    let has_goals = dungeon.goals.iter().any(|goal| *goal != Goal::Caused);
+    if has_goals && by_goals.is_none() {
+        return None;
+    }
+    let causes = dungeon.causes.iter().zip(&places.causes);
+    let winning = causes.filter(|(cause, _)| cause.effects.contains(&CauseEffect::Win));
+    let by_causes = winning.map(|(cause, place)| match cause.event {
+        CauseEvent::Turn(turns) => Some((turns, place.event)),
+        _ => None,
+    });
+    let by_causes = by_causes.collect::<Option<Vec<_>>>()?;
+    let all = by_causes.into_iter().chain(by_goals);
+    all.min_by_key(|(turns, _)| *turns)
+}
+
+/// After how many turns a game is lost at the latest, and what says so; none where time alone loses nothing.
+fn first_loss(resolved: &Resolved) -> Option<(u32, Span)> {
+    let (dungeon, places) = (&resolved.dungeon, &resolved.places);
+    let limit = dungeon.losses.iter().find_map(|loss| match loss {
         Loss::Turns(turns) => Some(*turns),
         Loss::Without => None,
     });
-    let both = survive.zip(lose).filter(|(survive, lose)| lose < survive);
-    let spans = places.turns.zip(places.survive);
-    let (Some((survive, lose)), Some((span, other))) = (both, spans) else {
-        return;
-    };
-    if effects.any(|effect| *effect == CauseEffect::Win) {
-        return;
-    }
-    let message = format!(
-        "expected at least {survive} turns, as many as are to be survived, found that {lose} lose the game"
-    );
-    let finding = Diagnostic::new(Code::NoGoal, span, message).severity(Severity::Warning);
-    let finding = finding.label(other, "so long must the hero survive");
-    findings.push(finding.help("no game can be won: ask for less, or give more time"));
+    let causes = dungeon.causes.iter().zip(&places.causes);
+    // The cause of one level waits until the hero is there.
+    let losing = causes.filter(|(cause, _)| {
+        let is_met = cause.level.is_none() || dungeon.levels.len() == 1;
+        is_met && cause.effects.contains(&CauseEffect::Lose)
+    });
+    let by_causes = losing.filter_map(|(cause, place)| match cause.event {
+        CauseEvent::Turn(turns) => Some((turns, place.event)),
+        _ => None,
+    });
+    let all = by_causes.chain(limit.zip(places.goals.turns));
+    all.min_by_key(|(turns, _)| *turns)
 }
 
 impl Need {

@@ -50,7 +50,7 @@ pub fn too_far(view: &LevelView<'_>, findings: &mut Findings) {
                 "expected a cell more than {away} steps away from the hero, found none more than {farthest} away"
             );
             let finding = Diagnostic::new(Code::TooFewCells, span, message);
-            findings.push(finding.help("nothing is ever placed: give it a smaller `away=`"));
+            findings.push(finding.help("nothing can be placed: use a smaller `away=`"));
         }
     }
 }

@@ -3,15 +3,20 @@
 use super::hero_reach::HeroReach;
 use super::level_view::LevelView;
 use super::reach_rules::{FoePolicy, ItemGoal};
-use crate::dungeon::ScatteredThing;
-use crate::dungeon::{Feature, Goal, KindId, Side, Through, Tile};
+use crate::dungeon::{
+    CauseEffect, CauseEvent, Feature, Goal, ItemId, KindId, LevelId, ScatteredThing, Side, Through,
+    Tile,
+};
 use crate::space::geometry::Point;
 
 /// Whether something that a goal is about, or that the game's own rules want, is out of reach. What may be in reach counts as
-/// what is; of a win by a cause nothing is known.
+/// what is. A cause that wins and that may come about in reach leaves nothing to miss; of other such causes nothing is known.
 pub fn is_anything_missed(views: &[LevelView<'_>], reach: &HeroReach<'_>) -> bool {
     let goals = &reach.dungeon.goals;
     let search = NeedSearch { views, reach };
+    if search.wins_by_cause() {
+        return false;
+    }
     if goals.is_empty() {
         let wants_items = reach.rules.things == ItemGoal::MustBeTaken;
         let wants_foes = reach.rules.foes != FoePolicy::MayStay;
@@ -34,6 +39,35 @@ struct NeedSearch<'s, 'a> {
 }
 
 impl NeedSearch<'_, '_> {
+    /// Whether the event of a cause that wins may happen in reach: a turn, or something that the hero does on drawn cells.
+    fn wins_by_cause(&self) -> bool {
+        let dungeon = self.reach.dungeon;
+        let winning = dungeon.causes.iter();
+        let mut winning = winning.filter(|cause| cause.effects.contains(&CauseEffect::Win));
+        winning.any(|cause| match &cause.event {
+            CauseEvent::Turn(_) => true,
+            CauseEvent::Step(cells) | CauseEvent::Leave(cells) | CauseEvent::TakeAt(cells) => {
+                let level = cause.level.unwrap_or_default();
+                cells.iter().any(|p| self.reach.is_reached((level, *p)))
+            }
+            CauseEvent::Take(items) => self.reaches_one_of(items, cause.level),
+            CauseEvent::Push(_)
+            | CauseEvent::Opened(_)
+            | CauseEvent::Kill(_)
+            | CauseEvent::AllDead(_) => false,
+        })
+    }
+
+    /// Whether one of these items lies in reach, on a level or on any.
+    fn reaches_one_of(&self, wanted: &[ItemId], level: Option<LevelId>) -> bool {
+        let views = self.views.iter();
+        let mut views = views.filter(|view| level.is_none_or(|level| level == view.id));
+        views.any(|view| {
+            let mut items = view.level.items.iter();
+            items.any(|(p, item)| wanted.contains(item) && self.reach.is_reached((view.id, *p)))
+        })
+    }
+
     fn misses_items(&self) -> bool {
         let is_meant = |what: ScatteredThing| matches!(what, ScatteredThing::Item(item) if self.reach.dungeon.item(item).collectable);
         self.views.iter().any(|view| {

@@ -237,7 +237,7 @@ fn head(resolved: &Resolved) -> Option<Span> {
 
 /// What to say of a file that was not checked as a whole.
 fn unjudged(head: Span, what: &str) -> Diagnostic {
-    let message = format!("expected a file that can be checked as a whole, found that {what}");
+    let message = format!("expected a file that can be checked completely, found that {what}");
     Diagnostic::new(Code::Unjudged, head, message).help(
         "split the file, or use fewer records, vaults or marks that leave something to chance",
     )

@@ -33,12 +33,14 @@ pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mu
     }
     let mut ways: BTreeSet<(LevelId, LevelId)> = links.keys().copied().collect();
     ways.extend(views.iter().filter_map(|view| falls(view, reach)));
+    let mut led_to: BTreeMap<LevelId, BTreeSet<LevelId>> = BTreeMap::new();
     for ((from, to), link) in &links {
         let ends = (views.get(usize::from(from.0)), views.get(usize::from(to.0)));
         let (Some(above), Some(below)) = ends else {
             continue;
         };
-        if !leads(&ways, *to, *from) {
+        let led_to = led_to.entry(*to).or_insert_with(|| levels_from(&ways, *to));
+        if !led_to.contains(from) {
             findings.push(no_way_back(above, below, link));
         }
     }
@@ -75,8 +77,8 @@ fn falls(view: &LevelView<'_>, reach: &HeroReach<'_>) -> Option<(LevelId, LevelI
     falls.then_some((view.id, LevelId(view.id.0.saturating_add(1))))
 }
 
-/// Whether ways lead from one level to another, over whatever levels.
-fn leads(ways: &BTreeSet<(LevelId, LevelId)>, from: LevelId, to: LevelId) -> bool {
+/// The levels to which ways lead from a level, over whatever levels, and the level itself.
+fn levels_from(ways: &BTreeSet<(LevelId, LevelId)>, from: LevelId) -> BTreeSet<LevelId> {
     let mut seen = BTreeSet::from([from]);
     let mut left = vec![from];
     while let Some(level) = left.pop() {
@@ -86,7 +88,7 @@ fn leads(ways: &BTreeSet<(LevelId, LevelId)>, from: LevelId, to: LevelId) -> boo
                 .filter(|next| seen.insert(*next)),
         );
     }
-    seen.contains(&to)
+    seen
 }
 
 fn no_way_back(from: &LevelView<'_>, to: &LevelView<'_>, link: &StairsLink) -> Diagnostic {

@@ -1,4 +1,6 @@
 //! The finding for each group of things that the hero can never come to, and which wall to open.
+use std::cell::Cell;
+
 use super::hero_reach::{ClosedDoor, HeroReach};
 use super::key_rings::{AwaitedKeys, key_place};
 use super::key_sources::{KeyOrigin, LockKey};
@@ -19,6 +21,12 @@ pub const IN_THERE_TOO: &str = "is in there too";
 
 /// So many things of one group are pointed at; the rest is counted.
 const SHOWN: usize = 4;
+
+/// Looks that a step of the search for the thinnest wall costs.
+const LOOKS_A_STEP: u64 = 2;
+
+/// Looks for each cell of a map that a search for the thinnest wall leaves to what is checked after it.
+const LEFT_FOR_MENDS: u64 = 24;
 
 /// Whether to look for the walls that would have to go: each search may cross the whole map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -318,16 +326,16 @@ fn open(
         return finding
             .label(
                 view.terrain(first),
-                format!("no step leads onto this {name} from his side"),
+                format!("no step leads onto this {name} from the hero's side"),
             )
-            .help("draw a way round it, or let him in by `enter=`");
+            .help("draw a way round it, or let the hero in with `enter=`");
     }
     if walls.len() == 1 && passage == Passage::OneWay {
         let name = view.terrain_name(first);
         return finding
             .label(
                 view.terrain(first),
-                format!("this {name} carries him off whenever he walks here"),
+                format!("this {name} carries the hero off at each step onto it"),
             )
             .help("draw a way round it, or give it `once=yes`");
     }
@@ -351,7 +359,7 @@ fn open(
         return finding.help(wall);
     }
     if !is_enough(reach, (from, group), &walls, finding.code) {
-        return finding.help(format!("{wall}, but more than that is in the way"));
+        return finding.help(format!("{wall}, but opening it is not enough"));
     }
     let finding = finding.help(format!("{wall}: {open}"));
     let cell = view.cell(first).filter(|cell| cell.start < cell.end);
@@ -396,7 +404,7 @@ fn is_enough(
 }
 
 /// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; a rim that is not his
-/// is never opened.
+/// is never opened. Empty where the looks that are left may not pay for the search: a mend is worth less than a finding.
 fn thinnest_wall(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,
@@ -405,16 +413,24 @@ fn thinnest_wall(
 ) -> Vec<Point> {
     let level = reach.level(id);
     let size = view.level.tiles.size();
-    let cost = |p| match level.pockets.passage(p) {
-        Passage::Solid if !reach.rules.is_the_heros(size, p) => Cost::Never,
-        Passage::Solid | Passage::Window | Passage::OneWay | Passage::Gate => Cost::One,
-        Passage::Floor | Passage::Way | Passage::Locked => Cost::Free,
+    if reach.meter.left() < LEFT_FOR_MENDS * size.area() as u64 {
+        return Vec::new();
+    }
+    let looks = Cell::new(0);
+    let cost = |p| {
+        looks.set(looks.get() + LOOKS_A_STEP);
+        match level.pockets.passage(p) {
+            Passage::Solid if !reach.rules.is_the_heros(size, p) => Cost::Never,
+            Passage::Solid | Passage::Window | Passage::OneWay | Passage::Gate => Cost::One,
+            Passage::Floor | Passage::Way | Passage::Locked => Cost::Free,
+        }
     };
     let is_shot_at = reach.rules.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
     let is_gate = |p| level.pockets.passage(p) == Passage::Gate;
     let is_his =
         |p| level.is_reached(p) && !is_gate(p) || is_shot_at && level.is_met(p, Mobility::Slanting);
     let walls = cheapest(reach.rules.neighbours, size, from, is_his, cost);
+    reach.meter.settle(looks.get());
     let mut walls = walls.unwrap_or_default();
     walls.reverse();
     walls

@@ -165,7 +165,8 @@ fn a_key_that_no_goal_needs_may_be_walled_off() {
 fn turns_that_lose_before_a_goal_is_met_are_told() {
     let hall = "map\n######\n#@...#\n######\nend\n";
     let both = |lose: u32| told(&format!("goal survive=20\nlose turns={lose}\n{hall}"));
-    let expected = "warning[no-goal] expected at least 20 turns, as many as are to be survived, found that 10 lose the game";
+    let expected =
+        "warning[no-goal] expected at least 20 turns to win in, found the game lost after 10";
     assert_eq!(both(10), [expected]);
     assert_eq!(
         both(20),
@@ -208,6 +209,69 @@ fn a_wall_that_is_not_all_that_is_in_the_way_is_no_mend() {
     let enough = ("the thinnest wall is at 4,2: open it".to_owned(), true);
     assert_eq!(help(".."), enough);
     assert_eq!(help("kD"), enough);
-    let more = "the thinnest wall is at 4,2, but more than that is in the way";
+    let more = "the thinnest wall is at 4,2, but opening it is not enough";
     assert_eq!(help("Dk"), (more.to_owned(), false));
+}
+
+#[test]
+fn a_key_is_not_needed_where_a_cause_wins_on_this_side_of_the_door() {
+    let locked = |record: &str| {
+        let before = "item k \"key\" opens=red\n";
+        let map = "map\n##########\n#@..#....#\n#...D..$.#\n#...#....#\n##########\nend\n";
+        let marks = "mark D + locked=red\nk 6 3\n";
+        told(&format!("{before}{map}{marks}{record}\n"))
+    };
+    let message =
+        "expected the key before the locked door at 5,3 that it opens, found it behind that door";
+    let optional = [format!("warning[locked-in] {message}")];
+    let needed = [format!("error[locked-in] {message}")];
+    for record in [
+        "when step=3,3 win=yes",
+        "when leave=2,2 win=yes",
+        "when turn=9 win=yes",
+        "* 3 4\nwhen take=* win=yes",
+    ] {
+        assert_eq!(locked(record), optional, "{record}");
+    }
+    for record in ["when step=3,3 alarm=yes", "when opened=D win=yes"] {
+        assert_eq!(locked(record), needed, "{record}");
+    }
+}
+
+#[test]
+fn what_a_broken_record_may_have_put_down_is_not_missing() {
+    let map = "map\n##########\n#@.......#\n#........#\n##########\nend\n";
+    for (head, glyph) in [
+        ("goal kill=w\n", 'w'),
+        ("goal leave=yes\n", '>'),
+        ("goal cover=T\ntile T \"target\"\n", 'T'),
+        ("lose without=$\ngoal survive=9\n", '$'),
+    ] {
+        let told = told(&format!("{head}{map}scatter {glyph} 1 in=1,1..1,1\n"));
+        let codes: Vec<&str> = told
+            .iter()
+            .filter_map(|one| one.split(' ').next())
+            .collect();
+        assert_eq!(codes, ["error[on-perimeter]"], "{head}");
+    }
+}
+
+#[test]
+fn turns_of_causes_that_lose_before_others_win_are_told() {
+    let map = "map\n#######\n#@....#\n#######\nend\n";
+    let told = |head: &str, records: &str| told(&format!("{head}{map}{records}"));
+    let late = |won: u32, lost: u32| {
+        let message =
+            format!("expected at least {won} turns to win in, found the game lost after {lost}");
+        vec![format!("warning[no-goal] {message}")]
+    };
+    let lose = "when turn=10 lose=yes\n";
+    assert_eq!(told("goal survive=20\n", lose), late(20, 10));
+    assert_eq!(told("goal survive=10\n", lose), Vec::<String>::new());
+    let win = "when turn=20 win=yes\n";
+    assert_eq!(told("lose turns=10\n", win), late(20, 10));
+    assert_eq!(told("lose turns=20\n", win), Vec::<String>::new());
+    assert_eq!(told("", &format!("{win}{lose}")), late(20, 10));
+    let sooner = format!("{win}when step=4,2 win=yes\n{lose}");
+    assert_eq!(told("", &sooner), Vec::<String>::new());
 }

@@ -550,7 +550,7 @@ fn one_way_cells_lead_one_way_and_monsters_come_by_them() {
     told_on_it.retain(|finding| !finding.contains("unused-declaration"));
     assert_eq!(told_on_it, [""; 0], "it is taken from beside it");
     let report = check(&text("#@.u..$.#")).to_string();
-    let mend = "draw a way round it, or let him in by `enter=`";
+    let mend = "draw a way round it, or let the hero in with `enter=`";
     assert!(report.contains(mend), "{report}");
     let board = "rules arena\ntile e \"chute\" enter=e\nmap\n@.#..\n..e..\nend\n% 5 1\n";
     assert_eq!(told(&check(board)), [""; 0]);

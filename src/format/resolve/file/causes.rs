@@ -111,7 +111,7 @@ fn kinds_named(
         let found = quoted(&name.value);
         let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
         let finding = Diagnostic::new(Code::BadValue, name.span, message);
-        cx.report(finding.help("nobody in this file is called so: draw one, or name another"));
+        cx.report(finding.help("no monster here has that name: draw one, or use another name"));
     }
     named
 }

@@ -7,13 +7,14 @@ use crate::format::resolve::level::drawing;
 use crate::format::resolve::level::level_records::{place, put};
 use crate::format::resolve::level::pieces::Piece;
 use crate::format::resolve::level::requirements::{
-    HelpStyle, RequirementCheck, RequirementScope, Unknowns, check_heroes, check_requirement,
+    HelpStyle, RequirementCheck, RequirementScope, check_heroes, check_requirement,
 };
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::source_map::{Resolved, SourceMap};
+use crate::format::resolve::schema::unknowns::Unknowns;
 use crate::format::syntax::{Classic, ClassicRecord, Integrity};
 
 /// What a classic file means; none without a usable header.

@@ -13,7 +13,7 @@ use crate::format::resolve::level::draft::Draft;
 use crate::format::resolve::level::legend::Legend;
 use crate::format::resolve::level::modern_level::{LevelText, UnlinkedLevel, read_level};
 use crate::format::resolve::level::requirements::{
-    HelpStyle, LevelRequirements, RequirementCheck, RequirementScope, Unknowns, check_heroes,
+    HelpStyle, LevelRequirements, RequirementCheck, RequirementScope, check_heroes,
     check_requirement,
 };
 use crate::format::resolve::level::vault::{UnbuiltVault, build_vault, read_vault};
@@ -21,6 +21,7 @@ use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, LevelSourceMap};
+use crate::format::resolve::schema::unknowns::Unknowns;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::Integrity;
 
@@ -35,6 +36,8 @@ pub struct Levels {
     pub vaults: Vec<(Vault, LevelSourceMap)>,
     /// The locks that want a key, each with the place that names it; none where some item is unknown.
     pub locks: Vec<Spanned<LockId>>,
+    /// What a broken record may have put on some level or into some vault.
+    pub unknowns: Unknowns,
 }
 
 /// The levels and vaults that these texts mean, as far as they have a usable map; none where no level has. Vaults come last,
@@ -86,6 +89,7 @@ pub fn levels(
         places,
         vaults: built,
         locks,
+        unknowns: all_unknowns,
     })
 }
 

@@ -12,7 +12,6 @@ use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::file_parts::{FileParts, as_record, is_headed};
 use crate::format::keys::WHEN_WIN;
 use crate::format::resolve::level::modern_level::{LevelText, name, without_vaults};
-use crate::format::resolve::level::requirements::Unknowns;
 use crate::format::resolve::records::boulders::pushes;
 use crate::format::resolve::records::classes::check_depths;
 use crate::format::resolve::records::goal_targets::check_goals;
@@ -26,6 +25,7 @@ use crate::format::resolve::schema::goal_records::first_of;
 use crate::format::resolve::schema::source_map::{
     Declaration, GoalPlaces, LevelSourceMap, Resolved, SourceMap, Use,
 };
+use crate::format::resolve::schema::unknowns::Unknowns;
 use crate::format::source::Span;
 use crate::format::spelling::nearest;
 use crate::format::syntax::{Head, Integrity, KeyValue, MapForm, Modern, Record, Statement};
@@ -50,6 +50,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         places,
         vaults,
         locks,
+        unknowns,
     } = match texts.as_slice() {
         [] if is_broken => return None,
         [] => opening(cx, file, &prologue.rules)?,
@@ -84,7 +85,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         no_such_key(cx, &dungeon, &locks);
     }
     if !is_broken {
-        check_whole(cx, &dungeon, &places);
+        check_whole(cx, &dungeon, unknowns, &places);
     }
     Some(Resolved {
         places: Arc::new(SourceMap {
@@ -109,8 +110,13 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
 }
 
 /// Reports what only a whole file can lack, or have too much of.
-fn check_whole(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, places: &[LevelSourceMap]) {
-    check_goals(cx, dungeon);
+fn check_whole(
+    cx: &mut ResolveContext<'_>,
+    dungeon: &Dungeon,
+    unknowns: Unknowns,
+    places: &[LevelSourceMap],
+) {
+    check_goals(cx, dungeon, unknowns);
     let heads: Vec<Span> = places.iter().map(|level| level.head).collect();
     check_depths(cx, dungeon, &heads);
     check_lamps(cx, dungeon, &heads);
@@ -351,6 +357,7 @@ fn opening(cx: &mut ResolveContext<'_>, file: &Modern, rules: &Rules) -> Option<
         places: vec![places],
         vaults: Vec::new(),
         locks: Vec::new(),
+        unknowns: Unknowns::default(),
     })
 }
 

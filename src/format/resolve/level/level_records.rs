@@ -4,7 +4,6 @@ use std::sync::Arc;
 use super::draft::{Draft, DraftBody, DraftItem};
 use super::legend::Legend;
 use super::pieces::Piece;
-use super::requirements::Unknowns;
 use crate::dungeon::{Feature, ItemId, KindId, Side, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
@@ -16,6 +15,7 @@ use crate::format::resolve::records::stats::kind_name;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::source_map::{Origin, SourceRef};
+use crate::format::resolve::schema::unknowns::Unknowns;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Integrity, Record};
 use crate::space::geometry::Point;
@@ -43,7 +43,7 @@ impl Unknowns {
                     Side::Ours => self.hero = true,
                     Side::Theirs => self.enemies = true,
                 },
-                Piece::Tile(_) | Piece::Feature(_) => {}
+                Piece::Tile(_) | Piece::Feature(_) => self.terrain = true,
             }
         }
     }

@@ -4,7 +4,6 @@ use super::draft::Draft;
 use super::drawing::draw;
 use super::legend::Legend;
 use super::level_records::{LevelContext, record};
-use super::requirements::Unknowns;
 use super::scatter::scatter;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::file_parts::is_headed;
@@ -15,6 +14,7 @@ use crate::format::resolve::records::test_records::read_test;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::Declaration;
+use crate::format::resolve::schema::unknowns::Unknowns;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Head, Integrity, Map, Record, Statement};
 

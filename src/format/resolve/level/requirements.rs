@@ -5,6 +5,7 @@ use crate::format::keys::GameSet;
 use crate::format::resolve::map::map_text::MapStyle;
 use crate::format::resolve::records::goal_targets::LEFT_TO_CHANCE;
 use crate::format::resolve::schema::context::ResolveContext;
+use crate::format::resolve::schema::unknowns::Unknowns;
 use crate::format::source::Span;
 
 /// What a game needs, counted over the levels of a file.
@@ -47,35 +48,6 @@ impl LevelRequirements {
         let room = 2usize.saturating_sub(self.heroes.len());
         self.heroes.extend(other.heroes.iter().take(room));
         self.add_things(other);
-    }
-}
-
-/// What may be missing only because a record that could have said it was broken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Unknowns {
-    /// Perhaps there is a hero.
-    pub hero: bool,
-    /// Perhaps there is something to collect.
-    pub items: bool,
-    /// Perhaps there is somebody to stomp.
-    pub enemies: bool,
-}
-
-impl Unknowns {
-    /// Everything may be there: nothing is called missing.
-    pub const ALL: Unknowns = Unknowns {
-        hero: true,
-        items: true,
-        enemies: true,
-    };
-
-    /// What one of the two leaves open.
-    pub fn or(self, other: Unknowns) -> Unknowns {
-        Unknowns {
-            hero: self.hero || other.hero,
-            items: self.items || other.items,
-            enemies: self.enemies || other.enemies,
-        }
     }
 }
 
@@ -211,11 +183,11 @@ pub fn check_requirement(
     if cx.goals.is_said() {
         let has_items = requirements.has_collectables || check.unknowns.items;
         if cx.goals.takes() && !has_items && !cx.has_left_out() {
-            let message = "expected something to take, as the goal says, found nothing";
+            let message = "expected something to take, found nothing";
             let finding = Diagnostic::new(Code::NothingToCollect, check.head, message);
             cx.report(match requirements.may_have_collectables {
                 true => finding.help(LEFT_TO_CHANCE),
-                false => finding.help("put something there, or leave `take=` out"),
+                false => finding.help("draw an item to take, or leave `take=` out"),
             });
         }
         return;

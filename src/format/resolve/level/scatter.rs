@@ -5,7 +5,6 @@ use super::draft::{Draft, DraftScatter};
 use super::level_records::LevelContext;
 use super::mark_draws::MarkedDraw;
 use super::pieces::Piece;
-use super::requirements::Unknowns;
 use crate::dungeon::{
     Amount, KindId, Overlap, Rim, Scatter, ScatterShare, ScatteredThing, Side, Spread, builtin,
 };
@@ -17,6 +16,7 @@ use crate::format::resolve::records::features::{FeatureSpec, terrain};
 use crate::format::resolve::records::stats::{GivenStats, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, not_expected, within};
+use crate::format::resolve::schema::unknowns::Unknowns;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Integrity, KeyValue, Number, Record, Value};
 use crate::space::geometry::{Region, at};

@@ -3,7 +3,6 @@ use std::mem;
 
 use super::draft::Draft;
 use super::modern_level::{LevelText, UnlinkedLevel, own_records, read_onto, slashes, the_map};
-use super::requirements::Unknowns;
 use crate::dungeon::game_profile::FeatureKind;
 use crate::dungeon::vault::{WAYS_OUT, way_out};
 use crate::dungeon::{Harm, LockId, TileId, Vault, builtin};
@@ -16,6 +15,7 @@ use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, LevelSourceMap};
+use crate::format::resolve::schema::unknowns::Unknowns;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Head, Integrity, Map, MapForm, Record, Statement};
 use crate::space::geometry::{Direction, Directions, Point, Region, at};

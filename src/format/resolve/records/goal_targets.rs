@@ -10,6 +10,7 @@ use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::goal_records::{first_of, lacking};
+use crate::format::resolve::schema::unknowns::Unknowns;
 use crate::format::source::Span;
 use crate::space::geometry::Point;
 
@@ -18,36 +19,37 @@ pub const LEFT_TO_CHANCE: &str =
     "marks may put it there, and chance may leave it out: draw one that is there in every game";
 
 /// Reports goals that name nobody, and those for which a whole file has nothing: with them a game would be over, or
-/// could never be.
-pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
+/// could never be. What a broken record may have put somewhere is not called missing.
+pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, unknowns: Unknowns) {
     let nobody = lacking(&cx.goals.targets);
     let is_lacking = !nobody.is_empty();
     for (said, span) in nobody {
         let found = quoted(&said);
         let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
-        cx.report(finding.help("nobody in this file is called so: draw one, or name another"));
+        cx.report(finding.help("no monster here has that name: draw one, or use another name"));
     }
     let uncovered = check_cover(cx);
     let wanted = first_of(&cx.goals.targets);
     let may_come = WantedByChance::of(dungeon);
     let missing = [
         (
-            wanted.filter(|_| !is_lacking && !has_wanted(dungeon)),
-            "expected somebody to kill, found none",
+            wanted.filter(|_| !is_lacking && !unknowns.enemies && !has_wanted(dungeon)),
+            "expected a monster to kill, found none",
             may_come.wanted,
             "draw one, or leave the goal out",
         ),
         (
-            uncovered.filter(|_| !has_tile(dungeon, |tile| tile.is_target)),
-            "expected something to cover, found none",
+            uncovered.filter(|_| !unknowns.terrain && !has_tile(dungeon, |tile| tile.is_target)),
+            "expected a cell to cover, found none",
             may_come.target,
             "draw one, or leave the goal out",
         ),
         (
-            cx.goals
-                .leave
-                .filter(|_| !has_tile(dungeon, |tile| matches!(tile.feature, Feature::Exit(_)))),
+            cx.goals.leave.filter(|_| {
+                let is_exit = |tile: &Tile| matches!(tile.feature, Feature::Exit(_));
+                !unknowns.terrain && !has_tile(dungeon, is_exit)
+            }),
             "expected a way out, found none",
             may_come.exit,
             "draw a `>` on the last level, or a `<` on the first",
@@ -56,7 +58,7 @@ pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
             cx.goals
                 .without
                 .map(|glyph| glyph.span)
-                .filter(|_| !has_vital(dungeon)),
+                .filter(|_| !unknowns.items && !unknowns.enemies && !has_vital(dungeon)),
             "expected such an item, found none: the game would be lost at once",
             may_come.vital,
             "draw one, or leave the line out",
