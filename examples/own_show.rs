@@ -186,6 +186,7 @@ fn main() -> std::process::ExitCode {
         emergency_save: Arc::new(keep),
         // A walk is over too soon for one.
         checkpoint: Arc::new(|| {}),
+        is_ending: Arc::default(),
     };
     let ended = match is_in_lines {
         true => terminal::LineLoop::open(terminal::InputSource::Stdin, Some(hooks), None)
