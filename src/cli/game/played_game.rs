@@ -199,7 +199,7 @@ impl PlayedGame {
             }
             Reread::Broken(bar) => {
                 session.say(format!(
-                    "{} The dungeon as it was before is played.",
+                    "{}. The dungeon as it was before is played.",
                     bar.words()
                 ));
                 let is_watched = self.file.as_ref().is_some_and(DungeonFile::is_watched);
