@@ -1,13 +1,13 @@
 //! A `Show` of one's own in a terminal: no dungeon and no rules, only something that takes keys and shows frames. The
 //! limits of `terminal::run` are tried with this show: `f` and `F` show a short and a long animation, `g` and `G` go on
-//! a short and a long journey, `w` writes all over the screen, `b` rings the bell, `m` takes the mouse and gives it back, `p` panics, `t`
-//! has a thread do so, `a` panics where nothing can unwind, `k` aborts and `o` fills the stack, which must leave the
+//! a short and a long journey, `w` writes all over the screen, `b` rings the bell, `m` takes the mouse and gives it back, `l` works
+//! until a deadly signal comes, `p` panics, `t` has a thread do so, `a` panics where nothing can unwind, `k` aborts and `o` fills the stack, which must leave the
 //! terminal as it was. When the program ends unasked, the number of keys is kept, but not at a fault, in the file that the argument names. Behind the argument `--lines` it is played in lines.
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -26,6 +26,8 @@ struct Walk {
     keys: Vec<Key>,
     /// The number of keys, which the emergency save reads.
     count: Arc<AtomicUsize>,
+    /// Whether a deadly signal came.
+    is_ending: Arc<AtomicBool>,
     /// Steps of the journey that are still to be gone.
     steps: u32,
     /// Frames of the animation that are still to be shown.
@@ -34,6 +36,16 @@ struct Walk {
     is_full: bool,
     wants_mouse: bool,
     is_over: bool,
+}
+
+impl Walk {
+    /// Works as long as nothing ends the program, and says so past the loop, which waits.
+    fn work(&self) {
+        eprint!("At work.");
+        while !self.is_ending.load(Ordering::Relaxed) {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
 }
 
 impl Show for Walk {
@@ -48,6 +60,7 @@ impl Show for Walk {
             Key::Char('o') => self.warnings += overflow(1),
             Key::Char('w') => self.is_full = true,
             Key::Char('b') => self.warnings += 1,
+            Key::Char('l') => self.work(),
             // The panic of another thread does not end the show.
             Key::Char('t') => drop(thread::spawn(|| panic!("pressed t")).join()),
             Key::Char('g') => self.steps = 3,
@@ -170,6 +183,7 @@ fn append(file: &OsStr, line: &str) -> io::Result<()> {
 fn main() -> std::process::ExitCode {
     let mut walk = Walk::default();
     let count = Arc::clone(&walk.count);
+    let is_ending = Arc::clone(&walk.is_ending);
     let mut arguments = std::env::args_os().skip(1).peekable();
     let is_in_lines = arguments.next_if(|first| first == "--lines").is_some();
     let file = arguments.next();
@@ -186,6 +200,7 @@ fn main() -> std::process::ExitCode {
         emergency_save: Arc::new(keep),
         // A walk is over too soon for one.
         checkpoint: Arc::new(|| {}),
+        is_ending,
     };
     let ended = match is_in_lines {
         true => terminal::LineLoop::open(terminal::InputSource::Stdin, Some(hooks), None)

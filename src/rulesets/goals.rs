@@ -55,6 +55,20 @@ fn loss(world: &World) -> Option<LossCause> {
     })
 }
 
+/// Returns the turns until `lose turns=` ends the game, the one that is played included; `u32::MAX` without a limit.
+pub fn turns_left(world: &World) -> u32 {
+    let limit = turn_limits(world).min();
+    limit.map_or(u32::MAX, |limit| limit.saturating_sub(world.turn()))
+}
+
+/// The numbers of all `lose turns=`.
+fn turn_limits(world: &World) -> impl Iterator<Item = u32> {
+    world.dungeon().losses.iter().filter_map(|loss| match loss {
+        Loss::Turns(turns) => Some(*turns),
+        Loss::Without => None,
+    })
+}
+
 /// The way out that a body stands on.
 fn exit(world: &World, who: ActorId) -> Option<Stair> {
     let body = world.body(who);
@@ -124,13 +138,11 @@ pub fn phase(world: &World, rules: u64) -> u64 {
         Goal::Survive(turns) => Some(*turns),
         _ => None,
     });
-    let losses = dungeon.losses.iter().filter_map(|loss| match loss {
-        Loss::Turns(turns) => Some(*turns),
-        Loss::Without => None,
-    });
     let rules = world.phase_of_causes(rules);
     // Before the monsters act, a turn that has begun is not over.
-    let counted = goals.chain(losses).map(|turns| turns.saturating_add(1));
+    let counted = goals
+        .chain(turn_limits(world))
+        .map(|turns| turns.saturating_add(1));
     match counted.max() {
         Some(most) => mix(rules ^ mix(world.turn().min(most).into())),
         None => rules,

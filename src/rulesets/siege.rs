@@ -335,9 +335,13 @@ impl Siege {
         stage.emit(Event::Rebuilt { level, at, tile });
     }
 
-    /// Skips to the last turn of the season (S-11); in the first turn of a season only that turn passes.
+    /// Skips to the last turn of the season, or to the last one before `lose turns=` ends the game (S-11); in the first
+    /// turn of a season only that turn passes.
     fn skip(&self, stage: &mut Stage<'_>) {
-        let rest = self.turns_of_season_left(stage) - 1;
+        let rest = self
+            .turns_of_season_left(stage)
+            .min(goals::turns_left(stage));
+        let rest = rest.saturating_sub(1);
         if self.turn_of_season(stage) > 0 && rest > 0 {
             let turn = stage.turn().saturating_add(rest);
             stage.emit(Event::TurnBegan { turn });

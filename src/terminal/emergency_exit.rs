@@ -4,6 +4,7 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -29,6 +30,9 @@ pub struct SaveHooks {
     pub emergency_save: EmergencySave,
     /// Saves the show for an end that nothing can catch.
     pub checkpoint: CheckpointSave,
+    /// Becomes true when a deadly signal comes. The loop obeys the signal only after the show returns, so a show whose
+    /// work takes long gives up then.
+    pub is_ending: Arc<AtomicBool>,
 }
 
 /// Without the functions, which have nothing to print.

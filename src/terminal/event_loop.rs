@@ -116,7 +116,8 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
     refuse_dumb()?;
     let wake = WakeStream::new(options.wake.clone())?;
     // Declared first, and so dropped last: while the terminal is taken, no signal has its default action.
-    let mut signals = Signals::catch()?;
+    let is_ending = options.save_hooks.as_ref().map(|hooks| &hooks.is_ending);
+    let mut signals = Signals::catch(is_ending.cloned().unwrap_or_default())?;
     let tty = Arc::new(Tty::open(signals.deadly(), options.cursor)?);
     let (emergency_save, checkpoint) = match options.save_hooks.clone() {
         Some(hooks) => (Some(hooks.emergency_save), Some(hooks.checkpoint)),

@@ -108,6 +108,8 @@ impl LineLoop {
             InputSource::Terminal => termion::get_tty().map_err(TerminalError::NoKeys)?.into(),
         };
         let output = File::from(io::stdout().as_fd().try_clone_to_owned()?);
+        let is_ending = save_hooks.as_ref().map(|hooks| &hooks.is_ending);
+        let signals = Signals::catch(is_ending.cloned().unwrap_or_default())?;
         let (emergency_save, checkpoint) = match save_hooks {
             Some(hooks) => (Some(hooks.emergency_save), Some(hooks.checkpoint)),
             None => (None, None),
@@ -118,7 +120,7 @@ impl LineLoop {
             is_prompted: false,
             input: File::from(input),
             output,
-            signals: Signals::catch()?,
+            signals,
             emergency_exit: Arc::new(EmergencyExit::new(device, emergency_save)),
             checkpoint,
             checkpoint_timer: CheckpointTimer::new(Instant::now()),

@@ -54,11 +54,12 @@ pub(super) struct Signals {
 }
 
 impl Signals {
-    /// Catches the signals from now on: they wait until `pending` asks for them.
+    /// Catches the signals from now on: they wait until `pending` asks for them. `deadly` becomes true at the first
+    /// deadly one.
     ///
     /// # Errors
     /// If a system call fails.
-    pub(super) fn catch() -> io::Result<Signals> {
+    pub(super) fn catch(deadly: Arc<AtomicBool>) -> io::Result<Signals> {
         let (read, write) = UnixStream::pair()?;
         let delivery =
             SignalDelivery::with_pipe(read, write, SignalOnly, [SIGWINCH, SIGCONT].iter())?;
@@ -69,7 +70,7 @@ impl Signals {
         };
         let mut caught = Signals {
             delivery,
-            deadly: Arc::default(),
+            deadly,
             flags: Vec::new(),
             previous: Vec::new(),
             faults: Vec::new(),

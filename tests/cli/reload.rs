@@ -167,6 +167,7 @@ fn without_a_watch_another_game_reads_the_file_anew() {
             .press("y");
         let played = played.through(&[
             "hall.dng:3:3 error[",
+            "found `q`.",
             "The dungeon as it was before is played.",
         ]);
         fs::remove_file(&path).expect("a file");

@@ -81,6 +81,16 @@ fn x16_a_line_of_n_turns_wins_within_n_turns_and_not_within_fewer() {
 }
 
 #[test]
+fn x16_the_turns_of_a_season_that_is_skipped_count() {
+    let farm = "rules siege gold=90 goal=95 season=40 turn=1\nmap\n.....\n.@%..\n.....\nend\n";
+    check(farm, 0, "s", 40);
+    for fewer in [2, 20, 38] {
+        let lost = (Some(Outcome::Lost), fewer);
+        assert_eq!(played(&limited(farm, fewer), 0, "s"), lost);
+    }
+}
+
+#[test]
 fn x16_a_battle_that_a_shot_wins_counts_the_turn_of_the_shot() {
     let read = |path: &str| fs::read_to_string(folder(path)).expect("a file of this project");
     let (battle, keys) = (

@@ -137,6 +137,20 @@ fn signals_end_animations_and_journeys() {
 }
 
 #[test]
+fn signals_end_the_work_of_a_show_on_the_screen_and_in_lines() {
+    let mut lines = CommandBuilder::new(own_show());
+    lines.arg("--lines");
+    let lines = Played::with(lines, sized(80, 24)).until("Type keys.");
+    for (played, key) in [(started(), "l"), (lines, "l\r")] {
+        let played = played.press(key).until("At work.");
+        played.kill(Signal::TERM);
+        let ended = played.ended();
+        assert!(ended.died_by().starts_with("Terminated"));
+        was_kept_once(&ended, 1);
+    }
+}
+
+#[test]
 fn signals_end_a_show_without_a_reader_and_it_is_saved() {
     let file = fresh("unread");
     let mut command = CommandBuilder::new(own_show());

@@ -8,7 +8,7 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::options::tempo::TempoOption;
 use crate::cli::output::errors::unreadable_text;
 use crate::format::diagnostic::{Diagnostic, Severity};
-use crate::format::load::read;
+use crate::format::load::read_while;
 use crate::format::report::Summary;
 use crate::format::source::{Limits, Source};
 use crate::play::input::keys_file::KeysFile;
@@ -75,16 +75,22 @@ impl DungeonFile {
         self.watch.as_ref().map(|(_, changes)| Arc::clone(changes))
     }
 
-    /// Reads the file, and compares it with the text that is played; a game of another one begins with this seed.
-    pub fn reread(&mut self, played: &str, seed: u64) -> Reread {
+    /// Reads the file, and compares it with the text that is played; a game of another one begins with this seed. Returns
+    /// `None` where that was given up: `goes_on` is asked about every millisecond.
+    pub fn reread(
+        &mut self,
+        played: &str,
+        seed: u64,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<Reread> {
         let limits = Limits::default();
         let source = match self.include.open_at_once(&self.path, &limits) {
             Ok(source) => source,
             Err(error) => {
-                return Reread::Broken(StatusBar {
+                return Some(Reread::Broken(StatusBar {
                     text: unreadable_text(&self.path, &error),
                     end: String::new(),
-                });
+                }));
             }
         };
         let watched = self.watched_files(&source);
@@ -93,9 +99,9 @@ impl DungeonFile {
             let _ = watch.follow(&watched);
         }
         if source.whole_text() == played {
-            return Reread::Unchanged;
+            return Some(Reread::Unchanged);
         }
-        match read(&source, &limits) {
+        let reread = match read_while(&source, &limits, goes_on)? {
             (Some(dungeon), _) => match self.tempo.applied(dungeon) {
                 Ok(dungeon) => {
                     let session = Session::seeded(Arc::new(dungeon), seed).keymap(&self.keys);
@@ -107,7 +113,8 @@ impl DungeonFile {
                 }),
             },
             (None, findings) => Reread::Broken(first_finding(&source, &findings)),
-        }
+        };
+        Some(reread)
     }
 
     /// The files to watch while this text is played.

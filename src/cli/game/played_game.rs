@@ -199,7 +199,7 @@ impl PlayedGame {
             }
             Reread::Broken(bar) => {
                 session.say(format!(
-                    "{} The dungeon as it was before is played.",
+                    "{}. The dungeon as it was before is played.",
                     bar.words()
                 ));
                 let is_watched = self.file.as_ref().is_some_and(DungeonFile::is_watched);
@@ -208,11 +208,12 @@ impl PlayedGame {
         }
     }
 
-    /// Reads the dungeon's file; `None` where the dungeon came from none.
+    /// Reads the dungeon's file; `None` where the dungeon came from none, and where the program must end before.
     fn reread(&mut self) -> Option<Reread> {
         let file = self.file.as_mut()?;
         let seed = self.recorder.session.seed_used();
-        Some(file.reread(&self.recorder.recording().text, seed))
+        let goes_on = || !self.auto_save.is_ending();
+        file.reread(&self.recorder.recording().text, seed, &goes_on)
     }
 
     /// Saves, ends and writes as the game now needs, after each key.
@@ -344,9 +345,12 @@ impl Show for PlayedGame {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::sync::atomic::Ordering;
 
     use super::*;
     use crate::cli::game::farewell::LONGEST_KEYS;
+    use crate::cli::options::include::IncludeOption;
+    use crate::cli::options::tempo::TempoOption;
     use crate::cli::save::kept_files::OpenFiles;
     use crate::cli::save::recording_file::{fingerprint, read};
     use crate::cli::save::save_folder::SaveHandle;
@@ -356,6 +360,7 @@ mod tests {
     use crate::format;
     use crate::format::source::{Limits, Source};
     use crate::monsters;
+    use crate::play::input::keys_file::KeysFile;
     use crate::play::input::script::Script;
     use crate::play::session::session::Session;
     use crate::play::text::game_result::readings_text;
@@ -395,6 +400,32 @@ mod tests {
         assert!(played.is_over() && !played.is_to_be_saved());
         let saved = read(&path).expect("a save").0;
         assert_eq!(saved, played.recorder.recording());
+    }
+
+    #[test]
+    fn a_file_that_is_read_when_a_deadly_signal_comes_is_given_up() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("hall.dng");
+        let hall = "map\n######\n#@..$#\n######\nend\n";
+        fs::write(&path, hall.replace("@..", ".@.")).expect("a file");
+        let source = Source::from_text("hall.dng", hall);
+        let (dungeon, _) = format::read(&source, &Limits::default());
+        let session = Session::seeded(Arc::new(dungeon.expect("a dungeon")), 0);
+        let recorder = Recorder::new(session, &source);
+        let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), None);
+        let auto_save = Arc::new(auto_save);
+        let is_ending = auto_save.hooks().is_ending;
+        let (include, keys) = (IncludeOption::default(), KeysFile::default());
+        let tempo = TempoOption { milliseconds: None };
+        let file = DungeonFile::new(path, include, tempo, keys);
+        let mut played = PlayedGame::new(recorder, auto_save, Some(file));
+        is_ending.store(true, Ordering::Relaxed);
+        played.wake();
+        played.press(Key::Char('R'));
+        assert_eq!(played.recorder.recording().text, hall);
+        is_ending.store(false, Ordering::Relaxed);
+        played.wake();
+        assert_ne!(played.recorder.recording().text, hall);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! game's checkpoint.
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::checkpoint_file::CheckpointFile;
@@ -27,6 +28,8 @@ pub struct AutoSave {
     checkpoint: Mutex<CurrentCheckpoint>,
     /// Whether a game that ends is kept as the person's last one.
     keeps_last: bool,
+    /// Becomes true when a deadly signal comes.
+    is_ending: Arc<AtomicBool>,
 }
 
 /// The checkpoint of the game that is played.
@@ -80,6 +83,7 @@ impl AutoSave {
             save,
             checkpoint,
             keeps_last: false,
+            is_ending: Arc::default(),
         }
     }
 
@@ -95,7 +99,13 @@ impl AutoSave {
         SaveHooks {
             emergency_save: Arc::new(move || emergency.save_now()),
             checkpoint: Arc::new(move || rest.write_checkpoint()),
+            is_ending: Arc::clone(&self.is_ending),
         }
+    }
+
+    /// Whether a deadly signal waits until the game can be saved.
+    pub fn is_ending(&self) -> bool {
+        self.is_ending.load(Ordering::Relaxed)
     }
 
     /// Saves the game, and tells the command that goes on with it.
