@@ -265,10 +265,14 @@ fn a_game_that_cannot_be_saved_says_why_and_goes_on() {
         .press("S")
         .until("The game is not saved:")
         .press("j")
-        .until("   j");
+        .until("Direction  j");
     let kept = refused.press("\x1b").until("Quit?").press("y");
     let on = kept.until("The game is not saved, and goes on:").press("k");
-    let ended = on.until("   k").press("\x1b").until("Quit?").press("d");
+    let ended = on
+        .until("Direction  k")
+        .press("\x1b")
+        .until("Quit?")
+        .press("d");
     let said = said(&ended.ended());
     assert!(said.ends_with("--size 80x24 --keys ljk"), "{said}");
 }
