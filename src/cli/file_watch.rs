@@ -69,7 +69,7 @@ impl WatchedFiles {
 /// The changes of watched files. FileChanges that nobody has taken are one.
 pub struct FileChanges {
     changes: Receiver<()>,
-    /// Whether a change was seen that nobody has waited for.
+    /// Whether a change was seen that no wait has returned.
     has_come: Cell<bool>,
 }
 
@@ -156,7 +156,7 @@ impl FileChanges {
         true
     }
 
-    /// Whether a change came that nobody has waited for, so that what was read before is out of date.
+    /// Whether a change came that no wait has returned, so that earlier readings are out of date.
     pub fn have_come(&self) -> bool {
         if self.changes.try_recv().is_ok() {
             self.has_come.set(true);

@@ -45,7 +45,7 @@ impl Stat {
         Stat::Ammo,
     ];
 
-    /// Whether a body that lives by this stat has no life left with so many points: an empty purse is no debt yet
+    /// Whether a body that lives by this stat has no life left with this many points: an empty purse is no debt yet
     /// ([S-2]).
     ///
     /// [S-2]: crate::reference::rules#s-2

@@ -93,7 +93,7 @@ struct ProvedFile {
     seeds: SeedRange,
 }
 
-/// A file with errors, behind so many that have none, and what was found in it.
+/// A file with errors: the number of sound files before it, and its findings.
 type RefusedFile = (usize, Report);
 
 impl Prove {

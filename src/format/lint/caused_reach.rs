@@ -194,7 +194,7 @@ fn may_happen(reach: &HeroReach<'_>, places: &ItemPlaces, cause: &CauseRecord) -
 
 /// Where the items of a dungeon are, and where chance may put them.
 struct ItemPlaces {
-    /// Some kind drops the item: it may come to be anywhere.
+    /// Items that some kind drops, which may therefore lie anywhere.
     dropped: HashSet<ItemId>,
     /// The seed may put the item down on the level, or a vault with it.
     strewn: HashMap<ItemId, BTreeSet<LevelId>>,

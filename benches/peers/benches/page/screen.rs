@@ -30,7 +30,7 @@ pub fn measure(table: &mut Table) {
     }
 }
 
-/// The most bytes that ours may be, beside so many of ratatui's.
+/// The goal for our bytes, given the number of bytes that ratatui writes.
 fn goal(what: &str, theirs: f64) -> Option<f64> {
     match what {
         "bytes a step, `@` on dots, no styles" => Some(7.0),

@@ -51,8 +51,8 @@ pub struct Judged {
 }
 
 impl JudgeJob {
-    /// Reads the file as `dungeon check` does; without findings where it is edited meanwhile, which are told to nobody. A panic meanwhile is caught: it must not cost the other files their
-    /// findings. The panic hook has printed it then.
+    /// Reads the file as `dungeon check` does, and returns no findings if the file is edited meanwhile. Catches a panic, which
+    /// the panic hook has printed, so that the other files keep their findings.
     pub fn judged(self) -> Judged {
         let limits = Limits::default();
         let checked = catch_unwind(AssertUnwindSafe(|| {

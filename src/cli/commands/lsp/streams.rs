@@ -67,7 +67,7 @@ impl EditorStreams {
 /// Reads the next message, or the answer to one that makes no sense; none at the end.
 ///
 /// # Errors
-/// Why nobody can tell where the next message begins, or any error of the reader.
+/// Returns an error if the header gives no length, and any error of the reader.
 fn read_message(from: &mut impl BufRead) -> io::Result<Option<Result<Message, Response>>> {
     let mut length = None;
     loop {

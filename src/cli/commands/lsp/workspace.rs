@@ -215,7 +215,7 @@ mod tests {
     use super::*;
     use crate::cli::commands::lsp::judge::find_faults;
 
-    /// A workspace with so many files that may include each other.
+    /// A workspace of `count` files that may include each other.
     fn workspace(count: usize) -> Workspace {
         let mut workspace = Workspace::new(Vec::new(), find_faults);
         for nth in 0..count {
