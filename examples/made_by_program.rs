@@ -1,6 +1,6 @@
 //! Mazes that a program carves, a thousand of them, each built and checked without a file. `cargo run --example
 //! made_by_program`
-use dungeon::Dungeon;
+use dungeon::data::DungeonBuilder;
 use dungeon::geometry::{Direction, Grid, Point, Size, at};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -45,7 +45,7 @@ fn carve(seed: u64) -> (Grid<char>, Point) {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for seed in 1..=1_000 {
         let (maze, end) = carve(seed);
-        let builder = Dungeon::builder()
+        let builder = DungeonBuilder::new()
             .title(&format!("Maze {seed}"))
             .rules("explore")
             .key("fog", 6)
@@ -72,7 +72,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for way in WAYS {
         maze.set(end + way, '#');
     }
-    let walled = Dungeon::builder()
+    let walled = DungeonBuilder::new()
         .map_of(&maze)
         .glyph('@', at(1, 1))
         .glyph('$', end);

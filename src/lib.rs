@@ -28,86 +28,34 @@
 //! | who writes a monster | [`Monster`] | [`minds`], [`geometry`], [`chance`] |
 //! | who writes rules | [`Ruleset`] | [`rules`], [`rule_parts`], [`game`], [`data`] |
 //! | who drives games by program | [`Game`] | [`game`], [`players`], [`diagnostics`] |
-//! | who makes levels by program | [`Dungeon::builder`] | [`data`], [`diagnostics`] |
+//! | who makes levels by program | [`DungeonBuilder`](data::DungeonBuilder) | [`data`], [`diagnostics`] |
 //!
 //! What a file may say is told in [`reference::format`], what the games do with it in [`reference::rules`].
 //!
 //! The feature `program`, on by default, adds the module `terminal` and the program `dungeon`, and the crates that they
 //! need. A test or a tool that wants the library alone says `default-features = false`.
-// Only `terminal/job_control.rs` allows unsafe code, and says why.
-#![deny(unsafe_code)]
 // A count or an index that wraps is another one: `space/narrow.rs` says what becomes narrower, and how.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
-#![warn(missing_docs)]
-#![cfg_attr(
-    not(feature = "internals"),
-    warn(
-        missing_debug_implementations,
-        unnameable_types,
-        clippy::missing_errors_doc,
-        clippy::missing_panics_doc,
-        clippy::return_self_not_must_use
-    )
+#![warn(
+    missing_debug_implementations,
+    unnameable_types,
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    clippy::return_self_not_must_use
 )]
-// What only the program shows lies idle in the library without it: the menu, the listings of keys, state lines.
-#![cfg_attr(not(all(feature = "program", unix)), allow(dead_code, unused_imports))]
 
-// The rooms of the house, the lowest first. What of them is for others is listed below, module by module. The feature
-// `internals` opens them for this project's own tests, benches and page.
-#[cfg(not(feature = "internals"))]
-mod space;
-#[cfg(feature = "internals")]
-pub mod space;
+// The floors of the house stand in `crates/`, and cargo sees to it that none asks one above it (ARCHITECTURE.md). Here is
+// what of them is for others, module by module, and above it the program. Hidden rooms are for the program, the page and this
+// project's own tests: no version promises anything of them.
+#[cfg(feature = "players")]
+#[doc(hidden)]
+pub mod testing;
 
-#[cfg(not(feature = "internals"))]
-mod dungeon;
-#[cfg(feature = "internals")]
-pub mod dungeon;
-
-#[cfg(not(feature = "internals"))]
-mod engine;
-#[cfg(feature = "internals")]
-pub mod engine;
-#[cfg(not(feature = "internals"))]
-mod format;
-#[cfg(feature = "internals")]
-pub mod format;
-
-#[cfg(not(feature = "internals"))]
-mod monsters;
-#[cfg(feature = "internals")]
-pub mod monsters;
-#[cfg(not(feature = "internals"))]
-mod rulesets;
-#[cfg(feature = "internals")]
-pub mod rulesets;
-#[cfg(not(feature = "internals"))]
-mod view;
-#[cfg(feature = "internals")]
-pub mod view;
-
-#[cfg(not(feature = "internals"))]
-mod knowledge;
-#[cfg(feature = "internals")]
-pub mod knowledge;
-
-pub mod players;
-
-#[cfg(not(feature = "internals"))]
-mod play;
-#[cfg(feature = "internals")]
-pub mod play;
-
-#[cfg(all(feature = "program", unix))]
-#[cfg(not(feature = "internals"))]
-mod analysis;
-#[cfg(feature = "internals")]
+#[doc(hidden)]
 pub mod analysis;
 #[cfg(all(feature = "program", unix))]
-#[cfg(not(feature = "internals"))]
-mod interchange;
-#[cfg(all(feature = "program", unix))]
-#[cfg(feature = "internals")]
+#[allow(unnameable_types, missing_debug_implementations)]
+#[doc(hidden)]
 pub mod interchange;
 #[cfg(all(feature = "program", unix))]
 pub mod terminal;
@@ -145,12 +93,14 @@ pub mod geometry {
     //! [`Field`] say what is in sight. Columns and rows count from 0 here, and from 1 in files and in all that is
     //! printed.
 
-    pub use crate::space::distances::Distances;
-    pub use crate::space::field::Field;
-    pub use crate::space::geometry::{Direction, Directions, Neighbours, Point, Region, Size, at};
-    pub use crate::space::grid::Grid;
-    pub use crate::space::reach::Reach;
-    pub use crate::space::sight::{Line, line, sees};
+    pub use dungeon_model::space::distances::Distances;
+    pub use dungeon_model::space::field::Field;
+    pub use dungeon_model::space::geometry::{
+        Direction, Directions, Neighbours, Point, Region, Size, at,
+    };
+    pub use dungeon_model::space::grid::Grid;
+    pub use dungeon_model::space::reach::Reach;
+    pub use dungeon_model::space::sight::{Line, line, sees};
 }
 
 pub mod data {
@@ -161,31 +111,33 @@ pub mod data {
     //! with its [`Feature`], and last [`Level`], which puts them on a map. All of it is plain data: what happens is in
     //! [`game`](crate::game). A program makes dungeons of its own by a [`DungeonBuilder`].
 
-    pub use crate::dungeon::Dungeon;
-    pub use crate::dungeon::cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
-    pub use crate::dungeon::choice::{Choice, Class};
-    pub use crate::dungeon::colour::Colour;
-    pub use crate::dungeon::feature::{
+    pub use dungeon_lint::builder::{DungeonBuilder, WrittenValue};
+    pub use dungeon_model::dungeon::Dungeon;
+    pub use dungeon_model::dungeon::cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
+    pub use dungeon_model::dungeon::choice::{Choice, Class};
+    pub use dungeon_model::dungeon::colour::Colour;
+    pub use dungeon_model::dungeon::feature::{
         ActingTerrain, Boulder, Door, Feature, Fence, Guise, Harm, Pool, Push, Stair, Stairs, Trap,
     };
-    pub use crate::dungeon::game_profile::{GameProfile, Settings};
-    pub use crate::dungeon::games::tactics::{CRYSTAL, PANCAKE};
-    pub use crate::dungeon::goal::{Goal, Loss};
-    pub use crate::dungeon::ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
-    pub use crate::dungeon::item::{ItemKind, Keeping};
-    pub use crate::dungeon::kind::{
+    pub use dungeon_model::dungeon::game_profile::{GameProfile, Settings};
+    pub use dungeon_model::dungeon::games::tactics::{CRYSTAL, PANCAKE};
+    pub use dungeon_model::dungeon::goal::{Goal, Loss};
+    pub use dungeon_model::dungeon::ids::{
+        CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId,
+    };
+    pub use dungeon_model::dungeon::item::{ItemKind, Keeping};
+    pub use dungeon_model::dungeon::kind::{
         AddressedAs, AtZero, Behaviour, BodyGlyph, Kind, LifeUnit, Offspring, Shot, Side, Weapon,
     };
-    pub use crate::dungeon::level::{
+    pub use dungeon_model::dungeon::level::{
         Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
         ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,
     };
-    pub use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
-    pub use crate::dungeon::settings::{Fog, UnreachablePolicy};
-    pub use crate::dungeon::spawn::{PatrolRoute, Spawn, SpawnOwn};
-    pub use crate::dungeon::stats::{Spread, Stat, Stats};
-    pub use crate::dungeon::vault::Vault;
-    pub use crate::format::builder::{DungeonBuilder, WrittenValue};
+    pub use dungeon_model::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
+    pub use dungeon_model::dungeon::settings::{Fog, UnreachablePolicy};
+    pub use dungeon_model::dungeon::spawn::{PatrolRoute, Spawn, SpawnOwn};
+    pub use dungeon_model::dungeon::stats::{Spread, Stat, Stats};
+    pub use dungeon_model::dungeon::vault::Vault;
 }
 
 pub mod diagnostics {
@@ -195,14 +147,14 @@ pub mod diagnostics {
     //! for one who only wants to play; [`read`] gives warnings too, as [`Diagnostic`]s with a [`Span`] of their
     //! [`Source`], and a [`Report`] prints them. [`Limits`] bound what a file may ask for.
 
-    pub use crate::format::canonical::format_text;
-    pub use crate::format::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
-    pub use crate::format::include::IncludeFiles;
-    pub use crate::format::include_folder::IncludeFolders;
-    pub use crate::format::load::{LoadError, load, load_source, read};
-    pub use crate::format::report::{Paint, Report, Summary};
-    pub use crate::format::source::{FilePlace, Limits, Source, Span};
-    pub use crate::format::untrusted::Untrusted;
+    pub use dungeon_format::canonical::format_text;
+    pub use dungeon_format::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
+    pub use dungeon_format::include::IncludeFiles;
+    pub use dungeon_format::include_folder::IncludeFolders;
+    pub use dungeon_format::report::{Paint, Report, Summary};
+    pub use dungeon_format::source::{FilePlace, Limits, Source, Span};
+    pub use dungeon_format::untrusted::Untrusted;
+    pub use dungeon_lint::load::{LoadError, load, load_source, read};
 }
 
 pub mod game {
@@ -213,15 +165,32 @@ pub mod game {
     //! about the state, and [`Event`]s tell what a step did. A game of text and keys, as a player has it, is a
     //! [`Session`](crate::Session) around one.
 
-    pub use crate::engine::action::{Action, ActorId, Refusal, Verb};
-    pub use crate::engine::body::Body;
-    pub use crate::engine::ending::{Blame, GameEnd, LossCause, Outcome};
-    pub use crate::engine::event::{Event, Missile};
-    pub use crate::engine::game::Game;
-    pub use crate::engine::ground::CellLayers;
-    pub use crate::engine::pack::{Pack, PackedThing};
-    pub use crate::engine::statistics::Statistics;
-    pub use crate::engine::world::World;
+    pub use dungeon_engine::action::{Action, ActorId, Refusal, Verb};
+    pub use dungeon_engine::body::Body;
+    pub use dungeon_engine::ending::{Blame, GameEnd, LossCause, Outcome};
+    pub use dungeon_engine::event::{Event, Missile};
+    pub use dungeon_engine::game::Game;
+    pub use dungeon_engine::ground::CellLayers;
+    pub use dungeon_engine::pack::{Pack, PackedThing};
+    pub use dungeon_engine::statistics::Statistics;
+    pub use dungeon_engine::world::World;
+}
+
+#[cfg(feature = "players")]
+pub mod players {
+    //! Bots: programs that play games, and that say whether a game can be won before anybody plays it.
+    //!
+    //! To train or measure bots, begin with an [`Environment`]: choose from its actions, and read its numbers. To know how
+    //! hard a dungeon is: a [`Player`] sees a [`PlayerView`], which is what a person sees, [`play_many`] plays many games of
+    //! a dungeon with it, and a [`Tally`] adds them up; [`play`] plays one, which is a [`SeenGame`]. [`Random`], [`Greedy`],
+    //! [`Careful`] and [`Planner`] are players. To know whether a dungeon can be won, [`prove`] is all there is to call: it
+    //! gives a [`Proof`], whose [`Verdict`] is never guessed.
+
+    pub use dungeon_players::{
+        Budget, Careful, DeadEnd, Disproof, Environment, GameRecord, Greedy, Interval, LifeCurve,
+        Mend, Planner, Player, PlayerView, Proof, Random, Reason, SeenGame, Tally, Transition,
+        Verdict, play, play_many, proof_findings, prove, prove_fair, prove_layout,
+    };
 }
 
 pub mod chance {
@@ -231,7 +200,7 @@ pub mod chance {
     //! [`View::draw`](crate::minds::View::draw) and [`World::draw`](crate::game::World::draw) give the [`Draw`] of an
     //! occasion, so that one monster more never changes the luck of another.
 
-    pub use crate::engine::chance::{Chance, Draw, DrawKey, DrawPurpose};
+    pub use dungeon_engine::chance::{Chance, Draw, DrawKey, DrawPurpose};
 }
 
 pub mod minds {
@@ -241,9 +210,9 @@ pub mod minds {
     //! all that a mind may ask, and [`Memory`], all that it keeps. A function from a [`Kind`](crate::data::Kind) to a
     //! mind, such as [`mind_for`], brings it into a [`Game`](crate::Game) or a [`Session`](crate::Session).
 
-    pub use crate::engine::monster::{Memory, Monster};
-    pub use crate::engine::monster_view::{PathStep, Sighting, View};
-    pub use crate::monsters::{Composed, Ghost, Patrol, Wanderer, mind_for};
+    pub use dungeon_engine::monster::{Memory, Monster};
+    pub use dungeon_engine::monster_view::{PathStep, Sighting, View};
+    pub use dungeon_engine::monsters::{Composed, Ghost, Patrol, Wanderer, mind_for};
 }
 
 pub mod rules {
@@ -255,16 +224,18 @@ pub mod rules {
     //! its keys, [`Reading`]s its panel. Rules that change one thing of [`Explore`] leave all else to it; [`rules_for`]
     //! has those that a file names.
 
-    pub use crate::engine::ruleset::{
+    pub use dungeon_engine::ruleset::{
         Binding, Forecast, LevelDemand, MonsterRound, Pointing, Reading, Ruleset, ShotTarget,
         TimePassed,
     };
-    pub use crate::engine::stage::{MonsterAct, Stage};
-    pub use crate::rulesets::arena::Arena;
-    pub use crate::rulesets::explore::{CAST, Explore};
-    pub use crate::rulesets::pick as rules_for;
-    pub use crate::rulesets::siege::{BUILD_FENCE, BUY_COW, SKIP, Siege};
-    pub use crate::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT, Tactics, reach};
+    pub use dungeon_engine::rulesets::arena::Arena;
+    pub use dungeon_engine::rulesets::explore::{CAST, Explore};
+    pub use dungeon_engine::rulesets::pick as rules_for;
+    pub use dungeon_engine::rulesets::siege::{BUILD_FENCE, BUY_COW, SKIP, Siege};
+    pub use dungeon_engine::rulesets::tactics::{
+        END_TURN, NEXT_UNIT, PREVIOUS_UNIT, Tactics, reach,
+    };
+    pub use dungeon_engine::stage::{MonsterAct, Stage};
 }
 
 pub mod rule_parts {
@@ -276,15 +247,15 @@ pub mod rule_parts {
     //! and [`resolve_hero`], which let a hero wait and take stairs. [`step`] and [`attack`] are what else heroes do;
     //! [`eight_ways`] and [`four_ways`] are the keys of steps.
 
-    pub use crate::rulesets::combat::{
+    pub use dungeon_engine::rulesets::combat::{
         attack, check_attack, check_shot, eat, kill, shoot, spawn_offspring, wound,
     };
-    pub use crate::rulesets::common_actions::{
+    pub use dungeon_engine::rulesets::common_actions::{
         check as check_monster, check_command as check_hero, execute as resolve_hero,
         grant as resolve_monster,
     };
-    pub use crate::rulesets::keys::{STAIRS, eight_ways, four_ways};
-    pub use crate::rulesets::terrain::{
+    pub use dungeon_engine::rulesets::keys::{STAIRS, eight_ways, four_ways};
+    pub use dungeon_engine::rulesets::terrain::{
         ASCEND, DESCEND, RoundCount, StepRules, can_step, check_lock, check_stairs, enter,
         is_done_on, search, step, take, take_stairs,
     };
@@ -298,14 +269,14 @@ pub mod frames {
     //! too, [`to_ansi`](Frame::to_ansi) and [`to_svg`](Frame::to_svg) are for eyes;
     //! an [`AnimatedSvg`] is a whole film for them, a [`FilmPage`] one with a slider.
 
-    pub use crate::view::animated_svg::AnimatedSvg;
-    pub use crate::view::ansi::ColourDepth;
-    pub use crate::view::board::Lighting;
-    pub use crate::view::film_page::FilmPage;
-    pub use crate::view::frame::{Cell, CellWriter, Frame, Style};
-    pub use crate::view::glyphs::Glyphs;
-    pub use crate::view::print::WithStyles;
-    pub use crate::view::window_style::WindowStyle;
+    pub use dungeon_play::view::animated_svg::AnimatedSvg;
+    pub use dungeon_play::view::ansi::ColourDepth;
+    pub use dungeon_play::view::board::Lighting;
+    pub use dungeon_play::view::film_page::FilmPage;
+    pub use dungeon_play::view::frame::{Cell, CellWriter, Frame, Style};
+    pub use dungeon_play::view::glyphs::Glyphs;
+    pub use dungeon_play::view::print::WithStyles;
+    pub use dungeon_play::view::window_style::WindowStyle;
 }
 
 pub mod session {
@@ -317,23 +288,23 @@ pub mod session {
     //! player's own, [`StateLine`] a screen for programs, and [`Show`] is what a terminal needs of anything that it
     //! runs.
 
-    pub use crate::play::input::key::Key;
-    pub use crate::play::input::keymap::{Command, Cycle, Keymap, KeymapEntry};
-    pub use crate::play::input::keys_file::KeysFile;
-    pub use crate::play::input::packed_keys::{KeyCursor, PackedKeys};
-    pub use crate::play::input::script::{KeyError, Script};
-    pub use crate::play::input::show::{BEAT, Pace, STRIDE, Show};
-    pub use crate::play::replay::film::{Film, FilmChanges, FrameChange};
-    pub use crate::play::replay::moments::{Moment, MomentDetail, Moments};
-    pub use crate::play::screen::target_preview::TargetPreview;
-    pub use crate::play::session::session::Session;
-    pub use crate::play::session::state_json::{
+    pub use dungeon_play::input::key::Key;
+    pub use dungeon_play::input::keymap::{Command, Cycle, Keymap, KeymapEntry};
+    pub use dungeon_play::input::keys_file::KeysFile;
+    pub use dungeon_play::input::packed_keys::{KeyCursor, PackedKeys};
+    pub use dungeon_play::input::script::{KeyError, Script};
+    pub use dungeon_play::input::show::{BEAT, Pace, STRIDE, Show};
+    pub use dungeon_play::replay::film::{Film, FilmChanges, FrameChange};
+    pub use dungeon_play::replay::moments::{Moment, MomentDetail, Moments};
+    pub use dungeon_play::screen::target_preview::TargetPreview;
+    pub use dungeon_play::session::session::Session;
+    pub use dungeon_play::session::state_json::{
         BodyState, CommandState, GoalState, HeroState, ItemState, PackState, StateLine,
         TargetState, UnitState,
     };
-    pub use crate::play::text::question::Leaving;
-    pub use crate::play::text::score::LostTo;
-    pub use crate::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
+    pub use dungeon_play::text::question::Leaving;
+    pub use dungeon_play::text::score::LostTo;
+    pub use dungeon_play::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
 }
 
 pub mod narration {
@@ -343,7 +314,7 @@ pub mod narration {
     //! lines; it is made around a [`Session`](crate::Session), or around a [`Recorder`](crate::recordings::Recorder)
     //! that keeps the game.
 
-    pub use crate::play::narration::{LineInterface, Narrator, SessionShow};
+    pub use dungeon_play::narration::{LineInterface, Narrator, SessionShow};
 }
 
 pub mod recordings {
@@ -353,10 +324,10 @@ pub mod recordings {
     //! [`Session`](crate::Session) and writes a [`Recording`], which is text; a [`Playback`] presses its keys again,
     //! and says by a [`Drift`] where a game goes otherwise than it was recorded.
 
-    pub use crate::play::replay::certificate::Certificate;
-    pub use crate::play::replay::playback::{Drift, Playback, PlaybackPosition};
-    pub use crate::play::replay::recorder::{Recorder, SharedRecording};
-    pub use crate::play::replay::recording::{KeyCause, RecordedMove, Recording, RecordingError};
+    pub use dungeon_play::replay::certificate::Certificate;
+    pub use dungeon_play::replay::playback::{Drift, Playback, PlaybackPosition};
+    pub use dungeon_play::replay::recorder::{Recorder, SharedRecording};
+    pub use dungeon_play::replay::recording::{KeyCause, RecordedMove, Recording, RecordingError};
 }
 
 pub mod reference {

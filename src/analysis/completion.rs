@@ -6,17 +6,17 @@ use super::glyph_uses::{made_kinds, names_things};
 use super::hover::{code_text, key_text, keyword_text};
 use super::named_things::touches;
 use super::typed_word::TypedWord;
-use crate::dungeon::colour::Colour;
-use crate::dungeon::game_profile::Thing;
-use crate::dungeon::{builtin, games};
-use crate::format::characters::{as_value, in_quotes};
-use crate::format::diagnostic::Code;
-use crate::format::keys::{self, KEYS, KeySpec, RecordKind, ValueShape};
-use crate::format::parse::KEYWORDS;
-use crate::format::source::Span;
-use crate::format::syntax::{Statement, Value};
-use crate::space::geometry::Directions;
-use crate::space::narrow::count;
+use dungeon_format::characters::{as_value, in_quotes};
+use dungeon_format::diagnostic::Code;
+use dungeon_format::keys::{self, KEYS, KeySpec, RecordKind, ValueShape};
+use dungeon_format::parse::KEYWORDS;
+use dungeon_format::source::Span;
+use dungeon_format::syntax::{Statement, Value};
+use dungeon_model::dungeon::colour::Colour;
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{builtin, games};
+use dungeon_model::space::geometry::Directions;
+use dungeon_model::space::narrow::count;
 
 /// The sort of a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -397,8 +397,8 @@ fn named(text: &str, what: &str) -> Suggestion {
 }
 
 /// A direction as a file says it.
-fn way_word(way: crate::space::geometry::Direction) -> &'static str {
-    use crate::space::geometry::Direction::*;
+fn way_word(way: dungeon_model::space::geometry::Direction) -> &'static str {
+    use dungeon_model::space::geometry::Direction::*;
     match way {
         North => "n",
         NorthEast => "ne",

@@ -2,14 +2,14 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use crate::dungeon::game_profile::{GameProfile, Thing};
-use crate::dungeon::{Side, games};
-use crate::format::file_parts::FileParts;
-use crate::format::keys::{GameSet, RecordKind};
-use crate::format::parse::parse;
-use crate::format::resolve::{Resolved, resolve};
-use crate::format::source::{Limits, Source, Span};
-use crate::format::syntax::{Head, MapForm, Record, Statement, Syntax};
+use dungeon_format::file_parts::FileParts;
+use dungeon_format::keys::{GameSet, RecordKind};
+use dungeon_format::parse::parse;
+use dungeon_format::resolve::{Resolved, resolve};
+use dungeon_format::source::{Limits, Source, Span};
+use dungeon_format::syntax::{Head, MapForm, Record, Statement, Syntax};
+use dungeon_model::dungeon::game_profile::{GameProfile, Thing};
+use dungeon_model::dungeon::{Side, games};
 
 /// The part of a file in which a mark holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,9 +1,9 @@
 //! Which glyphs a record names, and which keys it takes.
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin};
-use crate::format::keys::{self, KEYS, KeySpec, RecordKind, ValueShape};
-use crate::format::source::{Span, Spanned};
-use crate::format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement};
-use crate::space::narrow::count;
+use dungeon_format::keys::{self, KEYS, KeySpec, RecordKind, ValueShape};
+use dungeon_format::source::{Span, Spanned};
+use dungeon_format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement};
+use dungeon_model::space::narrow::count;
 
 /// A glyph that stands in a file, beside its map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

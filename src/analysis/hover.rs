@@ -1,13 +1,13 @@
 //! What a word or a character means, in the words of the game and of the table of keys.
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin};
 use super::named_things::{NamedThing, touches};
-use crate::dungeon::game_profile::Thing;
-use crate::dungeon::games;
-use crate::format::diagnostic::Code;
-use crate::format::keys::{KEYS, KeySpec, RecordKind, ValueShape};
-use crate::format::parse::shape_of_keyword;
-use crate::format::source::Span;
-use crate::format::syntax::{Head, MapForm, Statement};
+use dungeon_format::diagnostic::Code;
+use dungeon_format::keys::{KEYS, KeySpec, RecordKind, ValueShape};
+use dungeon_format::parse::shape_of_keyword;
+use dungeon_format::source::Span;
+use dungeon_format::syntax::{Head, MapForm, Statement};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::games;
 
 /// The most places of a name that are listed.
 const LISTED: usize = 8;

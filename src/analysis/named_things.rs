@@ -1,10 +1,10 @@
 //! What has a name in a file: a glyph, a level, a lock, another file. Where each is declared, and where it is named.
 use super::file_analysis::{FileAnalysis, FileScope, GlyphOrigin, span};
 use super::glyph_uses::GlyphUse;
-use crate::format::keys;
-use crate::format::source::Span;
-use crate::format::syntax::{Head, MapForm, Statement, Value};
-use crate::space::geometry::{Point, cell_at};
+use dungeon_format::keys;
+use dungeon_format::source::Span;
+use dungeon_format::syntax::{Head, MapForm, Statement, Value};
+use dungeon_model::space::geometry::{Point, cell_at};
 
 /// Something that a file names.
 #[derive(Clone, Debug, PartialEq, Eq)]

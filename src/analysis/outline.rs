@@ -1,7 +1,7 @@
 //! The parts of a file: levels, vaults and records by their names, what can be folded, and what can be run.
 use super::file_analysis::{FileAnalysis, FileScope, span};
-use crate::format::source::Span;
-use crate::format::syntax::{Head, MapForm, Record, Statement, Syntax};
+use dungeon_format::source::Span;
+use dungeon_format::syntax::{Head, MapForm, Record, Statement, Syntax};
 
 /// The most records that are listed: more than anybody scrolls through.
 const MOST: usize = 10_000;

@@ -2,19 +2,20 @@
 use std::sync::Arc;
 
 use super::file_analysis::FileAnalysis;
-use crate::dungeon::game_profile::{FeatureKind, Thing};
-use crate::dungeon::{
-    Dungeon, ItemId, Level, Side, Spawn, Spread, Stat, Stats, StatsId, TileId, builtin,
+use dungeon_engine::world::World;
+use dungeon_format::resolve::Resolved;
+use dungeon_format::source::Span;
+use dungeon_model::dungeon::game_profile::{FeatureKind, Thing};
+use dungeon_model::dungeon::{
+    Dungeon, DungeonTables, ItemId, Level, Side, Spawn, Spread, Stat, Stats, StatsId, TileId,
+    builtin, seal,
 };
-use crate::engine::world::World;
-use crate::format::resolve::Resolved;
-use crate::format::source::Span;
-use crate::play::text::look;
-use crate::space::geometry::{Point, Size, at};
-use crate::space::grid::Grid;
-use crate::space::narrow::length;
-use crate::view::scene::Visibility;
-use crate::view::words::bestiary;
+use dungeon_model::space::geometry::{Point, Size, at};
+use dungeon_model::space::grid::Grid;
+use dungeon_model::space::narrow::length;
+use dungeon_play::text::look;
+use dungeon_play::view::scene::Visibility;
+use dungeon_play::view::words::bestiary;
 
 /// The room: five by five, so that its middle touches no rim and a hero has a corner.
 const ROOM: Size = Size {
@@ -148,7 +149,7 @@ fn room(analysis: &FileAnalysis, dungeon: &Dungeon, scenery: &Scenery) -> Dungeo
         };
         add_body(&mut level, hero, CORNER, dungeon.kind(kind).stats);
     }
-    Dungeon {
+    seal(DungeonTables {
         title: String::new(),
         author: String::new(),
         about: String::new(),
@@ -168,7 +169,7 @@ fn room(analysis: &FileAnalysis, dungeon: &Dungeon, scenery: &Scenery) -> Dungeo
         levels: vec![level],
         is_classic: false,
         drawn_from: None,
-    }
+    })
 }
 
 fn add_body(level: &mut Level, spawn: Spawn, at: Point, stats: Stats) {
@@ -194,7 +195,7 @@ fn ranges(least: Stats, spread: Spread) -> Option<String> {
 }
 
 fn sentence(words: &str) -> String {
-    crate::view::words::capitalised(words) + "."
+    dungeon_play::view::words::capitalised(words) + "."
 }
 
 /// The tile of a feature without keys; none for stairs, which are made where they stand.

@@ -1,10 +1,10 @@
 //! Another character for a glyph, wherever it stands.
 use super::file_analysis::{FileAnalysis, GlyphOrigin};
 use super::named_things::NamedThing;
-use crate::format::characters::{Fault, fault, quoted};
-use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::load::read;
-use crate::format::source::{Limits, Source, Span};
+use dungeon_format::characters::{Fault, fault, quoted};
+use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
+use dungeon_format::source::{Limits, Source, Span};
+use dungeon_lint::load::read;
 
 impl FileAnalysis {
     /// The glyph at a byte that can be given another character, and where it stands.

@@ -2,11 +2,11 @@
 use std::collections::HashMap;
 
 use super::file_analysis::{FileAnalysis, GlyphOrigin, span};
-use crate::dungeon::game_profile::Thing;
-use crate::dungeon::{Feature, Footing};
-use crate::format::source::Span;
-use crate::format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement, Syntax, Value};
-use crate::space::narrow::count;
+use dungeon_format::source::Span;
+use dungeon_format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement, Syntax, Value};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{Feature, Footing};
+use dungeon_model::space::narrow::count;
 
 /// The sort of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

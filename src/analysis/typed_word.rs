@@ -1,7 +1,7 @@
 //! The word that is being typed: what of it stands before the cursor, and what stands before it on its record.
 use super::file_analysis::FileAnalysis;
-use crate::format::source::Span;
-use crate::space::narrow::count;
+use dungeon_format::source::Span;
+use dungeon_model::space::narrow::count;
 
 /// A word up to the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]

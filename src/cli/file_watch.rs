@@ -13,8 +13,8 @@ use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::output::errors::system_message;
-use crate::format::source::Source;
-use crate::format::untrusted::Untrusted;
+use dungeon_format::source::Source;
+use dungeon_format::untrusted::Untrusted;
 
 /// How long nothing must happen to the files after a change: a save is several events, and its text is whole behind the
 /// last one.

@@ -24,10 +24,10 @@ use commands::{
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
 
-use crate::format::characters::quoted;
-use crate::format::spelling::nearest;
-use crate::format::untrusted::Untrusted;
 use crate::terminal::survive_size_limit;
+use dungeon_format::characters::quoted;
+use dungeon_format::spelling::nearest;
+use dungeon_format::untrusted::Untrusted;
 
 mod output;
 

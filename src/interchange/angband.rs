@@ -2,7 +2,7 @@
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, Remark, RemarkPlace};
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
-use crate::format::source::{Limits, Source};
+use dungeon_format::source::{Limits, Source};
 
 /// What each sign of version 4 is certain to be: walls, doors, traps, stairs, gold.
 const MODERN: &[(char, char)] = &[

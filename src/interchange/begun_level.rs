@@ -1,11 +1,11 @@
 //! A level as a game begins with a seed: what is made and scattered stands on it.
 use serde::Serialize;
 
-use crate::dungeon::{Dungeon, ItemId, LevelId, Stat};
-use crate::engine::world::World;
-use crate::play::session::session::Session;
-use crate::space::geometry::Point;
-use crate::view::frame::{Cell, Frame, Style};
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Dungeon, ItemId, LevelId, Stat};
+use dungeon_model::space::geometry::Point;
+use dungeon_play::session::session::Session;
+use dungeon_play::view::frame::{Cell, Frame, Style};
 
 /// A dungeon for programs (docs/IMPORT.md, "JSON"). Places are columns and rows from 1.
 #[derive(Debug, Serialize)]

@@ -7,7 +7,7 @@ use super::crawl_glyphs::{CrawlGlyphs, GlyphChange, declarations};
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignLevel, ForeignThing, Remark, RemarkPlace};
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
-use crate::format::source::{Limits, Source};
+use dungeon_format::source::{Limits, Source};
 
 /// An entry that is being read: the lines up to an `ENDMAP`.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::foreign::{ForeignChance, ForeignFile, ForeignThing};
 use super::text_rows::NumberedRow;
-use crate::space::narrow::count;
+use dungeon_model::space::narrow::count;
 
 /// Glyphs whose meaning is certain: walls, floor, doors, stairs, water, traps. A glyph that the result has to declare has
 /// its line.

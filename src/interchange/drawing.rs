@@ -7,8 +7,8 @@ use super::foreign::{ForeignFile, ForeignLevel, PlacedThing, Remark, RemarkPlace
 use super::glyph_sorts::{GlyphSorts, Stands};
 use super::legend::{ImportLegend, Meaning};
 use super::level_board::{LevelBoard, UnknownThing};
-use crate::format::characters::{fault, in_quotes};
-use crate::format::untrusted::Untrusted;
+use dungeon_format::characters::{fault, in_quotes};
+use dungeon_format::untrusted::Untrusted;
 
 /// The most remarks of one level that are printed.
 const MOST_REMARKS: usize = 200;

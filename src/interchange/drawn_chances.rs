@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::foreign::{ForeignChance, ForeignLevel, Remark, RemarkPlace};
 use super::legend::Meaning;
 use super::level_board::UnknownThing;
-use crate::format::characters::fault;
+use dungeon_format::characters::fault;
 
 /// Characters for marks whose own one is taken.
 const SPARE: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefijklmnoqrstuvxyz";

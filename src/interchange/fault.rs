@@ -1,7 +1,7 @@
 //! What keeps a file of another program from being imported, with its place.
 use std::fmt;
 
-use crate::format::untrusted::Untrusted;
+use dungeon_format::untrusted::Untrusted;
 
 /// A mistake in a file, or something that is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]

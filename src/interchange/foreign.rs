@@ -2,8 +2,8 @@
 use std::collections::HashMap;
 
 use super::fault::ImportFault;
-use crate::space::geometry::Size;
-use crate::space::narrow::count;
+use dungeon_model::space::geometry::Size;
+use dungeon_model::space::narrow::count;
 
 /// What all readers give.
 #[derive(Clone, Debug, Default)]

@@ -1,9 +1,9 @@
 //! Which glyphs of a dungeon's text are terrain, of which a cell has one, and which are things that lie on it.
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::format::parse::parse;
-use crate::format::source::{Limits, Source, Span};
-use crate::format::syntax::{Head, Statement, Syntax};
+use dungeon_format::parse::parse;
+use dungeon_format::source::{Limits, Source, Span};
+use dungeon_format::syntax::{Head, Statement, Syntax};
 
 /// What is terrain in every game without a declaration, a blank among it.
 const BUILT_IN: &str = " .#+'<>^?";

@@ -8,13 +8,13 @@ use super::legend::ImportLegend;
 use super::tiled_map::{self, exported_text};
 use super::tmx::SideFile;
 use super::{angband, crawl, ldtk, plain_grid, sokoban, tmj, tmx};
-use crate::format::canonical::format_text;
-use crate::format::characters::quoted;
-use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::read;
-use crate::format::report::Report;
-use crate::format::source::{Limits, Source};
-use crate::format::untrusted::Untrusted;
+use dungeon_format::canonical::format_text;
+use dungeon_format::characters::quoted;
+use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
+use dungeon_format::report::Report;
+use dungeon_format::source::{Limits, Source};
+use dungeon_format::untrusted::Untrusted;
+use dungeon_lint::read;
 
 /// The kind of a file that is imported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -182,7 +182,7 @@ impl Import<'_> {
         if let Some(name) = &self.choice.name {
             let names = file.levels.iter().map(|level| level.name.as_str());
             let names = names.filter(|name| !name.is_empty());
-            let near = crate::format::spelling::nearest(name, names);
+            let near = dungeon_format::spelling::nearest(name, names);
             let help = near
                 .map(|near| format!("; did you mean {}?", quoted(near)))
                 .unwrap_or_default();

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::fault::ImportFault;
 use super::text_rows::lines;
-use crate::format::source::Source;
+use dungeon_format::source::Source;
 
 /// Reads a whole file.
 ///

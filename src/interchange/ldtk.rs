@@ -12,11 +12,11 @@ use super::foreign::{
 use super::json_text::{list, read as read_json, value_text};
 use super::text_rows::CellBudget;
 use super::tmx::{SideFile, plain_path};
-use crate::format::characters::quoted;
-use crate::format::source::{Limits, Source};
-use crate::format::untrusted::Untrusted;
-use crate::space::geometry::Size;
-use crate::space::narrow::length;
+use dungeon_format::characters::quoted;
+use dungeon_format::source::{Limits, Source};
+use dungeon_format::untrusted::Untrusted;
+use dungeon_model::space::geometry::Size;
+use dungeon_model::space::narrow::length;
 
 #[derive(Deserialize)]
 struct LdtkProject {

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use super::fault::ImportFault;
 use super::foreign::ForeignThing;
-use crate::format::characters::{fault, quoted};
-use crate::format::source::Source;
+use dungeon_format::characters::{fault, quoted};
+use dungeon_format::source::Source;
 
 /// A legend that was read.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! The text of a dungeon, cut at its drawings.
-use crate::format::parse::parse;
-use crate::format::source::{Limits, Source, Span};
-use crate::format::syntax::{Head, MapForm, Statement, Syntax};
+use dungeon_format::parse::parse;
+use dungeon_format::source::{Limits, Source, Span};
+use dungeon_format::syntax::{Head, MapForm, Statement, Syntax};
 
 /// A text in parts: put together in their order they are the text again, with line feeds for all its line ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

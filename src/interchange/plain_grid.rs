@@ -2,7 +2,7 @@
 use super::fault::ImportFault;
 use super::foreign::{ForeignFile, ForeignThing};
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
-use crate::format::source::{Limits, Source};
+use dungeon_format::source::{Limits, Source};
 
 /// Characters that stand for the same thing wherever dungeons are drawn.
 const CERTAIN: &str = " #.+'<>@^$";

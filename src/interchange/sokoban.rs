@@ -6,7 +6,7 @@ use super::foreign::{
     ForeignFile, ForeignLayer, ForeignLevel, ForeignThing, PlacedThing, Remark, RemarkPlace,
 };
 use super::text_rows::{CellBudget, NumberedRow, level, lines};
-use crate::format::source::{Limits, Source};
+use dungeon_format::source::{Limits, Source};
 
 /// What the file is about: a box on each goal. `-` and `_` are floor, too.
 const HEAD: [&str; 4] = [

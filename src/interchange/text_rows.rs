@@ -5,11 +5,11 @@ use super::fault::ImportFault;
 use super::foreign::{
     ForeignFile, ForeignLayer, ForeignLevel, ForeignThing, PlacedThing, RowsInText,
 };
-use crate::format::characters::fault;
-use crate::format::source::{Limits, Source};
-use crate::format::untrusted::Untrusted;
-use crate::space::geometry::Size;
-use crate::space::narrow::length;
+use dungeon_format::characters::fault;
+use dungeon_format::source::{Limits, Source};
+use dungeon_format::untrusted::Untrusted;
+use dungeon_model::space::geometry::Size;
+use dungeon_model::space::narrow::length;
 
 /// A row: the line that it stands on, from 1, and its cells.
 pub type NumberedRow = (usize, Vec<char>);

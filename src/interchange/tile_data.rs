@@ -26,7 +26,7 @@ pub fn cells(
                 let number = number.trim();
                 let gid = number.parse::<u32>();
                 let gid = gid.map_err(|_| {
-                    let found = crate::format::characters::quoted_or_nothing(number);
+                    let found = dungeon_format::characters::quoted_or_nothing(number);
                     format!("expected numbers of tiles with commas between them, found {found}")
                 })?;
                 found.push(gid);
@@ -65,7 +65,7 @@ pub fn cells(
 }
 
 fn unknown_format(found: &str) -> String {
-    let found = crate::format::characters::quoted(found);
+    let found = dungeon_format::characters::quoted(found);
     format!(
         "expected a layer in CSV, base64, zlib or gzip, found {found}: choose another tile layer format in Tiled's map properties"
     )

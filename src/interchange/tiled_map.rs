@@ -6,8 +6,8 @@ use super::foreign::{
     ForeignFile, ForeignLayer, ForeignLevel, ForeignThing, PlacedThing, Remark, RemarkPlace,
 };
 use super::text_rows::CellBudget;
-use crate::format::source::Limits;
-use crate::format::untrusted::Untrusted;
+use dungeon_format::source::Limits;
+use dungeon_format::untrusted::Untrusted;
 
 /// All that a map says.
 #[derive(Clone, Debug, Default)]
@@ -190,7 +190,7 @@ pub fn property<'a>(properties: &'a [(String, String)], name: &str) -> Option<&'
 pub fn certain_glyph(properties: &[(String, String)]) -> Option<char> {
     let mut said = property(properties, GLYPH)?.chars();
     let glyph = said.next()?;
-    (said.next().is_none() && crate::format::characters::fault(glyph).is_none()).then_some(glyph)
+    (said.next().is_none() && dungeon_format::characters::fault(glyph).is_none()).then_some(glyph)
 }
 
 /// Makes the text of a dungeon of a map that `dungeon export` wrote; none of another map.
@@ -253,7 +253,7 @@ pub fn level(
     limits: &Limits,
 ) -> Result<ForeignFile, Vec<ImportFault>> {
     if map.orientation != "orthogonal" {
-        let found = crate::format::characters::quoted(&map.orientation);
+        let found = dungeon_format::characters::quoted(&map.orientation);
         let why = format!("expected an orthogonal map, found {found}");
         return Err(vec![ImportFault::of_file(name, why)]);
     }

@@ -15,9 +15,9 @@ use super::tiled_map::{
     middle_of_corners, property,
 };
 use super::tmx::{SideFile, plain_path, tileset};
-use crate::format::characters::quoted;
-use crate::format::source::{Limits, Source};
-use crate::space::narrow::length;
+use dungeon_format::characters::quoted;
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::space::narrow::length;
 
 #[derive(Deserialize)]
 struct TmjMap {

@@ -12,8 +12,8 @@ use super::tiled_map::{
     middle_of_corners,
 };
 use super::tmx_scan::{TmxScan, scan};
-use crate::format::source::{Limits, Source};
-use crate::format::untrusted::Untrusted;
+use dungeon_format::source::{Limits, Source};
+use dungeon_format::untrusted::Untrusted;
 
 /// Reads a file that lies beside the one that is imported, by its path from there.
 pub type SideFile<'a> = dyn Fn(&Path) -> io::Result<Vec<u8>> + 'a;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::map_text::CutText;
 use super::tiled_map::{ABOVE, BELOW, GLYPH, HEAD};
-use crate::dungeon::Dungeon;
+use dungeon_model::dungeon::Dungeon;
 
 /// The side of a tile, in pixels.
 const SIDE: usize = 16;

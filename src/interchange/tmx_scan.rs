@@ -7,9 +7,9 @@ use quick_xml::reader::Reader;
 use super::fault::ImportFault;
 use super::text_rows::CellBudget;
 use super::tile_data;
-use crate::format::characters::{quoted, quoted_or_nothing};
-use crate::format::source::{Limits, Source};
-use crate::space::narrow::{count, size};
+use dungeon_format::characters::{quoted, quoted_or_nothing};
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::space::narrow::{count, size};
 
 /// The most elements within each other.
 const DEEPEST: usize = 40;

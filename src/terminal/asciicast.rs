@@ -8,10 +8,10 @@ use termion::{cursor, style};
 
 use super::cursor_moves::terminal_cells;
 use super::screen_writer::ScreenWriter;
-use crate::format::json::to_json;
-use crate::space::geometry::Size;
-use crate::view::ansi::ColourDepth;
-use crate::view::frame::Frame;
+use dungeon_format::json::to_json;
+use dungeon_model::space::geometry::Size;
+use dungeon_play::view::ansi::ColourDepth;
+use dungeon_play::view::frame::Frame;
 
 /// The first line of an asciicast file. The size is in columns and rows.
 #[derive(Serialize)]

@@ -4,7 +4,7 @@
 //! may be left out, and control characters move by one cell. docs/PERFORMANCE.md says what each saves.
 use termion::cursor::{Down, Goto, Left, Right, Up};
 
-use crate::space::geometry::{Point, at};
+use dungeon_model::space::geometry::{Point, at};
 
 /// Moves to the screen's first cell, as termion's `Goto(1, 1)` does in three bytes more.
 pub(super) const HOME: &str = "\x1b[H";
@@ -92,7 +92,7 @@ fn steps(times: u16, single: &str, counted: impl Fn(u16) -> String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::geometry::Size;
+    use dungeon_model::space::geometry::Size;
 
     #[test]
     fn every_move_ends_where_termions_goto_does_in_no_more_bytes() {

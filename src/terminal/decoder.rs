@@ -5,7 +5,7 @@
 use vte::{Params, Parser, Perform};
 
 use super::{mouse, sequences};
-use crate::play::input::key::Key;
+use dungeon_play::input::key::Key;
 
 const ESC: u8 = 0x1b;
 const BEL: u8 = 0x07;

@@ -13,7 +13,7 @@ use signal_hook::low_level::raise;
 
 use super::signals::{self, restore_default_actions};
 use super::tty::{Tty, write_last};
-use crate::format::untrusted::Untrusted;
+use dungeon_format::untrusted::Untrusted;
 
 /// Saves the show at an emergency exit, and returns the lines to be printed. A loop calls the function at most once,
 /// perhaps from a panic hook: it must neither panic nor wait for a lock that the panicking code may hold.

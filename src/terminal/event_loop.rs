@@ -20,10 +20,10 @@ use super::screen_writer::ScreenWriter;
 use super::signals::{Signal, Signals};
 use super::tty::{CursorVisibility, Tty, is_gone, is_temporary};
 use super::wake::WakeStream;
-use crate::play::input::key::Key;
-use crate::play::input::show::{BEAT, STRIDE, Show};
-use crate::space::geometry::Size;
-use crate::view::ansi::ColourDepth;
+use dungeon_model::space::geometry::Size;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::show::{BEAT, STRIDE, Show};
+use dungeon_play::view::ansi::ColourDepth;
 
 /// The key that stops the process, as in a terminal in its normal mode.
 const SUSPEND: Key = Key::Ctrl('z');

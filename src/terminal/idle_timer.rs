@@ -2,7 +2,7 @@
 //! rule is tested without waiting.
 use std::time::Duration;
 
-use crate::play::input::show::Pace;
+use dungeon_play::input::show::Pace;
 
 /// A wait that lasts longer than asked by more than this does not count: the process was stopped, or the machine slept.
 const LATE: Duration = Duration::from_millis(500);

@@ -17,8 +17,8 @@ use super::job_control::{StopScope, stop};
 use super::signals::{Signal, Signals};
 use super::tty::{UNBLOCKED, is_temporary};
 use super::wake::WakeStream;
-use crate::format::untrusted::Untrusted;
-use crate::play::narration::LineInterface;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_play::narration::LineInterface;
 
 /// The most bytes that a line of input may have. A longer line is not obeyed, and the answer says so.
 pub const LONGEST: usize = 64 * 1024;

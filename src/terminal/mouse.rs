@@ -7,9 +7,9 @@ use std::collections::VecDeque;
 
 use vte::Params;
 
-use crate::play::input::key::Key;
-use crate::play::input::script::LARGEST;
-use crate::space::geometry::at;
+use dungeon_model::space::geometry::at;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::script::LARGEST;
 
 /// Has the terminal report every movement (mode 1003), button and turn of the wheel. Most terminals then select text
 /// only while Shift is held.

@@ -9,9 +9,9 @@ use std::io::{self, Write};
 use termion::{clear, cursor, screen, style};
 
 use super::cursor_moves::{HOME, shortest_move};
-use crate::space::geometry::{Point, Size, at};
-use crate::view::ansi::{ColourDepth, change_style};
-use crate::view::frame::{Cell, Frame, Style};
+use dungeon_model::space::geometry::{Point, Size, at};
+use dungeon_play::view::ansi::{ColourDepth, change_style};
+use dungeon_play::view::frame::{Cell, Frame, Style};
 
 /// Frames of at least this many bytes are written as a synchronised update: the terminal shows nothing of the frame
 /// before all of it has come. Shorter frames arrive in one piece anyway, and the two marks are 16 bytes, where a step
@@ -403,7 +403,7 @@ mod tests {
     use termion::color::{self, AnsiValue, Rgb};
 
     use super::*;
-    use crate::dungeon::Colour;
+    use dungeon_model::dungeon::Colour;
 
     #[test]
     fn the_codes_of_styles_are_those_of_termion() {

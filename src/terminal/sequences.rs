@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthChar;
 use vte::Params;
 
-use crate::play::input::key::Key;
+use dungeon_play::input::key::Key;
 
 /// The key of a control character; `None` for NUL and for those above Ctrl-Z, which no key is named for.
 pub(super) fn control(byte: u8) -> Option<Key> {

@@ -27,7 +27,7 @@ use super::error::TerminalError;
 use super::job_control::hand_back_at_faults;
 use super::mouse::{START_REPORTS, STOP_REPORTS};
 use super::screen_writer::{entering, leaving};
-use crate::space::geometry::Size;
+use dungeon_model::space::geometry::Size;
 
 /// The size of a terminal that reports none.
 const DEFAULT_SIZE: Size = Size {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 
-use dungeon::format::Code;
+use dungeon_format::Code;
 use serde_json::Value;
 
 const CLEAN: &str = "\
@@ -268,7 +268,7 @@ fn nothing_is_printed_raw_in_any_format() {
         let printed = out(&output);
         assert_eq!(code(&output), 1);
         assert!(printed.len() > 300, "{format} tells something");
-        let is_raw = |c: char| c != '\n' && dungeon::format::characters::fault(c).is_some();
+        let is_raw = |c: char| c != '\n' && dungeon_format::characters::fault(c).is_some();
         assert!(!printed.contains(is_raw), "{format}: {printed:?}");
     }
     let missing = run(&["check", "\u{1b}[31m\u{202e}.dng"]);

@@ -1,14 +1,15 @@
 //! `dungeon diff`: each sort of change in words, the pictures, what counts as the same game, and real git.
+use dungeon_model::dungeon::tables_mut;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use dungeon::Dungeon;
-use dungeon::dungeon::{LevelId, TileId};
-use dungeon::format::report::Report;
-use dungeon::format::source::{Limits, Source};
 use dungeon::geometry::{Point, Region, at};
-use dungeon::view::differences::{ChangeMarks, differences, inventory, picture};
+use dungeon_format::report::Report;
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::dungeon::{LevelId, TileId};
+use dungeon_play::view::differences::{ChangeMarks, differences, inventory, picture};
 use proptest::prelude::*;
 
 use super::{cases, corpus};
@@ -39,7 +40,7 @@ end
 
 fn read(text: &str) -> Dungeon {
     let source = Source::from_text("a.dng", text);
-    let (dungeon, findings) = dungeon::format::load::read(&source, &Limits::default());
+    let (dungeon, findings) = dungeon_lint::load::read(&source, &Limits::default());
     let report = Report {
         source: source.clone(),
         diagnostics: findings,
@@ -253,7 +254,7 @@ proptest! {
         let old = &all[nth.index(all.len())];
         let mut new = old.clone();
         let level = LevelId(level.index(old.levels().len()) as u8);
-        let tiles = &mut new.levels_mut()[usize::from(level.0)].tiles;
+        let tiles = &mut tables_mut(&mut new).levels[usize::from(level.0)].tiles;
         let size = tiles.size();
         let cell = cell.index(size.area()) as i32;
         let p = at(cell % size.width, cell / size.width);
@@ -278,7 +279,7 @@ proptest! {
         let all = some_fixtures();
         let old = &all[nth.index(all.len())];
         let mut new = old.clone();
-        let level = &mut new.levels_mut()[0];
+        let level = &mut tables_mut(&mut new).levels[0];
         prop_assume!(!level.spawns.is_empty());
         let body = body.index(level.spawns.len());
         let size = level.tiles.size();

@@ -123,7 +123,10 @@ fn a_byte_order_mark_and_a_link_stay_what_they_are() {
 #[test]
 fn shipped_dungeons_and_those_to_begin_with_are_in_their_canonical_text() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["dungeons", "src/dungeon/games/skeletons"];
+    let folders = [
+        "dungeons",
+        "crates/dungeon-model/src/dungeon/games/skeletons",
+    ];
     let files = folders.map(|folder| fs::read_dir(root.join(folder)).expect("a folder"));
     let files: Vec<_> = { files.into_iter().flatten() }
         .map(|file| file.expect("an entry").path())

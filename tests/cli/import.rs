@@ -3,12 +3,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use dungeon::format::source::{Limits, Source};
 use dungeon::interchange::import::{ForeignFormat, Import, LevelChoice};
 use dungeon::interchange::map_text::CutText;
 use dungeon::interchange::tmx_export::{sheet_svg, tmx};
-use dungeon::players::{Budget, Verdict, prove};
-use dungeon::view::differences::differences;
+use dungeon_format::source::{Limits, Source};
+use dungeon_play::view::differences::differences;
+use dungeon_players::{Budget, Verdict, prove};
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

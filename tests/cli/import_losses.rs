@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use dungeon::diagnostics::{Code, Severity};
-use dungeon::format::source::{Limits, Source};
 use dungeon::interchange::import::{ForeignFormat, Import, ImportError, Imported, LevelChoice};
+use dungeon_format::source::{Limits, Source};
 use proptest::prelude::*;
 
 use crate::cases;

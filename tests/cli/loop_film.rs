@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use dungeon::dungeon::Colour;
 use dungeon::frames::{AnimatedSvg, Cell, Style};
 use dungeon::geometry::{Size, at};
 use dungeon::{Frame, Session};
+use dungeon_model::dungeon::Colour;
 
 use crate::pty::Played;
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use dungeon::diagnostics::{Limits, Severity, Source};
-use dungeon::play::testing::tested_file::TestedFile;
+use dungeon::testing::tested_file::TestedFile;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -3,8 +3,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use dungeon::dungeon::games;
-use dungeon::players::{Budget, Verdict, prove};
+use dungeon_model::dungeon::games;
+use dungeon_players::{Budget, Verdict, prove};
 
 fn dungeon(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use crate::pty::{Played, sized};
-use dungeon::format::Source;
-use dungeon::format::characters::fault;
 use dungeon::recordings::Recorder;
 use dungeon::{Key, Session};
+use dungeon_format::Source;
+use dungeon_format::characters::fault;
 use portable_pty::CommandBuilder;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -389,7 +389,7 @@ fn the_last_words_of_a_game_and_of_a_replay_are_printed_in_lines() {
 fn recorded(name: &str) -> String {
     let session = Session::from_text(CELL).expect("a sound dungeon");
     let mut recorder = Recorder::new(session, &Source::from_text(name, CELL));
-    dungeon::play::input::show::Show::press(&mut recorder, Key::Char('l'));
+    dungeon_play::input::show::Show::press(&mut recorder, Key::Char('l'));
     recorder.recording().to_text()
 }
 

@@ -3,7 +3,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use dungeon::frames::AnimatedSvg;
-use dungeon::play::session::session::Session;
+use dungeon_play::session::session::Session;
 use serde_json::Value;
 
 /// Path of a scene's file.

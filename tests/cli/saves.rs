@@ -7,10 +7,10 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, SystemTime};
 
 use crate::pty::{Ended, Played, sized};
-use dungeon::format::source::Source;
-use dungeon::play::input::show::Show;
 use dungeon::recordings::{Recorder, Recording};
 use dungeon::{Key, Session};
+use dungeon_format::source::Source;
+use dungeon_play::input::show::Show;
 use portable_pty::CommandBuilder;
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;

@@ -303,7 +303,7 @@ fn every_scenario_of_this_project_passes() {
 
 #[test]
 fn the_bots_of_tests_are_those_of_simulations() {
-    use dungeon::format::test_case::TestedBot;
+    use dungeon_format::test_case::TestedBot;
     let home = Home::with("");
     let help = home.run(&["simulate", "--help"]);
     let help = String::from_utf8(help.stdout).expect("text");

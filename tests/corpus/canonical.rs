@@ -1,9 +1,10 @@
 //! What must hold of the canonical text of any file, judged without what writes it.
-use dungeon::format::canonical::format_text;
-use dungeon::format::parse::parse;
-use dungeon::format::source::{Limits, Source};
-use dungeon::format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement, Syntax, Value};
-use dungeon::format::{Severity, read};
+use dungeon_format::Severity;
+use dungeon_format::canonical::format_text;
+use dungeon_format::parse::parse;
+use dungeon_format::source::{Limits, Source};
+use dungeon_format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement, Syntax, Value};
+use dungeon_lint::read;
 
 /// Sees that the canonical text of a file says the same, keeps what is no record's, and is its own canonical text. A file
 /// with mistakes of spelling has none.
@@ -37,7 +38,7 @@ pub fn check_canonical(source: &Source, limits: &Limits) {
     let (dungeon, found) = read(source, limits);
     let (dungeon_again, found_again) = read(&again, limits);
     assert!(dungeon == dungeon_again, "{}", became());
-    let codes = |found: &[dungeon::format::Diagnostic]| {
+    let codes = |found: &[dungeon_format::Diagnostic]| {
         let mut codes: Vec<_> = { found.iter() }
             .map(|found| (found.code, found.severity, found.count()))
             .collect();

@@ -7,15 +7,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use dungeon::format::load::read;
-use dungeon::format::source::{Limits, Source};
-use dungeon::play::input::script::Script;
-use dungeon::play::input::show::Show;
-use dungeon::play::replay::recorder::Recorder;
-use dungeon::play::replay::recording::{KeyCause, Recording};
-use dungeon::play::session::session::Session;
-use dungeon::view::ansi::ColourDepth;
-use dungeon::view::frame::{Cell, Frame};
+use dungeon_format::source::{Limits, Source};
+use dungeon_lint::load::read;
+use dungeon_play::input::script::Script;
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::recorder::Recorder;
+use dungeon_play::replay::recording::{KeyCause, Recording};
+use dungeon_play::session::session::Session;
+use dungeon_play::view::ansi::ColourDepth;
+use dungeon_play::view::frame::{Cell, Frame};
 
 /// A folder of this project.
 pub fn folder(name: &str) -> PathBuf {

@@ -3,18 +3,18 @@
 use std::sync::LazyLock;
 
 use dungeon::data::WrittenValue;
-use dungeon::dungeon::Dungeon;
-use dungeon::format::builder::DungeonBuilder;
-use dungeon::format::diagnostic::{Code, Diagnostic, Severity};
-use dungeon::format::load::read;
-use dungeon::format::parse::parse;
-use dungeon::format::report::Report;
-use dungeon::format::source::{Limits, Source};
-use dungeon::format::syntax::{
+use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
+use dungeon_format::parse::parse;
+use dungeon_format::report::Report;
+use dungeon_format::source::{Limits, Source};
+use dungeon_format::syntax::{
     Head, KeyValue, Map, MapForm, Number, Record, Statement, Syntax, Value,
 };
-use dungeon::format::write::write;
-use dungeon::space::geometry::{Point, Region, at};
+use dungeon_format::write::write;
+use dungeon_lint::builder::DungeonBuilder;
+use dungeon_lint::load::read;
+use dungeon_model::dungeon::Dungeon;
+use dungeon_model::space::geometry::{Point, Region, at};
 use proptest::prelude::*;
 
 use crate::cases;
@@ -149,7 +149,7 @@ fn built(source: &Source, syntax: &Syntax) -> Option<DungeonBuilder> {
         return None;
     };
     let mut statements = modern.statements.iter();
-    statements.try_fold(Dungeon::builder(), |built, statement| match statement {
+    statements.try_fold(DungeonBuilder::new(), |built, statement| match statement {
         Statement::Record(one) => record(source, one, built),
         Statement::Map(one) => map(source, one, built),
     })
@@ -222,7 +222,7 @@ fn a_builder_says_and_makes_what_the_same_text_does() {
 
 /// A level that is sound, for one wrong thing to be added to.
 fn hall() -> DungeonBuilder {
-    below(Dungeon::builder())
+    below(DungeonBuilder::new())
 }
 
 /// The same level below what stands before it.
@@ -236,27 +236,39 @@ fn below(begun: DungeonBuilder) -> DungeonBuilder {
 fn what_no_file_could_say_is_said_with_its_place() {
     let rows = ["#######", "#@\n..$#", "#######"];
     let wrong = [
-        Dungeon::builder(),
-        Dungeon::builder()
+        DungeonBuilder::new(),
+        DungeonBuilder::new()
             .key("health", 3)
             .map(["####", "#@$#", "####"]),
-        Dungeon::builder().map(rows),
-        Dungeon::builder().map(["#####", "#@.$#", "end", "#####"]),
-        Dungeon::builder().map(["#####", "@ 1 1", "map", "#####"]),
-        Dungeon::builder().map([""; 0]),
-        Dungeon::builder().made_map("ca ves", 20, 20),
-        Dungeon::builder().made_map("", 20, 20),
-        Dungeon::builder().made_map("caves", -3, i64::MAX),
+        DungeonBuilder::new().map(rows),
+        DungeonBuilder::new().map(["#####", "#@.$#", "end", "#####"]),
+        DungeonBuilder::new().map(["#####", "@ 1 1", "map", "#####"]),
+        DungeonBuilder::new().map([""; 0]),
+        DungeonBuilder::new().made_map("ca ves", 20, 20),
+        DungeonBuilder::new().made_map("", 20, 20),
+        DungeonBuilder::new().made_map("caves", -3, i64::MAX),
         hall().key("glyph", '~'),
-        below(Dungeon::builder().title("two\r\nlines")),
-        below(Dungeon::builder().title("\u{1b}[2J")),
-        below(Dungeon::builder().title(&"long".repeat(1_025))),
-        below(Dungeon::builder().rules("ex plore")),
-        below(Dungeon::builder().rules("")),
-        below(Dungeon::builder().rules("chess").key("white", true)),
-        below(Dungeon::builder().kind(' ', "blank").key("is", "wanderer")),
-        below(Dungeon::builder().kind('世', "world").key("is", "wanderer")),
-        below(Dungeon::builder().kind('\n', "line").key("is", "wanderer")),
+        below(DungeonBuilder::new().title("two\r\nlines")),
+        below(DungeonBuilder::new().title("\u{1b}[2J")),
+        below(DungeonBuilder::new().title(&"long".repeat(1_025))),
+        below(DungeonBuilder::new().rules("ex plore")),
+        below(DungeonBuilder::new().rules("")),
+        below(DungeonBuilder::new().rules("chess").key("white", true)),
+        below(
+            DungeonBuilder::new()
+                .kind(' ', "blank")
+                .key("is", "wanderer"),
+        ),
+        below(
+            DungeonBuilder::new()
+                .kind('世', "world")
+                .key("is", "wanderer"),
+        ),
+        below(
+            DungeonBuilder::new()
+                .kind('\n', "line")
+                .key("is", "wanderer"),
+        ),
         hall().mark('\u{202e}', 'r'),
         hall().mark('x', ' '),
         hall().glyph(' ', at(2, 1)),
@@ -270,7 +282,7 @@ fn what_no_file_could_say_is_said_with_its_place() {
         hall().glyph('r', at(2, 1)).key("sense", "\n:5"),
         hall().scatter('r'),
         hall().scatter('r').percent(i64::MAX),
-        below(Dungeon::builder().seed(i64::MAX)),
+        below(DungeonBuilder::new().seed(i64::MAX)),
     ];
     let mut said = Vec::new();
     for builder in wrong {
@@ -287,7 +299,7 @@ fn what_no_file_could_say_is_said_with_its_place() {
 #[test]
 fn limits_are_those_of_the_builder() {
     let small = |limits: Limits| {
-        below(Dungeon::builder().title("A hall"))
+        below(DungeonBuilder::new().title("A hall"))
             .limits(limits)
             .build()
     };
@@ -475,7 +487,7 @@ proptest! {
         is_in_hall: bool,
         calls in proptest::collection::vec(call(), 0..7),
     ) {
-        let begun = if is_in_hall { hall() } else { Dungeon::builder() };
+        let begun = if is_in_hall { hall() } else { DungeonBuilder::new() };
         let built = calls.into_iter().fold(begun, called);
         let (made, report) = built.clone().build_with_report();
         prop_assert!(!report.to_string().is_empty());

@@ -2,8 +2,8 @@
 //! knows nothing of the lints.
 use std::collections::BTreeSet;
 
-use dungeon::format::diagnostic::{Code, Diagnostic, Severity};
-use dungeon::format::source::{Limits, Source};
+use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
+use dungeon_format::source::{Limits, Source};
 
 use crate::cases;
 

@@ -1,10 +1,14 @@
 //! What declarations mean: kinds by their parts, items, tiles and the rules' parameters (docs/format).
-use dungeon::dungeon::{
+use dungeon_format::Code;
+use dungeon_format::Limits;
+use dungeon_format::Report;
+use dungeon_format::Source;
+use dungeon_lint::read;
+use dungeon_model::dungeon::{
     Attack, Behaviour, Choice, Colour, Dungeon, Fog, Footing, Hunt, ItemId, ItemKind, Kind,
     Offspring, Parts, Prey, Roam, ScatteredThing, Sense, Sight, Stat, Stats, Through, Tile,
     builtin,
 };
-use dungeon::format::{Code, Limits, Report, Source, read};
 
 /// The dungeon of these declarations and a room in which each of these glyphs stands once, which must raise no
 /// finding but that a kind of one part alone senses nothing.
@@ -254,7 +258,7 @@ fn drops_and_spawns_name_glyphs_declared_before_after_and_never() {
         let ids = (0..).zip(dungeon.kinds());
         let mut found = ids.filter(|(_, kind)| kind.name == name);
         let (id, kind) = found.next().expect("the kind is there");
-        (dungeon::dungeon::KindId(id), kind)
+        (dungeon_model::dungeon::KindId(id), kind)
     };
     let (rat, rat_kind) = named("rat");
     let (nest, nest_kind) = named("nest");

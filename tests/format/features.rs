@@ -1,11 +1,14 @@
 //! Doors, traps and signs in a file: which tiles they become.
 use crate::reading::{codes, dungeon};
-use dungeon::dungeon::{
+use dungeon_format::Code;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_lint::read;
+use dungeon_model::dungeon::{
     Colour, Door, Dungeon, Feature, Footing, Guise, Harm, ScatteredThing, Sight, Tile, TileId,
     Trap, builtin,
 };
-use dungeon::format::{Code, Limits, Source, read};
-use dungeon::space::geometry::at;
+use dungeon_model::space::geometry::at;
 
 /// A room of two halves with a drawn door at 5,2, a key that opens bronze at 3,2, and these records.
 fn room(records: &str) -> String {

@@ -3,8 +3,12 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use dungeon::diagnostics::IncludeFiles;
-use dungeon::dungeon::{Dungeon, Stat};
-use dungeon::format::{Code, Limits, Report, Source, read};
+use dungeon_format::Code;
+use dungeon_format::Limits;
+use dungeon_format::Report;
+use dungeon_format::Source;
+use dungeon_lint::read;
+use dungeon_model::dungeon::{Dungeon, Stat};
 
 /// Files by their names, which are paths from one folder; what they were asked for.
 #[derive(Default)]

@@ -3,14 +3,18 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use dungeon::dungeon::games::WORDS;
-use dungeon::dungeon::games::arena::ArenaSettings;
-use dungeon::dungeon::games::siege::SiegeSettings;
-use dungeon::format::Untrusted;
-use dungeon::format::keys::{
+use dungeon_format::Code;
+use dungeon_format::Diagnostic;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_format::Untrusted;
+use dungeon_format::keys::{
     self, GameSet, KEYS, KeySpec, RecordKind, ValueShape, lone_key, mend_elsewhere,
 };
-use dungeon::format::{Code, Diagnostic, Limits, Source, read};
+use dungeon_lint::read;
+use dungeon_model::dungeon::games::WORDS;
+use dungeon_model::dungeon::games::arena::ArenaSettings;
+use dungeon_model::dungeon::games::siege::SiegeSettings;
 
 use crate::corpus::folder;
 

@@ -2,9 +2,14 @@
 use crate::corpus::paths;
 use crate::reading::{codes, dungeon, findings};
 use dungeon::Session;
-use dungeon::dungeon::{Dungeon, Feature, LevelId, ScatteredThing, Spawn, Stair, Stairs, Stat};
-use dungeon::format::{Code, Limits, Source, read};
-use dungeon::space::geometry::{Point, at};
+use dungeon_format::Code;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_lint::read;
+use dungeon_model::dungeon::{
+    Dungeon, Feature, LevelId, ScatteredThing, Spawn, Stair, Stairs, Stat,
+};
+use dungeon_model::space::geometry::{Point, at};
 
 /// Where the stairs at a cell lead, in a file's terms: the level from 1, and the cell if they name one.
 fn leads(dungeon: &Dungeon, level: usize, (x, y): (i32, i32)) -> (Stair, u8, Option<(i32, i32)>) {

@@ -2,8 +2,11 @@
 //! name. What is as large as the limit is no finding of it.
 use std::sync::Arc;
 
-use dungeon::format::{Code, Limits, Source, read};
 use dungeon::{Dungeon, Session};
+use dungeon_format::Code;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_lint::read;
 
 const MAP: &str = "\
 map
@@ -283,9 +286,9 @@ fn what_a_limit_leaves_out_is_not_called_missing() {
 
 #[test]
 fn a_cell_has_eight_bytes_and_a_monster_fewer_than_64() {
-    use dungeon::engine::ground::CellLayers;
     use dungeon::game::{ActorId, Body};
     use dungeon::minds::Memory;
+    use dungeon_engine::ground::CellLayers;
     use std::mem::size_of;
     assert_eq!(size_of::<CellLayers>(), 8);
     let monster = size_of::<Body>() + size_of::<Memory>() + size_of::<ActorId>();

@@ -1,7 +1,12 @@
 //! Small files read for tests of what they mean.
 
-use dungeon::dungeon::Dungeon;
-use dungeon::format::{Code, Diagnostic, Limits, Report, Source, read};
+use dungeon_format::Code;
+use dungeon_format::Diagnostic;
+use dungeon_format::Limits;
+use dungeon_format::Report;
+use dungeon_format::Source;
+use dungeon_lint::read;
+use dungeon_model::dungeon::Dungeon;
 
 /// What a text gives, and everything found in it.
 pub fn findings(text: &str) -> (Option<Dungeon>, Vec<Diagnostic>) {

@@ -5,10 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::corpus::canonical::check_canonical;
 use crate::corpus::paths;
 use crate::mends::{errors, mended};
-use dungeon::format::parse::parse;
-use dungeon::format::source::Span;
-use dungeon::format::syntax::{MapForm, Statement, Syntax};
-use dungeon::format::{Code, Diagnostic, Limits, Severity, Source, read};
+use dungeon_format::Code;
+use dungeon_format::Diagnostic;
+use dungeon_format::Limits;
+use dungeon_format::Severity;
+use dungeon_format::Source;
+use dungeon_format::parse::parse;
+use dungeon_format::source::Span;
+use dungeon_format::syntax::{MapForm, Statement, Syntax};
+use dungeon_lint::read;
 
 /// Larger files say little that smaller ones do not, and take long.
 const LARGEST: usize = 3000;
@@ -79,7 +84,7 @@ fn no_record_swallows_a_key_that_it_does_not_know() {
         }
     }
     let keywords: BTreeSet<&str> = tried.iter().map(|(keyword, _)| *keyword).collect();
-    let mut all: BTreeSet<&str> = { dungeon::format::parse::KEYWORDS.iter() }
+    let mut all: BTreeSet<&str> = { dungeon_format::parse::KEYWORDS.iter() }
         .map(|shape| shape.keyword)
         .collect();
     all.extend(["", "map", "map classic"]);

@@ -1,6 +1,6 @@
 //! What a listener hears of terrain that acts.
 use dungeon::Session;
-use dungeon::play::narration::{LineInterface, Narrator};
+use dungeon_play::narration::{LineInterface, Narrator};
 
 /// The answers to these keys in a swamp with a beast 10 cells to the east of the hero.
 fn answers(lines: &[&str]) -> Vec<Vec<String>> {

@@ -2,7 +2,7 @@
 use std::collections::BTreeMap;
 
 use crate::reader::{bare, places_of, somebody};
-use dungeon::play::narration::{LineInterface, Narrator};
+use dungeon_play::narration::{LineInterface, Narrator};
 
 /// A player that knows only the lines it is told, and the last answer that it heard.
 pub struct Bot<'a> {

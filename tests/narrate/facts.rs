@@ -1,6 +1,6 @@
 //! Promise: what narration tells follows from what stands where, never from how a thing is named.
 use dungeon::Session;
-use dungeon::play::narration::{LineInterface, Narrator};
+use dungeon_play::narration::{LineInterface, Narrator};
 
 use super::home;
 

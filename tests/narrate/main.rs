@@ -24,10 +24,10 @@ use std::process::{Child, Command, Output, Stdio};
 
 use bot::Bot;
 use dungeon::Session;
-use dungeon::dungeon::{Footing, Rim};
-use dungeon::engine::event::Outcome;
-use dungeon::play::input::script::Script;
-use dungeon::play::narration::{LineInterface, Narrator};
+use dungeon_engine::event::Outcome;
+use dungeon_model::dungeon::{Footing, Rim};
+use dungeon_play::input::script::Script;
+use dungeon_play::narration::{LineInterface, Narrator};
 use reader::{Reader, places_of};
 use tempfile::TempDir;
 

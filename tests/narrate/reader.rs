@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dungeon::Session;
-use dungeon::dungeon::{Feature, Hunt, ItemId, Kind, Rim, Roam, Side, Tile};
-use dungeon::engine::world::World;
-use dungeon::space::geometry::{Neighbours, Point, at};
-use dungeon::space::sight;
-use dungeon::view::words::{counted, end_of, runs, terrain_with_strength};
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Feature, Hunt, ItemId, Kind, Rim, Roam, Side, Tile};
+use dungeon_model::space::geometry::{Neighbours, Point, at};
+use dungeon_model::space::sight;
+use dungeon_play::view::words::{counted, end_of, runs, terrain_with_strength};
 
 /// How far a person is told of unasked, and how many of a name one by one.
 const NEAR: u32 = 10;

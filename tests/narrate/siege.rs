@@ -1,6 +1,6 @@
 //! What a listener of siege needs to know, which an eye sees at a glance.
 use dungeon::Session;
-use dungeon::play::narration::{LineInterface, Narrator};
+use dungeon_play::narration::{LineInterface, Narrator};
 
 use super::{home, played, told, transcript};
 

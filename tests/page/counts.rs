@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use dungeon::dungeon::Colour;
-use dungeon::format::load::read_sound;
-use dungeon::format::source::{Limits, Source};
-use dungeon::play::input::script::Script;
-use dungeon::play::session::session::Session;
-use dungeon::players::{Budget, Proof, Verdict, prove};
-use dungeon::space::geometry::{Point, Size, at};
 use dungeon::terminal::ScreenWriter;
-use dungeon::view::frame::{Cell, Frame, Style};
 use dungeon::{ColourDepth, Dungeon};
+use dungeon_format::source::{Limits, Source};
+use dungeon_lint::load::read_sound;
+use dungeon_model::dungeon::Colour;
+use dungeon_model::space::geometry::{Point, Size, at};
+use dungeon_play::input::script::Script;
+use dungeon_play::session::session::Session;
+use dungeon_play::view::frame::{Cell, Frame, Style};
+use dungeon_players::{Budget, Proof, Verdict, prove};
 
 /// The most steps of a search.
 pub const STEPS: u64 = 30_000;

@@ -4,20 +4,21 @@ use std::sync::Arc;
 
 use crate::cases;
 use crate::support::dungeon;
-use dungeon::dungeon::{Dungeon, LevelId, builtin};
-use dungeon::engine::action::{Action, ActorId};
-use dungeon::engine::event::Event;
-use dungeon::engine::world::World;
-use dungeon::knowledge::fog::{PlayerSight, WorldTime};
-use dungeon::play::input::key::Key;
-use dungeon::play::session::session::Session;
-use dungeon::play::session::state_json::StateLine;
-use dungeon::space::field::Field;
-use dungeon::space::geometry::{Point, at};
-use dungeon::view::frame::{Frame, Style};
-use dungeon::view::print::glyphs;
-use dungeon::view::scene::Visibility;
-use dungeon::{monsters, rulesets};
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::event::Event;
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Dungeon, LevelId, builtin};
+use dungeon_model::space::field::Field;
+use dungeon_model::space::geometry::{Point, at};
+use dungeon_play::input::key::Key;
+use dungeon_play::knowledge::fog::{PlayerSight, WorldTime};
+use dungeon_play::session::session::Session;
+use dungeon_play::session::state_json::StateLine;
+use dungeon_play::view::frame::{Frame, Style};
+use dungeon_play::view::print::glyphs;
+use dungeon_play::view::scene::Visibility;
 use proptest::prelude::*;
 
 /// The one level of these dungeons, or the first.

@@ -1,15 +1,15 @@
 //! Promise: a key does what a careful player means by it. Rest and runs are journeys and recorded as their steps; what is
 //! easily regretted is asked about first; neither is anything to a script or a recording.
 use crate::sessions::{place, pressed, session};
-use dungeon::format::source::Source;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::script::Script;
-use dungeon::play::input::show::Show;
-use dungeon::play::replay::playback::Playback;
-use dungeon::play::replay::recorder::Recorder;
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::at;
-use dungeon::view::preview::OverlayMode;
+use dungeon_format::source::Source;
+use dungeon_model::space::geometry::at;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::script::Script;
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::playback::Playback;
+use dungeon_play::replay::recorder::Recorder;
+use dungeon_play::session::session::Session;
+use dungeon_play::view::preview::OverlayMode;
 
 /// A hall of explore with this hero.
 fn hall(hero: &str) -> String {

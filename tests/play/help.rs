@@ -1,11 +1,11 @@
 //! Promise: the help of every game tells its keys, all of them and none that does nothing, on every screen.
 use crate::support;
-use dungeon::engine::ruleset::Ruleset;
-use dungeon::play::input::keymap::{Command, Keymap};
-use dungeon::play::input::script::Script;
-use dungeon::play::text::help;
-use dungeon::space::geometry::Size;
-use dungeon::view::layout::SMALLEST;
+use dungeon_engine::ruleset::Ruleset;
+use dungeon_model::space::geometry::Size;
+use dungeon_play::input::keymap::{Command, Keymap};
+use dungeon_play::input::script::Script;
+use dungeon_play::text::help;
+use dungeon_play::view::layout::SMALLEST;
 
 /// A file of each game, and of those that bind stairs only where there are some, one that has them.
 const GAMES: [&str; 5] = [
@@ -40,7 +40,7 @@ const GAMES: [&str; 5] = [
 
 fn each_game(look: impl Fn(&dyn Ruleset, &Keymap)) {
     for text in GAMES {
-        let rules = dungeon::rulesets::pick(&support::dungeon(text));
+        let rules = dungeon_engine::rulesets::pick(&support::dungeon(text));
         look(&*rules, &Keymap::new(rules.bindings()));
     }
 }

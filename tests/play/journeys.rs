@@ -3,13 +3,13 @@
 use crate::cases;
 use crate::sessions::{place, session};
 use dungeon::Session;
-use dungeon::format::source::Source;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::keys_file::KeysFile;
-use dungeon::play::input::show::Show;
-use dungeon::play::replay::playback::Playback;
 use dungeon::recordings::{Recorder, Recording};
-use dungeon::space::geometry::{Size, at};
+use dungeon_format::source::Source;
+use dungeon_model::space::geometry::{Size, at};
+use dungeon_play::input::key::Key;
+use dungeon_play::input::keys_file::KeysFile;
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::playback::Playback;
 use proptest::prelude::*;
 
 const HALL: &str = "\

@@ -7,21 +7,21 @@ use crate::cases;
 use crate::keys_file::may_raise;
 use crate::support;
 use dungeon::Session;
-use dungeon::engine::action::Action;
-use dungeon::format::Report;
-use dungeon::format::Untrusted;
-use dungeon::format::source::{Limits, Source};
-use dungeon::play::input::key::Key;
-use dungeon::play::input::keymap::{Command, Keymap};
-use dungeon::play::input::keys_file::{KeysFile, LARGEST};
-use dungeon::play::input::keys_listing;
-use dungeon::play::input::script::Script;
-use dungeon::play::input::show::Show;
-use dungeon::play::replay::playback::Playback;
-use dungeon::play::replay::recorder::Recorder;
-use dungeon::rulesets;
-use dungeon::space::geometry::Direction::{self, *};
-use dungeon::space::geometry::Point;
+use dungeon_engine::action::Action;
+use dungeon_engine::rulesets;
+use dungeon_format::Report;
+use dungeon_format::Untrusted;
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::space::geometry::Direction::{self, *};
+use dungeon_model::space::geometry::Point;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::keymap::{Command, Keymap};
+use dungeon_play::input::keys_file::{KeysFile, LARGEST};
+use dungeon_play::input::keys_listing;
+use dungeon_play::input::script::Script;
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::playback::Playback;
+use dungeon_play::replay::recorder::Recorder;
 use proptest::prelude::*;
 
 /// A dungeon of each game, in the order of `rulesets::all`.
@@ -245,7 +245,7 @@ fn a_game_s_own_line_goes_before_the_line_of_every_game() {
 #[test]
 fn the_mouse_keeps_its_meaning_whatever_keys_choose() {
     let [.., (_, tactics)] = keymaps(&read(DVORAK));
-    let click = Key::Click(dungeon::space::geometry::at(3, 4));
+    let click = Key::Click(dungeon_model::space::geometry::at(3, 4));
     assert_eq!(tactics.meaning(click), Some(Command::Choose));
     assert_eq!(tactics.key_for(Command::Choose), "<Space>");
 }
@@ -497,8 +497,8 @@ fn plays() -> impl Strategy<Value = (usize, String, Vec<Key>)> {
         8 => "[a-zA-Z0-9.;_<>?]".prop_map(|c| Key::Char(c.chars().next().unwrap_or('.'))),
         1 => "[a-z]".prop_map(|c| Key::Alt(c.chars().next().unwrap_or('.'))),
         2 => Just(Key::Down),
-        2 => (0..80, 0..24).prop_map(|(x, y)| Key::Click(dungeon::space::geometry::at(x, y))),
-        1 => (0..80, 0..24).prop_map(|(x, y)| Key::Hover(dungeon::space::geometry::at(x, y))),
+        2 => (0..80, 0..24).prop_map(|(x, y)| Key::Click(dungeon_model::space::geometry::at(x, y))),
+        1 => (0..80, 0..24).prop_map(|(x, y)| Key::Hover(dungeon_model::space::geometry::at(x, y))),
         1 => prop_oneof![Just("<resize 80x24>"), Just("<resize 8x3>"), Just("<resize 50x20>")].prop_map(key),
         1 => prop_oneof![Just("<paste>"), Just("<idle>"), Just("<F20>")].prop_map(key),
     ];

@@ -4,8 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use crate::corpus::paths;
-use dungeon::format::{Code, Limits, Report, Source};
-use dungeon::play::input::keys_file::{KeysFile, LARGEST};
+use dungeon_format::Code;
+use dungeon_format::Limits;
+use dungeon_format::Report;
+use dungeon_format::Source;
+use dungeon_play::input::keys_file::{KeysFile, LARGEST};
 
 /// The codes that files of dungeons and of keys share.
 const SHARED: [Code; 2] = [Code::FileTooLarge, Code::NotUtf8];

@@ -1,15 +1,15 @@
 //! The pack: opened by a key, used by letters and clicks, recorded as keys.
-use dungeon::dungeon::ItemId;
-use dungeon::engine::action::Action;
-use dungeon::format::source::Source;
-use dungeon::play::input::keymap::Command;
-use dungeon::play::input::keys_file::KeysFile;
-use dungeon::play::narration::{LineInterface, Narrator};
-use dungeon::play::replay::playback::Playback;
 use dungeon::recordings::Recorder;
 use dungeon::session::{Script, Show, StateLine};
-use dungeon::space::geometry::at;
 use dungeon::{Key, Session};
+use dungeon_engine::action::Action;
+use dungeon_format::source::Source;
+use dungeon_model::dungeon::ItemId;
+use dungeon_model::space::geometry::at;
+use dungeon_play::input::keymap::Command;
+use dungeon_play::input::keys_file::KeysFile;
+use dungeon_play::narration::{LineInterface, Narrator};
+use dungeon_play::replay::playback::Playback;
 
 /// A hall with things to keep, all of which lie on the way east.
 const HALL: &str = "hero health=5 strength=3

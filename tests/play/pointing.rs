@@ -2,10 +2,10 @@
 //! point by keys or by mouse (K-4).
 use std::sync::Arc;
 
-use dungeon::play::input::key::Key;
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::{Point, at};
-use dungeon::view::preview::OverlayMode;
+use dungeon_model::space::geometry::{Point, at};
+use dungeon_play::input::key::Key;
+use dungeon_play::session::session::Session;
+use dungeon_play::view::preview::OverlayMode;
 
 /// What the line about the cell under the cursor says.
 pub fn told(session: &Session) -> String {

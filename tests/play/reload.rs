@@ -1,18 +1,18 @@
 //! Promise: a dungeon that its author changes is gone on with where the hero is, if he may be there, and is recorded as the
 //! game that it is; where the text is broken, a bar over the last good board says so.
 use crate::support::dungeon;
-use dungeon::dungeon::LevelId;
-use dungeon::engine::event::Event;
-use dungeon::format::source::Source;
-use dungeon::play::input::script::Script;
-use dungeon::play::input::show::Show;
-use dungeon::play::replay::playback::Playback;
-use dungeon::play::replay::recorder::Recorder;
-use dungeon::play::replay::recording::{Recording, RecordingError};
-use dungeon::play::session::reload::{HeroPlace, go_on_in_place, go_on_with, show_bar};
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::{Point, at};
-use dungeon::view::status_bar::StatusBar;
+use dungeon_engine::event::Event;
+use dungeon_format::source::Source;
+use dungeon_model::dungeon::LevelId;
+use dungeon_model::space::geometry::{Point, at};
+use dungeon_play::input::script::Script;
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::playback::Playback;
+use dungeon_play::replay::recorder::Recorder;
+use dungeon_play::replay::recording::{Recording, RecordingError};
+use dungeon_play::session::reload::{HeroPlace, go_on_in_place, go_on_with, show_bar};
+use dungeon_play::session::session::Session;
+use dungeon_play::view::status_bar::StatusBar;
 
 const HALL: &str = drawn! {"
     level \"hall\"

@@ -1,13 +1,13 @@
 //! The page after a game: won and lost in each rule set, on two screens, and what its keys do.
 use std::fmt::Write;
 
-use dungeon::format::source::Source;
-use dungeon::play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
-use dungeon::play::text::score::Score;
 use dungeon::recordings::Recorder;
 use dungeon::session::{Script, Show};
-use dungeon::space::geometry::{Size, at};
 use dungeon::{ColourDepth, Glyphs, Key, Outcome, Session};
+use dungeon_format::source::Source;
+use dungeon_model::space::geometry::{Size, at};
+use dungeon_play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
+use dungeon_play::text::score::Score;
 
 /// The text of a shipped dungeon.
 fn shipped(name: &str) -> String {

@@ -1,11 +1,11 @@
 //! What a person can do without a terminal: keys in, frames and words out (X-2, X-8, X-9, X-10, E-14).
 use crate::cases;
 use crate::corpus::scene;
-use dungeon::engine::event::Outcome;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::show::Show;
-use dungeon::play::session::session::Session;
 use dungeon::session::Leaving;
+use dungeon_engine::event::Outcome;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::show::Show;
+use dungeon_play::session::session::Session;
 use proptest::prelude::*;
 
 /// What a session says to a script of keys.
@@ -376,7 +376,7 @@ fn any_key() -> impl Strategy<Value = Key> {
         1 => Just(Key::PageUp),
         1 => Just(Key::Paste),
         1 => Just(Key::Idle),
-        2 => sizes.prop_map(|(w, h)| Key::Resize(dungeon::space::geometry::Size::new(w, h))),
+        2 => sizes.prop_map(|(w, h)| Key::Resize(dungeon_model::space::geometry::Size::new(w, h))),
     ]
 }
 

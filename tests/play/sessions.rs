@@ -1,7 +1,7 @@
 //! Sessions of a dungeon in text, and where its hero is.
 use crate::support::dungeon;
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::Point;
+use dungeon_model::space::geometry::Point;
+use dungeon_play::session::session::Session;
 
 /// A session of a dungeon in text, with the first seed.
 pub fn session(text: &str) -> Session {

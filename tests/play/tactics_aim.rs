@@ -1,12 +1,12 @@
 //! Promise: how a player of tactics aims and shoots, and what he is told of a shot before it (K-11).
 use crate::pointing::*;
 use crate::sessions::{pressed, session};
-use dungeon::dungeon::Stat;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::show::Show;
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::at;
-use dungeon::view::preview::OverlayMode;
+use dungeon_model::dungeon::Stat;
+use dungeon_model::space::geometry::at;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::show::Show;
+use dungeon_play::session::session::Session;
+use dungeon_play::view::preview::OverlayMode;
 
 /// Andy beside a ghost that stays.
 const DUEL: &str = r#"

@@ -2,11 +2,11 @@
 //! point.
 use crate::corpus::rows;
 use crate::support;
-use dungeon::format::source::Source;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::keys_file::KeysFile;
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::at;
+use dungeon_format::source::Source;
+use dungeon_model::space::geometry::at;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::keys_file::KeysFile;
+use dungeon_play::session::session::Session;
 
 const DUEL: &str = r#"
 rules tactics

@@ -1,8 +1,8 @@
 //! Promise: what `dungeon render --format json` tells of tactics (K-2, K-10, K-11), and only of it.
 use crate::corpus::scene;
 use crate::support;
-use dungeon::play::session::session::Session;
-use dungeon::play::session::state_json::StateLine;
+use dungeon_play::session::session::Session;
+use dungeon_play::session::state_json::StateLine;
 use serde_json::{Value, json};
 
 /// The state of a session as machines read it.

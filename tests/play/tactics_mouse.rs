@@ -3,10 +3,10 @@ use crate::cases;
 use crate::corpus::scene;
 use crate::pointing::*;
 use crate::sessions::session;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::show::Show;
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::at;
+use dungeon_model::space::geometry::at;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::show::Show;
+use dungeon_play::session::session::Session;
 use proptest::prelude::*;
 
 #[test]

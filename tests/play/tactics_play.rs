@@ -1,12 +1,12 @@
 //! Promise: what a player points at and chooses in tactics, and what is told and shown of it (K-4, K-5, K-14).
 use crate::pointing::*;
 use crate::sessions::{pressed, session};
-use dungeon::dungeon::Stat;
-use dungeon::engine::event::Outcome;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::show::Show;
-use dungeon::space::geometry::at;
-use dungeon::view::preview::OverlayMode;
+use dungeon_engine::event::Outcome;
+use dungeon_model::dungeon::Stat;
+use dungeon_model::space::geometry::at;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::show::Show;
+use dungeon_play::view::preview::OverlayMode;
 
 #[test]
 fn k4_choosing_the_commanded_unit_cycles_the_overlay_none_move_attack_none() {

@@ -2,19 +2,21 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use dungeon::dungeon::Dungeon;
-use dungeon::format::canonical::format_text;
-use dungeon::format::test_case::{TestCase, TestClaim, TestedBot};
-use dungeon::format::{Limits, Report, Source};
-use dungeon::play::input::key::Key;
-use dungeon::play::input::show::Show;
-use dungeon::play::replay::recorder::Recorder;
-use dungeon::play::session::session::Session;
-use dungeon::play::testing::frame_text::{FrameLine, FrameText};
-use dungeon::play::testing::tested_file::TestedFile;
-use dungeon::play::testing::trial::{Trial, TrialResult};
-use dungeon::play::testing::whole_game::{USUAL_GAMES, WinAnswer, play_by_bot};
-use dungeon::players::Budget;
+use dungeon::testing::frame_text::{FrameLine, FrameText};
+use dungeon::testing::tested_file::TestedFile;
+use dungeon::testing::trial::{Trial, TrialResult};
+use dungeon::testing::whole_game::{USUAL_GAMES, WinAnswer, play_by_bot};
+use dungeon_format::Limits;
+use dungeon_format::Report;
+use dungeon_format::Source;
+use dungeon_format::canonical::format_text;
+use dungeon_format::test_case::{TestCase, TestClaim, TestedBot};
+use dungeon_model::dungeon::Dungeon;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::recorder::Recorder;
+use dungeon_play::session::session::Session;
+use dungeon_players::Budget;
 
 use crate::corpus::{folder, guide, paths};
 

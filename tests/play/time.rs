@@ -5,12 +5,12 @@ use std::time::Duration;
 use crate::cases;
 use crate::corpus::scene;
 use crate::support;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::script::Script;
-use dungeon::play::input::show::Show;
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::at;
-use dungeon::view::frame::Style;
+use dungeon_model::space::geometry::at;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::script::Script;
+use dungeon_play::input::show::Show;
+use dungeon_play::session::session::Session;
+use dungeon_play::view::frame::Style;
 use proptest::prelude::*;
 
 const EVERY: Duration = Duration::from_millis(200);
@@ -247,7 +247,7 @@ proptest! {
 fn hand() -> impl Strategy<Value = Key> {
     let letters = "hjklyubn.qweadzxc?;MRp>";
     let letters: Vec<Key> = letters.chars().map(Key::Char).collect();
-    let resized = Key::Resize(dungeon::space::geometry::Size::new(70, 20));
+    let resized = Key::Resize(dungeon_model::space::geometry::Size::new(70, 20));
     prop_oneof![
         20 => proptest::sample::select(letters),
         2 => Just(Key::Esc),

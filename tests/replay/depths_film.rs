@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use dungeon::frames::AnimatedSvg;
-use dungeon::play::replay::recording::Recording;
+use dungeon_play::replay::recording::Recording;
 
 /// The turns that are shown: the ember is taken and ash stands up, the wyrm strikes at the stair of ash, at each end of that
 /// stair something comes, and the town is warm; the film leaves out the ways between.

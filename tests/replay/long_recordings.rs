@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use crate::corpus::{recorded, recorded_of, rows};
-use dungeon::format::source::Source;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::script::Script;
-use dungeon::play::input::show::Show;
-use dungeon::play::replay::playback::Playback;
-use dungeon::play::replay::recording::{KeyCause, LARGEST, RecordedMove, Recording};
-use dungeon::play::replay::replay_screen::ReplayScreen;
-use dungeon::play::replay::speed::{ReplayMode, Speed};
-use dungeon::view::Glyphs;
-use dungeon::view::frame::Frame;
+use dungeon_format::source::Source;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::script::Script;
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::playback::Playback;
+use dungeon_play::replay::recording::{KeyCause, LARGEST, RecordedMove, Recording};
+use dungeon_play::replay::replay_screen::ReplayScreen;
+use dungeon_play::replay::speed::{ReplayMode, Speed};
+use dungeon_play::view::Glyphs;
+use dungeon_play::view::frame::Frame;
 
 /// A game in real time that goes on for ever.
 fn lasting(keys: &str) -> Recording {

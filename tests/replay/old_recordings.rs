@@ -4,8 +4,8 @@ use std::fs;
 
 use crate::corpus::folder;
 use dungeon::Key;
-use dungeon::play::replay::playback::{Playback, PlaybackPosition};
-use dungeon::play::replay::recording::{Recording, RecordingError};
+use dungeon_play::replay::playback::{Playback, PlaybackPosition};
+use dungeon_play::replay::recording::{Recording, RecordingError};
 
 fn fixture(name: &str) -> String {
     fs::read_to_string(folder("fixtures/recordings").join(name)).expect("a fixture")

@@ -4,18 +4,18 @@ use std::iter;
 
 use crate::corpus::{folder, recorded, recorded_by_keys, recorded_of, rows, scene, shown};
 use crate::whole_games;
-use dungeon::format::source::Source;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::script::Script;
-use dungeon::play::input::show::Show;
-use dungeon::play::replay::player::ReplayPlayer;
-use dungeon::play::replay::recording::Recording;
-use dungeon::play::replay::replay_screen::ReplayScreen;
-use dungeon::play::replay::speed::ReplayMode;
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::Size;
-use dungeon::view::Glyphs;
-use dungeon::view::frame::Frame;
+use dungeon_format::source::Source;
+use dungeon_model::space::geometry::Size;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::script::Script;
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::player::ReplayPlayer;
+use dungeon_play::replay::recording::Recording;
+use dungeon_play::replay::replay_screen::ReplayScreen;
+use dungeon_play::replay::speed::ReplayMode;
+use dungeon_play::session::session::Session;
+use dungeon_play::view::Glyphs;
+use dungeon_play::view::frame::Frame;
 
 const SIZES: [(i32, i32); 5] = [(30, 8), (40, 12), (61, 17), (80, 24), (130, 45)];
 

@@ -1,12 +1,12 @@
 //! Promise: what a recording tells of the screen is enough: whatever the screen did, the game played again stands,
 //! scrolls and is pointed at as it did.
 use crate::support;
-use dungeon::format::source::Source;
-use dungeon::play::input::show::Show;
 use dungeon::recordings::{Recorder, Recording};
 use dungeon::session::Script;
-use dungeon::space::geometry::{Size, at};
 use dungeon::{Key, Session};
+use dungeon_format::source::Source;
+use dungeon_model::space::geometry::{Size, at};
+use dungeon_play::input::show::Show;
 
 fn recorder(text: &str) -> Recorder {
     let source = Source::from_text("scenario.dng", text);

@@ -3,18 +3,17 @@
 use std::fs;
 use std::sync::Arc;
 
-use dungeon::dungeon::Dungeon;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
-use dungeon::play::input::keymap::{Command, Keymap};
-use dungeon::play::input::show::Show;
-use dungeon::play::replay::playback::{Drift, Playback};
-use dungeon::play::replay::recording::{Recording, RecordingError};
 use dungeon::recordings::Recorder;
 use dungeon::session::Script;
-use dungeon::space::geometry::{Size, at};
-use dungeon::view::window_style::WindowStyle;
 use dungeon::{Key, Session};
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::dungeon::Dungeon;
+use dungeon_model::space::geometry::{Size, at};
+use dungeon_play::input::keymap::{Command, Keymap};
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::playback::{Drift, Playback};
+use dungeon_play::replay::recording::{Recording, RecordingError};
+use dungeon_play::view::window_style::WindowStyle;
 use sha2::{Digest, Sha256};
 
 /// Games of each rule set.
@@ -49,7 +48,7 @@ fn source(path: &str) -> Source {
 }
 
 fn dungeon(source: &Source) -> Arc<Dungeon> {
-    let (dungeon, found) = format::read(source, &Limits::default());
+    let (dungeon, found) = dungeon_lint::read(source, &Limits::default());
     Arc::new(dungeon.unwrap_or_else(|| panic!("{}: {found:?}", source.name)))
 }
 

@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use crate::corpus::{folder, recorded, recorded_by_keys, rows, shown};
 use crate::whole_games;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::script::Script;
-use dungeon::play::input::show::{BEAT, Show};
-use dungeon::play::replay::recording::Recording;
-use dungeon::play::replay::replay_screen::ReplayScreen;
-use dungeon::play::replay::speed::ReplayMode;
-use dungeon::play::session::session::Session;
-use dungeon::view::Glyphs;
-use dungeon::view::frame::Frame;
-use dungeon::view::scene::Lighting;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::script::Script;
+use dungeon_play::input::show::{BEAT, Show};
+use dungeon_play::replay::recording::Recording;
+use dungeon_play::replay::replay_screen::ReplayScreen;
+use dungeon_play::replay::speed::ReplayMode;
+use dungeon_play::session::session::Session;
+use dungeon_play::view::Glyphs;
+use dungeon_play::view::frame::Frame;
+use dungeon_play::view::scene::Lighting;
 
 /// Help, a step into a patrol's arrow of three cells, a moved mouse, and the step that wins.
 fn won() -> Recording {

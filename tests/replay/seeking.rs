@@ -2,16 +2,16 @@
 //! shows.
 use crate::cases;
 use crate::corpus::{recorded, recorded_by_keys, recorded_of};
-use dungeon::format::source::Source;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::script::Script;
-use dungeon::play::input::show::Show;
-use dungeon::play::replay::player::ReplayPlayer;
-use dungeon::play::replay::recording::{RecordedMove, Recording};
-use dungeon::play::replay::replay_screen::ReplayScreen;
-use dungeon::space::geometry::Size;
-use dungeon::view::Glyphs;
-use dungeon::view::frame::Frame;
+use dungeon_format::source::Source;
+use dungeon_model::space::geometry::Size;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::script::Script;
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::player::ReplayPlayer;
+use dungeon_play::replay::recording::{RecordedMove, Recording};
+use dungeon_play::replay::replay_screen::ReplayScreen;
+use dungeon_play::view::Glyphs;
+use dungeon_play::view::frame::Frame;
 use proptest::prelude::*;
 
 /// Games of every rule set, with fog, stairs, idle rounds and cells that are clicked.

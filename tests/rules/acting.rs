@@ -1,12 +1,12 @@
 //! Terrain that acts, rule by rule: what harms, what holds up, and what lets in from some sides only (T-3 to T-5).
 use crate::scenario::{L, game, presses, story};
 use dungeon::Session;
-use dungeon::dungeon::Stat;
-use dungeon::engine::action::{Action, Refusal};
-use dungeon::engine::event::Outcome;
-use dungeon::engine::game::Game;
-use dungeon::play::text::look::things;
-use dungeon::space::geometry::{Direction, Point, at};
+use dungeon_engine::action::{Action, Refusal};
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::Stat;
+use dungeon_model::space::geometry::{Direction, Point, at};
+use dungeon_play::text::look::things;
 use insta::assert_snapshot;
 
 const HEAD: &str = "tile ~ \"lava\" harm=3

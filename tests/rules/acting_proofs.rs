@@ -1,11 +1,9 @@
 //! What machine players prove and do where terrain acts: what leads one way leads one way, what harms may be crossed and
 //! may kill monsters, and nobody walks onto it who need not (T-3 to T-5).
-use dungeon::dungeon::LevelId;
-use dungeon::engine::event::Outcome;
-use dungeon::players::{
-    Budget, Careful, Greedy, Planner, Player, Reason, SeenGame, Verdict, prove,
-};
-use dungeon::space::geometry::{Point, at};
+use dungeon_engine::event::Outcome;
+use dungeon_model::dungeon::LevelId;
+use dungeon_model::space::geometry::{Point, at};
+use dungeon_players::{Budget, Careful, Greedy, Planner, Player, Reason, SeenGame, Verdict, prove};
 
 use crate::goal_proofs::{assert_won, verdict};
 use crate::support::dungeon;

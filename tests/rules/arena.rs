@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use crate::scenario::arena::lives;
 use crate::scenario::{L, dungeon, game, presses};
-use dungeon::dungeon::{Dungeon, Feature, LevelId};
-use dungeon::engine::event::Event;
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
-use dungeon::space::geometry::{Neighbours, Point, at};
-use dungeon::{monsters, rulesets};
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Dungeon, Feature, LevelId};
+use dungeon_model::space::geometry::{Neighbours, Point, at};
 
 /// The board that a file without a level opens.
 const PUBLISHED: &str = "rules arena\n";

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use crate::scenario::arena::{board, enemies, lives, tells, with};
 use crate::scenario::{dungeon, game, place, presses, story};
-use dungeon::dungeon::Kind;
-use dungeon::engine::action::Action;
-use dungeon::engine::game::Game;
-use dungeon::engine::monster::{Memory, Monster};
-use dungeon::engine::monster_view::{Sighting, View};
-use dungeon::space::geometry::Direction;
-use dungeon::{monsters, rulesets};
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+use dungeon_engine::monster::{Memory, Monster};
+use dungeon_engine::monster_view::{Sighting, View};
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
+use dungeon_model::dungeon::Kind;
+use dungeon_model::space::geometry::Direction;
 
 /// A floor of 31×31 with the hero in the middle and an enemy so far from him.
 fn floor(rules: &str, dx: i32, dy: i32) -> String {

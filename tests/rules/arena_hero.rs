@@ -2,10 +2,10 @@
 //! are 1-based; `s` is a statue, which does nothing.
 use crate::scenario::arena::{board, enemies, lives, tells, with};
 use crate::scenario::{bound, game, place, press, presses};
-use dungeon::engine::action::{Action, Refusal};
-use dungeon::engine::event::Outcome;
-use dungeon::engine::game::Game;
-use dungeon::space::geometry::Direction::*;
+use dungeon_engine::action::{Action, Refusal};
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_model::space::geometry::Direction::*;
 
 // ---- steps -----------------------------------------------------------------------------------------------
 
@@ -390,7 +390,10 @@ fn a3_three_lives_unless_the_file_says_how_many() {
 fn a3_he_has_nothing_but_lives() {
     let game = game("rules arena\n", 0);
     let hero = game.world().body(game.world().commanded());
-    assert_eq!(hero.stats, dungeon::dungeon::Stats::classic([3, 0, 0, 0]));
+    assert_eq!(
+        hero.stats,
+        dungeon_model::dungeon::Stats::classic([3, 0, 0, 0])
+    );
 }
 
 #[test]

@@ -2,12 +2,12 @@
 //! picture, keys, and what happened; points are 1-based, `s` is a statue, which does nothing.
 use crate::scenario::arena::{STATUE, board, enemies, lives, tells, with};
 use crate::scenario::{bound, dungeon, game, place, presses, tell};
-use dungeon::dungeon::LevelId;
-use dungeon::engine::action::{Action, Refusal};
-use dungeon::engine::event::{Event, Outcome};
-use dungeon::engine::game::Game;
-use dungeon::play::input::show::Show;
-use dungeon::play::session::session::Session;
+use dungeon_engine::action::{Action, Refusal};
+use dungeon_engine::event::{Event, Outcome};
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::LevelId;
+use dungeon_play::input::show::Show;
+use dungeon_play::session::session::Session;
 
 /// A run of boards with these rows, each named by its number.
 fn run(before: &str, boards: &[&str]) -> String {
@@ -445,8 +445,8 @@ fn a3_in_fog_the_rules_are_the_same() {
 #[test]
 fn a6_ctrl_c_asks_once_and_quits() {
     let dungeon = dungeon("rules arena\n");
-    let rules = dungeon::rulesets::pick(&dungeon);
-    let mut session = Session::with(dungeon, rules, dungeon::monsters::mind_for).seed(1);
+    let rules = dungeon_engine::rulesets::pick(&dungeon);
+    let mut session = Session::with(dungeon, rules, dungeon_engine::monsters::mind_for).seed(1);
     let before = session.game().checksum();
     session.press("<C-c>").expect("a script");
     assert!(!session.is_over());

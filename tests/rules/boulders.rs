@@ -2,13 +2,13 @@
 use crate::scenario::dice::Dice;
 use crate::scenario::{L, game, presses, story};
 use dungeon::Session;
-use dungeon::dungeon::{Feature, Goal};
-use dungeon::engine::action::{Action, Refusal};
-use dungeon::engine::event::Outcome;
-use dungeon::engine::game::Game;
-use dungeon::play::text::look::things;
-use dungeon::play::text::standing::goal_text;
-use dungeon::space::geometry::{Direction, Point, at};
+use dungeon_engine::action::{Action, Refusal};
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::{Feature, Goal};
+use dungeon_model::space::geometry::{Direction, Point, at};
+use dungeon_play::text::look::things;
+use dungeon_play::text::standing::goal_text;
 use insta::assert_snapshot;
 
 const HEAD: &str = "tile B \"boulder\" push=yes
@@ -211,7 +211,10 @@ fn g2_cover_wants_a_boulder_on_each_target() {
     assert_eq!(game.world().uncovered(), 2);
     presses(&mut game, "666");
     let on_target = game.world().tile(L, at(5, 1));
-    assert_eq!(on_target.colour, Some(dungeon::dungeon::Colour::Green));
+    assert_eq!(
+        on_target.colour,
+        Some(dungeon_model::dungeon::Colour::Green)
+    );
     assert_eq!(game.world().uncovered(), 1);
     presses(&mut game, "6");
     assert_eq!(game.world().uncovered(), 2, "it was pushed off again");

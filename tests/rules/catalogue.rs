@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::corpus::paths;
 use crate::generated_maps::picture;
-use dungeon::play::session::session::Session;
+use dungeon_play::session::session::Session;
 use sha2::{Digest, Sha256};
 
 /// The seeds.

@@ -1,12 +1,12 @@
 //! Causes, rule by rule: what a file says comes of what (C-*).
 use crate::scenario::{L, game, press, presses, story};
 use dungeon::Session;
-use dungeon::dungeon::{CauseId, Stat};
-use dungeon::engine::event::Outcome;
-use dungeon::engine::game::Game;
-use dungeon::play::text::standing::goal_text;
-use dungeon::rulesets::tactics::END_TURN;
-use dungeon::space::geometry::at;
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::tactics::END_TURN;
+use dungeon_model::dungeon::{CauseId, Stat};
+use dungeon_model::space::geometry::at;
+use dungeon_play::text::standing::goal_text;
 use insta::assert_snapshot;
 
 /// A hall with a plate `P`, a gate `D` and a coin behind it, and these records.
@@ -187,7 +187,7 @@ fn c4_turns_are_counted_in_every_game() {
     let tactics = "rules tactics\nmap\n########\n#@....G#\n########\nend\nG 7 2 health=99\nwhen turn=1 tile=4,2 into=#\n";
     let mut played = game(tactics, 0);
     played
-        .step(dungeon::engine::action::Action::Do(END_TURN))
+        .step(dungeon_engine::action::Action::Do(END_TURN))
         .expect("the turn ends");
     assert_eq!(glyph(&played, 4, 2), '#');
 }

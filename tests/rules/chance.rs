@@ -3,9 +3,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use dungeon::Session;
-use dungeon::format::source::Source;
-use dungeon::players::{Budget, Verdict, prove};
-use dungeon::space::geometry::Point;
+use dungeon_format::source::Source;
+use dungeon_model::space::geometry::Point;
+use dungeon_players::{Budget, Verdict, prove};
 
 fn session(text: &str, seed: u64) -> Session {
     let dungeon = dungeon::load_source(Source::from_text("a.dng", text));

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use dungeon::Session;
-use dungeon::engine::action::Action;
-use dungeon::format::diagnostic::{Code, Severity};
-use dungeon::format::source::{Limits, Source};
+use dungeon_engine::action::Action;
+use dungeon_format::diagnostic::{Code, Severity};
+use dungeon_format::source::{Limits, Source};
 
 /// How many seeds are played: more than enough for each case here to leave something out in one of them.
 const SEEDS: u64 = 60;

@@ -3,10 +3,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scenario::{L, game, presses};
 use dungeon::data::{LevelId, Stat};
-use dungeon::engine::event::{Event, Outcome};
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
-use dungeon::space::geometry::{Point, at};
+use dungeon_engine::event::{Event, Outcome};
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+use dungeon_model::space::geometry::{Point, at};
 
 /// Vermin, treasures, and what they are.
 const BEFORE: &str = "class u r*3|w|g \"vermin\"

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use crate::cases;
 use crate::scenario::{dungeon, game, press};
-use dungeon::dungeon::{Behaviour, Dungeon};
-use dungeon::engine::event::Event;
-use dungeon::engine::game::Game;
-use dungeon::space::geometry::{Direction, Point, Size, at};
-use dungeon::space::grid::Grid;
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::{Behaviour, Dungeon};
+use dungeon_model::space::geometry::{Direction, Point, Size, at};
+use dungeon_model::space::grid::Grid;
 use proptest::prelude::*;
 
 /// What a level is strewn with, before anybody stands there; doors and alarms are marks.

@@ -1,9 +1,9 @@
 //! Dark levels: what of a level is seen, as a picture with `?` for what is not.
 use crate::scenario::press;
 use dungeon::Session;
-use dungeon::engine::world::World;
-use dungeon::knowledge::fog::{PlayerSight, WorldTime};
-use dungeon::space::geometry::Point;
+use dungeon_engine::world::World;
+use dungeon_model::space::geometry::Point;
+use dungeon_play::knowledge::fog::{PlayerSight, WorldTime};
 use insta::assert_snapshot;
 
 /// The glyphs of the terrain in sight; the hero, and `?` where nothing is seen.

@@ -6,8 +6,8 @@ use crate::corpus::paths;
 use dungeon::chance::DrawPurpose;
 use dungeon::game::{Action, ActorId, Game, Outcome, Verb, World};
 use dungeon::geometry::Direction;
-use dungeon::players::Environment;
 use dungeon::{data::Dungeon, minds, rules};
+use dungeon_players::Environment;
 
 /// Every shipped dungeon that can be walked over in a moment, by its path.
 fn dungeons() -> Vec<Arc<Dungeon>> {

@@ -1,9 +1,9 @@
 //! The rules of explore, one by one: a picture, keys, and what happened. Points are 1-based.
 use crate::scenario::{action, game, hero, place, presses, story};
-use dungeon::dungeon::Stat;
-use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::game::Game;
-use dungeon::space::geometry::Point;
+use dungeon_engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::Stat;
+use dungeon_model::space::geometry::Point;
 use insta::assert_snapshot;
 
 /// A room for the hero alone, far from everything.

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use crate::cases;
 use crate::support::begun;
-use dungeon::dungeon::{Dungeon, ItemId, LevelId};
-use dungeon::engine::action::Action;
-use dungeon::engine::event::Outcome;
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
-use dungeon::players::{Budget, DeadEnd, Proof, Reason, Verdict, prove};
-use dungeon::space::geometry::at;
+use dungeon_engine::action::Action;
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Dungeon, ItemId, LevelId};
+use dungeon_model::space::geometry::at;
+use dungeon_players::{Budget, DeadEnd, Proof, Reason, Verdict, prove};
 use proptest::prelude::*;
 
 /// The most states that the search through all of them looks at.

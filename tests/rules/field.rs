@@ -2,8 +2,8 @@
 use std::collections::BTreeSet;
 
 use crate::cases;
-use dungeon::space::field::Field;
-use dungeon::space::geometry::{Point, Size, at};
+use dungeon_model::space::field::Field;
+use dungeon_model::space::geometry::{Point, Size, at};
 use proptest::prelude::*;
 
 /// A small map; outside it all is stone.

@@ -194,7 +194,7 @@ fn what_cannot_be_ends_the_program_and_is_told() {
 /// In a release build the checks above would be gone.
 #[test]
 fn what_changes_the_world_is_checked_in_every_build() {
-    let apply = include_str!("../../src/engine/apply.rs");
+    let apply = include_str!("../../crates/dungeon-engine/src/apply.rs");
     assert!(!apply.contains("debug_assert"));
     assert!(apply.matches("assert").count() >= IMPOSSIBLE.len());
 }

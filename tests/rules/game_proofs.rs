@@ -6,9 +6,9 @@ use crate::support::{begun, dungeon};
 use dungeon::data::{LevelId, Stat};
 use dungeon::game::Outcome;
 use dungeon::geometry::{Point, at};
-use dungeon::players::{Budget, Proof, Reason, Verdict, prove};
 use dungeon::rules::BUILD_FENCE;
 use dungeon::{Action, Dungeon};
+use dungeon_players::{Budget, Proof, Reason, Verdict, prove};
 
 /// The shipped dungeons: the most actions that their certificates may have, and the most steps of a search. Both are a
 /// fifth above what they come to, so that a weight that spoils one is seen.

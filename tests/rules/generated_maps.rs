@@ -3,11 +3,15 @@ use std::sync::Arc;
 
 use crate::cases;
 use dungeon::World;
-use dungeon::dungeon::{Dungeon, Footing, LevelId, TileId, builtin};
-use dungeon::format::{Code, Limits, Report, Source, read};
-use dungeon::space::geometry::{Point, Size, at};
-use dungeon::space::grid::Grid;
-use dungeon::space::rock::{Pieces, Rock};
+use dungeon_format::Code;
+use dungeon_format::Limits;
+use dungeon_format::Report;
+use dungeon_format::Source;
+use dungeon_lint::read;
+use dungeon_model::dungeon::{Dungeon, Footing, LevelId, TileId, builtin};
+use dungeon_model::space::geometry::{Point, Size, at};
+use dungeon_model::space::grid::Grid;
+use dungeon_model::space::rock::{Pieces, Rock};
 use proptest::prelude::*;
 
 /// The dungeon of a text, which must raise no error.

@@ -1,9 +1,9 @@
 //! What machine players prove of games whose files name goals (G-*): wins by each of them, and what is certain of an
 //! exit and of a wanted monster that are out of reach.
-use dungeon::dungeon::LevelId;
-use dungeon::engine::event::Outcome;
-use dungeon::players::{Budget, Reason, Verdict, prove, prove_fair};
-use dungeon::space::geometry::{Point, at};
+use dungeon_engine::event::Outcome;
+use dungeon_model::dungeon::LevelId;
+use dungeon_model::space::geometry::{Point, at};
+use dungeon_players::{Budget, Reason, Verdict, prove, prove_fair};
 
 use crate::support::{begun, dungeon};
 

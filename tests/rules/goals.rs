@@ -1,10 +1,10 @@
 //! Goals, rule by rule: what a file says wins and loses (G-*).
 use crate::scenario::{game, press, presses, story};
 use dungeon::Session;
-use dungeon::engine::action::{Action, Refusal};
-use dungeon::engine::event::Outcome;
-use dungeon::play::text::standing::goal_text;
-use dungeon::rulesets::tactics::END_TURN;
+use dungeon_engine::action::{Action, Refusal};
+use dungeon_engine::event::Outcome;
+use dungeon_engine::rulesets::tactics::END_TURN;
+use dungeon_play::text::standing::goal_text;
 
 /// A hall with a ghost that never moves, a coin, and a way out on either side.
 fn hall(head: &str) -> String {

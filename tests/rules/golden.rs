@@ -1,6 +1,6 @@
 //! A whole game, pinned: whatever changes its course changes this number, and must say why.
-use dungeon::engine::event::Outcome;
-use dungeon::play::session::session::Session;
+use dungeon_engine::event::Outcome;
+use dungeon_play::session::session::Session;
 
 /// The Sunken Crypt with seed 7, won.
 const WON: &str = include_str!("../../fixtures/crypt-seed-7.keys");

@@ -1,7 +1,7 @@
 //! The table of kinds in docs/format, what it does to whom it reaches: a picture, keys, and what happened. Points are
 //! 1-based.
 use crate::scenario::{game, press, story, tell};
-use dungeon::engine::action::{Action, ActorId};
+use dungeon_engine::action::{Action, ActorId};
 use insta::assert_snapshot;
 
 /// A hero with all sorts of goods beside somebody who attacks so.

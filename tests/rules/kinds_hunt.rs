@@ -1,7 +1,7 @@
 //! The table of kinds in docs/format, what it does about prey that it knows of: a picture, keys, and what happened.
 //! Points are 1-based.
 use crate::scenario::{game, story};
-use dungeon::engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::action::{Action, ActorId, Refusal};
 use insta::assert_snapshot;
 
 #[test]

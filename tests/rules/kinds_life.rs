@@ -1,9 +1,9 @@
 //! The table of kinds in docs/format, how often it acts, what it bears and leaves, what it says: a picture, keys, and
 //! what happened. Points are 1-based.
 use crate::scenario::{L, game, hero, place, places, press, story};
-use dungeon::dungeon::Stat;
-use dungeon::engine::action::{Action, ActorId};
-use dungeon::engine::event::Event;
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::event::Event;
+use dungeon_model::dungeon::Stat;
 use insta::assert_snapshot;
 
 #[test]

@@ -1,7 +1,7 @@
 //! The table of kinds in docs/format, the shortest way to its prey: a picture, keys, and what happened. Points are
 //! 1-based.
 use crate::scenario::{game, places, press, story};
-use dungeon::engine::action::ActorId;
+use dungeon_engine::action::ActorId;
 use insta::assert_snapshot;
 
 #[test]

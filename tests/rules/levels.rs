@@ -1,8 +1,8 @@
 //! Several levels: stairs, arriving (E-15), pits, and what sleeps meanwhile. A picture, keys, and what happened;
 //! points are 1-based, levels too.
 use crate::scenario::{game, place, presses, story, tell};
-use dungeon::dungeon::LevelId;
-use dungeon::engine::game::Game;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::LevelId;
 use insta::assert_snapshot;
 
 /// Two levels that stairs join; marks and records of the lower one can be added.

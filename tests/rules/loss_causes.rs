@@ -1,9 +1,9 @@
 //! Why a game was lost, cause by cause (G-4), and that everything that tells of it tells the same.
 use dungeon::Session;
 use dungeon::game::{GameEnd, LossCause};
-use dungeon::players::{Greedy, play_many};
 use dungeon::session::{Script, StateLine};
-use dungeon::view::words::loss_name;
+use dungeon_play::view::words::loss_name;
+use dungeon_players::{Greedy, play_many};
 
 use crate::support;
 

@@ -3,11 +3,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scenario::{L, game, press, presses};
 use crate::support::dungeon;
-use dungeon::dungeon::{Stat, StatsId};
-use dungeon::engine::action::ActorId;
-use dungeon::engine::game::Game;
-use dungeon::players::{Budget, Reason, Verdict, prove};
-use dungeon::space::geometry::{Point, at};
+use dungeon_engine::action::ActorId;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::{Stat, StatsId};
+use dungeon_model::space::geometry::{Point, at};
+use dungeon_players::{Budget, Reason, Verdict, prove};
 
 /// Rats and bread with ranges, on a floor of 10×6 with the hero at 2,2, and such records.
 fn room(records: &str, seed: u64) -> Game {

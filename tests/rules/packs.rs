@@ -1,13 +1,13 @@
 //! Things that are kept, rule by rule: taken, used and worn (P-*).
 use crate::scenario::{bound, game, hero, tell};
 use dungeon::Session;
-use dungeon::dungeon::{ItemId, Stat};
-use dungeon::engine::action::{Action, Refusal};
-use dungeon::engine::event::Outcome;
-use dungeon::engine::game::Game;
-use dungeon::play::text::look::things;
-use dungeon::players::Environment;
-use dungeon::space::geometry::at;
+use dungeon_engine::action::{Action, Refusal};
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::{ItemId, Stat};
+use dungeon_model::space::geometry::at;
+use dungeon_play::text::look::things;
+use dungeon_players::Environment;
 use insta::assert_snapshot;
 
 const THINGS: &str = "hero health=20 strength=3 manna=0 max=24 max-manna=0

@@ -5,12 +5,12 @@ use std::fs;
 use std::path::Path;
 
 use crate::corpus::{folder, paths};
-use dungeon::engine::event::Outcome;
-use dungeon::format::include_folder::IncludeFolders;
-use dungeon::format::load::read;
-use dungeon::format::report::Report;
-use dungeon::format::source::{Limits, Source};
-use dungeon::play::session::session::Session;
+use dungeon_engine::event::Outcome;
+use dungeon_format::include_folder::IncludeFolders;
+use dungeon_format::report::Report;
+use dungeon_format::source::{Limits, Source};
+use dungeon_lint::load::read;
+use dungeon_play::session::session::Session;
 
 const FOLDER: &str = "fixtures/ok/ported";
 

@@ -1,8 +1,8 @@
 //! A dungeon that a new author wrote from docs/format alone does what the page says: five levels are played to
 //! their end, and everything that is told on the way is kept.
 use crate::scenario::chronicle::chronicle;
-use dungeon::engine::event::Outcome;
-use dungeon::play::session::session::Session;
+use dungeon_engine::event::Outcome;
+use dungeon_play::session::session::Session;
 
 /// Down through all levels for the keys and what else there is, and up again to the door that the last key opens.
 const KEYS: &str = "

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::scenario::{L, game, press};
-use dungeon::engine::event::{Event, Outcome};
-use dungeon::engine::game::Game;
-use dungeon::space::geometry::Point;
+use dungeon_engine::event::{Event, Outcome};
+use dungeon_engine::game::Game;
+use dungeon_model::space::geometry::Point;
 
 /// An inner floor of 10×6 with the hero at 2,2 and gold at 3,2.
 fn room(records: &str, seed: u64) -> Game {
@@ -222,7 +222,10 @@ fn keys_of_the_record_hold_for_each() {
         .theirs(L)
         .map(|who| game.world().body(who).stats)
         .collect();
-    assert_eq!(stats, [dungeon::dungeon::Stats::classic([20, 1, 0, 0]); 3]);
+    assert_eq!(
+        stats,
+        [dungeon_model::dungeon::Stats::classic([20, 1, 0, 0]); 3]
+    );
     let worth = |(x, y): &(i32, i32)| {
         let p = Point { x: x - 1, y: y - 1 };
         game.world().item(game.world().item_at(L, p)).gives
@@ -233,7 +236,7 @@ fn keys_of_the_record_hold_for_each() {
             .filter(|p| **p != (3, 2))
             .map(worth)
             .collect::<Vec<_>>(),
-        [dungeon::dungeon::Stats::classic([0, 0, 0, 77]); 2]
+        [dungeon_model::dungeon::Stats::classic([0, 0, 0, 77]); 2]
     );
 }
 

@@ -1,9 +1,9 @@
 //! The rules that all games share, X-1 to X-10.
 use crate::scenario::{L, dungeon, game, hero, place, press, tell};
-use dungeon::dungeon::Stat;
-use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::event::Event;
-use dungeon::engine::world::World;
+use dungeon_engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::event::Event;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::Stat;
 
 #[test]
 fn x1_terrain_item_and_body_share_a_cell_and_two_bodies_never_do() {

@@ -6,13 +6,13 @@ use crate::scenario::siege::{
     QUIET, board, comers, cows, drawn, gold, is_on_the_ring, played, quiet, with_kinds,
 };
 use crate::scenario::{L, game, place, press, presses, story, tell};
-use dungeon::dungeon::LevelId;
-use dungeon::dungeon::games::siege;
-use dungeon::engine::action::{ActorId, Refusal};
-use dungeon::engine::chance::DrawPurpose;
-use dungeon::engine::event::{Event, Outcome};
-use dungeon::engine::ruleset::Reading;
-use dungeon::space::geometry::{Point, at};
+use dungeon_engine::action::{ActorId, Refusal};
+use dungeon_engine::chance::DrawPurpose;
+use dungeon_engine::event::{Event, Outcome};
+use dungeon_engine::ruleset::Reading;
+use dungeon_model::dungeon::LevelId;
+use dungeon_model::dungeon::games::siege;
+use dungeon_model::space::geometry::{Point, at};
 use insta::assert_snapshot;
 
 // ---- the start and the turn ------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ fn s3_row_column_and_letter_are_drawn_in_this_order_first_north_or_south_then_ea
     for seed in 0..50 {
         let game = game("rules siege season=10 turn=80\n", seed);
         let born = game.events().iter().filter_map(|event| match *event {
-            Event::Born { kind, at, .. } if kind != dungeon::dungeon::builtin::HERO => {
+            Event::Born { kind, at, .. } if kind != dungeon_model::dungeon::builtin::HERO => {
                 Some((at, kind))
             }
             _ => None,

@@ -1,8 +1,8 @@
 //! A siege that an author wrote from docs/format alone does what the page says: two levels in fog with keys, a
 //! thief, an archer, a ghost and a firefly are played to their end, and everything that is told on the way is kept.
 use crate::scenario::chronicle::chronicle;
-use dungeon::engine::event::Outcome;
-use dungeon::play::session::session::Session;
+use dungeon_engine::event::Outcome;
+use dungeon_play::session::session::Session;
 
 /// Through the thief and the archer to the stairs, for the key at the vault's far end, and back to the strongbox.
 const KEYS: &str = "hhhhhhhhlllllllllllllllllll>>nljnnlllllhhhhhhykuulllllllllll";

@@ -1,9 +1,9 @@
 //! What the hero of siege can do, rule by rule: a picture, keys, and what happened. Points are 1-based.
 use crate::scenario::siege::{board, cows, drawn, gold, is_on_the_ring, played, quiet, with_kinds};
 use crate::scenario::{action, game, place, press, presses, story, tell};
-use dungeon::dungeon::LevelId;
-use dungeon::engine::action::{Action, Refusal};
-use dungeon::engine::event::Event;
+use dungeon_engine::action::{Action, Refusal};
+use dungeon_engine::event::Event;
+use dungeon_model::dungeon::LevelId;
 use insta::assert_snapshot;
 
 #[test]

@@ -2,8 +2,8 @@
 //! 1-based.
 use crate::scenario::siege::{gold, played, quiet, with_kinds};
 use crate::scenario::{L, game, place, presses};
-use dungeon::engine::action::ActorId;
-use dungeon::space::geometry::at;
+use dungeon_engine::action::ActorId;
+use dungeon_model::space::geometry::at;
 use insta::assert_snapshot;
 
 #[test]

@@ -3,9 +3,9 @@
 use crate::scenario::board;
 use crate::scenario::tactics::{seed_where, share};
 use crate::scenario::{L, game, hero, press, presses, story, tell};
-use dungeon::dungeon::Stat;
-use dungeon::engine::action::ActorId;
-use dungeon::engine::game::Game;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::Stat;
 
 /// The three games whose player has a hero, with what each needs to go on.
 const GAMES: [(&str, &str); 3] = [

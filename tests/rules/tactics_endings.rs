@@ -5,12 +5,12 @@ use crate::scenario::tactics::{
     seed_telling, seed_where, share, with,
 };
 use crate::scenario::{game, tell};
-use dungeon::dungeon::{Side, Stat};
-use dungeon::engine::action::{Action, ActorId};
-use dungeon::engine::ending::GameEnd;
-use dungeon::engine::event::{Event, Outcome};
-use dungeon::engine::game::Game;
-use dungeon::space::geometry::at;
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::ending::GameEnd;
+use dungeon_engine::event::{Event, Outcome};
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::{Side, Stat};
+use dungeon_model::space::geometry::at;
 
 /// A unit whose every hit kills.
 const STRONG: &str = "hero damage=100 accuracy=100";

@@ -1,9 +1,9 @@
 //! Promise: a ghost that senses and flees minds every wizard, not only the nearest one (K-12).
 use crate::scenario::{game, place};
-use dungeon::engine::action::{Action, ActorId};
-use dungeon::engine::event::Event;
-use dungeon::rulesets::tactics::END_TURN;
-use dungeon::space::geometry::Point;
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::event::Event;
+use dungeon_engine::rulesets::tactics::END_TURN;
+use dungeon_model::space::geometry::Point;
 
 /// Where the ghost, who is the body behind so many wizards, stands after each of some turns.
 fn stands(text: &str, wizards: u32, turns: usize) -> Vec<(i32, i32)> {

@@ -6,9 +6,9 @@ use crate::scenario::tactics::{
     with,
 };
 use crate::scenario::{game, place, tell};
-use dungeon::dungeon::{Side, Stat};
-use dungeon::engine::event::{Event, Missile};
-use dungeon::engine::game::Game;
+use dungeon_engine::event::{Event, Missile};
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::{Side, Stat};
 
 /// How far frequencies over 20,000 games may be from a chance.
 const EXACT: f64 = 0.01;

@@ -5,9 +5,9 @@ use crate::scenario::tactics::{
     act, acts, after, battle, commanded, lives, pointing, seed_where, stat, tells, with,
 };
 use crate::scenario::{game, place, tell};
-use dungeon::dungeon::Stat;
-use dungeon::engine::event::Event;
-use dungeon::engine::game::Game;
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::Stat;
 
 /// What is on the board, without the blanks of a test's indentation.
 fn drawn(game: &Game) -> String {

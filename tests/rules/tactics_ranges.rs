@@ -4,10 +4,10 @@ use crate::scenario::tactics::{
     acts, battle, commanded, games, parse_action, pointing, refuses, stat, tells, told, with,
 };
 use crate::scenario::{L, bound, game};
-use dungeon::dungeon::Stat;
-use dungeon::engine::action::{Action, ActorId};
-use dungeon::engine::game::Game;
-use dungeon::space::geometry::{Point, at};
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::Stat;
+use dungeon_model::space::geometry::{Point, at};
 
 /// The published room: three wizards at random, and no ghost.
 const ROOM: &str = "rules tactics

@@ -4,11 +4,11 @@ use crate::scenario::tactics::{
     told, with,
 };
 use crate::scenario::{game, tell};
-use dungeon::dungeon::{Stat, Weapon};
-use dungeon::engine::action::{Action, ActorId};
-use dungeon::engine::event::{Event, Missile};
-use dungeon::engine::game::Game;
-use dungeon::space::geometry::at;
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::event::{Event, Missile};
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::{Stat, Weapon};
+use dungeon_model::space::geometry::at;
 
 /// A weapon that never misses and always costs 4.
 const SURE: &str = "hero damage=4 accuracy=100 reach=20";
@@ -24,7 +24,7 @@ fn duel(weapon: &str, distance: usize) -> String {
 fn targets(game: &Game) -> Vec<(i32, i32, u32)> {
     let targets = pointing(game).targets(game.world());
     let told =
-        |p: &dungeon::engine::ruleset::ShotTarget| (p.at.x + 1, p.at.y + 1, p.forecast.chance);
+        |p: &dungeon_engine::ruleset::ShotTarget| (p.at.x + 1, p.at.y + 1, p.forecast.chance);
     targets.iter().map(told).collect()
 }
 

@@ -5,11 +5,11 @@ use crate::scenario::tactics::{
     walked, with,
 };
 use crate::scenario::{L, game, tell};
-use dungeon::dungeon::{Side, Stat};
-use dungeon::engine::action::Action;
-use dungeon::engine::event::Event;
-use dungeon::engine::game::Game;
-use dungeon::space::geometry::at;
+use dungeon_engine::action::Action;
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::{Side, Stat};
+use dungeon_model::space::geometry::at;
 
 /// A unit whose every hit kills, and who is not easily killed.
 const STRONG: &str = "hero damage=100 accuracy=100 health=100";

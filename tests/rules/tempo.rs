@@ -2,13 +2,14 @@
 use std::sync::{Arc, Mutex};
 
 use crate::scenario::{dungeon, game, hero, place, presses, story, tell};
-use dungeon::dungeon::{Kind, Stat};
-use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::chance::DrawPurpose;
-use dungeon::engine::game::Game;
-use dungeon::engine::monster::{Memory, Monster};
-use dungeon::engine::monster_view::{Sighting, View};
-use dungeon::{monsters, rulesets};
+use dungeon_engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::chance::DrawPurpose;
+use dungeon_engine::game::Game;
+use dungeon_engine::monster::{Memory, Monster};
+use dungeon_engine::monster_view::{Sighting, View};
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
+use dungeon_model::dungeon::{Kind, Stat};
 use insta::assert_snapshot;
 
 fn hurried(text: &str) -> String {

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::scenario::{L, game, place, presses, story, tell};
-use dungeon::engine::event::Event;
-use dungeon::engine::game::Game;
-use dungeon::space::geometry::at;
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_model::space::geometry::at;
 use insta::assert_snapshot;
 
 fn corridor(trap: &str) -> String {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use dungeon::Session;
-use dungeon::format::diagnostic::{Code, Diagnostic, Severity};
-use dungeon::format::source::{Limits, Source};
-use dungeon::players::{Budget, Reason, Verdict, prove_layout};
+use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
+use dungeon_format::source::{Limits, Source};
+use dungeon_players::{Budget, Reason, Verdict, prove_layout};
 
 /// Numbers that look like chance, by a seed.
 struct Dice(u64);

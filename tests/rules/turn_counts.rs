@@ -3,8 +3,8 @@
 use std::fs;
 
 use dungeon::Session;
-use dungeon::engine::event::Outcome;
 use dungeon::session::StateLine;
+use dungeon_engine::event::Outcome;
 
 use crate::corpus::folder;
 use crate::support;

@@ -5,11 +5,14 @@ use std::sync::Arc;
 use crate::cases;
 use crate::generated_maps::picture;
 use dungeon::World;
-use dungeon::dungeon::{Dungeon, Feature, Footing, LevelId};
-use dungeon::format::{Limits, Report, Source, read};
-use dungeon::players::{Budget, Verdict, proof_findings, prove};
-use dungeon::space::geometry::{Direction, Point, at};
 use dungeon::{Session, load_source};
+use dungeon_format::Limits;
+use dungeon_format::Report;
+use dungeon_format::Source;
+use dungeon_lint::read;
+use dungeon_model::dungeon::{Dungeon, Feature, Footing, LevelId};
+use dungeon_model::space::geometry::{Direction, Point, at};
+use dungeon_players::{Budget, Verdict, proof_findings, prove};
 use proptest::prelude::*;
 
 /// Terrain that nothing but a vault of these tests is made of, so that a level shows where one lies.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use dungeon::format::keys::KEYS;
-use dungeon::format::parse::KEYWORDS;
+use dungeon_format::keys::KEYS;
+use dungeon_format::parse::KEYWORDS;
 use serde_json::Value;
 
 fn read(file: &str) -> String {

@@ -6,9 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use dungeon::Session;
-use dungeon::format::{Code, Diagnostic, Limits, Report, Source, read};
-use dungeon::play::input::keys_file::KeysFile;
-use dungeon::players::{Budget, proof_findings, prove};
+use dungeon_format::Code;
+use dungeon_format::Diagnostic;
+use dungeon_format::Limits;
+use dungeon_format::Report;
+use dungeon_format::Source;
+use dungeon_lint::read;
+use dungeon_play::input::keys_file::KeysFile;
+use dungeon_players::{Budget, proof_findings, prove};
 
 fn pages() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics")

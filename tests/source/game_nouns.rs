@@ -10,7 +10,7 @@ const NOUNS: [(&str, &[&str]); 3] = [
 ];
 
 /// The folders where a game's own words belong.
-const HOMES: [&str; 2] = ["dungeon/games/", "rulesets/"];
+const HOMES: [&str; 2] = ["model/dungeon/games/", "engine/rulesets/"];
 
 /// The parts of the names and words in a line, lower case: "buy", "cow" for `BuyCow`, `BUY_COW` and "buy-cow".
 fn parts(line: &str) -> Vec<String> {
@@ -65,7 +65,7 @@ fn unexplained(file: &str, text: &str) -> Vec<String> {
                 .replace("::Cow", "");
             let mut parts = parts(&line).into_iter();
             if let Some(part) = parts.find(|part| nouns.iter().any(|noun| is_noun(part, noun))) {
-                found.push(format!("src/{file}:{number}: \"{part}\" is of {game}"));
+                found.push(format!("{file}:{number}: \"{part}\" is of {game}"));
             }
         }
     }
@@ -91,7 +91,7 @@ fn the_check_itself_sees_a_noun_in_a_name_and_a_comment_that_explains_it() {
     let in_a_test = format!("#[cfg(test)]\n{code}");
     assert_eq!(
         unexplained("a.rs", code),
-        ["src/a.rs:2: \"season\" is of siege"]
+        ["a.rs:2: \"season\" is of siege"]
     );
     assert!(unexplained("a.rs", &explained).is_empty());
     assert!(unexplained("a.rs", &in_a_test).is_empty());

@@ -1,8 +1,8 @@
-//! The floors of ARCHITECTURE.md: blank-line groups of `mod` lines are floors, and a file imports only from floors
-//! below its own, in its folder and above it. Below the floors of the program nothing outside the process is asked.
+//! The floors of ARCHITECTURE.md inside each crate: blank-line groups of `mod` lines are floors, and a file imports only from
+//! floors below its own, in its folder and above it. Between crates cargo sees to it. Below the floors of the program nothing outside the process is asked.
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
+
+use crate::sources::sources_by_crate;
 
 /// A module's path in the crate: `["engine", "world"]`; the crate itself is empty.
 type Module = Vec<String>;
@@ -12,20 +12,20 @@ type Floors = BTreeMap<Module, BTreeMap<String, usize>>;
 
 #[test]
 fn no_file_imports_from_its_own_floor_or_above() {
-    let files = files(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &[]);
-    let floors: Floors = files
-        .iter()
-        .map(|(module, text)| (module.clone(), floors_of(text)))
-        .collect();
-    let climbs: Vec<String> = files
-        .iter()
-        .flat_map(|(module, text)| {
-            imports(module, text)
-                .into_iter()
-                .map(move |path| (module, path))
-        })
-        .filter_map(|(module, path)| climb(&floors, module, &path))
-        .collect();
+    let climbs = crates().into_iter().flat_map(|(name, files)| {
+        let floors: Floors = { files.iter() }
+            .map(|(module, text)| (module.clone(), floors_of(text)))
+            .collect();
+        let imported = files.iter().flat_map(|(module, text)| {
+            let paths = imports(module, text).into_iter();
+            paths.map(move |path| (module, path))
+        });
+        let climbs = imported.filter_map(|(module, path)| climb(&floors, module, &path));
+        climbs
+            .map(|climb| format!("{name}: {climb}"))
+            .collect::<Vec<_>>()
+    });
+    let climbs: Vec<String> = climbs.collect();
     assert!(
         climbs.is_empty(),
         "imports that go up:\n{}",
@@ -117,17 +117,22 @@ const EXCEPTIONS: [(&str, &str, &str); 3] = [
 
 #[test]
 fn the_library_asks_no_clock_no_environment_and_no_file_but_a_dungeon() {
-    let files = files(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &[]);
-    let library = files.iter().filter(|(module, _)| {
-        let floor = module.first();
-        floor.is_none_or(|floor| !PROGRAM.contains(&floor.as_str()))
+    let asked = crates().into_iter().flat_map(|(name, files)| {
+        let library = files.into_iter().filter(|(module, _)| {
+            let is_program = |floor: &String| PROGRAM.contains(&floor.as_str());
+            !(name.is_empty() && module.first().is_some_and(is_program))
+        });
+        let asked = library.flat_map(|(module, text)| {
+            let place = [name.clone()].into_iter().chain(module);
+            let place = place.collect::<Vec<_>>().join("::");
+            let asked = asks_the_machine(&text).into_iter();
+            asked
+                .map(move |path| (place.clone(), path))
+                .collect::<Vec<_>>()
+        });
+        asked.collect::<Vec<_>>()
     });
-    let asked: Vec<(String, String)> = library
-        .flat_map(|(module, text)| {
-            let asked = asks_the_machine(text).into_iter();
-            asked.map(|path| (module.join("::"), path))
-        })
-        .collect();
+    let asked: Vec<(String, String)> = asked.collect();
     let exceptions = EXCEPTIONS.map(|(module, path, _)| (module.to_owned(), path.to_owned()));
     assert_eq!(asked, exceptions, "left: found, right: the exceptions");
 }
@@ -162,27 +167,23 @@ fn asks_the_machine(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Every source file as its module and its text; `mod.rs` and `lib.rs` stand for their folder.
-fn files(folder: &Path, module: &[String]) -> Vec<(Module, String)> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("src can be listed").flatten() {
-        let path = entry.path();
-        let name = path
-            .file_stem()
-            .expect("files have names")
-            .to_string_lossy()
-            .into_owned();
-        let below = || [module, std::slice::from_ref(&name)].concat();
-        if path.is_dir() {
-            found.extend(files(&path, &below()));
-        } else if name != "main" && path.extension().is_some_and(|e| e == "rs") {
-            let text = fs::read_to_string(&path).expect("sources are UTF-8");
-            let is_folder = name == "mod" || name == "lib";
-            found.push((if is_folder { module.to_vec() } else { below() }, text));
-        }
-    }
-    found.sort();
-    found
+/// The crates of the house by name, each with its source files as their modules and texts; `mod.rs` and `lib.rs` stand for
+/// their folder.
+fn crates() -> Vec<(String, Vec<(Module, String)>)> {
+    let module = |file: &str| -> Module {
+        let path = file.trim_end_matches(".rs").split('/');
+        let mut module: Module = path.map(str::to_owned).collect();
+        module.pop_if(|name| name == "mod" || name == "lib");
+        module
+    };
+    let crates = sources_by_crate().into_iter().map(|(name, files)| {
+        let files = files.into_iter().filter(|(file, _)| file != "main.rs");
+        (
+            name,
+            files.map(|(file, text)| (module(&file), text)).collect(),
+        )
+    });
+    crates.collect()
 }
 
 /// The floors that a file's groups of `mod` lines make; `mod tests { … }` is none.

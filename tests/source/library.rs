@@ -2,9 +2,9 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use dungeon::format::LoadError;
 use dungeon::{Action, Event, Game};
 use dungeon::{ColourDepth, Film, Frame, Outcome, Session};
+use dungeon_lint::LoadError;
 
 const HALL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/hall.dng");
 
@@ -35,9 +35,9 @@ fn a_session_is_opened_driven_and_looked_at() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn the_floor_below_stays_open() -> Result<(), Box<dyn Error>> {
-    let dungeon = Arc::new(dungeon::format::load(HALL)?);
-    let rules = dungeon::rulesets::pick(&dungeon);
-    let mut game = Game::new(dungeon, rules, dungeon::monsters::mind_for, 7);
+    let dungeon = Arc::new(dungeon_lint::load(HALL)?);
+    let rules = dungeon_engine::rulesets::pick(&dungeon);
+    let mut game = Game::new(dungeon, rules, dungeon_engine::monsters::mind_for, 7);
     game.step(Action::Wait)?;
     assert_eq!(game.events().first(), Some(&Event::TurnBegan { turn: 1 }));
     Ok(())

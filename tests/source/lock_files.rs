@@ -24,8 +24,8 @@ fn locked(path: &str) -> Vec<String> {
         .collect()
 }
 
-/// What the manifest says the crate depends on, on Unix: with the program, or without it.
-fn declared(with_program: bool) -> Vec<String> {
+/// What the manifest says the crate depends on, on Unix, with some of its features.
+fn declared(features: &[&str]) -> Vec<String> {
     let manifest = DeTable::parse(include_str!("../../Cargo.toml")).expect("a manifest is TOML");
     let everywhere = &manifest.get_ref()["dependencies"];
     let unix = &manifest.get_ref()["target"].get_ref()["cfg(unix)"];
@@ -34,15 +34,18 @@ fn declared(with_program: bool) -> Vec<String> {
         .into_iter()
         .filter_map(|table| table.get_ref().as_table())
         .flatten();
-    let of_program = manifest.get_ref()["features"].get_ref()["program"].get_ref();
-    let of_program = of_program.as_array().expect("a list").iter();
-    let of_program: Vec<String> = of_program
+    let all = &manifest.get_ref()["features"];
+    let of_features = features.iter().flat_map(|feature| {
+        let words = all.get_ref()[*feature].get_ref().as_array();
+        words.expect("a list").iter()
+    });
+    let of_features: Vec<String> = of_features
         .filter_map(|word| word.get_ref().as_str().map(str::to_owned))
         .collect();
     let mut names: Vec<String> = crates
         .filter(|(name, wanted)| {
             !is_optional(wanted.get_ref())
-                || with_program && of_program.contains(&format!("dep:{}", name.get_ref()))
+                || of_features.contains(&format!("dep:{}", name.get_ref()))
         })
         .map(|(name, _)| name.get_ref().to_string())
         .collect();
@@ -61,10 +64,14 @@ fn is_optional(wanted: &DeValue) -> bool {
 fn packages_beside_this_one_lock_what_it_depends_on() {
     for package in ["benches/peers", "tests/fuzz"] {
         let path = format!("{package}/Cargo.lock");
-        assert_eq!(locked(&path), declared(true), "{path}");
+        assert_eq!(locked(&path), declared(&["program", "players"]), "{path}");
     }
-    for package in ["examples/snapshot-tests", "web/engine"] {
+    let libraries = [
+        ("examples/snapshot-tests", &[][..]),
+        ("web/engine", &["players"]),
+    ];
+    for (package, features) in libraries {
         let path = format!("{package}/Cargo.lock");
-        assert_eq!(locked(&path), declared(false), "{path}");
+        assert_eq!(locked(&path), declared(features), "{path}");
     }
 }

@@ -5,9 +5,9 @@ use super::sources::sources;
 /// The files that may cast to a narrower type.
 const NARROWING: [&str; 4] = [
     "interchange/tiled_map.rs",
+    "model/space/grid.rs",
+    "model/space/narrow.rs",
     "players/heat_map.rs",
-    "space/grid.rs",
-    "space/narrow.rs",
 ];
 
 /// The lines that count ids by a range without an end, `(0..).map(TileId)`.

@@ -31,9 +31,9 @@ const KEPT: [(&str, &[&str], &[&str]); 2] = [
             "cli/options/keymap.rs",
             "cli/save/key_file.rs",
             "cli/save/source_file.rs",
-            "format/load.rs", // for programs that load a dungeon
             "format/opened_file.rs",
             "format/source.rs",
+            "lint/load.rs", // for programs that load a dungeon
         ],
     ),
 ];

@@ -6,10 +6,8 @@ use std::path::Path;
 
 use crate::sources::sources;
 
-/// The rooms of the house, which only this project's own tests and benches enter.
-const ROOMS: [&str; 8] = [
-    "space", "dungeon", "engine", "format", "monsters", "rulesets", "view", "play",
-];
+/// The beginning of the names of member crates, which no version promises anything of.
+const MEMBER: &str = "dungeon_";
 
 /// The most modules that the crate shows.
 const MOST_MODULES: usize = 30;
@@ -42,7 +40,7 @@ fn what_is_written_for_others_names_no_room() {
         // The torture is no example of how to use the crate: it tears at the inside.
         if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("torture.rs") {
             let text = fs::read_to_string(&path).expect("an example");
-            found.extend(rooms_in(&text).map(|room| format!("{}: {room}", path.display())));
+            found.extend(members_in(&text).map(|room| format!("{}: {room}", path.display())));
         }
     }
     for (file, text) in sources() {
@@ -50,16 +48,18 @@ fn what_is_written_for_others_names_no_room() {
         let docs: String = docs
             .filter(|line| line.starts_with("///") || line.starts_with("//!"))
             .collect();
-        found.extend(rooms_in(&docs).map(|room| format!("src/{file}: {room}")));
+        found.extend(members_in(&docs).map(|room| format!("{file}: {room}")));
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// The paths into rooms that a text names as another crate would.
-fn rooms_in(text: &str) -> impl Iterator<Item = String> {
-    ROOMS.into_iter().filter_map(|room| {
-        let path = format!("dungeon::{room}::");
-        text.contains(&path).then_some(path)
+/// The paths into member crates that a text names.
+fn members_in(text: &str) -> impl Iterator<Item = String> {
+    let members = text.split(MEMBER).skip(1);
+    members.filter_map(|rest| {
+        let name = rest.split_once("::")?.0;
+        let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase());
+        is_name.then(|| format!("{MEMBER}{name}::"))
     })
 }
 
@@ -121,7 +121,7 @@ fn modules(files: &[(String, String)]) -> BTreeMap<String, Vec<Shown>> {
                 modules.insert(name.to_owned(), shown(body, &format!("{name}/")));
             }
         }
-        hidden = line == "#[cfg(feature = \"internals\")]" || line == "#[doc(hidden)]";
+        hidden = line == "#[doc(hidden)]";
     }
     for names in modules.values_mut() {
         names.sort_by(|a: &Shown, b: &Shown| a.shown_as.cmp(&b.shown_as));
@@ -129,7 +129,7 @@ fn modules(files: &[(String, String)]) -> BTreeMap<String, Vec<Shown>> {
     modules
 }
 
-/// The names that the `pub use` lines of a text show. Paths that do not begin with `crate` begin in `folder`.
+/// The names that the `pub use` lines of a text show. Paths that do not begin with a member crate begin in `folder`.
 fn shown(text: &str, folder: &str) -> Vec<Shown> {
     let mut names = Vec::new();
     for uses in text.split("pub use ").skip(1) {
@@ -139,7 +139,7 @@ fn shown(text: &str, folder: &str) -> Vec<Shown> {
             Some((place, list)) => (place, list.trim_end_matches('}')),
             None => path.rsplit_once("::").expect("a path"),
         };
-        let place = match place.strip_prefix("crate::") {
+        let place = match place.strip_prefix(MEMBER) {
             Some(place) => place.replace("::", "/"),
             None => format!("{folder}{}", place.replace("::", "/")),
         };
@@ -177,7 +177,7 @@ fn declaration(files: &[(String, String)], item: &Shown) -> String {
             }
         }
     }
-    panic!("{} is not declared in src/{}", item.name, item.place)
+    panic!("{} is not declared in {}", item.name, item.place)
 }
 
 /// The variants of `Code`, which a macro makes of a table: the lines of its one call.
@@ -239,15 +239,17 @@ fn declared(lines: &[&str]) -> String {
     let is_enum = first.starts_with("pub enum");
     let mut has_private = false;
     let mut in_attribute = false;
+    let mut is_hidden = false;
     for line in &body {
         let code = line.split(" //").next().unwrap_or_default();
         let trimmed = code.trim();
+        is_hidden |= trimmed == "#[doc(hidden)]";
         in_attribute |= trimmed.starts_with("#[");
         if in_attribute || trimmed.starts_with("//") || trimmed.is_empty() {
             in_attribute &= !trimmed.ends_with(']');
             continue;
         }
-        if is_enum || code.starts_with("    pub ") {
+        if !std::mem::take(&mut is_hidden) && (is_enum || code.starts_with("    pub ")) {
             text += &format!("\n{code}");
         } else {
             has_private = true;
@@ -322,7 +324,7 @@ fn implementations(files: &[(String, String)]) -> BTreeMap<String, Vec<String>> 
             let body = lines[at..].iter().take_while(|line| **line != "}");
             let body: Vec<&str> = body.copied().collect();
             for (at, line) in body.iter().enumerate() {
-                let is_inside = at > 0 && body[at - 1].contains("\"internals\"");
+                let is_inside = at > 0 && body[at - 1].trim() == "#[doc(hidden)]";
                 if line.starts_with("    pub ") && !line.starts_with("    pub(") && !is_inside {
                     own.insert((true, signature(&body[at..])));
                 }

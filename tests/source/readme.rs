@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use dungeon::play::session::session::Session;
+use dungeon_play::session::session::Session;
 
 mod example;
 
@@ -156,6 +156,9 @@ fn the_test_is_the_one_that_passes_here() {
 /// Where the files of the published package can be read: links there work from every page that shows this one.
 const PACKAGE: &str = "https://docs.rs/crate/dungeon/latest/source/";
 
+/// Where the packages of the member crates are read.
+const MEMBER: &str = "https://docs.rs/crate/dungeon-";
+
 /// The links that the README defines in its last lines: their names, and what they lead to.
 fn links() -> Vec<(&'static str, &'static str)> {
     let lines = README.lines().filter(|line| line.starts_with('['));
@@ -169,6 +172,14 @@ fn every_page_that_the_readme_leads_to_is_in_the_package() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let manifest = include_str!("../../Cargo.toml");
     for (name, to) in links() {
+        if let Some((member, file)) = to.strip_prefix(MEMBER).and_then(|to| to.split_once('/')) {
+            let file = file
+                .strip_prefix("latest/source/")
+                .expect("a file of a member");
+            let path = format!("crates/dungeon-{member}/{file}");
+            assert!(root.join(&path).exists(), "{name}: {path}");
+            continue;
+        }
         let file = to.strip_prefix(PACKAGE).expect("a file of the package");
         assert!(root.join(file).exists(), "{name}: {file}");
         let folder = file.rsplit_once('/').map(|(folder, _)| folder);

@@ -1,11 +1,48 @@
-//! The source of the crate, as text.
+//! The source of all crates, as text.
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every source file, by its path below `src`, with its text.
+/// The crates of the house, by the names that pages use: `""` for the root, `engine` for `crates/dungeon-engine`.
+fn crates() -> Vec<(String, PathBuf)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let members = fs::read_dir(root.join("crates")).expect("crates can be listed");
+    let members = members.flatten().map(|member| member.path());
+    let named = members.filter_map(|path| {
+        let name = path
+            .file_name()?
+            .to_str()?
+            .strip_prefix("dungeon-")?
+            .to_owned();
+        Some((name, path.join("src")))
+    });
+    let mut all: Vec<(String, PathBuf)> =
+        named.chain([(String::new(), root.join("src"))]).collect();
+    all.sort();
+    all
+}
+
+/// Every source file with its text, by its crate's name and its path below the crate's `src`: `engine/world.rs`,
+/// `engine/rulesets/terrain.rs`; those of the root without a name before: `cli/mod.rs`.
 pub fn sources() -> Vec<(String, String)> {
+    let named = crates().into_iter().flat_map(|(name, folder)| {
+        let prefix = if name.is_empty() { name } else { name + "/" };
+        let files = sources_below(&folder).into_iter();
+        files.map(move |(file, text)| (format!("{prefix}{file}"), text))
+    });
+    named.collect()
+}
+
+/// The crates of the house, each with its name and its source files by their paths below its `src`.
+pub fn sources_by_crate() -> Vec<(String, Vec<(String, String)>)> {
+    let crates = crates().into_iter();
+    crates
+        .map(|(name, folder)| (name, sources_below(&folder)))
+        .collect()
+}
+
+fn sources_below(root: &Path) -> Vec<(String, String)> {
     fn below(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(folder).expect("src can be listed").flatten() {
+        for entry in fs::read_dir(folder).expect("a folder of sources").flatten() {
             match entry.path() {
                 path if path.is_dir() => below(&path, found),
                 path if path.extension().is_some_and(|end| end == "rs") => found.push(path),
@@ -13,12 +50,11 @@ pub fn sources() -> Vec<(String, String)> {
             }
         }
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
-    below(&root, &mut found);
+    below(root, &mut found);
     found.sort();
     let read = |path: PathBuf| {
-        let name = path.strip_prefix(&root).expect("a path below src");
+        let name = path.strip_prefix(root).expect("a path below src");
         let name = name.to_string_lossy().into_owned();
         (name, fs::read_to_string(&path).expect("sources are UTF-8"))
     };

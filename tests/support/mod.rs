@@ -3,15 +3,15 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use dungeon::dungeon::Dungeon;
-use dungeon::engine::game::Game;
-use dungeon::format;
-use dungeon::format::diagnostic::{Code, Diagnostic, Severity};
-use dungeon::format::parse::parse;
-use dungeon::format::report::Report;
-use dungeon::format::resolve::resolve;
-use dungeon::format::source::{Limits, Source};
-use dungeon::{monsters, rulesets};
+use dungeon_engine::game::Game;
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
+use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
+use dungeon_format::parse::parse;
+use dungeon_format::report::Report;
+use dungeon_format::resolve::resolve;
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::dungeon::Dungeon;
 
 thread_local! {
     /// What a test has read, by its text: many tests begin the same dungeon with thousands of seeds.
@@ -31,7 +31,7 @@ pub fn dungeon(text: &str) -> Arc<Dungeon> {
 /// The same, read anew: for a test of whether what is read twice is played alike.
 pub fn read(text: &str) -> Arc<Dungeon> {
     let source = Source::from_text("scenario.dng", text.trim_start_matches('\n'));
-    let (dungeon, diagnostics) = format::read(&source, &Limits::default());
+    let (dungeon, diagnostics) = dungeon_lint::read(&source, &Limits::default());
     let dungeon = dungeon.or_else(|| walled_pasture(&source, &diagnostics));
     Arc::new(dungeon.unwrap_or_else(|| {
         panic!(

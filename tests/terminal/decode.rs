@@ -1,9 +1,9 @@
 //! Promise: whatever bytes a terminal sends, and however they are cut into reads, the decoder gives the keys
 //! that were pressed and nothing else.
 use crate::{cases, decoding, sequences};
-use dungeon::play::input::key::Key;
-use dungeon::play::input::key::Key::*;
 use dungeon::terminal::{Decoder, Timeout};
+use dungeon_play::input::key::Key;
+use dungeon_play::input::key::Key::*;
 use proptest::prelude::*;
 use sequences::Row;
 

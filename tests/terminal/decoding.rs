@@ -1,8 +1,8 @@
 //! What holds of the decoder whatever a terminal sends. The tests ask it of known sequences and of random ones, and the
 //! fuzzer (tests/fuzz) of whatever it thinks of.
-use dungeon::play::input::key::Key;
-use dungeon::play::input::script::LARGEST;
 use dungeon::terminal::{Decoder, Timeout};
+use dungeon_play::input::key::Key;
+use dungeon_play::input::script::LARGEST;
 
 /// Four bytes that stand in no UTF-8 and in no sequence. In an input the first one ends a read, the others end one that
 /// is followed by a silence, each a longer one; none is fed.

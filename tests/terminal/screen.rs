@@ -7,10 +7,10 @@ use std::rc::Rc;
 
 use crate::cases;
 use dungeon::ColourDepth;
-use dungeon::dungeon::Colour;
-use dungeon::space::geometry::{Point, Size, at};
 use dungeon::terminal::{ScreenWriter, entering, leaving};
-use dungeon::view::frame::{Cell, Frame, Style};
+use dungeon_model::dungeon::Colour;
+use dungeon_model::space::geometry::{Point, Size, at};
+use dungeon_play::view::frame::{Cell, Frame, Style};
 use proptest::prelude::*;
 
 const SIZE: Size = Size {

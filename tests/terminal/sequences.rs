@@ -1,8 +1,8 @@
 //! All that is known of what terminals send, each sequence with the keys that it is: most are one key, and a report
 //! that no key press causes is none.
-use dungeon::play::input::key::Key;
-use dungeon::play::input::key::Key::*;
-use dungeon::space::geometry::at;
+use dungeon_model::space::geometry::at;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::key::Key::*;
 
 /// A sequence, or several that belong together, from its first byte to its last.
 pub struct Row {

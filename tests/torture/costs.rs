@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use dungeon::format::Code;
-use dungeon::format::load::{read, read_while};
-use dungeon::format::source::{Limits, Source};
+use dungeon_format::Code;
+use dungeon_format::source::{Limits, Source};
+use dungeon_lint::load::{read, read_while};
 use proptest::prelude::*;
 
 use super::{Ordeal, try_on};
@@ -46,7 +46,7 @@ fn endure((seed, bytes): (u64, usize)) {
         looks: LOOKS / 64,
         ..limits
     };
-    let codes = |found: &[dungeon::format::Diagnostic]| {
+    let codes = |found: &[dungeon_format::Diagnostic]| {
         let codes = found.iter().map(|found| found.code);
         codes.collect::<BTreeSet<Code>>()
     };

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
-use dungeon::format::source::Source;
-use dungeon::play::input::packed_keys::PackedKeys;
-use dungeon::play::replay::recording::Recording;
+use dungeon_format::source::Source;
+use dungeon_play::input::packed_keys::PackedKeys;
+use dungeon_play::replay::recording::Recording;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 use rustix::process::{Pid, Signal, kill_process};

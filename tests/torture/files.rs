@@ -1,17 +1,15 @@
 //! Mutated files: each is read and checked, and played if it can be; every picture of the last screen is taken.
-use std::sync::Arc;
-
-use dungeon::dungeon::LevelId;
-use dungeon::format;
-use dungeon::format::characters::fault;
-use dungeon::format::report::{Paint, Report};
-use dungeon::format::source::{Limits, Source};
-use dungeon::play::input::key::Key;
-use dungeon::play::session::session::Session;
-use dungeon::play::session::state_json::StateLine;
-use dungeon::view::ColourDepth;
-use dungeon::view::frame::Frame;
+use dungeon_format::characters::fault;
+use dungeon_format::report::{Paint, Report};
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::dungeon::LevelId;
+use dungeon_play::input::key::Key;
+use dungeon_play::session::session::Session;
+use dungeon_play::session::state_json::StateLine;
+use dungeon_play::view::ColourDepth;
+use dungeon_play::view::frame::Frame;
 use proptest::prelude::*;
+use std::sync::Arc;
 
 use crate::corpus::canonical::check_canonical;
 
@@ -78,7 +76,7 @@ fn endure((bytes, keys): (Vec<u8>, Vec<Key>)) {
     };
     let source = Source::from_bytes("torture.dng", bytes);
     check_canonical(&source, &limits);
-    let (dungeon, diagnostics) = format::read(&source, &limits);
+    let (dungeon, diagnostics) = dungeon_lint::read(&source, &limits);
     for finding in &diagnostics {
         let whole = source.text.get(finding.span.range());
         assert!(whole.is_some(), "{finding:?} points outside");

@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use dungeon::format::canonical::format_text;
-use dungeon::format::characters::{Fault, fault};
-use dungeon::format::source::{Limits, Source};
 use dungeon::interchange::import::{ForeignFormat, Import, ImportError, LevelChoice};
+use dungeon_format::canonical::format_text;
+use dungeon_format::characters::{Fault, fault};
+use dungeon_format::source::{Limits, Source};
 use proptest::prelude::*;
 
 use super::mutation::{mutate, mutation};

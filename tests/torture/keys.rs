@@ -1,11 +1,11 @@
 //! Key scripts: keyboards, mice, pastes and sizes of the screen, on every dungeon. A recording of the game replays to the
 //! same state.
-use dungeon::play::input::key::Key;
-use dungeon::play::input::show::Show;
-use dungeon::play::replay::recorder::Recorder;
-use dungeon::play::replay::recording::Recording;
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::{Size, at};
+use dungeon_model::space::geometry::{Size, at};
+use dungeon_play::input::key::Key;
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::recorder::Recorder;
+use dungeon_play::replay::recording::Recording;
+use dungeon_play::session::session::Session;
 use proptest::prelude::*;
 
 use super::files::take_pictures;

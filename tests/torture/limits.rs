@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::Output;
 
-use dungeon::format::source::Limits;
+use dungeon_format::source::Limits;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 

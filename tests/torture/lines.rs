@@ -1,7 +1,7 @@
 //! Narrated games: lines of words and of keys, with several keys a line, with restarts and with other sizes of the screen,
 //! in every game. Each is answered.
-use dungeon::play::input::script::Script;
-use dungeon::play::narration::{LineInterface, Narrator};
+use dungeon_play::input::script::Script;
+use dungeon_play::narration::{LineInterface, Narrator};
 use proptest::prelude::*;
 
 use super::keys::{keys, sizes};

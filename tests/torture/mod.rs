@@ -31,15 +31,13 @@ pub mod storms;
 pub mod streams;
 pub mod tests;
 
-use std::fmt::Debug;
-use std::sync::{Arc, LazyLock};
-
-use dungeon::dungeon::Dungeon;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
-use dungeon::play::session::session::Session;
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::dungeon::Dungeon;
+use dungeon_play::session::session::Session;
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, TestRunner};
+use std::fmt::Debug;
+use std::sync::{Arc, LazyLock};
 
 /// A property that is tried on random cases.
 #[derive(Clone, Copy)]
@@ -106,7 +104,7 @@ static PLAYABLE: LazyLock<Vec<(Source, Arc<Dungeon>)>> = LazyLock::new(|| {
     let sources = paths.filter_map(|path| {
         let bytes = std::fs::read(&path).expect("a file that can be read");
         let source = Source::from_bytes(path.display().to_string(), bytes);
-        let (dungeon, _) = format::read(&source, &Limits::default());
+        let (dungeon, _) = dungeon_lint::read(&source, &Limits::default());
         dungeon.map(|dungeon| (source, Arc::new(dungeon)))
     });
     sources.collect()

@@ -7,9 +7,9 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use dungeon::format::characters::fault;
-use dungeon::play::replay::playback::Playback;
-use dungeon::play::replay::recording::Recording;
+use dungeon_format::characters::fault;
+use dungeon_play::replay::playback::Playback;
+use dungeon_play::replay::recording::Recording;
 use rustix::process::{Pid, Signal, kill_process};
 
 /// How long a process may take that does not hang, on the slowest machine.

@@ -1,14 +1,14 @@
 //! Recordings, key scripts and files of keys with some changes: each is refused with reasons, or plays.
 use std::sync::LazyLock;
 
-use dungeon::format::source::Source;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::keys_file::KeysFile;
-use dungeon::play::input::script::Script;
-use dungeon::play::input::show::Show;
-use dungeon::play::replay::recording::Recording;
-use dungeon::play::replay::replay_screen::ReplayScreen;
-use dungeon::view::glyphs::Glyphs;
+use dungeon_format::source::Source;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::keys_file::KeysFile;
+use dungeon_play::input::script::Script;
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::recording::Recording;
+use dungeon_play::replay::replay_screen::ReplayScreen;
+use dungeon_play::view::glyphs::Glyphs;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 

@@ -1,10 +1,10 @@
 //! Scenarios with some changes: each is read and checked with its tests, and these are played.
 use std::sync::{Arc, LazyLock};
 
-use dungeon::format::source::{Limits, Source};
-use dungeon::format::test_case::TestPlay;
-use dungeon::play::testing::tested_file::TestedFile;
-use dungeon::play::testing::trial::Trial;
+use dungeon::testing::tested_file::TestedFile;
+use dungeon::testing::trial::Trial;
+use dungeon_format::source::{Limits, Source};
+use dungeon_format::test_case::TestPlay;
 use proptest::prelude::*;
 
 use super::mutation::{mutate, mutation};

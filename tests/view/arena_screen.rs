@@ -1,11 +1,11 @@
 //! Promise: the screen of arena, each snapshot read before it was accepted.
 use crate::corpus::{rows, scene, seen, shown};
 use crate::support;
-use dungeon::dungeon::Stat;
-use dungeon::play::input::script::Script;
-use dungeon::play::session::session::Session;
-use dungeon::view::Glyphs;
-use dungeon::view::frame::Frame;
+use dungeon_model::dungeon::Stat;
+use dungeon_play::input::script::Script;
+use dungeon_play::session::session::Session;
+use dungeon_play::view::Glyphs;
+use dungeon_play::view::frame::Frame;
 
 /// What the first frame of a dungeon is in so many columns and rows.
 fn first(text: &str, size: (i32, i32)) -> Frame {

@@ -2,17 +2,17 @@
 
 use crate::support::game;
 use dungeon::ColourDepth;
-use dungeon::engine::action::Action;
-use dungeon::engine::event::Missile;
-use dungeon::engine::game::Game;
-use dungeon::space::geometry::{Point, Size, at};
-use dungeon::view::Glyphs;
-use dungeon::view::frame::{Frame, Style};
-use dungeon::view::log::{LogLine, LoggedTurn};
-use dungeon::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
-use dungeon::view::scene::Lighting;
-use dungeon::view::scene::{Board, Scene, Visibility};
-use dungeon::view::window_style::WindowStyle;
+use dungeon_engine::action::Action;
+use dungeon_engine::event::Missile;
+use dungeon_engine::game::Game;
+use dungeon_model::space::geometry::{Point, Size, at};
+use dungeon_play::view::Glyphs;
+use dungeon_play::view::frame::{Frame, Style};
+use dungeon_play::view::log::{LogLine, LoggedTurn};
+use dungeon_play::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
+use dungeon_play::view::scene::Lighting;
+use dungeon_play::view::scene::{Board, Scene, Visibility};
+use dungeon_play::view::window_style::WindowStyle;
 
 /// A battle as its player sees it.
 pub struct Battle {

@@ -3,7 +3,7 @@
 use crate::corpus::without_colour;
 use dungeon::Session;
 use dungeon::diagnostics::Source;
-use dungeon::play::input::keys_file::KeysFile;
+use dungeon_play::input::keys_file::KeysFile;
 
 /// A room with an enemy of each sort.
 const ROOM: &str = "\

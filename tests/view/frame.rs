@@ -1,8 +1,8 @@
 //! A frame is a value: it prints, compares, becomes text, styles and a picture.
 use crate::cases;
-use dungeon::dungeon::Colour;
-use dungeon::space::geometry::{Size, at};
-use dungeon::view::frame::{Cell, Frame, Style};
+use dungeon_model::dungeon::Colour;
+use dungeon_model::space::geometry::{Size, at};
+use dungeon_play::view::frame::{Cell, Frame, Style};
 use proptest::prelude::*;
 
 const RED: Style = Style {

@@ -1,15 +1,15 @@
 //! Promise: `--glyphs ascii` shows nothing but ASCII, whatever is on the screen, unless the author drew it.
 use crate::support;
 use dungeon::Session;
-use dungeon::format::Report;
-use dungeon::format::source::Source;
-use dungeon::play::input::keys_file::KeysFile;
-use dungeon::play::input::keys_listing;
-use dungeon::play::input::script::Script;
-use dungeon::play::input::show::Show;
-use dungeon::play::text::menu::{Menu, MenuItem};
-use dungeon::view::frame::Frame;
-use dungeon::view::glyphs::Glyphs;
+use dungeon_format::Report;
+use dungeon_format::source::Source;
+use dungeon_play::input::keys_file::KeysFile;
+use dungeon_play::input::keys_listing;
+use dungeon_play::input::script::Script;
+use dungeon_play::input::show::Show;
+use dungeon_play::text::menu::{Menu, MenuItem};
+use dungeon_play::view::frame::Frame;
+use dungeon_play::view::glyphs::Glyphs;
 
 /// Dungeons of each game that are drawn in ASCII, with keys that show fences, hearts, shots, folded messages, ends.
 const GAMES: [(&str, &str); 6] = [

@@ -2,12 +2,12 @@
 use crate::corpus::{folder, scene, seen, shown, without_colour};
 use crate::support;
 use dungeon::Session;
-use dungeon::space::geometry::at;
-use dungeon::view::ansi::ColourDepth;
-use dungeon::view::frame::{Frame, Style};
-use dungeon::view::glyphs::Glyphs;
-use dungeon::view::scene::Lighting;
-use dungeon::view::window_style::WindowStyle;
+use dungeon_model::space::geometry::at;
+use dungeon_play::view::ansi::ColourDepth;
+use dungeon_play::view::frame::{Frame, Style};
+use dungeon_play::view::glyphs::Glyphs;
+use dungeon_play::view::scene::Lighting;
+use dungeon_play::view::window_style::WindowStyle;
 
 /// A shipped dungeon, with a seed.
 fn shipped(name: &str, seed: u64) -> Session {

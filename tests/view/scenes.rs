@@ -1,11 +1,11 @@
 //! Every screen as a snapshot, each read before it was accepted.
 use crate::corpus::{folder, scene, seen, shown};
-use dungeon::play::input::script::Script;
-use dungeon::play::input::show::Show;
-use dungeon::play::text::menu::{Menu, MenuItem};
-use dungeon::space::geometry::Size;
-use dungeon::view::scene::too_small;
 use dungeon::{Glyphs, Session};
+use dungeon_model::space::geometry::Size;
+use dungeon_play::input::script::Script;
+use dungeon_play::input::show::Show;
+use dungeon_play::text::menu::{Menu, MenuItem};
+use dungeon_play::view::scene::too_small;
 
 #[test]
 fn window_scene_at_the_books_size() {

@@ -3,10 +3,10 @@ use std::fs;
 
 use crate::corpus::{folder, rows, scene, seen, shown};
 use crate::support;
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::at;
-use dungeon::view::Glyphs;
-use dungeon::view::frame::Frame;
+use dungeon_model::space::geometry::at;
+use dungeon_play::session::session::Session;
+use dungeon_play::view::Glyphs;
+use dungeon_play::view::frame::Frame;
 
 #[test]
 fn s30_board_left_beside_it_gold_and_turns_and_below_them_the_log() {

@@ -2,11 +2,11 @@
 //! without colours, each snapshot read before it was accepted.
 use crate::corpus::{rows, scene, shown};
 use dungeon::ColourDepth;
-use dungeon::play::replay::film::Film;
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::at;
-use dungeon::view::Glyphs;
-use dungeon::view::frame::{Cell, Frame};
+use dungeon_model::space::geometry::at;
+use dungeon_play::replay::film::Film;
+use dungeon_play::session::session::Session;
+use dungeon_play::view::Glyphs;
+use dungeon_play::view::frame::{Cell, Frame};
 
 /// What fits around the scenes of this page.
 const SIZE: (i32, i32) = (60, 16);

@@ -1,11 +1,11 @@
 //! Promise: where the parts of tactics' screen stand (K-10), at every size from the smallest to a wall of one.
-use dungeon::dungeon::Rim;
-use dungeon::engine::event::Outcome;
-use dungeon::space::geometry::{Region, Size, at};
-use dungeon::view::layout::{GaugeLayout, Layout, LayoutNeeds, SMALLEST};
-use dungeon::view::preview::ControlScheme;
-use dungeon::view::window_style::WindowStyle;
-use dungeon::view::wrap::wrap;
+use dungeon_engine::event::Outcome;
+use dungeon_model::dungeon::Rim;
+use dungeon_model::space::geometry::{Region, Size, at};
+use dungeon_play::view::layout::{GaugeLayout, Layout, LayoutNeeds, SMALLEST};
+use dungeon_play::view::preview::ControlScheme;
+use dungeon_play::view::window_style::WindowStyle;
+use dungeon_play::view::wrap::wrap;
 
 const RUNNING: LayoutNeeds<'_> = LayoutNeeds {
     window: WindowStyle::Below,

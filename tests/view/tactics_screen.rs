@@ -2,11 +2,11 @@
 use std::collections::BTreeSet;
 
 use crate::battle::*;
-use dungeon::engine::action::{Action, ActorId};
-use dungeon::space::geometry::{Size, at};
-use dungeon::view::Glyphs;
-use dungeon::view::frame::{Frame, Style};
-use dungeon::view::preview::OverlayMode;
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_model::space::geometry::{Size, at};
+use dungeon_play::view::Glyphs;
+use dungeon_play::view::frame::{Frame, Style};
+use dungeon_play::view::preview::OverlayMode;
 
 #[test]
 fn k5_no_overlay_only_the_cursor_and_the_way() {

@@ -1,6 +1,6 @@
 //! Drawing the game as cells, and finding what changed between two frames.
 use criterion::{Criterion, criterion_group, criterion_main};
-use dungeon::play::session::session::Session;
+use dungeon_play::session::session::Session;
 
 fn session() -> Session {
     Session::open(concat!(

@@ -2,9 +2,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use dungeon::space::field::Field;
-use dungeon::space::geometry::{Point, Size, at};
-use dungeon::space::sight;
+use dungeon_model::space::field::Field;
+use dungeon_model::space::geometry::{Point, Size, at};
+use dungeon_model::space::sight;
 
 /// A map in which so many of a hundred cells are stone, the same ones every time; outside all is stone.
 fn stones(size: Size, percent: u64) -> impl Fn(Point) -> bool + Copy {

@@ -6,18 +6,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use dungeon::dungeon::{Dungeon, Footing, Kind, LevelId};
-use dungeon::engine::action::Action;
-use dungeon::engine::game::Game;
-use dungeon::engine::monster::{Memory, Monster};
-use dungeon::engine::monster_view::{Sighting, View};
-use dungeon::engine::world::World;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
-use dungeon::space::distances::Distances;
-use dungeon::space::geometry::{Direction, Point, Size, at};
-use dungeon::space::grid::Grid;
-use dungeon::{monsters, rulesets};
+use dungeon_model::dungeon::{Dungeon, Footing, Kind, LevelId};
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+use dungeon_engine::monster::{Memory, Monster};
+use dungeon_engine::monster_view::{Sighting, View};
+use dungeon_engine::world::World;
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::space::distances::Distances;
+use dungeon_model::space::geometry::{Direction, Point, Size, at};
+use dungeon_model::space::grid::Grid;
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
 
 const SIDE: i32 = 400;
 
@@ -48,7 +48,7 @@ fn dungeon(level: &str, hunters: u32) -> Arc<Dungeon> {
          {level}scatter H {hunters}\n"
     );
     let source = Source::from_text("bench", text);
-    let (dungeon, diagnostics) = format::read(&source, &Limits::default());
+    let (dungeon, diagnostics) = dungeon_lint::read(&source, &Limits::default());
     Arc::new(dungeon.unwrap_or_else(|| panic!("{diagnostics:?}")))
 }
 

@@ -1,7 +1,6 @@
 //! Reading and checking files: from text to a dungeon with every diagnostic.
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
+use dungeon_format::source::{Limits, Source};
 
 /// A classic map with a floor of `side`² cells and a wanderer on every hundredth.
 fn big(side: usize) -> String {
@@ -43,7 +42,7 @@ fn parse(criterion: &mut Criterion) {
         let source = Source::from_text(name, text);
         group.throughput(Throughput::Bytes(source.text.len() as u64));
         group.bench_function(name, |bencher| {
-            bencher.iter(|| format::read(&source, &Limits::default()))
+            bencher.iter(|| dungeon_lint::read(&source, &Limits::default()))
         });
     }
     group.finish();

@@ -2,12 +2,12 @@
 use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use dungeon::format::read;
-use dungeon::format::source::{Limits, Source};
-use dungeon::play::input::show::Show;
-use dungeon::play::replay::player::ReplayPlayer;
+use dungeon_lint::read;
+use dungeon_format::source::{Limits, Source};
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::player::ReplayPlayer;
 use dungeon::recordings::{Recorder, Recording};
-use dungeon::view::Glyphs;
+use dungeon_play::view::Glyphs;
 use dungeon::{Key, Session};
 
 /// Thirty wanderers who do no harm, and a hero who goes round.

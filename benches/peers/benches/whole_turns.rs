@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use dungeon::engine::action::Action;
-use dungeon::engine::game::Game;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
-use dungeon::rulesets::tactics::END_TURN;
-use dungeon::{monsters, rulesets};
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+use dungeon_format::source::{Limits, Source};
+use dungeon_engine::rulesets::tactics::END_TURN;
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
 
 /// A third each of wanderers, ghosts and patrols, a hero who does not die of them, and some walls.
 fn explore(monsters: u32) -> String {
@@ -55,7 +55,7 @@ fn tactics(ghosts: u32) -> String {
 /// A game of the dungeon with that text.
 fn game(text: &str) -> Game {
     let source = Source::from_text("bench", text);
-    let (dungeon, diagnostics) = format::read(&source, &Limits::default());
+    let (dungeon, diagnostics) = dungeon_lint::read(&source, &Limits::default());
     let dungeon = Arc::new(dungeon.unwrap_or_else(|| panic!("{diagnostics:?}")));
     let rules = rulesets::pick(&dungeon);
     Game::new(dungeon, rules, monsters::mind_for, 7)

@@ -5,11 +5,13 @@ pub mod hand_loop;
 
 use std::sync::Arc;
 
-use dungeon::dungeon::Colour;
-use dungeon::engine::game::Game;
-use dungeon::format::source::{Limits, Source};
-use dungeon::view::frame::{Frame, Style};
-use dungeon::{ColourDepth, format, monsters, rulesets};
+use dungeon_model::dungeon::Colour;
+use dungeon_engine::game::Game;
+use dungeon_format::source::{Limits, Source};
+use dungeon_play::view::frame::{Frame, Style};
+use dungeon::ColourDepth;
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style as TheirStyle};
@@ -25,7 +27,7 @@ pub fn noise(nth: u64) -> u64 {
 /// A game of the dungeon with this text, which must be a sound one.
 pub fn game(text: &str) -> Game {
     let source = Source::from_text("bench", text);
-    let (dungeon, diagnostics) = format::read(&source, &Limits::default());
+    let (dungeon, diagnostics) = dungeon_lint::read(&source, &Limits::default());
     let dungeon = Arc::new(dungeon.unwrap_or_else(|| panic!("{diagnostics:?}")));
     let rules = rulesets::pick(&dungeon);
     Game::new(dungeon, rules, monsters::mind_for, 7)

@@ -6,9 +6,12 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::options::no_color;
 use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
-use crate::format::report::{Paint, Summary};
-use crate::format::{Diagnostic, Limits, Report, Source};
-use crate::play::testing::tested_file::TestedFile;
+use crate::testing::tested_file::TestedFile;
+use dungeon_format::Diagnostic;
+use dungeon_format::Limits;
+use dungeon_format::Report;
+use dungeon_format::Source;
+use dungeon_format::report::{Paint, Summary};
 
 mod fixing;
 mod machine;

@@ -5,8 +5,8 @@ use clap_complete::{Shell, generate};
 use crate::cli::game::shipped::SHIPPED;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
-use crate::dungeon::games;
-use crate::format::Code;
+use dungeon_format::Code;
+use dungeon_model::dungeon::games;
 
 /// Print what a shell needs to complete commands, options and their values
 #[derive(clap::Args)]

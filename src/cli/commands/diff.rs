@@ -10,13 +10,16 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{print_report, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::printable;
-use crate::dungeon::Dungeon;
-use crate::format::json::to_json;
-use crate::format::untrusted::Untrusted;
-use crate::format::{Limits, Report, Source, read};
-use crate::space::geometry::Region;
-use crate::view::ColourDepth;
-use crate::view::differences::{
+use dungeon_format::Limits;
+use dungeon_format::Report;
+use dungeon_format::Source;
+use dungeon_format::json::to_json;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_lint::read;
+use dungeon_model::dungeon::Dungeon;
+use dungeon_model::space::geometry::Region;
+use dungeon_play::view::ColourDepth;
+use dungeon_play::view::differences::{
     Change, ChangeMarks, Differences, contents_text, differences, inventory, picture,
 };
 

@@ -2,9 +2,9 @@
 use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
-use crate::format::Code;
-use crate::format::characters::quoted;
-use crate::format::spelling::nearest;
+use dungeon_format::Code;
+use dungeon_format::characters::quoted;
+use dungeon_format::spelling::nearest;
 
 /// Explain a diagnostic code: a wrong file, why it is wrong, and the mended file
 #[derive(clap::Args)]

@@ -8,15 +8,17 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::new_file::{write_new, write_or_print};
-use crate::dungeon::Dungeon;
-use crate::format::characters::quoted;
-use crate::format::json::to_json;
-use crate::format::spelling::nearest;
-use crate::format::{Limits, Source, Untrusted};
 use crate::interchange::begun_level::{begun, level_picture, map_rows};
 use crate::interchange::map_text::CutText;
 use crate::interchange::tmx_export::{sheet_svg, tmx};
-use crate::play::session::session::Session;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_format::Untrusted;
+use dungeon_format::characters::quoted;
+use dungeon_format::json::to_json;
+use dungeon_format::spelling::nearest;
+use dungeon_model::dungeon::Dungeon;
+use dungeon_play::session::session::Session;
 
 /// Write a dungeon for another program
 ///

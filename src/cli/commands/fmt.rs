@@ -6,8 +6,10 @@ use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_t
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::{print, print_text};
 use crate::cli::save::source_file::SourceFile;
-use crate::format::canonical::format_text;
-use crate::format::{Limits, Report, Source};
+use dungeon_format::Limits;
+use dungeon_format::Report;
+use dungeon_format::Source;
+use dungeon_format::canonical::format_text;
 
 /// Write dungeon files in their canonical text
 ///

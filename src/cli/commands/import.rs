@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::new_file::write_or_print;
-use crate::format::opened_file::open_at_once;
-use crate::format::report::Summary;
-use crate::format::{Limits, Source, Untrusted};
 use crate::interchange::import::{ForeignFormat, Import, ImportError, LevelChoice};
 use crate::interchange::tmx::plain_path;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_format::Untrusted;
+use dungeon_format::opened_file::open_at_once;
+use dungeon_format::report::Summary;
 
 /// Make a dungeon of another program's file
 ///
@@ -124,7 +126,7 @@ impl ImportCommand {
         let first = imported
             .findings
             .iter()
-            .find(|found| found.severity == crate::format::Severity::Error);
+            .find(|found| found.severity == dungeon_format::Severity::Error);
         let first = first
             .map(|found| found.message.to_string())
             .unwrap_or_default();

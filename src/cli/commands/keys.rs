@@ -7,9 +7,9 @@ use crate::cli::options::keymap::KeymapOption;
 use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
-use crate::dungeon::games;
-use crate::format::source::Limits;
-use crate::play::input::keys_listing;
+use dungeon_format::source::Limits;
+use dungeon_model::dungeon::games;
+use dungeon_play::input::keys_listing;
 
 /// Print the keys of the games, as a file to change them with
 #[derive(clap::Args)]

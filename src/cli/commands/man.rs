@@ -7,8 +7,8 @@ use clap_mangen::Man;
 use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
-use crate::format::characters::quoted;
-use crate::format::spelling::nearest;
+use dungeon_format::characters::quoted;
+use dungeon_format::spelling::nearest;
 
 /// Print a manual page
 #[derive(clap::Args)]

@@ -8,8 +8,8 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::quoting::path_operand;
 use crate::cli::output::stdout::print;
 use crate::cli::save::new_file::write_new;
-use crate::dungeon::games;
-use crate::format::characters;
+use dungeon_format::characters;
+use dungeon_model::dungeon::games;
 
 /// The name of the file and the title that the skeletons have.
 const FILE: &str = "mine.dng";

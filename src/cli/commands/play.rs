@@ -25,15 +25,15 @@ use crate::cli::output::exit::Exit;
 use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::kept_files::KeptFiles;
 use crate::cli::save::score_file::ScoreBoard;
-use crate::format::source::{Limits, Source};
-use crate::format::spelling::nearest;
-use crate::format::untrusted::Untrusted;
-use crate::play::input::keys_file::KeysFile;
-use crate::play::replay::recorder::Recorder;
-use crate::play::replay::recording::Recording;
-use crate::play::replay::result_screen::MenuReturn;
-use crate::play::session::session::Session;
 use crate::terminal::InputSource;
+use dungeon_format::source::{Limits, Source};
+use dungeon_format::spelling::nearest;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_play::input::keys_file::KeysFile;
+use dungeon_play::replay::recorder::Recorder;
+use dungeon_play::replay::recording::Recording;
+use dungeon_play::replay::result_screen::MenuReturn;
+use dungeon_play::session::session::Session;
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
 #[derive(clap::Args)]

@@ -16,9 +16,10 @@ use crate::cli::options::no_color;
 use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::ProgressLine;
-use crate::dungeon::Dungeon;
-use crate::format::report::{Paint, Report};
-use crate::format::{Limits, Source};
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_format::report::{Paint, Report};
+use dungeon_model::dungeon::Dungeon;
 
 mod answer;
 

@@ -14,13 +14,13 @@ use crate::cli::options::window::WindowChoice;
 use crate::cli::output::errors::{refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::key_file;
-use crate::format::Limits;
-use crate::format::source::Source;
-use crate::play::input::packed_keys::PackedKeys;
-use crate::play::input::script;
-use crate::play::replay::playback::Playback;
-use crate::play::session::session::Session;
-use crate::space::geometry::Size;
+use dungeon_format::Limits;
+use dungeon_format::source::Source;
+use dungeon_model::space::geometry::Size;
+use dungeon_play::input::packed_keys::PackedKeys;
+use dungeon_play::input::script;
+use dungeon_play::replay::playback::Playback;
+use dungeon_play::session::session::Session;
 
 mod printer;
 

@@ -6,11 +6,11 @@ use crate::cli::options::display::DisplayOptions;
 use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print_line;
-use crate::play::replay::player::ReplayError;
-use crate::play::replay::replay_screen::ReplayScreen;
-use crate::play::replay::speed::{ReplayMode, Speed};
 use crate::terminal;
-use crate::view::words::turns;
+use dungeon_play::replay::player::ReplayError;
+use dungeon_play::replay::replay_screen::ReplayScreen;
+use dungeon_play::replay::speed::{ReplayMode, Speed};
+use dungeon_play::view::words::turns;
 
 /// Watch a recorded game again, and wind it to and fro
 #[derive(clap::Args)]

@@ -18,19 +18,19 @@ use crate::cli::save::recording_file::{UnreadableRecording, read_watched};
 use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveHandle, SaveKind};
 use crate::cli::save::save_name::{CHECKPOINT_EXTENSION, is_checkpoint, name_of};
 use crate::cli::save::score_file::ScoreBoard;
-use crate::format::spelling::nearest;
-use crate::format::untrusted::Untrusted;
-use crate::play::input::key::Key;
-use crate::play::input::keys_file::KeysFile;
-use crate::play::input::show::Show;
-use crate::play::replay::playback::{Drift, Playback};
-use crate::play::replay::recorder::Recorder;
-use crate::play::replay::recording::Recording;
-use crate::play::replay::result_screen::MenuReturn;
-use crate::play::session::session::Session;
-use crate::space::geometry::Size;
 use crate::terminal::InputSource;
-use crate::view::layout::is_too_small;
+use dungeon_format::spelling::nearest;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_model::space::geometry::Size;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::keys_file::KeysFile;
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::playback::{Drift, Playback};
+use dungeon_play::replay::recorder::Recorder;
+use dungeon_play::replay::recording::Recording;
+use dungeon_play::replay::result_screen::MenuReturn;
+use dungeon_play::session::session::Session;
+use dungeon_play::view::layout::is_too_small;
 
 /// Go on with a saved game: the one that was saved last, or the one that is named
 #[derive(clap::Args)]

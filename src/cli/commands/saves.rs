@@ -10,11 +10,11 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
 use crate::cli::save::recording_file::read;
 use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveKind};
-use crate::format::json::to_json;
-use crate::format::untrusted::Untrusted;
-use crate::play::replay::playback::Playback;
-use crate::play::replay::recording::Recording;
-use crate::play::session::session::Session;
+use dungeon_format::json::to_json;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_play::replay::playback::Playback;
+use dungeon_play::replay::recording::Recording;
+use dungeon_play::session::session::Session;
 
 /// List the saved games
 #[derive(clap::Args)]

@@ -11,10 +11,10 @@ use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
 use crate::cli::save::score_file::{ScoreEntry, ScoreFile, dungeon_id};
-use crate::format::json::to_json;
-use crate::format::source::Limits;
-use crate::format::untrusted::Untrusted;
-use crate::play::text::score::Score;
+use dungeon_format::json::to_json;
+use dungeon_format::source::Limits;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_play::text::score::Score;
 
 /// List the best results of your games
 #[derive(clap::Args)]

@@ -10,8 +10,8 @@ use crate::cli::options::colours::Colours;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
-use crate::format::Limits;
-use crate::players::heat_map::MapPaint;
+use dungeon_format::Limits;
+use dungeon_players::heat_map::MapPaint;
 
 mod contestants;
 mod expectation;

@@ -14,10 +14,12 @@ use crate::cli::output::errors::{
     print_error, print_report, refuse, unprinted_text, unreadable_text,
 };
 use crate::cli::output::exit::Exit;
-use crate::format::test_case::TestCase;
-use crate::format::{Limits, Report, Source};
-use crate::play::testing::frame_text::FrameText;
-use crate::play::testing::tested_file::TestedFile;
+use crate::testing::frame_text::FrameText;
+use crate::testing::tested_file::TestedFile;
+use dungeon_format::Limits;
+use dungeon_format::Report;
+use dungeon_format::Source;
+use dungeon_format::test_case::TestCase;
 
 mod test_folder;
 
@@ -202,7 +204,7 @@ fn bless(folder: &TestFolder, tests: &mut [TestReport]) {
 }
 
 /// The colours of what a person reads: none for a pipe, and where `NO_COLOR` refuses them.
-fn depth() -> Option<crate::view::ColourDepth> {
+fn depth() -> Option<dungeon_play::view::ColourDepth> {
     let is_coloured = io::stdout().is_terminal() && !crate::cli::options::no_color::is_set();
     is_coloured.then(|| Colours::Auto.for_terminal())
 }

@@ -9,9 +9,9 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{print_error, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print_line;
-use crate::format::Limits;
-use crate::format::source::Source;
-use crate::format::untrusted::Untrusted;
+use dungeon_format::Limits;
+use dungeon_format::source::Source;
+use dungeon_format::untrusted::Untrusted;
 
 mod served_file;
 

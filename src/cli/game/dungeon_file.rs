@@ -7,13 +7,13 @@ use crate::cli::file_watch::{FileWatch, WatchedFiles};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::tempo::TempoOption;
 use crate::cli::output::errors::unreadable_text;
-use crate::format::diagnostic::{Diagnostic, Severity};
-use crate::format::load::read_while;
-use crate::format::report::Summary;
-use crate::format::source::{Limits, Source};
-use crate::play::input::keys_file::KeysFile;
-use crate::play::session::session::Session;
-use crate::view::status_bar::StatusBar;
+use dungeon_format::diagnostic::{Diagnostic, Severity};
+use dungeon_format::report::Summary;
+use dungeon_format::source::{Limits, Source};
+use dungeon_lint::load::read_while;
+use dungeon_play::input::keys_file::KeysFile;
+use dungeon_play::session::session::Session;
+use dungeon_play::view::status_bar::StatusBar;
 
 /// A dungeon's file, and how a game of what it holds begins.
 pub struct DungeonFile {

@@ -6,8 +6,8 @@ use std::path::Path;
 use super::shipped;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::quoting::path_operand;
-use crate::format::source::Limits;
-use crate::format::untrusted::Untrusted;
+use dungeon_format::source::Limits;
+use dungeon_format::untrusted::Untrusted;
 
 /// Whether a command that names the dungeon's file would play the same dungeon.
 pub enum DungeonOrigin {

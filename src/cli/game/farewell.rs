@@ -2,13 +2,13 @@
 use super::dungeon_origin::DungeonOrigin;
 use crate::cli::output::quoting::{game_options, option};
 use crate::cli::save::auto_save::AutoSave;
-use crate::dungeon::game_profile::Farewell;
-use crate::engine::game::Game;
-use crate::play::replay::recorder::Recorder;
-use crate::play::session::session::Session;
-use crate::play::text::game_result::readings_text;
-use crate::play::text::standing::standing_text;
-use crate::view::words::{game_terms, turns};
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::game_profile::Farewell;
+use dungeon_play::replay::recorder::Recorder;
+use dungeon_play::session::session::Session;
+use dungeon_play::text::game_result::readings_text;
+use dungeon_play::text::standing::standing_text;
+use dungeon_play::view::words::{game_terms, turns};
 
 /// The longest script of keys, in bytes, that stands in a command: 25 rows of a usual terminal.
 pub const LONGEST_KEYS: usize = 2_000;

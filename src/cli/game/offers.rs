@@ -10,14 +10,14 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::save::recording_file::read;
 use crate::cli::save::save_folder::{SaveFolder, SaveKind};
 use crate::cli::save::score_file::{ScoreFile, dungeon_id};
-use crate::format::source::{Limits, Source};
-use crate::format::untrusted::Untrusted;
-use crate::play::session::session::Session;
-use crate::play::text::menu::MenuItem;
-use crate::space::geometry::Size;
-use crate::view::frame::Frame;
-use crate::view::glyphs::Glyphs;
-use crate::view::words::turns;
+use dungeon_format::source::{Limits, Source};
+use dungeon_format::untrusted::Untrusted;
+use dungeon_model::space::geometry::Size;
+use dungeon_play::session::session::Session;
+use dungeon_play::text::menu::MenuItem;
+use dungeon_play::view::frame::Frame;
+use dungeon_play::view::glyphs::Glyphs;
+use dungeon_play::view::words::turns;
 
 /// The most files of the current folder that are offered.
 const MOST_FILES: usize = 100;

@@ -6,18 +6,18 @@ use super::dungeon_origin::DungeonOrigin;
 use super::farewell::{LeftGame, end_messages, summary};
 use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::score_file::ScoreBoard;
-use crate::play::input::key::Key;
-use crate::play::input::keymap::Command;
-use crate::play::input::show::{Pace, Show};
-use crate::play::narration::SessionShow;
-use crate::play::replay::recorder::Recorder;
-use crate::play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
-use crate::play::session::reload::{self, HeroPlace};
-use crate::play::session::session::Session;
-use crate::play::text::notices::{ENDED, UNPLAYED};
-use crate::play::text::question::Leaving;
-use crate::play::text::score::Score;
-use crate::view::frame::Frame;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::keymap::Command;
+use dungeon_play::input::show::{Pace, Show};
+use dungeon_play::narration::SessionShow;
+use dungeon_play::replay::recorder::Recorder;
+use dungeon_play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
+use dungeon_play::session::reload::{self, HeroPlace};
+use dungeon_play::session::session::Session;
+use dungeon_play::text::notices::{ENDED, UNPLAYED};
+use dungeon_play::text::question::Leaving;
+use dungeon_play::text::score::Score;
+use dungeon_play::view::frame::Frame;
 
 /// A game in play, with what its farewell will need.
 pub struct PlayedGame {
@@ -354,18 +354,17 @@ mod tests {
     use crate::cli::save::kept_files::OpenFiles;
     use crate::cli::save::recording_file::{fingerprint, read};
     use crate::cli::save::save_folder::SaveHandle;
-    use crate::engine::action::Action;
-    use crate::engine::game::Game;
-    use crate::engine::ruleset::Reading;
-    use crate::format;
-    use crate::format::source::{Limits, Source};
-    use crate::monsters;
-    use crate::play::input::keys_file::KeysFile;
-    use crate::play::input::script::Script;
-    use crate::play::session::session::Session;
-    use crate::play::text::game_result::readings_text;
-    use crate::rulesets::tactics::Tactics;
-    use crate::space::geometry::{Point, at};
+    use dungeon_engine::action::Action;
+    use dungeon_engine::game::Game;
+    use dungeon_engine::monsters;
+    use dungeon_engine::ruleset::Reading;
+    use dungeon_engine::rulesets::tactics::Tactics;
+    use dungeon_format::source::{Limits, Source};
+    use dungeon_model::space::geometry::{Point, at};
+    use dungeon_play::input::keys_file::KeysFile;
+    use dungeon_play::input::script::Script;
+    use dungeon_play::session::session::Session;
+    use dungeon_play::text::game_result::readings_text;
 
     /// Wraps a session without a file.
     fn played(session: Session) -> PlayedGame {
@@ -409,7 +408,7 @@ mod tests {
         let hall = "map\n######\n#@..$#\n######\nend\n";
         fs::write(&path, hall.replace("@..", ".@.")).expect("a file");
         let source = Source::from_text("hall.dng", hall);
-        let (dungeon, _) = format::read(&source, &Limits::default());
+        let (dungeon, _) = dungeon_lint::read(&source, &Limits::default());
         let session = Session::seeded(Arc::new(dungeon.expect("a dungeon")), 0);
         let recorder = Recorder::new(session, &source);
         let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), None);
@@ -474,7 +473,7 @@ mod tests {
     /// Returns the farewell after these keys on these boards.
     fn farewell(boards: &str, keys: &str) -> Vec<String> {
         let source = Source::from_text("run.dng", format!("rules arena lives=1\n{boards}"));
-        let (dungeon, _) = format::read(&source, &Limits::default());
+        let (dungeon, _) = dungeon_lint::read(&source, &Limits::default());
         let dungeon = dungeon.expect("sound boards");
         let mut played = played(Session::new(Arc::new(dungeon)).seed(7));
         keys.chars().for_each(|key| played.press(Key::Char(key)));
@@ -561,7 +560,8 @@ mod tests {
     fn k14_a_battle_is_summed_up_in_numbers_or_by_who_is_left() {
         let text =
             "rules tactics\nmap\na*..d\nend\nmark a @ name=\"Andy\"\nmark d @ name=\"Danny\"\n";
-        let (dungeon, _) = format::read(&Source::from_text("b.dng", text), &Limits::default());
+        let (dungeon, _) =
+            dungeon_lint::read(&Source::from_text("b.dng", text), &Limits::default());
         let dungeon = Arc::new(dungeon.expect("a sound battle"));
         let mut played = played(Session::new(Arc::clone(&dungeon)));
         played.press(Key::Char(' '));
@@ -606,7 +606,7 @@ mod tests {
             row.repeat(3)
         );
         let source = Source::from_text("plain.dng", text);
-        let (dungeon, _) = format::read(&source, &Limits::default());
+        let (dungeon, _) = dungeon_lint::read(&source, &Limits::default());
         let dungeon = Arc::new(dungeon.expect("a sound plain"));
         let mut played = played(Session::new(Arc::clone(&dungeon)));
         let edge = (70..=80).chain((60..80).rev()).chain(70..=80);

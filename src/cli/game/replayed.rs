@@ -9,10 +9,10 @@ use crate::cli::output::exit::Exit;
 use crate::cli::save::last_game;
 use crate::cli::save::recording_file::{UnreadableRecording, read_from, read_watched};
 use crate::cli::save::save_folder::SaveFolder;
-use crate::format::report::Report;
-use crate::format::untrusted::Untrusted;
-use crate::play::replay::playback::Drift;
-use crate::play::replay::recording::Recording;
+use dungeon_format::report::Report;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_play::replay::playback::Drift;
+use dungeon_play::replay::recording::Recording;
 
 /// Reads the recording that a path names.
 ///

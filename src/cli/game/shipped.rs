@@ -7,12 +7,12 @@ use std::sync::Arc;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::print_report;
 use crate::cli::output::exit::Exit;
-use crate::dungeon::Dungeon;
-use crate::format::diagnostic::Diagnostic;
-use crate::format::load;
-use crate::format::report::Report;
-use crate::format::source::{Limits, Source};
-use crate::play::replay::recording::Recording;
+use dungeon_format::diagnostic::Diagnostic;
+use dungeon_format::report::Report;
+use dungeon_format::source::{Limits, Source};
+use dungeon_lint::load;
+use dungeon_model::dungeon::Dungeon;
+use dungeon_play::replay::recording::Recording;
 
 /// A dungeon whose text is compiled into the program.
 pub struct Shipped {

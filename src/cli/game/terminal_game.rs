@@ -11,10 +11,10 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print_line;
 use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::score_file::ScoreBoard;
-use crate::format::untrusted::Untrusted;
-use crate::play::replay::recorder::Recorder;
-use crate::play::replay::result_screen::MenuReturn;
 use crate::terminal::InputSource;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_play::replay::recorder::Recorder;
+use dungeon_play::replay::result_screen::MenuReturn;
 
 /// The options of one game.
 pub struct PlayOptions<'a> {

@@ -1,7 +1,7 @@
 //! `--color`: the colour depth of the output, which the environment decides by default.
 use super::no_color;
-use crate::view::ColourDepth;
-use crate::view::scene::Lighting;
+use dungeon_play::view::ColourDepth;
+use dungeon_play::view::scene::Lighting;
 
 /// What a person asks for.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -4,8 +4,8 @@ use std::time::Duration;
 use super::colours::Colours;
 use super::glyphs::GlyphSet;
 use crate::terminal::{CursorVisibility, Options};
-use crate::view::Glyphs;
-use crate::view::scene::Lighting;
+use dungeon_play::view::Glyphs;
+use dungeon_play::view::scene::Lighting;
 
 /// What this terminal can show.
 #[derive(clap::Args)]

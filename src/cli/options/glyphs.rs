@@ -1,5 +1,5 @@
 //! `--glyphs`: the characters to draw with, which the locale decides by default.
-use crate::view::Glyphs;
+use dungeon_play::view::Glyphs;
 
 /// What a person asks for.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

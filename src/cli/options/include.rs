@@ -3,8 +3,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::quoting::option;
-use crate::format::include_folder::IncludeFolders;
-use crate::format::source::{Limits, Source};
+use dungeon_format::include_folder::IncludeFolders;
+use dungeon_format::source::{Limits, Source};
 
 /// The option of every command that reads a dungeon.
 #[derive(Clone, Default, clap::Args)]

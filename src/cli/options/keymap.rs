@@ -7,9 +7,9 @@ use etcetera::base_strategy::Xdg;
 
 use crate::cli::output::errors::{print_report, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
-use crate::format::Report;
-use crate::format::source::{Limits, Source};
-use crate::play::input::keys_file::{KeysFile, LARGEST};
+use dungeon_format::Report;
+use dungeon_format::source::{Limits, Source};
+use dungeon_play::input::keys_file::{KeysFile, LARGEST};
 
 /// The option that names a person's own file of keys.
 #[derive(clap::Args)]

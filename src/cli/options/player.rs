@@ -6,12 +6,12 @@ use super::keymap::KeymapOption;
 use super::screen::ScreenOptions;
 use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
-use crate::play::input::keys_file::KeysFile;
-use crate::play::narration::{LineMenu, Narrator, SessionShow};
-use crate::play::session::session::Session;
-use crate::play::text::menu::{Menu, MenuItem, MenuPictures};
 use crate::terminal::{InputSource, LineLoop, SaveHooks, TerminalError};
-use crate::view::glyphs::Glyphs;
+use dungeon_play::input::keys_file::KeysFile;
+use dungeon_play::narration::{LineMenu, Narrator, SessionShow};
+use dungeon_play::session::session::Session;
+use dungeon_play::text::menu::{Menu, MenuItem, MenuPictures};
+use dungeon_play::view::glyphs::Glyphs;
 
 /// How the terminal is played in.
 #[derive(clap::Args)]

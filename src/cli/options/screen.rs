@@ -3,10 +3,10 @@ use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 
 use super::display::DisplayOptions;
-use crate::play::input::show::Show;
 use crate::terminal::{self, MouseMode, Options, SaveHooks, TerminalError};
-use crate::view::Glyphs;
-use crate::view::scene::Lighting;
+use dungeon_play::input::show::Show;
+use dungeon_play::view::Glyphs;
+use dungeon_play::view::scene::Lighting;
 
 /// How the terminal is used.
 #[derive(clap::Args)]

@@ -1,5 +1,5 @@
 //! `--tempo MS`: real time in any dungeon, whatever its file says of it.
-use crate::dungeon::{Dungeon, FASTEST, SLOWEST, is_tempo};
+use dungeon_model::dungeon::{Dungeon, FASTEST, SLOWEST, is_tempo};
 
 /// The option of every command that begins a game.
 #[derive(Clone, Copy, clap::Args)]

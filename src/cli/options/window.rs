@@ -1,6 +1,6 @@
 //! `--window`: where the numbers and messages of a game stand, which the dungeon's file decides by default.
-use crate::dungeon::Dungeon;
-use crate::view::window_style::WindowStyle;
+use dungeon_model::dungeon::Dungeon;
+use dungeon_play::view::window_style::WindowStyle;
 
 /// What a person asks for.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::exit::Exit;
-use crate::format::report::Report;
-use crate::format::untrusted::Untrusted;
+use dungeon_format::report::Report;
+use dungeon_format::untrusted::Untrusted;
 
 /// Prints one line on standard error, after the program's name. Whatever the message quotes, each character in it is a
 /// printable one.

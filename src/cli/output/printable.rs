@@ -1,5 +1,5 @@
 //! The last defence of a terminal: whatever is printed holds printable characters and line feeds only.
-use crate::format::untrusted::Untrusted;
+use dungeon_format::untrusted::Untrusted;
 
 /// Returns a text of several lines with every character but its line feeds printable.
 pub fn lines(text: &str) -> String {

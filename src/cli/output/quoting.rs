@@ -3,8 +3,8 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-use crate::format::characters::is_printable;
-use crate::play::replay::recording::Recording;
+use dungeon_format::characters::is_printable;
+use dungeon_play::replay::recording::Recording;
 
 /// Quotes a path or a name as an operand of a command: one that would be read as an option is written `./-x`.
 pub fn path_operand(path: impl AsRef<Path>) -> String {

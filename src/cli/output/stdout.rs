@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Write};
 use super::errors::{refuse, unprinted_text};
 use super::exit::Exit;
 use super::printable;
-use crate::format::untrusted::Untrusted;
+use dungeon_format::untrusted::Untrusted;
 
 /// Prints lines of text, each ended by a line feed; other characters that are not printable are escaped. A closed pipe
 /// is no error: its reader has read enough.

@@ -15,10 +15,10 @@ use super::save_name::{is_checkpoint, name_of, stem};
 use super::whole_file::folder;
 use crate::cli::output::errors::system_message;
 use crate::cli::output::quoting::{game_options, path_operand, quoted};
-use crate::format::untrusted::Untrusted;
-use crate::play::replay::recorder::SharedRecording;
-use crate::play::replay::recording::Recording;
 use crate::terminal::SaveHooks;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_play::replay::recorder::SharedRecording;
+use dungeon_play::replay::recording::Recording;
 
 /// The recording of a game that is played, and the places where it is kept.
 pub struct AutoSave {
@@ -368,12 +368,12 @@ mod tests {
     use super::*;
     use crate::cli::save::fault;
     use crate::cli::save::recording_file::{fingerprint, read};
-    use crate::engine::event::Outcome;
-    use crate::format::source::Source;
-    use crate::play::input::key::Key;
-    use crate::play::input::show::Show;
-    use crate::play::replay::recorder::Recorder;
-    use crate::play::session::session::Session;
+    use dungeon_engine::event::Outcome;
+    use dungeon_format::source::Source;
+    use dungeon_play::input::key::Key;
+    use dungeon_play::input::show::Show;
+    use dungeon_play::replay::recorder::Recorder;
+    use dungeon_play::session::session::Session;
 
     /// A game of two turns that was resumed from a save in a folder of its own, and leaves its keys and a recording
     /// there.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 
-use crate::format::opened_file::open_at_once;
+use dungeon_format::opened_file::open_at_once;
 
 /// How long the lock is waited for: a process that holds it may be stopped, and keep it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

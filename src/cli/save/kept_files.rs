@@ -7,8 +7,8 @@ use super::key_file::KeyFile;
 use super::recording_file::{UnreadableRecording, read};
 use super::whole_file::{FileAccess, are_one, replace, try_place};
 use crate::cli::output::errors::system_message;
-use crate::format::untrusted::Untrusted;
-use crate::play::replay::recording::Recording;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_play::replay::recording::Recording;
 
 /// The options that name files to keep a game in.
 #[derive(clap::Args)]

@@ -9,10 +9,10 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
 use super::whole_file::{FileAccess, replace, try_place};
 use crate::cli::output::errors::{system_message, unreadable_text};
-use crate::format::opened_file::{open_and_wait, open_at_once};
-use crate::format::untrusted::Untrusted;
-use crate::play::input::packed_keys::PackedKeys;
-use crate::play::replay::recording::LARGEST;
+use dungeon_format::opened_file::{open_and_wait, open_at_once};
+use dungeon_format::untrusted::Untrusted;
+use dungeon_play::input::packed_keys::PackedKeys;
+use dungeon_play::replay::recording::LARGEST;
 
 /// Columns of a line; a name may end a little beyond.
 const COLUMNS: usize = 72;
@@ -206,7 +206,7 @@ mod tests {
     use std::process::Command;
 
     use super::*;
-    use crate::play::input::key::Key;
+    use dungeon_play::input::key::Key;
 
     #[test]
     fn a_script_in_lines_is_the_same_script() {

@@ -6,7 +6,7 @@ use super::whole_file::{FileAccess, create};
 use crate::cli::output::errors::{refuse, system_message};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print_text;
-use crate::format::untrusted::Untrusted;
+use dungeon_format::untrusted::Untrusted;
 
 /// Writes a file where none is yet.
 ///

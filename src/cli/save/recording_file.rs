@@ -7,8 +7,8 @@ use sha2::{Digest, Sha256};
 
 use crate::cli::output::errors::system_message;
 use crate::cli::output::progress::ProgressLine;
-use crate::format::opened_file::open_at_once;
-use crate::play::replay::recording::{LARGEST, Recording, RecordingError};
+use dungeon_format::opened_file::open_at_once;
+use dungeon_play::replay::recording::{LARGEST, Recording, RecordingError};
 
 /// Bytes of a file that takes a noticeable time to read.
 const LARGE: u64 = 32 << 20;

@@ -16,11 +16,11 @@ use super::folder_lock::LockWait;
 use super::recording_file::read;
 use super::save_folder::tests::{folder, names};
 use super::save_folder::{SaveFolder, SaveHandle};
-use crate::format::source::Source;
-use crate::play::input::key::Key;
-use crate::play::input::show::Show;
-use crate::play::replay::recorder::Recorder;
-use crate::play::session::session::Session;
+use dungeon_format::source::Source;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::show::Show;
+use dungeon_play::replay::recorder::Recorder;
+use dungeon_play::session::session::Session;
 
 #[test]
 fn whichever_step_fails_the_newest_save_or_the_one_before_is_whole() {

@@ -13,8 +13,8 @@ use super::folder_lock::{LockWait, is_locked, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::save_name::{EXTENSION, is_checkpoint, name_of};
 use super::whole_file::{FileAccess, create, folder, replace, sync_folder};
-use crate::format::opened_file::open_at_once;
-use crate::format::untrusted::Untrusted;
+use dungeon_format::opened_file::open_at_once;
+use dungeon_format::untrusted::Untrusted;
 
 /// How often a new name is tried without the lock. Each failure means that another process has saved.
 const TRIALS: usize = 100;

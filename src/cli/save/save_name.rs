@@ -1,7 +1,7 @@
 //! The names of saves and checkpoints: how they end, how they are read, and how one is made of a dungeon's name.
 use std::path::Path;
 
-use crate::format::characters::fault;
+use dungeon_format::characters::fault;
 
 /// How the names of saves end.
 pub const EXTENSION: &str = "save";

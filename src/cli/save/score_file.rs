@@ -12,12 +12,12 @@ use super::recording_file::fingerprint;
 use super::save_folder::SaveFolder;
 use super::whole_file::{FileAccess, replace};
 use crate::cli::output::errors::system_message;
-use crate::format::json::to_json;
-use crate::format::opened_file::open_at_once;
-use crate::format::untrusted::Untrusted;
-use crate::play::replay::recording::Recording;
-use crate::play::replay::result_screen::BestResults;
-use crate::play::text::score::Score;
+use dungeon_format::json::to_json;
+use dungeon_format::opened_file::open_at_once;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_play::replay::recording::Recording;
+use dungeon_play::replay::result_screen::BestResults;
+use dungeon_play::text::score::Score;
 
 /// The version of the format that this program writes.
 const VERSION: u32 = 1;
@@ -275,8 +275,8 @@ mod tests {
 
     use super::*;
     use crate::cli::save::whole_file::folder;
-    use crate::format::source::Source;
-    use crate::play::session::session::Session;
+    use dungeon_format::source::Source;
+    use dungeon_play::session::session::Session;
 
     fn entry(dungeon: &str, turns: u32) -> ScoreEntry {
         ScoreEntry {

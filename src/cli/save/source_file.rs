@@ -8,9 +8,9 @@ use rustix::fs::{Access, access};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::whole_file::{FileAccess, replace_if, try_place};
 use crate::cli::output::errors::{system_message, unreadable_text};
-use crate::format::opened_file::open_and_wait;
-use crate::format::source::{Limits, Source};
-use crate::format::untrusted::Untrusted;
+use dungeon_format::opened_file::open_and_wait;
+use dungeon_format::source::{Limits, Source};
+use dungeon_format::untrusted::Untrusted;
 
 /// What some editors put before a text to say that it is UTF-8. It is no part of the text, and stays where it is.
 const MARK: &str = "\u{feff}";

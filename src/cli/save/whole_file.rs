@@ -13,7 +13,7 @@ use tempfile::{Builder, NamedTempFile};
 
 use super::fault::{self, WriteStep};
 use super::folder_lock::{MarkedFile, mark_as_ours, unmarked};
-use crate::format::opened_file::open_at_once;
+use dungeon_format::opened_file::open_at_once;
 
 /// How the name of a file begins while it is being written: hidden, and not the name of a save.
 const PREFIX: &str = ".writing-";

@@ -4,7 +4,7 @@ use std::fs;
 
 use dungeon::analysis::file_analysis::FileAnalysis;
 use dungeon::analysis::named_things::NamedThing;
-use dungeon::format::source::{Source, Span};
+use dungeon_format::source::{Source, Span};
 use proptest::prelude::*;
 
 use crate::{cases, corpus};

@@ -1,7 +1,9 @@
 //! Lines `allow`: what they silence, where, and what is told of those that silence nothing (docs/format, "Warnings that are
 //! meant").
-use dungeon::Dungeon;
-use dungeon::format::{Limits, Source, read};
+use dungeon::data::DungeonBuilder;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_lint::read;
 
 /// What is told of a text: severity and code, each in its line, which is counted from 1.
 fn told(text: &str) -> Vec<String> {
@@ -157,7 +159,7 @@ fn rows_of_a_program_are_silenced_too() {
         "#.......>#",
         "##########",
     ];
-    let mut builder = Dungeon::builder().allow("odd-row");
+    let mut builder = DungeonBuilder::new().allow("odd-row");
     for nth in 0..25 {
         let begin = if nth == 0 { "#@.......#" } else { "#<.......#" };
         let rows = odd.map(|row| if row == odd[1] { begin } else { row });

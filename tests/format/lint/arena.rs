@@ -1,8 +1,9 @@
 //! What is told of boards of arena: whom the hero can never stomp, and what games by other rules would be told of and
 //! arena is not. The hero steps in four directions, on the rim too, and comes to each board in its turn.
 use crate::reading::{codes, findings};
-use dungeon::format::Untrusted;
-use dungeon::format::{Code, Severity};
+use dungeon_format::Code;
+use dungeon_format::Severity;
+use dungeon_format::Untrusted;
 
 const SEALED: (Code, Severity) = (Code::SealedMonster, Severity::Warning);
 

@@ -1,5 +1,7 @@
 //! What the lints miss where a file names what wins.
-use dungeon::format::{Limits, Source, read};
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_lint::read;
 
 /// What is told of a text, as the codes and the places that are meant.
 fn told(text: &str) -> Vec<String> {

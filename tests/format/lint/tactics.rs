@@ -1,7 +1,8 @@
 //! What is told of fields of tactics: several units come to things, ghosts may be shot, traps act where a move ends,
 //! and with ghosts nothing must be taken.
 use crate::reading::findings;
-use dungeon::format::{Code, Severity};
+use dungeon_format::Code;
+use dungeon_format::Severity;
 
 const SEALED: (Code, Severity) = (Code::SealedMonster, Severity::Warning);
 const ITEM: (Code, Severity) = (Code::UnreachableItem, Severity::Error);

@@ -1,16 +1,19 @@
 //! What is told of vaults, and of levels that take them.
 use std::collections::BTreeSet;
 
-use dungeon::format::{Code, Limits, Source, read};
+use dungeon_format::Code;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_lint::read;
 
 /// The findings of a text: their codes, and where each stands.
 fn found(text: &str) -> Vec<(Code, String)> {
     let source = Source::from_text("vaults.dng", text);
     let (_, found) = read(&source, &Limits::default());
     let line =
-        |span: dungeon::format::Span| source.text[..span.start as usize].matches('\n').count();
+        |span: dungeon_format::Span| source.text[..span.start as usize].matches('\n').count();
     let lines: Vec<&str> = source.text.lines().collect();
-    let told = |one: &dungeon::format::Diagnostic| (one.code, lines[line(one.span)].to_string());
+    let told = |one: &dungeon_format::Diagnostic| (one.code, lines[line(one.span)].to_string());
     found.iter().map(told).collect()
 }
 

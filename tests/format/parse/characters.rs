@@ -1,8 +1,8 @@
 //! Characters, bytes and sizes that no file may have.
-use dungeon::format::Limits;
-use dungeon::format::Source;
-use dungeon::format::parse::parse;
-use dungeon::format::syntax::{Integrity, Modern, Syntax};
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_format::parse::parse;
+use dungeon_format::syntax::{Integrity, Modern, Syntax};
 
 use super::{CLASSIC, check, check_limit, diagnostics, mended, records, rows};
 

@@ -1,5 +1,5 @@
 //! The published format, and the recovery that both formats share.
-use dungeon::format::syntax::Integrity;
+use dungeon_format::syntax::Integrity;
 
 use super::{CLASSIC, check, classic, diagnostics, mended, modern};
 

@@ -56,7 +56,7 @@ fn names_in(body: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_production_is_a_parser_of_that_name() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/format/parse");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/dungeon-format/src/parse");
     let files = std::fs::read_dir(folder).expect("the folder of the parsers");
     let source: String = files
         .map(|file| std::fs::read_to_string(file.expect("a file").path()).expect("a text"))

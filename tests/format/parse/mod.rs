@@ -1,8 +1,11 @@
 //! What `parse` understands and what it says about the rest. Each rule of the syntax and
 //! each rule of recovery has its scenario; `properties` holds over any bytes.
-use dungeon::format::parse::parse;
-use dungeon::format::syntax::{Classic, MapForm, Modern, Record, Statement, Syntax};
-use dungeon::format::{Diagnostic, Limits, Source, Span};
+use dungeon_format::Diagnostic;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_format::Span;
+use dungeon_format::parse::parse;
+use dungeon_format::syntax::{Classic, MapForm, Modern, Record, Statement, Syntax};
 
 mod characters;
 mod classic;

@@ -1,5 +1,5 @@
 //! Records, values and maps of the modern format.
-use dungeon::format::syntax::{Head, Integrity, MapForm, Number, Statement, Value};
+use dungeon_format::syntax::{Head, Integrity, MapForm, Number, Statement, Value};
 
 use super::{check, mended, modern, records, rows};
 

@@ -1,6 +1,6 @@
 //! A row of a drawn map that lost a cell or got one: told of, at its place, and nothing else is.
 use super::{diagnostics, findings};
-use dungeon::format::Code;
+use dungeon_format::Code;
 
 /// Straight walls, with a room of a wall of its own.
 const ROOMS: [&str; 8] = [
@@ -29,7 +29,7 @@ fn odd(rows: &[String]) -> Vec<(usize, Option<String>)> {
         found.iter().all(|found| found.code == Code::OddRow),
         "{found:?}"
     );
-    let number = |found: &dungeon::format::Diagnostic| {
+    let number = |found: &dungeon_format::Diagnostic| {
         let line = source.line_column(found.span.start).0;
         let mended = found.fix.as_ref().map(|fix| {
             let mut text = source.text.clone();

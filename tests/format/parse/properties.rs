@@ -4,11 +4,12 @@ use std::sync::LazyLock;
 
 use crate::corpus::canonical::check_canonical;
 use crate::corpus::contents;
-use dungeon::format::parse::parse;
-use dungeon::format::source::{Limits, Source, Span};
-use dungeon::format::syntax::{Map, MapForm, Record, Statement, Syntax};
-use dungeon::format::write::write;
-use dungeon::format::{Report, Severity};
+use dungeon_format::Report;
+use dungeon_format::Severity;
+use dungeon_format::parse::parse;
+use dungeon_format::source::{Limits, Source, Span};
+use dungeon_format::syntax::{Map, MapForm, Record, Statement, Syntax};
+use dungeon_format::write::write;
 use proptest::prelude::*;
 
 /// Every span of a finding or a node lies in the text on character boundaries, children inside parents.
@@ -149,7 +150,7 @@ fn check_report(source: Source) {
         diagnostics,
     }
     .to_string();
-    let is_bad = |c: char| c != '\n' && dungeon::format::characters::fault(c).is_some();
+    let is_bad = |c: char| c != '\n' && dungeon_format::characters::fault(c).is_some();
     assert!(!report.contains(is_bad), "{report:?}");
 }
 

@@ -1,14 +1,15 @@
 //! What files of arena mean, and what they must not say: each test reads a small file (docs/format, "Arena").
 use crate::reading::{codes, dungeon, findings};
-use dungeon::dungeon::games::arena;
-use dungeon::dungeon::games::arena::ArenaSettings;
-use dungeon::dungeon::{
+use dungeon_format::Code;
+use dungeon_format::Severity;
+use dungeon_format::Untrusted;
+use dungeon_model::dungeon::games::arena;
+use dungeon_model::dungeon::games::arena::ArenaSettings;
+use dungeon_model::dungeon::{
     Amount, Attack, Dungeon, Fog, Hunt, Kind, Level, LifeUnit, Overlap, Parts, Roam, ScatterExempt,
     ScatteredThing, Sense, Side, Stat, Stats, Through, UnreachablePolicy, builtin,
 };
-use dungeon::format::Untrusted;
-use dungeon::format::{Code, Severity};
-use dungeon::space::geometry::{Point, Region, Size, at};
+use dungeon_model::space::geometry::{Point, Region, Size, at};
 
 /// A board of 6 by 3 with a hero at 2,2 and an enemy at 6,3, what stands before it, and records.
 fn board(before: &str, records: &str) -> String {

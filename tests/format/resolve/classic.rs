@@ -1,11 +1,14 @@
 //! What files mean: each test reads a small file and looks at the dungeon it gives.
 use crate::reading::{codes, codes_within, dungeon};
-use dungeon::dungeon::{
+use dungeon_format::Code;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_lint::read;
+use dungeon_model::dungeon::{
     Amount, Behaviour, Dungeon, Footing, ItemKind, Level, Overlap, Scatter, ScatteredThing, Side,
     Spawn, Stats, builtin,
 };
-use dungeon::format::{Code, Limits, Source, read};
-use dungeon::space::geometry::{Point, Region, at};
+use dungeon_model::space::geometry::{Point, Region, at};
 
 /// A classic file of a 10 by 6 room, with a hero, an item at 9,2 and these records.
 fn classic(records: &str) -> String {

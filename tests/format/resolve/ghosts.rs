@@ -2,10 +2,10 @@
 //! "Tactics").
 use super::tactics::{cellar, kind};
 use crate::reading::{codes, dungeon};
-use dungeon::dungeon::games::tactics;
-use dungeon::dungeon::{Attack, Dungeon, Hunt, Sense, Stat, Through, Weapon, builtin};
-use dungeon::format::Code;
-use dungeon::space::geometry::at;
+use dungeon_format::Code;
+use dungeon_model::dungeon::games::tactics;
+use dungeon_model::dungeon::{Attack, Dungeon, Hunt, Sense, Stat, Through, Weapon, builtin};
+use dungeon_model::space::geometry::at;
 
 #[test]
 fn the_ghosts_of_tactics_are_built_in() {

@@ -1,6 +1,8 @@
 //! Lines `goal` and `lose`: what may be said twice, and goals for which a file has nothing (docs/format, "Goals").
-use dungeon::dungeon::{Goal, Loss};
-use dungeon::format::{Limits, Source, read};
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_lint::read;
+use dungeon_model::dungeon::{Goal, Loss};
 
 /// What is told of a file whose hall holds these glyphs beside a hero and a coin: codes, each with its message.
 fn told(head: &str, glyphs: &str) -> Vec<String> {

@@ -1,13 +1,13 @@
 //! What files of siege mean, and what they must not say: each test reads a small file (docs/format, "Siege").
 use crate::reading::{codes, dungeon, findings};
-use dungeon::dungeon::games::siege;
-use dungeon::dungeon::games::siege::SiegeSettings;
-use dungeon::dungeon::{
+use dungeon_format::Code;
+use dungeon_model::dungeon::games::siege;
+use dungeon_model::dungeon::games::siege::SiegeSettings;
+use dungeon_model::dungeon::{
     Amount, Attack, BodyGlyph, CellSharing, Choice, Dungeon, Feature, Fog, Footing, Hunt, KindId,
     Overlap, Parts, Prey, ScatteredThing, Sense, Side, Spawn, Stat, Through, builtin,
 };
-use dungeon::format::Code;
-use dungeon::space::geometry::{Region, Size, at};
+use dungeon_model::space::geometry::{Region, Size, at};
 
 /// A pasture of 9 by 5 with a hero at 4,3, what stands before the level, and records.
 fn pasture(before: &str, records: &str) -> String {
@@ -411,7 +411,7 @@ fn siege_heroes_have_a_purse_and_no_other_numbers() {
     let dungeon = dungeon(&pasture("", ""));
     assert_eq!(
         dungeon.levels()[0].stats_of(spawn(&dungeon, (4, 3))),
-        dungeon::dungeon::Stats::classic([0, 1, 0, 0])
+        dungeon_model::dungeon::Stats::classic([0, 1, 0, 0])
     );
 }
 

@@ -1,10 +1,10 @@
 //! Slime: who leaves it, and what it is in any game: each test reads a small file (docs/format, "Tactics").
 use super::tactics::{cellar, field, kind};
 use crate::reading::{codes, dungeon};
-use dungeon::dungeon::games::tactics;
-use dungeon::dungeon::{Dungeon, Feature, Footing, Sight, TileId, builtin};
-use dungeon::format::Code;
-use dungeon::space::geometry::at;
+use dungeon_format::Code;
+use dungeon_model::dungeon::games::tactics;
+use dungeon_model::dungeon::{Dungeon, Feature, Footing, Sight, TileId, builtin};
+use dungeon_model::space::geometry::at;
 
 /// Whether slime may lie in any game of it.
 fn has_slime(dungeon: &Dungeon) -> bool {

@@ -1,8 +1,8 @@
 //! What files of tactics mean, and what they must not say: each test reads a small file (docs/format, "Tactics").
 use crate::reading::{codes, dungeon, findings};
-use dungeon::dungeon::{Dungeon, Fog, Kind};
-use dungeon::format::Code;
-use dungeon::format::Untrusted;
+use dungeon_format::Code;
+use dungeon_format::Untrusted;
+use dungeon_model::dungeon::{Dungeon, Fog, Kind};
 
 /// A field with two units and a crystal, what stands before it, and records.
 pub fn field(before: &str, records: &str) -> String {

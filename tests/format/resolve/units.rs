@@ -1,10 +1,11 @@
 //! What files say of units and their numbers: each test reads a small file (docs/format, "Tactics").
 use super::tactics::{field, said};
 use crate::reading::{codes, dungeon, findings};
-use dungeon::dungeon::{Amount, Dungeon, Kind, ScatteredThing, Side, Spawn, Stat, Weapon};
-use dungeon::format::Untrusted;
-use dungeon::format::{Code, Severity};
-use dungeon::space::geometry::{Point, at};
+use dungeon_format::Code;
+use dungeon_format::Severity;
+use dungeon_format::Untrusted;
+use dungeon_model::dungeon::{Amount, Dungeon, Kind, ScatteredThing, Side, Spawn, Stat, Weapon};
+use dungeon_model::space::geometry::{Point, at};
 
 /// What stands on the first level and the player commands, in file order.
 fn units(dungeon: &Dungeon) -> Vec<(&Spawn, &Kind)> {

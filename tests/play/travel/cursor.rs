@@ -3,7 +3,7 @@
 //! words.
 use crate::sessions::{place, pressed, session};
 use dungeon::Session;
-use dungeon::space::geometry::{Point, at};
+use dungeon_model::space::geometry::{Point, at};
 
 /// Where the screen's cursor stands on the level.
 fn pointed(session: &Session) -> Option<Point> {

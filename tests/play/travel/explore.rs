@@ -1,11 +1,11 @@
 //! Promise: `o` goes to whatever is left to see or take, by ordinary steps, the nearest first, and says when nothing is
 //! left (E-15).
 use crate::sessions::{place, pressed, session};
-use dungeon::format::source::Source;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::keys_file::KeysFile;
-use dungeon::play::input::show::Show;
-use dungeon::space::geometry::at;
+use dungeon_format::source::Source;
+use dungeon_model::space::geometry::at;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::keys_file::KeysFile;
+use dungeon_play::input::show::Show;
 
 /// A level of explore with this map; records may stand before it.
 pub fn level(above: &str, map: &str) -> String {

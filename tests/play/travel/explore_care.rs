@@ -2,10 +2,10 @@
 //! view, and stays in place under fire (E-15).
 use super::explore::level;
 use crate::sessions::{place, pressed, session};
-use dungeon::dungeon::Stat;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::show::Show;
-use dungeon::space::geometry::at;
+use dungeon_model::dungeon::Stat;
+use dungeon_model::space::geometry::at;
+use dungeon_play::input::key::Key;
+use dungeon_play::input::show::Show;
 
 fn said(text: &str, keys: &str) -> Vec<String> {
     pressed(text, keys).latest_messages().to_vec()

@@ -6,13 +6,13 @@ use crate::cases;
 use crate::sessions::{place, session};
 use crate::support::read;
 use dungeon::Session;
-use dungeon::dungeon::{Feature, Fog, Footing, Guise, ItemId};
-use dungeon::engine::event::Event;
-use dungeon::engine::world::World;
-use dungeon::knowledge::known_map::NOTICED;
-use dungeon::play::input::key::Key;
-use dungeon::play::input::show::Show;
-use dungeon::space::geometry::{Direction, Point};
+use dungeon_engine::event::Event;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Feature, Fog, Footing, Guise, ItemId};
+use dungeon_model::space::geometry::{Direction, Point};
+use dungeon_play::input::key::Key;
+use dungeon_play::input::show::Show;
+use dungeon_play::knowledge::known_map::NOTICED;
 use proptest::prelude::*;
 
 #[test]

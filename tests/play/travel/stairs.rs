@@ -2,9 +2,9 @@
 //! whatever a person would stop for (E-15).
 use crate::sessions::{place, pressed};
 use dungeon::Game;
-use dungeon::dungeon::Stat;
-use dungeon::play::input::show::Show;
-use dungeon::space::geometry::at;
+use dungeon_model::dungeon::Stat;
+use dungeon_model::space::geometry::at;
+use dungeon_play::input::show::Show;
 
 fn hero(game: &Game, stat: Stat) -> i32 {
     let world = game.world();

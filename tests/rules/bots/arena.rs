@@ -10,12 +10,12 @@ use std::time::Instant;
 use super::mirrored_game::MirroredGame;
 use crate::scenario::arena::{enemies, lives};
 use crate::scenario::dice::Dice;
-use dungeon::dungeon::{Dungeon, LevelId, Stat};
-use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::event::{Event, Outcome};
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
-use dungeon::space::geometry::{Direction, Neighbours, Point};
+use dungeon_engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::event::{Event, Outcome};
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Dungeon, LevelId, Stat};
+use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 
 /// The rounds after which a game is left.
 const LONGEST: u32 = 1000;

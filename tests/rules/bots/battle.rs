@@ -9,13 +9,13 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::scenario::wizards::{Mind, haste, next, sense, thought, whim};
-use dungeon::dungeon::{Dungeon, Side, Stat};
-use dungeon::engine::action::ActorId;
-use dungeon::engine::event::{Event, Outcome};
-use dungeon::engine::game::Game;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
-use dungeon::{monsters, rulesets};
+use dungeon_engine::action::ActorId;
+use dungeon_engine::event::{Event, Outcome};
+use dungeon_engine::game::Game;
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::dungeon::{Dungeon, Side, Stat};
 
 /// The turns after which a game is left.
 const LONGEST: u32 = 200;
@@ -67,7 +67,7 @@ impl fmt::Display for Tale {
 fn battle() -> Arc<Dungeon> {
     let path = crate::corpus::folder("dungeons").join("battle.dng");
     let source = Source::open(&path, &Limits::default()).expect("shipped");
-    let (dungeon, found) = format::read(&source, &Limits::default());
+    let (dungeon, found) = dungeon_lint::read(&source, &Limits::default());
     assert!(found.is_empty());
     Arc::new(dungeon.expect("sound"))
 }

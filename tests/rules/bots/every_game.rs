@@ -3,22 +3,23 @@
 //!
 //! The suite presses few; `BOT_KEYS=10000 cargo test --release --test rules bots::every_game -- --nocapture` presses
 //! many and prints the kinds with refused attempts.
+use dungeon_model::dungeon::tables_mut;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use crate::corpus::paths;
-use dungeon::dungeon::{Dungeon, Rim, Side, Stat, StatsId, Tile};
-use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::ruleset::{Binding, LevelDemand, Pointing, Reading, Ruleset, TimePassed};
-use dungeon::engine::stage::Stage;
-use dungeon::engine::world::World;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
-use dungeon::play::input::key::Key;
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::{Neighbours, Point};
-use dungeon::{monsters, rulesets};
+use dungeon_engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::monsters;
+use dungeon_engine::ruleset::{Binding, LevelDemand, Pointing, Reading, Ruleset, TimePassed};
+use dungeon_engine::rulesets;
+use dungeon_engine::stage::Stage;
+use dungeon_engine::world::World;
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::dungeon::{Dungeon, Rim, Side, Stat, StatsId, Tile};
+use dungeon_model::space::geometry::{Neighbours, Point};
+use dungeon_play::input::key::Key;
+use dungeon_play::session::session::Session;
 
 /// How often a kind attempted something, and how often that was refused.
 #[derive(Clone, Copy, Default)]
@@ -140,17 +141,17 @@ fn keys() -> usize {
 fn dungeon(path: &Path) -> Arc<Dungeon> {
     let text = std::fs::read(path).expect("it can be read");
     let source = Source::from_bytes("bot.dng", text);
-    let (dungeon, found) = format::read(&source, &Limits::default());
+    let (dungeon, found) = dungeon_lint::read(&source, &Limits::default());
     Arc::new(dungeon.unwrap_or_else(|| panic!("{}: {found:?}", path.display())))
 }
 
 /// A copy of a dungeon whose hero nothing kills, so that a game is long.
 fn endless(dungeon: &Arc<Dungeon>) -> Arc<Dungeon> {
     let mut dungeon = Dungeon::clone(dungeon);
-    dungeon.settings_mut().set("gold", i32::MAX / 2);
-    dungeon.settings_mut().set("goal", i32::MAX);
+    tables_mut(&mut dungeon).settings.set("gold", i32::MAX / 2);
+    tables_mut(&mut dungeon).settings.set("goal", i32::MAX);
     let sides: Vec<Side> = dungeon.kinds().iter().map(|kind| kind.side).collect();
-    for level in dungeon.levels_mut() {
+    for level in &mut tables_mut(&mut dungeon).levels {
         for spawn in &mut level.spawns {
             if sides[usize::from(spawn.kind.0)] == Side::Ours {
                 let mut stats = level.stats[spawn.stats.0 as usize];

@@ -1,6 +1,6 @@
 //! Bots in games whose files name goals: what is wanted is done, and the rest left alone.
-use dungeon::engine::event::Outcome;
-use dungeon::players::{Careful, Greedy, Planner, Player, SeenGame};
+use dungeon_engine::event::Outcome;
+use dungeon_players::{Careful, Greedy, Planner, Player, SeenGame};
 
 use crate::support::dungeon;
 

@@ -4,11 +4,10 @@
 //! and prints the intervals of their wins.
 use std::sync::Arc;
 
-use dungeon::dungeon::{Dungeon, Side};
-use dungeon::engine::body::Body;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
-use dungeon::players::{
+use dungeon_engine::body::Body;
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::dungeon::{Dungeon, Side};
+use dungeon_players::{
     Careful, GameRecord, Greedy, Planner, Player, Random, SeenGame, Tally, play,
 };
 
@@ -25,7 +24,7 @@ const PLANNER: MakePlayer = || Box::new(Planner::default());
 fn shipped(name: &str) -> Arc<Dungeon> {
     let path = crate::corpus::folder("dungeons").join(name);
     let source = Source::open(&path, &Limits::default()).expect("shipped");
-    let (dungeon, _) = format::read(&source, &Limits::default());
+    let (dungeon, _) = dungeon_lint::read(&source, &Limits::default());
     Arc::new(dungeon.expect("sound"))
 }
 

@@ -2,11 +2,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use dungeon::dungeon::Dungeon;
-use dungeon::engine::event::Event;
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
-use dungeon::{monsters, rulesets};
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::Dungeon;
 
 /// A game, and a world that is told the game's events and nothing else.
 pub struct MirroredGame {

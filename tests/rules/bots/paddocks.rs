@@ -1,10 +1,10 @@
 //! What the shipped players do in siege: fences round the herd, blows for who comes inside, cows as long as they pay.
-use dungeon::dungeon::games::siege::fence_strength;
-use dungeon::engine::action::Action;
-use dungeon::engine::world::World;
-use dungeon::players::{Careful, Greedy, Player, SeenGame};
-use dungeon::rulesets::siege::{BUILD_FENCE, BUY_COW, SKIP};
-use dungeon::space::geometry::Direction;
+use dungeon_engine::action::Action;
+use dungeon_engine::rulesets::siege::{BUILD_FENCE, BUY_COW, SKIP};
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::games::siege::fence_strength;
+use dungeon_model::space::geometry::Direction;
+use dungeon_players::{Careful, Greedy, Player, SeenGame};
 
 use crate::scenario::{L, dungeon};
 

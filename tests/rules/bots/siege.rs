@@ -6,14 +6,15 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use dungeon::dungeon::games::siege::SiegeSettings;
-use dungeon::dungeon::{BodyGlyph, Dungeon, Feature, ItemId, LevelId, Stat};
-use dungeon::engine::action::{Action, Refusal};
-use dungeon::engine::event::Outcome;
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
-use dungeon::rulesets::siege::SKIP;
-use dungeon::{monsters, rulesets};
+use dungeon_engine::action::{Action, Refusal};
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
+use dungeon_engine::rulesets::siege::SKIP;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::games::siege::SiegeSettings;
+use dungeon_model::dungeon::{BodyGlyph, Dungeon, Feature, ItemId, LevelId, Stat};
 
 /// The turns after which a game is left.
 const LONGEST: u32 = 20_000;

@@ -1,12 +1,13 @@
 //! Players see what a person sees: where two games differ only in what is hidden, they choose alike.
 use std::sync::Arc;
 
-use dungeon::dungeon::Dungeon;
-use dungeon::engine::action::Action;
-use dungeon::engine::game::Game;
-use dungeon::players::{Careful, Greedy, Planner, Player, Random, SeenGame};
-use dungeon::space::geometry::at;
-use dungeon::{monsters, rulesets};
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
+use dungeon_model::dungeon::Dungeon;
+use dungeon_model::space::geometry::at;
+use dungeon_players::{Careful, Greedy, Planner, Player, Random, SeenGame};
 
 fn begin(text: &str, seed: u64) -> SeenGame {
     let dungeon: Arc<Dungeon> = crate::scenario::dungeon(text);

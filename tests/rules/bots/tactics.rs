@@ -12,13 +12,13 @@ use crate::scenario::L;
 use crate::scenario::dice::Dice;
 use crate::scenario::tactics::pointing;
 use crate::scenario::unit_options::UnitOptions;
-use dungeon::dungeon::{Dungeon, Feature, Side, Stat};
-use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::event::{Event, Outcome};
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
-use dungeon::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT};
-use dungeon::space::geometry::{Direction, Point, at};
+use dungeon_engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::event::{Event, Outcome};
+use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT};
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Dungeon, Feature, Side, Stat};
+use dungeon_model::space::geometry::{Direction, Point, at};
 
 /// The actions after which a game is left.
 const LONGEST: usize = 150;

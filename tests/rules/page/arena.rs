@@ -1,8 +1,8 @@
 //! Scenarios of the rows of docs/format, "Arena": a picture, keys, and what happened. `source/format_page.rs` names
 //! the tests of all rows; the rules themselves are proved elsewhere.
 use crate::scenario::{L, game, hero, presses, story};
-use dungeon::dungeon::Stat;
-use dungeon::engine::game::Game;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::Stat;
 use insta::assert_snapshot;
 
 /// What happens on a drawn board.

@@ -125,7 +125,7 @@ fn rows_what_is_built_in_is_worth_what_the_page_says() {
     let numbers = game.world().bodies().iter().map(|body| body.stats);
     let [hero, wanderer, ghost, patrol] =
         [[40, 5, 16, 0], [8, 3, 0, 0], [6, 2, 0, 0], [10, 3, 0, 0]]
-            .map(dungeon::dungeon::Stats::classic);
+            .map(dungeon_model::dungeon::Stats::classic);
     assert!(numbers.eq([hero, wanderer, ghost, patrol]));
     let peaceful = map.replace("w..g..p", ".......");
     // The herb, the ring and the gold end the game; so the trap comes first.
@@ -321,7 +321,7 @@ fn rows_q_ends_the_records_and_may_be_left_out() {
 #[test]
 fn rows_seed_pins_chance_and_title_author_and_about_change_nothing() {
     use crate::scenario::dungeon;
-    use dungeon::play::session::session::Session;
+    use dungeon_play::session::session::Session;
     let map = "map open 20 10\nscatter @ 1\nscatter w 9\nscatter $ 3\n";
     let played = |head: &str, seed: Option<u64>| {
         let session = Session::new(dungeon(&format!("{head}{map}")));

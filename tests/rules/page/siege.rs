@@ -1,9 +1,9 @@
 //! Scenarios of the rows of docs/format, "Siege": a picture, keys, and what happened. `source/format_page.rs` names
 //! the tests of all rows; the rules themselves are proved elsewhere.
 use crate::scenario::{L, game, hero, presses, story};
-use dungeon::dungeon::Stat;
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::Stat;
 use insta::assert_snapshot;
 
 /// A row of a pasture that no hordling comes to: rock and walls all round. The hero has 5 gold.

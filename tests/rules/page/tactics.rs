@@ -2,13 +2,13 @@
 //! actions, and what happened. `source/format_page.rs` names the tests of all rows; the rules themselves are proved
 //! elsewhere.
 use crate::scenario::{L, game, place, presses};
-use dungeon::dungeon::games::tactics;
-use dungeon::dungeon::{Side, Stat, builtin};
-use dungeon::engine::action::{Action, ActorId};
-use dungeon::engine::event::Event;
-use dungeon::engine::game::Game;
-use dungeon::rulesets::tactics::END_TURN;
-use dungeon::space::geometry::{Point, at};
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::tactics::END_TURN;
+use dungeon_model::dungeon::games::tactics;
+use dungeon_model::dungeon::{Side, Stat, builtin};
+use dungeon_model::space::geometry::{Point, at};
 
 /// A battle on a drawn field.
 fn battle(head: &str, rows: &str, records: &str) -> Game {

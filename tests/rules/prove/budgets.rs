@@ -2,9 +2,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use dungeon::dungeon::Dungeon;
-use dungeon::engine::event::Outcome;
-use dungeon::players::{Budget, Verdict, prove};
+use dungeon_engine::event::Outcome;
+use dungeon_model::dungeon::Dungeon;
+use dungeon_players::{Budget, Verdict, prove};
 
 use super::{games, read};
 use crate::corpus;

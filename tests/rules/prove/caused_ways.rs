@@ -4,16 +4,16 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
-use dungeon::dungeon::{CauseId, Dungeon};
-use dungeon::engine::action::Action;
-use dungeon::engine::event::Event;
-use dungeon::engine::game::Game;
-use dungeon::format::diagnostic::{Code, Diagnostic, Severity};
-use dungeon::format::parse::parse;
-use dungeon::format::read;
-use dungeon::format::resolve::resolve;
-use dungeon::format::source::{Limits, Source};
-use dungeon::space::geometry::{Direction, Point};
+use dungeon_engine::action::Action;
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
+use dungeon_format::parse::parse;
+use dungeon_format::resolve::resolve;
+use dungeon_format::source::{Limits, Source};
+use dungeon_lint::read;
+use dungeon_model::dungeon::{CauseId, Dungeon};
+use dungeon_model::space::geometry::{Direction, Point};
 
 use super::levels_tried;
 use crate::scenario::L;

@@ -1,7 +1,10 @@
 //! What is told of pits, teleports and stairs that lead where the game is lost, judged by proofs of the games that begin
 //! there.
-use dungeon::format::{Code, Limits, Source, read};
-use dungeon::players::{Budget, Verdict, prove};
+use dungeon_format::Code;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_lint::read;
+use dungeon_players::{Budget, Verdict, prove};
 
 use crate::scenario::dice::Dice;
 

@@ -1,5 +1,5 @@
 //! One wall decides: levels that nobody can win, each for a reason, and the same levels with one cell opened.
-use dungeon::players::{Budget, Verdict, prove, prove_fair, prove_layout};
+use dungeon_players::{Budget, Verdict, prove, prove_fair, prove_layout};
 
 use super::read;
 

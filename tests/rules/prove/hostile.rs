@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use dungeon::dungeon::Dungeon;
-use dungeon::players::{Budget, Proof, prove, prove_fair, prove_layout};
+use dungeon_model::dungeon::Dungeon;
+use dungeon_players::{Budget, Proof, prove, prove_fair, prove_layout};
 
 use super::read;
 use crate::scenario::dice::Dice;

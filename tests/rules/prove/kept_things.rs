@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use dungeon::players::{Budget, Verdict, prove};
+use dungeon_players::{Budget, Verdict, prove};
 
 use super::oracle::{Clock, Truth, judge};
 use super::{levels_tried, read};

@@ -2,7 +2,7 @@
 //! impossible that one of them brings about.
 use std::collections::BTreeMap;
 
-use dungeon::players::{Budget, Proof, Verdict, prove, prove_layout};
+use dungeon_players::{Budget, Proof, Verdict, prove, prove_layout};
 
 use super::levels::{self, TinyLevel};
 use super::oracle::Truth;

@@ -2,7 +2,7 @@
 use dungeon::Session;
 use dungeon::data::{LevelId, Stat};
 use dungeon::geometry::at;
-use dungeon::players::{Budget, Reason, Verdict, prove};
+use dungeon_players::{Budget, Reason, Verdict, prove};
 
 use crate::support::dungeon;
 

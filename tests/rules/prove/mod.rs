@@ -15,11 +15,9 @@ mod state_hashes;
 mod store_rooms;
 mod tiny_levels;
 
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::dungeon::Dungeon;
 use std::sync::Arc;
-
-use dungeon::dungeon::Dungeon;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
 
 /// How many games are asked for, or else so many: `PROVE_GAMES=5000 cargo test --release --test rules prove`. Others come
 /// of another `PROVE_FIRST`.
@@ -40,5 +38,7 @@ fn asked(name: &str) -> Option<u64> {
 /// The dungeon of a text; none where it is refused.
 fn read(text: &str) -> Option<Arc<Dungeon>> {
     let source = Source::from_text("tiny.dng", text);
-    format::read(&source, &Limits::default()).0.map(Arc::new)
+    dungeon_lint::read(&source, &Limits::default())
+        .0
+        .map(Arc::new)
 }

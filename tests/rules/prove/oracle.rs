@@ -2,12 +2,14 @@
 //! again by all that can be asked of the world, word for word and not by a hash.
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use dungeon::dungeon::{CauseEvent, CauseId, CauseRecord, Dungeon, Goal, ItemId, Loss, Side, Stat};
-use dungeon::engine::action::{Action, ActorId, Verb};
-use dungeon::engine::event::{Event, Outcome};
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
-use dungeon::space::geometry::Direction;
+use dungeon_engine::action::{Action, ActorId, Verb};
+use dungeon_engine::event::{Event, Outcome};
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{
+    CauseEvent, CauseId, CauseRecord, Dungeon, Goal, ItemId, Loss, Side, Stat,
+};
+use dungeon_model::space::geometry::Direction;
 
 /// What the judge found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -315,9 +317,9 @@ fn causes(world: &World) -> Vec<u32> {
 /// heading or retreats: then memories tell only whether somebody has spoken.
 fn memories(game: &Game) -> Vec<u32> {
     let kinds = game.world().dungeon().kinds();
-    let keeps = |who: &dungeon::engine::body::Body| {
+    let keeps = |who: &dungeon_engine::body::Body| {
         let parts = kinds[usize::from(who.kind.0)].behaviour.parts();
-        parts.is_some_and(|parts| parts.roam != dungeon::dungeon::Roam::Stand)
+        parts.is_some_and(|parts| parts.roam != dungeon_model::dungeon::Roam::Stand)
     };
     if !game.world().bodies().iter().any(keeps) {
         return Vec::new();

@@ -2,7 +2,7 @@
 //! rings of teleports, towers of stairs, and bells that wake.
 use std::fmt::Write;
 
-use dungeon::players::{Budget, Verdict, prove};
+use dungeon_players::{Budget, Verdict, prove};
 
 use super::oracle::{Clock, Truth, judge};
 use super::read;

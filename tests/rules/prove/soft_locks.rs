@@ -1,7 +1,7 @@
 //! Dead ends of tiny games that have few states, against the judge's: none is missed, and none is longer than it must be.
 use std::collections::BTreeMap;
 
-use dungeon::players::{Budget, Verdict, prove};
+use dungeon_players::{Budget, Verdict, prove};
 
 use super::levels::{self, TinyLevel};
 use super::oracle::{Clock, SoftLock, Truth, judge, soft_lock};

@@ -2,9 +2,9 @@
 //! ever, whatever the turn, the seed and the way that led there.
 use std::collections::HashMap;
 
-use dungeon::dungeon::{Dungeon, Feature, Guise, TileId};
-use dungeon::engine::action::Action;
-use dungeon::engine::game::Game;
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::{Dungeon, Feature, Guise, TileId};
 
 use super::levels::{self, TinyLevel};
 use super::{levels_tried, read};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 
-use dungeon::players::{Budget, Verdict, prove};
+use dungeon_players::{Budget, Verdict, prove};
 
 use super::{levels_tried, read};
 use crate::scenario::dice::Dice;

@@ -1,10 +1,10 @@
 //! Verdicts on tiny random levels of all games against the judge's: never wrong, and seldom missing.
 use std::collections::BTreeMap;
 
-use dungeon::engine::action::Action;
-use dungeon::engine::event::Outcome;
-use dungeon::engine::game::Game;
-use dungeon::players::{Budget, Proof, Verdict, prove};
+use dungeon_engine::action::Action;
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_players::{Budget, Proof, Verdict, prove};
 
 use super::levels::{self, TinyLevel};
 use super::oracle::{Clock, Truth, judge};

@@ -1,7 +1,7 @@
 //! Boards of arena in a few lines: rows, keys, and what became of them.
-use dungeon::dungeon::Stat;
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::Stat;
 
 use super::{hero, story};
 

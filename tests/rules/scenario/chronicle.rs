@@ -1,8 +1,8 @@
 //! A whole game told by its keys: each turn with its level and what was said.
 use std::fmt::Write;
 
-use dungeon::play::input::script::Script;
-use dungeon::play::session::session::Session;
+use dungeon_play::input::script::Script;
+use dungeon_play::session::session::Session;
 
 /// Presses keys and writes down what was said to each, but for sentences that alone are not worth a line.
 pub fn chronicle(session: &mut Session, keys: &str, worthless: &[&str]) -> String {

@@ -12,12 +12,12 @@ pub mod wizards;
 use std::fmt::Write;
 
 pub use crate::support::{dungeon, game};
-use dungeon::dungeon::{LevelId, Stat};
-use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::event::Event;
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
-use dungeon::space::geometry::{Point, at};
+use dungeon_engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{LevelId, Stat};
+use dungeon_model::space::geometry::{Point, at};
 
 /// The one level of these dungeons.
 pub const L: LevelId = LevelId(0);

@@ -1,11 +1,11 @@
 //! Boards of siege in a few lines: parameters, rows, kinds, and what became of them.
 use std::fmt::Write;
 
-use dungeon::dungeon::{Side, Stat};
-use dungeon::engine::event::Event;
-use dungeon::engine::game::Game;
-use dungeon::engine::world::World;
-use dungeon::space::geometry::Point;
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Side, Stat};
+use dungeon_model::space::geometry::Point;
 
 use super::{L, game, hero, press, story};
 

@@ -2,14 +2,15 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use dungeon::dungeon::{Side, Stat};
-use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::event::Event;
-use dungeon::engine::game::Game;
-use dungeon::engine::ruleset::Pointing;
-use dungeon::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT};
-use dungeon::space::geometry::{Point, at};
-use dungeon::{monsters, rulesets};
+use dungeon_engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_engine::monsters;
+use dungeon_engine::ruleset::Pointing;
+use dungeon_engine::rulesets;
+use dungeon_engine::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT};
+use dungeon_model::dungeon::{Side, Stat};
+use dungeon_model::space::geometry::{Point, at};
 
 use super::{L, dungeon, game, tell};
 

@@ -2,12 +2,12 @@
 //! must be the same at every moment (K-1, K-2, K-3, K-6, K-11).
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use dungeon::dungeon::{Feature, Footing, Side, Sight, Stat};
-use dungeon::engine::action::ActorId;
-use dungeon::engine::body::Body;
-use dungeon::engine::ruleset::{Forecast, ShotTarget};
-use dungeon::engine::world::World;
-use dungeon::space::geometry::{Direction, Point, at};
+use dungeon_engine::action::ActorId;
+use dungeon_engine::body::Body;
+use dungeon_engine::ruleset::{Forecast, ShotTarget};
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Feature, Footing, Side, Sight, Stat};
+use dungeon_model::space::geometry::{Direction, Point, at};
 
 use super::L;
 

@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::corpus::folder;
-use dungeon::dungeon::{Dungeon, Feature, LevelId, Stat};
-use dungeon::engine::event::Outcome;
-use dungeon::engine::world::World;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::{Neighbours, Point};
+use dungeon_engine::event::Outcome;
+use dungeon_engine::world::World;
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::dungeon::{Dungeon, Feature, LevelId, Stat};
+use dungeon_model::space::geometry::{Neighbours, Point};
+use dungeon_play::session::session::Session;
 
 /// The games, each with a seed, the keys that win it, and the turn and the lives at its end.
 const GAMES: [(&str, u64, &str, u32, i32); 3] = [
@@ -47,7 +46,7 @@ fn shipped(name: &str) -> Session {
 /// The game of a file that says nothing but its rules.
 fn published() -> Session {
     let source = Source::from_text("bare.dng", "rules arena\n");
-    let (dungeon, found) = format::read(&source, &Limits::default());
+    let (dungeon, found) = dungeon_lint::read(&source, &Limits::default());
     assert!(found.is_empty());
     Session::new(Arc::<Dungeon>::new(dungeon.expect("the published board")))
 }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::support::dungeon;
-use dungeon::dungeon::Dungeon;
-use dungeon::play::replay::playback::Playback;
-use dungeon::play::replay::recording::Recording;
-use dungeon::play::session::session::Session;
-use dungeon::players::{Budget, Verdict, prove_layout};
+use dungeon_model::dungeon::Dungeon;
+use dungeon_play::replay::playback::Playback;
+use dungeon_play::replay::recording::Recording;
+use dungeon_play::session::session::Session;
+use dungeon_players::{Budget, Verdict, prove_layout};
 
 const DEPTHS: &str = include_str!("../../../dungeons/depths.dng");
 

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use crate::corpus::folder;
-use dungeon::dungeon::Dungeon;
-use dungeon::engine::event::Outcome;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
-use dungeon::play::session::session::Session;
+use dungeon_engine::event::Outcome;
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::dungeon::Dungeon;
+use dungeon_play::session::session::Session;
 
 /// The games, each with a seed and the keys that win it: fences first, then cows, then patience.
 const GAMES: [(&str, u64, &str); 3] = [
@@ -38,7 +37,7 @@ fn shipped(name: &str) -> Session {
 /// The game of a file that says nothing but its rules.
 fn published() -> Session {
     let source = Source::from_text("bare.dng", "rules siege\n");
-    let (dungeon, found) = format::read(&source, &Limits::default());
+    let (dungeon, found) = dungeon_lint::read(&source, &Limits::default());
     assert!(found.is_empty());
     Session::new(Arc::<Dungeon>::new(dungeon.expect("the published board")))
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::corpus::{folder, rows};
-use dungeon::dungeon::games::tactics;
-use dungeon::dungeon::{Feature, LevelId};
-use dungeon::engine::event::Outcome;
-use dungeon::engine::world::World;
-use dungeon::play::session::session::Session;
-use dungeon::space::geometry::{Direction, Point};
+use dungeon_engine::event::Outcome;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::games::tactics;
+use dungeon_model::dungeon::{Feature, LevelId};
+use dungeon_model::space::geometry::{Direction, Point};
+use dungeon_play::session::session::Session;
 
 /// The one level of these files.
 const L: LevelId = LevelId(0);

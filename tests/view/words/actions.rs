@@ -1,10 +1,13 @@
 //! What bodies do to each other, take, say and leave behind.
 use super::*;
-use dungeon::dungeon::Choice;
+use dungeon_model::dungeon::Choice;
+use dungeon_model::dungeon::tables_mut;
+use std::sync::Arc;
 
 /// A blow that takes what this kind's attack takes.
 fn struck(who: ActorId, attack: Attack, then: &[Event]) -> Vec<String> {
-    let world = world(|dungeon| dungeon.kinds_mut()[kind(who)].attack = attack);
+    let world =
+        world(|dungeon| Arc::make_mut(&mut tables_mut(dungeon).kinds)[kind(who)].attack = attack);
     let strike = Event::Struck { who, whom: HERO };
     let events: Vec<Event> = [strike].into_iter().chain(then.iter().copied()).collect();
     told_of(world, &events)
@@ -63,8 +66,9 @@ fn a_sentence_of_the_rules_stands_where_it_was_said() {
 #[test]
 fn what_monsters_do_again_and_again_in_a_turn_is_summed_up_where_it_began() {
     let mut world = world(|dungeon| {
-        dungeon.kinds_mut()[kind(IMP)].attack = Attack::Steal(5);
-        dungeon.kinds_mut()[kind(LEECH)] = dungeon.kinds()[kind(IMP)].clone();
+        Arc::make_mut(&mut tables_mut(dungeon).kinds)[kind(IMP)].attack = Attack::Steal(5);
+        Arc::make_mut(&mut tables_mut(dungeon).kinds)[kind(LEECH)] =
+            dungeon.kinds()[kind(IMP)].clone();
     });
     let theft = |who, by| {
         let stat = Stat::Wealth;
@@ -133,8 +137,8 @@ fn a_burst_hits_everybody_and_its_own_death_goes_without_saying() {
 fn what_a_monster_says_is_told_with_its_name() {
     let says = |words: &str, prey, who| {
         let world = world(|dungeon| {
-            dungeon.kinds_mut()[kind(who)].says = words.to_owned();
-            dungeon.kinds_mut()[kind(who)].prey = prey;
+            Arc::make_mut(&mut tables_mut(dungeon).kinds)[kind(who)].says = words.to_owned();
+            Arc::make_mut(&mut tables_mut(dungeon).kinds)[kind(who)].prey = prey;
         });
         told_of(world, &[Event::Spoke { who }])
     };
@@ -179,12 +183,16 @@ fn births_drops_and_lost_cows_are_told_in_play_and_not_before_it() {
     let dead = Event::Died {
         who: LICH,
         level,
-        at: dungeon::space::geometry::at(5, 1),
+        at: dungeon_model::space::geometry::at(5, 1),
     };
     assert_eq!(told(&[born]), ["A wanderer appears."]);
     assert_eq!(told(&[eaten]), ["Igor eats a cow."]);
     assert_eq!(told(&[placed]), ["A bronze key appears."]);
-    let dropping = || world(|dungeon| dungeon.kinds_mut()[kind(LICH)].drops = Choice::Always(KEY));
+    let dropping = || {
+        world(|dungeon| {
+            Arc::make_mut(&mut tables_mut(dungeon).kinds)[kind(LICH)].drops = Choice::Always(KEY)
+        })
+    };
     assert_eq!(
         told_of(dropping(), &[dead, placed]),
         ["The lich dies.", "The lich drops the bronze key."]

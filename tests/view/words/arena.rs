@@ -1,5 +1,5 @@
 //! Arena in words: every test plays small boards and reads what is said.
-use dungeon::play::session::session::Session;
+use dungeon_play::session::session::Session;
 
 use super::*;
 

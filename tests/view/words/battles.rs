@@ -1,7 +1,7 @@
 //! Small battles, whose steps are read.
-use dungeon::engine::action::Action;
-use dungeon::engine::game::Game;
-use dungeon::rulesets::tactics::END_TURN;
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::tactics::END_TURN;
 
 use super::*;
 

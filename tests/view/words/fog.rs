@@ -1,10 +1,13 @@
 //! A body that is not seen has no name, and an event that is not seen is not told.
 use super::*;
+use dungeon_model::dungeon::tables_mut;
+use std::sync::Arc;
 
 /// What is told to a hero who sees no further than two steps.
 fn told_in_fog(events: &[Event]) -> Vec<String> {
-    let mut world =
-        world(|dungeon| dungeon.kinds_mut()[kind(LICH)].says = "Come closer.".to_owned());
+    let mut world = world(|dungeon| {
+        Arc::make_mut(&mut tables_mut(dungeon).kinds)[kind(LICH)].says = "Come closer.".to_owned()
+    });
     events.iter().for_each(|event| world.apply(event));
     let hero = world.body(HERO).at;
     let seen = &|level, p: Point| level == L && p.chebyshev(hero) <= 2;

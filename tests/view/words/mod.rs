@@ -10,19 +10,20 @@ mod skirmish;
 mod tactics;
 mod terrain;
 
+use dungeon_model::dungeon::tables_mut;
 use std::sync::Arc;
 
 use crate::support;
-use dungeon::dungeon::{
+use dungeon_engine::action::ActorId;
+use dungeon_engine::ending::{Blame, GameEnd, LossCause};
+use dungeon_engine::event::{Event, Missile};
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{
     Attack, Door, Feature, Guise, Harm, ItemId, KindId, LevelId, LockId, Prey, Sight, Stair,
     Stairs, Stat, Tile, TileId, Trap, builtin,
 };
-use dungeon::engine::action::ActorId;
-use dungeon::engine::ending::{Blame, GameEnd, LossCause};
-use dungeon::engine::event::{Event, Missile};
-use dungeon::engine::world::World;
-use dungeon::space::geometry::{Direction, Point, at};
-use dungeon::view::words::{Perception, tell, tell_opening};
+use dungeon_model::space::geometry::{Direction, Point, at};
+use dungeon_play::view::words::{Perception, tell, tell_opening};
 
 /// The hero, an imp and a leech who want other things than blood, a lich who drops the key of the oak door,
 /// and the cow.
@@ -70,14 +71,14 @@ const THERE: Point = at(7, 1);
 /// The hall with two levels below it, the second one without a name, and whatever `change` does to it.
 fn world(change: impl Fn(&mut dungeon::Dungeon)) -> World {
     let mut dungeon = Arc::unwrap_or_clone(support::dungeon(HALL));
-    *dungeon.locks_mut() = vec!["bronze".to_owned()];
-    dungeon.items_mut()[usize::from(KEY.0)].opens = Some(LockId(0));
+    *Arc::make_mut(&mut tables_mut(&mut dungeon).locks) = vec!["bronze".to_owned()];
+    Arc::make_mut(&mut tables_mut(&mut dungeon).items)[usize::from(KEY.0)].opens = Some(LockId(0));
     let mut lower = dungeon.levels()[0].clone();
     lower.name = "Lower halls".to_owned();
     lower.spawns.clear();
     let mut nameless = lower.clone();
     nameless.name.clear();
-    dungeon.levels_mut().extend([lower, nameless]);
+    tables_mut(&mut dungeon).levels.extend([lower, nameless]);
     change(&mut dungeon);
     World::new(Arc::new(dungeon), 0)
 }
@@ -156,7 +157,7 @@ fn sprung(says: &str, harm: Harm, then: &[Event]) -> Vec<String> {
     let world = world(|dungeon| {
         let hidden = Guise::Hidden(added(1));
         let tiles = [trap(hidden, "floor"), trap(Guise::Plain, "rusty trap")];
-        dungeon.tiles_mut().extend(tiles);
+        Arc::make_mut(&mut tables_mut(dungeon).tiles).extend(tiles);
     });
     let (who, level, at) = (HERO, L, HERE);
     let spring = Event::Sprung {

@@ -1,7 +1,7 @@
 //! What the player of tactics is told of his people and of what he points at.
-use dungeon::play::session::session::Session;
-use dungeon::play::text::look;
-use dungeon::view::words::bestiary;
+use dungeon_play::session::session::Session;
+use dungeon_play::text::look;
+use dungeon_play::view::words::bestiary;
 
 use super::*;
 
@@ -155,7 +155,7 @@ fn k10_who_leaves_is_told_how_everybody_is() {
     let session = session("rules tactics", "a..d.G");
     let world = session.game().world();
     assert_eq!(
-        dungeon::play::text::standing::standing_text(world).as_deref(),
+        dungeon_play::text::standing::standing_text(world).as_deref(),
         Some(
             "Andy: health 20, 1 point, 3 ammo. Danny: health 12, 2 points, 10 ammo. \
              1 ghost is left."

@@ -1,5 +1,5 @@
 //! Siege in words: every test plays a small field and reads what is said.
-use dungeon::play::session::session::Session;
+use dungeon_play::session::session::Session;
 
 use super::*;
 
@@ -111,7 +111,7 @@ fn s3_what_newcomers_overwrite_is_told_with_them() {
 A1.%...
 ...@...
 .......";
-    let kind = dungeon::dungeon::games::siege::hordling(1);
+    let kind = dungeon_model::dungeon::games::siege::hordling(1);
     let born = |who, x| Event::Born {
         who: ActorId(who),
         kind,
@@ -131,7 +131,7 @@ A1.%...
     let bare = Event::Removed {
         level: L,
         at: at(3, 0),
-        item: dungeon::dungeon::games::siege::COW,
+        item: dungeon_model::dungeon::games::siege::COW,
     };
     let begins = "Season 2 begins: you have no cows.";
     assert_eq!(
@@ -538,7 +538,7 @@ fn names_of_several_are_formed_as_english_does() {
         ("sheep", "2 sheep"),
     ];
     for (name, two) in several {
-        assert_eq!(dungeon::view::words::counted(2, name), two);
+        assert_eq!(dungeon_play::view::words::counted(2, name), two);
     }
 }
 
@@ -552,7 +552,7 @@ fn a_birth_is_told_with_beside_whom_it_was() {
 .......";
     let kinds = "kind r \"rider\" is=hordling\nkind c \"camp\" is=hordling hunt=stand attack=none spawns=r:1\n";
     let text = format!("rules siege turn=1 gold=7\n{kinds}level\nmap{camp}\nend\n");
-    let mut session = dungeon::play::session::session::Session::new(support::dungeon(&text));
+    let mut session = dungeon_play::session::session::Session::new(support::dungeon(&text));
     session.press(".").expect("a script");
     let said = session.latest_messages().join(" ");
     assert_eq!(said, "A rider appears beside the camp.");
@@ -562,7 +562,7 @@ fn a_birth_is_told_with_beside_whom_it_was() {
 fn the_help_tells_prices_and_goal_of_the_file() {
     let goal = |rules: &str| {
         let text = format!("rules siege {rules}\n");
-        dungeon::rulesets::pick(&support::dungeon(&text)).goal()
+        dungeon_engine::rulesets::pick(&support::dungeon(&text)).goal()
     };
     let told = goal("goal=301 season=51 profit=11 cow=21 fence=3 year=5");
     for fact in [

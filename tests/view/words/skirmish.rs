@@ -1,5 +1,7 @@
 //! What tactics brought to the other games: monsters whose shots can miss, deaths that burst, trails and slime.
-use dungeon::play::session::session::Session;
+use dungeon_model::dungeon::tables_mut;
+use dungeon_play::session::session::Session;
+use std::sync::Arc;
 
 use super::*;
 
@@ -91,7 +93,7 @@ fn k12_slime_of_a_file_is_wiped_away_and_left() {
 fn k12_slime_is_wiped_away_and_left() {
     let tile = added(0);
     let slimed = |dungeon: &mut dungeon::Dungeon| {
-        dungeon.tiles_mut().push(builtin::slime(builtin::FLOOR));
+        Arc::make_mut(&mut tables_mut(dungeon).tiles).push(builtin::slime(builtin::FLOOR));
     };
     let (level, near, far) = (L, at(2, 1), at(6, 2));
     let wiped = Event::Wiped {

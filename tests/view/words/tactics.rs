@@ -1,8 +1,8 @@
 //! Tactics in words: every test takes a step of a small battle and reads what is said.
-use dungeon::engine::action::Action;
-use dungeon::engine::game::Game;
-use dungeon::rulesets::tactics::NEXT_UNIT;
-use dungeon::view::wrap::wrap;
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::tactics::NEXT_UNIT;
+use dungeon_play::view::wrap::wrap;
 
 use super::battles::*;
 use super::*;

@@ -1,10 +1,13 @@
 //! What the ground does: walls and water, stairs, traps, signs, doors.
 use super::*;
+use dungeon_model::dungeon::tables_mut;
+use std::sync::Arc;
 
 /// The hero opens a door like this one.
 fn opened(door: Tile) -> Vec<String> {
     let tile = added(0);
-    let mut world = world(|dungeon| dungeon.tiles_mut().push(door.clone()));
+    let mut world =
+        world(|dungeon| Arc::make_mut(&mut tables_mut(dungeon).tiles).push(door.clone()));
     let key = Event::Taken {
         who: HERO,
         level: L,
@@ -31,8 +34,8 @@ fn one_bumps_into_what_hides_and_cannot_pass_what_does_not() {
             ..builtin::tiles()[2].clone()
         };
         let world = world(|dungeon| {
-            dungeon.tiles_mut().push(stops.clone());
-            dungeon.levels_mut()[0].tiles.set(THERE, added(0));
+            Arc::make_mut(&mut tables_mut(dungeon).tiles).push(stops.clone());
+            tables_mut(dungeon).levels[0].tiles.set(THERE, added(0));
         });
         let (who, level, at) = (HERO, L, THERE);
         told_of(world, &[Event::Bumped { who, level, at }])
@@ -49,15 +52,15 @@ fn stairs_are_told_with_the_name_of_the_level_they_lead_to() {
             ..builtin::tiles()[1].clone()
         };
         let world = world(|dungeon| {
-            dungeon.tiles_mut().push(stairs.clone());
-            dungeon.levels_mut()[0].tiles.set(HERE, added(0));
+            Arc::make_mut(&mut tables_mut(dungeon).tiles).push(stairs.clone());
+            tables_mut(dungeon).levels[0].tiles.set(HERE, added(0));
         });
         told_of(world, &[travel(to)])
     };
     assert_eq!(by(Stair::Down, BELOW), ["You climb down to Lower halls."]);
     assert_eq!(by(Stair::Up, NAMELESS), ["You climb up to level 3."]);
     assert_eq!(told(&[travel(BELOW)]), ["You come to Lower halls."]);
-    let mut vault = world(|dungeon| dungeon.levels_mut()[1].name = "The vault".to_owned());
+    let mut vault = world(|dungeon| tables_mut(dungeon).levels[1].name = "The vault".to_owned());
     vault.apply(&travel(BELOW));
     let said = tell(all_of(&vault), &[travel(BELOW)]);
     assert_eq!(said, ["You come to the vault."]);
@@ -140,7 +143,8 @@ fn signs_doors_and_found_traps_are_told() {
         says: "Beware.".to_owned(),
         ..builtin::tiles()[7].clone()
     };
-    let with_sign = world(|dungeon| dungeon.tiles_mut().push(sign.clone()));
+    let with_sign =
+        world(|dungeon| Arc::make_mut(&mut tables_mut(dungeon).tiles).push(sign.clone()));
     let read = Event::Read {
         who,
         level,

@@ -4,7 +4,7 @@ use dungeon::analysis::completion::SuggestionSort;
 use dungeon::analysis::file_analysis::FileAnalysis;
 use dungeon::analysis::token_paint::TokenSort;
 use dungeon::diagnostics::{Limits, Source, Span, Summary, format_text};
-use dungeon::play::testing::tested_file::TestedFile;
+use dungeon::testing::tested_file::TestedFile;
 use serde_json::{Value, json};
 
 use crate::answers::Answer;

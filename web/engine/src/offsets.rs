@@ -1,6 +1,6 @@
 //! Places in a text: bytes, as the engine counts them, and UTF-16 units, as JavaScript does.
 use dungeon::diagnostics::Span;
-use dungeon::space::narrow::count;
+use dungeon_model::space::narrow::count;
 use serde::Serialize;
 
 /// The places of one text in both units.

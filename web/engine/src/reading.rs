@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use dungeon::diagnostics::{Diagnostic, Limits, Source, Summary};
-use dungeon::play::testing::tested_file::TestedFile;
+use dungeon::testing::tested_file::TestedFile;
 use dungeon::{Dungeon, Report};
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! A recording that is watched: any position of it, and the moments on the way.
 use dungeon::frames::Glyphs;
 use dungeon::geometry::Size;
-use dungeon::play::replay::player::{ReplayError, ReplayPlayer};
+use dungeon_play::replay::player::{ReplayError, ReplayPlayer};
 use dungeon::recordings::Recording;
 use serde_json::{Value, json};
 

@@ -2,9 +2,9 @@
 //! actions of battle beside those of the other games.
 use std::hint::black_box;
 
-use dungeon::engine::action::Action;
-use dungeon::engine::game::Game;
-use dungeon::space::geometry::{Direction, at};
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+use dungeon_model::space::geometry::{Direction, at};
 use dungeon_peers::game;
 
 use super::ratios::{Claim, Table};

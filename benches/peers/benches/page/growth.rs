@@ -5,10 +5,9 @@
 use std::hint::black_box;
 use std::path::Path;
 
-use dungeon::engine::action::Action;
-use dungeon::format;
-use dungeon::format::source::{Limits, Source};
-use dungeon::play::session::session::Session;
+use dungeon_engine::action::Action;
+use dungeon_format::source::{Limits, Source};
+use dungeon_play::session::session::Session;
 use dungeon_peers::game;
 use plotters::prelude::*;
 
@@ -134,10 +133,10 @@ fn by_file() -> Plot {
     let points = (0..=16).step_by(2).map(|power| {
         let bytes = 1024_u32 << power;
         let source = Source::from_text("growth", file(bytes));
-        let (dungeon, diagnostics) = format::read(&source, &limits);
+        let (dungeon, diagnostics) = dungeon_lint::read(&source, &limits);
         assert!(dungeon.is_some(), "{diagnostics:?}");
         let time = seconds(|| {
-            black_box(format::read(&source, &limits));
+            black_box(dungeon_lint::read(&source, &limits));
         });
         let length = source.text.len() as f64;
         (length, time * 1e9 / length)

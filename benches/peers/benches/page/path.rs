@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 use std::hint::black_box;
 
-use dungeon::space::distances::Distances;
-use dungeon::space::geometry::{Direction, Point, Size};
-use dungeon::space::grid::Grid;
-use dungeon::space::route::{Route, RouteSearch, SLANTED, STRAIGHT};
+use dungeon_model::space::distances::Distances;
+use dungeon_model::space::geometry::{Direction, Point, Size};
+use dungeon_model::space::grid::Grid;
+use dungeon_model::space::route::{Route, RouteSearch, SLANTED, STRAIGHT};
 use dungeon_peers::noise;
 use pathfinding::prelude::astar;
 

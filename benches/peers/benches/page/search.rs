@@ -2,7 +2,7 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
-use dungeon::players::{Proof, Verdict};
+use dungeon_players::{Proof, Verdict};
 use dungeon::{Action, Game, Session};
 
 use super::counts;

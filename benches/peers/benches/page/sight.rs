@@ -4,10 +4,10 @@ use std::hint::black_box;
 
 use bracket_pathfinding::prelude::{self as bracket, Algorithm2D, BaseMap, field_of_view};
 use bresenham::Bresenham;
-use dungeon::space::field::Field;
-use dungeon::space::geometry::{Point, Size, at};
-use dungeon::space::grid::Grid;
-use dungeon::space::sight;
+use dungeon_model::space::field::Field;
+use dungeon_model::space::geometry::{Point, Size, at};
+use dungeon_model::space::grid::Grid;
+use dungeon_model::space::sight;
 use dungeon_peers::noise;
 
 use super::ratios::{Claim, Table};

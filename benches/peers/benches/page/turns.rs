@@ -3,13 +3,13 @@
 //! could be others, so it is the limit, not a game. Both begin with the same walls and the same monsters.
 use std::hint::black_box;
 
-use dungeon::dungeon::{LevelId, Stat};
-use dungeon::engine::action::Action;
-use dungeon::engine::chance::mix;
-use dungeon::engine::game::Game;
-use dungeon::space::distances::Distances;
-use dungeon::space::geometry::{Direction, Point, Size};
-use dungeon::space::grid::Grid;
+use dungeon_model::dungeon::{LevelId, Stat};
+use dungeon_engine::action::Action;
+use dungeon_engine::chance::mix;
+use dungeon_engine::game::Game;
+use dungeon_model::space::distances::Distances;
+use dungeon_model::space::geometry::{Direction, Point, Size};
+use dungeon_model::space::grid::Grid;
 use dungeon_peers::game;
 
 use super::ratios::{Claim, Table};

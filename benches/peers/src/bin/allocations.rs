@@ -4,8 +4,10 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use dungeon::ColourDepth;
-use dungeon::format::{Limits, Source, read};
-use dungeon::play::session::session::Session;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_lint::read;
+use dungeon_play::session::session::Session;
 use dungeon_peers::{buffer, fill};
 
 #[path = "../../../../tests/page/allocations.rs"]

@@ -6,10 +6,11 @@ use similar::TextDiff;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::print_error;
 use crate::cli::save::source_file::SourceFile;
-use crate::format::mend::{MendedText, mend};
-use crate::format::report::Report;
-use crate::format::{Limits, Source};
-use crate::play::testing::tested_file::TestedFile;
+use crate::testing::tested_file::TestedFile;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_format::mend::{MendedText, mend};
+use dungeon_format::report::Report;
 
 /// A file whose findings were mended, not written yet.
 #[derive(Debug)]

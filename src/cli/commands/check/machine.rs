@@ -4,8 +4,12 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::format::json::to_json;
-use crate::format::{Diagnostic, Report, Source, Span, Untrusted};
+use dungeon_format::Diagnostic;
+use dungeon_format::Report;
+use dungeon_format::Source;
+use dungeon_format::Span;
+use dungeon_format::Untrusted;
+use dungeon_format::json::to_json;
 
 /// A span of a file in lines and columns, counted from 1; the end is exclusive. Columns count characters.
 #[derive(Clone, Copy, Serialize)]
@@ -81,7 +85,7 @@ impl<'a> Finding<'a> {
     fn new(source: &'a Source, found: &'a Diagnostic) -> Finding<'a> {
         let file = |span: Span| source.place(span.start).name.raw();
         let here = file(found.span);
-        let label = |label: &'a crate::format::diagnostic::Label| JsonLabel {
+        let label = |label: &'a dungeon_format::diagnostic::Label| JsonLabel {
             file: Some(file(label.span)).filter(|file| *file != here),
             place: JsonPlace::new(source, label.span),
             text: label.text.raw(),

@@ -6,9 +6,9 @@ use termion::{clear, cursor};
 
 use super::{machine, sarif};
 use crate::cli::output::printable;
-use crate::format::Report;
-use crate::format::report::{Paint, Summary};
-use crate::format::untrusted::Untrusted;
+use dungeon_format::Report;
+use dungeon_format::report::{Paint, Summary};
+use dungeon_format::untrusted::Untrusted;
 
 /// How findings are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

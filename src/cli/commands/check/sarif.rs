@@ -2,7 +2,13 @@
 use serde_json::{Value, json};
 
 use super::machine::JsonPlace;
-use crate::format::{Code, Diagnostic, Report, Severity, Source, Span, Untrusted};
+use dungeon_format::Code;
+use dungeon_format::Diagnostic;
+use dungeon_format::Report;
+use dungeon_format::Severity;
+use dungeon_format::Source;
+use dungeon_format::Span;
+use dungeon_format::Untrusted;
 
 /// The findings of all files so far, as SARIF results.
 #[derive(Default)]

@@ -7,10 +7,11 @@ use crate::cli::file_watch::{FileWatch, WatchedFiles};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
-use crate::format::report::Summary;
-use crate::format::untrusted::Untrusted;
-use crate::format::{Limits, Report};
-use crate::play::testing::tested_file::TestedFile;
+use crate::testing::tested_file::TestedFile;
+use dungeon_format::Limits;
+use dungeon_format::Report;
+use dungeon_format::report::Summary;
+use dungeon_format::untrusted::Untrusted;
 
 /// What was found in a file, or why the file could not be read.
 type Found = Result<Report, String>;

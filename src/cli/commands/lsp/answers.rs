@@ -17,10 +17,10 @@ use crate::analysis::file_analysis::{FileAnalysis, FileScope};
 use crate::analysis::named_things::NamedThing;
 use crate::analysis::outline::{LensCommand, OutlineEntry, OutlineSort};
 use crate::analysis::token_paint::TokenSort;
-use crate::format::canonical::format_text;
-use crate::format::source::{Limits, Span};
-use crate::format::untrusted::Untrusted;
-use crate::space::narrow::count;
+use dungeon_format::canonical::format_text;
+use dungeon_format::source::{Limits, Span};
+use dungeon_format::untrusted::Untrusted;
+use dungeon_model::space::narrow::count;
 
 /// An open file that was analysed.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
 
 use super::positions::{BYTE_ORDER_MARK, ColumnUnit};
 use super::uris::path_of;
-use crate::format::source::{Limits, Source};
+use dungeon_format::source::{Limits, Source};
 
 /// The word that begins the records by which files include others.
 const INCLUDE: &str = "include";

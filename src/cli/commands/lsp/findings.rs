@@ -8,9 +8,9 @@ use lsp_types::{
 
 use super::judge::Judged;
 use super::positions::{ColumnUnit, Positions};
-use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::source::Span;
-use crate::format::untrusted::Untrusted;
+use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
+use dungeon_format::source::Span;
+use dungeon_format::untrusted::Untrusted;
 
 /// The name that diagnostics bear for their origin.
 pub const ORIGIN: &str = "dungeon";

@@ -7,10 +7,10 @@ use lsp_types::Uri;
 
 use super::buffers::{Buffer, Buffers};
 use super::uris::uri_of;
-use crate::format::include::IncludeFiles;
-use crate::format::include_folder::IncludeFolders;
-use crate::format::source::{Limits, Source};
-use crate::format::untrusted::Untrusted;
+use dungeon_format::include::IncludeFiles;
+use dungeon_format::include_folder::IncludeFolders;
+use dungeon_format::source::{Limits, Source};
+use dungeon_format::untrusted::Untrusted;
 
 /// The files that one open file may include.
 #[derive(Clone, Debug)]

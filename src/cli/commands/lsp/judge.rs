@@ -7,9 +7,9 @@ use std::thread;
 
 use super::buffers::Buffer;
 use super::include_buffers::IncludeBuffers;
-use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::source::{Limits, Source};
-use crate::play::testing::tested_file::TestedFile;
+use crate::testing::tested_file::TestedFile;
+use dungeon_format::diagnostic::{Code, Diagnostic};
+use dungeon_format::source::{Limits, Source};
 
 /// What finds the faults of a text: what `dungeon check` does, but in tests.
 pub type FindFaults = fn(&Source, &Limits, &dyn Fn() -> bool) -> Vec<Diagnostic>;

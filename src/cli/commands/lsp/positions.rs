@@ -3,8 +3,8 @@ use std::ops::Range;
 
 use lsp_types::{Position, PositionEncodingKind};
 
-use crate::format::source::{Source, Span};
-use crate::space::narrow::count;
+use dungeon_format::source::{Source, Span};
+use dungeon_model::space::narrow::count;
 
 /// What the columns of positions count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,7 +19,7 @@ use super::messages::{Dropped, Heard, HeardEvent, listen};
 use super::positions::ColumnUnit;
 use super::requests::{Refused, answer};
 use super::workspace::Workspace;
-use crate::format::untrusted::Untrusted;
+use dungeon_format::untrusted::Untrusted;
 
 /// How a conversation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,8 +249,8 @@ mod tests {
 
     use super::*;
     use crate::cli::commands::lsp::judge::find_faults;
-    use crate::format::diagnostic::Diagnostic;
-    use crate::format::source::{Limits, Source};
+    use dungeon_format::diagnostic::Diagnostic;
+    use dungeon_format::source::{Limits, Source};
 
     /// A check with a bug.
     fn find_faults_or_panic(

@@ -7,7 +7,7 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestI
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::format::source::Limits;
+use dungeon_format::source::Limits;
 
 /// The bytes of the longest line of a header.
 const LONGEST_LINE: u64 = 4096;

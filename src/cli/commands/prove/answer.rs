@@ -5,17 +5,18 @@ use std::time::{Duration, Instant};
 
 use crate::cli::options::amounts::BudgetOption;
 use crate::cli::output::exit::Exit;
-use crate::dungeon::Dungeon;
-use crate::engine::action::Action;
-use crate::engine::game::Game;
-use crate::engine::ruleset::Reading;
-use crate::format::diagnostic::Diagnostic;
-use crate::format::source::Source;
-use crate::play::input::packed_keys::PackedKeys;
-use crate::play::replay::certificate::Certificate;
-use crate::play::session::session::Session;
-use crate::players::{Budget, Proof, Verdict, proof_findings, prove, prove_fair, prove_layout};
-use crate::{monsters, rulesets};
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+use dungeon_engine::monsters;
+use dungeon_engine::ruleset::Reading;
+use dungeon_engine::rulesets;
+use dungeon_format::diagnostic::Diagnostic;
+use dungeon_format::source::Source;
+use dungeon_model::dungeon::Dungeon;
+use dungeon_play::input::packed_keys::PackedKeys;
+use dungeon_play::replay::certificate::Certificate;
+use dungeon_play::session::session::Session;
+use dungeon_players::{Budget, Proof, Verdict, proof_findings, prove, prove_fair, prove_layout};
 
 /// What all searches of a run tell, and are told.
 #[derive(Default)]

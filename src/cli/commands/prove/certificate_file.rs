@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use crate::cli::output::errors::system_message;
 use crate::cli::save::kept_files::{is_replaceable, recordable, write_recording};
 use crate::cli::save::save_name;
-use crate::format::source::Source;
-use crate::format::untrusted::Untrusted;
-use crate::play::replay::certificate::Certificate;
+use dungeon_format::source::Source;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_play::replay::certificate::Certificate;
 
 /// How the names of the certificates of a dungeon begin.
 pub fn stem(source: &Source) -> String {

@@ -5,12 +5,12 @@ use serde::Serialize;
 
 use super::answer::GameAnswer;
 use crate::cli::output::errors::print_report;
-use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::json::to_json;
-use crate::format::report::{Paint, Report};
-use crate::format::source::Source;
-use crate::players::Verdict;
-use crate::view::words;
+use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
+use dungeon_format::json::to_json;
+use dungeon_format::report::{Paint, Report};
+use dungeon_format::source::Source;
+use dungeon_play::view::words;
+use dungeon_players::Verdict;
 
 /// How answers are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -4,17 +4,17 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 
 use crate::cli::output::progress::ProgressLine;
-use crate::format::json::to_json;
-use crate::play::replay::film::FrameChange;
-use crate::play::replay::moments::{Moment, MomentDetail, Moments};
-use crate::play::replay::playback::{Drift, Playback};
-use crate::play::session::session::Session;
-use crate::play::session::state_json::StateLine;
 use crate::terminal::Asciicast;
-use crate::view::animated_svg::AnimatedSvg;
-use crate::view::ansi::ColourDepth;
-use crate::view::film_page::FilmPage;
-use crate::view::frame::Frame;
+use dungeon_format::json::to_json;
+use dungeon_play::replay::film::FrameChange;
+use dungeon_play::replay::moments::{Moment, MomentDetail, Moments};
+use dungeon_play::replay::playback::{Drift, Playback};
+use dungeon_play::session::session::Session;
+use dungeon_play::session::state_json::StateLine;
+use dungeon_play::view::animated_svg::AnimatedSvg;
+use dungeon_play::view::ansi::ColourDepth;
+use dungeon_play::view::film_page::FilmPage;
+use dungeon_play::view::frame::Frame;
 
 /// How frames are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

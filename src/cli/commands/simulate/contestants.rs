@@ -3,9 +3,9 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 
-use crate::dungeon::Dungeon;
-use crate::format::untrusted::Untrusted;
-use crate::players::{Careful, Greedy, Planner, Player, Random, SeenGame, Tally};
+use dungeon_format::untrusted::Untrusted;
+use dungeon_model::dungeon::Dungeon;
+use dungeon_players::{Careful, Greedy, Planner, Player, Random, SeenGame, Tally};
 
 /// A shipped player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -2,7 +2,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::players::Interval;
+use dungeon_players::Interval;
 
 /// A share of wins that is wanted, in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,11 +2,11 @@
 use serde::Serialize;
 
 use super::contestants::Contestant;
-use crate::dungeon::ItemId;
-use crate::engine::world::World;
-use crate::players::{SeenGame, play};
-use crate::space::geometry::at;
-use crate::view::frame::Cell;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::ItemId;
+use dungeon_model::space::geometry::at;
+use dungeon_play::view::frame::Cell;
+use dungeon_players::{SeenGame, play};
 
 /// The most pictures of a film: a page must stay small, and a game that is longer is seen so far.
 const MOST: usize = 2_000;

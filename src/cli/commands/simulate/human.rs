@@ -4,11 +4,11 @@ use std::io::{self, Write};
 
 use super::contestants::{Simulated, SimulatedFile};
 use crate::cli::output::printable;
-use crate::dungeon::{Dungeon, ItemId};
-use crate::engine::ending::LossCause;
-use crate::players::Tally;
-use crate::players::heat_map::{HeatMap, MOST_DRAWN, MapPaint, heat_maps};
-use crate::view::words::loss_name;
+use dungeon_engine::ending::LossCause;
+use dungeon_model::dungeon::{Dungeon, ItemId};
+use dungeon_play::view::words::loss_name;
+use dungeon_players::Tally;
+use dungeon_players::heat_map::{HeatMap, MOST_DRAWN, MapPaint, heat_maps};
 
 /// The columns of the names of bots.
 const NAME: usize = 20;

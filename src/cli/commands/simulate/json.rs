@@ -6,13 +6,13 @@ use serde::Serialize;
 
 use super::contestants::{Simulated, SimulatedFile};
 use super::human;
-use crate::dungeon::{Dungeon, LevelId};
-use crate::engine::world::World;
-use crate::format::json::to_json;
-use crate::players::Tally;
-use crate::players::heat_map::open_and_unvisited;
-use crate::space::geometry::Point;
-use crate::view::words::loss_name;
+use dungeon_engine::world::World;
+use dungeon_format::json::to_json;
+use dungeon_model::dungeon::{Dungeon, LevelId};
+use dungeon_model::space::geometry::Point;
+use dungeon_play::view::words::loss_name;
+use dungeon_players::Tally;
+use dungeon_players::heat_map::open_and_unvisited;
 
 #[derive(Serialize)]
 struct SimulationLine<'a> {

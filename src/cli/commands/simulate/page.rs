@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::contestants::{Simulated, SimulatedFile};
 use super::film_strip::{MOST_FILMED, film, is_filmed};
 use super::human;
-use crate::format::json::to_json;
-use crate::players::heat_map::{MapPaint, heat_maps};
-use crate::players::{LifeCurve, SeenGame};
-use crate::view::ansi::ColourDepth;
+use dungeon_format::json::to_json;
+use dungeon_play::view::ansi::ColourDepth;
+use dungeon_players::heat_map::{MapPaint, heat_maps};
+use dungeon_players::{LifeCurve, SeenGame};
 
 /// The page before its files.
 const HEAD: &str = "<!DOCTYPE html>

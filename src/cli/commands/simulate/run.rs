@@ -5,8 +5,8 @@ use rayon::prelude::*;
 
 use super::contestants::{Contestant, GamePlan};
 use crate::cli::output::progress::SharedProgress;
-use crate::dungeon::Dungeon;
-use crate::players::{Tally, play_many};
+use dungeon_model::dungeon::Dungeon;
+use dungeon_players::{Tally, play_many};
 
 /// Games that are counted together: few enough that threads end together, and many enough that adding costs nothing.
 const BATCH: u32 = 16;

@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 
 use super::test_run::{RunFile, TestReport};
-use crate::dungeon::Colour;
-use crate::format::untrusted::Untrusted;
-use crate::play::testing::frame_text::FrameLine;
-use crate::play::testing::trial::FailingMoment;
-use crate::view::ColourDepth;
-use crate::view::ansi::change_style;
-use crate::view::frame::{Frame, Style};
-use crate::view::words::number_of;
+use crate::testing::frame_text::FrameLine;
+use crate::testing::trial::FailingMoment;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_model::dungeon::Colour;
+use dungeon_play::view::ColourDepth;
+use dungeon_play::view::ansi::change_style;
+use dungeon_play::view::frame::{Frame, Style};
+use dungeon_play::view::words::number_of;
 
 /// How far what is told of a failed test is indented.
 const INDENT: &str = "        ";

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::test_run::{RunFile, TestReport};
-use crate::format::json::to_json;
-use crate::play::testing::frame_text::FrameLine;
-use crate::play::testing::trial::FailingMoment;
+use crate::testing::frame_text::FrameLine;
+use crate::testing::trial::FailingMoment;
+use dungeon_format::json::to_json;
 
 #[derive(Serialize)]
 struct TestLine<'a> {

@@ -5,9 +5,9 @@ use quick_xml::events::BytesText;
 use quick_xml::writer::Writer;
 
 use super::test_run::{FileFault, RunFile, TestReport};
-use crate::format::report::{Report, Summary};
-use crate::format::untrusted::Untrusted;
-use crate::view::frame::Frame;
+use dungeon_format::report::{Report, Summary};
+use dungeon_format::untrusted::Untrusted;
+use dungeon_play::view::frame::Frame;
 
 /// Prints all files as one document.
 pub fn print(out: &mut impl Write, files: &[RunFile]) -> io::Result<()> {

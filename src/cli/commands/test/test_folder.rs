@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use crate::cli::output::errors::system_message;
 use crate::cli::save::recording_file;
 use crate::cli::save::whole_file::{FileAccess, folder, replace, try_place};
-use crate::format::opened_file::open_at_once;
-use crate::play::replay::recording::Recording;
-use crate::play::testing::frame_text::FrameText;
+use crate::testing::frame_text::FrameText;
+use dungeon_format::opened_file::open_at_once;
+use dungeon_play::replay::recording::Recording;
 
 /// The most bytes of a kept screen: each of a million cells may take four.
 const LARGEST_FRAME: u64 = 8 << 20;

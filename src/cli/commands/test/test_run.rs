@@ -8,17 +8,17 @@ use super::test_folder::TestFolder;
 use crate::cli::options::amounts::BudgetOption;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::SharedProgress;
-use crate::dungeon::Dungeon;
-use crate::format::diagnostic::Diagnostic;
-use crate::format::source::Source;
-use crate::format::test_case::{NumberBounds, TestCase, TestClaim, TestPlay, TestedBot};
-use crate::play::replay::recording::Recording;
-use crate::play::testing::frame_text::{FrameLine, FrameText};
-use crate::play::testing::trial::{FailingMoment, Trial, TrialResult};
-use crate::play::testing::watched_game::Shortfall;
-use crate::play::testing::whole_game::{USUAL_GAMES, WinAnswer, play_by_bot};
-use crate::players::{Budget, Tally};
-use crate::view::words::number_of;
+use crate::testing::frame_text::{FrameLine, FrameText};
+use crate::testing::trial::{FailingMoment, Trial, TrialResult};
+use crate::testing::watched_game::Shortfall;
+use crate::testing::whole_game::{USUAL_GAMES, WinAnswer, play_by_bot};
+use dungeon_format::diagnostic::Diagnostic;
+use dungeon_format::source::Source;
+use dungeon_format::test_case::{NumberBounds, TestCase, TestClaim, TestPlay, TestedBot};
+use dungeon_model::dungeon::Dungeon;
+use dungeon_play::replay::recording::Recording;
+use dungeon_play::view::words::number_of;
+use dungeon_players::{Budget, Tally};
 
 /// Games of a machine player that are counted together, as `dungeon simulate` does.
 const BATCH: u64 = 16;

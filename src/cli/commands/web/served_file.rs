@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::format::json::to_json;
-use crate::format::source::Source;
-use crate::format::untrusted::Untrusted;
+use dungeon_format::json::to_json;
+use dungeon_format::source::Source;
+use dungeon_format::untrusted::Untrusted;
 
 /// A file whose text changes while it is served.
 pub struct ServedFile {

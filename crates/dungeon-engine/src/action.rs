@@ -1,0 +1,221 @@
+//! Actions that an actor can ask for, and the reasons for which the rules refuse one.
+use dungeon_model::dungeon::ItemId;
+use dungeon_model::space::geometry::{Direction, Point};
+use dungeon_model::space::narrow::count;
+
+/// The number of a body in the world, an index into `World::bodies`: the hero and the drawn monsters in file order,
+/// then later bodies by birth ([X-4]).
+///
+/// [X-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-4
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::game::ActorId;
+///
+/// let session = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?;
+/// let world = session.game().world();
+/// assert_eq!(world.commanded(), ActorId(0));
+/// assert_eq!(world.kind(ActorId(1)).name, "wanderer");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ActorId(pub u32);
+
+impl ActorId {
+    /// Stands for the actor in a draw that no body makes, such as where scattered things are placed.
+    pub const WORLD: ActorId = ActorId(u32::MAX);
+
+    /// The number of the body at this index of `World::bodies`; memory ends long before the numbers do.
+    #[doc(hidden)]
+    pub fn of(index: usize) -> ActorId {
+        ActorId(count(index))
+    }
+}
+
+/// An action that only its rule set understands: an index into that rule set's own table.
+///
+/// ```
+/// use dungeon::Action;
+/// use dungeon::game::Verb;
+/// use dungeon::geometry::Direction;
+///
+/// /// A spell of a rule set's own.
+/// const BLINK: Verb = Verb(40);
+/// let key_means = Action::DoToward(BLINK, Direction::North);
+/// assert_eq!(key_means.target(), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Verb(pub u8);
+
+/// An action that an actor asks for. `Ruleset::check` says whether the actor may.
+///
+/// ```
+/// use dungeon::game::ActorId;
+/// use dungeon::geometry::Direction;
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n######\n#@+w$#\n######\nend\n")?.game().clone();
+/// game.step(Action::Wait)?;
+/// game.step(Action::Step(Direction::East))?; // opens the door
+/// game.step(Action::Step(Direction::East))?; // goes there
+/// game.step(Action::Step(Direction::East))?; // strikes the wanderer
+/// assert!(game.world().life_of(ActorId(1)) < 8);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// The actor stays where it is; legal in every game.
+    Wait,
+    /// No command came in time (`tempo=`), so the monsters have a round of their own.
+    Idle,
+    /// The actor walks to the neighbouring cell, or does what walking there means: opens, takes, strikes.
+    Step(Direction),
+    /// The actor strikes a body in reach.
+    Attack(ActorId),
+    /// The actor shoots at a body in sight.
+    Shoot(ActorId),
+    /// The actor shoots at the terrain of a cell, such as slime ([K-12]).
+    ///
+    /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
+    ShootAt(Point),
+    /// The actor goes to a cell, however many steps that takes ([K-4]).
+    ///
+    /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
+    Go(Point),
+    /// The player commands another body of the player's side from now on ([K-4]).
+    ///
+    /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
+    Command(ActorId),
+    /// The actor uses a thing out of its pack, or wears it ([P-2], [P-3]).
+    ///
+    /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
+    /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
+    Use(ItemId),
+    /// The actor does a verb of the rule set.
+    Do(Verb),
+    /// The actor does a verb of the rule set, in a direction.
+    DoToward(Verb, Direction),
+}
+
+impl Action {
+    /// Returns the body that the action is aimed at; `None` for an action that names no body.
+    #[inline]
+    pub fn target(self) -> Option<ActorId> {
+        match self {
+            Action::Attack(whom) | Action::Shoot(whom) | Action::Command(whom) => Some(whom),
+            Action::Wait
+            | Action::Idle
+            | Action::Step(_)
+            | Action::ShootAt(_)
+            | Action::Go(_)
+            | Action::Use(_)
+            | Action::Do(_)
+            | Action::DoToward(..) => None,
+        }
+    }
+}
+
+/// The reason why an action may not be tried. A refused action costs no turn ([X-2]); a monster whose action is refused
+/// waits.
+///
+/// ```
+/// use dungeon::game::{ActorId, Refusal};
+/// use dungeon::{Action, Session};
+///
+/// let mut game = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?.game().clone();
+/// let refusal = game.step(Action::Attack(ActorId(9))).unwrap_err();
+/// assert_eq!(refusal, Refusal::NobodyThere);
+/// assert_eq!(refusal.to_string(), "There is nobody there.");
+/// assert_eq!(game.world().turn(), 0);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [X-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-2
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The game is over: `Event::Ended` was emitted before.
+    #[error("The game is over.")]
+    GameOver,
+    /// The target is dead, or on another level.
+    #[error("There is nobody there.")]
+    NobodyThere,
+    /// The rule set has no such action.
+    #[error("That cannot be done here.")]
+    UnknownHere,
+    /// The cell has no footing for the actor, or another body stands on it.
+    #[error("There is no way through.")]
+    Blocked,
+    /// The door is locked, and the actor has no key for it.
+    #[error("It is locked, and you have no key for it.")]
+    Locked,
+    /// The hero stands on no stairs that lead down.
+    #[error("There are no stairs down here that you know of.")]
+    NoStairsDown,
+    /// The hero stands on no stairs that lead up.
+    #[error("There are no stairs up here that you know of.")]
+    NoStairsUp,
+    /// The hero stands on a way out, and other goals are not met ([G-2]).
+    ///
+    /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
+    #[error("You cannot leave yet: not everything is done.")]
+    NotDone,
+    /// The hero has no such thing in his pack ([P-2]).
+    ///
+    /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
+    #[error("You carry no such thing.")]
+    NotCarried,
+    /// The hero wears the thing already ([P-3]).
+    ///
+    /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
+    #[error("You wear it already.")]
+    WornAlready,
+    /// The hero has less gold than the action costs; the number is the price in gold.
+    #[error("That costs {0} gold, and you have less.")]
+    NotEnoughGold(i32),
+    /// Something else occupies the cell that the action would build on or buy for.
+    #[error("There is something here already.")]
+    SomethingHere,
+    /// The hero stands on a fence; a fence is raised from a cell beside it.
+    #[error("A fence is here already: to raise it, step off it, then against it.")]
+    FenceHere,
+    /// An idle round was asked for in a dungeon without `tempo=`.
+    #[error("Time stands still until you act.")]
+    NoHurry,
+    /// The cell is not adjacent to the actor.
+    #[error("That is out of reach.")]
+    OutOfReach,
+    /// The actor has no line of sight to the target, or no weapon.
+    #[error("There is no clear shot.")]
+    NoClearShot,
+    /// The unit has no action point left this turn ([K-10]).
+    ///
+    /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
+    #[error("No action points are left this turn.")]
+    NoPoints,
+    /// The unit has no ammo left ([K-11]).
+    ///
+    /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
+    #[error("No ammo is left.")]
+    NoAmmo,
+    /// The cell is farther than one move of the unit goes ([K-2]).
+    ///
+    /// [K-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2
+    #[error("That is out of range.")]
+    OutOfRange,
+    /// The unit stands on the chosen cell already; the units of tactics, the only game whose player chooses that cell,
+    /// are wizards.
+    #[error("The wizard is there already.")]
+    AlreadyThere,
+    /// The body that the player wants to command belongs to another side.
+    #[error("That one takes no orders from you.")]
+    NotYours,
+    /// The commanded unit is the player's last.
+    #[error("There is nobody else to command.")]
+    NobodyElse,
+    /// The rule set says why, in a whole sentence of its own.
+    #[error("{0}")]
+    Because(&'static str),
+}

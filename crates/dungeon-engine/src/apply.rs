@@ -1,0 +1,565 @@
+//! How a `World` begins, and how each `Event` changes it. No other module changes a world.
+use std::sync::Arc;
+
+use super::action::ActorId;
+use super::body::Body;
+use super::chance::{Chance, birth_number, mix};
+use super::ending::LossCause;
+use super::event::Event;
+use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
+use super::level_draw::drawn;
+use super::level_gen::{DrawnVault, make};
+use super::pack::Pack;
+use super::statistics::Statistics;
+use super::vaults::LevelVaults;
+use super::world::World;
+use dungeon_model::dungeon::{
+    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Side, Spread, Stats,
+    Through, Tile, TileId,
+};
+use dungeon_model::space::geometry::Point;
+use dungeon_model::space::narrow::count;
+
+impl World {
+    /// Makes the world of a dungeon as drawn, at turn 0: the first hero is commanded, and nothing is scattered yet. Any
+    /// number is a seed; where marks leave something to chance, it decides of that ([X-13]).
+    ///
+    /// [X-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-13
+    ///
+    /// # Panics
+    ///
+    /// If a level's item or body is of no kind in the dungeon's tables.
+    pub fn new(dungeon: Arc<Dungeon>, seed: u64) -> World {
+        let dungeon = drawn(dungeon, Chance(seed));
+        let made = dungeon
+            .numbered_levels()
+            .map(|(id, _)| make(&dungeon, id, Chance(seed)))
+            .map(|made| (Ground::from_tiles(&made.tiles), made.vaults));
+        let (levels, vaults): (Vec<Ground>, Vec<Vec<DrawnVault<'_>>>) = made.unzip();
+        let mut world = World {
+            terrain: dungeon.tiles.iter().map(Terrain::new).collect(),
+            hides_traps: dungeon.tiles.iter().any(is_hidden),
+            has_stairs: dungeon.tiles.iter().any(is_stairs),
+            has_acting_terrain: dungeon.has_acting_terrain(),
+            has_one_way: dungeon.has_one_way_terrain(),
+            has_herd: dungeon.items.iter().any(|item| item.herd),
+            has_speeds: dungeon.kinds.iter().any(|kind| !kind.acts_once_a_round()),
+            chance: Chance(seed),
+            made_by: (dungeon.drawn_from.is_some() || { dungeon.levels.iter() }
+                .any(|level| level.generator.is_some()))
+            .then_some(seed),
+            turn: 0,
+            idled: 0,
+            turn_idled: 0,
+            commanded: ActorId::WORLD,
+            ending: None,
+            fall: LossCause::default(),
+            held: Vec::new(),
+            pack: Pack::default(),
+            counters: Vec::new(),
+            spent: Vec::new(),
+            bodies: Vec::new(),
+            ours: Vec::new(),
+            levels,
+            vaults: level_vaults(&vaults),
+            edits_hash: 0,
+            ledger: Statistics::default(),
+            dungeon: Arc::clone(&dungeon),
+        };
+        for (id, level) in dungeon.numbered_levels() {
+            world.lay_out_level(&dungeon, (id, level), &vaults[usize::from(id.0)]);
+        }
+        world.add_spawns(&dungeon);
+        world.add_vault_spawns(&dungeon, &vaults);
+        if let Some(first) = world.ours.first() {
+            world.commanded = *first;
+        }
+        world
+    }
+
+    /// Lists and counts what a level has from the start, and lays out its items and those of its vaults.
+    fn lay_out_level(
+        &mut self,
+        dungeon: &Dungeon,
+        (id, level): (LevelId, &Level),
+        vaults: &[DrawnVault<'_>],
+    ) {
+        if self.has_stairs {
+            self.list_stairs(id);
+        }
+        if dungeon.goals.contains(&Goal::Cover) {
+            let uncovered = self.cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)));
+            self.levels[usize::from(id.0)].uncovered = count(uncovered.len());
+        }
+        for &(at, item) in &level.items {
+            self.lay_out(id, at, item);
+        }
+        for (placed, vault) in vaults {
+            for (p, item) in &vault.items {
+                self.lay_out(id, placed.cell(vault, *p), *item);
+            }
+        }
+    }
+
+    /// Adds the bodies that are drawn: the heroes first, then the monsters.
+    fn add_spawns(&mut self, dungeon: &Dungeon) {
+        for side in [Side::Ours, Side::Theirs] {
+            for (id, level) in dungeon.numbered_levels() {
+                for (spawn, body) in (0..).zip(&level.spawns) {
+                    if dungeon.kind(body.kind).side == side {
+                        let numbers = (level.stats_of(body), level.spread_of(body));
+                        self.add_body(body.kind, id, body.at, numbers, spawn);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds the bodies of the vaults, which are counted behind those that are drawn.
+    fn add_vault_spawns(&mut self, dungeon: &Dungeon, vaults: &[Vec<DrawnVault<'_>>]) {
+        for (id, level) in dungeon.numbered_levels() {
+            let mut spawn = count(level.spawns.len());
+            for (placed, vault) in &vaults[usize::from(id.0)] {
+                for body in &vault.spawns {
+                    let numbers = (vault.stats_of(body), vault.spread_of(body));
+                    self.add_body(body.kind, id, placed.cell(vault, body.at), numbers, spawn);
+                    spawn += 1;
+                }
+            }
+        }
+    }
+
+    /// Changes the world as an event says. Every change of a world goes through `apply`.
+    ///
+    /// ```
+    /// use dungeon::data::Stat;
+    /// use dungeon::{Event, Session};
+    ///
+    /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let mut world = session.game().world().clone();
+    /// let who = world.commanded();
+    /// let before = world.life_of(who);
+    /// world.apply(&Event::Changed { who, stat: Stat::Health, by: -3 });
+    /// assert_eq!(world.life_of(who), before - 3);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the event names a body or level that the world does not have.
+    #[inline(always)] // measured: who emits a `Moved` knows that it is one, and a move is most of a turn
+    pub fn apply(&mut self, event: &Event) {
+        match *event {
+            Event::Moved {
+                who,
+                level,
+                from,
+                to,
+            } => self.move_body(who, (level, from), (level, to)),
+            _ => self.apply_rare(event),
+        }
+    }
+
+    /// Changes the world as an event says that is no step.
+    fn apply_rare(&mut self, event: &Event) {
+        match *event {
+            Event::Travelled {
+                who,
+                from,
+                left,
+                to,
+                at,
+            } => {
+                self.move_body(who, (from, left), (to, at));
+                if self.bodies[who.0 as usize].side == Side::Ours {
+                    self.ledger.farthest = self.ledger.farthest.max(to.0);
+                }
+            }
+            Event::Changed { who, stat, by } => {
+                let body = &mut self.bodies[who.0 as usize];
+                body.stats[stat] = body.stats[stat].saturating_add(by);
+                let (side, kind) = (body.side, body.kind);
+                if by < 0 && self.dungeon.kind(kind).life == stat {
+                    self.ledger.count_wound(side, by);
+                }
+            }
+            Event::Slowed { who, .. } => self.bodies[who.0 as usize].is_slowed = true,
+            Event::Delayed { who } => self.bodies[who.0 as usize].is_slowed = false,
+            Event::Died { who, level, at } => self.remove_body(who, level, at),
+            Event::Born {
+                who,
+                kind,
+                level,
+                at,
+            } => {
+                assert_eq!(who.0 as usize, self.bodies.len(), "{event:?}");
+                let &Kind { stats, spread, .. } = self.dungeon.kind(kind);
+                self.add_body(kind, level, at, (stats, spread), u32::MAX);
+            }
+            Event::Taken {
+                level, at, item, ..
+            } => {
+                self.remove_item(level, at, item);
+                self.keep(item);
+            }
+            Event::Given { item, .. } => self.keep(item),
+            Event::Caused { cause } => self.spend(cause),
+            Event::Used { item, .. } => self.pack.take_out(item),
+            Event::Worn { item, .. } => self.pack.wear(item),
+            Event::Eaten {
+                level, at, item, ..
+            }
+            | Event::Removed { level, at, item } => self.remove_item(level, at, item),
+            Event::Placed { level, at, item } => {
+                let before = self.place_item(level, at, item);
+                self.list_herd_at(level, at, before, item);
+            }
+            Event::Rebuilt { level, at, tile } => self.rebuild(level, at, tile),
+            Event::Alarmed { level, until } => {
+                self.levels[usize::from(level.0)].alarm = until;
+            }
+            Event::Commanded { who } => self.commanded = who,
+            Event::TurnBegan { turn } => {
+                (self.turn, self.turn_idled) = (turn, self.idled);
+                self.ledger.turns = turn;
+                self.drop_dead_from_rosters();
+            }
+            Event::Idled => {
+                self.idled = self.idled.saturating_add(1);
+                self.drop_dead_from_rosters();
+            }
+            Event::Counted { counter, by } => {
+                let counter = usize::from(counter);
+                if counter >= self.counters.len() {
+                    self.counters.resize(counter + 1, 0);
+                }
+                self.counters[counter] = self.counters[counter].saturating_add(by);
+            }
+            Event::Reseeded { seed } => self.chance = Chance(seed),
+            Event::Felled { by, .. } => self.fall = self.cause_of(by),
+            Event::Ended { ending, turn } => {
+                (self.ending, self.ledger.turns) = (Some(ending), turn)
+            }
+            Event::Shot { who, .. } | Event::Fired { who, .. } => {
+                let side = self.body(who).side;
+                self.ledger.count_shot(side);
+            }
+            Event::Missed { who, .. } => {
+                let side = self.body(who).side;
+                self.ledger.count_miss(side);
+            }
+            Event::Moved { .. } => self.apply(event),
+            Event::Said(_)
+            | Event::Bumped { .. }
+            | Event::Read { .. }
+            | Event::Opened { .. }
+            | Event::Sprung { .. }
+            | Event::Found { .. }
+            | Event::Built { .. }
+            | Event::Torn { .. }
+            | Event::Slimed { .. }
+            | Event::Wiped { .. }
+            | Event::Pushed { .. }
+            | Event::Shifted { .. }
+            | Event::Harmed { .. }
+            | Event::Bought { .. }
+            | Event::PeriodBegan { .. }
+            | Event::Spoke { .. }
+            | Event::Burst { .. }
+            | Event::Struck { .. }
+            | Event::Stomped { .. }
+            | Event::Rammed { .. }
+            | Event::Cleared { .. }
+            | Event::Left { .. }
+            | Event::Cast { .. }
+            | Event::Flew { .. } => {}
+        }
+    }
+
+    /// Changes the world as `apply` does, but for the lists of stairs and of the herd: `list_again` makes those good.
+    /// So a million things that are scattered cost a look at each cell, and no list is moved a million times.
+    ///
+    /// # Panics
+    ///
+    /// If the event names a body or level that the world does not have.
+    pub(super) fn apply_unlisted(&mut self, event: &Event) {
+        match *event {
+            Event::Placed { level, at, item } => drop(self.place_item(level, at, item)),
+            Event::Rebuilt { level, at, tile } => self.build(level, at, tile),
+            _ => self.apply(event),
+        }
+    }
+
+    /// Lists the stairs and the herd of a level anew, after events that `apply_unlisted` applied.
+    pub(super) fn list_again(&mut self, level: LevelId) {
+        if self.has_stairs {
+            self.list_stairs(level);
+        }
+        if self.has_herd {
+            let dungeon = Arc::clone(&self.dungeon);
+            let is_herd = |cell: CellLayers| dungeon.item(cell.item).herd;
+            self.levels[usize::from(level.0)].herd = self.cells_that(level, is_herd);
+        }
+    }
+
+    #[inline(always)] // measured, as for `apply`
+    fn edit_cell(&mut self, level: LevelId, p: Point, edit: impl FnOnce(&mut CellLayers)) {
+        self.levels[usize::from(level.0)].cells.edit(p, edit);
+    }
+
+    /// Moves a body from cell to cell. Only heroes change levels, so no level's roster of monsters changes here.
+    #[inline(always)] // measured, as for `apply`
+    fn move_body(&mut self, who: ActorId, from: (LevelId, Point), to: (LevelId, Point)) {
+        let body = &mut self.bodies[who.0 as usize];
+        assert_eq!((body.level, body.at), from, "{who:?} is elsewhere");
+        assert!(
+            from.0 == to.0 || body.side == Side::Ours,
+            "{who:?} left its level"
+        );
+        (body.level, body.at) = to;
+        if body.side == Side::Ours {
+            self.bump_revision(from.0, |revisions| &mut revisions.ours);
+            self.bump_revision(to.0, |revisions| &mut revisions.ours);
+        }
+        self.edit_cell(from.0, from.1, |cell| cell.body = 0);
+        self.stand(who, to);
+    }
+
+    /// Puts a body's number on the cell that it has come to.
+    #[inline(always)] // measured, as for `apply`
+    fn stand(&mut self, who: ActorId, (level, at): (LevelId, Point)) {
+        let mut is_inside = false;
+        self.edit_cell(level, at, |cell| {
+            is_inside = true;
+            // Asked in release too: rules may be anybody's, and the cell is at hand.
+            assert_eq!(cell.body, 0, "two bodies on one cell");
+            cell.body = who.0 + 1;
+        });
+        assert!(is_inside, "a body outside the map");
+    }
+
+    /// Puts an item where the file has it, or what the seed chooses in its place.
+    fn lay_out(&mut self, level: LevelId, at: Point, item: ItemId) {
+        let drawn = self.drawn_item(level, at, item);
+        self.set_item(level, at, drawn);
+        if drawn != item {
+            self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, drawn.0);
+        }
+    }
+
+    fn add_body(
+        &mut self,
+        kind: KindId,
+        level: LevelId,
+        at: Point,
+        (least, spread): (Stats, Spread),
+        spawn: u32,
+    ) {
+        let who = ActorId::of(self.bodies.len());
+        let birth = birth_number(at, self.round());
+        let stats = self.starting_stats(level, birth, least, spread);
+        let &Kind {
+            side,
+            through,
+            prey,
+            ..
+        } = self.dungeon.kind(kind);
+        self.bodies.push(Body {
+            at,
+            stats,
+            kind,
+            level,
+            side,
+            alive: true,
+            is_slowed: false,
+            through,
+            prey,
+            spawn,
+            birth,
+        });
+        self.stand(who, (level, at));
+        match side {
+            Side::Ours => {
+                self.ours.push(who);
+                self.bump_revision(level, |revisions| &mut revisions.ours);
+            }
+            Side::Theirs => self.levels[usize::from(level.0)].roster.push(who),
+        }
+    }
+
+    fn remove_body(&mut self, who: ActorId, level: LevelId, at: Point) {
+        assert!(self.body(who).alive, "{who:?} died twice");
+        self.bodies[who.0 as usize].alive = false;
+        if self.body(who).side == Side::Ours {
+            self.bump_revision(level, |revisions| &mut revisions.ours);
+        }
+        self.edit_cell(level, at, |cell| cell.body = 0);
+        self.levels[usize::from(level.0)].dead_in_roster += 1;
+    }
+
+    /// Counts an item that a body has got, and holds it or puts it into the pack if it is one for that.
+    fn keep(&mut self, item: ItemId) {
+        self.ledger.items = self.ledger.items.saturating_add(1);
+        let kind = self.dungeon.item(item);
+        if kind.opens.is_some() || kind.is_vital && !kind.is_kept() {
+            self.held.push(item);
+        }
+        if kind.is_kept() {
+            self.pack.put(item);
+        }
+    }
+
+    fn remove_item(&mut self, level: LevelId, at: Point, item: ItemId) {
+        assert_eq!(self.item_at(level, at), item, "another item lies at {at}");
+        self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, item.0);
+        self.set_item(level, at, ItemId::NONE);
+    }
+
+    fn set_item(&mut self, level: LevelId, at: Point, item: ItemId) {
+        let before = self.change_item(level, at, item);
+        self.list_herd_at(level, at, before, item);
+    }
+
+    /// Puts an item down as an event says, and returns what lay there.
+    fn place_item(&mut self, level: LevelId, at: Point, item: ItemId) -> ItemId {
+        let before = self.change_item(level, at, item);
+        self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, before.0);
+        self.edits_hash ^= edit_hash(level, at, HashedLayer::Item, item.0);
+        before
+    }
+
+    /// Changes the item of a cell, and returns what lay there.
+    fn change_item(&mut self, level: LevelId, at: Point, item: ItemId) -> ItemId {
+        let before = self.item_at(level, at);
+        let (old, new) = (self.dungeon.item(before), self.dungeon.item(item));
+        let ground = &mut self.levels[usize::from(level.0)];
+        let count = |count: u32, old: bool, new: bool| count + u32::from(new) - u32::from(old);
+        ground.collectables = count(ground.collectables, old.collectable, new.collectable);
+        ground.vital = count(ground.vital, old.is_vital, new.is_vital);
+        if old.herd != new.herd {
+            self.bump_revision(level, |revisions| &mut revisions.herd);
+        }
+        self.edit_cell(level, at, |cell| cell.item = item);
+        before
+    }
+
+    fn list_herd_at(&mut self, level: LevelId, at: Point, before: ItemId, now: ItemId) {
+        let is_herd = self.dungeon.item(now).herd;
+        if is_herd != self.dungeon.item(before).herd {
+            set_listed(&mut self.levels[usize::from(level.0)].herd, at, is_herd);
+        }
+    }
+
+    fn rebuild(&mut self, level: LevelId, at: Point, tile: TileId) {
+        let is_stairs = self.is_stairs(tile);
+        set_listed(&mut self.levels[usize::from(level.0)].stairs, at, is_stairs);
+        self.build(level, at, tile);
+    }
+
+    /// Changes the terrain of a cell.
+    fn build(&mut self, level: LevelId, at: Point, tile: TileId) {
+        let before = self.cell(level, at).tile;
+        self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, before.0);
+        self.edits_hash ^= edit_hash(level, at, HashedLayer::Tile, tile.0);
+        let [old, new] = [before, tile].map(|tile| self.dungeon.tile(tile));
+        let ground = &mut self.levels[usize::from(level.0)];
+        ground.uncovered =
+            ground.uncovered + u32::from(is_uncovered(new)) - u32::from(is_uncovered(old));
+        let [old, new] = [before, tile].map(|tile| self.terrain[usize::from(tile.0)]);
+        let revisions = &mut ground.revisions;
+        for (through, revisions) in Through::ALL.into_iter().zip(revisions) {
+            let is_as_open = old.theirs.admits(through) == new.theirs.admits(through);
+            if !is_as_open || old.enter != new.enter {
+                revisions.footing = revisions.footing.wrapping_add(1);
+            }
+        }
+        self.edit_cell(level, at, |cell| cell.tile = tile);
+    }
+
+    /// Advances one revision counter of a level for all passages, so that hunters' floods that depend on that counter
+    /// are made anew.
+    fn bump_revision(&mut self, level: LevelId, what: fn(&mut Revisions) -> &mut u32) {
+        for revisions in &mut self.levels[usize::from(level.0)].revisions {
+            let count = what(revisions);
+            *count = count.wrapping_add(1);
+        }
+    }
+
+    /// Lists the cells of a level that are stairs.
+    fn list_stairs(&mut self, level: LevelId) {
+        let stairs = self.cells_that(level, |cell| self.is_stairs(cell.tile));
+        self.levels[usize::from(level.0)].stairs = stairs;
+    }
+
+    /// Returns the cells of a level whose layers fit, in reading order.
+    fn cells_that(&self, level: LevelId, fits: impl Fn(CellLayers) -> bool) -> Vec<Point> {
+        let cells = self.ground(level).cells.cells();
+        let cells = self.size(level).points().zip(cells.iter());
+        let cells = cells.filter(|(_, cell)| fits(*cell));
+        cells.map(|(p, _)| p).collect()
+    }
+
+    fn is_stairs(&self, tile: TileId) -> bool {
+        is_stairs(self.dungeon.tile(tile))
+    }
+
+    fn drop_dead_from_rosters(&mut self) {
+        let bodies = &self.bodies;
+        for ground in self
+            .levels
+            .iter_mut()
+            .filter(|ground| ground.dead_in_roster > 0)
+        {
+            ground.roster.retain(|who| bodies[who.0 as usize].alive);
+            ground.dead_in_roster = 0;
+        }
+    }
+}
+
+/// The vaults of all levels, with what their bodies have of their own; empty where no level has any.
+fn level_vaults(vaults: &[Vec<DrawnVault<'_>>]) -> Arc<[LevelVaults]> {
+    if vaults.iter().all(Vec::is_empty) {
+        return Arc::default();
+    }
+    let own = |(placed, vault): &DrawnVault<'_>| {
+        let spawns = vault.spawns.iter();
+        spawns
+            .map(|spawn| placed.own(vault, spawn))
+            .collect::<Vec<_>>()
+    };
+    let levels = vaults.iter().map(|vaults| LevelVaults {
+        own: vaults.iter().flat_map(own).collect(),
+        placed: vaults.iter().map(|(placed, _)| *placed).collect(),
+    });
+    levels.collect()
+}
+
+fn is_stairs(tile: &Tile) -> bool {
+    matches!(tile.feature, Feature::Stairs(_) | Feature::Exit(_))
+}
+
+/// Whether a goal wants a boulder on such a cell, and none lies there.
+fn is_uncovered(tile: &Tile) -> bool {
+    tile.is_target && !matches!(tile.feature, Feature::Boulder(_))
+}
+
+fn is_hidden(tile: &Tile) -> bool {
+    matches!(tile.feature, Feature::Trap(trap) if trap.guise != Guise::Plain)
+}
+
+/// The layer of a cell that a hashed edit changed.
+#[derive(Clone, Copy)]
+enum HashedLayer {
+    Item = 1,
+    Tile = 2,
+}
+
+/// Hashes one value of one layer of one cell. The absence of an item hashes to 0, so that an item put down and taken
+/// again leaves the sum as it was.
+fn edit_hash(level: LevelId, p: Point, layer: HashedLayer, value: u16) -> u64 {
+    if matches!(layer, HashedLayer::Item) && value == ItemId::NONE.0 {
+        return 0;
+    }
+    let place = u64::from(p.y as u32) << 32 | u64::from(p.x as u32);
+    mix(place ^ mix(u64::from(level.0) << 32 | (layer as u64) << 16 | u64::from(value)))
+}

@@ -1,0 +1,173 @@
+//! How a game ends, and why it was lost.
+use super::action::ActorId;
+use dungeon_model::dungeon::{CauseId, ItemId, KindId, TileId};
+
+/// The way a game ended.
+///
+/// ```
+/// use dungeon::{Outcome, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n####\n#@$#\n####\nend\n")?;
+/// assert_eq!(game.outcome(), None);
+/// game.press("l")?;
+/// assert_eq!(game.outcome().map(Outcome::word), Some("won"));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)] // outcomes name themselves
+pub enum Outcome {
+    Won = 1,
+    Lost = 2,
+    Drawn = 3,
+}
+
+impl Outcome {
+    /// Every outcome, in the order of its numbers 1 to 3.
+    pub const ALL: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
+
+    /// Returns the word that machine-readable output uses: `won`, `lost` or `draw`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Won => "won",
+            Outcome::Lost => "lost",
+            Outcome::Drawn => "draw",
+        }
+    }
+}
+
+/// The end of a game, as the rules decide it.
+///
+/// ```
+/// use dungeon::game::{GameEnd, LossCause};
+/// use dungeon::{Outcome, Session};
+///
+/// let mut game = Session::from_text("lose turns=1\nmap\n#####\n#@.$#\n#####\nend\n")?;
+/// game.press(".")?;
+/// let ending = game.game().world().ending();
+/// assert_eq!(ending, Some(GameEnd::Lost(LossCause::TurnLimit)));
+/// assert_eq!(ending.map(GameEnd::outcome), Some(Outcome::Lost));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameEnd {
+    /// The game is won.
+    Won,
+    /// The game is lost.
+    Lost(LossCause),
+    /// The game is won and lost at once; the cause is that of the loss ([K-14]).
+    ///
+    /// [K-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-14
+    Drawn(LossCause),
+}
+
+impl GameEnd {
+    /// Returns the outcome alone.
+    pub fn outcome(self) -> Outcome {
+        match self {
+            GameEnd::Won => Outcome::Won,
+            GameEnd::Lost(_) => Outcome::Lost,
+            GameEnd::Drawn(_) => Outcome::Drawn,
+        }
+    }
+
+    /// Returns why the game was lost or drawn; `None` for a win.
+    pub fn loss(self) -> Option<LossCause> {
+        match self {
+            GameEnd::Won => None,
+            GameEnd::Lost(cause) | GameEnd::Drawn(cause) => Some(cause),
+        }
+    }
+}
+
+/// Why a game was lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LossCause {
+    /// A monster of this kind took the last life.
+    Monster(KindId),
+    /// Terrain took the last life: a trap, or ground that harms.
+    Terrain(TileId),
+    /// An item that was taken or used took the last life.
+    Item(ItemId),
+    /// The hero paid for magic with the last life ([E-13]).
+    ///
+    /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
+    Magic,
+    /// The player's own people took the last life, or the player spent it.
+    OwnDeed,
+    /// Terrain that changed to this closed in on the body ([C-3]).
+    ///
+    /// [C-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-3
+    Caught(TileId),
+    /// The turns of `lose turns=` were over ([G-3]).
+    ///
+    /// [G-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-3
+    TurnLimit,
+    /// No item of `lose without=` was left ([G-3]).
+    ///
+    /// [G-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-3
+    Without,
+    /// A record `when` of the file has `lose` ([C-1]).
+    ///
+    /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
+    Event(CauseId),
+    /// The rule set took the last life or ended the game, and says no more.
+    #[default]
+    Rules,
+}
+
+impl LossCause {
+    /// Whether a body of the player fell: its last life was taken, or terrain closed in on it.
+    pub fn is_fall(self) -> bool {
+        match self {
+            LossCause::Monster(_)
+            | LossCause::Terrain(_)
+            | LossCause::Item(_)
+            | LossCause::Magic
+            | LossCause::OwnDeed
+            | LossCause::Caught(_) => true,
+            LossCause::TurnLimit | LossCause::Without | LossCause::Event(_) | LossCause::Rules => {
+                false
+            }
+        }
+    }
+
+    /// Returns the word that machine-readable output uses.
+    pub fn word(self) -> &'static str {
+        match self {
+            LossCause::Monster(_) => "monster",
+            LossCause::Terrain(_) => "terrain",
+            LossCause::Item(_) => "item",
+            LossCause::Magic => "magic",
+            LossCause::OwnDeed => "own-deed",
+            LossCause::Caught(_) => "caught",
+            LossCause::TurnLimit => "turn-limit",
+            LossCause::Without => "without",
+            LossCause::Event(_) => "event",
+            LossCause::Rules => "rules",
+        }
+    }
+}
+
+/// What takes life from a body, as the rules name it with each wound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Blame {
+    /// A body: its blow, its shot, its explosion.
+    Body(ActorId),
+    /// No body: terrain, an item, magic or a rule.
+    Cause(LossCause),
+}
+
+impl From<LossCause> for Blame {
+    fn from(cause: LossCause) -> Blame {
+        Blame::Cause(cause)
+    }
+}
+
+impl From<ActorId> for Blame {
+    fn from(who: ActorId) -> Blame {
+        Blame::Body(who)
+    }
+}

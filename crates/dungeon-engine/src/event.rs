@@ -1,0 +1,332 @@
+//! Events: the facts of a game. Each is `Copy` and holds no list. The flight of a missile is one event a cell, so that
+//! an animation is the events themselves; an event that changes a cell names its level.
+use super::action::ActorId;
+pub use super::ending::Outcome;
+use super::ending::{Blame, GameEnd};
+use dungeon_model::dungeon::{CauseId, ItemId, KindId, LevelId, Stat, TileId};
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// A single fact of a game. `World::apply` changes the world by it, and no world changes otherwise. In every event
+/// `who` is the body that the event is about, `whom` another body that it meets, and `level` and `at` say where; points
+/// count from 0.
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::{Action, Event, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n######\n#@w.$#\n######\nend\n")?.game().clone();
+/// game.step(Action::Step(Direction::East))?;
+/// let blows = game.events().iter().filter_map(|event| match event {
+///     Event::Struck { who, whom } => Some((who.0, whom.0)),
+///     _ => None,
+/// });
+/// assert_eq!(blows.collect::<Vec<_>>(), [(0, 1), (1, 0)]);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // the fields are the same few everywhere: who, whom, where
+pub enum Event {
+    /// A body was born; `who` is the next free number.
+    Born {
+        who: ActorId,
+        kind: KindId,
+        level: LevelId,
+        at: Point,
+    },
+    /// A body went from the cell `from` to the neighbouring cell `to`.
+    Moved {
+        who: ActorId,
+        level: LevelId,
+        from: Point,
+        to: Point,
+    },
+    /// A body went from the cell `left` of the level `from` to the cell `at` of the level `to`: another level, or the
+    /// same one and far ([E-15], a pit, a teleport).
+    ///
+    /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
+    Travelled {
+        who: ActorId,
+        from: LevelId,
+        left: Point,
+        to: LevelId,
+        at: Point,
+    },
+    /// A body left the dungeon by a way out; `Ended` follows ([G-2]).
+    ///
+    /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
+    Left {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+    },
+    /// A body came upon terrain that has words to read.
+    Read {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A body opened a door; `tile` is the closed door, and the open one follows as `Rebuilt`.
+    Opened {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A hero sprang a trap; `tile` is the trap, revealed if it was hidden. The trap's effects follow as further
+    /// events.
+    Sprung {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A hero found a hidden trap; `tile` is the hidden trap, and the revealed one follows as `Rebuilt`.
+    Found {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A hero raised or built a fence; `tile` is the new fence, which follows as `Rebuilt`.
+    Built {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A body tore at a fence; `tile` is the fence as it was. The fence's new state follows as `Rebuilt`, the wound as
+    /// `Changed`.
+    Torn {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A body bought an item; the price follows as `Changed`, the item as `Placed`.
+    Bought { who: ActorId, item: ItemId },
+    /// A period of pay began, and perhaps a year with it, both counted from 0; `year` is `None` where no year begins.
+    /// `herd` is the number of herd items at that time. The pay follows as `Changed`, each new body as `Born`.
+    PeriodBegan {
+        number: u32,
+        year: Option<u32>,
+        herd: u32,
+    },
+    /// An alarm rings: the monsters of the level sense their prey as long as the number of the round is below `until`.
+    Alarmed { level: LevelId, until: u32 },
+    /// A monster knew of its prey for the first time, and said its words.
+    Spoke { who: ActorId },
+    /// A body blew up. Its death and the wounds of all bodies around follow as further events.
+    Burst {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+    },
+    /// A body ate an item of the herd.
+    Eaten {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        item: ItemId,
+    },
+    /// A body walked at the cell `at`, whose terrain or body does not let it in; or the body stays on its own cell
+    /// `at`, since no cell is free where its way leads.
+    Bumped {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+    },
+    /// A body struck another; the wound follows as `Changed`.
+    Struck { who: ActorId, whom: ActorId },
+    /// A body shot an arrow or a weapon; the flight follows as `Flew`, then the wound as `Changed`, or `Missed`.
+    Shot { who: ActorId, whom: ActorId },
+    /// A body cast a bolt; the price and the flight follow ([E-13]).
+    ///
+    /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
+    Cast { who: ActorId, toward: Direction },
+    /// A unit shot at the terrain of a cell; `tile` is the terrain before the shot. After a hit the remaining terrain
+    /// follows as `Rebuilt` ([K-12]).
+    ///
+    /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
+    Fired {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A shot missed its target at `at` ([K-11]).
+    ///
+    /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
+    Missed {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+    },
+    /// A body left slime behind; `tile` is the slime, which follows as `Rebuilt` ([K-12]).
+    ///
+    /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
+    Slimed {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A hero pushed a boulder from the cell `from` to the neighbouring cell `to`; `tile` is the boulder as it lay there,
+    /// `onto` the terrain behind it. What becomes of both cells follows as `Rebuilt`, the hero's step as `Moved` ([T-1]).
+    ///
+    /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
+    Pushed {
+        who: ActorId,
+        level: LevelId,
+        from: Point,
+        to: Point,
+        tile: TileId,
+        onto: TileId,
+    },
+    /// A body was harmed by the terrain that it stands on at the end of a round; `tile` is that terrain. The wound follows
+    /// as `Changed` ([T-3]).
+    ///
+    /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
+    Harmed {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A body stepped onto terrain that holds it up, and loses its next act; `tile` is that terrain ([T-4]).
+    ///
+    /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
+    Slowed {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A body lost an act, since it was held up ([T-4]).
+    ///
+    /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
+    Delayed { who: ActorId },
+    /// A hero wiped slime away; `tile` is the terrain before, and the remaining terrain follows as `Rebuilt`.
+    Wiped {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A missile passes over a cell, or ends on it.
+    Flew {
+        who: ActorId,
+        level: LevelId,
+        over: Point,
+        missile: Missile,
+    },
+    /// A body trod on another, whose death follows ([A-3]).
+    ///
+    /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
+    Stomped { who: ActorId, whom: ActorId },
+    /// A body threw itself at another; the death of `who` follows, then the wound of `whom` as `Changed` ([A-3]).
+    ///
+    /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
+    Rammed { who: ActorId, whom: ActorId },
+    /// The last monster of a level died, and the next level's turn has come ([A-2]).
+    ///
+    /// [A-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-2
+    Cleared { level: LevelId },
+    /// A stat of a body changed by a difference in points, which saturates; a negative one takes.
+    Changed { who: ActorId, stat: Stat, by: i32 },
+    /// A body died.
+    Died {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+    },
+    /// A body took an item, which goes into its pack if it is kept; the stats that the item gives at once follow as
+    /// `Changed`.
+    Taken {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        item: ItemId,
+    },
+    /// A body used a thing out of its pack, which is gone; the stats that the item gives follow as `Changed` ([P-2]).
+    ///
+    /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
+    Used { who: ActorId, item: ItemId },
+    /// A body put a thing of its pack on, and took off what it wore before; the strength that differs follows as
+    /// `Changed` ([P-3]).
+    ///
+    /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
+    Worn { who: ActorId, item: ItemId },
+    /// An item was taken off its cell without going to any body.
+    Removed {
+        level: LevelId,
+        at: Point,
+        item: ItemId,
+    },
+    /// An item was placed on a cell, in place of any other.
+    Placed {
+        level: LevelId,
+        at: Point,
+        item: ItemId,
+    },
+    /// The terrain of a cell changed to `tile`.
+    Rebuilt {
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// The player commands this body from now on.
+    Commanded { who: ActorId },
+    /// A turn began; `turn` is the number of turns that have passed.
+    TurnBegan { turn: u32 },
+    /// The monsters have a round of their own within the turn, since no command came in time (`tempo=`).
+    Idled,
+    /// A cause of the file came about; what comes of it follows as further events ([C-1]).
+    ///
+    /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
+    Caused { cause: CauseId },
+    /// A cause changes terrain; `tile` is the terrain before, and the new one follows as `Rebuilt`, with the death of who
+    /// cannot stand in it ([C-3]).
+    ///
+    /// [C-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-3
+    Shifted {
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A cause gave a body an item; the stats that the item gives follow as `Changed`.
+    Given { who: ActorId, item: ItemId },
+    /// A counter of the rule set changed by a difference, which saturates.
+    Counted { counter: u8, by: i32 },
+    /// The game was given other luck (`Game::reseed`).
+    Reseeded { seed: u64 },
+    /// The rule set tells a whole sentence of its own.
+    Said(&'static str),
+    /// The last life of a body of the player was taken, by a body or by anything else. Its death, if it dies, or the end
+    /// of the game follows.
+    Felled { who: ActorId, by: Blame },
+    /// The game is over; `turn` is the number of the turn in which it ended, from 1, or 0 where it was over before the first
+    /// ([X-16]).
+    ///
+    /// [X-16]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-16
+    Ended { ending: GameEnd, turn: u32 },
+}
+
+/// The sort of projectile that an event shows on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Missile {
+    /// A patrol's arrow ([E-22]).
+    ///
+    /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
+    Arrow,
+    /// The hero's bolt of magic, and the direction of its flight ([E-13]).
+    ///
+    /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
+    Bolt(Direction),
+    /// A shot of a weapon ([K-11]).
+    ///
+    /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
+    Shot,
+}

@@ -1,0 +1,553 @@
+//! A `Game` in play: the world, what the monsters remember, their minds and the rules. A game can be cloned at any
+//! time.
+use std::sync::Arc;
+
+use super::action::{Action, ActorId, Refusal};
+use super::body::Body;
+use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY, mix};
+use super::event::{Event, Outcome};
+use super::monster::{Memory, Monster};
+use super::monster_view::View;
+use super::ruleset::{MonsterRound, Ruleset, TimePassed, check_for};
+use super::scatter;
+use super::scent::Scents;
+use super::stage::Stage;
+use super::world::World;
+use dungeon_model::dungeon::{Dungeon, Kind, LevelId, Side, Spawn, Stat};
+use dungeon_model::space::geometry::{Point, Size};
+
+/// The number of events that a log always keeps room for from step to step. It keeps room for more only as long as the
+/// steps need it: the opening of a huge level may log millions.
+const EVENTS_KEPT: usize = 1 << 16;
+
+/// The events that a log has room for at first: about those of a turn with ten monsters.
+const EVENTS_AT_FIRST: usize = 32;
+
+/// What follows the hero's act in a turn, in order.
+const TURN: &[fn(&mut Game)] = &[
+    Game::before_monsters,
+    Game::run_monsters,
+    Game::after_monsters,
+];
+
+/// A game in play. Equal dungeons, seeds and actions give equal events and checksums on every machine ([X-3]).
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use dungeon::diagnostics::Source;
+/// use dungeon::geometry::Direction;
+/// use dungeon::{Action, Game, Outcome, minds, rules};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let file = Source::from_text("a.dng", "map\n#####\n#@.$#\n#####\nend\n");
+/// let dungeon = Arc::new(dungeon::load_source(file)?);
+/// let rules = rules::rules_for(&dungeon);
+/// let mut game = Game::new(dungeon, rules, minds::mind_for, 7);
+/// while game.outcome().is_none() {
+///     game.step(Action::Step(Direction::East))?;
+/// }
+/// assert_eq!((game.outcome(), game.world().turn()), (Some(Outcome::Won), 2));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// [X-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
+pub struct Game {
+    world: World,
+    memories: Vec<Memory>,          // by ActorId
+    minds: Arc<[Box<dyn Monster>]>, // by KindId
+    rules: Arc<dyn Ruleset>,
+    events: Vec<Event>,
+    order: Vec<ActorId>,
+    scents: Option<Box<Scents>>, // none until a monster follows one: most never do, and a clone begins without
+    refused_wishes: u64,
+}
+
+/// What a game needs room for while it takes a step, and not before or after: so a search that keeps many games, of which
+/// one takes a step, has one of these.
+#[derive(Default)]
+pub struct StepBuffers {
+    events: Vec<Event>,
+    order: Vec<ActorId>,
+    scents: Option<Box<Scents>>,
+}
+
+/// Without the floods.
+impl std::fmt::Debug for StepBuffers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("StepBuffers").finish_non_exhaustive()
+    }
+}
+
+/// Without rules and minds, which are code.
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Game")
+            .field("world", &self.world)
+            .field("events", &self.events)
+            .field("memories", &self.memories)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Game {
+    /// Makes a game that awaits its first command; `events` then holds its opening. `mind_for` makes the mind of a
+    /// kind, and is called once for each kind here, never in play.
+    ///
+    /// # Panics
+    ///
+    /// If a level's item or body is of no kind in the dungeon's tables.
+    pub fn new(
+        dungeon: Arc<Dungeon>,
+        rules: Arc<dyn Ruleset>,
+        mind_for: impl Fn(&Kind) -> Box<dyn Monster>,
+        seed: u64,
+    ) -> Game {
+        let mut game = Game {
+            memories: Vec::new(),
+            minds: dungeon.kinds.iter().map(mind_for).collect(),
+            world: World::new(dungeon, seed),
+            rules,
+            events: Vec::new(),
+            order: Vec::new(),
+            scents: None,
+            refused_wishes: 0,
+        };
+        game.open();
+        game
+    }
+
+    /// Begins another game of the same dungeon, rules and minds, as `Game::new` would with this seed.
+    ///
+    /// ```
+    /// use dungeon::{Action, Session};
+    ///
+    /// let mut game = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?.game().clone();
+    /// let opening = game.checksum();
+    /// assert!(game.step(Action::Wait).is_ok());
+    /// game.reset(0);
+    /// assert_eq!((game.checksum(), game.world().turn()), (opening, 0));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn reset(&mut self, seed: u64) {
+        self.world = World::new(Arc::clone(self.world.dungeon()), seed);
+        self.memories.clear();
+        self.events.clear();
+        self.scents = None;
+        self.refused_wishes = 0;
+        self.open();
+    }
+
+    /// Puts the hero on a cell where the file does not put him, in a game that awaits its first command. Nothing that lies
+    /// there acts on him, as nothing does on the cell that the file says. Returns whether he stands there: a cell that is
+    /// not free for a hero, a game that is over, and one of several heroes leave all as it is.
+    #[doc(hidden)]
+    pub fn begin_at(&mut self, level: LevelId, at: Point) -> bool {
+        if self.hero_place() == Some((level, at)) {
+            return true;
+        }
+        let is_a_level = usize::from(level.0) < self.world.dungeon().levels.len();
+        let is_his = |size: Size| self.rules.rim().is_the_heros() || size.contains_inside_rim(at);
+        let is_free =
+            is_a_level && is_his(self.world.size(level)) && self.world.is_vacant(level, at);
+        if !is_free || self.hero_place().is_none() {
+            return false;
+        }
+        let who = self.world.commanded();
+        Stage::new(&mut self.world, &mut self.events).travel(who, level, at);
+        true
+    }
+
+    /// Where the hero is; `None` once the game is over, and in a game of several heroes.
+    #[doc(hidden)]
+    pub fn hero_place(&self) -> Option<(LevelId, Point)> {
+        let is_alone = !self.world.has_many_heroes() && self.outcome().is_none();
+        let hero = self.world.bodies().get(self.world.commanded().0 as usize)?;
+        (is_alone && hero.alive).then_some((hero.level, hero.at))
+    }
+
+    /// Gives the game other luck from now on: what chance decides next is what it would decide with this seed. A search
+    /// that looks ahead in a clone asks for it, so as not to read the seed's future. The checksum is another, too.
+    ///
+    /// ```
+    /// use dungeon::{Action, Session};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let game = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?.game().clone();
+    /// for luck in 1..=3 {
+    ///     let mut thought = game.clone();
+    ///     thought.reseed(luck);
+    ///     thought.step(Action::Wait)?;
+    /// }
+    /// assert_eq!(game.world().turn(), 0, "nothing of it has happened");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn reseed(&mut self, seed: u64) {
+        Stage::new(&mut self.world, &mut self.events).emit(Event::Reseeded { seed });
+    }
+
+    /// Makes some numbers of the commanded body as large as can be, for who asks what could be won if they never ran
+    /// out.
+    #[doc(hidden)]
+    pub fn fill(&mut self, stats: &[Stat]) {
+        let who = self.world.commanded();
+        let mut stage = Stage::new(&mut self.world, &mut self.events);
+        for stat in stats {
+            let by = i32::MAX.saturating_sub(stage.body(who).stat(*stat));
+            if by != 0 {
+                stage.emit(Event::Changed {
+                    who,
+                    stat: *stat,
+                    by,
+                });
+            }
+        }
+    }
+
+    /// Changes a game that somebody imagines by an event that no rule has brought about; nothing is logged.
+    pub(super) fn suppose(&mut self, event: Event) {
+        self.world.apply(&event);
+    }
+
+    fn open(&mut self) {
+        let mut stage = Stage::new(&mut self.world, &mut self.events).for_opening();
+        scatter::scatter_all(&mut stage, self.rules.demand());
+        self.rules.opening(&mut stage);
+        // An opening may have needed much room, and a game needs it no more.
+        self.world.shrink_to_fit();
+        self.events.shrink_to_fit();
+    }
+
+    /// Returns the state of play.
+    #[inline]
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Returns the rules of the game.
+    pub fn rules(&self) -> &dyn Ruleset {
+        &*self.rules
+    }
+
+    /// Returns the events of the last step in the order in which they happened; before the first step, those of the
+    /// opening. Empty in a clone until its next step, and after an action that was refused.
+    ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::{Action, Event, Session};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("map\n######\n#@$.$#\n######\nend\n")?.game().clone();
+    /// game.step(Action::Step(Direction::East))?;
+    /// assert!(game.events().iter().any(|event| matches!(event, Event::Taken { .. })));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Returns the outcome; `None` while the game goes on.
+    ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::{Action, Outcome, Session};
+    ///
+    /// let mut game = Session::from_text("map\n####\n#@$#\n####\nend\n")?.game().clone();
+    /// assert!(game.step(Action::Step(Direction::East)).is_ok());
+    /// assert_eq!(game.outcome(), Some(Outcome::Won));
+    /// assert!(game.step(Action::Wait).is_err(), "the game is over");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.world.outcome()
+    }
+
+    /// Returns whom of the bodies a monster's mind senses as prey now; `None` for a monster that senses nobody.
+    #[doc(hidden)]
+    pub fn prey_of(&self, who: ActorId) -> Option<ActorId> {
+        let mind = &self.minds[usize::from(self.world.body(who).kind.0)];
+        let mut scents = None;
+        let view = &mut View::new(&self.world, who, 0, 0, &mut scents);
+        let beside = mind.can_attack(view);
+        beside.or_else(|| mind.can_detect(view)?.whom)
+    }
+
+    /// Returns how many actions of monsters the rules have refused so far; each counted as a wait.
+    pub fn refused_wishes(&self) -> u64 {
+        self.refused_wishes
+    }
+
+    /// Returns the seed of the game after this one ([X-10]): 32 bits, so that a person can copy the number.
+    ///
+    /// [X-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
+    ///
+    /// ```
+    /// use dungeon::{Game, Session};
+    ///
+    /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let first: &Game = session.game();
+    /// assert_ne!(first.next_seed(), first.world().seed());
+    /// assert_eq!(first.next_seed(), session.clone().game().next_seed());
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn next_seed(&self) -> u64 {
+        // The level that is awake before anything is scattered: the first drawn hero's.
+        let dungeon = self.world.dungeon();
+        let is_ours = |spawn: &Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
+        let mut levels = dungeon.numbered_levels();
+        let level = levels
+            .find(|(_, level)| level.spawns.iter().any(is_ours))
+            .map_or(LevelId(0), |(id, _)| id);
+        let occasion = DrawKey {
+            level,
+            purpose: DrawPurpose::NextGame,
+            turn: 0,
+            actor: NOBODY,
+            nth: 0,
+        };
+        Chance(self.world.seed()).draw(occasion).word().into()
+    }
+
+    /// Checks whether the player may take an action next.
+    ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::{Action, Session};
+    ///
+    /// let game = Session::from_text("rules arena\nmap\n#...\n.@.%\n....\nend\n")?.game().clone();
+    /// let ways = Direction::ALL.into_iter();
+    /// let allowed = ways.filter(|way| game.check(Action::Step(*way)).is_ok());
+    /// assert_eq!(allowed.count(), 4, "no slanting steps in this game");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `Refusal::GameOver` once the game has ended, `Refusal::NobodyThere` for a target that is dead, on another level
+    /// or not in the world, else the rule set's [`Refusal`].
+    pub fn check(&self, action: Action) -> Result<(), Refusal> {
+        match self.world.outcome() {
+            Some(_) => Err(Refusal::GameOver),
+            None => check_for(&*self.rules, &self.world, self.world.commanded(), action),
+        }
+    }
+
+    /// Takes one command, and runs everything that follows until the next command is wanted.
+    ///
+    /// ```
+    /// use dungeon::{Action, Session};
+    ///
+    /// let map = "map\n######\n#@.w$#\n######\nend\n";
+    /// let mut game = Session::from_text(map)?.game().clone();
+    /// let mut thought = game.clone();
+    /// assert!(thought.step(Action::Wait).is_ok());
+    /// assert_ne!(thought.checksum(), game.checksum(), "what was tried in thought");
+    /// assert!(game.step(Action::Wait).is_ok());
+    /// assert_eq!(thought.checksum(), game.checksum(), "comes true");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The [`Refusal`] of `Game::check`; the game is then unchanged, and no time has passed.
+    pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
+        if let Err(refusal) = self.check(action) {
+            self.events.clear();
+            return Err(refusal);
+        }
+        let kept = EVENTS_KEPT.max(2 * self.events.len());
+        self.events.clear();
+        self.events.shrink_to(kept);
+        let hero = self.world.commanded();
+        self.events.reserve(EVENTS_AT_FIRST);
+        let stage = &mut Stage::new(&mut self.world, &mut self.events);
+        let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {
+            TimePassed::Nothing => &[],
+            TimePassed::Round => &[Game::run_monsters, Game::after_monsters],
+            TimePassed::Turn => TURN,
+        };
+        self.run(phases);
+        self.pass_lost_turn();
+        Ok(())
+    }
+
+    fn run(&mut self, phases: &[fn(&mut Game)]) {
+        for phase in phases {
+            if self.world.outcome().is_none() {
+                phase(self);
+            }
+        }
+    }
+
+    /// T-4: lets a turn pass in which the commanded body does nothing, if it was held up.
+    fn pass_lost_turn(&mut self) {
+        let who = self.world.commanded();
+        let is_held_up = |body: &Body| body.is_slowed && body.alive;
+        let is_on = self.world.outcome().is_none();
+        if is_on
+            && self
+                .world
+                .bodies()
+                .get(who.0 as usize)
+                .is_some_and(is_held_up)
+        {
+            Stage::new(&mut self.world, &mut self.events).emit(Event::Delayed { who });
+            self.run(TURN);
+        }
+    }
+
+    /// Returns a hash of everything that decides how the game goes on, beside its dungeon, rules and minds; 64 bits
+    /// that are equal on every machine. The cost grows with the number of bodies.
+    pub fn checksum(&self) -> u64 {
+        self.with_memories(self.world.checksum(), |_| true)
+    }
+
+    /// Returns a hash for a search, equal for two states between which only luck can tell: it leaves out the seed, the
+    /// turn as far as the rules do not hang on it (`Ruleset::phase`), and the dead. Two states of one hash are one to
+    /// who looks for a good line of play; to who wants to prove that there is none they are one only where nothing is
+    /// left to chance (`Game::is_left_to_chance`).
+    pub fn state_hash(&self) -> u64 {
+        self.state_hash_at(self.rules.phase(&self.world))
+    }
+
+    /// Returns the state hash with such a time in place of the rules' phase.
+    #[doc(hidden)]
+    pub fn state_hash_at(&self, time: u64) -> u64 {
+        let is_alive = |who: u32| self.world.body(ActorId(who)).alive;
+        self.with_memories(mix(self.world.state_hash() ^ mix(time)), is_alive)
+    }
+
+    /// Returns a hash of everything that decides how the game goes on: the checksum, with the births of the living, by
+    /// which their chance is keyed.
+    #[doc(hidden)]
+    pub fn exact_hash(&self) -> u64 {
+        let living = self.world.bodies().iter().filter(|body| body.alive);
+        let births = living.fold(0, |sum, body| mix(sum ^ u64::from(body.birth)));
+        mix(self.checksum() ^ births)
+    }
+
+    /// Whether chance or the clock may still decide anything from here. Where they may not, two games of one state hash
+    /// that are given equal actions have equal outcomes for ever, and equal state hashes but for hidden traps that were
+    /// found. The cost grows with the map.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// let vault = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// assert!(!vault.game().is_left_to_chance());
+    /// let wanderer = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?;
+    /// assert!(wanderer.game().is_left_to_chance());
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn is_left_to_chance(&self) -> bool {
+        let world = &self.world;
+        let mut kinds = world.kinds_to_come().into_iter();
+        self.rules.draws(world)
+            || kinds.any(|kind| self.minds[usize::from(kind.0)].draws())
+            || world.draws_numbers()
+    }
+
+    /// Hashes what these monsters remember behind what was hashed before.
+    fn with_memories(&self, sum: u64, counts: impl Fn(u32) -> bool) -> u64 {
+        let pack = |memory: &Memory| {
+            let heading = memory.heading.map_or(0, |way| way as u64 + 1);
+            let flags = u64::from(memory.retreats) << 2
+                | u64::from(memory.met) << 1
+                | u64::from(memory.back);
+            u64::from(memory.stop) << 16 | flags << 8 | heading
+        };
+        // Bodies that have not acted yet remember nothing, so a memory that is still the default hashes like one that
+        // is absent.
+        let memories = (0..)
+            .zip(&self.memories)
+            .filter(|(who, memory)| **memory != Memory::default() && counts(*who));
+        memories.fold(sum, |sum, (who, memory)| {
+            let sum = mix(sum ^ mix(u64::from(who) << 32 | pack(memory)));
+            match memory.notes {
+                0 => sum,
+                notes => mix(sum ^ u64::from(notes)),
+            }
+        })
+    }
+
+    /// The bytes that a game takes beside what it shares with its clones, and without what `swap_buffers` takes.
+    #[doc(hidden)]
+    pub fn bytes(&self) -> usize {
+        let memories = self.memories.capacity() * size_of::<Memory>();
+        size_of::<Game>() + memories + self.world.own_bytes()
+    }
+
+    /// Takes what a step needs room for, and gives what the game had. Events are gone, in both directions.
+    #[doc(hidden)]
+    pub fn swap_buffers(&mut self, buffers: &mut StepBuffers) {
+        self.events.clear();
+        std::mem::swap(&mut self.events, &mut buffers.events);
+        std::mem::swap(&mut self.order, &mut buffers.order);
+        std::mem::swap(&mut self.scents, &mut buffers.scents);
+        self.events.clear();
+        if let Some(scents) = &mut self.scents {
+            scents.forget();
+        }
+    }
+
+    fn before_monsters(&mut self) {
+        let stage = &mut Stage::new(&mut self.world, &mut self.events);
+        if !self.rules.counts_turns_late() {
+            stage.count_turn();
+        }
+        self.rules.before_monsters(stage);
+    }
+
+    fn after_monsters(&mut self) {
+        self.rules
+            .after_monsters(&mut Stage::new(&mut self.world, &mut self.events));
+    }
+
+    fn run_monsters(&mut self) {
+        self.memories
+            .resize(self.world.bodies().len(), Memory::default());
+        self.order.clear();
+        self.order.reserve(self.world.bodies().len());
+        self.rules.order(&self.world, &mut self.order);
+        self.rules.run_monsters(&mut MonsterRound {
+            order: &self.order,
+            world: &mut self.world,
+            log: &mut self.events,
+            memories: &mut self.memories,
+            minds: &self.minds,
+            scents: &mut self.scents,
+            refused_wishes: &mut self.refused_wishes,
+        });
+    }
+}
+
+/// Clones the state alone: the buffers (`events`, `order`, `scents`) of a clone are empty.
+impl Clone for Game {
+    fn clone(&self) -> Game {
+        Game {
+            world: self.world.clone(),
+            memories: self.memories.clone(),
+            minds: Arc::clone(&self.minds),
+            rules: Arc::clone(&self.rules),
+            events: Vec::new(),
+            order: Vec::new(),
+            scents: None,
+            refused_wishes: self.refused_wishes,
+        }
+    }
+
+    fn clone_from(&mut self, from: &Game) {
+        self.world.clone_from(&from.world);
+        self.memories.clone_from(&from.memories);
+        self.minds.clone_from(&from.minds);
+        self.rules.clone_from(&from.rules);
+        self.events.clear();
+        if let Some(scents) = &mut self.scents {
+            scents.forget();
+        }
+        self.refused_wishes = from.refused_wishes;
+    }
+}

@@ -1,0 +1,266 @@
+//! A level in play: its cells, the bodies that act on it, and a lookup for the questions that every step asks.
+use super::action::ActorId;
+use super::body::Body;
+use dungeon_model::dungeon::{ActingTerrain, Footing, ItemId, Side, Sight, Through, Tile, TileId};
+use dungeon_model::space::geometry::{Direction, Directions, Point};
+use dungeon_model::space::grid::Grid;
+use dungeon_model::space::shared_grid::{SharedCells, SharedGrid};
+
+/// The three layers of a cell ([X-1]): body, item and tile, packed into eight bytes, so that one read gets all.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::data::ItemId;
+/// use dungeon::geometry::at;
+///
+/// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+/// let world = session.game().world();
+/// let [hero, gold] = [at(1, 1), at(3, 1)].map(|p| world.cell(world.here(), p));
+/// assert_eq!(hero.body(), Some(world.commanded()));
+/// assert!(gold.item != ItemId::NONE && gold.body().is_none());
+/// assert_eq!(gold.tile, hero.tile, "both are on floor");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [X-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-1
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CellLayers {
+    pub(super) body: u32, // ActorId + 1, so that zeroed memory is an empty cell
+    /// The item on the cell; `ItemId::NONE` for none.
+    pub item: ItemId,
+    /// The cell's terrain.
+    pub tile: TileId,
+}
+
+impl CellLayers {
+    /// Returns the living body on the cell; `None` for a cell without one.
+    #[inline]
+    pub fn body(self) -> Option<ActorId> {
+        self.body.checked_sub(1).map(ActorId)
+    }
+}
+
+/// The properties of a tile that every step asks for, in four bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Terrain {
+    pub footing: Footing,
+    pub sight: Sight,
+    /// The footing that the tile is to monsters, which do not step onto what harms them (T-3).
+    pub theirs: Footing,
+    pub enter: Directions,
+}
+
+impl Terrain {
+    pub fn new(tile: &Tile) -> Terrain {
+        let &Tile { footing, sight, .. } = tile;
+        let is_shunned = tile.acting().is_some_and(ActingTerrain::harms_monsters);
+        Terrain {
+            footing,
+            sight,
+            theirs: match is_shunned {
+                true => footing.max(Footing::Drifters),
+                false => footing,
+            },
+            enter: tile.enter(),
+        }
+    }
+
+    /// Whether a step of a body to a point leads onto such a tile (T-5).
+    #[inline]
+    fn lets_in(self, body: &Body, p: Point) -> bool {
+        self.enter == Directions::ALL || self.is_entered_so(body, p)
+    }
+
+    #[cold]
+    fn is_entered_so(self, body: &Body, p: Point) -> bool {
+        let step = body.at.toward(p);
+        body.through == Through::Walls || step.is_none_or(|way| self.enter.contains(way))
+    }
+}
+
+/// Counters of the changes that make hunters' floods stale. The counters are no part of the game's state: they wrap
+/// around, and are only compared for equality.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Revisions {
+    pub footing: u32,
+    pub ours: u32,
+    pub herd: u32,
+}
+
+/// The state of one level in play.
+pub(super) struct Ground {
+    /// The layers of every cell, shared with the world's clones.
+    pub cells: SharedGrid<CellLayers>,
+    /// The monsters of the level in acting order (X-4); the dead leave the list when a turn begins.
+    pub roster: Vec<ActorId>,
+    /// The number of dead monsters that are still in `roster`.
+    pub dead_in_roster: u32,
+    /// The cells that are stairs, in reading order.
+    pub stairs: Vec<Point>,
+    /// The cells where herd items lie, in reading order.
+    pub herd: Vec<Point>,
+    /// How many collectable items lie there.
+    pub collectables: u32,
+    /// How many cells a goal wants a boulder on that have none.
+    pub uncovered: u32,
+    /// How many items lie there without which a file's game is lost.
+    pub vital: u32,
+    /// The first round in which the level's alarm no longer rings.
+    pub alarm: u32,
+    /// Counters of the changes that make hunters' floods stale, for each passage: by `Through`.
+    pub revisions: [Revisions; Through::COUNT],
+}
+
+impl Ground {
+    /// Makes a level from its drawn tiles, without items and bodies.
+    pub fn from_tiles(tiles: &Grid<TileId>) -> Ground {
+        let mut cells = Grid::filled(tiles.size(), CellLayers::default());
+        for (cell, tile) in cells.cells_mut().iter_mut().zip(tiles.cells()) {
+            cell.tile = *tile;
+        }
+        Ground {
+            cells: SharedGrid::new(cells),
+            roster: Vec::new(),
+            dead_in_roster: 0,
+            stairs: Vec::new(),
+            herd: Vec::new(),
+            collectables: 0,
+            uncovered: 0,
+            vital: 0,
+            alarm: 0,
+            revisions: Default::default(),
+        }
+    }
+
+    /// Makes this level equal to another one, with cells of its own: for a level that is scattered anew.
+    pub fn copy_from(&mut self, from: &Ground) {
+        let mut cells = std::mem::replace(&mut self.cells, SharedGrid::new(Grid::default()));
+        cells.copy_from(&from.cells);
+        *self = Ground {
+            cells,
+            roster: from.roster.clone(),
+            stairs: from.stairs.clone(),
+            herd: from.herd.clone(),
+            ..*from
+        };
+    }
+}
+
+/// Adds a point to a list in reading order, or takes the point out.
+pub(super) fn set_listed(list: &mut Vec<Point>, p: Point, wanted: bool) {
+    match (list.binary_search(&p), wanted) {
+        (Err(index), true) => list.insert(index, p),
+        (Ok(index), false) => drop(list.remove(index)),
+        _ => {}
+    }
+}
+
+/// Written by hand, like the `Clone` of `World`: a derived `clone_from` drops and allocates, and a machine player
+/// refills one game a million times.
+impl Clone for Ground {
+    fn clone(&self) -> Ground {
+        Ground {
+            cells: self.cells.clone(),
+            roster: self.roster.clone(),
+            stairs: self.stairs.clone(),
+            herd: self.herd.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, from: &Ground) {
+        let Ground {
+            cells,
+            roster,
+            dead_in_roster,
+            stairs,
+            herd,
+            collectables,
+            uncovered,
+            vital,
+            alarm,
+            revisions,
+        } = from;
+        self.cells.clone_from(cells);
+        self.roster.clone_from(roster);
+        self.stairs.clone_from(stairs);
+        self.herd.clone_from(herd);
+        (self.collectables, self.uncovered, self.vital) = (*collectables, *uncovered, *vital);
+        (self.dead_in_roster, self.alarm, self.revisions) = (*dead_in_roster, *alarm, *revisions);
+    }
+}
+
+/// The tables of one level, borrowed for the many questions that a monster's mind asks in a row.
+#[derive(Clone, Copy)]
+pub(super) struct LevelLookup<'a> {
+    pub cells: SharedCells<'a, CellLayers>,
+    pub terrain: &'a [Terrain],
+}
+
+impl LevelLookup<'_> {
+    #[inline]
+    fn terrain(&self, cell: CellLayers) -> Terrain {
+        const NOTHING: Terrain = Terrain {
+            footing: Footing::Nobody,
+            sight: Sight::Blocked,
+            theirs: Footing::Nobody,
+            enter: Directions::ALL,
+        };
+        let terrain = self.terrain.get(usize::from(cell.tile.0));
+        terrain.copied().unwrap_or(NOTHING)
+    }
+
+    #[inline]
+    pub fn is_valid(&self, p: Point) -> bool {
+        self.admits(Through::Floor, p)
+    }
+
+    /// Whether a point is floor, or a pool that some bodies wade through.
+    #[inline]
+    pub fn is_place(&self, p: Point) -> bool {
+        self.admits(Through::Slime, p)
+    }
+
+    #[inline]
+    fn admits(&self, through: Through, p: Point) -> bool {
+        self.cells
+            .get(p)
+            .is_some_and(|cell| self.terrain(cell).footing.admits(through))
+    }
+
+    #[inline]
+    pub fn lets_sight(&self, p: Point) -> bool {
+        self.cells
+            .get(p)
+            .is_some_and(|cell| self.terrain(cell).sight == Sight::Clear)
+    }
+
+    /// Whether a monster that passes so much goes to a point, wherever it comes from.
+    #[inline]
+    pub fn admits_monster(&self, through: Through, p: Point) -> bool {
+        self.cells
+            .get(p)
+            .is_some_and(|cell| self.terrain(cell).theirs.admits(through))
+    }
+
+    /// Whether a monster that passes so much and may be at a point can take the step from there.
+    pub fn lets_monster_step(&self, through: Through, from: Point, way: Direction) -> bool {
+        let onto = self.cells.get(from + way);
+        through == Through::Walls || onto.is_some_and(|cell| self.terrain(cell).enter.contains(way))
+    }
+
+    #[inline]
+    pub fn is_free(&self, body: &Body, who: ActorId, p: Point) -> bool {
+        let Some(cell) = self.cells.get(p) else {
+            return false;
+        };
+        let terrain = self.terrain(cell);
+        let footing = match body.side {
+            Side::Ours => terrain.footing,
+            Side::Theirs => terrain.theirs,
+        };
+        footing.admits(body.through)
+            && (cell.body == 0 || cell.body == who.0 + 1)
+            && terrain.lets_in(body, p)
+    }
+}

@@ -1,0 +1,174 @@
+//! The terrain of a level when its game begins: as drawn, or made from the seed round its vaults and what the level's
+//! records put there.
+use std::borrow::Cow;
+
+use super::caves::dig_caves;
+use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY};
+use super::level_draw::drawn_vault;
+use super::rooms::{Doorway, dig_rooms};
+use super::vaults::{self, PlacedVault};
+use dungeon_model::dungeon::{
+    Dungeon, Feature, Footing, LevelId, TerrainGenerator, Tile, TileId, Vault, builtin,
+};
+use dungeon_model::space::geometry::{Direction, Point, at};
+use dungeon_model::space::grid::Grid;
+use dungeon_model::space::rock::{Rock, join};
+
+/// The terrain of a level at the start of a game, and the vaults in it.
+pub(super) struct MadeLevel<'a> {
+    pub tiles: Cow<'a, Grid<TileId>>,
+    pub vaults: Vec<DrawnVault<'a>>,
+}
+
+/// A vault at its place, as chance decided it.
+pub(super) type DrawnVault<'a> = (PlacedVault, Cow<'a, Vault>);
+
+/// Makes the terrain of a level at the start of a game. Equal seeds make equal maps. All floor of a made map is
+/// connected, along with everything that records put there, and with the doors of vaults, unless the records walled it in.
+pub(super) fn make(dungeon: &Dungeon, id: LevelId, chance: Chance) -> MadeLevel<'_> {
+    let level = &dungeon.levels[usize::from(id.0)];
+    let Some(generator) = level.generator else {
+        return MadeLevel {
+            tiles: Cow::Borrowed(&level.tiles),
+            vaults: Vec::new(),
+        };
+    };
+    let mut draw = chance.draw(DrawKey {
+        level: id,
+        purpose: DrawPurpose::Made,
+        turn: 0,
+        actor: NOBODY,
+        nth: 0,
+    });
+    let (mut rock, mut kept) = find_diggable(dungeon, &level.tiles);
+    let vaults = vaults::place(dungeon, id, chance, (&rock, &kept)).into_iter();
+    let drawn = |placed: PlacedVault| {
+        let vault = &dungeon.vaults[placed.number];
+        (placed, drawn_vault(id, placed, vault, chance))
+    };
+    let vaults: Vec<DrawnVault<'_>> = vaults.map(drawn).collect();
+    for (placed, vault) in &vaults {
+        let parts = placed.parts(vault);
+        parts.for_each(|(p, _)| rock.set(p, Rock::Fixed));
+        kept.extend(placed.doorsteps(vault));
+    }
+    let doorways = match generator {
+        TerrainGenerator::Caves(caves) => {
+            dig_caves(&mut rock, &kept, caves, &mut draw);
+            Vec::new()
+        }
+        TerrainGenerator::Rooms(rooms) => dig_rooms(&mut rock, rooms, &mut draw),
+    };
+    kept.iter().for_each(|p| rock.set(*p, Rock::Hollow));
+    join(&mut rock);
+    let mut tiles = build_terrain(&level.tiles, &rock, &doorways);
+    build_vaults(dungeon, &vaults, &mut tiles);
+    MadeLevel {
+        tiles: Cow::Owned(tiles),
+        vaults,
+    }
+}
+
+/// Returns which cells can be dug, and the cells that must be hollow because records put something there.
+fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
+    let size = tiles.size();
+    let mut rock = Grid::filled(size, Rock::Fixed);
+    let mut kept = Vec::new();
+    let is_open = |p: Point| {
+        tiles
+            .get(p)
+            .is_some_and(|tile| is_passable_on_foot(dungeon.tile(tile)))
+    };
+    let width = size.width.max(1) as usize;
+    let rows = (0..)
+        .zip(tiles.rows())
+        .zip(rock.cells_mut().chunks_mut(width));
+    let inner_rows = rows.skip(1).take((size.height - 2).max(0) as usize);
+    for ((y, tiles), rock) in inner_rows {
+        let inner = (0..).zip(tiles).zip(rock).skip(1);
+        for ((x, tile), rock) in inner.take((size.width - 2).max(0) as usize) {
+            if *tile == builtin::ROCK {
+                *rock = Rock::Solid;
+            } else if is_passable_on_foot(dungeon.tile(*tile)) {
+                *rock = Rock::Solid;
+                kept.push(at(x, y));
+            }
+        }
+    }
+    // Where the rim is open, the cell behind each opening must be hollow, so that a way leads in.
+    let inside = |p: Point| {
+        at(
+            p.x.min(size.width - 2).max(1),
+            p.y.min(size.height - 2).max(1),
+        )
+    };
+    let gates = size.rim().filter(|p| is_open(*p));
+    let behind = gates.map(inside);
+    kept.extend(behind.filter(|p| rock.get(*p) == Some(Rock::Solid)));
+    (rock, kept)
+}
+
+/// Whether a body on foot may pass the tile, perhaps with a key.
+fn is_passable_on_foot(tile: &Tile) -> bool {
+    tile.footing <= Footing::Openers || matches!(tile.feature, Feature::Door(_))
+}
+
+/// Turns rock into terrain: floor, walls round it, doors whose posts stand, and the tiles that the records put there.
+fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<TileId> {
+    let mut made = tiles.clone();
+    let is_hollow = |p: Point| rock.get(p) == Some(Rock::Hollow);
+    let width = tiles.size().width.max(1) as usize;
+    let outside = vec![Rock::Fixed; width];
+    let rows: Vec<&[Rock]> = rock.rows().collect();
+    let row = |y: usize| rows.get(y).copied().unwrap_or(&outside);
+    // How many cells of a column of three are hollow, with one column outside each side.
+    let mut columns = vec![0_u8; width + 2];
+    for (y, made) in made.cells_mut().chunks_mut(width).enumerate() {
+        let (above, own, below) = (row(y.wrapping_sub(1)), row(y), row(y + 1));
+        for (x, column) in columns[1..=width].iter_mut().enumerate() {
+            let is_hollow = |row: &[Rock]| u8::from(row[x] == Rock::Hollow);
+            *column = is_hollow(above) + is_hollow(own) + is_hollow(below);
+        }
+        for (x, tile) in made.iter_mut().enumerate() {
+            if *tile != builtin::ROCK {
+                continue;
+            }
+            if own[x] == Rock::Hollow {
+                *tile = builtin::FLOOR;
+            } else if columns[x] + columns[x + 1] + columns[x + 2] > 0 {
+                *tile = builtin::WALL;
+            }
+        }
+    }
+    for doorway in doorways {
+        let is_sound = is_hollow(doorway.at) && !doorway.posts.into_iter().any(is_hollow);
+        if is_sound && tiles.get(doorway.at) == Some(builtin::ROCK) {
+            made.set(doorway.at, builtin::DOOR);
+        }
+    }
+    made
+}
+
+/// Puts the terrain of vaults where they lie, and walls beside their floor where that ends in rock.
+fn build_vaults(dungeon: &Dungeon, vaults: &[DrawnVault<'_>], made: &mut Grid<TileId>) {
+    for (placed, vault) in vaults {
+        for (p, tile) in placed.parts(vault) {
+            made.set(p, tile);
+        }
+    }
+    let is_part = |p| {
+        vaults
+            .iter()
+            .any(|(placed, vault)| placed.drawn(vault, p).is_some())
+    };
+    for (placed, vault) in vaults {
+        let parts = placed.parts(vault);
+        for (p, _) in parts.filter(|(_, tile)| is_passable_on_foot(dungeon.tile(*tile))) {
+            for near in Direction::ALL.into_iter().map(|way| p + way) {
+                if made.get(near) == Some(builtin::ROCK) && !is_part(near) {
+                    made.set(near, builtin::WALL);
+                }
+            }
+        }
+    }
+}

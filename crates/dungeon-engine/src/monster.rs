@@ -1,0 +1,148 @@
+//! Monsters' minds. A mind looks through a `View`, remembers in a `Memory`, and asks for one action. All bodies of a
+//! kind share one mind; the memory of each body is plain data that the game keeps beside the world.
+use super::action::{Action, ActorId};
+use super::monster_view::{Sighting, View};
+use dungeon_model::space::geometry::Direction;
+
+/// The memory that one body keeps from turn to turn.
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::minds::{Memory, View};
+/// use dungeon::{Action, Monster};
+///
+/// /// Paces to and fro, and minds nobody.
+/// struct Pacer;
+///
+/// impl Monster for Pacer {
+///     fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
+///         let way = memory.heading.unwrap_or(Direction::West);
+///         if view.is_free(view.at() + way) {
+///             return Action::Step(way);
+///         }
+///         memory.heading = Direction::from_delta(-way.dx(), -way.dy());
+///         Action::Wait
+///     }
+/// #     fn can_attack(&self, _: &mut View<'_>) -> Option<dungeon::game::ActorId> { None }
+/// }
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let file = "map\n######\n#@..w#\n#...$#\n######\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = dungeon::rules::rules_for(&dungeon);
+/// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Pacer), 7);
+/// # let columns = (0..6).map(|_| {
+/// #     game.step(Action::Wait).map(|()| game.world().bodies()[1].at.x)
+/// # });
+/// # assert_eq!(columns.collect::<Result<Vec<_>, _>>()?, [3, 2, 2, 3, 4, 4]);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    /// The direction in which the body last roamed ([E-21]); `None` for a body that keeps none.
+    ///
+    /// [E-21]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-21
+    pub heading: Option<Direction>,
+    /// Index of the point of the route on which the body stands, from 0, the start ([E-22]).
+    ///
+    /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
+    pub stop: u16,
+    /// Whether the body walks its route back to the start ([E-22]).
+    ///
+    /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
+    pub back: bool,
+    /// Whether the body has known of its prey before.
+    pub met: bool,
+    /// Whether the body's last move, which may go on, led away from its prey ([K-12]).
+    ///
+    /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
+    pub retreats: bool,
+    /// A number for a mind of one's own to keep; the minds of files leave it 0.
+    pub notes: u16,
+}
+
+/// How a kind of monster decides on its action, as a template method over four decisions. The rules check the action
+/// that a mind asks for; a refused action is a wait, and the memory stays as it was.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use dungeon::diagnostics::Source;
+/// use dungeon::game::ActorId;
+/// use dungeon::geometry::at;
+/// use dungeon::minds::{Memory, Sighting, View};
+/// use dungeon::{Action, Game, Monster, rules};
+///
+/// /// Walks at prey that is nearer than 4 cells, and stands still else.
+/// struct Guard;
+///
+/// impl Monster for Guard {
+///     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
+///         view.feels(4)
+///     }
+///
+///     fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
+///         view.at().toward(prey.at).map_or(Action::Wait, Action::Step)
+///     }
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let file = Source::from_text("a.dng", "map\n#######\n#@..g$#\n#######\nend\n");
+/// let dungeon = Arc::new(dungeon::load_source(file)?);
+/// let rules = rules::rules_for(&dungeon);
+/// let mut game = Game::new(dungeon, rules, |_| Box::new(Guard), 7);
+/// game.step(Action::Wait)?;
+/// assert_eq!(game.world().body(ActorId(1)).at, at(3, 1));
+/// # Ok(())
+/// # }
+/// ```
+pub trait Monster: Send + Sync {
+    /// Returns the monster's next action: attack prey in reach, else eat prey that lies under the monster (such a wait
+    /// is a meal), else advance on prey that is detected, else the normal move.
+    fn act(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
+        if let Some(prey) = self.can_attack(view) {
+            memory.met = true;
+            return Action::Attack(prey);
+        }
+        if view.stands_on_prey() {
+            memory.met = true;
+            return Action::Wait;
+        }
+        match self.can_detect(view) {
+            Some(prey) => {
+                memory.met = true;
+                self.advance(memory, view, prey)
+            }
+            None => self.normal_move(memory, view),
+        }
+    }
+
+    /// Returns the prey that the monster can strike from where it stands: by default, prey on a neighbouring cell.
+    /// `None` lets the monster decide by `can_detect`.
+    fn can_attack(&self, view: &mut View<'_>) -> Option<ActorId> {
+        view.adjacent_prey()
+    }
+
+    /// Returns the prey that the monster sees or feels, and where; with `None`, the default, the monster moves as
+    /// `normal_move` says.
+    fn can_detect(&self, _view: &mut View<'_>) -> Option<Sighting> {
+        None
+    }
+
+    /// Returns the action of a monster that has detected prey: by default, a wait.
+    fn advance(&self, _memory: &mut Memory, _view: &mut View<'_>, _prey: Sighting) -> Action {
+        Action::Wait
+    }
+
+    /// Returns the action of a monster that senses no prey: by default, a wait.
+    fn normal_move(&self, _memory: &mut Memory, _view: &mut View<'_>) -> Action {
+        Action::Wait
+    }
+
+    /// Whether the mind may ever ask chance (`View::draw`) or the time (`View::turn`). By default it may: a mind that
+    /// says no must never ask, since proofs that a game cannot be won build upon it.
+    fn draws(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,612 @@
+//! What a monster may know: a `View` of the world as one body has it, with its senses and the way to its prey.
+use super::action::ActorId;
+use super::body::Body;
+use super::chance::{Draw, DrawPurpose};
+use super::ground::LevelLookup;
+use super::scent::{FloodSource, Scents};
+use super::world::World;
+use dungeon_model::dungeon::{ItemId, ItemKind, Kind, Prey, Stat, Tile};
+use dungeon_model::space::geometry::{Direction, Point, Size};
+use dungeon_model::space::nearest::nearest_of;
+use dungeon_model::space::sight;
+
+/// Prey that a monster has sensed, and where.
+///
+/// ```
+/// use dungeon::minds::{Memory, Sighting, View};
+/// use dungeon::{Action, Monster};
+///
+/// /// Comes along its line of sight, and never round a corner.
+/// struct Hawk;
+///
+/// impl Monster for Hawk {
+///     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
+///         view.sees(12)
+///     }
+///
+///     fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
+///         let way = prey.next.and_then(|next| view.at().toward(next));
+///         way.map_or(Action::Wait, Action::Step)
+///     }
+/// }
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let file = "map\n#########\n#@......#\n#......w#\n#......$#\n#########\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = dungeon::rules::rules_for(&dungeon);
+/// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Hawk), 7);
+/// # game.step(Action::Wait)?;
+/// # assert_eq!(game.world().bodies()[1].at.x, 6);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Sighting {
+    /// The body that was sensed; `None` for an item of the herd.
+    pub whom: Option<ActorId>,
+    /// The cell of the prey.
+    pub at: Point,
+    /// The first cell of the line of sight to the prey; `None` if the prey was sensed but not seen.
+    pub next: Option<Point>,
+}
+
+/// The next step on the way to prey, or why there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathStep {
+    /// The next step of a shortest way.
+    Step(Direction),
+    /// A way leads to the prey, but other bodies stand on every next step of it, and there is no room beside them.
+    Barred,
+    /// No way leads to the prey.
+    Nowhere,
+}
+
+/// What one monster may know of the world: a set of questions, so that no mind reads the world itself.
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::minds::{Memory, Sighting, View};
+/// use dungeon::{Action, Monster};
+///
+/// /// Runs from whom it sees, onto the free cell that is farthest from him.
+/// struct Coward;
+///
+/// impl Monster for Coward {
+///     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
+///         view.sees(10)
+///     }
+///
+///     fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
+///         let free = Direction::ALL.into_iter().filter(|way| view.is_free(view.at() + *way));
+///         let farthest = free.max_by_key(|way| (view.at() + *way).euclid_squared(prey.at));
+///         farthest.map_or(Action::Wait, Action::Step)
+///     }
+/// #     fn can_attack(&self, _: &mut View<'_>) -> Option<dungeon::game::ActorId> { None }
+/// }
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let file = "map\n########\n#@.w...#\n#.....$#\n########\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = dungeon::rules::rules_for(&dungeon);
+/// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Coward), 7);
+/// # game.step(Action::Wait)?;
+/// # let place = game.world().bodies()[1].at;
+/// # assert_eq!(place.to_string(), "5,3");
+/// # Ok(())
+/// # }
+/// ```
+pub struct View<'a> {
+    world: &'a World,
+    lookup: LevelLookup<'a>,
+    who: ActorId,
+    body: &'a Body,
+    // The prey's fields stand apart and each is one word, not an `Option<HuntTarget>`: words that were just written can
+    // be read back at once, a pair of them can't. `prey` reads them.
+    prey_body: ActorId, // `ActorId::WORLD` for prey that is no body
+    prey_cell: Point,
+    prey_distance: u32, // Chebyshev, to the prey: most senses need look no further; `NO_PREY` for none
+    nth: u32,
+    steps: u32,
+    scents: &'a mut Option<Box<Scents>>,
+}
+
+/// Without the world behind it.
+impl std::fmt::Debug for View<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("View")
+            .field("who", &self.who)
+            .field("body", &self.body)
+            .field("prey", &self.prey().map(|prey| prey.at))
+            .finish_non_exhaustive()
+    }
+}
+
+/// The distance to prey of a monster that has none: farther than anything on any map.
+const NO_PREY: u32 = u32::MAX;
+
+/// The difference between the act numbers of two steps of one walk (X-3): more than the acts that a body has in a turn,
+/// so that no two steps share a stream of draws.
+const MANY_ACTS: u32 = 1 << 16;
+
+/// The prey of a hunt: a body, or the cell of a herd item.
+#[derive(Clone, Copy)]
+struct HuntTarget {
+    whom: Option<ActorId>,
+    at: Point,
+}
+
+impl HuntTarget {
+    /// Returns the target as sensed without being seen.
+    fn unseen(self) -> Sighting {
+        Sighting {
+            whom: self.whom,
+            at: self.at,
+            next: None,
+        }
+    }
+}
+
+impl<'a> View<'a> {
+    #[inline(always)] // measured: the loop over all monsters makes one for each
+    pub(super) fn new(
+        world: &'a World,
+        who: ActorId,
+        nth: u32,
+        steps: u32,
+        scents: &'a mut Option<Box<Scents>>,
+    ) -> View<'a> {
+        let body = world.body(who);
+        let prey = match body.prey {
+            Prey::Hero => hero(world, body),
+            Prey::Herd | Prey::Nearest => herd_or_hero(world, body),
+        };
+        let (prey_body, prey_cell, prey_distance) = match prey {
+            Some(HuntTarget { whom, at }) => {
+                let whom = whom.unwrap_or(ActorId::WORLD);
+                (whom, at, at.chebyshev(body.at))
+            }
+            None => (ActorId::WORLD, body.at, NO_PREY),
+        };
+        View {
+            world,
+            lookup: world.lookup(body.level),
+            who,
+            body,
+            prey_body,
+            prey_cell,
+            prey_distance,
+            nth,
+            steps,
+            scents,
+        }
+    }
+
+    /// Returns the cell where the monster stands.
+    #[inline]
+    pub fn at(&self) -> Point {
+        self.body.at
+    }
+
+    /// Returns the monster's value of one stat; may be negative.
+    pub fn stat(&self, stat: Stat) -> i32 {
+        self.body.stat(stat)
+    }
+
+    /// Returns the monster's kind.
+    pub fn kind(&self) -> &'a Kind {
+        self.world.kind(self.who)
+    }
+
+    /// Returns the monster's own number in the world.
+    pub fn who(&self) -> ActorId {
+        self.who
+    }
+
+    /// Returns how many turns have passed.
+    pub fn turn(&self) -> u32 {
+        self.world.turn()
+    }
+
+    /// Returns columns and rows of the monster's level.
+    pub fn size(&self) -> Size {
+        self.world.size(self.body.level)
+    }
+
+    /// Returns the terrain at a point of the monster's level; solid rock outside.
+    pub fn tile(&self, p: Point) -> &'a Tile {
+        self.world.tile(self.body.level, p)
+    }
+
+    /// Returns the item at a point of the monster's level; `None` if there is none.
+    pub fn item(&self, p: Point) -> Option<&'a ItemKind> {
+        let item = self.world.item_at(self.body.level, p);
+        (item != ItemId::NONE).then(|| self.world.item(item))
+    }
+
+    /// Returns the body that stands at a point of the monster's level, perhaps the monster itself; `None` if nobody
+    /// stands there.
+    pub fn body_at(&self, p: Point) -> Option<(ActorId, &'a Body)> {
+        let who = self.world.body_at(self.body.level, p)?;
+        Some((who, self.world.body(who)))
+    }
+
+    /// Iterates over the other living bodies on the monster's level, friend and foe, by their numbers.
+    ///
+    /// ```
+    /// use dungeon::data::Stat;
+    /// use dungeon::game::ActorId;
+    /// use dungeon::minds::View;
+    ///
+    /// /// The weakest friend beside the monster.
+    /// fn patient(view: &View<'_>) -> Option<ActorId> {
+    ///     let friends = view.others().filter(|(who, body)| {
+    ///         view.kind_of(*who).side == view.kind().side && body.at.chebyshev(view.at()) == 1
+    ///     });
+    ///     let weakest = friends.min_by_key(|(_, body)| body.stat(Stat::Health));
+    ///     weakest.map(|(who, _)| who)
+    /// }
+    /// # use dungeon::minds::{Memory, Sighting};
+    /// # struct Nurse;
+    /// # impl dungeon::Monster for Nurse {
+    /// #     fn act(&self, _: &mut Memory, view: &mut View<'_>) -> dungeon::Action {
+    /// #         assert!(patient(view).is_some_and(|who| who != view.who() && who != ActorId(0)));
+    /// #         dungeon::Action::Wait
+    /// #     }
+    /// #     fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> { None }
+    /// #     fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> dungeon::Action {
+    /// #         dungeon::Action::Wait
+    /// #     }
+    /// # }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let file = "map\n#######\n#@.ww$#\n#######\nend\n";
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = dungeon::rules::rules_for(&dungeon);
+    /// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Nurse), 7);
+    /// # game.step(dungeon::Action::Wait)?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn others(&self) -> impl Iterator<Item = (ActorId, &'a Body)> {
+        let (world, level, own) = (self.world, self.body.level, self.who);
+        let numbered = world.numbered_bodies();
+        numbered.filter(move |(who, body)| *who != own && body.alive && body.level == level)
+    }
+
+    /// Returns the kind of any body.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
+    pub fn kind_of(&self, who: ActorId) -> &'a Kind {
+        self.world.kind(who)
+    }
+
+    /// Returns the monster's route, its start first, each point next to the one before or equal to it; empty for a
+    /// monster without one.
+    pub fn route(&self) -> &'a [Point] {
+        let own = self.world.own_of(self.body);
+        own.and_then(|own| own.route.as_deref()).unwrap_or(&[])
+    }
+
+    /// Whether the monster could step to a point, or open the door there: the point has footing for the monster, no
+    /// other body, and lets in steps from the monster's cell ([T-5]); terrain that would harm the monster is not free
+    /// ([T-3]). The monster's own cell is free.
+    ///
+    /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
+    /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
+    #[inline]
+    pub fn is_free(&self, p: Point) -> bool {
+        self.lookup.is_free(self.body, self.who, p)
+    }
+
+    /// Returns how many steps of the current act the monster has taken: above 0 only where one act is a walk ([K-12]).
+    ///
+    /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// Returns the enemy that the monster's weapon could hit from its cell ([K-11]): the nearest one (Chebyshev, then
+    /// by number). `None` without a weapon, or without an enemy in reach on a clear line.
+    ///
+    /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
+    pub fn target(&self) -> Option<ActorId> {
+        let world = self.world;
+        let level = self.body.level;
+        let near = world.ours().filter(|whom| world.body(*whom).level == level);
+        let in_fire = near.filter(|whom| world.is_in_fire(self.who, world.body(*whom).at));
+        in_fire.min_by_key(|whom| world.body(*whom).at.chebyshev(self.body.at))
+    }
+
+    /// Returns the monster's own stream of draws for a purpose, for this act and this step of a walk ([X-3]).
+    ///
+    /// [X-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
+    ///
+    /// ```
+    /// use dungeon::Action;
+    /// use dungeon::chance::DrawPurpose;
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::minds::View;
+    ///
+    /// /// A step in one of eight directions, all alike.
+    /// fn stagger(view: &View<'_>) -> Action {
+    ///     let way = view.draw(DrawPurpose::Roam).below(8) as usize;
+    ///     Action::Step(Direction::ALL[way])
+    /// }
+    /// # use dungeon::minds::{Memory, Sighting};
+    /// # struct Drunk;
+    /// # impl dungeon::Monster for Drunk {
+    /// #     fn act(&self, _: &mut Memory, view: &mut View<'_>) -> Action { stagger(view) }
+    /// #     fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> { None }
+    /// #     fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action { Action::Wait }
+    /// # }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let file = "map\n#######\n#@....#\n#...w.#\n#....$#\n#######\nend\n";
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = dungeon::rules::rules_for(&dungeon);
+    /// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Drunk), 7);
+    /// # game.step(Action::Wait)?;
+    /// # assert_ne!(game.world().bodies()[1].at, dungeon::geometry::at(4, 2));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[inline]
+    pub fn draw(&self, purpose: DrawPurpose) -> Draw {
+        let nth = self.nth.wrapping_add(self.steps.wrapping_mul(MANY_ACTS));
+        self.world.draw_of(purpose, self.body, nth)
+    }
+
+    /// Returns the prey if it is a body on a neighbouring cell; else `None`.
+    #[inline]
+    pub fn adjacent_prey(&self) -> Option<ActorId> {
+        let is_body = self.prey_body != ActorId::WORLD;
+        (is_body && self.prey_distance == 1).then_some(self.prey_body)
+    }
+
+    /// Returns the prey if it is a body that stands at a point; else `None`.
+    pub fn prey_at(&self, p: Point) -> Option<ActorId> {
+        self.prey().filter(|prey| prey.at == p)?.whom
+    }
+
+    /// Senses the prey by a line of sight of at most `max` steps ([E-23]); of several heroes, the nearest one in sight.
+    /// `None` if no prey is in sight; else `Sighting::next` is the first cell of the line.
+    ///
+    /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
+    #[inline]
+    pub fn sees(&self, max: u32) -> Option<Sighting> {
+        let prey = self.prey().filter(|_| self.prey_distance <= max);
+        let sighted = prey.and_then(|prey| self.sighted(prey, max));
+        sighted.or_else(|| {
+            let other = self.nearest_other(|hero| self.sighted(hero, max).is_some())?;
+            self.sighted(other, max)
+        })
+    }
+
+    /// Returns the cells of all heroes other than `prey` that the monster sees at most `max` steps off, in the order of
+    /// the heroes' numbers; empty if the prey is no hero. With a single hero the list is empty and allocates nothing.
+    pub fn other_heroes(&self, prey: Sighting, max: u32) -> Vec<Point> {
+        let is_another = |hero: &HuntTarget| prey.whom.is_some() && hero.whom != prey.whom;
+        let others = self.heroes().filter(is_another);
+        let seen = others.filter(|hero| self.sighted(*hero, max).is_some());
+        seen.map(|hero| hero.at).collect()
+    }
+
+    /// Returns a target as seen, if a line of sight of at most `max` steps leads to it.
+    #[inline]
+    fn sighted(&self, HuntTarget { whom, at }: HuntTarget, max: u32) -> Option<Sighting> {
+        let next = sight::sees(
+            self.body.at,
+            at,
+            max,
+            |p| self.lookup.is_place(p),
+            |p| self.lookup.lets_sight(p),
+        )?;
+        Some(Sighting {
+            whom,
+            at,
+            next: Some(next),
+        })
+    }
+
+    /// Returns the nearest hero that `senses` finds, where there are several heroes and the prey is one of them.
+    #[inline(always)]
+    fn nearest_other(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<HuntTarget> {
+        match self.prey_body != ActorId::WORLD && self.world.has_many_heroes() {
+            true => self.nearest_of_many(senses).map(|who| self.hero(who)),
+            false => None,
+        }
+    }
+
+    #[inline(never)] // few games have several heroes; and a number comes back in a register
+    fn nearest_of_many(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<ActorId> {
+        let sensed = self.heroes().filter(|hero| senses(*hero));
+        let nearest = sensed.min_by_key(|hero| hero.at.chebyshev(self.body.at))?;
+        nearest.whom
+    }
+
+    /// Returns a hero as a target.
+    #[inline]
+    fn hero(&self, who: ActorId) -> HuntTarget {
+        HuntTarget {
+            whom: Some(who),
+            at: self.world.body(who).at,
+        }
+    }
+
+    /// Iterates over the heroes on the monster's level.
+    fn heroes(&self) -> impl Iterator<Item = HuntTarget> {
+        let level = self.body.level;
+        let here = self
+            .world
+            .ours()
+            .filter(move |who| self.world.body(*who).level == level);
+        here.map(|who| self.hero(who))
+    }
+
+    /// Senses the prey if the rounded-up Euclidean distance to it is below `near` cells, through walls too ([E-20]).
+    /// `None` if it is not, and always for a `near` of 0.
+    ///
+    /// [E-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-20
+    #[inline(always)]
+    pub fn feels(&self, near: u32) -> Option<Sighting> {
+        let reach = u64::from(near.checked_sub(1)?);
+        self.knows(|here, prey| prey.euclid_squared(here) <= reach * reach)
+    }
+
+    /// Senses the prey if `is_so` holds for the monster's cell and the prey's, through walls too; of several heroes,
+    /// the nearest one for which it holds. `None` if there is no such prey.
+    #[inline(always)] // measured, as for `feels`: what is sensed stays in registers
+    pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
+        let knows = |target: &HuntTarget| is_so(self.body.at, target.at);
+        let prey = self.prey().filter(knows);
+        let prey = prey.or_else(|| self.nearest_other(|hero| knows(&hero)));
+        prey.map(HuntTarget::unseen)
+    }
+
+    /// Senses the prey if an alarm rings on the monster's level; else `None`.
+    #[inline(always)]
+    pub fn hears(&self) -> Option<Sighting> {
+        match self.world.is_alarmed(self.body.level) {
+            true => self.prey().map(HuntTarget::unseen),
+            false => None,
+        }
+    }
+
+    /// Whether a herd item that the monster hunts lies under it.
+    #[inline]
+    pub fn stands_on_prey(&self) -> bool {
+        self.prey_distance == 0
+    }
+
+    /// Returns the next step of the shortest way to the prey, round what the monster cannot pass. Among equal steps the
+    /// one that ends nearest to the prey is taken (Euclid, then keypad order). Where other bodies stand on all of them,
+    /// the monster goes round the prey at an equal distance, always clockwise, so that a crowd surrounds the prey and
+    /// never blocks itself.
+    ///
+    /// ```
+    /// use dungeon::Action;
+    /// use dungeon::minds::{PathStep, View};
+    ///
+    /// /// What a hunter does that always knows the way.
+    /// fn hunt(view: &mut View<'_>) -> Action {
+    ///     match view.next_step() {
+    ///         PathStep::Step(way) => Action::Step(way),
+    ///         PathStep::Barred | PathStep::Nowhere => Action::Wait,
+    ///     }
+    /// }
+    /// # use dungeon::minds::{Memory, Sighting};
+    /// # struct Hunter;
+    /// # impl dungeon::Monster for Hunter {
+    /// #     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> { view.knows(|_, _| true) }
+    /// #     fn advance(&self, _: &mut Memory, view: &mut View<'_>, _: Sighting) -> Action { hunt(view) }
+    /// # }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let file = "map\n#######\n#@#w..#\n#.###.#\n#.....#\n#....$#\n#######\nend\n";
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = dungeon::rules::rules_for(&dungeon);
+    /// # let mut game = dungeon::Game::new(dungeon, rules, |_| Box::new(Hunter), 7);
+    /// # game.step(Action::Wait)?;
+    /// # assert_eq!(game.world().bodies()[1].at.x, 4, "the long way round");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn next_step(&mut self) -> PathStep {
+        let Some(prey) = self.prey() else {
+            return PathStep::Nowhere;
+        };
+        let source = match prey.whom {
+            Some(_) => FloodSource::Hero,
+            None => FloodSource::Herd,
+        };
+        let (here, level, through) = (self.body.at, self.body.level, self.body.through);
+        let scents = self.scents.get_or_insert_default();
+        let steps = match scents.distance(self.world, source, through, level, here) {
+            None => return PathStep::Nowhere,
+            Some(0) => return PathStep::Barred,
+            Some(steps) => steps,
+        };
+        let nearer = self.steps_with_distance(source, steps - 1);
+        let best = nearer.min_by_key(|way| (here + *way).euclid_squared(prey.at));
+        let aside = || {
+            let goes_round = |way: &Direction| rotation(prey.at, here, here + *way) > 0;
+            // A hunter next to its prey need not go on.
+            let mut ring = self
+                .steps_with_distance(source, steps)
+                .filter(|_| steps > 1);
+            ring.find(goes_round)
+        };
+        best.or_else(aside).map_or(PathStep::Barred, PathStep::Step)
+    }
+
+    #[inline]
+    fn prey(&self) -> Option<HuntTarget> {
+        (self.prey_distance != NO_PREY).then_some(HuntTarget {
+            whom: Some(self.prey_body).filter(|whom| *whom != ActorId::WORLD),
+            at: self.prey_cell,
+        })
+    }
+
+    /// Iterates over the directions to free cells from which the prey is `steps` away.
+    fn steps_with_distance(
+        &self,
+        source: FloodSource,
+        steps: u32,
+    ) -> impl Iterator<Item = Direction> {
+        let leaves = move |way: &Direction| {
+            let there = self.body.at + *way;
+            let scents = self.scents.as_ref();
+            let left = scents.and_then(|scents| scents.known(source, self.body.through, there));
+            left == Some(steps) && self.is_free(there)
+        };
+        Direction::ALL.into_iter().filter(leaves)
+    }
+}
+
+/// Returns the sense of rotation about a middle in going from one point to another: above 0 for clockwise, as maps are
+/// drawn.
+fn rotation(middle: Point, from: Point, to: Point) -> i64 {
+    let from = (
+        i64::from(from.x) - i64::from(middle.x),
+        i64::from(from.y) - i64::from(middle.y),
+    );
+    let to = (
+        i64::from(to.x) - i64::from(middle.x),
+        i64::from(to.y) - i64::from(middle.y),
+    );
+    from.0 * to.1 - from.1 * to.0
+}
+
+/// Returns the nearest living hero on the body's level.
+#[inline(always)] // measured: what it gives stays in registers
+fn hero(world: &World, body: &Body) -> Option<HuntTarget> {
+    let (whom, hero) = world.nearest_of_ours(body.level, body.at)?;
+    Some(HuntTarget {
+        whom: Some(whom),
+        at: hero.at,
+    })
+}
+
+/// Returns the nearest herd item (Manhattan, then reading order), or for a body that hunts both the hero if he is as
+/// near.
+#[inline(never)] // few kinds ask, and every turn of the others would carry it
+fn herd_or_hero(world: &World, body: &Body) -> Option<HuntTarget> {
+    let herd = nearest_of(world.herd(body.level), body.at);
+    let herd = herd.map(|at| HuntTarget { whom: None, at });
+    match body.prey {
+        Prey::Nearest => nearer(hero(world, body), herd, body.at),
+        Prey::Hero | Prey::Herd => herd,
+    }
+}
+
+/// Returns the hero, or the herd item if that is strictly nearer (Manhattan, S-21).
+fn nearer(hero: Option<HuntTarget>, herd: Option<HuntTarget>, here: Point) -> Option<HuntTarget> {
+    let steps = |target: HuntTarget| target.at.manhattan(here);
+    match (hero, herd) {
+        (Some(hero), Some(herd)) if steps(herd) >= steps(hero) => Some(hero),
+        (hero, herd) => herd.or(hero),
+    }
+}

@@ -1,0 +1,103 @@
+//! The mind of a kind that is put together from parts: sense, hunt, roam and attack (docs/format, "Kinds: monsters by
+//! composition").
+use super::{hunt, roam};
+use crate::action::{Action, ActorId};
+use crate::monster::{Memory, Monster};
+use crate::monster_view::{Sighting, View};
+use dungeon_model::dungeon::{Attack, Hunt, Parts, Roam, Sense};
+
+/// A mind that behaves as its parts say.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::data::{Attack, Hunt, Parts, Roam, Sense};
+/// use dungeon::minds::Composed;
+/// use dungeon::rules::Explore;
+///
+/// let parts = Parts { sense: Sense::Always, sight: 10, hunt: Hunt::Path, roam: Roam::Stand };
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n######\n#@.w$#\n######\nend\n");
+/// let dungeon = dungeon::load_source(file)?.into();
+/// let hound = move |_: &_| -> Box<dyn dungeon::Monster> {
+///     Box::new(Composed { parts, attack: Attack::Melee })
+/// };
+/// let hunted = Session::with(dungeon, std::sync::Arc::new(Explore), hound);
+/// assert_eq!(hunted.outcome(), None);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Composed {
+    /// The parts by which the monster senses, hunts and roams.
+    pub parts: Parts,
+    /// The attack on adjacent prey.
+    pub attack: Attack,
+}
+
+impl Composed {
+    /// Returns the prey that the monster can ram (A-3): sensed prey beside it in its row or column.
+    fn can_ram(&self, view: &mut View<'_>) -> Option<ActorId> {
+        view.adjacent_prey()?;
+        let sensed = self.can_detect(view)?;
+        sensed.whom.filter(|_| sensed.at.manhattan(view.at()) == 1)
+    }
+}
+
+impl Monster for Composed {
+    #[inline]
+    fn can_attack(&self, view: &mut View<'_>) -> Option<ActorId> {
+        match self.attack {
+            Attack::None => None,
+            Attack::Ram => self.can_ram(view),
+            _ => view.adjacent_prey(),
+        }
+    }
+
+    #[inline(always)] // measured: every monster asks every turn
+    fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
+        let sensed = match self.parts.sense {
+            Sense::Sight(max) => view.sees(max),
+            Sense::Near(near) => view.feels(near),
+            Sense::Steps(most) => view.knows(|here, prey| here.manhattan(prey) <= most),
+            Sense::Always => view.knows(|_, _| true),
+            Sense::Never => None,
+        };
+        sensed.or_else(|| view.hears())
+    }
+
+    fn advance(&self, memory: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
+        let Parts { sight, hunt, .. } = self.parts;
+        let hunted = match hunt {
+            Hunt::Line => hunt::follow(view, prey, sight),
+            Hunt::Drift => Some(hunt::drift(view, prey)),
+            Hunt::Greedy => hunt::greedy(view, prey),
+            Hunt::Axis => Some(hunt::axis(view, prey)),
+            Hunt::Path => hunt::path(view),
+            Hunt::Shoot(_) => hunt::shoot(view, prey, sight),
+            Hunt::Flee => hunt::flee(view, prey, sight),
+            Hunt::Stand => Some(Action::Wait),
+            Hunt::Skirmish => hunt::skirmish(memory, view, prey, sight),
+        };
+        hunted.unwrap_or_else(|| self.normal_move(memory, view))
+    }
+
+    #[inline]
+    fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
+        match self.parts.roam {
+            Roam::Wander => roam::wander(memory, view),
+            Roam::Route => roam::patrol(memory, view),
+            Roam::Drift => roam::drift(memory, view),
+            Roam::Random => roam::stray(view, self.attack),
+            Roam::Stand => Action::Wait,
+        }
+    }
+
+    /// A monster on a route draws only on the way back to it, after a hunt that has led away.
+    fn draws(&self) -> bool {
+        let keeps_its_place = matches!(self.parts.hunt, Hunt::Stand | Hunt::Shoot(_));
+        let roams_by_chance = match self.parts.roam {
+            Roam::Wander | Roam::Drift | Roam::Random => true,
+            Roam::Route => !keeps_its_place,
+            Roam::Stand => false,
+        };
+        roams_by_chance || self.parts.hunt == Hunt::Skirmish
+    }
+}

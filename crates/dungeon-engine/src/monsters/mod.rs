@@ -1,0 +1,76 @@
+//! The bestiary: a mind for each behaviour of a kind. `mind_for` makes the mind of a kind, and `hunt` and `roam` hold
+//! the moves that minds share. `wanderer`, `ghost` and `patrol` are the minds of the book's monsters; `composed` is the
+//! mind of kinds that are put together from parts.
+mod hunt;
+mod roam;
+
+mod composed;
+mod ghost;
+mod patrol;
+mod wanderer;
+
+pub use composed::Composed;
+pub use ghost::Ghost;
+pub use patrol::Patrol;
+pub use wanderer::Wanderer;
+
+use crate::action::Action;
+use crate::monster::{Memory, Monster};
+use crate::monster_view::{Sighting, View};
+use dungeon_model::dungeon::{Behaviour, Kind};
+
+/// Makes the mind of a kind, by its `Behaviour`.
+///
+/// ```
+/// use dungeon::Monster;
+/// use dungeon::data::Kind;
+/// use dungeon::minds::{self, Ghost};
+///
+/// /// The minds of files, except that guardians feel like ghosts.
+/// fn mind_for(kind: &Kind) -> Box<dyn Monster> {
+///     match kind.name.as_str() {
+///         "guardian" => Box::new(Ghost { near: 20 }),
+///         _ => minds::mind_for(kind),
+///     }
+/// }
+/// # let file = "kind s \"guardian\" is=wanderer\nmap\n#####\n#@s$#\n#####\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// let rules = dungeon::rules::rules_for(&dungeon);
+/// let session = dungeon::Session::with(dungeon, rules, mind_for);
+/// # assert_eq!(session.turn(), 0);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub fn mind_for(kind: &Kind) -> Box<dyn Monster> {
+    match kind.behaviour {
+        Behaviour::Player => Box::new(Idle),
+        Behaviour::Wanderer { sight } => Box::new(Wanderer { sight }),
+        Behaviour::Ghost { near } => Box::new(Ghost { near }),
+        Behaviour::Patrol { sight, .. } => Box::new(Patrol { sight }),
+        Behaviour::Composed(parts) => Box::new(Composed {
+            parts,
+            attack: kind.attack,
+        }),
+    }
+}
+
+/// The mind of a body that the player commands, which never acts by itself.
+struct Idle;
+
+impl Monster for Idle {
+    fn act(&self, _: &mut Memory, _: &mut View<'_>) -> Action {
+        Action::Wait
+    }
+
+    fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> {
+        None
+    }
+
+    fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action {
+        Action::Wait
+    }
+
+    fn draws(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,263 @@
+//! Arena: stomp them all, or be stomped (A-*). Enemies are monsters like all others, who throw themselves at the hero;
+//! a board is a level, and several of them are a run.
+use std::sync::Arc;
+
+use super::causes;
+use super::combat;
+use super::common_actions;
+use super::goals;
+use super::keys::{self, STAIRS};
+use super::luck;
+use super::terrain::{self, RoundCount, StepRules};
+use crate::action::{Action, ActorId, Refusal};
+use crate::ending::GameEnd;
+use crate::event::Event;
+use crate::ruleset::{Binding, LevelDemand, Reading, Ruleset, TimePassed};
+use crate::stage::Stage;
+use crate::world::World;
+use dungeon_model::dungeon::games::arena::{ArenaSettings, PROFILE};
+use dungeon_model::dungeon::{
+    Feature, LevelId, LifeUnit, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
+};
+use dungeon_model::space::cell_set::CellSet;
+use dungeon_model::space::geometry::{Neighbours, Point};
+
+/// The rule set, with the parameters of a file.
+///
+/// ```
+/// use dungeon::{Outcome, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("rules arena\nmap\n.....\n.@%..\n.....\nend\n")?;
+/// game.press("l")?;
+/// assert_eq!(game.outcome(), Some(Outcome::Won), "who walks onto an enemy stomps it");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Arena {
+    rules: ArenaSettings,
+    bindings: &'static [&'static [Binding]],
+}
+
+/// The rules of arena with these parameters, and with the keys of stairs if there are any.
+pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
+    Arc::new(Arena {
+        rules: ArenaSettings::from_settings(settings),
+        bindings: match has_stairs {
+            true => &[WAYS, STAIRS],
+            false => &[WAYS],
+        },
+    })
+}
+
+/// A turn is counted before the enemies act; and the hero takes every item.
+const STEP_RULES: StepRules = StepRules {
+    count: RoundCount::BeforeMonsters,
+    takes: |_| true,
+    rim: PROFILE.rim,
+};
+
+const WAYS: &[Binding] = &keys::four_ways("walk, stomp", "wait a turn");
+
+impl Ruleset for Arena {
+    fn demand(&self) -> Option<LevelDemand> {
+        (self.rules.unreachable == UnreachablePolicy::Rerolled).then_some(is_open_to_the_hero)
+    }
+
+    /// Judges the run before the first command: a file can scatter so few enemies that a board, or
+    /// the whole run, has none.
+    fn opening(&self, stage: &mut Stage<'_>) {
+        end_if_decided(stage);
+        enter_next_board(stage);
+    }
+
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        match world.body(who).side {
+            Side::Ours => check_command(world, who, action),
+            Side::Theirs => common_actions::check(world, who, action),
+        }
+    }
+
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+        match (stage.body(who).side, action) {
+            (Side::Theirs, wish) => {
+                common_actions::grant(stage, who, wish);
+                causes::follow(stage, STEP_RULES);
+                end_if_hero_died(stage);
+            }
+            (Side::Ours, Action::Step(way)) => {
+                walk_at(stage, who, stage.body(who).at + way);
+                causes::follow(stage, STEP_RULES);
+            }
+            (Side::Ours, action) => {
+                let time = common_actions::execute(stage, who, action, STEP_RULES);
+                causes::follow(stage, STEP_RULES);
+                return time;
+            }
+        }
+        TimePassed::Turn
+    }
+
+    /// Judges the game: without an enemy left it is won at once ([A-3]).
+    ///
+    /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        causes::follow(stage, STEP_RULES);
+        end_if_decided(stage);
+    }
+
+    /// Lets monsters bear others, judges the game ([A-4]), and goes on to the next board of a run.
+    ///
+    /// [A-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-4
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        terrain::harm_bodies(stage);
+        combat::spawn_offspring(stage);
+        end_if_decided(stage);
+        if !goals::judge(stage) {
+            enter_next_board(stage);
+            causes::follow(stage, STEP_RULES);
+        }
+    }
+
+    fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
+        terrain::is_done_on(action, tile)
+    }
+
+    fn phase(&self, world: &World) -> u64 {
+        goals::phase(world, common_actions::rhythm(world))
+    }
+
+    fn draws(&self, world: &World) -> bool {
+        luck::of_ground(world) || luck::of_their_weapons(world)
+    }
+
+    fn goal(&self) -> String {
+        "You win when no enemy is left on any board, and lose with your last life. Walk onto an enemy to stomp it; one \
+         that walks onto you dies too, but takes a life."
+            .to_owned()
+    }
+
+    fn bindings(&self) -> &'static [&'static [Binding]] {
+        self.bindings
+    }
+
+    fn readings(&self, world: &World) -> Vec<Reading> {
+        let lives = Reading::stat("Lives", world, world.commanded(), Stat::Health);
+        let enemies = world.theirs(world.here()).count();
+        vec![
+            Reading {
+                life_unit: LifeUnit::Lives,
+                ..lives
+            },
+            Reading::points("Enemies", enemies as i64),
+        ]
+    }
+
+    fn neighbours(&self) -> Neighbours {
+        PROFILE.neighbours
+    }
+
+    fn rim(&self) -> Rim {
+        STEP_RULES.rim
+    }
+}
+
+/// Whether the hero may do what only the player asks for.
+#[inline(never)] // every wish of every monster is checked
+fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    match action {
+        Action::Step(way) if PROFILE.neighbours.directions().contains(&way) => {
+            check_way(world, who, world.body(who).at + way)
+        }
+        Action::Step(_) => Err(Refusal::UnknownHere),
+        action => common_actions::check_command(world, who, action),
+    }
+}
+
+/// Whether the hero may step to a cell: a step into a wall or the edge is refused (A-3).
+fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
+    terrain::check_lock(world, who, to)?;
+    let is_met = world.body_at(world.body(who).level, to).is_some();
+    match is_met || terrain::can_step(world, who, to) {
+        true => Ok(()),
+        false => Err(Refusal::Blocked),
+    }
+}
+
+/// Carries out the hero's step (A-3): an enemy on the cell dies, and the hero goes there, unless the cell is a wall.
+fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    if let Some(whom) = stage.body_at(stage.body(who).level, to) {
+        stage.emit(Event::Stomped { who, whom });
+        combat::kill(stage, whom, who);
+    }
+    if terrain::can_step(stage, who, to) {
+        stage.take(who, to);
+        terrain::step(stage, who, to, STEP_RULES);
+    }
+}
+
+/// Ends a game as lost whose hero has no life left, before anything else counts (A-3).
+fn end_if_hero_died(stage: &mut Stage<'_>) {
+    if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
+        stage.end(GameEnd::Lost(stage.fall()));
+    }
+}
+
+/// Ends a game that is lost, or won because no board has an enemy (A-3, A-4).
+fn end_if_decided(stage: &mut Stage<'_>) {
+    end_if_hero_died(stage);
+    let is_won = match goals::are_named(stage) {
+        true => goals::are_met(stage),
+        false => board_to_play(stage).is_none(),
+    };
+    if is_won {
+        stage.end(GameEnd::Won);
+    }
+}
+
+/// A-2: where no enemy is left on this board, and nothing of the file's goals, the next one's turn comes, with all the
+/// lives that are left.
+fn enter_next_board(stage: &mut Stage<'_>) {
+    let here = stage.here();
+    if let Some(next) = board_to_play(stage).filter(|board| *board != here) {
+        stage.emit(Event::Cleared { level: here });
+        terrain::enter(stage, stage.commanded(), next, STEP_RULES);
+        end_if_hero_died(stage); // what lies there may take lives
+    }
+}
+
+/// The hero's board if it has enemies or the goals call to it, else the first such board behind it; behind the last one
+/// comes the first. None where there is no such board.
+fn board_to_play(world: &World) -> Option<LevelId> {
+    let here = world.here();
+    let boards = || world.dungeon().numbered_levels().map(|(id, _)| id);
+    let behind = boards().filter(|board| *board >= here);
+    let before = boards().filter(|board| *board < here);
+    behind
+        .chain(before)
+        .find(|board| world.theirs(*board).next().is_some() || goals::call_to(world, *board))
+}
+
+/// A-2: whether a hero can come to every enemy of a board, through doors, locks and boulders if need be. Enemies that pass walls
+/// come to the hero.
+fn is_open_to_the_hero(world: &World, board: LevelId) -> bool {
+    let Some(hero) = world.hero_or_entrance(board) else {
+        return true;
+    };
+    let opens = |p| {
+        let feature = world.tile(board, p).feature;
+        matches!(feature, Feature::Door(_) | Feature::Boulder(_))
+    };
+    let lets_in = |p| world.is_valid(board, p) || opens(p);
+    let size = world.size(board);
+    let mut open = CellSet::new(size);
+    for p in size.points().filter(|p| lets_in(*p)) {
+        open.insert(p);
+    }
+    let reached = open.take_connected(hero, PROFILE.neighbours);
+    world.theirs(board).all(|who| {
+        let body = world.body(who);
+        body.through == Through::Walls || reached.contains(body.at)
+    })
+}

@@ -1,0 +1,300 @@
+//! Explore: the Moria-style dungeon of N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
+use std::sync::Arc;
+
+use super::causes;
+use super::combat;
+use super::common_actions;
+use super::goals;
+use super::keys::{self, STAIRS};
+use super::luck;
+use super::terrain::{self, RoundCount, StepRules};
+use crate::action::{Action, ActorId, Refusal, Verb};
+use crate::ending::{GameEnd, LossCause};
+use crate::event::{Event, Missile};
+use crate::ruleset::{Binding, Reading, Ruleset, TimePassed};
+use crate::stage::Stage;
+use crate::world::World;
+use dungeon_model::dungeon::games::explore::PROFILE;
+use dungeon_model::dungeon::{Settings, Side, Stat, Tile};
+use dungeon_model::space::geometry::Direction::{self, *};
+use dungeon_model::space::geometry::Point;
+
+/// The rule set of explore, which has no parameters.
+///
+/// ```
+/// use dungeon::rules::Explore;
+/// use dungeon::{Action, Ruleset, Session};
+///
+/// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+/// let world = session.game().world();
+/// assert!(Explore.check(world, world.commanded(), Action::Wait).is_ok());
+/// assert!(!Explore.goal().is_empty(), "the help tells how to win");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Explore;
+
+/// The rules of explore, which have no parameters and the same keys in every dungeon.
+pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
+    Arc::new(Explore)
+}
+
+/// Casts a bolt of magic, with `Action::DoToward` ([E-13]).
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::rules::CAST;
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::from_text("map\n#######\n#@..w$#\n#######\nend\n")?.game().clone();
+/// game.step(Action::DoToward(CAST, Direction::East))?;
+/// assert!(game.world().ledger().given > 0);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
+pub const CAST: Verb = Verb(0);
+
+/// The manna that a bolt costs (E-13).
+pub const BOLT_PRICE: i32 = 8;
+/// The health that a bolt takes from a body on its first, second, … cell (E-13).
+pub const BOLT_POWER: [i32; 4] = [8, 4, 2, 1];
+
+/// E-3: a round is counted before the monsters act; and the hero takes every item.
+const STEP_RULES: StepRules = StepRules {
+    count: RoundCount::BeforeMonsters,
+    takes: |_| true,
+    rim: PROFILE.rim,
+};
+
+const WAYS: &[Binding] = &keys::eight_ways(
+    "walk, take, attack",
+    "wait and search, or take what lies here",
+);
+
+const SPELLS: &[Binding] = &[
+    spell("cast-north-west", "q", NorthWest),
+    spell("cast-north", "w", North),
+    spell("cast-north-east", "e", NorthEast),
+    spell("cast-west", "a", West),
+    spell("cast-east", "d", East),
+    spell("cast-south-west", "z", SouthWest),
+    spell("cast-south", "x", South),
+    spell("cast-south-east", "c", SouthEast),
+];
+
+const fn spell(name: &'static str, keys: &'static str, way: Direction) -> Binding {
+    Binding {
+        name,
+        keys,
+        action: Action::DoToward(CAST, way),
+        help: "cast a bolt (8 manna, or else health)",
+    }
+}
+
+impl Ruleset for Explore {
+    #[inline(always)] // measured, as for `resolve`: every monster asks every turn
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        match world.body(who).side {
+            Side::Ours => check_command(world, who, action),
+            Side::Theirs => common_actions::check(world, who, action),
+        }
+    }
+
+    #[inline(always)]
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+        match stage.body(who).side {
+            Side::Ours => {
+                let time = execute(stage, who, action);
+                causes::follow(stage, STEP_RULES);
+                return time;
+            }
+            Side::Theirs => common_actions::grant(stage, who, action),
+        }
+        causes::follow(stage, STEP_RULES);
+        TimePassed::Turn
+    }
+
+    /// Restores health and manna ([E-3]); then the round's first test: a game with nothing left to
+    /// collect is over.
+    ///
+    /// [E-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-3
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        causes::follow(stage, STEP_RULES);
+        let hero = stage.commanded();
+        let turn = stage.turn();
+        if turn.is_multiple_of(3) {
+            stage.change(hero, Stat::Health, 1);
+        }
+        if turn.is_multiple_of(7) {
+            stage.change(hero, Stat::Manna, 1);
+        }
+        let is_won = match goals::are_named(stage) {
+            true => goals::are_met(stage),
+            false => stage.collectables() == 0,
+        };
+        if is_won {
+            let is_alive = stage.body(hero).stat(Stat::Health) > 0;
+            stage.end(if is_alive {
+                GameEnd::Won
+            } else {
+                GameEnd::Lost(stage.fall())
+            });
+        }
+    }
+
+    /// Lets monsters bear others; then the round's second test, whether the hero lives ([E-4]).
+    ///
+    /// [E-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-4
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        terrain::harm_bodies(stage);
+        combat::spawn_offspring(stage);
+        if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
+            stage.end(GameEnd::Lost(stage.fall()));
+        }
+        goals::judge(stage);
+    }
+
+    fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
+        terrain::is_done_on(action, tile)
+    }
+
+    /// A bolt is paid with health as far as manna is lacking ([E-13]).
+    ///
+    /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
+    fn price_in_life(&self, world: &World, action: Action) -> i32 {
+        let manna = world.body(world.commanded()).stat(Stat::Manna);
+        match action {
+            Action::DoToward(CAST, _) => BOLT_PRICE.saturating_sub(manna).max(0).saturating_mul(2),
+            _ => 0,
+        }
+    }
+
+    /// A bolt flies over valid places, four at most ([E-13]).
+    ///
+    /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
+    fn flight(&self, world: &World, action: Action) -> Vec<(Point, i32)> {
+        let Action::DoToward(CAST, toward) = action else {
+            return Vec::new();
+        };
+        let hero = world.body(world.commanded());
+        let is_valid = |(p, _): &(Point, i32)| world.is_valid(hero.level, *p);
+        bolt_cells(hero.at, toward).take_while(is_valid).collect()
+    }
+
+    /// The upkeep comes in every third and in every seventh turn (E-3).
+    fn phase(&self, world: &World) -> u64 {
+        let upkeep = u64::from(world.turn() % 21);
+        goals::phase(world, common_actions::rhythm(world) << 32 | upkeep)
+    }
+
+    fn draws(&self, world: &World) -> bool {
+        luck::of_ground(world) || luck::of_their_weapons(world)
+    }
+
+    fn goal(&self) -> String {
+        "You win when every item is taken, and lose when your health is gone.".to_owned()
+    }
+
+    fn bindings(&self) -> &'static [&'static [Binding]] {
+        &[WAYS, SPELLS, STAIRS]
+    }
+
+    fn readings(&self, world: &World) -> Vec<Reading> {
+        let hero = world.commanded();
+        [
+            ("Health", Stat::Health),
+            ("Manna", Stat::Manna),
+            ("Wealth", Stat::Wealth),
+        ]
+        .map(|(label, stat)| Reading::stat(label, world, hero, stat))
+        .into()
+    }
+}
+
+/// Lets the hero do what `check_command` allows.
+#[inline(never)] // the loop over all monsters, into which `resolve` goes, would carry it
+fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+    match action {
+        Action::Step(way) => walk_at(stage, who, stage.body(who).at + way),
+        Action::DoToward(_, way) => cast(stage, who, way),
+        action => return common_actions::execute(stage, who, action, STEP_RULES),
+    }
+    TimePassed::Turn
+}
+
+/// Carries out the hero's step (E-11): takes what lies on the cell; then attacks a body there and stays, or else opens
+/// a door, steps, or bumps.
+fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    let level = stage.body(who).level;
+    stage.take(who, to);
+    if let Some(whom) = stage.body_at(level, to) {
+        combat::attack(stage, who, whom);
+    } else {
+        terrain::step(stage, who, to, STEP_RULES);
+    }
+}
+
+/// Whether the hero may do what only the player asks for; kept apart, because every wish of every monster is checked.
+#[inline(never)]
+fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    match action {
+        // E-11: walking at a wall is tried, and passes the turn.
+        Action::Step(way) => terrain::check_lock(world, who, world.body(who).at + way),
+        Action::DoToward(CAST, _) => Ok(()),
+        action => common_actions::check_command(world, who, action),
+    }
+}
+
+/// Casts a bolt (E-13). The hero pays first, with twice the lacking manna in health; then the bolt flies through
+/// monsters until it comes to a cell that is no valid place.
+fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
+    stage.emit(Event::Cast { who, toward });
+    stage.change(who, Stat::Manna, -BOLT_PRICE);
+    let manna = stage.body(who).stat(Stat::Manna);
+    if manna < 0 {
+        // Twice by two changes, since the double of a huge debt does not fit one (X-5).
+        stage.change_by(who, Stat::Health, manna, LossCause::Magic);
+        stage.change_by(who, Stat::Health, manna, LossCause::Magic);
+    }
+    while stage.body(who).stat(Stat::Manna) < 0 {
+        let debt = stage.body(who).stat(Stat::Manna);
+        stage.change(who, Stat::Manna, debt.saturating_neg());
+    }
+    let level = stage.body(who).level;
+    for (over, power) in bolt_cells(stage.body(who).at, toward) {
+        if !stage.is_valid(level, over) {
+            return;
+        }
+        stage.emit(Event::Flew {
+            who,
+            level,
+            over,
+            missile: Missile::Bolt(toward),
+        });
+        if let Some(whom) = stage.body_at(level, over) {
+            combat::wound(stage, whom, power, who);
+        }
+    }
+}
+
+/// The cells before a caster as far as a bolt carries, each with the health that the bolt takes there.
+fn bolt_cells(from: Point, toward: Direction) -> impl Iterator<Item = (Point, i32)> {
+    let ahead = std::iter::successors(Some(from + toward), move |p| Some(*p + toward));
+    ahead.zip(BOLT_POWER)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dungeon_model::dungeon::games::explore::PROFILE;
+
+    #[test]
+    fn e13_what_is_said_of_a_bolt_is_what_it_takes() {
+        let takes = BOLT_POWER.map(|power| power.to_string()).join(", ");
+        let said = PROFILE.terms.bolt;
+        assert!(said.contains(&format!("takes {takes} health")), "{said}");
+    }
+}

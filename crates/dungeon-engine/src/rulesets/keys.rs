@@ -1,0 +1,100 @@
+//! Keys that several games share.
+use super::terrain::{ASCEND, DESCEND};
+use crate::action::Action;
+use crate::ruleset::Binding;
+use dungeon_model::dungeon::{Dungeon, Feature, Tile};
+use dungeon_model::space::geometry::Direction::{self, *};
+
+/// Walking in eight directions by keypad, arrows and vi keys, and waiting ([E-10], [S-10]), with a game's own words for
+/// the two.
+///
+/// ```
+/// use dungeon::geometry::Direction;
+/// use dungeon::rule_parts::eight_ways;
+/// use dungeon::rules::Binding;
+/// use dungeon::session::{Command, Keymap};
+/// use dungeon::{Action, Key};
+///
+/// const KEYS: &[&[Binding]] = &[&eight_ways("skate", "stand still")];
+/// let keymap = Keymap::new(KEYS);
+/// let north_east = Command::Act(Action::Step(Direction::NorthEast));
+/// assert_eq!(keymap.meaning(Key::Char('u')), Some(north_east));
+/// ```
+///
+/// [E-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-10
+/// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10
+pub const fn eight_ways(walk: &'static str, wait: &'static str) -> [Binding; 9] {
+    [
+        step("north-west", "7 y <Home>", NorthWest, walk),
+        step("north", "8 k <Up>", North, walk),
+        step("north-east", "9 u <PgUp>", NorthEast, walk),
+        step("west", "4 h <Left>", West, walk),
+        step("east", "6 l <Right>", East, walk),
+        step("south-west", "1 b <End>", SouthWest, walk),
+        step("south", "2 j <Down>", South, walk),
+        step("south-east", "3 n <PgDn>", SouthEast, walk),
+        standing(wait),
+    ]
+}
+
+/// Walking in four directions by keypad, arrows and vi keys, and waiting ([A-3]), with a game's own words for the two.
+///
+/// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
+pub const fn four_ways(walk: &'static str, wait: &'static str) -> [Binding; 5] {
+    [
+        step("north", "8 k <Up>", North, walk),
+        step("west", "4 h <Left>", West, walk),
+        step("east", "6 l <Right>", East, walk),
+        step("south", "2 j <Down>", South, walk),
+        standing(wait),
+    ]
+}
+
+/// Whether a dungeon has stairs: where none are, their keys need not be told of.
+pub fn has_stairs(dungeon: &Dungeon) -> bool {
+    let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_) | Feature::Exit(_));
+    dungeon.tiles.iter().any(is_stairs)
+}
+
+/// The keys that take stairs, or travel to the nearest ones ([E-15]).
+///
+/// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
+pub const STAIRS: &[Binding] = &[
+    Binding {
+        name: "descend",
+        keys: ">",
+        action: Action::Do(DESCEND),
+        help: TAKE_STAIRS,
+    },
+    Binding {
+        name: "ascend",
+        keys: "<lt>",
+        action: Action::Do(ASCEND),
+        help: TAKE_STAIRS,
+    },
+];
+
+const TAKE_STAIRS: &str = "take stairs down or up, or go to the nearest";
+
+const fn standing(wait: &'static str) -> Binding {
+    Binding {
+        name: "wait",
+        keys: "5 .",
+        action: Action::Wait,
+        help: wait,
+    }
+}
+
+const fn step(
+    name: &'static str,
+    keys: &'static str,
+    way: Direction,
+    help: &'static str,
+) -> Binding {
+    Binding {
+        name,
+        keys,
+        action: Action::Step(way),
+        help,
+    }
+}

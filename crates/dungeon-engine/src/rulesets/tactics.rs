@@ -1,0 +1,544 @@
+//! Tactics: wizards who take turns with ghosts (K-*). The player points: at a cell to go there, at a ghost to shoot it,
+//! at another wizard to command that one. Ghosts are monsters like all others, with two acts a turn.
+use std::sync::Arc;
+
+use super::causes;
+use super::combat;
+use super::common_actions;
+use super::goals;
+use super::luck;
+use super::terrain::{self, RoundCount, StepRules};
+use crate::action::{Action, ActorId, Refusal, Verb};
+use crate::ending::GameEnd;
+use crate::event::Event;
+use crate::ruleset::{Binding, Forecast, Pointing, Reading, Ruleset, ShotTarget, TimePassed};
+use crate::stage::Stage;
+use crate::world::World;
+use dungeon_model::dungeon::games::tactics::PROFILE;
+use dungeon_model::dungeon::{Feature, ItemKind, LevelId, Rim, Settings, Side, Stat};
+use dungeon_model::space::geometry::{Point, Region, at};
+use dungeon_model::space::reach::Reach;
+use dungeon_model::space::route::route;
+
+/// The rule set.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::geometry::at;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n########\nend\n";
+/// let mut game = Session::from_text(battle)?;
+/// game.press("ll<Enter>")?; // points two cells to the right, and goes there
+/// let world = game.game().world();
+/// assert_eq!(world.body(world.commanded()).at, at(3, 1));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Tactics;
+
+/// The rules of tactics, which have no parameters and the same keys in every dungeon.
+pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
+    Arc::new(Tactics)
+}
+
+/// Ends the turn, with `Action::Do`: the ghosts act, then points are restored ([K-10]).
+///
+/// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
+///
+/// ```
+/// use dungeon::rules::END_TURN;
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n########\nend\n";
+/// let mut game = Session::from_text(battle)?.game().clone();
+/// game.step(Action::Do(END_TURN))?;
+/// assert_eq!(game.world().turn(), 1);
+/// # Ok(())
+/// # }
+/// ```
+pub const END_TURN: Verb = Verb(0);
+/// Commands the unit after the commanded one, with `Action::Do` ([K-4]).
+///
+/// ```
+/// use dungeon::game::ActorId;
+/// use dungeon::rules::NEXT_UNIT;
+/// use dungeon::{Action, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n#@.....#\n########\nend\n";
+/// let mut game = Session::from_text(battle)?.game().clone();
+/// game.step(Action::Do(NEXT_UNIT))?;
+/// assert_eq!(game.world().commanded(), ActorId(1));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
+pub const NEXT_UNIT: Verb = Verb(1);
+/// Commands the unit before the commanded one, with `Action::Do` ([K-4]).
+///
+/// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
+pub const PREVIOUS_UNIT: Verb = Verb(2);
+
+/// A turn is counted before the ghosts act; everything is taken where a move ends.
+const STEP_RULES: StepRules = StepRules {
+    count: RoundCount::BeforeMonsters,
+    takes: |_: &ItemKind| true,
+    rim: PROFILE.rim,
+};
+
+const KEYS: &[Binding] = &[
+    Binding {
+        name: "next-unit",
+        keys: "<Tab> <mouse-forward> <wheel-down>",
+        action: Action::Do(NEXT_UNIT),
+        help: "command the next wizard",
+    },
+    Binding {
+        name: "previous-unit",
+        keys: "<S-Tab> <mouse-back> <wheel-up>",
+        action: Action::Do(PREVIOUS_UNIT),
+        help: "command the one before",
+    },
+    Binding {
+        name: "end-turn",
+        keys: "<Space>",
+        action: Action::Do(END_TURN),
+        help: "end the turn",
+    },
+];
+
+impl Ruleset for Tactics {
+    /// Gives every unit its points ([K-10]), and judges the battle: a file can scatter so little that
+    /// nothing is left to do.
+    ///
+    /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
+    fn opening(&self, stage: &mut Stage<'_>) {
+        restore_points(stage);
+        end_if_decided(stage);
+    }
+
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        match world.body(who).side {
+            Side::Ours => check_command(world, who, action),
+            Side::Theirs => common_actions::check(world, who, action),
+        }
+    }
+
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+        let passes = match stage.body(who).side {
+            Side::Ours => execute(stage, who, action),
+            Side::Theirs => {
+                common_actions::grant(stage, who, action);
+                TimePassed::Nothing
+            }
+        };
+        causes::follow(stage, STEP_RULES);
+        end_if_decided(stage);
+        passes
+    }
+
+    /// Lets come about what a turn that began causes.
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        causes::follow(stage, STEP_RULES);
+    }
+
+    /// Lets each monster act as often as its points and its speed say ([K-12]).
+    ///
+    /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
+    fn order(&self, world: &World, out: &mut Vec<ActorId>) {
+        let round = world.round();
+        for who in world.theirs(world.here()) {
+            let kind = world.kind(who);
+            let acts = kind.acts_in(round).saturating_mul(kind.points);
+            out.extend(std::iter::repeat_n(who, acts as usize));
+        }
+    }
+
+    fn acts_next(&self, world: &World, who: ActorId) -> u32 {
+        let kind = world.kind(who);
+        let acts = kind.acts_in(world.round().saturating_add(1));
+        acts.saturating_mul(kind.points)
+    }
+
+    fn steps_of_an_act(&self, world: &World, who: ActorId) -> u32 {
+        world.kind(who).range
+    }
+
+    /// Lets monsters bear others, and restores the units' points ([K-10]).
+    ///
+    /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        combat::spawn_offspring(stage);
+        restore_points(stage);
+        end_if_decided(stage);
+        goals::judge(stage);
+    }
+
+    fn phase(&self, world: &World) -> u64 {
+        goals::phase(world, common_actions::rhythm(world))
+    }
+
+    fn draws(&self, world: &World) -> bool {
+        luck::of_ground(world) || luck::of_their_weapons(world) || luck::of_our_weapons(world)
+    }
+
+    fn goal(&self) -> String {
+        "You win when no ghost is left, or, where there are none, when everything is taken. You lose when no wizard is \
+         left. A wizard has two action points a turn, unless it is said otherwise: a move costs one, a shot costs one. \
+         When you end the turn the ghosts act. What lies on the floor is taken where a move ends, not on the way. Nobody of \
+         yours walks through slime: shoot it away."
+            .to_owned()
+    }
+
+    fn bindings(&self) -> &'static [&'static [Binding]] {
+        &[KEYS]
+    }
+
+    /// Shows the points, the health and the ammo of the commanded unit ([K-10]).
+    ///
+    /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
+    fn readings(&self, world: &World) -> Vec<Reading> {
+        [
+            ("Points", Stat::Ap),
+            ("Health", Stat::Health),
+            ("Ammo", Stat::Ammo),
+        ]
+        .map(|(label, stat)| Reading::stat(label, world, world.commanded(), stat))
+        .into()
+    }
+
+    /// Shows shots as they fly, and every walk cell by cell ([X-9], [K-6]).
+    ///
+    /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
+    /// [K-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-6
+    fn is_shown(&self, event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Flew { .. } | Event::Moved { .. } | Event::Burst { .. }
+        )
+    }
+
+    fn pointing(&self) -> Option<&dyn Pointing> {
+        Some(self)
+    }
+
+    /// Returns what the battle came to, in numbers ([K-14]).
+    ///
+    /// [K-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-14
+    fn statistics(&self, world: &World) -> Vec<Reading> {
+        let ledger = world.ledger();
+        [
+            ("Turns", ledger.turns),
+            ("Shots", ledger.shots),
+            ("Hits", ledger.hits()),
+            ("Damage given", ledger.given),
+            ("Damage taken", ledger.taken),
+            ("Items taken", ledger.items),
+        ]
+        .map(|(label, count)| Reading::points(label, count.into()))
+        .into()
+    }
+
+    fn rim(&self) -> Rim {
+        STEP_RULES.rim
+    }
+}
+
+impl Pointing for Tactics {
+    /// [K-4], [K-11]: another unit is commanded, a monster or slime is shot at, any other cell is gone to.
+    ///
+    /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
+    /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
+    fn pointed(&self, world: &World, at: Point) -> Option<Action> {
+        let here = world.here();
+        let pool = matches!(world.tile(here, at).feature, Feature::Pool(_));
+        match world.body_at(here, at) {
+            Some(who) if world.body(who).side == Side::Ours => Some(Action::Command(who)),
+            Some(who) => Some(Action::Shoot(who)),
+            None if pool => Some(Action::ShootAt(at)),
+            None => Some(Action::Go(at)),
+        }
+    }
+
+    fn when_spent(&self, world: &World) -> Action {
+        let mut others = world.ours().filter(|who| *who != world.commanded());
+        match others.any(|who| check_points(world, who).is_ok()) {
+            true => Action::Do(NEXT_UNIT),
+            false => Action::Do(END_TURN),
+        }
+    }
+
+    fn end_of_turn(&self) -> Action {
+        Action::Do(END_TURN)
+    }
+
+    fn range(&self, world: &World) -> Vec<Point> {
+        match can_act(world) {
+            true => reach(world, world.commanded()).points().collect(),
+            false => Vec::new(),
+        }
+    }
+
+    fn fire(&self, world: &World) -> Vec<Point> {
+        let who = world.commanded();
+        let around = in_reach(world, who).into_iter().flat_map(Region::points);
+        let in_fire = around.filter(|p| world.is_in_fire(who, *p));
+        in_fire.filter(|_| world.outcome().is_none()).collect()
+    }
+
+    fn targets(&self, world: &World) -> Vec<ShotTarget> {
+        let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
+        let mut targets: Vec<ShotTarget> = theirs
+            .filter_map(|at| {
+                let forecast = self.forecast(world, at)?;
+                Some(ShotTarget { at, forecast })
+            })
+            .collect();
+        targets.sort_unstable_by_key(|target| target.at);
+        targets
+    }
+
+    fn forecast(&self, world: &World, at: Point) -> Option<Forecast> {
+        let who = world.commanded();
+        let weapon = world.kind(who).weapon?;
+        let action = self.pointed(world, at)?;
+        let is_shot = matches!(action, Action::Shoot(_) | Action::ShootAt(_));
+        let is_allowed = world.outcome().is_none() && check_command(world, who, action).is_ok();
+        (is_shot && is_allowed).then(|| Forecast {
+            chance: weapon.chance(world.body(who).at.chebyshev(at)),
+            damage: weapon.damage,
+        })
+    }
+
+    fn route(&self, world: &World, to: Point) -> Vec<Point> {
+        let who = world.commanded();
+        match can_act(world) && is_in_range(world, who, to) {
+            true => way(world, who, to),
+            false => Vec::new(),
+        }
+    }
+}
+
+/// The cells to which one move can take a body ([K-2]), its own cell included.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::geometry::at;
+///
+/// let battle = "rules tactics\nmap\n########\n#@....G#\n########\nend\n";
+/// let session = Session::from_text(battle)?;
+/// let world = session.game().world();
+/// let ours = dungeon::rules::reach(world, world.commanded());
+/// assert!(ours.points().any(|p| p == at(3, 1)));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// # Panics
+///
+/// If the world has no such body.
+///
+/// [K-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2
+pub fn reach(world: &World, who: ActorId) -> Reach {
+    let body = world.body(who);
+    let map = world.size(body.level);
+    let lets_in = |p| terrain::admits_hero(world, who, p);
+    Reach::new(body.at, world.kind(who).range, map, lets_in)
+}
+
+/// Whether one move can take a body to a cell: whether `reach` holds the cell.
+fn is_in_range(world: &World, who: ActorId, to: Point) -> bool {
+    let body = world.body(who);
+    let map = world.size(body.level);
+    let lets_in = |p| terrain::admits_hero(world, who, p);
+    Reach::leads_to(body.at, to, world.kind(who).range, map, lets_in)
+}
+
+/// The cells of a body's way to a cell that can be reached, that cell last (K-6); none where no way leads there.
+fn way(world: &World, who: ActorId, to: Point) -> Vec<Point> {
+    let lets_in = |p| terrain::admits_hero(world, who, p);
+    let body = world.body(who);
+    let found = route(world.size(body.level), body.at, to, lets_in);
+    found.map_or_else(Vec::new, |route| route.cells)
+}
+
+/// The part of the level that a body's weapon can reach: a square; none without a weapon.
+fn in_reach(world: &World, who: ActorId) -> Option<Region> {
+    let (body, weapon) = (world.body(who), world.kind(who).weapon?);
+    let (size, reach) = (world.size(body.level), weapon.reach as i32);
+    let Point { x, y } = body.at;
+    Some(Region {
+        from: at((x - reach).max(0), (y - reach).max(0)),
+        to: at(
+            (x + reach).min(size.width - 1),
+            (y + reach).min(size.height - 1),
+        ),
+    })
+}
+
+/// Whether the commanded unit has points left, and the game goes on (K-10).
+fn can_act(world: &World) -> bool {
+    world.outcome().is_none() && check_points(world, world.commanded()).is_ok()
+}
+
+fn check_points(world: &World, who: ActorId) -> Result<(), Refusal> {
+    match world.body(who).stat(Stat::Ap) {
+        1.. => Ok(()),
+        _ => Err(Refusal::NoPoints),
+    }
+}
+
+/// Whether the player may ask for an action.
+fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    match action {
+        Action::Do(END_TURN) => Ok(()),
+        Action::Do(NEXT_UNIT | PREVIOUS_UNIT) => match world.ours().nth(1) {
+            Some(_) => Ok(()),
+            None => Err(Refusal::NobodyElse),
+        },
+        Action::Command(unit) => match world.body(unit).side {
+            Side::Ours => Ok(()),
+            Side::Theirs => Err(Refusal::NotYours),
+        },
+        Action::Go(to) => check_move(world, who, to),
+        Action::Shoot(whom) if world.body(whom).side == Side::Theirs => {
+            check_shot(world, who, world.body(whom).at)
+        }
+        Action::ShootAt(at) => match world.tile(world.body(who).level, at).feature {
+            Feature::Pool(_) => check_shot(world, who, at),
+            _ => Err(Refusal::NobodyThere),
+        },
+        Action::Idle => Err(Refusal::NoHurry),
+        _ => Err(Refusal::UnknownHere),
+    }
+}
+
+/// Whether a unit may go to a cell: another one, with a point left, within its range (K-2, K-10).
+fn check_move(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
+    if to == world.body(who).at {
+        return Err(Refusal::AlreadyThere);
+    }
+    check_points(world, who)?;
+    match is_in_range(world, who, to) {
+        true => Ok(()),
+        false => Err(Refusal::OutOfRange),
+    }
+}
+
+/// Whether a unit may shoot at a cell: with a point and ammo left, in reach, with nothing between (K-10, K-11).
+fn check_shot(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
+    check_points(world, who)?;
+    if world.body(who).stat(Stat::Ammo) <= 0 {
+        return Err(Refusal::NoAmmo);
+    }
+    combat::check_fire(world, who, at)
+}
+
+/// Does what `check_command` allowed.
+fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+    match action {
+        Action::Do(END_TURN) => return TimePassed::Turn,
+        Action::Do(NEXT_UNIT) => command_next(stage, CycleDirection::Ahead),
+        Action::Do(PREVIOUS_UNIT) => command_next(stage, CycleDirection::Back),
+        Action::Command(unit) => command(stage, unit),
+        Action::Go(to) => walk(stage, who, to),
+        Action::Shoot(whom) => {
+            let nth = spend(stage, who);
+            stage.change(who, Stat::Ammo, -1);
+            combat::shoot(stage, who, whom, nth);
+        }
+        Action::ShootAt(at) => {
+            let nth = spend(stage, who);
+            stage.change(who, Stat::Ammo, -1);
+            combat::shoot_slime(stage, who, at, nth);
+        }
+        _ => {}
+    }
+    TimePassed::Nothing
+}
+
+/// Takes one action point of a unit. Returns how many were spent this turn before, so that no two shots share a roll
+/// (X-3).
+fn spend(stage: &mut Stage<'_>, who: ActorId) -> u32 {
+    let spent = i64::from(stage.kind(who).points) - i64::from(stage.body(who).stat(Stat::Ap));
+    stage.change(who, Stat::Ap, -1);
+    u32::try_from(spent).unwrap_or(0)
+}
+
+/// Walks a unit cell by cell (K-6). What lies, stands or lurks where the move ends is met there, and nothing on the way
+/// (K-13).
+fn walk(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    let cells = way(stage, who, to);
+    spend(stage, who);
+    for cell in cells {
+        terrain::walk_unharmed(stage, who, cell);
+    }
+    stage.take(who, to);
+    terrain::step_on(stage, who, STEP_RULES);
+}
+
+/// The way in which units are cycled, in file order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CycleDirection {
+    Ahead,
+    Back,
+}
+
+/// Commands the next unit in that direction, and after the last one the first (K-4).
+fn command_next(stage: &mut Stage<'_>, onward: CycleDirection) {
+    let now = stage.commanded();
+    let ours: Vec<ActorId> = stage.ours().collect();
+    let next = match onward {
+        CycleDirection::Ahead => ours.iter().find(|who| **who > now).or(ours.first()),
+        CycleDirection::Back => ours.iter().rev().find(|who| **who < now).or(ours.last()),
+    };
+    if let Some(next) = next {
+        command(stage, *next);
+    }
+}
+
+fn command(stage: &mut Stage<'_>, who: ActorId) {
+    if stage.commanded() != who {
+        stage.emit(Event::Commanded { who });
+    }
+}
+
+/// Gives every unit all of its points again (K-10).
+fn restore_points(stage: &mut Stage<'_>) {
+    let ours: Vec<ActorId> = stage.ours().collect();
+    for who in ours {
+        let missing = stage.kind(who).points as i32 - stage.body(who).stat(Stat::Ap);
+        stage.change(who, Stat::Ap, missing);
+    }
+}
+
+/// Ends a battle that is decided (K-14). While the game goes on, sees to it that a living unit is commanded.
+fn end_if_decided(stage: &mut Stage<'_>) {
+    let is_lost = stage.ours().next().is_none();
+    match (is_won(stage), is_lost) {
+        (true, true) => stage.end(GameEnd::Drawn(stage.fall())),
+        (true, false) => stage.end(GameEnd::Won),
+        (false, true) => stage.end(GameEnd::Lost(stage.fall())),
+        (false, false) if !stage.body(stage.commanded()).alive => {
+            command_next(stage, CycleDirection::Ahead);
+        }
+        (false, false) => {}
+    }
+}
+
+/// Whether the goals of the file are met; where it names none, whether there were ghosts and none is left, or there were
+/// none and nothing is left to take.
+fn is_won(world: &World) -> bool {
+    if goals::are_named(world) {
+        return goals::are_met(world);
+    }
+    let mut bodies = world.bodies().iter();
+    if !bodies.any(|body| body.side == Side::Theirs) {
+        return world.collectables() == 0;
+    }
+    let mut levels = world.dungeon().numbered_levels().map(|(id, _)| id);
+    !levels.any(|level: LevelId| world.theirs(level).next().is_some())
+}

@@ -1,0 +1,498 @@
+//! The `Stage` on which rules resolve actions: it reads as the world, and applies and logs each emitted event at once,
+//! so that the next line already sees the change.
+use std::ops::Deref;
+
+use super::action::ActorId;
+use super::body::Body;
+use super::ending::{Blame, GameEnd, LossCause};
+use super::event::Event;
+use super::world::World;
+use dungeon_model::dungeon::{AtZero, Choice, ItemId, KindId, LevelId, Side, Stat, Stats};
+use dungeon_model::space::geometry::Point;
+use dungeon_model::space::narrow::count;
+
+/// The world, and the log of the step that is being taken.
+///
+/// ```
+/// use dungeon::data::Stat;
+/// use dungeon::game::GameEnd;
+/// use dungeon::rules::Stage;
+///
+/// /// What a rule set may do after the monsters: it tires the hero, and the next line already sees it.
+/// fn tire(stage: &mut Stage<'_>) {
+///     let hero = stage.commanded();
+///     stage.change(hero, Stat::Health, -1);
+///     if stage.life_of(hero) <= 0 {
+///         stage.end(GameEnd::Lost(stage.fall()));
+///     }
+/// }
+/// # use dungeon::game::{Action, ActorId, Refusal, World};
+/// # use dungeon::rules::{Binding, Explore, Reading, Ruleset, TimePassed};
+/// # struct Tired;
+/// # impl Ruleset for Tired {
+/// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+/// #         Explore.check(world, who, action)
+/// #     }
+/// #     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+/// #         Explore.resolve(stage, who, action)
+/// #     }
+/// #     fn after_monsters(&self, stage: &mut Stage<'_>) { tire(stage) }
+/// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
+/// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+/// # }
+/// # let file = "hero health=2\nmap\n#####\n#@.$#\n#####\nend\n";
+/// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+/// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+/// # let rules = std::sync::Arc::new(Tired);
+/// # let mut game = dungeon::Game::new(dungeon, rules, dungeon::minds::mind_for, 7);
+/// # assert!(game.step(Action::Wait).is_ok() && game.outcome().is_none());
+/// # assert!(game.step(Action::Wait).is_ok());
+/// # assert_eq!(game.outcome(), Some(dungeon::Outcome::Lost));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub struct Stage<'a> {
+    world: &'a mut World,
+    log: &'a mut Vec<Event>,
+    /// The number in the log of the first event that `hear` has not returned yet.
+    unheard: usize,
+    /// The items of the log that were given, once somebody asked.
+    gifts: Option<Vec<ItemId>>,
+    act: MonsterAct,
+    /// Whether no turn has begun.
+    is_opening: bool,
+}
+
+/// Without the cells of the world.
+impl std::fmt::Debug for Stage<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Stage")
+            .field("world", &self.world)
+            .field("events", &self.log)
+            .field("act", &self.act)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The act of a monster's turn that an action belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MonsterAct {
+    /// The number of the act in the monster's turn, from 0, as chance counts acts ([X-3]).
+    ///
+    /// [X-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
+    pub nth: u32,
+    /// The cell where the body stood when the act began.
+    pub from: Point,
+}
+
+impl Deref for Stage<'_> {
+    type Target = World;
+    fn deref(&self) -> &World {
+        self.world
+    }
+}
+
+impl<'a> Stage<'a> {
+    pub(super) fn new(world: &'a mut World, log: &'a mut Vec<Event>) -> Stage<'a> {
+        Stage {
+            world,
+            unheard: log.len(),
+            log,
+            gifts: None,
+            act: MonsterAct::default(),
+            is_opening: false,
+        }
+    }
+
+    /// Returns the stage for what comes before the first turn.
+    pub(super) fn for_opening(self) -> Stage<'a> {
+        Stage {
+            is_opening: true,
+            ..self
+        }
+    }
+
+    /// Returns the stage for one act of a monster, whose number keys the act's draws (X-3).
+    pub(super) fn for_act(self, act: MonsterAct) -> Stage<'a> {
+        Stage { act, ..self }
+    }
+
+    /// Returns the monster's act that is being resolved; all zeros for the player's commands.
+    pub fn act(&self) -> MonsterAct {
+        self.act
+    }
+
+    /// Applies an event to the world, and logs it.
+    ///
+    /// # Panics
+    ///
+    /// If the event names a body or level that the world does not have, or would have two bodies on one cell, a body
+    /// outside the map or elsewhere than it stands, a second death, or an item taken that does not lie there.
+    #[inline(always)] // measured: an event that is made in the log itself is not read back from where it was made
+    pub fn emit(&mut self, event: Event) {
+        self.world.apply(&event);
+        self.log.push(event);
+    }
+
+    /// Returns the next event that was emitted on this stage, each once.
+    pub(crate) fn hear(&mut self) -> Option<Event> {
+        let event = *self.log.get(self.unheard)?;
+        self.unheard += 1;
+        Some(event)
+    }
+
+    /// Returns the events that `hear` returns next, without taking note of them.
+    pub(crate) fn unheard(&self) -> &[Event] {
+        self.log.get(self.unheard..).unwrap_or_default()
+    }
+
+    /// Applies an event and logs it, but leaves the lists of stairs and of the herd as they were until
+    /// `World::list_again`: for events by the million.
+    pub(super) fn emit_unlisted(&mut self, event: Event) {
+        self.world.apply_unlisted(&event);
+        self.log.push(event);
+    }
+
+    /// Makes room for so many more events.
+    pub(super) fn expect_events(&mut self, count: usize) {
+        self.log.reserve(count);
+    }
+
+    /// Lists the stairs and the herd of a level anew, after events of `emit_unlisted`.
+    pub(super) fn list_again(&mut self, level: LevelId) {
+        self.world.list_again(level);
+    }
+
+    /// Moves a body to a cell that is free for it.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body, or the cell is outside the map or another body's.
+    #[inline(always)] // measured, as for `emit`
+    pub fn walk(&mut self, who: ActorId, to: Point) {
+        let (level, from) = (self.body(who).level, self.body(who).at);
+        self.emit(Event::Moved {
+            who,
+            level,
+            from,
+            to,
+        });
+    }
+
+    /// Moves a body to a vacant cell that is far, perhaps on another level ([E-15]).
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body or level, if the cell is outside the map or another body's, or if a monster would
+    /// leave its level.
+    ///
+    /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
+    pub fn travel(&mut self, who: ActorId, to: LevelId, at: Point) {
+        let (from, left) = (self.body(who).level, self.body(who).at);
+        self.emit(Event::Travelled {
+            who,
+            from,
+            left,
+            to,
+            at,
+        });
+    }
+
+    /// Adds to a stat of a body, saturating, and as far as the body's kind can have more of it ([X-11]); adding 0 emits
+    /// no event.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
+    ///
+    /// [X-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-11
+    pub fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
+        self.change_by(who, stat, by, LossCause::Rules);
+    }
+
+    /// Adds to a stat of a body as `change` does, and says what does it.
+    pub(crate) fn change_by(&mut self, who: ActorId, stat: Stat, by: i32, blame: impl Into<Blame>) {
+        let by = self.room_for(who, stat, by);
+        if by != 0 {
+            self.alter(who, stat, by, blame.into());
+        }
+    }
+
+    /// Changes a stat by a difference; where that takes the last life of a body of the player, an event says what did it.
+    fn alter(&mut self, who: ActorId, stat: Stat, by: i32, by_whom: Blame) {
+        let was_spent = self.has_spent_life(who);
+        self.emit(Event::Changed { who, stat, by });
+        if by < 0 && !was_spent && self.body(who).side == Side::Ours && self.has_spent_life(who) {
+            self.emit(Event::Felled { who, by: by_whom });
+        }
+    }
+
+    /// How much of a gain a body has room for; all of a loss.
+    fn room_for(&self, who: ActorId, stat: Stat, by: i32) -> i32 {
+        if by <= 0 {
+            return by;
+        }
+        let room = self.kind(who).most[stat].saturating_sub(self.body(who).stat(stat));
+        by.min(room.max(0))
+    }
+
+    /// Lets a body take the item at a point of its level, if there is one, and adds the stats that the item gives at once.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
+    pub fn take(&mut self, who: ActorId, at: Point) {
+        let level = self.body(who).level;
+        let item = self.item_at(level, at);
+        if item == ItemId::NONE {
+            return;
+        }
+        self.emit(Event::Taken {
+            who,
+            level,
+            at,
+            item,
+        });
+        self.add(who, item, self.item(item).gives_at_once());
+    }
+
+    /// Gives a body an item that lay nowhere, as the seed chooses it on a level, and adds the stats that the item gives at
+    /// once. Of several such gifts in one step each is drawn for itself ([X-15]).
+    ///
+    /// [X-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
+    pub(crate) fn give(&mut self, who: ActorId, level: LevelId, choice: &Choice<ItemId>) {
+        let given = self.gifts.get_or_insert_with(|| {
+            let log = self.log.iter();
+            let items = log.filter_map(|event| match event {
+                Event::Given { item, .. } => Some(*item),
+                _ => None,
+            });
+            items.collect()
+        });
+        let dungeon = self.world.dungeon();
+        let is_like = |item: &&ItemId| choice.all().any(|one| dungeon.is_variant(**item, one));
+        let before = count(given.iter().filter(is_like).count());
+        let Some(item) = self.gift(level, self.body(who).at, choice, before) else {
+            return;
+        };
+        self.emit(Event::Given { who, item });
+        self.gifts.iter_mut().for_each(|gifts| gifts.push(item));
+        self.add(who, item, self.item(item).gives_at_once());
+    }
+
+    /// Lets a body use a thing out of its pack, which is gone then, and adds the stats that the thing gives ([P-2]).
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body, or the pack no such thing.
+    ///
+    /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
+    pub fn use_up(&mut self, who: ActorId, item: ItemId) {
+        self.emit(Event::Used { who, item });
+        self.add(who, item, self.item(item).gives);
+    }
+
+    /// Lets a body put a thing of its pack on in place of what it wore before ([P-3]).
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body, or the pack no such thing.
+    ///
+    /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
+    pub fn wear(&mut self, who: ActorId, item: ItemId) {
+        let before = self.pack().worn();
+        let before = before.map_or(0, |item| self.item(item).worn_strength());
+        self.emit(Event::Worn { who, item });
+        let by = self.item(item).worn_strength().saturating_sub(before);
+        self.change(who, Stat::Strength, by);
+    }
+
+    /// Adds what an item gives.
+    fn add(&mut self, who: ActorId, item: ItemId, gives: Stats) {
+        for stat in Stat::ALL {
+            self.change_by(who, stat, gives[stat], LossCause::Item(item));
+        }
+    }
+
+    /// Puts an item of the file down on a cell, in place of any other; one whose numbers are ranges as the seed draws it
+    /// ([X-14]).
+    ///
+    /// # Panics
+    ///
+    /// If the dungeon has no such item, or the world no such level.
+    ///
+    /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
+    pub fn lay(&mut self, level: LevelId, at: Point, item: ItemId) {
+        let item = self.drawn_item(level, at, item);
+        self.emit(Event::Placed { level, at, item });
+    }
+
+    /// Takes so many points of life from a body, saturating; a negative number gives, as far as the body's kind can have
+    /// more. At 0 or below the body dies if its kind does; `blame` says what did it. What a dead body leaves behind is up
+    /// to the rules.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
+    pub fn wound(&mut self, whom: ActorId, by: i32, blame: impl Into<Blame>) {
+        let life = self.kind(whom).life;
+        let by = self.room_for(whom, life, by.saturating_neg());
+        self.alter(whom, life, by, blame.into());
+        if self.body(whom).stat(life) <= 0 && self.kind(whom).at_zero == AtZero::Dies {
+            self.kill(whom, LossCause::Rules);
+        }
+    }
+
+    /// Removes a body that is alive; `blame` says what kills one that has life left.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body, or the body is dead.
+    pub fn kill(&mut self, who: ActorId, blame: impl Into<Blame>) {
+        let &Body {
+            level, at, side, ..
+        } = self.body(who);
+        if side == Side::Ours && !self.has_spent_life(who) {
+            let by = blame.into();
+            self.emit(Event::Felled { who, by });
+        }
+        self.emit(Event::Died { who, level, at });
+    }
+
+    /// Puts a new body on an empty cell, and returns its number.
+    ///
+    /// ```
+    /// use dungeon::data::{KindId, LevelId};
+    /// use dungeon::geometry::Point;
+    /// use dungeon::rules::Stage;
+    ///
+    /// /// Has a monster burst in, and wounds the hero.
+    /// fn ambush(stage: &mut Stage<'_>, kind: KindId, level: LevelId, at: Point) {
+    ///     if stage.is_vacant(level, at) {
+    ///         let who = stage.spawn(kind, level, at);
+    ///         assert_eq!(stage.body(who).at, at, "it is there already");
+    ///         stage.wound(stage.commanded(), 1, who);
+    ///     }
+    /// }
+    /// # use dungeon::game::{Action, ActorId, Refusal, World};
+    /// # use dungeon::rules::{Binding, Explore, Reading, Ruleset, TimePassed};
+    /// # struct Ambush;
+    /// # impl Ruleset for Ambush {
+    /// #     fn opening(&self, stage: &mut Stage<'_>) {
+    /// #         let kind = stage.dungeon().kinds().iter().position(|kind| kind.name == "wanderer");
+    /// #         ambush(stage, KindId(kind.unwrap() as u16), LevelId(0), dungeon::geometry::at(2, 1));
+    /// #     }
+    /// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    /// #         Explore.check(world, who, action)
+    /// #     }
+    /// #     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+    /// #         Explore.resolve(stage, who, action)
+    /// #     }
+    /// #     fn after_monsters(&self, stage: &mut Stage<'_>) { Explore.after_monsters(stage) }
+    /// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
+    /// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+    /// # }
+    /// # let file = "hero health=9\nmap\n#####\n#@.$#\n#####\nend\n";
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = std::sync::Arc::new(Ambush);
+    /// # let game = dungeon::Game::new(dungeon, rules, dungeon::minds::mind_for, 7);
+    /// # assert_eq!((game.world().bodies().len(), game.world().life_of(ActorId(0))), (2, 8));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the dungeon has no such kind, the world no such level, or the cell is outside the map or another body's.
+    pub fn spawn(&mut self, kind: KindId, level: LevelId, at: Point) -> ActorId {
+        let who = ActorId::of(self.bodies().len());
+        self.emit(Event::Born {
+            who,
+            kind,
+            level,
+            at,
+        });
+        who
+    }
+
+    /// Counts a turn, once in each that passes: what chance decides hangs on the number of the turn.
+    pub fn count_turn(&mut self) {
+        let turn = self.turn().saturating_add(1);
+        self.emit(Event::TurnBegan { turn });
+    }
+
+    /// Adds to a counter of the rule set, saturating; adding 0 emits no event.
+    ///
+    /// ```
+    /// use dungeon::rules::Stage;
+    ///
+    /// /// The number of a rule set's own counter.
+    /// const HEAT: u8 = 0;
+    ///
+    /// /// Warms the hero up, and says so when it becomes too much.
+    /// fn warm_up(stage: &mut Stage<'_>) {
+    ///     stage.count(HEAT, 2);
+    ///     if stage.counter(HEAT) == 4 {
+    ///         stage.say("You begin to sweat.");
+    ///     }
+    /// }
+    /// # use dungeon::game::{Action, ActorId, Refusal, World};
+    /// # use dungeon::rules::{Binding, Explore, Reading, Ruleset, TimePassed};
+    /// # struct Sauna;
+    /// # impl Ruleset for Sauna {
+    /// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    /// #         Explore.check(world, who, action)
+    /// #     }
+    /// #     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+    /// #         Explore.resolve(stage, who, action)
+    /// #     }
+    /// #     fn after_monsters(&self, stage: &mut Stage<'_>) { warm_up(stage) }
+    /// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
+    /// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+    /// # }
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n#####\n#@.$#\n#####\nend\n");
+    /// # let dungeon = std::sync::Arc::new(dungeon::load_source(file)?);
+    /// # let rules = std::sync::Arc::new(Sauna);
+    /// # let mut game = dungeon::Session::with(dungeon, rules, dungeon::minds::mind_for);
+    /// # game.press("..")?;
+    /// # assert_eq!(game.latest_messages().last().map(String::as_str), Some("You begin to sweat."));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn count(&mut self, counter: u8, by: i32) {
+        if by != 0 {
+            self.emit(Event::Counted { counter, by });
+        }
+    }
+
+    /// Tells the player a whole sentence.
+    pub fn say(&mut self, sentence: &'static str) {
+        self.emit(Event::Said(sentence));
+    }
+
+    /// Ends the game, unless it has ended already.
+    pub fn end(&mut self, ending: GameEnd) {
+        if self.outcome().is_none() {
+            let turn = self.turn_under_way();
+            self.emit(Event::Ended { ending, turn });
+        }
+    }
+
+    /// Returns the number of the turn under way, from 1; 0 in the opening. Each step has a turn under way before it is
+    /// counted, and another one where the commanded body is held up ([T-4]).
+    ///
+    /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
+    fn turn_under_way(&self) -> u32 {
+        let hero = self.commanded();
+        let mut log = self.log.iter().rev();
+        let is_counted = log.find_map(|event| match *event {
+            Event::TurnBegan { .. } => Some(true),
+            Event::Delayed { who } if who == hero => Some(false),
+            _ => None,
+        });
+        match is_counted.unwrap_or(self.is_opening) {
+            true => self.turn(),
+            false => self.turn().saturating_add(1),
+        }
+    }
+}

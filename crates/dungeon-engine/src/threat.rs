@@ -1,0 +1,267 @@
+//! A monster's threat: the most that it can do to somebody in its next turn. A bound of the rules, for a player who looks
+//! before acting: no turn exceeds it, and what the player does not see is taken to favour the monster.
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::action::ActorId;
+use super::ruleset::Ruleset;
+use super::world::World;
+use dungeon_model::dungeon::{AtZero, Attack, Footing, Hunt, Kind, Prey, Side, Stat, Through};
+use dungeon_model::space::geometry::{Direction, Point, Region, at};
+use dungeon_model::space::rings::rings;
+use dungeon_model::space::sight;
+
+/// The most that a monster can take from a body in the turn that comes, if the body stays where it is and the terrain
+/// stays as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Threat {
+    /// Points of the body's life.
+    pub life: i32,
+    /// Another number of the body of which the monster can take so much; `None` for nothing.
+    pub loot: Option<(Stat, i32)>,
+}
+
+/// Returns the cells where a monster can hurt somebody in the turn that comes, in reading order; of a monster that only
+/// bursts when it dies, those around it. Empty where there are too many to look at.
+pub fn threatened(
+    rules: &dyn Ruleset,
+    world: &World,
+    who: ActorId,
+    is_hidden: impl Fn(Point) -> bool,
+) -> Vec<Point> {
+    let (kind, from) = (world.kind(who), world.body(who).at);
+    let acts = acts_left(rules, world, who);
+    let strikes = touch(world, who, world.commanded()).is_some_and(|blow| blow.harm > 0);
+    let range = ThreatRange {
+        world,
+        who,
+        target: from,
+        is_hidden: &is_hidden,
+    };
+    let reach = if shot(kind).is_some_and(|harm| harm > 0) {
+        range.reach()
+    } else {
+        0
+    };
+    let mut cells = BTreeSet::new();
+    let around = |p: Point| Direction::ALL.map(|way| p + way);
+    if kind.bursts > 0 {
+        cells.extend(around(from));
+    }
+    let farthest = acts
+        .saturating_sub(1)
+        .saturating_mul(rules.steps_of_an_act(world, who));
+    let looks = u64::from(farthest + reach + 1).pow(2) * u64::from(2 * reach + 1).pow(2);
+    if acts > 0 && kind.prey != Prey::Herd && (strikes || reach > 0) && looks <= MOST_LOOKS {
+        let stands = rings([from], |p| p == from || range.is_open(p));
+        for stand in stands.zip(0..=farthest).flat_map(|(ring, _)| ring) {
+            if strikes {
+                cells.extend(around(stand));
+            }
+            let square = Region {
+                from: at(stand.x - reach as i32, stand.y - reach as i32),
+                to: at(stand.x + reach as i32, stand.y + reach as i32),
+            };
+            let hit = |p: &Point| !cells.contains(p) && range.has_line_to(stand, *p);
+            let hits: Vec<Point> = square.points().filter(|p| reach > 0 && hit(p)).collect();
+            cells.extend(hits);
+        }
+    }
+    let size = world.size(world.body(who).level);
+    cells.into_iter().filter(|p| size.contains(*p)).collect()
+}
+
+/// The most lines of fire that are looked at to draw a threat.
+const MOST_LOOKS: u64 = 1 << 18;
+
+/// Returns the bodies of the player that would be hurt if a body died where it is, with the points of life that each
+/// loses: by its explosion, and by those of the monsters that die of it ([K-12]).
+///
+/// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
+pub fn blast(world: &World, who: ActorId) -> Vec<(ActorId, i32)> {
+    let level = world.body(who).level;
+    let mut hurt: BTreeMap<ActorId, i32> = BTreeMap::new();
+    let mut dead = vec![who];
+    let mut next = 0;
+    while let Some(bursting) = dead.get(next).copied() {
+        next += 1;
+        let (cell, harm) = (world.body(bursting).at, world.kind(bursting).bursts);
+        let around = Direction::ALL.iter().map(|way| cell + *way);
+        for whom in around.filter_map(|p| world.body_at(level, p)) {
+            if harm <= 0 || dead.contains(&whom) {
+                continue;
+            }
+            let sum = hurt.entry(whom).or_default();
+            *sum = sum.saturating_add(harm);
+            let is_dead = *sum >= world.life_of(whom);
+            if is_dead && world.kind(whom).at_zero == AtZero::Dies {
+                dead.push(whom);
+            }
+        }
+    }
+    let is_ours = |(whom, _): &(ActorId, i32)| world.body(*whom).side == Side::Ours;
+    hurt.into_iter().filter(is_ours).collect()
+}
+
+/// What an attack takes at a time.
+#[derive(Clone, Copy)]
+struct Blow {
+    harm: i32,
+    /// Whether the attacker dies of the attack.
+    is_last: bool,
+}
+
+impl Threat {
+    /// Computes the threat of a monster to a body on its level; `is_hidden` are the cells that the player does not see.
+    #[doc(hidden)]
+    pub fn new(
+        rules: &dyn Ruleset,
+        world: &World,
+        (who, whom): (ActorId, ActorId),
+        is_hidden: impl Fn(Point) -> bool,
+    ) -> Threat {
+        let kind = world.kind(who);
+        let acts = acts_left(rules, world, who);
+        let (touch, shot) = (touch(world, who, whom), shot(kind));
+        if kind.prey == Prey::Herd || acts == 0 || (touch.is_none() && shot.is_none()) {
+            return Threat::default();
+        }
+        let range = ThreatRange {
+            world,
+            who,
+            target: world.body(whom).at,
+            is_hidden: &is_hidden,
+        };
+        let steps = rules.steps_of_an_act(world, who).max(1);
+        let [beside, in_fire] = range.acts_before(acts, steps);
+        // A blow or a shot in each act that is left when the monster is where it needs to be.
+        let mut threat = Threat::default();
+        for nth in 0..acts {
+            let shot = shot.filter(|_| in_fire.is_some_and(|first| first <= nth));
+            let touch = touch.filter(|_| beside.is_some_and(|first| first <= nth));
+            let lasting = touch.filter(|blow| !blow.is_last || nth + 1 == acts);
+            let harm = lasting.map_or(0, |blow| blow.harm).max(shot.unwrap_or(0));
+            threat.life = threat.life.saturating_add(harm);
+        }
+        let thefts = beside.map_or(0, |first| acts - first);
+        threat.loot = loot(world, (who, whom), thefts);
+        threat
+    }
+}
+
+/// The acts that a monster has in the turn that comes.
+fn acts_left(rules: &dyn Ruleset, world: &World, who: ActorId) -> u32 {
+    let lost = u32::from(world.body(who).is_slowed);
+    rules.acts_next(world, who).saturating_sub(lost)
+}
+
+/// What a monster's attack takes from the life of a neighbour; `None` if nothing.
+fn touch(world: &World, who: ActorId, whom: ActorId) -> Option<Blow> {
+    let (kind, strength) = (world.kind(who), world.body(who).stat(Stat::Strength));
+    let burst = kind.bursts.max(0);
+    let (harm, is_last) = match kind.attack {
+        Attack::Melee => (strength, false),
+        Attack::Ram => (strength.max(0).saturating_add(burst), true),
+        Attack::Burst(harm) => (harm.saturating_add(burst), true),
+        Attack::Steal(most) if world.kind(whom).life == Stat::Wealth => (most, false),
+        Attack::Drain(most) if world.kind(whom).life == Stat::Manna => (most, false),
+        Attack::Steal(_) | Attack::Drain(_) => (0, false),
+        Attack::None => return None,
+    };
+    Some(Blow { harm, is_last })
+}
+
+/// The most that a shot of a kind takes; `None` for a kind that does not shoot.
+fn shot(kind: &Kind) -> Option<i32> {
+    let hunt = kind.behaviour.parts()?.hunt;
+    match (hunt, kind.weapon) {
+        (Hunt::Shoot(_) | Hunt::Skirmish, Some(weapon)) => Some(weapon.damage.1),
+        _ => kind.shot().map(|shot| shot.damage),
+    }
+}
+
+/// What a thief takes in so many thefts of a number that is not the victim's life; `None` for who steals nothing.
+fn loot(world: &World, (who, whom): (ActorId, ActorId), thefts: u32) -> Option<(Stat, i32)> {
+    let (stat, most) = match world.kind(who).attack {
+        Attack::Steal(most) => (Stat::Wealth, most),
+        Attack::Drain(most) => (Stat::Manna, most),
+        _ => return None,
+    };
+    let there = world.body(whom).stat(stat).max(0);
+    let taken = most.saturating_mul(thefts as i32).min(there);
+    (taken > 0 && world.kind(whom).life != stat).then_some((stat, taken))
+}
+
+/// Where a monster can come, and what it reaches from there.
+struct ThreatRange<'a> {
+    world: &'a World,
+    who: ActorId,
+    target: Point,
+    is_hidden: &'a dyn Fn(Point) -> bool,
+}
+
+impl ThreatRange<'_> {
+    /// The acts that a monster with so many acts, of so many steps each, needs first to be beside its target, and to have
+    /// it in its line of fire; `None` for what it does not come to in time.
+    fn acts_before(&self, acts: u32, steps: u32) -> [Option<u32>; 2] {
+        let from = self.world.body(self.who).at;
+        let mut found = [None, None];
+        let farthest = (acts - 1).saturating_mul(steps);
+        let reach = self.reach().max(1);
+        if from.chebyshev(self.target) > farthest.saturating_add(reach) {
+            return found;
+        }
+        let cells = rings([from], |p| p == from || self.is_open(p));
+        for (ring, walked) in cells.zip(0..=farthest) {
+            let spent = walked.div_ceil(steps);
+            let beside = |p: &Point| p.chebyshev(self.target) == 1;
+            let in_fire = |p: &Point| self.has_line(*p);
+            if found[0].is_none() && ring.iter().any(beside) {
+                found[0] = Some(spent);
+            }
+            if found[1].is_none() && ring.iter().any(in_fire) {
+                found[1] = Some(spent);
+            }
+            // Beside its target a monster with a line of fire has both, and no later cell is better.
+            if found.iter().all(Option::is_some) || found[0].is_some() && reach == 1 {
+                break;
+            }
+        }
+        found
+    }
+
+    /// How far the monster shoots; 0 if it does not.
+    fn reach(&self) -> u32 {
+        let kind = self.world.kind(self.who);
+        match (shot(kind), kind.weapon) {
+            (None, _) => 0,
+            (_, Some(weapon)) => weapon.reach,
+            _ => kind.shot().map_or(0, |shot| shot.reach),
+        }
+    }
+
+    /// Whether the monster may come to a cell. Other bodies may go away, and doors be opened, before it acts.
+    fn is_open(&self, p: Point) -> bool {
+        let body = self.world.body(self.who);
+        if !self.world.size(body.level).contains(p) {
+            return false;
+        }
+        match self.world.tile(body.level, p).footing {
+            _ if (self.is_hidden)(p) => true,
+            Footing::Anyone | Footing::Slime | Footing::Openers => true,
+            Footing::Drifters => body.through == Through::Walls,
+            Footing::Nobody => false,
+        }
+    }
+
+    /// Whether the monster could shoot its target from a cell, were there no other bodies.
+    fn has_line(&self, from: Point) -> bool {
+        self.has_line_to(from, self.target)
+    }
+
+    /// Whether the monster could shoot at a cell from another one, were there no other bodies.
+    fn has_line_to(&self, from: Point, to: Point) -> bool {
+        let level = self.world.body(self.who).level;
+        let is_clear = |p: Point| p == to || (self.is_hidden)(p) || self.world.lets_sight(level, p);
+        sight::sees(from, to, self.reach(), |_| true, is_clear).is_some()
+    }
+}

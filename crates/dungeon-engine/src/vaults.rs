@@ -1,0 +1,260 @@
+//! Where the seed builds vaults into a level that it makes (docs/format, "Vaults"). They have their places before
+//! anything is dug, so that the level is dug round them and comes to their doors.
+use super::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY};
+use dungeon_model::dungeon::{
+    Dungeon, Level, LevelId, Scatter, ScatteredThing, Side, Spawn, SpawnOwn, TileId, Vault,
+};
+use dungeon_model::space::geometry::{Point, Region, Size, at};
+use dungeon_model::space::grid::Grid;
+use dungeon_model::space::narrow::count;
+use dungeon_model::space::orientation::Orientation;
+use dungeon_model::space::rock::{Pieces, Rock};
+
+/// Cells of a map beside a vault on either side: the outermost ring, and one by which its doors are joined to the rest.
+const MARGIN: i32 = 2;
+
+/// A vault in a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacedVault {
+    /// Which of `Dungeon::vaults` it is.
+    pub number: usize,
+    /// The level's cell where the top left corner of what is laid comes.
+    at: Point,
+    /// How it is laid.
+    lies: Orientation,
+}
+
+/// The vaults of a level, and what their bodies have of their own.
+#[derive(Debug, Default)]
+pub(super) struct LevelVaults {
+    pub placed: Vec<PlacedVault>,
+    /// By the number of a body's spawn behind those of the level, in the order of the vaults.
+    pub own: Vec<Option<Box<SpawnOwn>>>,
+}
+
+impl PlacedVault {
+    /// The rectangle of the level in which it lies.
+    pub fn region(self, vault: &Vault) -> Region {
+        let laid = self.lies.size(size(vault.within));
+        Region {
+            from: self.at,
+            to: at(self.at.x + laid.width - 1, self.at.y + laid.height - 1),
+        }
+    }
+
+    /// The level's cell of a cell of its map.
+    pub fn cell(self, vault: &Vault, p: Point) -> Point {
+        let Region { from, .. } = vault.within;
+        let inside = at(p.x - from.x, p.y - from.y);
+        let laid = self.lies.laid(inside, size(vault.within));
+        at(self.at.x + laid.x, self.at.y + laid.y)
+    }
+
+    /// The cell of its map that lies at a cell of the level; none where none of it lies.
+    pub fn drawn(self, vault: &Vault, p: Point) -> Option<Point> {
+        let is_inside = self.region(vault).contains(p);
+        let laid = is_inside.then(|| at(p.x - self.at.x, p.y - self.at.y))?;
+        let drawn = self.lies.drawn(laid, size(vault.within));
+        let drawn = at(drawn.x + vault.within.from.x, drawn.y + vault.within.from.y);
+        vault.tiles.get(drawn).flatten().map(|_| drawn)
+    }
+
+    /// Iterates over the level's cells that are part of it, with their terrain.
+    pub fn parts(self, vault: &Vault) -> impl Iterator<Item = (Point, TileId)> {
+        let cells = vault.within.points();
+        cells.filter_map(move |p| Some((self.cell(vault, p), vault.tiles.get(p).flatten()?)))
+    }
+
+    /// Iterates over the level's cells before its doors.
+    pub fn doorsteps(self, vault: &Vault) -> impl Iterator<Item = Point> {
+        let entries = vault.entries.iter();
+        entries.map(move |(p, out)| self.cell(vault, *p) + self.lies.way(*out))
+    }
+
+    /// What a body of the vault has of its own, with the level's cells.
+    pub fn own(self, vault: &Vault, spawn: &Spawn) -> Option<Box<SpawnOwn>> {
+        let SpawnOwn { route, says } = spawn.own.as_deref()?;
+        let cells = |route: &[Point]| route.iter().map(|p| self.cell(vault, *p)).collect();
+        Some(Box::new(SpawnOwn {
+            route: route.as_deref().map(cells),
+            says: says.clone(),
+        }))
+    }
+}
+
+/// Returns the vaults of a level with their places: by the seed one after another, each drawn by its weight among those
+/// that fit, at most once. `rock` is what can be dug on the level, and its records want something `kept`.
+pub(super) fn place(
+    dungeon: &Dungeon,
+    id: LevelId,
+    chance: Chance,
+    (rock, kept): (&Grid<Rock>, &[Point]),
+) -> Vec<PlacedVault> {
+    let level = &dungeon.levels[usize::from(id.0)];
+    let mut left: Vec<(usize, &Vault)> = dungeon.vaults_for(id).collect();
+    let mut placed = Vec::new();
+    if left.is_empty() {
+        return placed;
+    }
+    let mut free = FreeGround::new(dungeon, level, rock, kept);
+    let mut nth = 0;
+    while !left.is_empty() && placed.len() < level.vaults as usize {
+        let mut draw = chance.draw(DrawKey {
+            level: id,
+            purpose: DrawPurpose::Vault,
+            turn: 0,
+            actor: NOBODY,
+            nth,
+        });
+        nth += 1;
+        // One that does not fit now never will, so that what is drawn among all is drawn among those that fit.
+        let (number, vault) = left.remove(draw_by_weight(&left, &mut draw));
+        if let Some((lies, at)) = free.draw_place(vault, &mut draw) {
+            let vault_here = PlacedVault { number, at, lies };
+            free.take(vault_here.region(vault));
+            placed.push(vault_here);
+        }
+    }
+    placed
+}
+
+/// Draws one of a list of vaults, each as often as its weight says.
+fn draw_by_weight(vaults: &[(usize, &Vault)], draw: &mut Draw) -> usize {
+    let all = vaults.iter().map(|(_, vault)| vault.weight).sum();
+    let mut drawn = draw.below(all);
+    let is_it = |(_, vault): &(usize, &Vault)| match drawn.checked_sub(vault.weight) {
+        Some(rest) => {
+            drawn = rest;
+            false
+        }
+        None => true,
+    };
+    vaults.iter().position(is_it).unwrap_or(0)
+}
+
+/// The cells of a level that no vault may lie on, and how many of them are in any rectangle.
+struct FreeGround {
+    taken: Grid<bool>,
+    /// For each corner between cells, row by row: the taken cells above it and to its left.
+    sums: Vec<u32>,
+}
+
+impl FreeGround {
+    /// Nothing of a vault lies on what the records put there, where a hero is scattered in a region of his own, or in a
+    /// part of the level that the records wall off.
+    fn new(dungeon: &Dungeon, level: &Level, rock: &Grid<Rock>, kept: &[Point]) -> FreeGround {
+        let size = rock.size();
+        let mut taken = Grid::filled(size, true);
+        let main = main_piece(rock);
+        for (taken, is_main) in taken.cells_mut().iter_mut().zip(main) {
+            *taken = !is_main;
+        }
+        kept.iter().for_each(|p| taken.set(*p, true));
+        let last = at(size.width - 2, size.height - 2);
+        let inside_of = |near: Point, far: Point| near.x <= far.x && near.y <= far.y;
+        for scatter in level.scatters.iter().filter(|one| is_a_hero(dungeon, one)) {
+            let Region { from, to } = scatter.within;
+            if !(inside_of(from, at(1, 1)) && inside_of(last, to)) {
+                scatter.within.points().for_each(|p| taken.set(p, true));
+            }
+        }
+        let mut free = FreeGround {
+            taken,
+            sums: Vec::new(),
+        };
+        free.sum_up();
+        free
+    }
+
+    fn sum_up(&mut self) {
+        let width = self.taken.size().width.max(0) as usize + 1;
+        self.sums.clear();
+        self.sums.resize(width, 0);
+        let mut above = 0;
+        for row in self.taken.rows() {
+            let mut in_row = 0;
+            self.sums.push(0);
+            for (x, taken) in row.iter().enumerate() {
+                in_row += u32::from(*taken);
+                let sum = self.sums[above + x + 1] + in_row;
+                self.sums.push(sum);
+            }
+            above += width;
+        }
+    }
+
+    /// Draws how a vault lies, and where, every possibility equally likely; none where it fits nowhere.
+    fn draw_place(&self, vault: &Vault, draw: &mut Draw) -> Option<(Orientation, Point)> {
+        let drawn = size(vault.within);
+        let upright = count(self.places(drawn).count());
+        let across = match vault.turns {
+            true => count(self.places(Size::new(drawn.height, drawn.width)).count()),
+            false => 0,
+        };
+        let count = |lies: Orientation| if lies.lies_across() { across } else { upright };
+        let all = Orientation::all(vault.flips, vault.turns).map(count).sum();
+        let mut nth = (all > 0).then(|| draw.below(all))?;
+        let lies = Orientation::all(vault.flips, vault.turns).find(|lies| {
+            let rest = nth.checked_sub(count(*lies));
+            nth = rest.unwrap_or(nth);
+            rest.is_none()
+        })?;
+        let corner = self.places(lies.size(drawn)).nth(nth as usize)?;
+        Some((lies, corner))
+    }
+
+    /// Iterates over the cells where the top left corner of a vault of this size can lie, in reading order: with free
+    /// cells all round it, inside the outermost ring.
+    fn places(&self, laid: Size) -> impl Iterator<Item = Point> {
+        let size = self.taken.size();
+        let row = move |corner: i32| {
+            let width = size.width as usize + 1;
+            let start = corner as usize * width;
+            &self.sums[start..start + width]
+        };
+        let last = at(
+            size.width - MARGIN - laid.width,
+            size.height - MARGIN - laid.height,
+        );
+        let ys = MARGIN..=if last.x < MARGIN { 0 } else { last.y };
+        ys.flat_map(move |y| {
+            let (above, below) = (row(y - 1), row(y + laid.height + 1));
+            let is_free = move |x: &i32| {
+                let (left, right) = ((x - 1) as usize, (x + laid.width + 1) as usize);
+                below[right] + above[left] == below[left] + above[right]
+            };
+            (MARGIN..=last.x).filter(is_free).map(move |x| at(x, y))
+        })
+    }
+
+    /// Takes the cells of a vault.
+    fn take(&mut self, region: Region) {
+        region.points().for_each(|p| self.taken.set(p, true));
+        self.sum_up();
+    }
+}
+
+/// Iterates over all cells in reading order: whether each is in the largest part of the level that can be dug.
+fn main_piece(rock: &Grid<Rock>) -> impl Iterator<Item = bool> {
+    let mut hollow = rock.clone();
+    for cell in hollow.cells_mut() {
+        if *cell == Rock::Solid {
+            *cell = Rock::Hollow;
+        }
+    }
+    let pieces = Pieces::new(&hollow);
+    let largest = pieces.largest().max(1);
+    let sizes: Vec<u32> = pieces.cell_sizes().collect();
+    sizes.into_iter().map(move |size| size == largest)
+}
+
+fn is_a_hero(dungeon: &Dungeon, scatter: &Scatter) -> bool {
+    matches!(scatter.what, ScatteredThing::Body(kind, _) if dungeon.kind(kind).side == Side::Ours)
+}
+
+fn size(region: Region) -> Size {
+    Size::new(
+        region.to.x - region.from.x + 1,
+        region.to.y - region.from.y + 1,
+    )
+}

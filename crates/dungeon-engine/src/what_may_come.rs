@@ -1,0 +1,133 @@
+//! The kinds and the tiles that a game may still see, whatever is done in it: what is there, and what may come of that.
+use super::world::World;
+use dungeon_model::dungeon::{ActingTerrain, CauseEffect, Feature, Guise, KindId, TileId, builtin};
+use dungeon_model::space::geometry::Directions;
+
+impl World {
+    /// Returns the kinds of the monsters that live on any level, and of those that they may bear, in the order of their
+    /// numbers. Rules may put others there (`Ruleset::draws` answers for that).
+    #[doc(hidden)]
+    pub fn kinds_to_come(&self) -> Vec<KindId> {
+        let levels = self.dungeon.numbered_levels().map(|(level, _)| level);
+        let living = levels.flat_map(|level| self.theirs(level));
+        let mut kinds = Closure::new(self.dungeon.kinds.len());
+        let effects = self.effects_to_come();
+        effects.for_each(|effect| {
+            if let CauseEffect::Spawn { kind, .. } = effect {
+                kind.all().for_each(|kind| kinds.add(kind.0));
+            }
+        });
+        living.for_each(|who| kinds.add(self.body(who).kind.0));
+        kinds.close(|kind, kinds| {
+            let offspring = self.dungeon.kind(KindId(kind)).spawns.iter();
+            let born = offspring.flat_map(|offspring| offspring.kind.all());
+            born.for_each(|born| kinds.add(born.0));
+        });
+        kinds.into_ids(KindId::of).collect()
+    }
+
+    /// Returns the tiles of all levels, and those that may come in their place, in the order of their numbers. Rules may
+    /// put others there.
+    #[doc(hidden)]
+    pub fn tiles_to_come(&self) -> Vec<TileId> {
+        let mut tiles = Closure::new(self.dungeon.tiles.len());
+        for level in &self.levels {
+            let cells = level.cells.cells();
+            cells.iter().for_each(|cell| tiles.add(cell.tile.0));
+        }
+        for kind in self.kinds_to_come() {
+            let trail = self.dungeon.kind(kind).trail;
+            trail.into_iter().for_each(|tile| tiles.add(tile.0));
+        }
+        tiles.add(builtin::FLOOR.0);
+        self.effects_to_come().for_each(|effect| {
+            if let CauseEffect::Tile { into, .. } = effect {
+                tiles.add(into.0);
+            }
+        });
+        tiles.close(
+            |tile, tiles| match self.dungeon.tile(TileId(tile)).feature {
+                Feature::Plain | Feature::Acting(_) | Feature::Stairs(_) | Feature::Exit(_) => {}
+                Feature::Door(door) => tiles.add(door.opened.0),
+                Feature::Trap(trap) => {
+                    tiles.add(trap.sprung.0);
+                    if let Guise::Hidden(found) = trap.guise {
+                        tiles.add(found.0);
+                    }
+                }
+                Feature::Fence(fence) => {
+                    tiles.add(fence.torn.0);
+                    fence.raised.into_iter().for_each(|tile| tiles.add(tile.0));
+                }
+                Feature::Pool(pool) => tiles.add(pool.cleared.0),
+                Feature::Boulder(boulder) => {
+                    tiles.add(boulder.leaves.0);
+                    tiles.add(boulder.sort.0);
+                    // Once for each sort: a file may have thousands of floors.
+                    if boulder.sort.0 == tile {
+                        let pushes = self.dungeon.pushes_of(boulder.sort).iter();
+                        pushes.for_each(|push| tiles.add(push.becomes.0));
+                    }
+                }
+            },
+        );
+        tiles.into_ids(TileId::of).collect()
+    }
+
+    /// Whether any terrain may harm monsters, so that they may die where no hero ever comes ([T-3]).
+    ///
+    /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
+    #[doc(hidden)]
+    pub fn may_harm_monsters(&self) -> bool {
+        self.may_act(ActingTerrain::harms_monsters)
+    }
+
+    /// Whether any terrain may let steps in from some sides only, over which bolts and what drops may come ([T-5]).
+    ///
+    /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
+    #[doc(hidden)]
+    pub fn may_lead_one_way(&self) -> bool {
+        self.may_act(|acting| acting.enter != Directions::ALL)
+    }
+
+    fn may_act(&self, does: impl Fn(ActingTerrain) -> bool) -> bool {
+        let acting = |tile: TileId| self.dungeon.tile(tile).acting();
+        let mut tiles = self.tiles_to_come().into_iter();
+        self.has_acting_terrain && tiles.any(|tile| acting(tile).is_some_and(&does))
+    }
+}
+
+/// Numbers below some bound, to which what comes of them is added.
+struct Closure {
+    is_in: Vec<bool>,
+    open: Vec<u16>,
+}
+
+impl Closure {
+    fn new(bound: usize) -> Closure {
+        Closure {
+            is_in: vec![false; bound],
+            open: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, number: u16) {
+        if !std::mem::replace(&mut self.is_in[usize::from(number)], true) {
+            self.open.push(number);
+        }
+    }
+
+    /// Adds what comes of each number, and of what was added so.
+    fn close(&mut self, add_what_comes_of: impl Fn(u16, &mut Closure)) {
+        while let Some(number) = self.open.pop() {
+            add_what_comes_of(number, self);
+        }
+    }
+
+    /// The numbers as ids of a table.
+    fn into_ids<T>(self, of: impl Fn(usize) -> T) -> impl Iterator<Item = T> {
+        let numbers = self.is_in.into_iter().enumerate();
+        let numbers = numbers.filter(|(_, is_in)| *is_in);
+        numbers.map(move |(number, _)| of(number))
+    }
+}

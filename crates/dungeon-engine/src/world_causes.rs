@@ -1,0 +1,105 @@
+//! Which causes of the file have come about, and what of them may come yet.
+use super::action::ActorId;
+use super::chance::mix;
+use super::world::World;
+use dungeon_model::dungeon::{CauseEffect, CauseEvent, CauseId, CauseRecord, LevelId, Victims};
+
+impl World {
+    /// Whether a cause came about, and does not again.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::data::CauseId;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let text = "map\n######\n#@P.$#\n######\nend\nmark P .\nwhen step=P says=\"Click.\"\n";
+    /// let mut session = Session::from_text(text)?;
+    /// session.press("l")?;
+    /// assert!(session.game().world().is_spent(CauseId(0)));
+    /// assert_eq!(session.latest_messages(), ["Click."]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn is_spent(&self, cause: CauseId) -> bool {
+        let nth = usize::from(cause.0);
+        let bits = self.spent.get(nth / 64);
+        bits.is_some_and(|bits| bits & 1 << (nth % 64) != 0)
+    }
+
+    /// Notes that a cause came about, unless it may again.
+    pub(super) fn spend(&mut self, cause: CauseId) {
+        let nth = usize::from(cause.0);
+        if self.dungeon.causes[nth].again {
+            return;
+        }
+        if self.spent.len() <= nth / 64 {
+            self.spent.resize(nth / 64 + 1, 0);
+        }
+        self.spent[nth / 64] |= 1 << (nth % 64);
+    }
+
+    /// Iterates over the causes that may come about yet, with their numbers, in file order.
+    #[doc(hidden)]
+    pub fn causes_to_come(&self) -> impl Iterator<Item = (CauseId, &CauseRecord)> {
+        let causes = self.dungeon.numbered_causes();
+        causes.filter(|(cause, _)| !self.is_spent(*cause))
+    }
+
+    /// Iterates over what may come of causes yet.
+    #[doc(hidden)]
+    pub fn effects_to_come(&self) -> impl Iterator<Item = &CauseEffect> {
+        self.causes_to_come().flat_map(|(_, cause)| &cause.effects)
+    }
+
+    /// Whether a cause of a level, or of the whole file, may win yet.
+    pub(super) fn may_win_by_causes(&self, level: LevelId) -> bool {
+        let mut causes = self.causes_to_come();
+        causes.any(|(_, cause)| {
+            let is_there = cause.level.is_none_or(|own| own == level);
+            is_there && cause.effects.contains(&CauseEffect::Win)
+        })
+    }
+
+    /// Whether a cause may yet bring monsters.
+    #[doc(hidden)]
+    pub fn may_be_invaded(&self) -> bool {
+        let mut effects = self.effects_to_come();
+        effects.any(|effect| matches!(effect, CauseEffect::Spawn { .. }))
+    }
+
+    /// Whether a body, perhaps a dead one, is one of those that a cause is about.
+    pub(crate) fn is_victim(&self, who: ActorId, cause: &CauseRecord, victims: &Victims) -> bool {
+        let body = self.body(who);
+        let is_there = cause.level.is_none_or(|level| level == body.level);
+        is_there
+            && match victims {
+                Victims::Kinds(kinds) => kinds.contains(&body.kind),
+                Victims::DrawnAt(cells) => {
+                    let level = &self.dungeon.levels[usize::from(body.level.0)];
+                    let spawn = level.spawns.get(body.spawn as usize);
+                    spawn.is_some_and(|spawn| cells.binary_search(&spawn.at).is_ok())
+                }
+            }
+    }
+
+    /// Whether somebody lives of those that a cause is about.
+    pub(crate) fn has_victims(&self, cause: &CauseRecord, victims: &Victims) -> bool {
+        let levels = self.dungeon.numbered_levels().map(|(level, _)| level);
+        let is_meant = |level: &LevelId| cause.level.is_none_or(|own| own == *level);
+        let mut living = levels.filter(is_meant).flat_map(|level| self.theirs(level));
+        living.any(|who| self.is_victim(who, cause, victims))
+    }
+
+    /// The phase of a game (`Ruleset::phase`) whose rules would say this one: where a cause counts turns, no two of them
+    /// are alike until it has come about, or but for the turns that it divides.
+    pub(crate) fn phase_of_causes(&self, rules: u64) -> u64 {
+        self.causes_to_come()
+            .fold(rules, |phase, (_, cause)| match cause.event {
+                CauseEvent::Turn(turns) if cause.again => {
+                    mix(phase ^ mix(u64::from(self.turn() % turns)))
+                }
+                CauseEvent::Turn(turns) => mix(phase ^ mix(u64::from(self.turn().min(turns)))),
+                _ => phase,
+            })
+    }
+}

@@ -1,0 +1,209 @@
+//! What is at a cell of a level, and what could be there: the questions about places that everybody asks of the world.
+use super::action::ActorId;
+use super::ground::CellLayers;
+use super::world::World;
+use dungeon_model::dungeon::{ItemId, ItemKind, LevelId, Tile, Weapon};
+use dungeon_model::space::geometry::{Point, Size};
+use dungeon_model::space::sight;
+
+impl World {
+    /// Returns the columns and rows of a level.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
+    pub fn size(&self, level: LevelId) -> Size {
+        self.ground(level).cells.size()
+    }
+
+    /// Returns the cell at a point; solid rock for a point outside of the level.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
+    #[inline]
+    pub fn cell(&self, level: LevelId, p: Point) -> CellLayers {
+        self.ground(level).cells.get(p).unwrap_or_default()
+    }
+
+    /// Returns the terrain at a point; solid rock outside of the level.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::geometry::at;
+    ///
+    /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let world = session.game().world();
+    /// assert_eq!(world.tile(world.here(), at(2, 1)).name, "floor");
+    /// assert_eq!(world.tile(world.here(), at(-5, 1)).glyph, ' ', "rock is all around");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
+    pub fn tile(&self, level: LevelId, p: Point) -> &Tile {
+        self.dungeon.tile(self.cell(level, p).tile)
+    }
+
+    /// Returns the living body at a point; `None` for a cell without one, and outside of the level.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
+    #[inline]
+    pub fn body_at(&self, level: LevelId, p: Point) -> Option<ActorId> {
+        self.cell(level, p).body()
+    }
+
+    /// Returns the item at a point; `ItemId::NONE` for none, and outside of the level.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::data::ItemId;
+    ///
+    /// let session = Session::from_text("map\n#######\n#@.$.*#\n#######\nend\n")?;
+    /// let world = session.game().world();
+    /// let cells = world.size(world.here()).points();
+    /// let things = cells.filter(|p| world.item_at(world.here(), *p) != ItemId::NONE);
+    /// assert_eq!(things.map(|p| p.x).collect::<Vec<_>>(), [3, 5]);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
+    #[inline]
+    pub fn item_at(&self, level: LevelId, p: Point) -> ItemId {
+        self.cell(level, p).item
+    }
+
+    /// Returns the item with a number.
+    ///
+    /// # Panics
+    ///
+    /// If the dungeon has no item of this number.
+    pub fn item(&self, id: ItemId) -> &ItemKind {
+        self.dungeon.item(id)
+    }
+
+    /// Whether a point is a valid place: floor, where anyone may stand ([E-1]).
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
+    ///
+    /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
+    #[inline]
+    pub fn is_valid(&self, level: LevelId, p: Point) -> bool {
+        self.lookup(level).is_valid(p)
+    }
+
+    /// Whether a line of sight passes a point ([E-23]).
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
+    ///
+    /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
+    #[inline]
+    pub fn lets_sight(&self, level: LevelId, p: Point) -> bool {
+        self.lookup(level).lets_sight(p)
+    }
+
+    /// Whether a body can be seen at a point: the point is floor, or a pool that some bodies wade through.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
+    #[inline]
+    pub fn is_place(&self, level: LevelId, p: Point) -> bool {
+        self.lookup(level).is_place(p)
+    }
+
+    /// Whether a line of sight of at most `max` steps leads from one place to another, each floor or a pool ([E-23]);
+    /// none leads from a point to itself.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::geometry::at;
+    ///
+    /// let session = Session::from_text("map\n#######\n#@..#$#\n#.....#\n#######\nend\n")?;
+    /// let world = session.game().world();
+    /// let hero = world.body(world.commanded()).at;
+    /// assert!(world.has_line(world.here(), hero, at(3, 1), 10));
+    /// assert!(!world.has_line(world.here(), hero, at(5, 1), 10), "behind the wall");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
+    ///
+    /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
+    pub fn has_line(&self, level: LevelId, from: Point, to: Point, max: u32) -> bool {
+        let lookup = self.lookup(level);
+        let line = sight::sees(
+            from,
+            to,
+            max,
+            |p| lookup.is_place(p),
+            |p| lookup.lets_sight(p),
+        );
+        line.is_some()
+    }
+
+    /// Whether a body has a weapon whose shot could hit a point ([K-11]): the point is in reach, and no wall and no
+    /// body stands strictly between, on the line from the shooter.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
+    ///
+    /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
+    pub fn is_in_fire(&self, who: ActorId, at: Point) -> bool {
+        let (body, weapon) = (self.body(who), self.kind(who).weapon);
+        let is_clear = |p: Point| {
+            p == at || self.lets_sight(body.level, p) && self.body_at(body.level, p).is_none()
+        };
+        let in_reach = |weapon: Weapon| (1..=weapon.reach).contains(&body.at.chebyshev(at));
+        weapon.is_some_and(in_reach) && sight::line(body.at, at).all(is_clear)
+    }
+
+    /// Whether a point is a valid place without a body.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such level.
+    pub fn is_vacant(&self, level: LevelId, p: Point) -> bool {
+        self.is_valid(level, p) && self.body_at(level, p).is_none()
+    }
+
+    /// Whether a body could step to a point, or open the door there: the point has footing for the body, no other
+    /// body (*free* in [E-21]), lets in steps from where the body is ([T-5]), and does not harm a monster that steps there
+    /// of itself ([T-3]).
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::geometry::{Direction, at};
+    ///
+    /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let world = session.game().world();
+    /// let hero = world.commanded();
+    /// assert!(world.is_free_for(hero, at(2, 1)) && !world.is_free_for(hero, at(1, 0)));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
+    ///
+    /// [E-21]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-21
+    /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
+    /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
+    #[inline]
+    pub fn is_free_for(&self, who: ActorId, p: Point) -> bool {
+        let body = self.body(who);
+        self.lookup(body.level).is_free(body, who, p)
+    }
+}

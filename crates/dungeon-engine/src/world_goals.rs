@@ -1,0 +1,81 @@
+//! How far the goals of a file are, and whether what it must not lose is left.
+use super::action::ActorId;
+use super::event::Outcome;
+use super::world::World;
+use dungeon_model::dungeon::{Goal, ItemId, LevelId};
+use dungeon_model::space::narrow::count;
+
+impl World {
+    /// Whether a goal is met when so many turns are over ([G-2]); the goal to leave never is, since the game ends with it.
+    ///
+    /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
+    pub fn is_met(&self, goal: Goal, over: u32) -> bool {
+        match goal {
+            Goal::Take => self.collectables() == 0,
+            Goal::Kill => self.wanted().next().is_none(),
+            Goal::Cover => self.uncovered() == 0,
+            Goal::Survive(turns) => over >= turns,
+            Goal::Leave | Goal::Caused | Goal::Never => false,
+        }
+    }
+
+    /// What is left of a goal: things to take, monsters to kill, cells to cover, turns to live through; 1 of any other
+    /// until the game is won.
+    #[doc(hidden)]
+    pub fn left_of(&self, goal: Goal) -> u32 {
+        match goal {
+            Goal::Take => self.collectables(),
+            Goal::Kill => count(self.wanted().count()),
+            Goal::Cover => self.uncovered(),
+            Goal::Survive(turns) => turns.saturating_sub(self.turn()),
+            Goal::Leave | Goal::Caused | Goal::Never => {
+                u32::from(self.outcome() != Some(Outcome::Won))
+            }
+        }
+    }
+
+    /// Iterates over the living monsters that a goal wants dead, on all levels, by their numbers.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// let session = Session::from_text("goal kill=g\nmap\n######\n#@.wg#\n######\nend\n")?;
+    /// let world = session.game().world();
+    /// let names: Vec<&str> = world.wanted().map(|who| world.kind(who).name.as_str()).collect();
+    /// assert_eq!(names, ["ghost"]);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn wanted(&self) -> impl Iterator<Item = ActorId> {
+        let alive = self.numbered_bodies().filter(|(_, body)| body.alive);
+        let alive = alive.map(|(who, _)| who);
+        alive.filter(|who| self.kind(*who).is_wanted)
+    }
+
+    /// Whether an item is left without which the game is lost: it lies, is held, or somebody who lives would drop it.
+    pub fn has_vital(&self) -> bool {
+        let is_vital = |item: ItemId| self.item(item).is_vital;
+        let mut living = self.bodies().iter().filter(|body| body.alive);
+        let mut levels = self
+            .dungeon()
+            .numbered_levels()
+            .map(|(level, _)| self.ground(level));
+        let mut packed = self.pack().things().iter().map(|thing| thing.item);
+        levels.any(|level| level.vital > 0)
+            || self.held().iter().any(|item| is_vital(*item))
+            || packed.any(is_vital)
+            || living.any(|body| self.dungeon().kind(body.kind).drops.all().any(is_vital))
+    }
+
+    /// Whether a goal of the file has something to do on a level but to leave: somebody to kill, something to take or to
+    /// cover, a cause that wins.
+    pub(crate) fn has_task_on(&self, level: LevelId) -> bool {
+        let ground = self.ground(level);
+        self.dungeon().goals.iter().any(|goal| match goal {
+            Goal::Take => ground.collectables > 0,
+            Goal::Kill => self.theirs(level).any(|who| self.kind(who).is_wanted),
+            Goal::Cover => ground.uncovered > 0,
+            Goal::Caused => self.may_win_by_causes(level),
+            Goal::Survive(_) | Goal::Leave | Goal::Never => false,
+        })
+    }
+}

@@ -1,0 +1,218 @@
+//! The items of a record: each in its canonical spelling, with its place among the others.
+use crate::characters::in_quotes;
+use crate::keys::{
+    ATTACK, COLOUR, GLYPH, HUNT, IS, KIND_SIGHT, NAME, PREY, ROAM, SAYS, SENSE, SHOT, THROUGH, VIA,
+    ValueShape, has_shape, is_number, place_in,
+};
+use crate::parse::is_in_typographic_quotes;
+use crate::source::{Source, Span, Spanned};
+use crate::syntax::{Head, KeyValue, Record, Value};
+
+/// An item of a record as it is to be written.
+#[derive(Clone, Debug)]
+pub struct CanonicalItem<'a> {
+    /// What the item is, which tells the column that it stands in.
+    pub sort: ItemSort<'a>,
+    /// The item as a file holds it.
+    pub text: String,
+    /// Where it stood.
+    pub span: Span,
+}
+
+/// What an item is. The order of the variants is that of the items of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ItemSort<'a> {
+    /// The first number: a column of the map, or how many.
+    First,
+    /// The second number: a row of the map.
+    Second,
+    /// Every further number.
+    Further,
+    /// What something is called.
+    Name,
+    /// A key of such a place in the table of keys, by its word.
+    Key(usize, &'a str),
+    /// What is told in play.
+    Message,
+}
+
+impl<'a> ItemSort<'a> {
+    /// What tells items of the sort from others that may stand in their place.
+    pub fn label(self) -> &'a str {
+        match self {
+            ItemSort::First => "1",
+            ItemSort::Second => "2",
+            ItemSort::Further => "3",
+            ItemSort::Name => "name",
+            ItemSort::Key(_, word) => word,
+            ItemSort::Message => "message",
+        }
+    }
+
+    /// Whether the item says how something looks, or what is told of it.
+    pub fn is_of_looks(self) -> bool {
+        let looks = [&NAME, &GLYPH, &COLOUR, &SAYS];
+        match self {
+            ItemSort::Key(_, word) => looks.iter().any(|key| key.word == word),
+            sort => sort == ItemSort::Message,
+        }
+    }
+
+    /// Whether several items of the sort are one thing, as the points of a route are.
+    pub fn is_a_list(self) -> bool {
+        match self {
+            ItemSort::Further => true,
+            ItemSort::Key(_, word) => word == VIA.word,
+            _ => false,
+        }
+    }
+}
+
+/// The items of a record in the order in which they stood.
+pub fn items<'a>(source: &'a Source, record: &'a Record) -> Vec<CanonicalItem<'a>> {
+    let head = &record.head.value;
+    let numbers = record.numbers.iter().enumerate().map(|(nth, number)| {
+        let sort = match nth {
+            0 => ItemSort::First,
+            1 => ItemSort::Second,
+            _ => ItemSort::Further,
+        };
+        CanonicalItem {
+            sort,
+            text: number.value.to_string(),
+            span: number.span,
+        }
+    });
+    let text = record.text.iter().map(|text| CanonicalItem {
+        sort: match head.has_a_message() {
+            true => ItemSort::Message,
+            false => ItemSort::Name,
+        },
+        text: in_quotes(&text.value),
+        span: text.span,
+    });
+    let spelling = KeySpelling::of(source, record);
+    let keys = record.keys.iter();
+    let keys = keys.map(|pair| spelling.item(source, pair));
+    let mut items: Vec<_> = numbers.chain(text).chain(keys).collect();
+    items.sort_by_key(|item| item.span.start);
+    items
+}
+
+/// The size of a map.
+pub fn size_of_a_map<'a>(width: Spanned<i64>, height: Spanned<i64>) -> [CanonicalItem<'a>; 2] {
+    let sides = [(ItemSort::First, width), (ItemSort::Second, height)];
+    sides.map(|(sort, side)| CanonicalItem {
+        sort,
+        text: side.value.to_string(),
+        span: side.span,
+    })
+}
+
+/// The items of a made map.
+pub fn items_of_a_made_map<'a>(
+    source: &'a Source,
+    (width, height): (Spanned<i64>, Spanned<i64>),
+    keys: &'a [KeyValue],
+) -> Vec<CanonicalItem<'a>> {
+    let spelling = KeySpelling {
+        keyword: "map",
+        ..KeySpelling::default()
+    };
+    let keys = keys.iter().map(|pair| spelling.item(source, pair));
+    size_of_a_map(width, height)
+        .into_iter()
+        .chain(keys)
+        .collect()
+}
+
+/// Which keys of a record have a canonical spelling that is another one.
+#[derive(Debug, Default)]
+struct KeySpelling {
+    /// The word that begins the record; empty for a glyph.
+    keyword: &'static str,
+    /// Whether `name=` is what the text of the record would say.
+    names: bool,
+    /// Whether `says=` is what the text of the record would say.
+    tells: bool,
+    /// Whether `sight=` is what `sense=sight:N` would say.
+    senses: bool,
+    /// Whether `shot=` is what `hunt=shoot:N` would say.
+    shoots: bool,
+}
+
+impl KeySpelling {
+    /// A kind that is made of parts has a sense and a hunt, by which `sight=` and `shot=` are better said. One that has no
+    /// part of its own stays the built-in one, of which the same keys change the numbers.
+    fn of(source: &Source, record: &Record) -> KeySpelling {
+        let head = &record.head.value;
+        let has_text = record.text.is_some();
+        let value = |word: &str| {
+            let pair = record
+                .keys
+                .iter()
+                .find(|pair| source.slice(pair.key) == word);
+            pair.map(|pair| source.slice(pair.value.span))
+        };
+        let has = |word: &str| value(word).is_some();
+        let parts = [&SENSE, &HUNT, &ROAM, &ATTACK, &PREY, &THROUGH].map(|key| key.word);
+        let is_made_of_parts = matches!(head, Head::Kind(_)) && parts.into_iter().any(has);
+        let is = value(IS.word);
+        KeySpelling {
+            keyword: head.keyword(),
+            names: !has_text && matches!(head, Head::Tile(_) | Head::Item(_) | Head::Kind(_)),
+            tells: !has_text && head.has_a_message(),
+            senses: is_made_of_parts
+                && !has(SENSE.word)
+                && matches!(is, Some("wanderer" | "patrol")),
+            shoots: is_made_of_parts && !has(HUNT.word) && is == Some("patrol"),
+        }
+    }
+
+    fn item<'a>(&self, source: &'a Source, pair: &KeyValue) -> CanonicalItem<'a> {
+        let word = source.slice(pair.key);
+        let said = match &pair.value.value {
+            Value::Word(said) if is_in_typographic_quotes(said) => None,
+            Value::Text(said) | Value::Word(said) => Some(in_quotes(said)),
+            _ => None,
+        };
+        let part = match pair.value.value {
+            Value::Int(number @ 0..=0xffff) => Some(number), // what a part may have
+            _ => None,
+        };
+        let key = |word: &'a str, value: String| {
+            let place = place_in(self.keyword, word);
+            (ItemSort::Key(place, word), format!("{word}={value}"))
+        };
+        let (sort, text) = match (said, part) {
+            (Some(said), _) if self.names && word == NAME.word => (ItemSort::Name, said),
+            (Some(said), _) if self.tells && word == SAYS.word => (ItemSort::Message, said),
+            (_, Some(far)) if self.senses && word == KIND_SIGHT.word => {
+                key(SENSE.word, format!("sight:{far}"))
+            }
+            (_, Some(takes)) if self.shoots && word == SHOT.word => {
+                key(HUNT.word, format!("shoot:{takes}"))
+            }
+            _ => key(word, value(source, word, pair)),
+        };
+        CanonicalItem {
+            sort,
+            text,
+            span: pair.key.to(pair.value.span),
+        }
+    }
+}
+
+/// The value of a key in its canonical spelling: texts in quotes, numbers without what a number can do without. One that is
+/// warned of stays as it is, and so does the warning.
+fn value(source: &Source, word: &str, pair: &KeyValue) -> String {
+    match &pair.value.value {
+        Value::Word(said) if is_in_typographic_quotes(said) => said.clone(),
+        Value::Text(said) => in_quotes(said),
+        Value::Word(said) if has_shape(word, ValueShape::Text) => in_quotes(said),
+        number @ (Value::Int(_) | Value::Range(..) | Value::Region(_)) if is_number(word) => {
+            number.to_string()
+        }
+        _ => source.slice(pair.value.span).to_string(),
+    }
+}

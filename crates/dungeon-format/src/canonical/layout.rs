@@ -1,0 +1,373 @@
+//! The lines of a file: records laid out anew, and between them all that stays as it is.
+use super::items::{CanonicalItem, ItemSort, items, items_of_a_made_map, size_of_a_map};
+use super::rows::{TextCell, TextRow, align, width};
+use crate::source::{Source, Span};
+use crate::syntax::{Head, Map, MapForm, Modern, Record, Statement};
+
+/// How wide a line of a record may be that can be broken: as wide as a line of the shipped dungeons.
+const WIDEST: usize = 120;
+
+/// What stands before a line that continues a record.
+const INDENT: &str = "    ";
+
+/// The sort of records that stand once and are about the file: each word is followed by one thing, in one column.
+const SORT_OF_FILES: &str = "title";
+
+/// The sort of the lines that begin and end a map.
+const SORT_OF_MAPS: &str = "map";
+
+/// A line of the canonical text.
+enum LaidLine<'a> {
+    /// A line that stays as it is, with its line end.
+    Kept(&'a str),
+    /// A line with nothing in it.
+    Blank,
+    /// A line of a record.
+    Laid(TextRow<'a>),
+}
+
+/// A record or the first line of a map, as it is to be written.
+struct UnlaidRecord<'a> {
+    /// What the record begins with, in the cells that it has.
+    head: Vec<TextCell<'a>>,
+    /// The byte behind what it begins with.
+    head_end: u32,
+    /// The bytes from there to the last item.
+    span: Span,
+    /// The items in the order in which they stood.
+    items: Vec<CanonicalItem<'a>>,
+}
+
+/// A file that is laid out, as far as that is done.
+pub struct LaidFile<'a> {
+    source: &'a Source,
+    lines: Vec<LaidLine<'a>>,
+    /// The first line, counted from 1, that is not laid out yet.
+    next: usize,
+}
+
+impl<'a> LaidFile<'a> {
+    /// Lays out a file that was read without errors.
+    pub fn of(source: &'a Source, modern: &'a Modern) -> LaidFile<'a> {
+        let mut layout = LaidFile {
+            source,
+            lines: Vec::new(),
+            next: 1,
+        };
+        for statement in &modern.statements {
+            match statement {
+                Statement::Record(record) => layout.write(UnlaidRecord::record(source, record)),
+                Statement::Map(map) => layout.map(map),
+            }
+        }
+        layout.pass_over(source.line_of(source.end()) + 1);
+        while matches!(layout.lines.last(), Some(LaidLine::Blank)) {
+            layout.lines.pop();
+        }
+        layout
+    }
+
+    /// The canonical text. Its line ends are like that of the first line with something in it, but for lines that stay as
+    /// they are.
+    pub fn text(self) -> String {
+        let mut text = String::with_capacity(self.source.text.len());
+        let line_end = first_line_end(&self.source.text);
+        let mut rows = Vec::new();
+        for line in self.lines.into_iter().map(Some).chain([None]) {
+            if let Some(LaidLine::Laid(row)) = line {
+                rows.push(row);
+                continue;
+            }
+            align(&mut rows);
+            for row in rows.drain(..) {
+                row.write(&mut text);
+                text.push_str(line_end);
+            }
+            match line {
+                Some(LaidLine::Kept(kept)) => {
+                    text.push_str(kept);
+                    if !kept.ends_with(['\n', '\r']) {
+                        text.push_str(line_end);
+                    }
+                }
+                Some(LaidLine::Blank) => text.push_str(line_end),
+                Some(LaidLine::Laid(_)) | None => {}
+            }
+        }
+        text
+    }
+
+    /// Adds the lines before this one that are no record's: those with something in them as they are, and one for
+    /// all others that stand together.
+    fn pass_over(&mut self, line: usize) {
+        while self.next < line {
+            let text = self.source.slice(self.source.line_span(self.next));
+            match text.trim().is_empty() {
+                true => self.blank(),
+                false => self.lines.push(LaidLine::Kept(self.whole_line(self.next))),
+            }
+            self.next += 1;
+        }
+    }
+
+    fn blank(&mut self) {
+        if !matches!(self.lines.last(), None | Some(LaidLine::Blank)) {
+            self.lines.push(LaidLine::Blank);
+        }
+    }
+
+    /// Adds the lines before this one as they are: rows of a map.
+    fn keep(&mut self, line: usize) {
+        while self.next < line {
+            self.lines.push(LaidLine::Kept(self.whole_line(self.next)));
+            self.next += 1;
+        }
+    }
+
+    /// A line with its line end.
+    fn whole_line(&self, line: usize) -> &'a str {
+        let start = |line: usize| self.source.line_span(line).start as usize;
+        &self.source.text[start(line)..start(line + 1)]
+    }
+
+    fn map(&mut self, map: &'a Map) {
+        self.write(UnlaidRecord::map(self.source, map));
+        match &map.form {
+            MapForm::Drawn(_) => {
+                let last = self.source.line_of(map.span.end);
+                self.keep(last);
+                let line = self.source.slice(self.source.line_span(last));
+                let behind = line.trim_start().strip_prefix("end").unwrap_or_default();
+                self.laid(
+                    vec![TextCell::new(SORT_OF_MAPS, "end")],
+                    Vec::new(),
+                    remark_in(behind),
+                );
+                self.next = last + 1;
+            }
+            MapForm::Pasted { rows, .. } => {
+                if let Some(row) = rows.last() {
+                    self.keep(self.source.line_of(row.start) + 1);
+                }
+            }
+            MapForm::Made { .. } => {}
+        }
+    }
+
+    /// Adds the lines of a record. Remarks within it say what its lines are about: then those stay apart.
+    fn write(&mut self, written: UnlaidRecord<'a>) {
+        let line_of = |byte| self.source.line_of(byte);
+        let (first, last) = (line_of(written.span.start), line_of(written.span.end));
+        self.pass_over(first);
+        self.next = last + 1;
+        let mut lines: Vec<(Vec<CanonicalItem<'a>>, u32)> = Vec::new();
+        lines.resize_with(last - first + 1, || (Vec::new(), 0));
+        lines[0].1 = written.head_end;
+        for item in written.items {
+            let (items, end) = &mut lines[line_of(item.span.start) - first];
+            *end = item.span.end;
+            items.push(item);
+        }
+        let remark = |nth: usize, end: u32| {
+            let line = self.source.line_span(first + nth);
+            remark_in(
+                self.source
+                    .slice(Span::new(end.max(line.start) as usize, line.end as usize)),
+            )
+        };
+        let remarks: Vec<Option<&str>> = { lines.iter().enumerate() }
+            .map(|(nth, (_, end))| remark(nth, *end))
+            .collect();
+        let has_remarks = remarks.iter().any(Option::is_some);
+        if lines.len() == 1 || !has_remarks {
+            let items = lines.into_iter().flat_map(|(items, _)| items).collect();
+            let remark = remarks.into_iter().next().flatten();
+            self.wrapped(written.head, items, remark);
+            return;
+        }
+        let sort = written.head[0].label;
+        let mut head = Some(written.head);
+        for (nth, ((items, _), remark)) in lines.into_iter().zip(remarks).enumerate() {
+            match head.take() {
+                Some(head) => self.laid(head, items, remark),
+                None if !items.is_empty() => self.continued(sort, items, remark),
+                None if remark.is_some() => {
+                    self.lines
+                        .push(LaidLine::Kept(self.whole_line(first + nth)));
+                }
+                None => self.blank(),
+            }
+        }
+    }
+
+    /// Adds a record without a remark within, in one line or, where that would be too wide, a line for each key.
+    fn wrapped(
+        &mut self,
+        head: Vec<TextCell<'a>>,
+        items: Vec<CanonicalItem<'a>>,
+        remark: Option<&'a str>,
+    ) {
+        let sort = head[0].label;
+        let so_far = head.iter().map(|cell| width(&cell.text) + 1).sum::<usize>() - 1;
+        let widths = items.iter().map(|item| width(&item.text) + 1);
+        if so_far + widths.sum::<usize>() <= WIDEST || remark.is_some() {
+            self.laid(head, items, remark);
+            return;
+        }
+        let mut lines = broken(so_far, items);
+        let with_head = lines.remove(0);
+        match lines.as_mut_slice() {
+            // Nothing is gained where only one thing is too wide.
+            [only] if only.len() == 1 => {
+                let items = with_head.into_iter().chain(lines.remove(0)).collect();
+                self.laid(head, items, None);
+            }
+            _ => {
+                self.laid(head, with_head, None);
+                for line in lines {
+                    self.continued(sort, line, None);
+                }
+            }
+        }
+    }
+
+    /// Adds the first line of a record, or the only one.
+    fn laid(
+        &mut self,
+        mut cells: Vec<TextCell<'a>>,
+        mut items: Vec<CanonicalItem<'a>>,
+        remark: Option<&'a str>,
+    ) {
+        items.sort_by_key(|item| item.sort);
+        let mut before = None;
+        for item in items {
+            match cells.last_mut() {
+                Some(cell) if before == Some(item.sort) && item.sort.is_a_list() => {
+                    cell.text.push(' ');
+                    cell.text.push_str(&item.text);
+                }
+                _ => cells.push(TextCell::new(item.sort.label(), item.text)),
+            }
+            before = Some(item.sort);
+        }
+        self.lines.push(LaidLine::Laid(TextRow { cells, remark }));
+    }
+
+    /// Adds a line that continues a record.
+    fn continued(
+        &mut self,
+        sort: &'a str,
+        mut items: Vec<CanonicalItem<'a>>,
+        remark: Option<&'a str>,
+    ) {
+        items.sort_by_key(|item| item.sort);
+        let texts: Vec<&str> = items.iter().map(|item| item.text.as_str()).collect();
+        let text = INDENT.to_string() + &texts.join(" ");
+        let cells = vec![TextCell::new(sort, text)];
+        self.lines.push(LaidLine::Laid(TextRow { cells, remark }));
+    }
+}
+
+impl<'a> UnlaidRecord<'a> {
+    fn record(source: &'a Source, record: &'a Record) -> UnlaidRecord<'a> {
+        let head = &record.head.value;
+        let keyword = head.keyword();
+        let cells = match head {
+            Head::Title | Head::Author | Head::About | Head::Seed => {
+                vec![TextCell::new(SORT_OF_FILES, keyword)]
+            }
+            Head::Rules(game) => vec![
+                TextCell::new(SORT_OF_FILES, keyword),
+                TextCell::new("game", game.value.as_str()),
+            ],
+            _ => vec![TextCell::new(keyword, head.to_string())],
+        };
+        UnlaidRecord {
+            head: cells,
+            head_end: head.end().unwrap_or(record.head.span.end),
+            span: record.span,
+            items: items(source, record),
+        }
+    }
+
+    /// The first line of a map, or all of one that is made.
+    fn map(source: &'a Source, map: &'a Map) -> UnlaidRecord<'a> {
+        let (head, head_end, items) = match &map.form {
+            MapForm::Drawn(_) => ("map".to_string(), map.head.end, Vec::new()),
+            MapForm::Pasted { width, height, .. } => {
+                let head = "map classic".to_string();
+                (head, map.head.end, size_of_a_map(*width, *height).to_vec())
+            }
+            MapForm::Made {
+                how,
+                width,
+                height,
+                keys,
+            } => {
+                let head = format!("map {}", how.value);
+                let items = items_of_a_made_map(source, (*width, *height), keys);
+                (head, how.span.end, items)
+            }
+        };
+        let last = items.iter().map(|item| item.span);
+        UnlaidRecord {
+            head: vec![TextCell::new(SORT_OF_MAPS, head)],
+            head_end,
+            span: last.fold(map.head, Span::to),
+            items,
+        }
+    }
+}
+
+/// The items of a record in lines. How something looks and what it says has a line of its own; where that is not enough,
+/// each key has one. Lists fill lines.
+fn broken(head: usize, mut items: Vec<CanonicalItem<'_>>) -> Vec<Vec<CanonicalItem<'_>>> {
+    items.sort_by_key(|item| item.sort);
+    let wide = |items: &[CanonicalItem<'_>]| {
+        let widths = items.iter().map(|item| width(&item.text) + 1);
+        widths.sum::<usize>()
+    };
+    let looks = { items.iter() }.position(|item| item.sort.is_of_looks());
+    let looks = looks.unwrap_or(items.len());
+    let (deeds, words) = items.split_at(looks);
+    if head + wide(deeds) <= WIDEST && INDENT.len() + wide(words) <= WIDEST {
+        let words = items.split_off(looks);
+        return vec![items, words];
+    }
+    let mut lines = vec![Vec::new()];
+    let (mut so_far, mut before) = (head, None);
+    for item in items {
+        let wide = width(&item.text) + 1;
+        let goes_on = match item.sort {
+            ItemSort::First | ItemSort::Second | ItemSort::Name => true,
+            ItemSort::Further => so_far + wide <= WIDEST,
+            sort => sort.is_a_list() && before == Some(sort) && so_far + wide <= WIDEST,
+        };
+        if !goes_on {
+            lines.push(Vec::new());
+            so_far = INDENT.len() - 1;
+        }
+        so_far += wide;
+        before = Some(item.sort);
+        if let Some(line) = lines.last_mut() {
+            line.push(item);
+        }
+    }
+    lines
+}
+
+/// The remark with which a rest of a line begins behind blanks.
+fn remark_in(rest: &str) -> Option<&str> {
+    Some(rest.trim_start()).filter(|rest| rest.starts_with("//"))
+}
+
+/// The line end of the first line with something in it, since blank lines before it go; of a text without any the usual one.
+fn first_line_end(text: &str) -> &'static str {
+    let bytes = text.trim_start().as_bytes();
+    match bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
+        Some(at) if bytes[at] == b'\n' => "\n",
+        Some(at) if bytes.get(at + 1) == Some(&b'\n') => "\r\n",
+        Some(_) => "\r",
+        None => "\n",
+    }
+}

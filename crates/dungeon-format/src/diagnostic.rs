@@ -1,0 +1,590 @@
+//! Findings: one struct `Diagnostic` for every problem of a dungeon file or a file of keys, and one `Code` for each kind
+//! of problem.
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::source::Span;
+use super::untrusted::Untrusted;
+
+/// The most findings of one code that are listed for a file; the rest is only counted.
+const LISTED: usize = 20;
+
+/// The gravity of a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The dungeon can be played, but is probably not as it was meant.
+    Warning,
+    /// The file is no dungeon that can be played, or no file of keys that a game can begin with.
+    Error,
+}
+
+impl Severity {
+    /// Returns the word that is printed: `warning` or `error`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+macro_rules! codes {
+    ($($variant:ident $name:literal $severity:ident,)*) => {
+        /// A kind of finding. `dungeon explain CODE` shows a wrong file, why, and the mended file.
+        ///
+        /// ```
+        /// use dungeon::diagnostics::{Code, Severity};
+        ///
+        /// let code = Code::from_name("no-hero").expect("a code");
+        /// assert_eq!(code.severity(), Severity::Error);
+        /// assert!(code.page().contains("```"), "the page shows a file");
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs)] // `docs/diagnostics/` has a page for each
+        #[non_exhaustive]
+        pub enum Code { $($variant,)* }
+
+        impl Code {
+            /// Every code: those of dungeon files, errors first, then those of proofs, then those of files of keys.
+            pub const ALL: &[Code] = &[$(Code::$variant,)*];
+
+            /// Returns the code's name in kebab-case, as printed and as `dungeon explain` takes it.
+            pub fn name(self) -> &'static str {
+                match self { $(Code::$variant => $name,)* }
+            }
+
+            /// Returns the usual severity of a finding with this code.
+            pub fn severity(self) -> Severity {
+                match self { $(Code::$variant => Severity::$severity,)* }
+            }
+
+            /// Returns the page about the code in Markdown: the file in `docs/diagnostics/`, compiled into the program.
+            pub fn page(self) -> &'static str {
+                match self {
+                    $(Code::$variant => {
+                        include_str!(concat!("../diagnostics/", $name, ".md"))
+                    })*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    NotUtf8 "not-utf8" Error,
+    FileTooLarge "file-too-large" Error,
+    BadHeader "bad-header" Error,
+    MapTooShort "map-too-short" Error,
+    ShortRow "short-row" Error,
+    WideGlyph "wide-glyph" Error,
+    TabInMap "tab-in-map" Error,
+    OddBlank "odd-blank" Error,
+    ControlCharacter "control-character" Error,
+    MergeConflict "merge-conflict" Error,
+    UnknownGlyph "unknown-glyph" Error,
+    DuplicateGlyph "duplicate-glyph" Error,
+    UnknownRecord "unknown-record" Error,
+    UnknownKey "unknown-key" Error,
+    DuplicateKey "duplicate-key" Error,
+    BadValue "bad-value" Error,
+    MissingNumber "missing-number" Error,
+    ExtraNumber "extra-number" Error,
+    NumberOutOfRange "number-out-of-range" Error,
+    UnterminatedText "unterminated-text" Error,
+    UnterminatedMap "unterminated-map" Error,
+    BadInclude "bad-include" Error,
+    NoMap "no-map" Error,
+    NoHero "no-hero" Error,
+    ManyHeroes "many-heroes" Error,
+    NothingToCollect "nothing-to-collect" Error,
+    NoEnemies "no-enemies" Error,
+    NoGate "no-gate" Error,
+    NoGoal "no-goal" Error,
+    OutOfBounds "out-of-bounds" Error,
+    OnPerimeter "on-perimeter" Error,
+    InWall "in-wall" Error,
+    CellTaken "cell-taken" Error,
+    RouteGap "route-gap" Error,
+    RouteBlocked "route-blocked" Error,
+    RouteTooLong "route-too-long" Error,
+    DeadHero "dead-hero" Error,
+    DeadMonster "dead-monster" Error,
+    BadVault "bad-vault" Error,
+    DuplicateLevel "duplicate-level" Error,
+    UnknownLevel "unknown-level" Error,
+    NoSuchKey "no-such-key" Error,
+    LockedIn "locked-in" Error,
+    Limit "limit" Error,
+    MissingQ "missing-q" Warning,
+    TextAfterQ "text-after-q" Warning,
+    LongRow "long-row" Warning,
+    OddRow "odd-row" Warning,
+    RowsLeftOver "rows-left-over" Warning,
+    OpenEdge "open-edge" Warning,
+    UnreachableItem "unreachable-item" Warning,
+    UnreachableStairs "unreachable-stairs" Warning,
+    OneWayStairs "one-way-stairs" Warning,
+    NoWayOut "no-way-out" Warning,
+    SealedMonster "sealed-monster" Warning,
+    UnusedDeclaration "unused-declaration" Warning,
+    UnusedAllow "unused-allow" Warning,
+    NearMiss "near-miss" Warning,
+    DuplicateName "duplicate-name" Warning,
+    NoRoute "no-route" Warning,
+    NoWords "no-words" Warning,
+    IdleCause "idle-cause" Warning,
+    HeroInReach "hero-in-reach" Warning,
+    TrapOnStart "trap-on-start" Warning,
+    IdleVault "idle-vault" Warning,
+    PointlessTest "pointless-test" Warning,
+    NeverSenses "never-senses" Warning,
+    TooFewCells "too-few-cells" Warning,
+    Unjudged "unjudged" Warning,
+    Unwinnable "unwinnable" Error, // the first of `Code::OF_PROOFS`
+    DeadEnd "dead-end" Warning,
+    WonAtOnce "won-at-once" Warning,
+    BadToml "bad-toml" Error, // the first of `Code::OF_KEYS_FILES`
+    BadTable "bad-table" Error,
+    UnknownVerb "unknown-verb" Error,
+    BadKeys "bad-keys" Error,
+    KeyTaken "key-taken" Error,
+    NoKeyLeft "no-key-left" Error,
+}
+
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Code {
+    /// The codes that a dungeon file may raise, and `dungeon check` may report, in the order of `ALL`.
+    pub const OF_DUNGEONS: &[Code] = Code::ALL.split_at(Code::Unwinnable as usize).0;
+
+    /// The codes that a game of a dungeon may raise, and `dungeon prove` may report.
+    pub const OF_PROOFS: &[Code] = Code::PLAYED_OR_KEYS.split_at(Code::PROOFS).0;
+
+    /// The codes that only a file of keys raises. Such a file may be `file-too-large` and `not-utf8` too.
+    pub const OF_KEYS_FILES: &[Code] = Code::PLAYED_OR_KEYS.split_at(Code::PROOFS).1;
+
+    const PLAYED_OR_KEYS: &[Code] = Code::ALL.split_at(Code::Unwinnable as usize).1;
+    const PROOFS: usize = Code::BadToml as usize - Code::Unwinnable as usize;
+
+    /// Returns the code with a name in kebab-case; `None` for a name of no code.
+    pub fn from_name(name: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|code| code.name() == name)
+    }
+
+    /// The codes that are usually errors, and in some places warnings.
+    const MILDER_SOMEWHERE: [Code; 10] = [
+        Code::DeadHero,
+        Code::DuplicateGlyph,
+        Code::DuplicateKey,
+        Code::InWall,
+        Code::LockedIn,
+        Code::NoEnemies,
+        Code::NoGoal,
+        Code::NothingToCollect,
+        Code::OnPerimeter,
+        Code::UnknownKey,
+    ];
+
+    /// Whether a line `allow` may name the code: it is that of a warning about a dungeon file, and not about such a line.
+    #[doc(hidden)]
+    pub fn may_be_allowed(self) -> bool {
+        let warns = self.severity() == Severity::Warning || Code::MILDER_SOMEWHERE.contains(&self);
+        warns && self != Code::UnusedAllow && Code::OF_DUNGEONS.contains(&self)
+    }
+
+    /// Returns the meaning of the code in one sentence without Markdown's heading: the first of its page, in one line.
+    pub fn summary(self) -> String {
+        let is_text = |line: &&str| !line.is_empty() && !line.starts_with('#');
+        let lines = self.page().lines().skip_while(|line| !is_text(line));
+        let lines: Vec<&str> = lines.take_while(is_text).collect();
+        let mut paragraph = lines.join(" ");
+        let mut ends = paragraph
+            .match_indices(['.', '?', '!'])
+            .map(|(at, _)| at + 1);
+        let is_end = |end: &usize| {
+            let is_code = paragraph[..*end].matches('`').count() % 2 == 1;
+            paragraph[*end..].starts_with(' ') && !is_code
+        };
+        let end = ends.find(is_end);
+        paragraph.truncate(end.unwrap_or(paragraph.len()));
+        paragraph
+    }
+}
+
+/// A further place that belongs to a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The bytes of the file that are marked.
+    pub span: Span,
+    /// The words beside the mark, a few without a full stop: what this place has to do with the finding.
+    pub text: Untrusted,
+}
+
+/// An edit that mends a finding mechanically.
+///
+/// ```
+/// use dungeon::diagnostics::{Limits, Source};
+///
+/// let text = "titel \"Cellar\"\nmap\n#####\n#@.$#\n#####\nend\n";
+/// let source = Source::from_text("a.dng", text);
+/// let (_, findings) = dungeon::read(&source, &Limits::default());
+/// let fix = findings[0].fix.as_ref().expect("a word that is nearly right");
+/// let mut mended = text.to_owned();
+/// mended.replace_range(fix.span.range(), &fix.replacement);
+/// assert!(mended.starts_with("title "));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// The bytes of the file to replace; empty to insert.
+    pub span: Span,
+    /// The text that takes the place of these bytes, with its line ends; empty to delete.
+    pub replacement: String,
+    /// Whether the author almost surely wants the edit: `dungeon check --fix` makes no other by itself. One that is not
+    /// sure changes a drawing, or is one of several mends.
+    pub is_sure: bool,
+}
+
+/// A finding: what is wrong in a file, where, and how to mend it.
+///
+/// ```
+/// use dungeon::diagnostics::{Code, Limits, Source};
+///
+/// let source = Source::from_text("a.dng", "map\n#####\n#@o$#\n#####\nend\n");
+/// let (_, findings) = dungeon::read(&source, &Limits::default());
+/// assert_eq!(findings[0].code, Code::UnknownGlyph);
+/// assert_eq!(source.slice(findings[0].span), "o");
+/// assert!(findings[0].help.is_some(), "it says how to mend the file");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Diagnostic {
+    /// The kind of finding.
+    pub code: Code,
+    /// The severity: `code.severity()` unless the place makes the finding worse or milder.
+    pub severity: Severity,
+    /// The bytes of the file that are wrong.
+    pub span: Span,
+    /// A plain sentence without a full stop that says what was expected and then what was found. It may
+    /// quote the file.
+    pub message: Untrusted,
+    /// Further places that belong to the finding, such as the first of two duplicates; may be empty.
+    pub labels: Vec<Label>,
+    /// How to mend the file, in words without a full stop; `None` where that is not known.
+    pub help: Option<Untrusted>,
+    /// The mend as an edit; `None` where no edit is sure to mend it.
+    pub fix: Option<Fix>,
+    /// The number of further findings of this code that are not listed, for the finding that stands for them; 0 for a
+    /// finding of its own.
+    pub unlisted: usize,
+}
+
+impl Diagnostic {
+    /// Makes a finding with its code's severity, one place and no mend.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::{Code, Diagnostic, Report, Severity, Source, Span};
+    ///
+    /// let source = Source::from_text("a.dng", "title \"Foo\"\n");
+    /// let finding = Diagnostic::new(Code::BadValue, Span::new(6, 11), "expected a title, found a joke")
+    ///     .severity(Severity::Warning)
+    ///     .help("call it what it is");
+    /// let report = Report { source, diagnostics: vec![finding] };
+    /// assert!(report.to_string().starts_with("warning[bad-value]: expected a title"));
+    /// ```
+    pub fn new(code: Code, span: Span, message: impl Into<Untrusted>) -> Diagnostic {
+        Diagnostic {
+            code,
+            severity: code.severity(),
+            span,
+            message: message.into(),
+            labels: Vec::new(),
+            help: None,
+            fix: None,
+            unlisted: 0,
+        }
+    }
+
+    /// Returns the number of findings that this one stands for, at least 1.
+    pub fn count(&self) -> usize {
+        self.unlisted.max(1)
+    }
+
+    /// Makes the finding worse or milder than its code usually is.
+    #[must_use]
+    pub fn severity(self, severity: Severity) -> Diagnostic {
+        Diagnostic { severity, ..self }
+    }
+
+    /// Adds a further place.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<Untrusted>) -> Diagnostic {
+        self.labels.push(Label {
+            span,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// Adds a mend in words.
+    #[must_use]
+    pub fn help(self, help: impl Into<Untrusted>) -> Diagnostic {
+        Diagnostic {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+
+    /// Adds the text that was probably meant in place of the text at `span`, in words and as an edit.
+    #[must_use]
+    pub fn did_you_mean(self, span: Span, meant: impl Into<String>) -> Diagnostic {
+        let meant = meant.into();
+        self.help(format!("did you mean `{meant}`?"))
+            .fix(span, meant)
+    }
+
+    /// Adds a mend as an edit that the author almost surely wants.
+    #[must_use]
+    pub fn fix(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            fix: Some(Fix {
+                span,
+                replacement: replacement.into(),
+                is_sure: true,
+            }),
+            ..self
+        }
+    }
+
+    /// Adds a mend as an edit, where there is one.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn fix_if(self, edit: Option<(Span, String)>) -> Diagnostic {
+        match edit {
+            Some((span, replacement)) => self.fix(span, replacement),
+            None => self,
+        }
+    }
+
+    /// Adds a mend as an edit that the author may want.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn suggest(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            fix: Some(Fix {
+                span,
+                replacement: replacement.into(),
+                is_sure: false,
+            }),
+            ..self
+        }
+    }
+}
+
+/// A collector of findings that lists at most twenty of a code: a file that is wrong in a million places gets a short
+/// report.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    allowances: Rc<Allowances>,
+    lists_all: bool,
+    listed: Vec<Diagnostic>,
+    listed_by_code: BTreeMap<Code, usize>,
+    unlisted: BTreeMap<(Code, Severity), Unlisted>,
+}
+
+/// The lines `allow` of a file: each means the warnings of one code in one part of the text.
+#[derive(Debug, Default)]
+pub struct Allowances {
+    lines: Vec<(Span, PartStart)>,
+    /// Where the part that begins there ends, and whether a warning in it was silenced. Two parts of a code and an extent
+    /// never overlap.
+    parts: BTreeMap<PartStart, (u32, Cell<bool>)>,
+}
+
+/// Where a part of the text begins in which warnings of a code are meant.
+type PartStart = (Code, Extent, u32);
+
+/// How much of a file a line `allow` speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Extent {
+    /// The whole file.
+    File,
+    /// Lines of one included file.
+    Included,
+    /// A level, from its line to the next one.
+    Level,
+    /// A vault, from its line to the next vault or level.
+    Vault,
+    /// A record or a map.
+    Statement,
+}
+
+impl Allowances {
+    /// Adds a line, which silences warnings of a code in a part of the text. Parts of one extent are the same or apart.
+    pub fn add(&mut self, code: Code, line: Span, (extent, part): (Extent, Span)) {
+        let start = (code, extent, part.start);
+        self.lines.push((line, start));
+        let new = || (part.end, Cell::new(false));
+        self.parts.entry(start).or_insert_with(new);
+    }
+
+    /// Whether there is no line.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Whether a finding is silenced, which counts for every line that does so. One that stands for several may stand for
+    /// some that are elsewhere.
+    fn silences(&self, found: &Diagnostic) -> bool {
+        if self.is_empty() || found.severity != Severity::Warning || found.unlisted > 0 {
+            return false;
+        }
+        let extents = [
+            Extent::File,
+            Extent::Included,
+            Extent::Level,
+            Extent::Vault,
+            Extent::Statement,
+        ];
+        let silencing = extents.into_iter().filter(|extent| {
+            let (first, last) = (
+                (found.code, *extent, 0),
+                (found.code, *extent, found.span.start),
+            );
+            let part = self.parts.range(first..=last).next_back();
+            let part = part.filter(|(_, (end, _))| found.span.start < *end);
+            part.inspect(|(_, (_, is_used))| is_used.set(true))
+                .is_some()
+        });
+        silencing.count() > 0
+    }
+
+    /// The warnings about lines that have silenced nothing.
+    pub fn unused(&self) -> impl Iterator<Item = Diagnostic> {
+        let is_used = |start| {
+            self.parts
+                .get(start)
+                .is_some_and(|(_, is_used)| is_used.get())
+        };
+        let unused = self.lines.iter().filter(move |(_, start)| !is_used(start));
+        unused.map(|(line, (code, extent, _))| {
+            let called = match extent {
+                Extent::File | Extent::Included => "in this file",
+                Extent::Level => "on this level",
+                Extent::Vault => "in this vault",
+                Extent::Statement => "of what stands right behind it",
+            };
+            let message = format!("expected a `{code}` warning {called}, found none to silence");
+            Diagnostic::new(Code::UnusedAllow, *line, message)
+                .help("delete the line: what it was for is mended, or stands elsewhere")
+        })
+    }
+}
+
+/// Findings of one code and severity that are only counted.
+#[derive(Clone, Copy, Debug)]
+struct Unlisted {
+    first: Span,
+    count: usize,
+}
+
+impl Findings {
+    /// No finding yet, and none of those to come that are allowed.
+    pub fn but_for(allowances: &Rc<Allowances>) -> Findings {
+        Findings {
+            allowances: Rc::clone(allowances),
+            ..Findings::default()
+        }
+    }
+
+    /// No finding yet, and each of those to come is listed, whatever their number.
+    pub fn of_any_number() -> Findings {
+        Findings {
+            lists_all: true,
+            ..Findings::default()
+        }
+    }
+
+    /// Adds a finding, or counts it if there are enough of its code; unless it is allowed.
+    pub fn push(&mut self, found: Diagnostic) {
+        if self.allowances.silences(&found) {
+            return;
+        }
+        if found.unlisted == 0 && self.has_room(found.code) {
+            *self.listed_by_code.entry(found.code).or_default() += 1;
+            self.listed.push(found);
+            return;
+        }
+        let none = Unlisted {
+            first: found.span,
+            count: 0,
+        };
+        let unlisted = self.unlisted.entry((found.code, found.severity));
+        unlisted.or_insert(none).count += found.count();
+    }
+
+    /// An empty collector that knows the same lines `allow`.
+    pub fn likewise(&self) -> Findings {
+        Findings::but_for(&self.allowances)
+    }
+
+    /// Whether an error was found.
+    pub fn has_errors(&self) -> bool {
+        let is_error = |found: &Diagnostic| found.severity == Severity::Error;
+        self.listed.iter().any(is_error)
+            || self
+                .unlisted
+                .keys()
+                .any(|(_, severity)| *severity == Severity::Error)
+    }
+
+    /// Whether an error that is listed begins in a part of the text.
+    pub fn has_error_in(&self, part: Span) -> bool {
+        let is_there = |found: &Diagnostic| {
+            found.severity == Severity::Error
+                && part.start <= found.span.start
+                && found.span.start < part.end
+        };
+        self.listed.iter().any(is_there)
+    }
+
+    /// Whether a further finding of a code would be listed. A caller whose words are costly to make asks first.
+    pub fn has_room(&self, code: Code) -> bool {
+        let listed = self.listed_by_code.get(&code);
+        self.lists_all || listed.is_none_or(|count| *count < LISTED)
+    }
+
+    /// Whether a finding would be listed: there is room, and it is not allowed.
+    pub fn would_list(&self, found: &Diagnostic) -> bool {
+        self.has_room(found.code) && !self.allowances.silences(found)
+    }
+
+    /// Returns all findings in the order of their first bytes, then of their codes. A code of which more than twenty
+    /// were added has another one for each severity, at the first place that is not listed, that says how many are not.
+    pub fn finish(mut self) -> Vec<Diagnostic> {
+        for ((code, severity), Unlisted { first, count }) in self.unlisted {
+            let message = match count {
+                1 => "one more of these is not listed".to_string(),
+                _ => format!("{count} more of these are not listed"),
+            };
+            let last = Diagnostic::new(code, first, message).severity(severity);
+            self.listed.push(Diagnostic {
+                unlisted: count,
+                ..last
+            });
+        }
+        self.listed
+            .sort_by_key(|found| (found.span.start, found.code));
+        self.listed
+    }
+}
+
+impl Extend<Diagnostic> for Findings {
+    fn extend<T: IntoIterator<Item = Diagnostic>>(&mut self, found: T) {
+        found.into_iter().for_each(|found| self.push(found));
+    }
+}

@@ -1,0 +1,325 @@
+//! The keys of the format. A row says, in this order: the word, the shape of its value, the games and records that take
+//! it, what counts where it is left out, what it means, and after `else` what a record is told that has no such key.
+use super::spec::RecordKind::{
+    Caves, Class, Door, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero,
+    PlacedItem, PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
+    Vault, When,
+};
+use super::spec::ValueShape::{
+    BotAndShare, Bounds, BuiltInKind, Cell, Cells, Colour, Directions, Glyph, GlyphAndNumber, Name,
+    Number, OneOf, Part, Point, Range, Region, Sight, Text, Word, YesOrCount,
+};
+use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
+use crate::test_case::ExpectedEnd;
+use dungeon_model::dungeon::{FARTHEST, SLOWEST, Stat};
+
+const EVERY: GameSet = GameSet::EVERY;
+const UNITS: GameSet = GameSet::with_units();
+const GOALS: GameSet = GameSet::with_goals();
+const PUSHING: GameSet = GameSet::with_pushing();
+const KEEPING: GameSet = GameSet::with_packs();
+
+/// What is known by a name, a glyph and a colour: declarations, and everything that stands at a place.
+const LOOKS: &[RecordKind] = &[
+    Hero,
+    Tile,
+    Item,
+    Kind,
+    PlacedHero,
+    PlacedMonster,
+    PlacedItem,
+    Terrain,
+    Door,
+    OpenDoor,
+    Stairs,
+    Trap,
+    Sign,
+];
+/// What has words that are told in play.
+const SPEAKERS: &[RecordKind] = &[
+    Tile,
+    Item,
+    Kind,
+    PlacedMonster,
+    PlacedItem,
+    Terrain,
+    Door,
+    OpenDoor,
+    Stairs,
+    Trap,
+    Sign,
+    When,
+];
+const HEROES: &[RecordKind] = &[Hero, PlacedHero];
+const ITEMS: &[RecordKind] = &[Item, PlacedItem];
+const MONSTERS: &[RecordKind] = &[Kind, PlacedMonster];
+const HEROES_AND_ITEMS: &[RecordKind] = &[Hero, PlacedHero, Item, PlacedItem];
+
+const PART_OF_KINDS: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind])];
+const WEAPON: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind]), (UNITS, HEROES)];
+
+/// The largest number of most counts: gold, turns, damage.
+pub(super) const MOST: i64 = i32::MAX as i64;
+/// Cells of the longest side of a map, and as far as anybody sees on it.
+const SIDE: i64 = u16::MAX as i64;
+
+/// The numbers that a body or an item can carry.
+const POINTS: ValueShape = Range {
+    least: i32::MIN as i64,
+    most: MOST,
+};
+/// The bounds that a test sets to a number of a body.
+const ANY_POINTS: ValueShape = Bounds {
+    least: i32::MIN as i64,
+    most: MOST,
+};
+const ENDS: &[&str] = &[
+    ExpectedEnd::Won.word(),
+    ExpectedEnd::Lost.word(),
+    ExpectedEnd::Draw.word(),
+    ExpectedEnd::Unfinished.word(),
+];
+pub(super) const YES_NO: ValueShape = OneOf(&["yes", "no"]);
+
+pub(super) const fn number(least: i64, most: i64) -> ValueShape {
+    count(least, most, "")
+}
+const fn count(least: i64, most: i64, unit: &'static str) -> ValueShape {
+    Number { least, most, unit }
+}
+
+/// What stands in a mend for the lines of rules of some games.
+pub(super) const GAMES_IN_MENDS: [(&str, GameSet); 4] = [
+    ("{games of units}", UNITS),
+    ("{games with goals}", GOALS),
+    ("{games that push}", PUSHING),
+    ("{games that keep}", KEEPING),
+];
+
+const IS_A_PART: &str = "it is a part of a kind: declare one before the first level, such as `kind r \"rat\" is=wanderer speed=3`";
+const IS_A_TURN: &str = "in {games of units} units have it, by `hero`, `mark` or `@ x y`, and kinds where they are declared";
+const IS_A_GOAL: &str = "it stands on a line of its own before the first level, such as `goal kill=D leave=yes`, in {games with goals}";
+const IS_A_LOSS: &str =
+    "it stands on a line of its own before the first level, such as `lose turns=300`";
+const IS_A_VAULT: &str =
+    "it is told of a vault, which stands before the first level, such as `vault \"cell\" weight=3`";
+const IS_OF_VAULTS: &str =
+    "levels that the seed makes take vaults, such as `map rooms 60 20 vaults=yes`";
+const IS_A_CAUSE: &str =
+    "it stands on a line of its own below the map, such as `when step=P tile=D into=.`";
+const IS_A_WIN: &str = "it stands on a line that says what comes of what, such as `when kill=L win=yes`, in {games with goals}";
+const IS_LIGHT: &str = "a level is dark by `level \"name\" light=no`, a hero sees in the dark by `hero light=2`, and terrain and items shine by `glow=4`";
+const IS_TERRAIN: &str = "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`";
+const IS_COVERED: &str = "what is pushed covers terrain: it stands before the first level, such as `goal cover=T`, in {games that push}";
+const IS_PUSHED: &str =
+    "it is told of terrain, such as `tile B \"boulder\" push=yes fills=~`, in {games that push}";
+const IS_ACTING: &str = "it is told of terrain that one walks on, such as `tile ~ \"lava\" harm=3`, in {games that push}; what springs once is a trap, `^`";
+const IS_KEPT: &str = "it is told of things that a hero keeps, such as `item ! \"potion\" health=10 keep=yes` and `item ) \"sword\" wear=strength:2`, in {games that keep}";
+
+const IS_A_TEST: &str = "it is told of a test, such as `test \"a walk\" keys=\"llj\" expect=won`";
+const IS_DRAWN: &str = "it stands behind a mark that leaves something to chance, such as `mark 1 w|r same=yes` or `mark 1 w 50% same=yes`";
+
+macro_rules! keys {
+    ($($name:ident: $word:literal $shape:expr, in $stands:expr, $usual:literal, $meaning:literal $(, else $help:expr)?;)+) => {
+        $(
+            #[doc = concat!("`", $word, "=`: ", $meaning, ".")]
+            pub static $name: KeySpec = KeySpec {
+                word: $word,
+                shape: $shape,
+                stands: $stands,
+                usual: $usual,
+                meaning: $meaning,
+                elsewhere: keys!(@help $($help)?),
+            };
+        )+
+        /// The keys that belong to no single game, in the order of docs/format.
+        pub(super) static SHARED_KEYS: &[&KeySpec] = &[$(&$name),+];
+    };
+    (@help) => { None };
+    (@help $help:expr) => { Some($help) };
+}
+
+keys! {
+    // The line of rules.
+    FOG: "fog" Sight { least: 1, most: SIDE }, in &[(EVERY, &[Rules, Level])], "no",
+        "whether only what the hero sees is in view, and how far that is";
+    TEMPO: "tempo" count(0, SLOWEST as i64, "ms"), in &[(GameSet::with_time(), &[Rules, Level])], "0",
+        "how long the monsters wait for a command, at least 20; with 0 as long as it takes";
+    LEVEL_LIGHT: "light" YES_NO, in &[(EVERY, &[Level])], "yes",
+        "whether it is light there: in the dark, where there is fog, only what is near or shone upon is seen", else IS_LIGHT;
+    // What a kind starts from, and the numbers of bodies and items, which change that.
+    IS: "is" BuiltInKind, in PART_OF_KINDS, "", "what it starts from: another `kind` of the file by its glyph, or {built-in kinds}", else IS_A_PART;
+    HEALTH: "health" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Health), HEROES_AND_ITEMS)], "",
+        "what is left until death, more than 0; of an item, how much of that it gives";
+    MAX: "max" number(1, MOST), in &[(GameSet::of_heroes_with(Stat::Health), HEROES)], "", "the most health that rest and food bring a hero to",
+        else "only a hero who has health has a most of it";
+    STRENGTH: "strength" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Strength), HEROES_AND_ITEMS)], "",
+        "what a blow takes; of an item, how much of that it gives";
+    MANNA: "manna" POINTS, in &[(GameSet::of_heroes_with(Stat::Manna), HEROES_AND_ITEMS)], "", "what bolts cost; of an item, how much of that it gives";
+    MAX_MANNA: "max-manna" number(0, MOST), in &[(GameSet::of_heroes_with(Stat::Manna), HEROES)], "", "the most manna that rest and things bring a hero to",
+        else "only a hero who has manna has a most of it";
+    WEALTH: "wealth" POINTS, in &[(GameSet::of_heroes_with(Stat::Wealth), HEROES_AND_ITEMS), (GameSet::of_gifts_alone(Stat::Wealth), ITEMS)], "", "the gold that a hero has, or an item gives";
+    HERO_LIGHT: "light" count(0, SIDE, "cells"), in &[(EVERY, HEROES)], "2", "how far a hero sees in the dark", else IS_LIGHT;
+    AMMO: "ammo" POINTS, in &[(GameSet::of_heroes_with(Stat::Ammo), HEROES_AND_ITEMS)], "", "shots that a unit has, 0 or more, or an item gives",
+        else "only units count their shots, the heroes of {games of units}: monsters never run out";
+    AP: "ap" number(1, 20), in &[(UNITS, &[Hero, PlacedHero, Kind])], "2", "action points: how often it acts a turn",
+        else IS_A_TURN;
+    UNIT_RANGE: "range" count(0, FARTHEST as i64, "steps"), in &[(UNITS, HEROES)], "10",
+        "how far from where it begins a move of a unit may end", else IS_A_TURN;
+    KIND_RANGE: "range" count(1, FARTHEST as i64, "steps"), in &[(UNITS, &[Kind])], "6",
+        "how far a monster goes for one act", else IS_A_TURN;
+
+    // What wins and what loses.
+    TAKE: "take" Name, in &[(GOALS, &[Goal])], "no", "what is to be taken: everything by `yes`, or all items of a glyph or of a name", else IS_A_GOAL;
+    KILL: "kill" Name, in &[(GOALS, &[Goal])], "", "who is to be killed: all monsters of a glyph, of a mark, or of a name", else IS_A_GOAL;
+    COVER: "cover" Glyph, in &[(PUSHING, &[Goal])], "", "a boulder is to lie on each cell of such terrain, or of such a mark", else IS_COVERED;
+    SURVIVE: "survive" number(1, MOST), in &[(GOALS, &[Goal])], "", "so many turns are to be lived through", else IS_A_GOAL;
+    LEAVE: "leave" YES_NO, in &[(GameSet::with_exits(), &[Goal])], "no", "the way out is to be taken: `>` on the last level, `<` on the first", else IS_A_GOAL;
+    NOTHING: "none" YES_NO, in &[(GOALS, &[Goal])], "no", "nothing wins: the game ends by death, or when it is left", else IS_A_GOAL;
+    TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "the game is lost when so many turns are over", else IS_A_LOSS;
+    WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "the game is lost when no such item is left anywhere", else IS_A_LOSS;
+
+    // What comes of what.
+    WHEN_STEP: "step" Cells, in &[(EVERY, &[When])], "", "when you come upon such a cell", else IS_A_CAUSE;
+    WHEN_LEAVE: "leave" Cells, in &[(EVERY, &[When])], "", "when you go away from such a cell";
+    WHEN_PUSH: "push" Cells, in &[(PUSHING, &[When])], "", "when a boulder is pushed onto such a cell";
+    WHEN_OPENED: "opened" Cells, in &[(EVERY, &[When])], "", "when a door there is opened", else IS_A_CAUSE;
+    WHEN_TAKE: "take" Name, in &[(EVERY, &[When])], "", "when such an item is taken, or what lies on such a mark";
+    WHEN_KILL: "kill" Name, in &[(EVERY, &[When])], "", "when such a monster dies: of a glyph, of a mark, or of a name";
+    WHEN_ALL_DEAD: "all-dead" Name, in &[(EVERY, &[When])], "", "when the last such monster dies", else IS_A_CAUSE;
+    WHEN_TURN: "turn" number(1, MOST), in &[(EVERY, &[When])], "", "when so many turns have passed; with `again=yes`, each time";
+    WHEN_TILE: "tile" Cells, in &[(EVERY, &[When])], "", "such cells become the terrain of `into=`", else IS_A_CAUSE;
+    WHEN_INTO: "into" Glyph, in &[(EVERY, &[When])], "", "what the cells of `tile=` become", else IS_A_CAUSE;
+    WHEN_OPEN: "open" Cells, in &[(EVERY, &[When])], "", "the doors there open, locked or not";
+    WHEN_SPAWN: "spawn" Glyph, in &[(EVERY, &[When])], "", "such a monster comes to each cell of `at=`", else IS_A_CAUSE;
+    WHEN_AT: "at" Cells, in &[(EVERY, &[When])], "", "where `spawn=` brings monsters";
+    WHEN_GIVE: "give" Glyph, in &[(EVERY, &[When])], "", "you get such an item", else IS_A_CAUSE;
+    WHEN_MOVE: "move" Point, in &[(EVERY, &[When])], "", "you come to that cell", else IS_A_CAUSE;
+    WHEN_ALARM: "alarm" YES_NO, in &[(EVERY, &[When])], "no", "an alarm rings", else IS_A_CAUSE;
+    WHEN_WIN: "win" YES_NO, in &[(GOALS, &[When])], "no", "you win", else IS_A_WIN;
+    WHEN_LOSE: "lose" YES_NO, in &[(EVERY, &[When])], "no", "you lose", else IS_A_CAUSE;
+    AGAIN: "again" YES_NO, in &[(EVERY, &[When])], "no", "whether it comes about each time", else IS_A_CAUSE;
+
+    // Terrain and features.
+    WALK: "walk" OneOf(&["yes", "no", "slime"]), in &[(EVERY, &[Tile])], "yes", "who goes there",
+        else IS_TERRAIN;
+    SEE: "see" YES_NO, in &[(EVERY, &[Tile])], "as `walk`", "whether one sees across it", else IS_TERRAIN;
+    PUSH: "push" YES_NO, in &[(PUSHING, &[Tile])], "no", "whether it is solid, and a hero who steps at it pushes it one cell further", else IS_PUSHED;
+    FILLS: "fills" Glyph, in &[(PUSHING, &[Tile])], "", "terrain that what is pushed there fills: both are gone, and floor is left", else IS_PUSHED;
+    TERRAIN_HARM: "harm" number(1, MOST), in &[(PUSHING, &[Tile])], "", "what a round on it takes from the life of whoever is there", else IS_ACTING;
+    HARMS: "harms" OneOf(&["all", "hero"]), in &[(PUSHING, &[Tile])], "all", "whom it harms: everybody, or the hero alone", else IS_ACTING;
+    SLOW: "slow" YES_NO, in &[(PUSHING, &[Tile])], "no", "whether whoever steps onto it loses the next act", else IS_ACTING;
+    ENTER: "enter" Directions, in &[(PUSHING, &[Tile])], "all eight", "the directions of the steps that lead onto it", else IS_ACTING;
+    TRAP: "trap" Word("a kind of trap", &["dart", "pit", "teleport", "alarm"]), in &[(EVERY, &[Trap])], "dart", "what the trap does";
+    TRAP_DAMAGE: "damage" number(0, MOST), in &[(EVERY, &[Trap])], "3", "the health that a dart or a last pit takes";
+    TRAP_TO: "to" Point, in &[(EVERY, &[Trap])], "anywhere", "where a teleport leads";
+    HIDDEN: "hidden" YES_NO, in &[(EVERY, &[Trap])], "no", "whether it looks like floor until it is sprung or found",
+        else "only traps hide: a secret door is one that looks like a wall, `name=\"wall\" glyph=#`";
+    ONCE: "once" YES_NO, in &[(EVERY, &[Trap])], "no", "whether it is gone when it was sprung";
+    LOCKED: "locked" Name, in &[(EVERY, &[Door])], "", "the lock: opens only for who has an item with `opens=` and this name";
+    STAIRS_TO: "to" Name, in &[(EVERY, &[Stairs])], "the next", "the level that they lead to";
+    AT: "at" Point, in &[(EVERY, &[Stairs])], "", "the cell of that level where you arrive";
+
+    // Items.
+    OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "the lock that it opens, which makes a key of it";
+    KEEP: "keep" YES_NO, in &[(KEEPING, ITEMS)], "no", "whether it goes into the pack when it is taken, and gives what it gives when it is used", else IS_KEPT;
+    WEAR: "wear" Part("a number to raise", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
+        "what it adds while it is worn, at least 1: it goes into the pack when it is taken, and one thing is worn at a time", else IS_KEPT;
+    HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "whether it is food for monsters with `prey=herd` or `prey=nearest`";
+    GLOW: "glow" count(0, SIDE, "cells"), in &[(EVERY, &[Tile, Item, PlacedItem])], "0", "how far it shines in the dark",
+        else "terrain and items shine, where they are declared: `tile & \"brazier\" glow=4`";
+
+    // Kinds.
+    SENSE: "sense" Part("a sense", &["sight:N", "near:N", "steps:N", "always", "never"]), in PART_OF_KINDS, "never",
+        "when it knows of its prey", else IS_A_PART;
+    HUNT: "hunt" Part(
+        "a way to hunt",
+        &["line", "drift", "greedy", "axis", "path", "shoot:N", "flee", "skirmish", "stand"],
+    ), in PART_OF_KINDS, "stand", "what it does then", else IS_A_PART;
+    ROAM: "roam" Part("a way to roam", &["wander", "route", "drift", "random", "stand"]), in PART_OF_KINDS, "stand",
+        "what it does otherwise", else IS_A_PART;
+    ATTACK: "attack" Part("an attack", &["melee", "steal:N", "drain:N", "burst:N", "ram", "none"]), in PART_OF_KINDS, "melee",
+        "what it does to prey beside it", else IS_A_PART;
+    PREY: "prey" Part("a prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "whom it hunts", else IS_A_PART;
+    THROUGH: "through" Part("what it passes", &["walls", "doors", "slime", "floor"]), in PART_OF_KINDS, "floor",
+        "what it passes beside floor", else IS_A_PART;
+    KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",
+        "how far it looks for a `line` or a shot; with a `sense=sight:N` it is that N, and best said there", else IS_A_PART;
+    SHOT: "shot" number(i32::MIN as i64, MOST), in PART_OF_KINDS, "", "what the arrows of a patrol take; `hunt=shoot:N` says the same, and of every kind", else IS_A_PART;
+    SPEED: "speed" number(0, 20), in PART_OF_KINDS, "2",
+        "acts in two turns: 1 every other turn, 3 three in two turns; 0 never acts", else IS_A_PART;
+    DROPS: "drops" Glyph, in PART_OF_KINDS, "", "the item that lies there when it dies", else IS_A_PART;
+    SPAWNS: "spawns" GlyphAndNumber { least: 1, most: SIDE }, in PART_OF_KINDS, "",
+        "every N turns a monster of that glyph is born beside it", else IS_A_PART;
+    BURSTS: "bursts" number(0, MOST), in PART_OF_KINDS, "0",
+        "what its death takes from the health of everybody around", else IS_A_PART;
+    TRAIL: "trail" Glyph, in PART_OF_KINDS, "", "the terrain that it leaves where a move began", else IS_A_PART;
+    DAMAGE: "damage" Range { least: 0, most: 1_000_000 }, in WEAPON, "2..6, of a kind 3..6", "what a hit of its weapon takes";
+    ACCURACY: "accuracy" count(0, 100, "percent"), in WEAPON, "70, of a kind 75",
+        "the chance to hit a neighbour; every cell further takes 3 of it", else IS_A_PART;
+    REACH: "reach" count(1, FARTHEST as i64, "cells"), in WEAPON, "8, of a kind 7", "how far off a target may be", else IS_A_PART;
+    VIA: "via" Point, in &[(EVERY, &[PlacedMonster])], "",
+        "the next point of its route, for who walks one; stands as often as there are points",
+        else "only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`";
+
+    DEPTH: "depth" Range { least: 1, most: 64 }, in &[(EVERY, &[Class, Vault])], "all levels",
+        "the levels on which a class is that, or a vault may be, counted from 1",
+        else "it says on which levels a class is what, or a vault may be: `class u w|g depth=2..4`";
+
+    // Looks and words.
+    NAME: "name" Text, in &[(EVERY, LOOKS)], "", "what it is called; the text of a declaration says it too";
+    GLYPH: "glyph" Glyph, in &[(EVERY, LOOKS)], "", "what it is drawn with on the screen";
+    COLOUR: "colour" Colour, in &[(EVERY, LOOKS)], "", "the colour of its glyph";
+    SAYS: "says" Text, in &[(EVERY, SPEAKERS)], "",
+        "what is told when you come upon it; the text of a record, a mark or a scatter says it too";
+
+    // Marks, scatters and made maps.
+    SAME: "same" YES_NO, in &[(EVERY, &[Mark])], "no", "whether one draw decides for all cells of the mark on the level",
+        else IS_DRAWN;
+    IN: "in" Region, in &[(EVERY, &[Scatter])], "the whole map", "where the seed may put it";
+    AWAY: "away" count(0, MOST, "steps"), in &[(EVERY, &[Scatter])], "", "it lies further than that from the hero";
+    OVERLAP: "overlap" YES_NO, in &[(EVERY, &[Scatter])], "no", "whether it replaces what stands there";
+    ROCK: "rock" count(0, 100, "percent"), in &[(EVERY, &[Caves])], "45", "how many of the cells are rock at first";
+    ROUNDS: "rounds" number(0, 20), in &[(EVERY, &[Caves])], "4", "how often each cell becomes what most cells round it are";
+    ROOMS: "rooms" number(1, SIDE), in &[(EVERY, &[Rooms])], "9", "so many rooms, or as many as fit";
+    SIDES: "sides" Range { least: 1, most: 1000 }, in &[(EVERY, &[Rooms])], "3..9", "cells of the inner sides of a room";
+    DOORS: "doors" count(0, 100, "percent"), in &[(EVERY, &[Rooms])], "50", "how many of the ways into rooms have a door";
+    VAULTS: "vaults" YesOrCount { least: 1, most: SIDE }, in &[(EVERY, &[Caves, Rooms])], "no",
+        "whether the vaults of the file are built in that fit, each once, and how many at most", else IS_OF_VAULTS;
+    WEIGHT: "weight" number(1, SIDE), in &[(EVERY, &[Vault])], "1", "how often it is drawn among the vaults that fit", else IS_A_VAULT;
+    FLIP: "flip" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be mirrored", else IS_A_VAULT;
+    TURN: "turn" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be turned by quarters", else IS_A_VAULT;
+
+    // Tests.
+    TEST_KEYS: "keys" Text, in &[(EVERY, &[Test])], "none", "the keys to press";
+    TEST_REPLAY: "replay" Text, in &[(EVERY, &[Test])], "", "a recording to play again instead, which must go as it was recorded", else IS_A_TEST;
+    TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "that of the file", "the seed to play with";
+    TEST_SEEDS: "seeds" Range { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "the seeds to play with, a game each, all of which must be so", else IS_A_TEST;
+    TEST_EXPECT: "expect" OneOf(ENDS), in &[(EVERY, &[Test])], "", "how the game must have ended", else IS_A_TEST;
+    TEST_TURNS: "turns" Bounds { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "how many turns must have been played";
+    TEST_HEALTH: "health" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";
+    TEST_STRENGTH: "strength" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have";
+    TEST_MANNA: "manna" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";
+    TEST_WEALTH: "wealth" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have";
+    TEST_AMMO: "ammo" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";
+    TEST_AT: "at" Cell, in &[(EVERY, &[Test])], "", "where whom you command must stand";
+    TEST_SAYS: "says" Text, in &[(EVERY, &[Test])], "",
+        "what must have been told, as a part of a message; stands as often as there is something, in the order in which it is told";
+    TEST_FRAME: "frame" Text, in &[(EVERY, &[Test])], "", "the file of the screen that must be seen at the end", else IS_A_TEST;
+    TEST_WINNABLE: "winnable" YES_NO, in &[(EVERY, &[Test])], "", "whether the game must be one that can be won", else IS_A_TEST;
+    TEST_WINRATE: "winrate" BotAndShare, in &[(EVERY, &[Test])], "", "the share of games that a machine player must win", else IS_A_TEST;
+}
+
+/// Words that authors take for keys, and how the format says what they mean.
+pub(super) const NO_KEYS: [(&str, &str); 6] = [
+    ("do", IS_A_CAUSE),
+    (
+        "weapon",
+        "a weapon is what its hits do: `damage=2..6 accuracy=70 reach=8`",
+    ),
+    ("open", "an open door is drawn `'`, a closed one `+`"),
+    ("solid", IS_TERRAIN),
+    ("percent", A_CHANCE),
+    ("chance", A_CHANCE),
+];
+const A_CHANCE: &str = "a chance stands behind the glyph, such as `scatter w 5%` or `mark 1 w 5%`: so many of 100 cells";

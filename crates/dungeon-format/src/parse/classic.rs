@@ -1,0 +1,411 @@
+//! The published format (docs/format, "Grammar"), read as C++ `>>` reads it: blanks between tokens are optional, and line
+//! ends are blanks.
+use std::borrow::Cow;
+
+use nom::Parser;
+use nom::character::complete::anychar;
+use nom::combinator::{map_opt, opt, success, verify};
+use nom::multi::fold_many0;
+use nom::sequence::{preceded, terminated};
+
+use super::lines::{blanks, cut_lines, line_end, rest_of_line, silent_lines, space};
+use super::located::Located;
+use super::map::{pasted_rows, unsized_rows};
+use super::map_size::MapSize;
+use super::outline::{Dialect, looks_like_record};
+use super::reader::Reader;
+use super::recovery::{Parsed, UnreadableRun, recover, senseless, wrong};
+use super::token::{any_word, is_too_large, located_number, number, spanned, starts_number};
+use crate::characters::quoted;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{Span, Spanned};
+use crate::syntax::{Classic, ClassicRecord, Integrity};
+
+/// What the numbers of each letter mean, as many as it takes; a patrol's points follow its count.
+const RECORDS: [(char, &[&str]); 7] = [
+    ('h', &["x", "y", "health", "strength", "manna"]),
+    ('w', &["x", "y", "health", "strength"]),
+    ('g', &["x", "y", "health", "strength"]),
+    ('p', &["x", "y", "health", "strength", "n"]),
+    ('*', &["x", "y", "health", "wealth", "manna"]),
+    ('=', &["x", "y", "health", "wealth", "manna"]),
+    ('$', &["x", "y", "health", "wealth", "manna"]),
+];
+
+/// Whether the first token is a number.
+pub fn is_classic(input: Located<'_>) -> bool {
+    let first_number = (silent_lines, cut_lines, blanks, number).parse(input);
+    first_number.is_ok()
+}
+
+/// `classic = header pasted_rows { space classic_record } space "q" ;` Nothing but remarks stands behind the `q`.
+pub fn classic(input: Located<'_>) -> Classic {
+    let mut read = Records::new(input.file);
+    let mut size = None;
+    let mut map = (Vec::new(), Integrity::Broken);
+    let parts = header(input).and_then(|(rest, header)| {
+        size = header;
+        let (rest, rows) = match &mut size {
+            Some(size) => pasted_rows(size, Dialect::Classic, rest)?,
+            None => {
+                let (rest, _) = unsized_rows(Dialect::Classic, rest)?;
+                (rest, (Vec::new(), Integrity::Broken))
+            }
+        };
+        map = rows;
+        read.records(rest)
+    });
+    let (rows, map_health) = map;
+    let has_map = size.is_some() && (map_health == Integrity::Whole || !rows.is_empty());
+    Classic {
+        size: size.map(|size| (size.width, size.height)),
+        rows,
+        records: read.records,
+        end: parts.ok().and_then(|(_, end)| end),
+        integrity: match has_map {
+            true => read.integrity,
+            false => Integrity::Broken,
+        },
+    }
+}
+
+/// `header = space number space number line ;` What stands behind the numbers on their line is not read.
+fn header(input: Located<'_>) -> Parsed<Located<'_>, Option<MapSize>> {
+    let (input, width) = preceded(space, opt(located_number)).parse(input)?;
+    let (input, ()) = space(input)?;
+    let (input, size) = match width {
+        Some(width) => recover(|input| height(width, input), success(())).parse(input)?,
+        None => (input, None),
+    };
+    terminated(success(size), (rest_of_line, opt(line_end))).parse(input)
+}
+
+/// The second number of the header, behind `width`.
+fn height(width: Spanned<i64>, input: Located<'_>) -> Parsed<Located<'_>, MapSize> {
+    if let (rest, Some(height)) = opt(located_number).parse(input)? {
+        let size = MapSize {
+            width,
+            height,
+            code_if_empty: Code::BadHeader,
+        };
+        return Ok((rest, size));
+    }
+    let (place, found) = match input.is_empty() {
+        true => (width.span, "the end of the file".to_string()),
+        false => {
+            let (_, word) = any_word(input)?;
+            (word.span(), quoted(word.text()))
+        }
+    };
+    let message = format!(
+        "expected the map's width and height, found {} and {found}",
+        width.value
+    );
+    let found = Diagnostic::new(Code::BadHeader, place, message)
+        .help("the first line holds two numbers, as in `40 20`");
+    senseless(input, found, place)
+}
+
+/// The names of the numbers behind a letter.
+type Names = &'static [&'static str];
+
+/// `record_letter = "h" | "w" | "g" | "p" | "*" | "=" | "$" ;` and the names of the numbers behind it.
+fn record_letter(input: Located<'_>) -> Parsed<Located<'_>, (Spanned<char>, Names)> {
+    let known = |letter: Spanned<char>| {
+        let (_, names) = RECORDS.iter().find(|(known, _)| *known == letter.value)?;
+        Some((letter, *names))
+    };
+    map_opt(spanned(anychar), known).parse(input)
+}
+
+/// The records so far.
+struct Records<'a> {
+    file: &'a Reader<'a>,
+    records: Vec<ClassicRecord>,
+    /// The lines above that make no sense.
+    unreadable: Option<UnreadableRun>,
+    integrity: Integrity,
+}
+
+impl<'a> Records<'a> {
+    fn new(file: &'a Reader<'a>) -> Records<'a> {
+        Records {
+            file,
+            records: Vec::new(),
+            unreadable: None,
+            integrity: Integrity::Whole,
+        }
+    }
+
+    /// `{ space classic_record } space "q"`: reads all records and answers where the `q` stands.
+    fn records(&mut self, input: Located<'a>) -> Parsed<Located<'a>, Option<Span>> {
+        let (mut input, ()) = space(input)?;
+        while !input.is_empty() {
+            let last = verify(spanned(anychar), |letter| letter.value == 'q');
+            if let (rest, Some(q)) = opt(last).parse(input)? {
+                self.flush();
+                let (rest, ()) = self.after_q(q.span, rest)?;
+                return Ok((rest, Some(q.span)));
+            }
+            let (rest, ()) = match opt(record_letter).parse(input)? {
+                (rest, Some((letter, names))) => {
+                    self.flush();
+                    if self.is_full(letter.span) {
+                        return Ok((rest, None));
+                    }
+                    self.classic_record(letter, names, rest)?
+                }
+                (rest, None) => self.no_record(rest)?,
+            };
+            (input, ()) = space(rest)?;
+        }
+        let is_broken = |last: &ClassicRecord| last.integrity == Integrity::Broken;
+        let ends_in_disorder =
+            self.unreadable.is_some() || self.records.last().is_some_and(is_broken);
+        self.flush();
+        if !ends_in_disorder {
+            self.missing_q();
+        }
+        Ok((input, None))
+    }
+
+    /// Whether no further record may be read; if so, that is reported.
+    fn is_full(&mut self, place: Span) -> bool {
+        let most = self.records.len();
+        if most < self.file.limits.entities {
+            return false;
+        }
+        let message = format!("expected at most {most} records, found more");
+        self.file.over_limit(place, message);
+        self.integrity = Integrity::Broken;
+        true
+    }
+
+    /// `classic_record = record_letter { space number } ;` from behind its letter: as many numbers as have names, and
+    /// behind the count of a patrol twice as many as the count says.
+    fn classic_record(
+        &mut self,
+        letter: Spanned<char>,
+        names: Names,
+        input: Located<'a>,
+    ) -> Parsed<Located<'a>, ()> {
+        let mut record = ClassicRecord {
+            letter,
+            numbers: Vec::with_capacity(names.len()),
+            span: letter.span,
+            integrity: Integrity::Whole,
+        };
+        let fields = names.iter().map(|name| Cow::Borrowed(*name));
+        let (mut rest, is_complete) = self.numbers(&mut record, names, fields, input)?;
+        if let (true, 'p', Some(count)) = (is_complete, letter.value, record.numbers.last()) {
+            let count = *count;
+            rest = self.route(&mut record, names, count, rest)?.0;
+        }
+        self.records.push(record);
+        Ok((rest, ()))
+    }
+
+    /// The points of a patrol, of which there are `count`.
+    fn route(
+        &mut self,
+        record: &mut ClassicRecord,
+        names: Names,
+        count: Spanned<i64>,
+        input: Located<'a>,
+    ) -> Parsed<Located<'a>, bool> {
+        let most = self.file.limits.route;
+        let value = count.value;
+        let found = match usize::try_from(value) {
+            Ok(points) if points <= most => {
+                let name = |i: usize| {
+                    let axis = ["x", "y"][i % 2];
+                    Cow::Owned(format!("{axis} of route point {}", i / 2 + 1))
+                };
+                let fields = (0..points * 2).map(name);
+                return self.numbers(record, names, fields, input);
+            }
+            Ok(_) => {
+                let message = format!("expected at most {most} points of a route, found {value}");
+                Diagnostic::new(Code::RouteTooLong, count.span, message)
+            }
+            Err(_) => {
+                let message =
+                    format!("expected the number of route points, 0 or more, found {value}");
+                Diagnostic::new(Code::NumberOutOfRange, count.span, message)
+            }
+        };
+        self.file.report(found);
+        record.integrity = Integrity::Broken;
+        let (rest, numbers) = integers(input)?;
+        record.span = numbers.map_or(record.span, |numbers| record.span.to(numbers));
+        Ok((rest, false))
+    }
+
+    /// A number for each of `fields`, which are the names in messages; false if one is missing, which ends the record.
+    fn numbers(
+        &mut self,
+        record: &mut ClassicRecord,
+        names: Names,
+        fields: impl Iterator<Item = Cow<'static, str>>,
+        input: Located<'a>,
+    ) -> Parsed<Located<'a>, bool> {
+        let mut rest = input;
+        for name in fields {
+            let (here, ()) = space(rest)?;
+            let (after, number) = match located_number(here) {
+                Ok((after, number)) => (after, Some(number)),
+                Err(_) => {
+                    let number = |input| no_field(record, &name, names, input);
+                    recover(number, not_a_record).parse(here)?
+                }
+            };
+            rest = after;
+            let Some(number) = number else {
+                record.integrity = Integrity::Broken;
+                if rest.start() > here.start() {
+                    // Whole records may be lost with the line: nothing is called missing behind it.
+                    self.integrity = Integrity::Broken;
+                }
+                return Ok((rest, false));
+            };
+            if is_too_large(number.value) {
+                let message = format!(
+                    "expected a number of at most 18 digits as its {name}, found a longer one"
+                );
+                let found = Diagnostic::new(Code::NumberOutOfRange, number.span, message);
+                self.file.report(found);
+                record.integrity = Integrity::Broken;
+            }
+            record.numbers.push(number);
+            record.span = record.span.to(number.span);
+        }
+        Ok((rest, true))
+    }
+
+    /// What begins no record: numbers that are too many, or else the rest of the line.
+    fn no_record(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
+        self.integrity = Integrity::Broken;
+        let (_, word) = any_word(input)?;
+        if starts_number(word.text()) {
+            let (rest, numbers) = integers(input)?;
+            let numbers = numbers.map_or(word.span(), |numbers| word.span().to(numbers));
+            self.file.report(self.too_many(numbers));
+            return Ok((rest, ()));
+        }
+        let (rest, line) = rest_of_line(input)?;
+        let line = line.trimmed_end().span();
+        match &mut self.unreadable {
+            Some(run) => run.extend(line),
+            None => {
+                let message = format!("expected a record, found {}", quoted(word.text()));
+                let help = "a record begins with one of `h w g p * = $`, and `q` ends them";
+                let found = Diagnostic::new(Code::UnknownRecord, line, message).help(help);
+                self.unreadable = Some(UnreadableRun::new(found));
+            }
+        }
+        Ok((rest, ()))
+    }
+
+    fn too_many(&self, numbers: Span) -> Diagnostic {
+        let said = quoted(self.file.source.slice(numbers));
+        let message = format!("expected the letter of a record, found {said}");
+        let found = Diagnostic::new(Code::UnknownRecord, numbers, message);
+        match self.records.last() {
+            Some(last) if last.integrity == Integrity::Whole => found
+                .label(
+                    last.span,
+                    format!(
+                        "this record is complete with {} numbers",
+                        last.numbers.len()
+                    ),
+                )
+                .help("delete the numbers that are too many"),
+            _ => found.help("a record begins with one of `h w g p * = $`"),
+        }
+    }
+
+    fn missing_q(&mut self) {
+        let text = &self.file.source.text;
+        let end = text.trim_end().len();
+        let last = text[..end]
+            .char_indices()
+            .next_back()
+            .map_or(0, |(at, _)| at);
+        let place = Span::new(end, end);
+        let found = Diagnostic::new(
+            Code::MissingQ,
+            Span::new(last, end),
+            "expected a `q` behind the last record, found the end of the file",
+        )
+        .help("end the file with a line `q`")
+        .fix(place, "\nq");
+        self.file.report(found);
+    }
+
+    /// Reports the run of lines that ends here, if there is one.
+    fn flush(&mut self) {
+        let tail = |lines| format!(", and {lines} lines in all that make no sense");
+        if let Some(run) = self.unreadable.take() {
+            run.report(self.file, tail);
+        }
+    }
+
+    fn after_q(&mut self, q: Span, input: Located<'a>) -> Parsed<Located<'a>, ()> {
+        let (rest, line) = preceded(space, rest_of_line).parse(input)?;
+        if !line.is_empty() {
+            let message = "expected nothing behind the `q`, found text that is not read";
+            let found = Diagnostic::new(Code::TextAfterQ, line.trimmed_end().span(), message)
+                .label(q, "the records end here")
+                .help("move records above the `q`; begin remarks with `//`");
+            self.file.report(found);
+        }
+        Ok((rest, ()))
+    }
+}
+
+/// `{ number space }`: where the numbers stand, if there is one.
+fn integers(input: Located<'_>) -> Parsed<Located<'_>, Option<Span>> {
+    let (input, ()) = space(input)?;
+    let join = |all: Option<Span>, number: Spanned<i64>| match all {
+        None => Some(number.span),
+        Some(span) => Some(span.to(number.span)),
+    };
+    fold_many0(terminated(located_number, space), || None, join).parse(input)
+}
+
+/// What stands in place of the number that is called `name`, of a record that is read so far and whose numbers have
+/// those names.
+fn no_field<'a>(
+    record: &ClassicRecord,
+    name: &str,
+    names: Names,
+    input: Located<'a>,
+) -> Parsed<Located<'a>, Spanned<i64>> {
+    let (_, word) = any_word(input)?;
+    let letter = record.letter.value;
+    let found = match input.is_empty() {
+        true => "the end of the file".to_string(),
+        false => quoted(word.text()),
+    };
+    let message = format!("expected a number for the {name} of `{letter}`, found {found}");
+    let points = if letter == 'p' {
+        " x1 y1 … xn yn"
+    } else {
+        ""
+    };
+    let help = format!("the record reads `{letter} {}{points}`", names.join(" "));
+    let found = Diagnostic::new(Code::MissingNumber, record.span, message).help(help);
+    match input.is_empty() {
+        true => wrong(found),
+        false => senseless(input, found.label(word.span(), "here"), word.span()),
+    }
+}
+
+/// The rest of the line behind a record that lacks a number, unless a whole record seems to begin there: then nothing.
+fn not_a_record(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let (rest, line) = rest_of_line(input)?;
+    match looks_like_record(line, Dialect::Classic) {
+        true => Ok((input, input.before(input))),
+        false => Ok((rest, line)),
+    }
+}

@@ -1,0 +1,185 @@
+//! Statements that a program gives, in place of a file. They are written already, so every node has its place in a text;
+//! nothing of it is read again. What holds of a statement that was read is looked for in them by the same judges, and
+//! beside that only what could never have been read.
+use super::alternatives::judge_alternatives;
+use super::glyphs::is_glyph;
+use super::head::{LineStart, game};
+use super::located::Located;
+use super::map::given_rows;
+use super::modern::{LimitPassed, Statements, map_to_make};
+use super::reader::Reader;
+use super::record::{Item, Items};
+use super::recovery::report_wrong;
+use super::shape;
+use super::token::{self, bare};
+use super::unexpected::{brackets, comma};
+use crate::characters::quoted_or_nothing;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{Span, Spanned};
+use crate::syntax::{Head, Integrity, Map, MapForm, Modern, Value};
+
+/// A statement that a program gives.
+#[derive(Clone, Debug)]
+pub struct GivenStatement {
+    /// What it is.
+    pub head: GivenHead,
+    /// Its first word, or where its line begins if it has none.
+    pub word: Span,
+    /// From the first word to the last that belongs to the head; the whole of a drawn map.
+    pub called: Span,
+    /// What follows the head, in order.
+    pub items: Vec<Item>,
+}
+
+/// What a given statement is, before its items.
+#[derive(Clone, Debug)]
+pub enum GivenHead {
+    /// Any statement but a map.
+    Record(Head),
+    /// `map` … `end`, with its rows.
+    Drawn(Vec<Span>),
+    /// `map`, and how the map is made.
+    Made(Spanned<String>),
+    /// Nothing: items that belong to no record.
+    Missing,
+}
+
+/// The value that this would be right behind an `=`; none for what can stand there only in quotes.
+pub fn unquoted_value(word: &str) -> Option<Value> {
+    let nowhere = Span::default();
+    let is_bare = !word.is_empty() && bare(word) == word && !word.contains('"');
+    let is_sound = |value: &Value| {
+        !matches!(value, Value::Word(_))
+            || comma(word, nowhere).is_none() && brackets(word, nowhere).is_none()
+    };
+    is_bare.then(|| token::shape(word)).filter(is_sound)
+}
+
+/// What was given, as a file says it. What is wrong with it is reported.
+pub fn judged<'a>(file: &'a Reader<'a>, given: &[GivenStatement]) -> Modern {
+    let mut statements = Statements::new(file);
+    for statement in given {
+        if let Err(limit_passed) = add(&mut statements, file, statement.clone()) {
+            report_wrong(file, limit_passed);
+            break;
+        }
+    }
+    statements.finish()
+}
+
+fn add<'a>(
+    statements: &mut Statements<'a>,
+    file: &'a Reader<'a>,
+    given: GivenStatement,
+) -> Result<(), LimitPassed> {
+    let (word, called) = (given.word, Located::at(file, given.called));
+    match given.head {
+        GivenHead::Missing => {
+            let items = given.items.iter().map(Item::span).reduce(Span::to);
+            let message = "expected a record before its items, found items that belong to none";
+            let found = Diagnostic::new(Code::UnknownRecord, items.unwrap_or(word), message);
+            file.report(found.help("begin a record first"));
+        }
+        GivenHead::Record(head) => {
+            let start = LineStart {
+                line: called,
+                word: Located::at(file, word),
+            };
+            let shape = shape::of_keyword(start.word.text()).unwrap_or(&shape::GLYPH);
+            statements.count_record(word)?;
+            statements.count_declaration(shape.keyword, word)?;
+            let Some(head) = judged_head(file, word, head) else {
+                statements.leave_out(start);
+                return Ok(());
+            };
+            let mut items = Items::new(called.text(), shape, called.span());
+            items.add_given(file, given.items);
+            statements.add_record(start.word.spanned(head), items);
+        }
+        GivenHead::Drawn(rows) => {
+            let (rows, integrity) = given_rows(file, word, rows);
+            statements.add_map(Map {
+                head: word,
+                form: MapForm::Drawn(rows),
+                span: called.span(),
+                integrity,
+            });
+        }
+        GivenHead::Made(how) => {
+            let mut items = Items::new(called.text(), &shape::MADE_MAP, called.span());
+            if is_one_word(file, how.span) {
+                items.add_given(file, given.items);
+            } else {
+                items.integrity = Integrity::Broken;
+            }
+            statements.add_map(map_to_make(file, word, how, items));
+        }
+    }
+    Ok(())
+}
+
+/// A head that makes sense: its glyphs are glyphs, and its game is one word.
+fn judged_head(file: &Reader<'_>, word: Span, head: Head) -> Option<Head> {
+    match &head {
+        Head::Glyph(glyph) => {
+            let glyph = Spanned {
+                value: *glyph,
+                span: word,
+            };
+            can_be_glyph(file, glyph).then_some(head)
+        }
+        Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) | Head::Scatter(glyph) => {
+            can_be_glyph(file, *glyph).then_some(head)
+        }
+        Head::Mark(new, all) | Head::Class(new, all) if all.0.is_empty() => {
+            let message = "expected a glyph that this one stands for, found none";
+            file.report(Diagnostic::new(Code::BadValue, new.span, message));
+            None
+        }
+        Head::Mark(new, all) | Head::Class(new, all) => {
+            let are_glyphs =
+                can_be_glyph(file, *new) && all.glyphs().all(|glyph| can_be_glyph(file, glyph));
+            match are_glyphs.then(|| judge_alternatives(all))? {
+                Ok(_) => Some(head),
+                Err(wrong) => {
+                    report_wrong(file, wrong);
+                    None
+                }
+            }
+        }
+        Head::Shuffle(marks) => {
+            let are_glyphs = marks.iter().all(|mark| can_be_glyph(file, *mark));
+            are_glyphs.then_some(head)
+        }
+        Head::Rules(word) if !word.value.is_empty() && !is_one_word(file, word.span) => None,
+        Head::Rules(word) => match game(Located::at(file, word.span)) {
+            Ok((_, game)) => Some(Head::Rules(game)),
+            Err(wrong) => {
+                report_wrong(file, wrong);
+                None
+            }
+        },
+        _ => Some(head),
+    }
+}
+
+/// Whether a character can be a glyph; if not, that is reported.
+fn can_be_glyph(file: &Reader<'_>, glyph: Spanned<char>) -> bool {
+    if glyph.value != ' ' {
+        return is_glyph(file, glyph.value, glyph.span);
+    }
+    let message = "expected a glyph (one character that can be seen), found a blank";
+    file.report(Diagnostic::new(Code::BadValue, glyph.span, message));
+    false
+}
+
+/// Whether a word is one; if not, that is reported.
+fn is_one_word(file: &Reader<'_>, span: Span) -> bool {
+    let word = file.source.slice(span);
+    let is_one = !word.is_empty() && bare(word) == word;
+    if !is_one {
+        let message = format!("expected one word, found {}", quoted_or_nothing(word));
+        file.report(Diagnostic::new(Code::BadValue, span, message));
+    }
+    is_one
+}

@@ -1,0 +1,61 @@
+//! Characters that are no glyphs and blanks that only look like one: what is said of them.
+use super::located::Located;
+use super::reader::Reader;
+use crate::characters::{Fault, fault, push_clean};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// The finding about `count` blanks that are not U+0020, of which `first` is the first.
+pub fn odd_blank(span: Span, first: char, count: usize) -> Diagnostic {
+    let mut shown = String::new();
+    push_clean(&mut shown, first);
+    let message = format!("expected a plain blank, found {shown}, which only looks like one");
+    Diagnostic::new(Code::OddBlank, span, message)
+        .help("write a plain blank (U+0020)")
+        .fix(span, " ".repeat(count))
+}
+
+/// The finding about characters that take more than one column, of which `first` is the first.
+pub fn wide_glyph(span: Span, first: char) -> Diagnostic {
+    let mut shown = String::new();
+    push_clean(&mut shown, first);
+    let message = format!("expected a character one column wide, found {shown}");
+    Diagnostic::new(Code::WideGlyph, span, message)
+        .help("columns would no longer stand below each other: use another character")
+}
+
+/// The plain characters of which a text has the full-width forms, such as `#` for `\u{ff03}`; none for any other text.
+pub fn half_width(text: &str) -> Option<String> {
+    let plain = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0),
+        _ => None,
+    };
+    text.chars().map(plain).collect()
+}
+
+/// Reports the blanks of a gap between tokens that are neither U+0020 nor a tab.
+pub fn report_odd_blanks(gap: Located<'_>) {
+    if gap.text().is_ascii() {
+        return;
+    }
+    for (offset, c) in gap.text().char_indices() {
+        if fault(c) == Some(Fault::OddBlank) {
+            let at = gap.start() + offset;
+            let found = odd_blank(Span::new(at, at + c.len_utf8()), c, 1);
+            gap.file.report(found);
+        }
+    }
+}
+
+/// Whether a character can be a glyph; if not, that is reported.
+pub fn is_glyph(file: &Reader<'_>, glyph: char, span: Span) -> bool {
+    match fault(glyph) {
+        None => true,
+        Some(Fault::Control) => false, // the scan of the whole text has reported it
+        Some(_) => {
+            let edit = half_width(file.source.slice(span)).map(|plain| (span, plain));
+            file.report(wide_glyph(span, glyph).fix_if(edit));
+            false
+        }
+    }
+}

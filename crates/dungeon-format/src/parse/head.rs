@@ -1,0 +1,262 @@
+//! How a modern record begins: its first word, and the glyphs or the word that belong to it.
+use nom::Parser;
+use nom::branch::alt;
+use nom::character::complete::anychar;
+use nom::combinator::{consumed, map, map_opt, value, verify};
+use nom::sequence::{preceded, terminated};
+
+use super::alternatives::{alternatives, glyph};
+use super::lines::{begins_remark, gap};
+use super::located::Located;
+use super::recovery::{Mismatch, Parsed, senseless};
+use super::shape::{self, Shape};
+use super::token::{self, any_word, end_of_word, word};
+use crate::characters::{quoted, quoted_or_nothing};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{self, GameSet, RecordKind};
+use crate::source::{Span, Spanned};
+use crate::spelling::nearest;
+use crate::syntax::Head;
+use dungeon_model::dungeon::games::{self, ALL, DEFAULT};
+
+/// What the first word of a line says.
+#[derive(Clone, Copy)]
+pub enum FirstWord {
+    /// A single character, which begins the record of a glyph.
+    Glyph(char),
+    /// The word `map`, which begins a map.
+    Map,
+    /// Any other keyword.
+    Keyword(&'static Shape),
+    /// A keyword but for its capitals: reported, and its record is read all the same.
+    Capitalised(&'static Shape),
+    /// A word that begins no record.
+    Unknown,
+}
+
+/// A line taken apart as far as its first word.
+#[derive(Clone, Copy)]
+pub struct LineStart<'a> {
+    /// The whole line.
+    pub line: Located<'a>,
+    /// Its first word.
+    pub word: Located<'a>,
+}
+
+/// `first_word = glyph | "map" | keyword ;`
+pub fn first_word(line: Located<'_>) -> Parsed<Located<'_>, (Located<'_>, FirstWord)> {
+    let small = |word: Located<'_>| shape::of_keyword(&word.text().to_ascii_lowercase());
+    consumed(alt((
+        terminated(anychar, end_of_word).map(FirstWord::Glyph),
+        value(
+            FirstWord::Map,
+            verify(word, |word: &Located<'_>| word.text() == "map"),
+        ),
+        map_opt(word, |word: Located<'_>| shape::of_keyword(word.text())).map(FirstWord::Keyword),
+        map_opt(word, small).map(FirstWord::Capitalised),
+        value(FirstWord::Unknown, word),
+    )))
+    .parse(line)
+}
+
+/// `head = glyph | plain_keyword | glyph_keyword gap glyph | ( "mark" | "class" ) gap glyph gap alternatives |
+/// "shuffle" gap glyph { gap glyph } | "rules" gap game | "allow" gap word ;` from behind the first word, which is the
+/// keyword of `shape`.
+pub fn head<'a>(
+    shape: &'static Shape,
+) -> impl Parser<Located<'a>, Output = Head, Error = Mismatch> {
+    let glyph = move |input| preceded(gap, |input| glyph(shape, input)).parse(input);
+    move |input: Located<'a>| match shape.keyword {
+        "title" => Ok((input, Head::Title)),
+        "author" => Ok((input, Head::Author)),
+        "about" => Ok((input, Head::About)),
+        "include" => Ok((input, Head::Include)),
+        "level" => Ok((input, Head::Level)),
+        "vault" => Ok((input, Head::Vault)),
+        "seed" => Ok((input, Head::Seed)),
+        "hero" => Ok((input, Head::Hero)),
+        "goal" => Ok((input, Head::Goal)),
+        "lose" => Ok((input, Head::Lose)),
+        "when" => Ok((input, Head::When)),
+        "test" => Ok((input, Head::Test)),
+        "allow" => preceded(gap, code).map(Head::Allow).parse(input),
+        "tile" => map(glyph, Head::Tile).parse(input),
+        "item" => map(glyph, Head::Item).parse(input),
+        "kind" => map(glyph, Head::Kind).parse(input),
+        "scatter" => map(glyph, Head::Scatter).parse(input),
+        "mark" | "class" => {
+            let (input, new) = glyph(input)?;
+            let (input, _) = gap(input)?;
+            let head = |all| match shape.keyword {
+                "mark" => Head::Mark(new, all),
+                _ => Head::Class(new, all),
+            };
+            map(|input| alternatives(shape, input), head).parse(input)
+        }
+        "shuffle" => {
+            let (mut input, first) = glyph(input)?;
+            let mut all = vec![first];
+            while let (behind, _) = gap(input)?
+                && !behind.is_empty()
+                && !begins_remark(behind)
+            {
+                let (rest, another) = glyph(input)?;
+                all.push(another);
+                input = rest;
+            }
+            Ok((input, Head::Shuffle(all)))
+        }
+        _ => preceded(gap, game).map(Head::Rules).parse(input),
+    }
+}
+
+/// `word = character { character } ;` behind `allow`: which codes there are is no matter of spelling.
+fn code(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
+    let (rest, word) = any_word(input)?;
+    Ok((rest, word.spanned(word.text().to_string())))
+}
+
+/// `game = letter { letter } ;` A parameter in its place is reported; where it tells which game is meant, the record is
+/// read as that game's.
+pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
+    let (rest, located) = any_word(input)?;
+    let (word, span) = (located.text(), located.span());
+    let is_word = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphabetic());
+    if is_word {
+        return Ok((rest, located.spanned(word.to_string())));
+    }
+    let found = quoted_or_nothing(word);
+    let message = format!("expected the name of a rule set behind `rules`, found {found}");
+    let found = Diagnostic::new(Code::BadValue, span, message);
+    let there_are = || format!("there are {}", GameSet::EVERY.rules_lines("and"));
+    let Ok((_, key)) = token::key(word) else {
+        return senseless(input, found.help(there_are()), span);
+    };
+    if let Some(game) = games::WORDS.into_iter().find(|game| *game == key) {
+        let help = format!("the game's name stands alone: `rules {game}`");
+        let found = found.help(help).fix(span, game);
+        input.file.report_senseless(found, span);
+        return Ok((rest, located.spanned(game.to_string())));
+    }
+    // A parameter of one game tells which is meant; one of all games stands with the default one the game of a file
+    // without `rules`.
+    let theirs = keys::only_game(RecordKind::Rules, key);
+    if keys::games_with(RecordKind::Rules, key) == GameSet::NONE {
+        return senseless(input, found.help(there_are()), span);
+    }
+    let game = theirs.unwrap_or(DEFAULT.word);
+    let help = format!("the game's name comes first: `rules {game} {key}=…`");
+    let start = Span::new(span.start as usize, span.start as usize);
+    let found = found.help(help).fix(start, format!("{game} "));
+    // With its game known, the rest can be read as what it is meant for.
+    match theirs {
+        None => senseless(input, found, span),
+        Some(game) => {
+            input.file.report_senseless(found, span);
+            let value = game.to_string();
+            Ok((rest, Spanned { value, span: start }))
+        }
+    }
+}
+
+/// What to say of a line that begins no record.
+pub fn unknown(start: LineStart<'_>) -> Diagnostic {
+    let (word, line) = (start.word.text(), start.line);
+    let (span, start) = (start.word.span(), line.start());
+    let message = format!(
+        "expected a keyword, or a glyph and a blank, found {}",
+        quoted(word)
+    );
+    let found = Diagnostic::new(Code::UnknownRecord, span, message);
+    let glyph_length = word.chars().next().map_or(0, char::len_utf8);
+    let glued = &word[glyph_length..];
+    let keywords = shape::KEYWORDS.iter().map(|shape| shape.keyword);
+    if word == "end" {
+        return found.help("an `end` closes a `map`, and here is none to close");
+    }
+    if token::starts_number(glued) && !word.starts_with(|c: char| c.is_ascii_digit()) {
+        let gap = Span::new(start + glyph_length, start + glyph_length);
+        return found.help("a blank stands behind the glyph").fix(gap, " ");
+    }
+    if line.text().starts_with('#') || line.text().contains("##") {
+        return Diagnostic {
+            span: line.span(),
+            ..found
+        }
+        .help("rows of a map stand between a line `map` and a line `end`");
+    }
+    if let Some(game) = games::WORDS.iter().find(|game| **game == word) {
+        // The game may be said in another line, too, which this one would contradict.
+        let start = Span::new(start, start);
+        return found
+            .help(format!("a line `rules {game}` says which game it is"))
+            .suggest(start, "rules ");
+    }
+    let parameter = token::key(word).map_or(word, |(_, key)| key);
+    // Without its `=` a parameter may be meant for a thing of that name, or for an everyday word.
+    let is_everyday = matches!(word, "gold" | "turn");
+    let is_thing = parameter == word && (is_everyday || drawn_as(word).is_some());
+    if let Some(game) = keys::only_game(RecordKind::Rules, parameter).filter(|_| !is_thing) {
+        return found.help(format!(
+            "it belongs on the line of the game: `rules {game} {parameter}=…`"
+        ));
+    }
+    if let Some((keyword, glyph)) = glued_keyword(line.text()) {
+        let gap = Span::new(start + keyword.len(), start + keyword.len());
+        let help = format!("a blank stands between `{keyword}` and its glyph: `{keyword} {glyph}`");
+        return found.help(help).fix(gap, " ");
+    }
+    let candidates = keywords.chain(["map"]);
+    let is_word = word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    match nearest(word, candidates).filter(|_| word.is_ascii()) {
+        Some(keyword) if is_word => found.did_you_mean(span, keyword),
+        // What is more than letters may say something.
+        Some(keyword) => found
+            .help(format!("did you mean `{keyword}`?"))
+            .suggest(span, keyword),
+        None => found.help(
+            drawn_as(word)
+                .unwrap_or("begin remarks with `//`; indent a line that continues the one above"),
+        ),
+    }
+}
+
+/// The keyword with which a line begins and the glyph that hangs on it: `item! "holy water"`, `scatter$ 3`. None where
+/// as much follows as follows the keyword alone: `items ! "water"` lacks nothing.
+pub fn glued_keyword(line: &str) -> Option<(&'static str, char)> {
+    const NEEDED: [(&str, usize); 6] = [
+        ("tile", 1),
+        ("item", 1),
+        ("kind", 1),
+        ("class", 2),
+        ("scatter", 2),
+        ("mark", 2),
+    ];
+    let is_bare = |word: &&str| !word.contains(['=', '"', '%']) && !word.starts_with("//");
+    let mut words = line.split_whitespace();
+    let first = words.next()?;
+    let behind = words.take_while(is_bare).count();
+    NEEDED.into_iter().find_map(|(keyword, needed)| {
+        let mut glued = first.strip_prefix(keyword)?.chars();
+        let glyph = glued.next().filter(|_| glued.next().is_none())?;
+        (behind < needed).then_some((keyword, glyph))
+    })
+}
+
+/// How a thing is written that has a glyph and no keyword.
+fn drawn_as(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "door" => "a door is written with its glyph, such as `+ 12 4 locked=bronze`",
+        "trap" => "a trap is written with its glyph, such as `^ 12 4 trap=pit`",
+        "stairs" | "stair" => "stairs are written with their glyph, such as `> 12 4 to=\"Cellar\"`",
+        "sign" => "a sign is written with its glyph, such as `? 12 4 \"Beware.\"`",
+        "wall" => "a wall is written with its glyph, such as `# 12 4`",
+        _ => {
+            let hints = ALL.into_iter().flat_map(|game| game.glyph_hints);
+            return hints
+                .copied()
+                .find(|(own, _)| *own == word)
+                .map(|(_, hint)| hint);
+        }
+    })
+}

@@ -1,0 +1,127 @@
+//! Lines and what stands between words: `line`, `gap`, `remark` and what is made of them (docs/format, "Grammar").
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::{anychar, satisfy};
+use nom::combinator::{opt, peek, recognize, rest};
+use nom::multi::many0_count;
+use nom::sequence::{preceded, terminated};
+use nom::{Input, Parser};
+
+use super::glyphs::report_odd_blanks;
+use super::located::Located;
+use super::recovery::{Parsed, absent};
+use crate::characters::first_byte;
+
+/// `line = { character } line_end ;` without its line end. Nothing is left for a line at the end of the file. The
+/// sides of a merge conflict that are left out are no lines.
+pub fn line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let characters = terminated(rest_of_line, opt(line_end));
+    preceded((cut_lines, peek(anychar)), characters).parse(input)
+}
+
+/// `line_end = CR LF | LF | CR ;` or, of a last line, nothing.
+pub fn line_end(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    alt((tag("\r\n"), tag("\n"), tag("\r"))).parse(input)
+}
+
+/// The characters up to the end of the line, perhaps none.
+pub fn rest_of_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let bytes = input.text().as_bytes();
+    let end = first_byte(bytes, |byte| (byte == b'\n') | (byte == b'\r'));
+    Ok(input.take_split(end.unwrap_or(bytes.len())))
+}
+
+/// The whole lines that are left out here, perhaps none.
+pub fn cut_lines(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let end = input.file.past_cuts(input.start());
+    Ok(input.take_split((end - input.start()).min(input.input_len())))
+}
+
+/// White space on a line, perhaps none; odd blanks are not reported, so that this can look ahead.
+pub fn blanks(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let text = input.text();
+    let plain = text.bytes().take_while(|byte| *byte == b' ').count();
+    let end = match text.as_bytes().get(plain) {
+        None | Some(b'!'..=b'~') => plain,
+        // Perhaps a blank of another sort.
+        Some(_) => text.find(|c: char| !is_blank(c)).unwrap_or(text.len()),
+    };
+    Ok(input.take_split(end))
+}
+
+/// Whether a character is white space on a line.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() && !matches!(c, '\n' | '\r')
+}
+
+/// `gap = { blank } ;` Reports blanks that only look like one.
+pub fn gap(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    // So nearly all gaps are: none, or a single plain blank.
+    match input.text().as_bytes() {
+        [] | [b'!'..=b'~', ..] => return Ok(input.take_split(0)),
+        [b' '] | [b' ', b'!'..=b'~', ..] => return Ok(input.take_split(1)),
+        _ => {}
+    }
+    let (rest, gap) = blanks(input)?;
+    report_odd_blanks(gap);
+    Ok((rest, gap))
+}
+
+/// `remark = "//" { character } ;`
+pub fn remark(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    recognize((tag("//"), rest_of_line)).parse(input)
+}
+
+/// Whether a remark begins here.
+pub fn begins_remark(input: Located<'_>) -> bool {
+    input.text().starts_with("//")
+}
+
+/// `silent_line = gap [ remark ] line_end ;`
+pub fn silent_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let (input, _) = cut_lines(input)?;
+    // Most lines are records, of which the first character tells that they are not silent.
+    let may_be_silent = |c: char| c.is_whitespace() || c == '/';
+    if !input.text().starts_with(may_be_silent) {
+        return absent();
+    }
+    let (rest, line) = line(input)?;
+    let (behind, _) = blanks(line)?;
+    match behind.is_empty() || begins_remark(behind) {
+        true => Ok((rest, line)),
+        false => absent(),
+    }
+}
+
+/// As many silent lines as there are, counted.
+pub fn silent_lines(input: Located<'_>) -> Parsed<Located<'_>, usize> {
+    many0_count(silent_line).parse(input)
+}
+
+/// A line that begins with a blank: most do not, as their first character tells.
+pub fn indented_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    preceded((cut_lines, peek(satisfy(is_blank))), line).parse(input)
+}
+
+/// `space = { blank | remark | line_end } ;` what may stand between the tokens of a classic file.
+pub fn space(input: Located<'_>) -> Parsed<Located<'_>, ()> {
+    // So most tokens stand: behind a single blank or line end, and none of them begins a remark.
+    if let [b' ' | b'\n', b'!'..=b'.' | b'0'..=b'~', ..] = input.text().as_bytes()
+        && input.file.cuts.is_empty()
+    {
+        return Ok((input.take_from(1), ()));
+    }
+    let mut input = input;
+    loop {
+        let (after, _) = (cut_lines, gap, opt(remark)).parse(input)?;
+        match line_end(after) {
+            Ok((next, _)) => input = next,
+            Err(_) => return Ok((after, ())),
+        }
+    }
+}
+
+/// Everything that is left.
+pub fn rest_of_file(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    rest(input)
+}

@@ -1,0 +1,158 @@
+//! The input of all parsers: a piece of a file's text that knows where in the file it stands, so that every span comes
+//! from a parser.
+use std::str::{CharIndices, Chars};
+
+use nom::{Compare, CompareResult, Input, Needed, Offset};
+
+use super::reader::Reader;
+use crate::source::{Span, Spanned};
+
+/// A piece of the text of a file.
+#[derive(Clone, Copy)]
+pub struct Located<'a> {
+    text: &'a str,
+    start: usize,
+    /// The file that the piece is of, which also collects what is found wrong in it.
+    pub file: &'a Reader<'a>,
+}
+
+impl<'a> Located<'a> {
+    /// The whole text of a file.
+    pub fn whole(file: &'a Reader<'a>) -> Located<'a> {
+        Located {
+            text: &file.source.text,
+            start: 0,
+            file,
+        }
+    }
+
+    /// The piece of a file that stands at a span.
+    pub fn at(file: &'a Reader<'a>, span: Span) -> Located<'a> {
+        Located {
+            text: file.source.slice(span),
+            start: span.start as usize,
+            file,
+        }
+    }
+
+    /// The characters of the piece.
+    pub fn text(self) -> &'a str {
+        self.text
+    }
+
+    /// The byte of the file at which the piece begins.
+    pub fn start(self) -> usize {
+        self.start
+    }
+
+    /// The byte of the file behind the piece.
+    pub fn end(self) -> usize {
+        self.start + self.text.len()
+    }
+
+    /// Whether no character is left.
+    pub fn is_empty(self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The bytes of the piece.
+    pub fn span(self) -> Span {
+        Span::new(self.start, self.end())
+    }
+
+    /// The bytes from the beginning of this piece to that of a later one.
+    pub fn until(self, rest: Located<'_>) -> Span {
+        Span::new(self.start, rest.start)
+    }
+
+    /// The piece as far as a later one that is a part of it.
+    pub fn before(self, rest: Located<'_>) -> Located<'a> {
+        self.take(rest.start - self.start)
+    }
+
+    /// The piece without white space at its ends.
+    pub fn trimmed(self) -> Located<'a> {
+        let leading = self.text.len() - self.text.trim_start().len();
+        self.take_from(leading).trimmed_end()
+    }
+
+    /// The piece without white space at its end.
+    pub fn trimmed_end(self) -> Located<'a> {
+        self.take(self.text.trim_end().len())
+    }
+
+    /// A value that was read from this piece.
+    pub fn spanned<T>(self, value: T) -> Spanned<T> {
+        Spanned {
+            value,
+            span: self.span(),
+        }
+    }
+}
+
+impl AsRef<str> for Located<'_> {
+    fn as_ref(&self) -> &str {
+        self.text
+    }
+}
+
+impl<'a> Input for Located<'a> {
+    type Item = char;
+    type Iter = Chars<'a>;
+    type IterIndices = CharIndices<'a>;
+
+    fn input_len(&self) -> usize {
+        self.text.len()
+    }
+
+    fn take(&self, index: usize) -> Self {
+        Located {
+            text: &self.text[..index],
+            ..*self
+        }
+    }
+
+    fn take_from(&self, index: usize) -> Self {
+        Located {
+            text: &self.text[index..],
+            start: self.start + index,
+            ..*self
+        }
+    }
+
+    fn take_split(&self, index: usize) -> (Self, Self) {
+        (self.take_from(index), self.take(index))
+    }
+
+    fn position<P: Fn(char) -> bool>(&self, predicate: P) -> Option<usize> {
+        self.text.find(predicate)
+    }
+
+    fn iter_elements(&self) -> Chars<'a> {
+        self.text.chars()
+    }
+
+    fn iter_indices(&self) -> CharIndices<'a> {
+        self.text.char_indices()
+    }
+
+    fn slice_index(&self, count: usize) -> Result<usize, Needed> {
+        self.text.slice_index(count)
+    }
+}
+
+impl Offset for Located<'_> {
+    fn offset(&self, second: &Self) -> usize {
+        second.start - self.start
+    }
+}
+
+impl Compare<&str> for Located<'_> {
+    fn compare(&self, word: &str) -> CompareResult {
+        self.text.compare(word)
+    }
+
+    fn compare_no_case(&self, word: &str) -> CompareResult {
+        self.text.compare_no_case(word)
+    }
+}

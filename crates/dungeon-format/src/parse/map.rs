@@ -1,0 +1,435 @@
+//! Maps (docs/format, "Grammar"): rows are sliced, not parsed. Pasted maps know their size beforehand, drawn ones end
+//! with `end`. Where a map is not closed, or shorter than it says, it ends before the first line that reads as a
+//! record.
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{is_not, tag, tag_no_case};
+use nom::character::complete::space1;
+use nom::combinator::{eof, opt, value, verify};
+use nom::multi::{fold_many_m_n, fold_many0, many0_count};
+
+use super::lines::{blanks, line, remark};
+use super::located::Located;
+use super::map_size::MapSize;
+use super::odd_row::warn_of_odd_rows;
+use super::outline::{Dialect, looks_like_record};
+use super::reader::Reader;
+use super::recovery::{Parsed, absent};
+use super::rows::{check_glyphs, check_widths, columns};
+use super::token::bare;
+use crate::characters::quoted;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::Integrity;
+
+/// The rows of a map, and whether all were there and long enough.
+pub type MapRows = (Vec<Span>, Integrity);
+
+/// `pasted_rows = { line } ;` as many as the size of the header says. What is wrong with them is reported, rows that
+/// are left over behind them too. A size the wrong way round is turned.
+pub fn pasted_rows<'a>(
+    size: &mut MapSize,
+    dialect: Dialect,
+    input: Located<'a>,
+) -> Parsed<Located<'a>, MapRows> {
+    let file = input.file;
+    if !size.is_sound(file) {
+        let (rest, _) = unsized_rows(dialect, input)?;
+        return Ok((rest, (Vec::new(), Integrity::Broken)));
+    }
+    let (rest, mut rows) = rows_of_size(size, dialect, input)?;
+    let mut integrity = Integrity::Whole;
+    if is_turned(file, &rows, size) {
+        report_turned(file, size);
+        *size = size.turned();
+    }
+    if rows.len() < usize::try_from(size.height.value).unwrap_or(usize::MAX) {
+        drop_blank_rows(file, &mut rows);
+        too_short(file, size, &rows, (dialect, rest.start()));
+        integrity = Integrity::Broken;
+    }
+    if !check_widths(file, &rows, size) {
+        integrity = Integrity::Broken;
+    }
+    check_glyphs(
+        file,
+        &rows,
+        usize::try_from(size.width.value).unwrap_or(usize::MAX),
+    );
+    if integrity == Integrity::Broken {
+        return Ok((rest, (rows, integrity)));
+    }
+    let (rest, left_over) = left_over_rows(size, dialect, rest)?;
+    if let Some(left_over) = left_over {
+        report_left_over(file, size, &rows, left_over);
+    }
+    Ok((rest, (rows, integrity)))
+}
+
+/// At most as many lines as a map has rows, none that reads as a record unless it is just as wide as a row.
+fn rows_of_size<'a>(
+    size: &MapSize,
+    dialect: Dialect,
+    input: Located<'a>,
+) -> Parsed<Located<'a>, Vec<Span>> {
+    let width = usize::try_from(size.width.value).unwrap_or(usize::MAX);
+    let height = usize::try_from(size.height.value).unwrap_or(usize::MAX);
+    let is_row =
+        |line: &Located<'_>| !looks_like_record(*line, dialect) || columns(line.text()) == width;
+    fold_many_m_n(0, height, verify(line, is_row), Vec::new, with_row).parse(input)
+}
+
+fn with_row(mut rows: Vec<Span>, row: Located<'_>) -> Vec<Span> {
+    rows.push(row.span());
+    rows
+}
+
+/// The rows of a map whose size is unknown, passed over: the lines before the first that reads as a record.
+pub fn unsized_rows(dialect: Dialect, input: Located<'_>) -> Parsed<Located<'_>, usize> {
+    let is_row = |line: &Located<'_>| !looks_like_record(*line, dialect);
+    many0_count(verify(line, is_row)).parse(input)
+}
+
+/// Whether the rows behind `map W H`, of which `size` is the text from its first number on, end with a line `end`: then
+/// they are those of a drawn map. A row that must read so in a classic map three cells wide is none.
+pub fn is_closed_by_end(size: &str, input: Located<'_>) -> bool {
+    let mut sides = size
+        .split(' ')
+        .filter_map(|word| word.parse::<usize>().ok());
+    let (width, height) = (sides.next().unwrap_or(0), sides.next().unwrap_or(0));
+    let (mut input, mut nth) = (input, 0);
+    while let Ok((rest, line)) = line(input) {
+        let is_row = nth < height && columns(line.text()) == width;
+        if !is_row && is_end(&line) {
+            return true;
+        }
+        if !is_row && looks_like_record(line, Dialect::Modern) {
+            return false;
+        }
+        (input, nth) = (rest, nth + 1);
+    }
+    false
+}
+
+/// Takes away the rows at the end of an unfinished map that are blank: they part it from what follows.
+fn drop_blank_rows(file: &Reader<'_>, rows: &mut Vec<Span>) {
+    let is_blank = |row: &Span| file.source.slice(*row).trim().is_empty();
+    let kept = rows.iter().rposition(|row| !is_blank(row));
+    rows.truncate(kept.map_or(0, |last| last + 1));
+}
+
+/// Whether the rows are just as the header says, but for its numbers standing the wrong way round.
+fn is_turned(file: &Reader<'_>, rows: &[Span], size: &MapSize) -> bool {
+    let is_high = |row: &Span| columns(file.source.slice(*row)) as i64 == size.height.value;
+    size.width.value < size.height.value
+        && rows.len() as i64 == size.width.value
+        && rows.iter().all(is_high)
+}
+
+fn report_turned(reader: &Reader<'_>, size: &MapSize) {
+    let (width, height) = (size.height.value, size.width.value);
+    let message = format!("expected the width before the height, found {height} and then {width}");
+    let found = Diagnostic::new(Code::BadHeader, size.span(), message);
+    let mend = format!("{width} {height}");
+    reader.report(found.help(format!("write `{mend}`")).fix(size.span(), mend));
+}
+
+fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], (dialect, at): (Dialect, usize)) {
+    let (asked, there) = (size.height.value, rows.len());
+    let message = format!("expected {asked} map rows, found {there}");
+    let place = rows.last().map_or(Span::new(at, at), |row| {
+        Span::new(row.end as usize, row.end as usize)
+    });
+    let found = Diagnostic::new(Code::MapTooShort, size.height.span, message)
+        .label(place, "the map stops here");
+    let (width, start) = (size.width.value, size.width.span.start as usize);
+    reader.report(match there {
+        0 if dialect == Dialect::Modern => found
+            .help(format!(
+                "write `map open {width} {asked}` for a map that is all floor, or draw the rows right below the line with the size"
+            ))
+            .suggest(Span::new(start, start), "open "),
+        0 => found.help("draw the rows right below the line with the size"),
+        _ => found
+            .help(format!(
+                "write {there} as the height, or draw the missing rows"
+            ))
+            .suggest(size.height.span, there.to_string()),
+    });
+}
+
+/// Rows behind the last one of a map.
+#[derive(Clone, Copy)]
+struct LeftOver {
+    span: Span,
+    count: usize,
+    /// Whether each is as wide as the map.
+    fits: bool,
+}
+
+/// Rows behind the last one, where the header's height is too small.
+fn left_over_rows<'a>(
+    size: &MapSize,
+    dialect: Dialect,
+    input: Located<'a>,
+) -> Parsed<Located<'a>, Option<LeftOver>> {
+    let width = usize::try_from(size.width.value).unwrap_or(usize::MAX);
+    let is_row = |line: &Located<'_>| {
+        let text = line.text().trim_end();
+        let is_drawn_alike = text.len() > 2 && text.starts_with('#') && text.ends_with('#');
+        let is_silent = text.trim_start().is_empty() || text.trim_start().starts_with("//");
+        !is_silent
+            && !looks_like_record(*line, dialect)
+            && (columns(line.text()) == width && width > 2 || is_drawn_alike)
+    };
+    let count = |found: Option<LeftOver>, row: Located<'_>| {
+        let this = LeftOver {
+            span: row.span(),
+            count: 1,
+            fits: columns(row.text()) == width,
+        };
+        Some(found.map_or(this, |before| LeftOver {
+            span: before.span.to(this.span),
+            count: before.count + 1,
+            fits: before.fits && this.fits,
+        }))
+    };
+    fold_many0(verify(line, is_row), || None, count).parse(input)
+}
+
+fn report_left_over(file: &Reader<'_>, size: &MapSize, rows: &[Span], left_over: LeftOver) {
+    let Some(last) = rows.last() else { return };
+    let LeftOver { span, count, fits } = left_over;
+    let right = rows.len() + count;
+    let rows_are = if count == 1 {
+        "1 map row is"
+    } else {
+        "the map rows are"
+    };
+    let message = format!(
+        "expected records after {} map rows, but {rows_are} left over",
+        rows.len()
+    );
+    let found = Diagnostic::new(Code::RowsLeftOver, span, message)
+        .label(size.height.span, "the height is given here")
+        .label(*last, "the last row that belongs to the map");
+    file.report(match fits {
+        true => found
+            .help(format!(
+                "write {right} as the height: so many rows stand here"
+            ))
+            .fix(size.height.span, right.to_string()),
+        false => found.help(format!(
+            "delete what is left over, or make every row {} wide and write {right} as the height",
+            size.width.value
+        )),
+    });
+}
+
+/// `drawn_rows = { line - end } end ;` behind the line `map`, which begins at `head`. With the rows comes where the map
+/// ends.
+pub fn drawn_rows<'a>(head: Span, input: Located<'a>) -> Parsed<Located<'a>, (MapRows, Span)> {
+    let (rest, mut drawn) = alt((closed, closed_by_misspelt_end, unclosed)).parse(input)?;
+    let file = input.file;
+    let mut integrity = Integrity::Whole;
+    match drawn.ending {
+        Ending::End => {}
+        Ending::Misspelt(word) => report_misspelt_end(file, word),
+        Ending::Missing => {
+            drop_blank_rows(file, &mut drawn.rows.spans);
+            report_unclosed(file, head, drawn.end);
+            integrity = Integrity::Broken;
+        }
+    }
+    let whole = head.to(Span::new(drawn.end, drawn.end));
+    Ok((
+        rest,
+        (judged_rows(file, head, drawn.rows, integrity), whole),
+    ))
+}
+
+/// The rows of a drawn map that a program gave, which stand in the text like those of a file.
+pub fn given_rows(file: &Reader<'_>, head: Span, rows: Vec<Span>) -> MapRows {
+    let mut integrity = Integrity::Whole;
+    let mut within = RowsWithin::default();
+    let mut seen_record = false;
+    for row in rows.into_iter().map(|row| Located::at(file, row)) {
+        if is_end(&row) || seen_record && bare(row.text()) == "map" {
+            let word = quoted(row.text().trim());
+            let message =
+                format!("expected a row of the map, found {word}, which would end it in a file");
+            file.report(Diagnostic::new(Code::UnterminatedMap, row.span(), message));
+            integrity = Integrity::Broken;
+        } else {
+            seen_record = seen_record || looks_like_record(row, Dialect::Modern);
+            within = within.with(row);
+        }
+    }
+    judged_rows(file, head, within, integrity)
+}
+
+/// What is wrong with the rows of a drawn map, of which there are none if they are more than the limits allow.
+fn judged_rows(file: &Reader<'_>, head: Span, rows: RowsWithin, integrity: Integrity) -> MapRows {
+    if let Some(sentence) = rows.over {
+        file.over_limit(head, sentence);
+        return (Vec::new(), Integrity::Broken);
+    }
+    check_glyphs(file, &rows.spans, usize::MAX);
+    if integrity == Integrity::Whole {
+        warn_of_odd_rows(file, &rows.spans);
+    }
+    (rows.spans, integrity)
+}
+
+/// A drawn map.
+struct Drawn {
+    rows: RowsWithin,
+    /// The byte at which the map ends.
+    end: usize,
+    ending: Ending,
+}
+
+/// How a drawn map ends.
+enum Ending {
+    /// With its `end`.
+    End,
+    /// With an `END` or `end.`, which stands there.
+    Misspelt(Span),
+    /// Not at all.
+    Missing,
+}
+
+/// The rows of a drawn map so far, no more than the limits allow.
+#[derive(Default)]
+struct RowsWithin {
+    spans: Vec<Span>,
+    widest: usize,
+    /// Which limit is passed, in words; then no further row is kept.
+    over: Option<String>,
+}
+
+impl RowsWithin {
+    fn with(mut self, row: Located<'_>) -> RowsWithin {
+        if self.over.is_some() {
+            return self;
+        }
+        let drawn = row.text().trim_end_matches(' ');
+        self.widest = self.widest.max(columns(drawn));
+        self.spans.push(row.span());
+        let (side, cells) = (row.file.limits.side as usize, row.file.limits.cells);
+        if self.spans.len() > side || self.widest > side {
+            self.over = Some(format!(
+                "expected at most {side} rows and columns in a map, found more"
+            ));
+        } else if self.spans.len().saturating_mul(self.widest) > cells {
+            self.over = Some(format!(
+                "expected at most {cells} cells in a map, found more"
+            ));
+        }
+        self
+    }
+}
+
+/// A drawn map with its `end`.
+fn closed(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
+    let drawn = |(rows, last): (RowsWithin, Located<'_>)| Drawn {
+        rows,
+        end: last.end(),
+        ending: Ending::End,
+    };
+    rows_up_to(is_end).map(drawn).parse(input)
+}
+
+/// A drawn map that stops at a line which is nearly an `end`, looked for as far as an `end` was.
+fn closed_by_misspelt_end(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
+    let drawn = |(rows, last): (RowsWithin, Located<'_>)| Drawn {
+        rows,
+        end: last.end(),
+        ending: Ending::Misspelt(last.span()),
+    };
+    rows_up_to(is_nearly_end).map(drawn).parse(input)
+}
+
+/// The rows before the first line that `closes` the map, and that line without the blanks round it. The search gives up
+/// at a further `map` behind a line that reads as a record: there the `end` is missing.
+fn rows_up_to<'a>(
+    closes: impl Fn(&Located<'a>) -> bool,
+) -> impl FnMut(Located<'a>) -> Parsed<Located<'a>, (RowsWithin, Located<'a>)> {
+    move |input| {
+        let mut seen_record = false;
+        let row = |input| {
+            let (rest, line) = line(input)?;
+            if closes(&line) || seen_record && bare(line.text()) == "map" {
+                return absent();
+            }
+            seen_record = seen_record || looks_like_record(line, Dialect::Modern);
+            Ok((rest, line))
+        };
+        let (rest, rows) = fold_many0(row, RowsWithin::default, RowsWithin::with).parse(input)?;
+        let (rest, last) = verify(line, &closes).parse(rest)?;
+        Ok((rest, (rows, last.trimmed())))
+    }
+}
+
+/// A drawn map that stops before the first line that reads as a record, or at the end of the file.
+fn unclosed(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
+    let is_row = |line: &Located<'_>| !looks_like_record(*line, Dialect::Modern);
+    let (rest, rows) =
+        fold_many0(verify(line, is_row), RowsWithin::default, RowsWithin::with).parse(input)?;
+    let drawn = Drawn {
+        rows,
+        end: rest.start(),
+        ending: Ending::Missing,
+    };
+    Ok((rest, drawn))
+}
+
+/// Whether a line ends a drawn map.
+fn is_end(line: &Located<'_>) -> bool {
+    end(*line).is_ok()
+}
+
+/// `end = gap "end" gap [ remark ] line_end ;` read from its line.
+fn end(line: Located<'_>) -> Parsed<Located<'_>, ()> {
+    value((), (blanks, tag("end"), blanks, alt((eof, remark)))).parse(line)
+}
+
+/// Whether a line is `END`, `end.`, `endmap`, `end level`, `end foo=3` and the like: a row only where a true `end` follows.
+/// A row with a wall is none.
+fn is_nearly_end(line: &Located<'_>) -> bool {
+    let tail = alt((tag("."), tag(";"), tag(":"), tag_no_case("map")));
+    let alone = value((), (blanks, opt(tail), blanks, eof));
+    let of_what = value((), (space1, is_not("#"), eof));
+    let nearly_end = (blanks, tag_no_case("end"), alt((alone, of_what))).parse(*line);
+    nearly_end.is_ok()
+}
+
+fn report_misspelt_end(file: &Reader<'_>, word: Span) {
+    let line = file.source.slice(word);
+    let message = format!(
+        "expected a line `end` behind the map, found {}",
+        quoted(line)
+    );
+    let found = Diagnostic::new(Code::UnterminatedMap, word, message)
+        .help("write `end`, in small letters and alone on its line");
+    file.report(match line.contains(['=', '"']) {
+        true => found.suggest(word, "end"), // what it says belongs elsewhere
+        false => found.fix(word, "end"),
+    });
+}
+
+fn report_unclosed(file: &Reader<'_>, head: Span, rows_end: usize) {
+    let place = Span::new(rows_end, rows_end);
+    let needs_line_end = !file.source.text[..rows_end].ends_with(['\n', '\r']);
+    let fix = if needs_line_end { "\nend\n" } else { "end\n" };
+    file.report(
+        Diagnostic::new(
+            Code::UnterminatedMap,
+            head,
+            "expected a line `end` behind the map, found none",
+        )
+        .label(place, "the map seems to stop before this")
+        .help("close the map with a line that holds only `end`")
+        .fix(place, fix),
+    );
+}

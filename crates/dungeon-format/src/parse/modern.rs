@@ -1,0 +1,520 @@
+//! The modern format (docs/format, "Grammar"): a record is a line, an indented line continues it. `map` and `record` read
+//! the statements; what holds between statements (limits, lines behind a `q`, runs of lines that make no sense) is kept
+//! in `Statements`.
+use std::collections::BTreeSet;
+
+use nom::Parser;
+use nom::sequence::preceded;
+
+use super::glyphs::is_glyph;
+use super::head::{FirstWord, LineStart, first_word, glued_keyword, head, unknown};
+use super::lines::{gap, indented_line, line, rest_of_file, rest_of_line, silent_lines};
+use super::located::Located;
+use super::map::{drawn_rows, is_closed_by_end, pasted_rows, unsized_rows};
+use super::map_size::MapSize;
+use super::outline::{Dialect, continuation, looks_like_indented_record};
+use super::reader::{Reader, over_limit};
+use super::record::Items;
+use super::recovery::{Mismatch, Parsed, UnreadableRun, recover, wrong};
+use super::shape::{self, Shape};
+use super::token::{any_word, starts_number};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::{Span, Spanned};
+use crate::syntax::{Head, Integrity, Map, MapForm, Modern, Number, Record, Statement};
+
+/// `modern = { silent_line | statement } ;`
+pub fn modern(input: Located<'_>) -> Modern {
+    let mut read = Statements::new(input.file);
+    let mut rest = input;
+    loop {
+        let statement = |input| read.statement(input);
+        let statement = recover(preceded(silent_lines, statement), rest_of_file);
+        let Ok((after, _)) = { statement }.parse(rest) else {
+            break;
+        };
+        rest = after;
+    }
+    read.finish()
+}
+
+/// The most characters of a word that may have been meant for a glyph.
+const LONGEST_SLIP: usize = 2;
+
+/// The error that ends the reading of a file: a limit is passed.
+pub type LimitPassed = nom::Err<Mismatch>;
+
+/// How many records, levels, kinds, items, tiles and vaults were read, each of which has a limit.
+#[derive(Default)]
+struct RecordCounts {
+    records: usize,
+    levels: usize,
+    kinds: usize,
+    classes: usize,
+    items: usize,
+    tiles: usize,
+    vaults: usize,
+}
+
+/// A level whose records a `q` has ended: the state until the next level begins.
+struct ClosedLevel {
+    q: Span,
+    /// The worst that was reported of what follows.
+    reported: Option<Severity>,
+}
+
+/// The statements so far.
+pub struct Statements<'a> {
+    file: &'a Reader<'a>,
+    statements: Vec<Statement>,
+    perhaps_declared: BTreeSet<char>,
+    integrity: Integrity,
+    unreadable: Option<UnreadableRun>,
+    closed: Option<ClosedLevel>,
+    counts: RecordCounts,
+}
+
+impl<'a> Statements<'a> {
+    /// No statement yet.
+    pub fn new(file: &'a Reader<'a>) -> Statements<'a> {
+        Statements {
+            file,
+            statements: Vec::new(),
+            perhaps_declared: BTreeSet::new(),
+            integrity: Integrity::Whole,
+            unreadable: None,
+            closed: None,
+            counts: RecordCounts::default(),
+        }
+    }
+
+    /// The file that they make.
+    pub fn finish(mut self) -> Modern {
+        self.flush();
+        Modern {
+            statements: self.statements,
+            perhaps_declared: self.perhaps_declared,
+            integrity: self.integrity,
+        }
+    }
+
+    /// `statement = map | record ;` or a line that begins neither. Nothing is left for a statement behind one that
+    /// passes a limit.
+    fn statement(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
+        let (below, line) = match indented_line(input) {
+            Ok((below, line)) if self.closed.is_none() && looks_like_indented_record(line) => {
+                (below, self.indented_record(line)?)
+            }
+            Ok((below, line)) => {
+                self.stray_line(line)?;
+                return self.unreadable_lines(below);
+            }
+            Err(_) => line(input)?,
+        };
+        let (behind, (word, first)) = first_word(line)?;
+        let start = LineStart { line, word };
+        match first {
+            FirstWord::Glyph(glyph) if !is_glyph(self.file, glyph, word.span()) => {
+                self.integrity = Integrity::Broken;
+                self.unreadable_lines(below)
+            }
+            FirstWord::Glyph(glyph) => {
+                self.flush();
+                self.count_record(word.span())?;
+                self.report_after_q(word.span());
+                self.record(start, Head::Glyph(glyph), &shape::GLYPH, behind, below)
+            }
+            FirstWord::Map => {
+                self.flush();
+                self.report_after_q(word.span());
+                self.map(start, behind, below)
+            }
+            FirstWord::Keyword(shape) => self.keyword_record(start, shape, behind, below),
+            FirstWord::Capitalised(shape) => {
+                self.flush();
+                self.file.report(unknown(start));
+                self.keyword_record(start, shape, behind, below)
+            }
+            FirstWord::Unknown => {
+                self.note_perhaps_declared(start);
+                // Only the first line of a run has words of its own; a million lines need no million words.
+                let found = match self.unreadable {
+                    None => unknown(start),
+                    Some(_) => Diagnostic::new(Code::UnknownRecord, word.span(), ""),
+                };
+                self.unreadable(found);
+                self.unreadable_lines(below)
+            }
+        }
+    }
+
+    /// A record that stands further in than in the first column: reported, and read all the same.
+    fn indented_record(&mut self, line: Located<'a>) -> Result<Located<'a>, LimitPassed> {
+        self.flush();
+        let (inked, gap) = gap(line)?;
+        let found = Diagnostic::new(
+            Code::UnknownRecord,
+            inked.trimmed_end().span(),
+            "expected a record in the first column, found one behind blanks: so a line continues the one above",
+        );
+        let found = found
+            .help("delete the blanks before it")
+            .fix(gap.span(), "");
+        self.file.report(found);
+        Ok(inked)
+    }
+
+    /// An indented line that continues nothing.
+    fn stray_line(&mut self, line: Located<'a>) -> Parsed<Located<'a>, ()> {
+        let (inked, gap) = gap(line)?;
+        let found = Diagnostic::new(
+            Code::UnknownRecord,
+            inked.trimmed_end().span(),
+            "expected a record in the first column, found an indented line that continues none",
+        )
+        .help("delete the blanks before it")
+        .fix(gap.span(), "");
+        self.unreadable(found);
+        Ok((inked, ()))
+    }
+
+    /// `{ continuation }` behind a line that makes no sense: what continues that line makes none either.
+    fn unreadable_lines(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
+        let mut input = input;
+        while let Ok((below, line)) = continuation(input) {
+            if let Some(run) = &mut self.unreadable {
+                run.extend(line.trimmed().span());
+            }
+            input = below;
+        }
+        Ok((input, ()))
+    }
+
+    /// The record of a keyword; where its head makes no sense, neither do the lines that continue it.
+    fn keyword_record(
+        &mut self,
+        start: LineStart<'a>,
+        shape: &'static Shape,
+        behind: Located<'a>,
+        below: Located<'a>,
+    ) -> Parsed<Located<'a>, ()> {
+        self.flush();
+        if !matches!(shape.keyword, "level" | "vault" | "test") {
+            self.report_after_q(start.word.span());
+        }
+        self.count_record(start.word.span())?;
+        self.count_declaration(shape.keyword, start.word.span())?;
+        if matches!(shape.keyword, "level" | "vault") {
+            self.closed = None;
+        }
+        let (behind, head) = recover(head(shape), rest_of_line).parse(behind)?;
+        match head {
+            Some(head) => self.record(start, head, shape, behind, below),
+            None => {
+                self.leave_out(start);
+                self.unreadable_lines(below)
+            }
+        }
+    }
+
+    /// `record = head items line_end { continuation } ;` from behind its head.
+    fn record(
+        &mut self,
+        start: LineStart<'a>,
+        head: Head,
+        shape: &'static Shape,
+        behind: Located<'a>,
+        below: Located<'a>,
+    ) -> Parsed<Located<'a>, ()> {
+        let head = start.word.spanned(head);
+        let called = start.line.before(behind);
+        let mut items = Items::new(called.text(), shape, called.span());
+        items.items(behind);
+        let (rest, _) = items.read_continuations(below)?;
+        self.add_record(head, items);
+        Ok((rest, ()))
+    }
+
+    /// Adds a record of whose items none is left to come.
+    pub fn add_record(&mut self, head: Spanned<Head>, mut items: Items<'_>) {
+        if head.value == Head::Glyph('q') && items.is_bare() {
+            self.closed.get_or_insert(ClosedLevel {
+                q: head.span,
+                reported: None,
+            });
+        } else {
+            items.check_complete(self.file);
+        }
+        self.statements.push(Statement::Record(Record {
+            head,
+            numbers: items.numbers,
+            keys: items.keys,
+            text: items.text,
+            span: items.span,
+            integrity: items.integrity,
+        }));
+    }
+
+    /// Adds a map.
+    pub fn add_map(&mut self, map: Map) {
+        self.statements.push(Statement::Map(map));
+    }
+
+    /// Leaves a record out whose head makes no sense.
+    pub fn leave_out(&mut self, start: LineStart<'_>) {
+        self.note_perhaps_declared(start);
+        self.integrity = Integrity::Broken;
+    }
+
+    /// `map = "map" ( drawn_map | pasted_map | made_map ) ;` from behind the word.
+    fn map(
+        &mut self,
+        start: LineStart<'a>,
+        behind: Located<'a>,
+        below: Located<'a>,
+    ) -> Parsed<Located<'a>, ()> {
+        let (behind, _) = gap(behind)?;
+        let (_, first) = any_word(behind)?;
+        let head = start.word.span();
+        let (after, _) = any_word(behind)?;
+        let (sized, _) = gap(after)?;
+        let (rest, map) = if first.is_empty() {
+            drawn_map(head, below)?
+        } else if first.text() == "classic" && starts_number(sized.text()) {
+            pasted_map(head.to(first.span()), sized, below)?
+        } else if starts_number(first.text()) && is_closed_by_end(behind.text(), below) {
+            report_drawn_with_a_size(below.file, head, behind);
+            drawn_map(head, below)?
+        } else if starts_number(first.text()) {
+            pasted_map(head, behind, below)?
+        } else {
+            made_map(head, behind, below)?
+        };
+        self.add_map(map);
+        Ok((rest, ()))
+    }
+
+    /// Notes the glyphs to which a line that could not be read as a declaration or a mark may give a meaning: one that
+    /// hangs on its keyword, the word behind that if it is short, and any word of one character if the keyword is right.
+    fn note_perhaps_declared(&mut self, start: LineStart<'_>) {
+        let line = start.line.text();
+        let glued = glued_keyword(line).map(|(_, glyph)| glyph);
+        let is_keyword = shape::of_keyword(start.word.text()).is_some();
+        let behind = line[start.word.text().len()..].split_whitespace();
+        let words = behind.take_while(|word| !word.starts_with("//"));
+        let short = words.enumerate().filter(|(nth, word)| {
+            let most = match (nth, is_keyword) {
+                (0, true) => LONGEST_SLIP,
+                (0, false) | (_, true) => 1,
+                (_, false) => return false,
+            };
+            word.chars().nth(most).is_none()
+        });
+        let glyphs = short.flat_map(|(_, word)| word.chars());
+        self.perhaps_declared
+            .extend(glued.into_iter().chain(glyphs));
+    }
+
+    /// Counts a record, of which there may be so many.
+    pub fn count_record(&mut self, span: Span) -> Result<(), LimitPassed> {
+        self.counts.records += 1;
+        let most = self.file.limits.entities;
+        self.check_limit(self.counts.records, most, "records", span)
+    }
+
+    /// Counts what a record declares, which there may be so many of.
+    pub fn count_declaration(&mut self, keyword: &str, span: Span) -> Result<(), LimitPassed> {
+        let (levels, kinds) = (self.file.limits.levels, self.file.limits.kinds);
+        let (count, most, name) = match keyword {
+            "level" => (&mut self.counts.levels, levels, "levels"),
+            "kind" => (&mut self.counts.kinds, kinds, "kinds"),
+            "class" => (&mut self.counts.classes, kinds, "lines of classes"),
+            "item" => (&mut self.counts.items, kinds, "declared items"),
+            "tile" => (&mut self.counts.tiles, kinds, "declared tiles"),
+            "vault" => (&mut self.counts.vaults, kinds, "vaults"),
+            _ => return Ok(()),
+        };
+        *count += 1;
+        let count = *count;
+        self.check_limit(count, most, name, span)
+    }
+
+    fn check_limit(
+        &mut self,
+        count: usize,
+        most: usize,
+        name: &str,
+        span: Span,
+    ) -> Result<(), LimitPassed> {
+        if count <= most {
+            return Ok(());
+        }
+        self.integrity = Integrity::Broken;
+        let found = over_limit(span, format!("expected at most {most} {name}, found more"));
+        wrong(found).map(|((), ())| ())
+    }
+
+    /// Reports the first record behind a `q`.
+    fn report_after_q(&mut self, span: Span) {
+        let deletion = |q| (self.file.source.deletion(q), String::new());
+        let edit = self.closed.as_ref().map(|closed| deletion(closed.q));
+        if let Some(found) = self.found_behind_q(span, Severity::Error, "a record") {
+            let help = "delete the `q`: a modern level needs none";
+            self.file.report(found.help(help).fix_if(edit));
+        }
+    }
+
+    /// The finding about what follows a `q`, if nothing worse was told of that level.
+    fn found_behind_q(&mut self, span: Span, severity: Severity, what: &str) -> Option<Diagnostic> {
+        let closed = self.closed.as_mut()?;
+        if closed.reported >= Some(severity) {
+            return None;
+        }
+        closed.reported = Some(severity);
+        let message =
+            format!("expected a level or the end of the file behind the `q`, found {what}");
+        let found = Diagnostic::new(Code::TextAfterQ, span, message).severity(severity);
+        Some(found.label(closed.q, "the level's records end here"))
+    }
+
+    /// Notes a line that makes no sense; one more of a run makes the finding longer.
+    fn unreadable(&mut self, found: Diagnostic) {
+        if self.closed.is_some() {
+            let start = Span::new(found.span.start as usize, found.span.start as usize);
+            let what = "text that is not read";
+            if let Some(found) = self.found_behind_q(found.span, Severity::Warning, what) {
+                let help = "delete it, or begin it with `//`";
+                self.file.report(found.help(help).fix(start, "// "));
+            }
+            return;
+        }
+        self.integrity = Integrity::Broken;
+        match &mut self.unreadable {
+            Some(run) => {
+                run.extend(found.span);
+                run.without_fix();
+            }
+            None => self.unreadable = Some(UnreadableRun::new(found)),
+        }
+    }
+
+    /// Reports the run of lines that ends here, if there is one.
+    fn flush(&mut self) {
+        let tail = |lines| format!("; {lines} lines in all make no sense");
+        if let Some(run) = self.unreadable.take() {
+            run.report(self.file, tail);
+        }
+    }
+}
+
+/// `drawn_map = gap [ remark ] line_end drawn_rows ;` behind the line that begins with `map`, which stands at `head`.
+fn drawn_map(head: Span, below: Located<'_>) -> Parsed<Located<'_>, Map> {
+    let (rest, ((rows, integrity), span)) = drawn_rows(head, below)?;
+    let map = Map {
+        head,
+        form: MapForm::Drawn(rows),
+        span,
+        integrity,
+    };
+    Ok((rest, map))
+}
+
+/// Reports a map with an `end` that gives a size as well, as only a classic map does.
+fn report_drawn_with_a_size(file: &Reader<'_>, head: Span, behind: Located<'_>) {
+    let size = behind.trimmed_end().text();
+    let size = size.split("//").next().unwrap_or_default().trim_end();
+    let start = behind.start();
+    let span = Span::new(start, start + size.len());
+    let message =
+        "expected `map` alone before a drawing that ends with `end`, found a size behind it";
+    let help = format!(
+        "delete the size, which the drawing has by itself; `map classic {size}` is a map of the published form, where a blank is floor and no `end` follows"
+    );
+    let found = Diagnostic::new(Code::BadHeader, span, message).help(help);
+    file.report(found.fix(Span::new(head.end as usize, span.end as usize), ""));
+}
+
+/// `pasted_map = [ gap "classic" ] items line_end pasted_rows ;` from its size on, behind what stands at `head`.
+fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<Located<'a>, Map> {
+    let called = below.file.source.slice(head);
+    let mut items = Items::new(called, &shape::PASTED_MAP, head);
+    items.items(behind);
+    items.check_complete(below.file);
+    let (Integrity::Whole, [width, height]) = (items.integrity, items.numbers.as_slice()) else {
+        let (rest, _) = unsized_rows(Dialect::Modern, below)?;
+        let map = Map {
+            head,
+            form: MapForm::Drawn(Vec::new()),
+            span: items.span,
+            integrity: Integrity::Broken,
+        };
+        return Ok((rest, map));
+    };
+    let mut size = modern_size(width, height);
+    let (rest, (rows, integrity)) = pasted_rows(&mut size, Dialect::Modern, below)?;
+    let map = Map {
+        head,
+        span: rows.iter().fold(items.span, |span, row| span.to(*row)),
+        form: MapForm::Pasted {
+            width: size.width,
+            height: size.height,
+            rows,
+        },
+        integrity,
+    };
+    Ok((rest, map))
+}
+
+/// `made_map = gap word items line_end { continuation } ;` behind the `map` that stands at `head`.
+fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<Located<'a>, Map> {
+    let (behind, how) = any_word(behind)?;
+    let called = format!("map {}", how.text());
+    let mut items = Items::new(called, &shape::MADE_MAP, head.to(how.span()));
+    items.items(behind);
+    let (rest, _) = items.read_continuations(below)?;
+    let how = how.spanned(how.text().to_string());
+    Ok((rest, map_to_make(below.file, head, how, items)))
+}
+
+/// A made map of whose items none is left to come.
+pub fn map_to_make(
+    file: &Reader<'_>,
+    head: Span,
+    how: Spanned<String>,
+    mut items: Items<'_>,
+) -> Map {
+    items.check_complete(file);
+    let (form, integrity) = match items.numbers.as_slice() {
+        [width, height] => {
+            let size = modern_size(width, height);
+            let form = MapForm::Made {
+                how,
+                width: size.width,
+                height: size.height,
+                keys: items.keys,
+            };
+            match size.is_sound(file) {
+                true => (form, items.integrity),
+                false => (form, Integrity::Broken),
+            }
+        }
+        _ => (MapForm::Drawn(Vec::new()), Integrity::Broken),
+    };
+    Map {
+        head,
+        form,
+        span: items.span,
+        integrity,
+    }
+}
+
+fn modern_size(width: &Spanned<Number>, height: &Spanned<Number>) -> MapSize {
+    let int = |number: &Spanned<Number>| Spanned {
+        value: number.value.last(),
+        span: number.span,
+    };
+    MapSize {
+        width: int(width),
+        height: int(height),
+        code_if_empty: Code::NumberOutOfRange,
+    }
+}

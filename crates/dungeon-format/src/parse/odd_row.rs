@@ -1,0 +1,289 @@
+//! A row of a drawn map that seems to have lost cells, or to have one too many: everything behind that place stands
+//! columns off, and walls leak. Rows may be ragged, so only a row that stands alone between rows of one width is told of,
+//! or one in which every straight wall behind some place is one column off.
+use std::cmp::Reverse;
+
+use super::reader::Reader;
+use super::rows::columns;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// How many other rows of one width there must be where all rows of a map but one have it: a top, a bottom and one
+/// between them.
+const REST_OF_A_MAP: usize = 3;
+
+/// How many rows of one width must stand round a row of a ragged map, some on either side, before that row is odd.
+const STRAIGHT_RUN: usize = 6;
+
+/// How many are enough where walls within the row are one column off as well.
+const STRAIGHT_RUN_WITH_WALLS: usize = 4;
+
+/// On how many rows above and below an upright wall must stand in one column to be straight.
+const WALL_RUN: usize = 2;
+
+/// How a row differs from its neighbours.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slip {
+    /// So many cells too few, at least one.
+    Lost(usize),
+    /// A cell too many.
+    Extra,
+}
+
+/// Where a row probably lost a cell or got one: any of the columns from `first` to `last`, counted from 0.
+struct SlipPlace {
+    first: usize,
+    last: usize,
+}
+
+/// Warns of rows that are too short, or one cell too long.
+pub fn warn_of_odd_rows(reader: &Reader<'_>, rows: &[Span]) {
+    let texts: Vec<&str> = rows.iter().map(|row| drawn(reader, *row)).collect();
+    let widths: Vec<usize> = texts.iter().map(|text| columns(text)).collect();
+    let height = widths.iter().rposition(|width| *width > 0);
+    let widths = &widths[..height.map_or(0, |last| last + 1)];
+    for nth in 0..widths.len() {
+        let found = odd_width(&texts, widths, nth).or_else(|| odd_walls(&texts, widths, nth));
+        let found = found.and_then(|slip| odd_row(&texts, rows, nth, slip));
+        found.into_iter().for_each(|found| reader.report(found));
+    }
+}
+
+fn drawn<'a>(reader: &'a Reader<'_>, row: Span) -> &'a str {
+    reader.source.slice(row).trim_end_matches(' ')
+}
+
+/// Whether a row alone breaks the width of the rows round it: it is shorter, or one cell longer.
+fn odd_width(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
+    let width = widths[nth];
+    let beside = [nth.checked_sub(1), Some(nth + 1)];
+    let mut beside = beside.into_iter().flatten().filter_map(|n| widths.get(n));
+    let usual = *beside.next()?;
+    let slip = match usual.checked_sub(width) {
+        Some(0) => return None,
+        Some(lost) if width > 0 && (lost == 1 || is_open_behind(texts, nth)) => Slip::Lost(lost),
+        None if width == usual + 1 && usual > 0 => Slip::Extra,
+        _ => return None,
+    };
+    let has_width = |other: &&usize| **other == usual;
+    let above = widths[..nth].iter().rev().take_while(has_width).count();
+    let below = widths[nth + 1..].iter().take_while(has_width).count();
+    let run = above + below;
+    let is_whole_map = run + 1 == widths.len();
+    let is_at_an_end = nth == 0 || nth + 1 == widths.len();
+    let (ends, others) = (texts[nth].chars(), neighbour(texts, nth).chars());
+    let has_its_ends = ends.clone().next_back() == others.clone().next_back()
+        && (!is_at_an_end || ends.clone().next() == others.clone().next());
+    // The top or the bottom of a round shape begins further in than the row beside it.
+    let blanks = |text: &str| text.len() - text.trim_start_matches(' ').len();
+    let is_narrower = blanks(texts[nth]) > blanks(neighbour(texts, nth)) + 1;
+    let is_alone = match (is_whole_map, is_at_an_end) {
+        (true, _) => run >= REST_OF_A_MAP && !(is_at_an_end && is_narrower),
+        (false, true) => false,
+        (false, false) => {
+            let ends_in_a_wall = texts[nth].ends_with('#');
+            let has_walls = || shifts_walls(texts, nth, slip);
+            above.min(below) >= WALL_RUN
+                && (run >= STRAIGHT_RUN && ends_in_a_wall
+                    || run >= STRAIGHT_RUN_WITH_WALLS && has_walls())
+        }
+    };
+    let is_cut = || is_whole_map && slip != Slip::Extra && is_open_behind(texts, nth);
+    (is_alone && (has_its_ends || is_cut())).then_some(slip)
+}
+
+/// Whether a row beside this one has more than rock and walls where this one has ended: no notch in the map is drawn so.
+fn is_open_behind(texts: &[&str], nth: usize) -> bool {
+    let end = columns(texts[nth]);
+    let beside = [nth.checked_sub(1), Some(nth + 1)];
+    let beside = beside.into_iter().flatten().filter_map(|n| texts.get(n));
+    let mut behind = beside.flat_map(|row| row.chars().skip(end));
+    behind.any(|c| !matches!(c, '#' | ' '))
+}
+
+/// Whether, between rows of different widths, every straight wall behind some column stands one column off in a row,
+/// and every one before it does not.
+fn odd_walls(texts: &[&str], widths: &[usize], nth: usize) -> Option<Slip> {
+    let (above, below) = (nth.checked_sub(1)?, nth + 1);
+    if below >= widths.len() || widths[above] == widths[below] {
+        return None;
+    }
+    let slips = [Slip::Lost(1), Slip::Extra];
+    slips
+        .into_iter()
+        .find(|slip| shifts_walls(texts, nth, *slip))
+}
+
+/// Whether a row has straight walls that are off by its slip, all of them behind all that are not.
+fn shifts_walls(texts: &[&str], nth: usize, slip: Slip) -> bool {
+    let row = texts[nth].as_bytes();
+    let is_wall = |x: usize| row.get(x) == Some(&b'#');
+    let mut has_slipped = false;
+    for x in straight_walls(texts, nth) {
+        let shifted = match slip {
+            Slip::Lost(cells) => x.checked_sub(cells),
+            Slip::Extra => Some(x + 1),
+        };
+        match (is_wall(x), shifted.is_some_and(is_wall)) {
+            (false, true) => has_slipped = true,
+            (true, false) if !has_slipped => {}
+            _ => return false,
+        }
+    }
+    has_slipped
+}
+
+/// The columns of thin upright walls that run straight past a row, above it and below; none but in plain ASCII.
+fn straight_walls(texts: &[&str], nth: usize) -> Vec<usize> {
+    let Some(first) = nth.checked_sub(WALL_RUN) else {
+        return Vec::new();
+    };
+    let Some(round) = texts.get(first..=nth + WALL_RUN) else {
+        return Vec::new();
+    };
+    if !round.iter().all(|row| row.is_ascii()) {
+        return Vec::new();
+    }
+    let others = [&round[..WALL_RUN], &round[WALL_RUN + 1..]].concat();
+    let stands = |x: usize| {
+        let mut rows = others.iter().map(|row| row.as_bytes());
+        rows.all(|row| {
+            let at = |x: usize| row.get(x).copied();
+            at(x) == Some(b'#') && at(x - 1) != Some(b'#') && at(x + 1) != Some(b'#')
+        })
+    };
+    let above = round[WALL_RUN - 1].bytes().enumerate();
+    above
+        .filter(|(x, byte)| *byte == b'#' && *x > 0 && stands(*x))
+        .map(|(x, _)| x)
+        .collect()
+}
+
+/// The row above, or of the first row the one below.
+fn neighbour<'a>(texts: &[&'a str], nth: usize) -> &'a str {
+    let nth = nth.checked_sub(1).unwrap_or(nth + 1);
+    texts.get(nth).copied().unwrap_or_default()
+}
+
+/// The columns at which the row agrees best with the rows beside it once the slip is mended.
+fn slip_place(row: &[char], beside: &[Vec<char>], slip: Slip) -> SlipPlace {
+    let agrees = |x: usize, c: char| beside.iter().filter(|row| row.get(x) == Some(&c)).count();
+    // A lost cell was probably like one of those beside it.
+    let found_again = |x: usize| {
+        let cells = beside.iter().filter_map(|row| row.get(x));
+        cells.map(|c| agrees(x, *c)).max().unwrap_or_default()
+    };
+    let (places, skipped, lost) = match slip {
+        Slip::Lost(cells) => (row.len() + 1, 0, cells),
+        Slip::Extra => (row.len(), 1, 0),
+    };
+    let mut own: usize = (0..lost).map(found_again).sum();
+    let stays = |x: usize| agrees(x, row[x]);
+    let moved = |x: usize| match slip {
+        Slip::Lost(cells) => agrees(x + cells, row[x]),
+        Slip::Extra => agrees(x - 1, row[x]),
+    };
+    // How well the row agrees as it stands before a column, and moved behind it.
+    let (mut before, mut behind) = (0, (skipped..row.len()).map(moved).sum::<usize>());
+    let (mut best, mut place) = (0, SlipPlace { first: 0, last: 0 });
+    for x in 0..places {
+        let score = before + own + behind;
+        if score > best {
+            (best, place) = (score, SlipPlace { first: x, last: x });
+        } else if score == best {
+            place.last = x;
+        }
+        if x + 1 < places {
+            before += stays(x);
+            behind -= moved(x + skipped);
+            if lost > 0 {
+                own = own + found_again(x + lost) - found_again(x);
+            }
+        }
+    }
+    place
+}
+
+/// What is said of an odd row; nothing where the slip may be at its end and that is a wall, which is then thicker or
+/// thinner and moves no cell.
+fn odd_row(texts: &[&str], rows: &[Span], nth: usize, slip: Slip) -> Option<Diagnostic> {
+    let row: Vec<char> = texts[nth].chars().collect();
+    let round = nth.saturating_sub(WALL_RUN)..=nth + WALL_RUN;
+    let beside = round.filter(|n| *n != nth).filter_map(|n| texts.get(n));
+    let beside: Vec<Vec<char>> = beside.map(|row| row.chars().collect()).collect();
+    let is_cut = row.last() != neighbour(texts, nth).chars().last().as_ref();
+    let place = match slip {
+        Slip::Lost(_) if is_cut => SlipPlace {
+            first: row.len(),
+            last: row.len(),
+        },
+        _ => slip_place(&row, &beside, slip),
+    };
+    let end = match slip {
+        Slip::Lost(_) => row.len(),
+        Slip::Extra => row.len() - 1,
+    };
+    let is_thicker_wall = place.last == end && row.ends_with(&['#', '#']);
+    (!is_thicker_wall).then(|| slipped(rows[nth], nth, (&row, &beside), slip, place))
+}
+
+/// The finding, with the mend as an edit where it is plain which cell that is.
+fn slipped(
+    span: Span,
+    nth: usize,
+    (row, beside): (&[char], &[Vec<char>]),
+    slip: Slip,
+    SlipPlace { first, last }: SlipPlace,
+) -> Diagnostic {
+    let start = span.start as usize;
+    let byte = |x: usize| start + row.iter().take(x).map(|c| c.len_utf8()).sum::<usize>();
+    // A row that lost its end is marked at its last cell.
+    let (from, to) = (first.min(row.len() - 1), (last + 1).min(row.len()));
+    let place = Span::new(byte(from), byte(to));
+    let (found, did, off) = match slip {
+        Slip::Lost(1) => (
+            "a cell too few".to_string(),
+            "lost it",
+            "one column".to_string(),
+        ),
+        Slip::Lost(cells) => (
+            format!("{cells} cells too few"),
+            "lost them",
+            format!("{cells} columns"),
+        ),
+        Slip::Extra => (
+            "a cell too many".to_string(),
+            "got it",
+            "one column".to_string(),
+        ),
+    };
+    let message = format!(
+        "expected row {} of the map to be as wide as the rows round it, found {found}",
+        nth + 1
+    );
+    let at = match first == last {
+        true => format!("at column {}", first + 1),
+        false => format!("between columns {} and {}", first + 1, last + 1),
+    };
+    let found = Diagnostic::new(Code::OddRow, place, message);
+    if slip != Slip::Extra && first >= row.len() {
+        return found.help("draw the rest of the row: where it ends there is only rock");
+    }
+    let said = format!("it probably {did} {at}, and all that is drawn behind it stands {off} off");
+    let count = |x: usize, c: char| beside.iter().filter(|row| row.get(x) == Some(&c)).count();
+    let cells = (first..=last).flat_map(|x| ['.', '#'].map(|c| (count(x, c), Reverse(x), c)));
+    match slip {
+        Slip::Lost(lost) => match cells.max() {
+            Some((count, Reverse(x), c)) if lost == 1 && count > beside.len() / 2 => found
+                .help(format!("{said}: write one more `{c}` there"))
+                .suggest(Span::new(byte(x), byte(x)), c.to_string()),
+            _ => found.help(said),
+        },
+        Slip::Extra => match (first..=last).find(|x| matches!(row.get(*x), Some('.' | '#'))) {
+            Some(x) => found
+                .help(format!("{said}: delete a `{}` there", row[x]))
+                .suggest(Span::new(byte(x), byte(x + 1)), ""),
+            None => found.help(said),
+        },
+    }
+}

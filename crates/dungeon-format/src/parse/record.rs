@@ -1,0 +1,577 @@
+//! The items of a modern record: the texts, keys and numbers behind its head, perhaps over several lines. A wrong item
+//! breaks the record. The keys and the text behind it are read all the same, so that nothing that they declare counts as
+//! missing, but nothing more is said of the record here; behind a quote that may be lost, nothing is read.
+use std::borrow::Cow;
+
+use nom::branch::alt;
+use nom::character::complete::{anychar, char};
+use nom::combinator::{consumed, not, opt, recognize};
+use nom::multi::many0_count;
+use nom::sequence::preceded;
+use nom::{Input, Parser};
+
+use super::lines::{begins_remark, gap};
+use super::located::Located;
+use super::outline::continuation;
+use super::reader::{Reader, over_limit};
+use super::recovery::{Mismatch, Parsed, report_wrong, senseless, wrong};
+use super::shape::{Shape, TextRule};
+use super::token::{
+    self, TextEnd, any_word, bare_value, end_of_word, inside_text, is_key_letter, key, number, word,
+};
+use super::unexpected::{
+    UnexpectedWord, brackets, comma, glued, parted_point, plain_quotes, typographic_quotes,
+};
+use crate::characters::{quoted, quoted_or_nothing};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::keys::{TEST_SAYS, VIA, ValueShape, has_shape, mend_elsewhere};
+use crate::source::{Span, Spanned};
+use crate::syntax::{Integrity, KeyValue, Number, Value};
+
+/// Keys of one record besides the points of a route.
+const MOST_KEYS: usize = 64;
+
+/// What is said of a number that is too large.
+const TOO_LARGE: &str = "expected a number of at most 18 digits, found a longer one";
+
+/// The items of a record so far.
+pub struct Items<'a> {
+    /// What the record is called in sentences: its head as written.
+    called: Cow<'a, str>,
+    shape: &'static Shape,
+    /// The numbers before the keys, in order.
+    pub numbers: Vec<Spanned<Number>>,
+    /// In order; each key once, but `via`.
+    pub keys: Vec<KeyValue>,
+    /// The text, its escapes undone.
+    pub text: Option<Spanned<String>>,
+    /// From the head to the last item.
+    pub span: Span,
+    /// The byte behind the head.
+    head_end: u32,
+    /// Broken as soon as an item is wrong.
+    pub integrity: Integrity,
+    /// Whether what follows may be the inside of a text.
+    is_lost: bool,
+    single_keys: usize, // those that may stand once
+}
+
+/// A text, a pair or a number, read or given but not yet judged by its record.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// `"…"`
+    Text(Spanned<String>),
+    /// `key=value`
+    KeyValue(KeyValue),
+    /// `12` or `12%`
+    Number(Spanned<Number>),
+}
+
+impl Item {
+    /// The bytes that the item is written with.
+    pub fn span(&self) -> Span {
+        match self {
+            Item::Text(text) => text.span,
+            Item::KeyValue(pair) => pair.key.to(pair.value.span),
+            Item::Number(number) => number.span,
+        }
+    }
+}
+
+impl<'a> Items<'a> {
+    /// A record without items, whose head is called so and stands at `span`.
+    pub fn new(called: impl Into<Cow<'a, str>>, shape: &'static Shape, span: Span) -> Items<'a> {
+        Items {
+            called: called.into(),
+            shape,
+            numbers: Vec::with_capacity(shape.numbers.0), // most records have no more than they must
+            keys: Vec::new(),
+            text: None,
+            span,
+            head_end: span.end,
+            integrity: Integrity::Whole,
+            is_lost: false,
+            single_keys: 0,
+        }
+    }
+
+    /// Whether no item stands behind the head, not even a wrong one.
+    pub fn is_bare(&self) -> bool {
+        let has_items = !self.numbers.is_empty() || !self.keys.is_empty() || self.text.is_some();
+        !has_items && self.integrity == Integrity::Whole
+    }
+
+    /// `items = gap { item gap } [ remark ] ;` Reads the items of one line of the record, from behind its head or its
+    /// indentation.
+    pub fn items(&mut self, line: Located<'a>) {
+        let mut rest = line;
+        while let Ok((input, _)) = gap(rest)
+            && !self.is_lost
+            && !input.is_empty()
+            && !begins_remark(input)
+        {
+            let is_whole = self.integrity == Integrity::Whole;
+            rest = match self.item(input) {
+                Ok((behind, ())) => behind,
+                Err(wrong) => {
+                    if is_whole {
+                        report_wrong(input.file, wrong);
+                    }
+                    self.integrity = Integrity::Broken;
+                    let Ok((behind, word)) = word(input) else {
+                        return;
+                    };
+                    self.is_lost = word.text().contains('"');
+                    behind
+                }
+            };
+        }
+    }
+
+    /// `{ continuation items }`
+    pub fn read_continuations(&mut self, input: Located<'a>) -> Parsed<Located<'a>, usize> {
+        let items = |input| {
+            let (rest, line) = continuation(input)?;
+            self.items(line);
+            Ok((rest, ()))
+        };
+        many0_count(items).parse(input)
+    }
+
+    /// `item = text | key_value | number_item ;` as far as it may stand in this record.
+    fn item(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
+        let (rest, item) = match number_item(input) {
+            Ok((rest, number)) => (rest, Item::Number(number)),
+            Err(_) => alt((
+                text.map(Item::Text),
+                key_value.map(Item::KeyValue),
+                |input| self.unexpected(input),
+            ))
+            .parse(input)?,
+        };
+        let (_, ()) = self.add(input.file, item)?;
+        self.span = self.span.to(input.until(rest));
+        Ok((rest, ()))
+    }
+
+    /// Judges items that a program gave, up to the first that is wrong.
+    pub fn add_given(&mut self, file: &Reader<'_>, given: Vec<Item>) {
+        for item in given {
+            let span = item.span();
+            let judged = judged(file, item).and_then(|(_, item)| self.add(file, item));
+            if let Err(wrong) = judged {
+                report_wrong(file, wrong);
+                self.integrity = Integrity::Broken;
+                return;
+            }
+            self.span = self.span.to(span);
+        }
+    }
+
+    fn add(&mut self, file: &Reader<'_>, item: Item) -> Parsed<(), ()> {
+        match item {
+            Item::Text(text) => self.add_text(text),
+            Item::KeyValue(pair) => self.add_key(file, pair),
+            Item::Number(number) => self.add_number(file, number),
+        }
+    }
+
+    /// The key of the last pair as written, and the pair.
+    fn last_key<'s>(&'s self, file: &'s Reader<'_>) -> Option<(&'s str, &'s KeyValue)> {
+        let last = self.keys.last()?;
+        Some((file.source.slice(last.key), last))
+    }
+
+    /// A word that is no item.
+    fn unexpected(&self, input: Located<'a>) -> Parsed<Located<'a>, Item> {
+        let (_, word) = any_word(input)?;
+        let unexpected = UnexpectedWord {
+            input: input.text(),
+            word: word.text(),
+            span: word.span(),
+            shape: self.shape,
+            record: self.span,
+            numbers: self.numbers.len(),
+            last_key: self.last_key(input.file),
+            has_text: self.text.is_some(),
+        };
+        let found = unexpected.finding(&input.file.source.text);
+        let piece = found.span;
+        senseless(input, found, piece)
+    }
+
+    fn add_number(&mut self, file: &Reader<'_>, number: Spanned<Number>) -> Parsed<(), ()> {
+        if self.integrity == Integrity::Broken && !matches!(number.value, Number::Percent(_)) {
+            return Ok(((), ())); // which of the numbers it is depends on what broke the record
+        }
+        let (route, most) = (file.limits.route, self.shape.numbers.1);
+        let called = &self.called;
+        let is_too_large = match number.value {
+            Number::Range(first, last) => token::is_too_large(first) || token::is_too_large(last),
+            value => token::is_too_large(value.last()),
+        };
+        wrong(if is_too_large {
+            Diagnostic::new(Code::NumberOutOfRange, number.span, TOO_LARGE)
+        } else if let Some(found) = self
+            .last_key(file)
+            .and_then(|last| parted_point(last, number))
+        {
+            found
+        } else if !self.keys.is_empty() {
+            let message = "expected a `key=value`, found a number behind the keys";
+            Diagnostic::new(Code::ExtraNumber, number.span, message)
+                .help("numbers stand before the first `key=value`")
+                .fix_if(self.moved_forward(file, number.span))
+        } else if self.numbers.len() >= most {
+            let message = match most {
+                0 => format!("expected no number behind `{called}`, found one"),
+                1 => format!("expected one number behind `{called}`, found another"),
+                _ => format!("expected {most} numbers behind `{called}`, found another"),
+            };
+            Diagnostic::new(Code::ExtraNumber, number.span, message).help(self.example())
+        } else if matches!(number.value, Number::Percent(_))
+            && !matches!(self.shape.keyword, "scatter" | "mark")
+        {
+            let message = "expected a number without `%`: only `scatter` and `mark` take a share";
+            let sign = Span::new(number.span.end as usize - 1, number.span.end as usize);
+            Diagnostic::new(Code::BadValue, number.span, message)
+                .help("delete the `%`")
+                .fix(sign, "")
+        } else if matches!(number.value, Number::Range(..)) && self.shape.keyword != "scatter" {
+            let message = "expected one number, found two: only `scatter` takes a range here";
+            let is_behind_a_place = self.shape.keyword.is_empty() && self.numbers.len() >= 2;
+            Diagnostic::new(Code::BadValue, number.span, message).help(match is_behind_a_place {
+                true => "a range is written with the name of its number, such as `health=4..9`",
+                false => "write the one that you mean",
+            })
+        } else if matches!(number.value, Number::Int(_)) && self.shape.keyword == "mark" {
+            let message = "expected a share behind a mark, found a number without `%`";
+            let end = Span::new(number.span.end as usize, number.span.end as usize);
+            Diagnostic::new(Code::BadValue, number.span, message)
+                .help("write the chance that the thing is there, such as `50%`")
+                .fix(end, "%")
+        } else if self.numbers.len() > route.saturating_mul(2).saturating_add(8) {
+            route_too_long(route, number.span)
+        } else {
+            self.numbers.push(number);
+            return Ok(((), ()));
+        })
+    }
+
+    /// The edit that puts a number before the keys that it stands behind, where one more may stand there: the last one
+    /// that does, on a line with all keys.
+    fn moved_forward(&self, file: &Reader<'_>, number: Span) -> Option<(Span, String)> {
+        let may_stand = self.numbers.len() + 1 == self.shape.numbers.1;
+        let first = self.keys.first().filter(|_| may_stand)?.key;
+        let keys = Span::new(first.start as usize, number.start as usize);
+        let (said, keys) = (file.source.slice(number), file.source.slice(keys));
+        let is_one_line = !keys.contains(['\n', '\r']);
+        is_one_line.then(|| (first.to(number), format!("{said} {}", keys.trim_end())))
+    }
+
+    fn add_text(&mut self, text: Spanned<String>) -> Parsed<(), ()> {
+        let called = &self.called;
+        wrong(match (&self.text, self.shape.text) {
+            (_, TextRule::Refused) => {
+                let message = format!("expected no text behind `{called}`, found one");
+                Diagnostic::new(Code::BadValue, text.span, message).help(self.example())
+            }
+            (Some(first), _) => {
+                let message = "expected at most one text in a record, found a second";
+                Diagnostic::new(Code::BadValue, text.span, message)
+                    .label(first.span, "the first")
+                    .help("put both into one, or keep the one that you mean")
+            }
+            (None, _) => {
+                self.text = Some(text);
+                return Ok(((), ()));
+            }
+        })
+    }
+
+    /// Keeps a pair. One behind a record that takes no keys ends the record; a key that stands here a second time is
+    /// reported and dropped, and reading goes on.
+    fn add_key(&mut self, file: &Reader<'_>, pair: KeyValue) -> Parsed<(), ()> {
+        let place = pair.key;
+        let key = file.source.slice(place);
+        if !self.shape.takes_keys() {
+            let called = &self.called;
+            let message = format!("expected no keys behind `{called}`, found `{key}=`");
+            let help = mend_elsewhere(key).unwrap_or_else(|| self.example());
+            return wrong(Diagnostic::new(Code::UnknownKey, place, message).help(help));
+        } else if key == VIA.word {
+            let route = file.limits.route;
+            if self.keys.len() >= route.saturating_add(MOST_KEYS) {
+                return wrong(route_too_long(route, place));
+            }
+        } else if self.single_keys >= MOST_KEYS {
+            let message = format!("expected at most {MOST_KEYS} keys in a record, found more");
+            return wrong(over_limit(place, message));
+        } else if self.shape.keyword == "test" && key == TEST_SAYS.word {
+            self.single_keys += 1;
+        } else if let Some(first) = self
+            .keys
+            .iter()
+            .find(|pair| file.source.slice(pair.key) == key)
+        {
+            let message = format!("expected `{key}` once in a record, found it again");
+            let found = Diagnostic::new(Code::DuplicateKey, place, message)
+                .label(first.key, "first given here")
+                .help("keep the one that you mean");
+            let whole = place.to(pair.value.span);
+            let is_alike = first.value.value == pair.value.value;
+            let edit = is_alike.then(|| (file.source.deletion(whole), String::new()));
+            file.report(found.fix_if(edit));
+            return Ok(((), ()));
+        } else {
+            self.single_keys += 1;
+        }
+        if self.keys.capacity() == 0 {
+            self.keys = Vec::with_capacity(1); // which is all that most records have
+        }
+        self.keys.push(pair);
+        Ok(((), ()))
+    }
+
+    /// Reports what is missing at the end of a record that is whole so far.
+    pub fn check_complete(&mut self, file: &Reader<'_>) {
+        if self.integrity == Integrity::Broken {
+            return;
+        }
+        let found = if self.numbers.len() < self.shape.numbers.0 {
+            self.missing_number()
+        } else if self.text.is_none() && self.shape.text == TextRule::Needed {
+            let called = &self.called;
+            let message = format!("expected a text in quotes behind `{called}`, found none");
+            Diagnostic::new(Code::BadValue, self.span, message)
+        } else {
+            return;
+        };
+        file.report(found.help(self.example()));
+        self.integrity = Integrity::Broken;
+    }
+
+    fn missing_number(&self) -> Diagnostic {
+        let (least, there) = (self.shape.numbers.0, self.numbers.len());
+        let called = &self.called;
+        let expected = match (self.shape.keyword, least) {
+            ("", _) => format!("expected a place, x and y, behind `{called}`"),
+            (_, 1) => format!("expected a number behind `{called}`"),
+            _ => format!("expected {least} numbers behind `{called}`"),
+        };
+        let message = match there {
+            0 => format!("{expected}, found none"),
+            n => format!("{expected}, found {n}"),
+        };
+        // Of these there is one, or it is a way out: each is one place.
+        let is_one =
+            { ["@", "<", ">"].iter() }.any(|glyph| self.called == format!("scatter {glyph}"));
+        let end = self.head_end as usize;
+        let edit = is_one.then(|| (Span::new(end, end), " 1".to_string()));
+        Diagnostic::new(Code::MissingNumber, self.span, message).fix_if(edit)
+    }
+
+    fn example(&self) -> String {
+        format!("it reads, for example, `{}`", self.shape.example)
+    }
+}
+
+fn route_too_long(most: usize, place: Span) -> Diagnostic {
+    let message = format!("expected at most {most} points of a route, found more");
+    Diagnostic::new(Code::RouteTooLong, place, message)
+}
+
+/// `number_item = number [ "%" | ".." number ] ;` as a whole word.
+fn number_item(input: Located<'_>) -> Parsed<Located<'_>, Spanned<Number>> {
+    let (behind, value) = number(input)?;
+    let (rest, value) = if behind.text().starts_with('%') {
+        (behind.take_from(1), Number::Percent(value))
+    } else if behind.text().starts_with("..") {
+        let (rest, last) = number(behind.take_from(2))?;
+        (rest, Number::Range(value, last))
+    } else {
+        (behind, Number::Int(value))
+    };
+    end_of_word(rest)?;
+    let span = input.until(rest);
+    Ok((rest, Spanned { value, span }))
+}
+
+/// `key_value = key value ;`
+fn key_value(input: Located<'_>) -> Parsed<Located<'_>, KeyValue> {
+    let (behind, word) = key(input)?;
+    let (rest, value) = value(word).parse(behind)?;
+    let key = word.span();
+    Ok((rest, KeyValue { key, value }))
+}
+
+/// `value = text | bare_value ;` the value of `key`, whose place is a part of what is said of a missing value.
+fn value<'a>(
+    key: Located<'a>,
+) -> impl Parser<Located<'a>, Output = Spanned<Value>, Error = Mismatch> {
+    let text = text.map(|text: Spanned<String>| Spanned {
+        value: Value::Text(text.value),
+        span: text.span,
+    });
+    alt((text, move |input| checked_value(key, input)))
+}
+
+/// Whether a key takes a word with any characters in it.
+fn takes_any_word(key: &str) -> bool {
+    has_shape(key, ValueShape::Text)
+        || has_shape(key, ValueShape::Name) && !has_shape(key, ValueShape::Point)
+}
+
+fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>, Spanned<Value>> {
+    let (rest, (word, value)) = consumed(bare_value).parse(input)?;
+    let span = word.span();
+    if let Some(text) = typographic_quotes(input.text()).filter(|text| !text.inside.is_empty()) {
+        let found = plain_quotes(text, span);
+        if text.whole != word.text() || !takes_any_word(key.text()) {
+            let piece = found.span;
+            return senseless(input, found, piece);
+        }
+        // The quotes are a part of the word, as they always were.
+        input.file.report(found.severity(Severity::Warning));
+    }
+    if word.is_empty() {
+        let message = format!(
+            "expected a value right behind `{}=`, found none",
+            key.text()
+        );
+        let found = Diagnostic::new(Code::BadValue, key.span().to(span), message);
+        return wrong(found.help("no blanks stand round the `=`"));
+    }
+    let (_, value) = judged_value(word, value)?;
+    Ok((rest, value))
+}
+
+/// What is wrong with a bare value, whatever its key.
+fn judged_value(word: Located<'_>, value: Value) -> Parsed<Located<'_>, Spanned<Value>> {
+    let span = word.span();
+    if token::holds_too_large(&value) {
+        return wrong(Diagnostic::new(Code::NumberOutOfRange, span, TOO_LARGE));
+    }
+    if matches!(value, Value::Int(_)) {
+        return Ok((word, word.spanned(value)));
+    }
+    if let Some(found) = comma(word.text(), span).or_else(|| brackets(word.text(), span)) {
+        return senseless(word, found, span);
+    }
+    if word.text().contains('"') {
+        let message = format!(
+            "expected a value of one kind, found {} with a quote inside",
+            quoted(word.text())
+        );
+        let found = Diagnostic::new(Code::BadValue, span, message)
+            .help("a text begins right behind the `=`, and a blank stands before the next word");
+        return senseless(word, found, span);
+    }
+    Ok((word, word.spanned(value)))
+}
+
+/// What is wrong with an item that was given, which it could not be if it had been read.
+fn judged(file: &Reader<'_>, item: Item) -> Parsed<(), Item> {
+    let item = match item {
+        Item::Number(number) => Item::Number(number),
+        Item::Text(text) => Item::Text(judged_text(file, text.value, text.span)?.1),
+        Item::KeyValue(KeyValue { key, value }) => {
+            let word = file.source.slice(key);
+            if !word.chars().all(is_key_letter) || word.is_empty() {
+                let message = format!(
+                    "expected a key of letters, digits, `-` and `_`, found {}",
+                    quoted_or_nothing(word)
+                );
+                return wrong(Diagnostic::new(Code::UnknownKey, key, message));
+            }
+            let span = value.span;
+            let value = match value.value {
+                Value::Text(said) => {
+                    let (_, said) = judged_text(file, said, span)?;
+                    Spanned {
+                        value: Value::Text(said.value),
+                        span,
+                    }
+                }
+                bare => judged_value(Located::at(file, span), bare)?.1,
+            };
+            Item::KeyValue(KeyValue { key, value })
+        }
+    };
+    Ok(((), item))
+}
+
+/// `text = '"' inside_text ;` and the end of a word behind it. A tab in it is read as a blank, which a tab is everywhere
+/// outside of maps: no screen could show it otherwise.
+fn text(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
+    let (inside, _) = char('"').parse(input)?;
+    let (rest, (said, end)) = inside_text(inside)?;
+    match end {
+        TextEnd::LineEnd => return wrong(unterminated(input, rest)),
+        TextEnd::BadEscape => {
+            let (_, escape) = recognize((anychar, anychar)).parse(rest)?;
+            return senseless(input, bad_escape(escape), escape.span());
+        }
+        TextEnd::Closed => {}
+    }
+    if let (_, Some(word)) = opt(preceded(not(end_of_word), any_word)).parse(rest)? {
+        let found = glued(word.text(), word.span());
+        return senseless(input, found, word.span());
+    }
+    let (_, said) = judged_text(input.file, said, input.until(rest))?;
+    Ok((rest, said))
+}
+
+/// A text as it counts, its escapes undone: not too long, and its tabs are blanks.
+fn judged_text(file: &Reader<'_>, said: String, span: Span) -> Parsed<(), Spanned<String>> {
+    let most = file.limits.text;
+    if said.len() > most {
+        let message = format!(
+            "expected a text of at most {most} bytes, found {}",
+            said.len()
+        );
+        return wrong(over_limit(span, message));
+    }
+    let value = said.replace('\t', " ");
+    Ok(((), Spanned { value, span }))
+}
+
+/// The last character of a line but for blanks.
+fn text_end(input: Located<'_>) -> Option<Located<'_>> {
+    let line = input.trimmed_end();
+    let last = line.text().chars().next_back()?;
+    Some(line.take_from(line.text().len() - last.len_utf8()))
+}
+
+/// What is said of a text without its last quote, which begins at `input`; its characters end at `rest`, at the end of
+/// the line or at a last backslash.
+fn unterminated(input: Located<'_>, rest: Located<'_>) -> Diagnostic {
+    let text = input.trimmed_end().span();
+    let stop = text.end as usize;
+    if let Some(quote) = text_end(input).filter(|quote| matches!(quote.text(), "”" | "“" | "»"))
+    {
+        let message = format!(
+            "expected a plain quote (`\"`) at the end of the text, found `{}`",
+            quote.text()
+        );
+        return Diagnostic::new(Code::UnterminatedText, text, message)
+            .help("a text stands between two plain quotes")
+            .fix(quote.span(), "\"");
+    }
+    let message = "expected a quote at the end of the text, found the end of the line";
+    let found = Diagnostic::new(Code::UnterminatedText, text, message)
+        .help("a text ends on its line: close it with `\"`");
+    match rest.is_empty() {
+        true => found.fix(Span::new(stop, stop), "\""),
+        false => found,
+    }
+}
+
+/// What is said of a backslash and the character behind it.
+fn bad_escape(escape: Located<'_>) -> Diagnostic {
+    let message = "expected `\\\"` or `\\\\` in a text, found a backslash before something else";
+    let start = escape.start();
+    Diagnostic::new(Code::BadValue, escape.span(), message)
+        .help("a backslash itself is written `\\\\`")
+        .fix(Span::new(start, start + 1), "\\\\")
+}

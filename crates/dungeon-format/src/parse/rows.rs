@@ -1,0 +1,195 @@
+//! What can be wrong with the rows of a map: their widths, and characters that are no glyphs.
+use std::collections::BTreeMap;
+
+use super::glyphs::{half_width, odd_blank, wide_glyph};
+use super::map_size::MapSize;
+use super::reader::Reader;
+use crate::characters::{Fault, fault, is_plain_ascii};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// How many characters a row has.
+pub fn columns(row: &str) -> usize {
+    if row.is_ascii() {
+        row.len()
+    } else {
+        row.chars().count()
+    }
+}
+
+/// Rows that all have the same wrong width.
+struct OddRows {
+    width: usize,
+    rows: Vec<(usize, Span)>,
+}
+
+/// Reports rows longer or shorter than the header says, those of one wrong width together; false if any
+/// is too short.
+pub fn check_widths(reader: &Reader<'_>, rows: &[Span], size: &MapSize) -> bool {
+    let asked = usize::try_from(size.width.value).unwrap_or(usize::MAX);
+    let mut strays: BTreeMap<usize, OddRows> = BTreeMap::new();
+    for (i, row) in rows.iter().enumerate() {
+        let width = columns(reader.source.slice(*row));
+        if width != asked {
+            let stray = strays.entry(width).or_insert(OddRows {
+                width,
+                rows: Vec::new(),
+            });
+            stray.rows.push((i + 1, *row));
+        }
+    }
+    let mut is_long_enough = true;
+    for stray in strays.into_values() {
+        is_long_enough &= stray.width > asked;
+        match stray.rows.as_slice() {
+            [(number, row)] => reader.report(one_row(reader, asked, stray.width, *number, *row)),
+            _ => reader.report(many_rows(size, asked, &stray, rows.len())),
+        }
+    }
+    is_long_enough
+}
+
+fn one_row(
+    reader: &Reader<'_>,
+    asked: usize,
+    width: usize,
+    number: usize,
+    row: Span,
+) -> Diagnostic {
+    let message = format!("expected {asked} characters in map row {number}, found {width}");
+    if width < asked {
+        let help = match asked - width {
+            1 => {
+                "the row lacks one character; blanks at its end may have been stripped".to_string()
+            }
+            n => format!("the row lacks {n} characters; blanks at its end may have been stripped"),
+        };
+        let place = if width == 0 {
+            row
+        } else {
+            last_character(reader, row)
+        };
+        return Diagnostic::new(Code::ShortRow, place, message).help(help);
+    }
+    let kept: usize = reader
+        .source
+        .slice(row)
+        .chars()
+        .take(asked)
+        .map(char::len_utf8)
+        .sum();
+    let tail = Span::new(row.start as usize + kept, row.end as usize);
+    Diagnostic::new(Code::LongRow, tail, message)
+        .help("what is longer is ignored: delete it, or give a larger width")
+        .fix(tail, "")
+}
+
+fn last_character(reader: &Reader<'_>, row: Span) -> Span {
+    let last = reader.source.slice(row).chars().next_back();
+    let length = last.map_or(0, char::len_utf8);
+    Span::new(row.end as usize - length, row.end as usize)
+}
+
+/// Several rows of one wrong width are one finding, at the header.
+fn many_rows(size: &MapSize, asked: usize, stray: &OddRows, all: usize) -> Diagnostic {
+    let (width, count) = (stray.width, stray.rows.len());
+    let code = if width < asked {
+        Code::ShortRow
+    } else {
+        Code::LongRow
+    };
+    let message =
+        format!("expected {asked} characters in every map row, found {width} in {count} rows");
+    let mut found = Diagnostic::new(code, size.width.span, message);
+    for (number, row) in stray.rows.iter().take(3) {
+        found = found.label(*row, format!("row {number} has {width}"));
+    }
+    let header_is_wrong = count * 2 > all;
+    match (header_is_wrong, code) {
+        (true, _) => found
+            .help(format!(
+                "write {width} as the width: that is what most rows have"
+            ))
+            .fix(size.width.span, width.to_string()),
+        (false, Code::ShortRow) => found.help(format!("fill these rows up to column {asked}")),
+        (false, _) => found.help("what is longer is ignored: delete it"),
+    }
+}
+
+/// Reports characters of the first `width` columns that are no glyphs; neighbours of one kind are one finding.
+pub fn check_glyphs(reader: &Reader<'_>, rows: &[Span], width: usize) {
+    let text = &reader.source.text;
+    for row in rows {
+        let row_text = &text[row.range()];
+        if is_plain_ascii(row_text) {
+            continue;
+        }
+        let mut run: Option<(Fault, Span)> = None;
+        for (offset, c) in row_text.char_indices().take(width) {
+            let start = row.start as usize + offset;
+            let here = Span::new(start, start + c.len_utf8());
+            run = match (run, fault(c)) {
+                (Some((kind, span)), Some(same)) if kind == same => Some((kind, span.to(here))),
+                (before, now) => {
+                    { before.into_iter() }.for_each(|run| report_run(reader, (rows, *row), run));
+                    now.map(|kind| (kind, here))
+                }
+            };
+        }
+        run.into_iter()
+            .for_each(|run| report_run(reader, (rows, *row), run));
+    }
+}
+
+/// How far apart the stops of tabs are in the editors that people use, and a tab that is a blank.
+const TAB_STOPS: [usize; 3] = [8, 4, 1];
+
+/// The blanks for which tabs stand in a row: those with which it is as wide as the widest row without a tab. None where
+/// that may be several numbers of them, or none.
+fn blanks_for(reader: &Reader<'_>, (rows, row): (&[Span], Span), tabs: Span) -> Option<String> {
+    let text = |row: &Span| reader.source.slice(*row);
+    let others = rows.iter().map(text).filter(|row| !row.contains('\t'));
+    let widest = others.map(columns).max()?;
+    let end_at = |until: u32, stop: usize| {
+        let until = Span { end: until, ..row };
+        let advance = |at: usize, c: char| match c {
+            '\t' => (at / stop + 1) * stop,
+            _ => at + 1,
+        };
+        text(&until).chars().fold(0, advance)
+    };
+    let fits = |stop: &usize| end_at(row.end, *stop) == widest;
+    let wide = |stop: usize| end_at(tabs.end, stop) - end_at(tabs.start, stop);
+    let mut counts: Vec<usize> = { TAB_STOPS.into_iter() }.filter(fits).map(wide).collect();
+    counts.dedup();
+    match counts.as_slice() {
+        [count] => Some(" ".repeat(*count)),
+        _ => None,
+    }
+}
+
+fn report_run(reader: &Reader<'_>, (rows, row): (&[Span], Span), (kind, span): (Fault, Span)) {
+    if kind == Fault::Tab {
+        return reader.report_lazily(Code::TabInMap, span, |span| {
+            let edit = blanks_for(reader, (rows, row), span).map(|blanks| (span, blanks));
+            Diagnostic::new(
+                Code::TabInMap,
+                span,
+                "expected blanks in a map, found a tab",
+            )
+            .help("a tab is as wide as each editor likes: write the blanks that it stands for")
+            .fix_if(edit)
+        });
+    }
+    let text = &reader.source.text[span.range()];
+    let first = text.chars().next().unwrap_or(' ');
+    let count = text.chars().count();
+    reader.report(match kind {
+        Fault::Control | Fault::Tab => return, // the scan of the whole text has told of the one
+        Fault::OddBlank => odd_blank(span, first, count),
+        Fault::Wide => {
+            let edit = half_width(text).map(|plain| (span, plain));
+            wide_glyph(span, first).fix_if(edit)
+        }
+    });
+}

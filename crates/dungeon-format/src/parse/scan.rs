@@ -1,0 +1,205 @@
+//! What is looked for in the whole text before it is read: bytes that are no UTF-8, characters that may
+//! stand nowhere, and the marks that a merge left behind.
+use super::lines::line;
+use super::located::Located;
+use super::reader::Reader;
+use crate::characters::{Fault, fault, first_byte, push_clean};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// Reports all of that; answers which lines to leave out, so that only one side of a conflict is read.
+pub fn scan(reader: &Reader<'_>) -> Vec<Span> {
+    not_utf8(reader);
+    invisible(reader);
+    conflicts(reader)
+}
+
+fn not_utf8(reader: &Reader<'_>) {
+    let Some(first) = reader.source.not_utf8.first() else {
+        return;
+    };
+    let message = match reader.source.not_utf8.len() {
+        1 => "expected UTF-8, found a byte here that is none".to_string(),
+        n => format!("expected UTF-8, found {n} places that are none; this is the first"),
+    };
+    let found = Diagnostic::new(Code::NotUtf8, *first, message);
+    reader.report(found.help("save the file as UTF-8 in your editor"));
+}
+
+/// Control, bidi and zero-width characters; neighbours of one kind are one finding.
+fn invisible(reader: &Reader<'_>) {
+    let text = reader.source.text.as_str();
+    // One comparison after another, none of which depends on the one before: many bytes are compared at once.
+    let is_plain = |byte: u8| {
+        (byte.wrapping_sub(b' ') <= b'~' - b' ')
+            | (byte == b'\n')
+            | (byte == b'\r')
+            | (byte == b'\t')
+    };
+    let mut at = 0;
+    while let Some(skipped) = first_byte(&text.as_bytes()[at..], |byte| !is_plain(byte)) {
+        let start = at + skipped;
+        let run = text[start..].chars().take_while(|c| is_misplaced(*c));
+        let end = start + run.map(char::len_utf8).sum::<usize>();
+        if end > start {
+            reader.report_lazily(Code::ControlCharacter, Span::new(start, end), |span| {
+                misplaced(text, span)
+            });
+            at = end;
+        } else {
+            // Maps that are drawn with such characters have many side by side.
+            let others = text[start..].chars();
+            let others = others.take_while(|c| !c.is_ascii() && !is_misplaced(*c));
+            at = start + others.map(char::len_utf8).sum::<usize>();
+        }
+    }
+}
+
+/// Line ends inside what a program gave as one row, text or word.
+pub fn line_ends(reader: &Reader<'_>, places: &[Span]) {
+    for place in places {
+        reader.report_lazily(Code::ControlCharacter, *place, |span| {
+            misplaced(&reader.source.text, span)
+        });
+    }
+}
+
+fn is_misplaced(c: char) -> bool {
+    !matches!(c, '\n' | '\r') && fault(c) == Some(Fault::Control)
+}
+
+fn misplaced(text: &str, span: Span) -> Diagnostic {
+    let first = text[span.range()].chars().next().unwrap_or('\0');
+    let mut shown = String::new();
+    push_clean(&mut shown, first);
+    let called = name_of(first);
+    let message = format!("expected characters that can be seen, found {shown}, {called}");
+    let help = match is_accent(first) {
+        true => "write letter and accent as one character, or delete it",
+        false => "delete it",
+    };
+    let found = Diagnostic::new(Code::ControlCharacter, span, message).help(help);
+    match is_accent(first) {
+        true => found.suggest(span, ""),
+        false => found.fix(span, ""),
+    }
+}
+
+/// Accents that combine with the letter before them.
+fn is_accent(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{34e}' | '\u{350}'..='\u{36f}')
+}
+
+fn name_of(c: char) -> &'static str {
+    match c {
+        '\0' => "a NUL",
+        '\n' | '\r' => "a line end",
+        '\x1b' => "an escape",
+        '\x0c' => "a form feed",
+        '\u{feff}' => "a byte order mark in the middle of the file",
+        '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' => "a character without width",
+        '\u{2028}' | '\u{2029}' => "a line separator",
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            "which turns the direction of writing"
+        }
+        _ if is_accent(c) => "an accent that stands on the letter before it",
+        _ if c.is_control() => "a control character",
+        _ => "an invisible character",
+    }
+}
+
+/// Merge conflicts. The first side is read as if it had been chosen; the marks and the other sides are cut.
+fn conflicts(reader: &Reader<'_>) -> Vec<Span> {
+    let text = reader.source.text.as_str();
+    if !holds_a_mark(text.as_bytes()) {
+        return Vec::new();
+    }
+    let mut cuts = Vec::new();
+    let mut open: Option<Conflict<'_>> = None;
+    let mut rest = Located::whole(reader);
+    while let Ok((after, line)) = line(rest) {
+        rest = after;
+        match (mark(line.text()), &mut open) {
+            (Some('<'), _) => {
+                drop_unfinished(&mut cuts, open.take());
+                open = Some(Conflict {
+                    line,
+                    whole: line.until(after),
+                    parted: None,
+                });
+            }
+            (Some('=' | '|'), Some(conflict)) if conflict.parted.is_none() => {
+                conflict.parted = Some(line);
+            }
+            (Some('>'), Some(conflict)) => {
+                if let Some(parted) = conflict.parted {
+                    cuts.push(conflict.whole);
+                    cuts.push(parted.until(after));
+                    let (start, end) = (conflict.line, line.span());
+                    reader.report_lazily(Code::MergeConflict, start.span(), |_| {
+                        conflict_found(start).label(end, "it ends here")
+                    });
+                    open = None;
+                }
+            }
+            (Some('>'), None) if names_branch(line) => {
+                cuts.push(line.until(after));
+                reader.report(conflict_found(line));
+            }
+            _ => {}
+        }
+    }
+    drop_unfinished(&mut cuts, open);
+    cuts
+}
+
+/// Whether seven of the characters that begin or end a conflict stand side by side anywhere.
+fn holds_a_mark(text: &[u8]) -> bool {
+    let mut rest = text;
+    while let Some(at) = first_byte(rest, |byte| (byte == b'<') | (byte == b'>')) {
+        let same = rest[at..].iter().take_while(|byte| **byte == rest[at]);
+        let count = same.count();
+        if count >= 7 {
+            return true;
+        }
+        rest = &rest[at + count..];
+    }
+    false
+}
+
+/// A conflict whose first mark was seen.
+struct Conflict<'a> {
+    /// The line of the first mark.
+    line: Located<'a>,
+    /// That line with its line end.
+    whole: Span,
+    /// The line of the mark between the first side and the next.
+    parted: Option<Located<'a>>,
+}
+
+/// A conflict that never ended. A mark that names a branch is one all the same; a bare one may be a row of a map.
+fn drop_unfinished(cuts: &mut Vec<Span>, open: Option<Conflict<'_>>) {
+    if let Some(left) = open.filter(|left| names_branch(left.line)) {
+        cuts.push(left.whole);
+        left.line.file.report(conflict_found(left.line));
+    }
+}
+
+/// Whether something stands behind the seven characters of a mark and a blank.
+fn names_branch(line: Located<'_>) -> bool {
+    line.text().len() > 8
+}
+
+fn conflict_found(line: Located<'_>) -> Diagnostic {
+    let message = "expected one version, found a merge conflict";
+    Diagnostic::new(Code::MergeConflict, line.span(), message)
+        .help("choose between the two sides and delete the lines with the marks")
+}
+
+/// The character of a conflict mark: seven of it, then nothing or a blank.
+fn mark(line: &str) -> Option<char> {
+    let first = line.chars().next().filter(|c| "<=|>".contains(*c))?;
+    let rest = line.trim_start_matches(first);
+    let is_mark = line.len() - rest.len() == 7 && (rest.is_empty() || rest.starts_with(' '));
+    is_mark.then_some(first)
+}

@@ -1,0 +1,413 @@
+//! What to say of a word that is no item of a record, or no value of a key: the mistakes that people make, each with
+//! its mend.
+use super::shape::{Shape, TextRule};
+use super::spoken_claims::spoken_claims;
+use super::token;
+use crate::characters::quoted;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{self, ValueShape, has_shape};
+use crate::source::{Span, Spanned};
+use crate::syntax::{KeyValue, Number, Value};
+
+/// A word that makes no sense where it stands, and the record so far.
+#[derive(Clone, Copy)]
+pub struct UnexpectedWord<'a> {
+    /// The line from the word on.
+    pub input: &'a str,
+    /// The word itself, up to the next blank or comment.
+    pub word: &'a str,
+    /// Where it stands.
+    pub span: Span,
+    /// What kind of record it is in.
+    pub shape: &'static Shape,
+    /// The record from its head to the item before the word.
+    pub record: Span,
+    /// How many numbers were read.
+    pub numbers: usize,
+    /// The `key=value` that was read last: its key, and the pair.
+    pub last_key: Option<(&'a str, &'a KeyValue)>,
+    /// Whether a text was read.
+    pub has_text: bool,
+}
+
+impl UnexpectedWord<'_> {
+    /// What is wrong with it; `source` is the whole file's text.
+    pub fn finding(self, source: &str) -> Diagnostic {
+        typographic_text(self)
+            .or_else(|| parted_key(self))
+            .or_else(|| spoken_cause(self))
+            .or_else(|| spoken_test(self))
+            .or_else(|| lone_key(self))
+            .or_else(|| bare_key(self))
+            .or_else(|| second_point(self))
+            .or_else(|| commas(self))
+            .or_else(|| missing_quotes(self))
+            .or_else(|| remark(self, source))
+            .unwrap_or_else(|| unexpected(self))
+    }
+
+    fn takes_number(self) -> bool {
+        self.last_key.is_none() && self.numbers < self.shape.numbers.1
+    }
+
+    fn takes_text(self) -> bool {
+        !self.has_text && self.shape.text != TextRule::Refused
+    }
+}
+
+/// A key parted from its value by blanks round the `=`: `health = 40`.
+fn parted_key(
+    UnexpectedWord {
+        input, word, span, ..
+    }: UnexpectedWord<'_>,
+) -> Option<Diagnostic> {
+    let after = input[word.len()..].trim_start();
+    let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic());
+    let behind = after.strip_prefix('=').filter(|_| is_name)?.trim_start();
+    let value = token::bare(behind);
+    let end = span.start as usize + input.len() - behind.len() + value.len();
+    let whole = Span::new(span.start as usize, end);
+    let message =
+        format!("expected `{word}=` and its value without blanks, found blanks round the `=`");
+    Some(
+        Diagnostic::new(Code::BadValue, whole, message)
+            .help(format!("write `{word}={value}`"))
+            .fix(whole, format!("{word}={value}")),
+    )
+}
+
+/// A cause as one would say it: `when step P do tile D into .`
+fn spoken_cause(
+    UnexpectedWord {
+        input, span, shape, ..
+    }: UnexpectedWord<'_>,
+) -> Option<Diagnostic> {
+    const JOINING: [&str; 4] = ["do", "then", "and", "is"];
+    if shape.keyword != "when" {
+        return None;
+    }
+    let is_key = |word: &str| keys::lone_key(word, shape.keyword).is_some();
+    let mut rest = input;
+    let mut mend: Vec<String> = Vec::new();
+    loop {
+        let from = rest.trim_start_matches(' ');
+        let word = token::bare(from);
+        let behind = from[word.len()..].trim_start_matches(' ');
+        let value = token::bare(behind);
+        if JOINING.contains(&word) {
+            rest = &from[word.len()..];
+        } else if is_key(word) && !value.is_empty() && !value.contains(['=', '"']) {
+            mend.push(format!("{word}={value}"));
+            rest = &behind[value.len()..];
+        } else {
+            break;
+        }
+    }
+    let said = &input[..input.len() - rest.len()];
+    if said.is_empty() {
+        return None;
+    }
+    let start = span.start as usize;
+    let whole = Span::new(start, start + said.len());
+    let mend = mend.join(" ");
+    let message = match mend.is_empty() {
+        true => format!(
+            "expected `key=value` or a text in quotes, found {}",
+            quoted(said)
+        ),
+        false => format!("expected `{mend}`, found {}", quoted(said)),
+    };
+    Some(
+        Diagnostic::new(Code::BadValue, whole, message)
+            .help(format!("it reads, for example, `{}`", shape.example))
+            .fix(whole, mend),
+    )
+}
+
+/// A test as one would say it: `expect won turns<=40`.
+fn spoken_test(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord {
+        input, span, shape, ..
+    } = unexpected;
+    let is_test = shape.keyword == "test";
+    let claims = is_test.then(|| spoken_claims(input, span.start as usize));
+    claims.flatten()
+}
+
+/// A key and its number without the `=`: `health 40`.
+fn lone_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord {
+        input, word, span, ..
+    } = unexpected;
+    let behind = input[word.len()..].trim_start_matches(' ');
+    let value = token::bare(behind);
+    let is_name = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    if !is_name || value.parse::<i64>().is_err() || !unexpected.shape.takes_keys() {
+        return None;
+    }
+    let end = span.start as usize + input.len() - behind.len() + value.len();
+    let whole = Span::new(span.start as usize, end);
+    let mend = format!("{word}={value}");
+    let message = format!("expected `key=value`, found `{word}` and {value} apart");
+    Some(
+        Diagnostic::new(Code::BadValue, whole, message)
+            .help(format!("write `{mend}`"))
+            .fix(whole, mend),
+    )
+}
+
+/// `hidden`: a key and nothing behind it.
+fn bare_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord { word, span, .. } = unexpected;
+    let key = keys::lone_key(word, unexpected.shape.keyword)?;
+    let is_alone = words(unexpected.input) == word;
+    let lacks_numbers = unexpected.numbers < unexpected.shape.numbers.0;
+    if !is_alone || lacks_numbers || !unexpected.shape.takes_keys() {
+        return None;
+    }
+    let message = format!("expected `{word}=` and a value, found `{word}` alone");
+    let finding = Diagnostic::new(Code::BadValue, span, message);
+    Some(match key.shape.takes_yes() {
+        true => finding
+            .help(format!("write `{word}=yes`"))
+            .fix(span, format!("{word}=yes")),
+        false => finding.help(format!(
+            "write the value right behind `{word}=`; a text stands between two plain quotes (`\"`)"
+        )),
+    })
+}
+
+/// `via=8,2 9,2`: every point of a route has a key of its own.
+fn second_point(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord { word, span, .. } = unexpected;
+    let is_route = unexpected
+        .last_key
+        .is_some_and(|(key, _)| key == keys::VIA.word);
+    let is_point = matches!(token::shape(word), Value::Point(..));
+    (is_route && is_point).then(|| {
+        let message = format!(
+            "expected a `via=` before each point of a route, found {}",
+            quoted(word)
+        );
+        Diagnostic::new(Code::BadValue, span, message)
+            .help(format!("write `via={word}`"))
+            .fix(span, format!("via={word}"))
+    })
+}
+
+/// `w 3,4`, `w 3, 4` and `w (3,4)`
+fn commas(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let UnexpectedWord { word, span, .. } = unexpected;
+    let is_number = |part: &str| part.parse::<i64>().is_ok();
+    let list = token::unbracketed(word)
+        .unwrap_or(word)
+        .trim_end_matches(',');
+    let is_list = word.contains(',') && list.split(',').all(is_number);
+    if !is_list || !unexpected.takes_number() {
+        return None;
+    }
+    let parted = list.replace(',', " ");
+    let message = format!(
+        "expected blanks between numbers, found commas in {}",
+        quoted(word)
+    );
+    Some(
+        Diagnostic::new(Code::BadValue, span, message)
+            .help(format!("write `{parted}`"))
+            .fix(span, parted),
+    )
+}
+
+/// `title “The Crypt”`
+fn typographic_text(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let quoted = typographic_quotes(unexpected.input).filter(|_| unexpected.takes_text())?;
+    Some(plain_quotes(quoted, unexpected.span))
+}
+
+/// A text between quotes as word processors write them, from the first of them on.
+#[derive(Clone, Copy)]
+pub struct TypographicText<'a> {
+    /// The text with its quotes.
+    pub whole: &'a str,
+    /// What stands between them.
+    pub inside: &'a str,
+}
+
+/// The text between typographic quotes with which a piece of a line begins.
+pub fn typographic_quotes(input: &str) -> Option<TypographicText<'_>> {
+    let first = input.chars().next()?;
+    let is_last = |c: char| c == '"' || c != '\'' && is_typographic(c);
+    if first == '\'' || !is_typographic(first) {
+        return None;
+    }
+    let said = &words(input)[first.len_utf8()..];
+    let inside = match said.strip_suffix(is_last) {
+        Some(inside) => inside,
+        None => &said[..said.find(is_last)?],
+    };
+    let last = said[inside.len()..].chars().next()?;
+    let length = first.len_utf8() + inside.len() + last.len_utf8();
+    (!inside.contains(['"', '\\'])).then_some(TypographicText {
+        whole: &input[..length],
+        inside,
+    })
+}
+
+/// Whether a bare value stands between typographic quotes, which are a part of it and are warned of.
+pub fn is_in_typographic_quotes(value: &str) -> bool {
+    let text = typographic_quotes(value);
+    text.is_some_and(|text| !text.inside.is_empty() && text.whole == value)
+}
+
+/// What is said of typographic quotes, which begin where `span` does.
+pub fn plain_quotes(text: TypographicText<'_>, span: Span) -> Diagnostic {
+    let start = span.start as usize;
+    let whole = Span::new(start, start + text.whole.len());
+    let message = format!(
+        "expected plain quotes (`\"`) round a text, found typographic ones in {}",
+        quoted(text.whole)
+    );
+    let mend = format!("\"{}\"", text.inside);
+    Diagnostic::new(Code::BadValue, whole, message)
+        .help(format!("write `{mend}`"))
+        .fix(whole, mend)
+}
+
+/// `title The Crypt`, `name=Bob the Great`
+fn missing_quotes(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
+    let words = words(unexpected.input);
+    let is_text = |c: char| c.is_alphabetic() || is_typographic(c);
+    if !words.starts_with(is_text) || words.contains(['"', '\\']) {
+        return None;
+    }
+    let last = unexpected.last_key;
+    let last = last.map(|(key, pair)| (key, &pair.value.value, pair.value.span));
+    let (start, first) = match last {
+        Some((key, Value::Word(word), span)) if has_shape(key, ValueShape::Text) => {
+            (span.start as usize, word.as_str())
+        }
+        None if unexpected.takes_text() && unexpected.numbers >= unexpected.shape.numbers.0 => {
+            (unexpected.span.start as usize, "")
+        }
+        _ => return None,
+    };
+    let found = format!("{first} {words}");
+    let said = found.trim_matches(|c: char| c == ' ' || is_typographic(c));
+    let whole = Span::new(start, unexpected.span.start as usize + words.len());
+    let message = format!("expected a text in quotes, found {}", quoted(found.trim()));
+    Some(
+        Diagnostic::new(Code::BadValue, whole, message)
+            .help("a text stands between two plain quotes (`\"`)")
+            .fix(whole, format!("\"{said}\"")),
+    )
+}
+
+/// The line up to a comment or a `key=`, without blanks at its end.
+fn words(input: &str) -> &str {
+    let is_word = |word: &&str| token::key(*word).is_err() && !word.starts_with("//");
+    let words = input.split_inclusive(' ').take_while(is_word);
+    let length = words.map(str::len).sum::<usize>();
+    input[..length].trim_end()
+}
+
+/// Quotes as word processors write them.
+fn is_typographic(c: char) -> bool {
+    matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'')
+}
+
+/// `# a remark`
+fn remark(unexpected: UnexpectedWord<'_>, source: &str) -> Option<Diagnostic> {
+    let is_wall = unexpected.numbers == 0 && source.get(unexpected.record.range()) == Some("#");
+    let message = format!(
+        "expected a place behind `#`, found {}",
+        quoted(unexpected.word)
+    );
+    is_wall.then(|| {
+        Diagnostic::new(Code::BadValue, unexpected.span, message)
+            .help("`#` is a wall: remarks begin with `//`")
+            .fix(unexpected.record, "//")
+    })
+}
+
+/// Any other word: what could stand here instead.
+fn unexpected(unexpected: UnexpectedWord<'_>) -> Diagnostic {
+    let lacks_numbers = unexpected.numbers < unexpected.shape.numbers.0;
+    let expected = match (
+        unexpected.takes_number(),
+        unexpected.shape.takes_keys(),
+        unexpected.takes_text(),
+    ) {
+        _ if lacks_numbers => "a number",
+        (true, true, true) => "a number, `key=value` or a text in quotes",
+        (true, true, false) => "a number or `key=value`",
+        (true, false, _) => "a number",
+        (false, true, true) => "`key=value` or a text in quotes",
+        (false, true, false) => "`key=value`",
+        (false, false, true) => "a text in quotes",
+        (false, false, false) => "the end of the record",
+    };
+    let message = format!("expected {expected}, found {}", quoted(unexpected.word));
+    Diagnostic::new(Code::BadValue, unexpected.span, message).help(match unexpected.shape.keyword {
+        "" => "a record of a glyph reads, for example, `w 3 4 health=8`; begin remarks with `//`"
+            .to_string(),
+        _ => format!("it reads, for example, `{}`", unexpected.shape.example),
+    })
+}
+
+/// `"Beware!"hidden=yes` and `"the "old" door"`: a word hangs on the quote that ends a text.
+pub fn glued(word: &str, place: Span) -> Diagnostic {
+    let message = format!("expected a blank behind the text, found {}", quoted(word));
+    let finding = Diagnostic::new(Code::BadValue, place, message);
+    let start = place.start as usize;
+    match token::key(word) {
+        Ok(_) => finding
+            .help("blanks stand between the items of a record")
+            .fix(Span::new(start, start), " "),
+        Err(_) => finding.help("a text ends at the next quote: one inside it is written `\\\"`"),
+    }
+}
+
+/// `to=(3,4)`: a point stands without brackets.
+pub fn brackets(word: &str, span: Span) -> Option<Diagnostic> {
+    let inside = token::unbracketed(word)?;
+    let is_point = matches!(token::shape(inside), Value::Point(..));
+    is_point.then(|| {
+        let message = format!("expected a point without brackets, found {}", quoted(word));
+        Diagnostic::new(Code::BadValue, span, message)
+            .help(format!("write `{inside}`"))
+            .fix(span, inside)
+    })
+}
+
+/// `to=3 4`: the numbers of a point hang together.
+pub fn parted_point((key, last): (&str, &KeyValue), number: Spanned<Number>) -> Option<Diagnostic> {
+    let (Value::Int(x), Number::Int(y)) = (&last.value.value, number.value) else {
+        return None;
+    };
+    let is_place = has_shape(key, ValueShape::Point) || has_shape(key, ValueShape::Cells);
+    is_place.then(|| {
+        let whole = last.value.span.to(number.span);
+        let message =
+            format!("expected a point such as `{x},{y}` for `{key}=`, found {x} and {y} apart");
+        Diagnostic::new(Code::BadValue, whole, message)
+            .help(format!("write `{key}={x},{y}`"))
+            .fix(whole, format!("{x},{y}"))
+    })
+}
+
+/// `health=40,` and `health=40,strength=5`: items are parted by blanks alone.
+pub fn comma(word: &str, span: Span) -> Option<Diagnostic> {
+    let (value, rest) = word.split_once(',')?;
+    if value.is_empty() || !(rest.is_empty() || token::key(rest).is_ok()) {
+        return None;
+    }
+    let start = span.start as usize + value.len();
+    let place = Span::new(start, start + 1);
+    let message = "expected a blank behind the value, found a comma";
+    let mend = if rest.is_empty() { "" } else { " " };
+    Some(
+        Diagnostic::new(Code::BadValue, place, message)
+            .help("blanks alone stand between the items of a record")
+            .fix(place, mend),
+    )
+}

@@ -1,0 +1,117 @@
+//! The causes of a file, of all its levels together: those of a level are linked to it, and what they name gets all its
+//! numbers once every record is read.
+use super::level_index::LevelIndex;
+use super::link_stairs::tile;
+use crate::characters::quoted;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::resolve::level::draft::{Draft, DraftCause};
+use crate::resolve::records::features::note_lock;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::source_map::CausePlace;
+use crate::source::Spanned;
+use dungeon_model::dungeon::{
+    CauseEffect, CauseEvent, CauseRecord, KindId, Level, LevelId, LockId, Victims, numbered,
+};
+
+/// The most causes of a file: each act asks every one of them.
+const MOST: usize = 1000;
+
+/// The causes of a file in order, each with its places in the text.
+#[derive(Debug, Default)]
+pub struct LinkedCauses {
+    /// The causes of the file itself, then those of each level.
+    pub records: Vec<CauseRecord>,
+    /// Where each is said.
+    pub places: Vec<CausePlace>,
+    /// The name of the monsters that each is about, where it names them so.
+    named: Vec<Option<Spanned<String>>>,
+}
+
+impl LinkedCauses {
+    /// Takes the causes that stand before the first level.
+    pub fn of_file(cx: &mut ResolveContext<'_>, causes: Vec<DraftCause>) -> LinkedCauses {
+        let mut linked = LinkedCauses::default();
+        for cause in causes {
+            linked.add(cx, cause);
+        }
+        linked
+    }
+
+    /// Adds the causes of a level, which is that of this number and of this place in the file. Returns the locks of the
+    /// doors that they make, each with the place that names it.
+    pub fn link(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        index: &LevelIndex<'_>,
+        (here, level): (usize, LevelId),
+        draft: &mut Draft,
+    ) -> Vec<Spanned<LockId>> {
+        let mut locks = Vec::new();
+        for mut cause in std::mem::take(&mut draft.causes) {
+            cause.record.level = Some(level);
+            if let (Some(feature), Some(CauseEffect::Tile { into, .. })) =
+                (cause.into.take(), cause.record.effects.first_mut())
+            {
+                let span = cause.place.record;
+                let place = Spanned { value: None, span };
+                let Some(tile) = tile(cx, index, here, &feature, draft.floor, place) else {
+                    continue;
+                };
+                note_lock(&mut locks, &feature);
+                *into = tile;
+            }
+            self.add(cx, cause);
+        }
+        locks
+    }
+
+    fn add(&mut self, cx: &mut ResolveContext<'_>, cause: DraftCause) {
+        if self.records.len() == MOST {
+            let message = format!("expected at most {MOST} causes in a file, found more");
+            cx.report_once(Diagnostic::new(Code::Limit, cause.place.record, message));
+            return;
+        }
+        self.records.push(cause.record);
+        self.places.push(cause.place);
+        self.named.push(cause.named);
+    }
+
+    /// Finds all kinds and items that the causes mean; a name that nobody has is reported.
+    pub fn close(&mut self, cx: &mut ResolveContext<'_>, levels: &[Level]) {
+        for (cause, named) in self.records.iter_mut().zip(&self.named) {
+            match &mut cause.event {
+                CauseEvent::Take(items) => {
+                    let of = |item| cx.variants.of_item(item);
+                    *items = std::mem::take(items).into_iter().flat_map(of).collect();
+                }
+                CauseEvent::Kill(Victims::Kinds(kinds))
+                | CauseEvent::AllDead(Victims::Kinds(kinds)) => match named {
+                    Some(name) => *kinds = kinds_named(cx, levels, name),
+                    None => {
+                        let of = |kind| cx.variants.of_kind(kind);
+                        *kinds = std::mem::take(kinds).into_iter().flat_map(of).collect();
+                    }
+                },
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The kinds of a name; none with it is reported, unless some level was not read.
+fn kinds_named(
+    cx: &mut ResolveContext<'_>,
+    levels: &[Level],
+    name: &Spanned<String>,
+) -> Vec<KindId> {
+    let kinds = numbered(&cx.tables.kinds.rows, KindId::of);
+    let named = kinds.filter(|(_, kind)| kind.name == name.value);
+    let named: Vec<KindId> = named.map(|(id, _)| id).collect();
+    if named.is_empty() && !levels.is_empty() {
+        let found = quoted(&name.value);
+        let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
+        let finding = Diagnostic::new(Code::BadValue, name.span, message);
+        cx.report(finding.help("no monster here has that name: draw one, or use another name"));
+    }
+    named
+}

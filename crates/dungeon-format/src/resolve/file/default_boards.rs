@@ -1,0 +1,81 @@
+//! The board of a game whose file has no level, as the game's profile says it. The word of the rules stands for all of
+//! it in findings; a board that is more than the limits let in is reported.
+use crate::resolve::level::draft::{Draft, DraftBody, DraftScatter};
+use crate::resolve::map::map_text;
+use crate::resolve::records::bodies_and_items::BodySpec;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::source_map::{LevelSourceMap, Origin};
+use crate::source::Span;
+use dungeon_model::dungeon::game_profile::{DefaultBoard, DefaultScatter, Thing};
+use dungeon_model::dungeon::{
+    Amount, Level, Scatter, ScatterShare, ScatteredThing, Spread, builtin,
+};
+use dungeon_model::space::geometry::Size;
+
+/// The level that is played without a level; none where the limits do not admit it. `rules_span` is the word of the rules.
+pub fn default_board(
+    cx: &mut ResolveContext<'_>,
+    board: &DefaultBoard,
+    rules_span: Span,
+) -> Option<(Level, LevelSourceMap)> {
+    let size = Size::new(board.side, board.side);
+    let fits = cx.admits_map(size, rules_span)
+        && cx.admits_cells(size, rules_span)
+        && cx.admits(things(board), rules_span);
+    let map = fits.then(|| map_text::blank(size))?;
+    let mut draft = Draft::filled(size, builtin::FLOOR, builtin::FLOOR);
+    if let Some(at) = board.hero {
+        let hero = DraftBody {
+            at,
+            base: builtin::HERO,
+            spec: BodySpec::plain(cx, builtin::HERO),
+            span: rules_span,
+            origin: Origin::Added,
+            record: None,
+        };
+        draft.put_body(cx, hero);
+    }
+    let scatters = board.scatters.iter();
+    draft.scatters = scatters
+        .filter_map(|one| scatter(cx, one))
+        .map(|scatter| DraftScatter {
+            scatter,
+            feature: None,
+            span: rules_span,
+        })
+        .collect();
+    Some(draft.finish(cx, String::new(), rules_span, &map))
+}
+
+/// How many bodies and items are put down for certain; what a chance strews is terrain, which is there already.
+fn things(board: &DefaultBoard) -> usize {
+    let counts = board.scatters.iter().map(|scatter| match scatter.amount {
+        Amount::Count(count) => count as usize,
+        Amount::Percent(_) | Amount::Between(..) => 0,
+    });
+    counts.sum::<usize>() + usize::from(board.hero.is_some())
+}
+
+/// A scatter as levels have it; none for a feature, which no board scatters.
+fn scatter(cx: &ResolveContext<'_>, scatter: &DefaultScatter) -> Option<Scatter> {
+    let what = match scatter.what {
+        Thing::Tile(tile) => ScatteredThing::Tile(tile),
+        Thing::Item(item) => ScatteredThing::Item(item),
+        Thing::Body(kind) => ScatteredThing::Body(kind, cx.tables.kind(kind).stats),
+        Thing::Feature(_) => return None,
+    };
+    Some(Scatter {
+        what,
+        spread: match scatter.what {
+            Thing::Body(kind) => cx.tables.kind(kind).spread,
+            _ => Spread::default(),
+        },
+        amount: scatter.amount,
+        within: scatter.within,
+        away: scatter.away,
+        overlap: scatter.overlap,
+        sharing: cx.game.sharing,
+        exempt: cx.exempt,
+        share: ScatterShare::Whole,
+    })
+}

@@ -1,0 +1,214 @@
+//! The levels of a file by their names, and where the stairs between them lead.
+use crate::characters::in_quotes;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::resolve::map::map_text::LevelMap;
+use crate::resolve::records::features::StairsSpec;
+use crate::resolve::schema::context::ResolveContext;
+use crate::source::Spanned;
+use crate::spelling::nearest;
+use dungeon_model::dungeon::{Feature, LevelId, Stair, Stairs};
+use dungeon_model::space::geometry::Point;
+
+/// Every level of a file.
+#[derive(Debug)]
+pub struct LevelIndex<'a> {
+    entries: Vec<LevelEntry<'a>>,
+    completeness: Completeness,
+}
+
+/// A level as the others name it.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelEntry<'a> {
+    /// The name of the level; may be empty.
+    pub name: &'a str,
+    /// The map of the level; none where that was too broken.
+    pub map: Option<&'a LevelMap>,
+}
+
+/// Whether the file may hold levels that could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    /// All levels of the file are known.
+    Complete,
+    /// Lines of the file made no sense, and one of them may have begun a level.
+    Doubtful,
+}
+
+/// So many names of levels are listed in a help.
+const SHOWN: usize = 8;
+
+impl<'a> LevelIndex<'a> {
+    /// Makes the index of a file's levels, which `entries` lists in file order.
+    pub fn new(entries: Vec<LevelEntry<'a>>, completeness: Completeness) -> LevelIndex<'a> {
+        LevelIndex {
+            entries,
+            completeness,
+        }
+    }
+
+    /// Where stairs lead, which the text places there (a scatter at no cell yet); none where that was reported, now or
+    /// before.
+    pub fn target(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        here: usize,
+        stairs: &StairsSpec,
+        place: Spanned<Option<Point>>,
+    ) -> Option<Feature> {
+        let index = match &stairs.to {
+            Some(name) => self.named(cx, here, name)?,
+            None if cx.goals.leave.is_some() && self.leads_out(here, stairs.way) => {
+                return Some(Feature::Exit(stairs.way));
+            }
+            None => self.beside(cx, here, stairs.way, place)?,
+        };
+        let entry = self.entries.get(index)?;
+        let map = entry.map?;
+        let at = match &stairs.at {
+            Some(pair) => {
+                let level = self.level_name(here, index);
+                Some(map.named(cx, pair, &level)?.value)
+            }
+            None => None,
+        };
+        Some(Feature::Stairs(Stairs {
+            way: stairs.way,
+            to: self.id(index),
+            at,
+        }))
+    }
+
+    /// Whether no level lies that way.
+    fn leads_out(&self, here: usize, way: Stair) -> bool {
+        match way {
+            Stair::Down => here + 1 >= self.entries.len(),
+            Stair::Up => here == 0,
+        }
+    }
+
+    /// The number that a level will have: those without a map have none.
+    fn id(&self, index: usize) -> LevelId {
+        let before = self.entries.iter().take(index);
+        LevelId::of(before.filter(|entry| entry.map.is_some()).count())
+    }
+
+    /// The level with a name.
+    fn named(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        here: usize,
+        name: &Spanned<String>,
+    ) -> Option<usize> {
+        let mut names = self.entries.iter();
+        if let Some(index) = names.position(|entry| entry.name == name.value) {
+            return Some(index);
+        }
+        if self.completeness == Completeness::Doubtful
+            || cx.is_reported(Code::UnknownLevel, name.span)
+        {
+            return None;
+        }
+        let message = format!(
+            "expected the name of a level, found {}",
+            in_quotes(&name.value)
+        );
+        let finding = Diagnostic::new(Code::UnknownLevel, name.span, message);
+        let others = self.names(here);
+        cx.report_once(match nearest(&name.value, others.iter().copied()) {
+            Some(meant) => finding
+                .help(format!("did you mean {}?", in_quotes(meant)))
+                .fix(name.span, in_quotes(meant)),
+            None => finding.help(match others.as_slice() {
+                [] => format!(
+                    "no other level has a name: begin one with `level {}`",
+                    in_quotes(&name.value)
+                ),
+                [only] => format!("the only other level with a name is {}", in_quotes(only)),
+                several if several.len() <= SHOWN => {
+                    format!("the other levels are {}", listed(several))
+                }
+                many => format!(
+                    "the other levels are {} and {} more",
+                    listed(&many[..SHOWN]),
+                    many.len() - SHOWN
+                ),
+            }),
+        });
+        None
+    }
+
+    /// The level next to this one in the file.
+    fn beside(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        here: usize,
+        way: Stair,
+        place: Spanned<Option<Point>>,
+    ) -> Option<usize> {
+        let next = match way {
+            Stair::Down => here.checked_add(1),
+            Stair::Up => here.checked_sub(1),
+        };
+        let found = next.filter(|next| *next < self.entries.len());
+        if found.is_none() && self.completeness == Completeness::Complete {
+            let finding = self.no_further(here, way, place);
+            cx.report_once(match cx.game.one_level {
+                Some(why) => finding.help(format!("{why}: leave the stairs out")),
+                None => finding,
+            });
+        }
+        found
+    }
+
+    /// What to say of stairs that lead out of the dungeon.
+    fn no_further(&self, here: usize, way: Stair, place: Spanned<Option<Point>>) -> Diagnostic {
+        let (glyph, message, line) = match way {
+            Stair::Down => (
+                '>',
+                "expected a level below for the stairs down, found them on the last one",
+                "below it",
+            ),
+            Stair::Up => (
+                '<',
+                "expected a level above for the stairs up, found them on the first one",
+                "above it",
+            ),
+        };
+        let help = match self.names(here).first() {
+            Some(name) => {
+                let cell = match place.value {
+                    Some(Point { x, y }) => format!("{glyph} {} {} ", x + 1, y + 1),
+                    None => String::new(),
+                };
+                let to = in_quotes(name);
+                format!(
+                    "say where they lead, as in `{cell}to={to}`, or begin another `level` {line}"
+                )
+            }
+            None => format!("begin another `level` {line}, or leave the stairs out"),
+        };
+        Diagnostic::new(Code::UnknownLevel, place.span, message).help(help)
+    }
+
+    /// The names of the other levels, in file order.
+    fn names(&self, here: usize) -> Vec<&'a str> {
+        let entries = self.entries.iter().enumerate();
+        let others = entries.filter(|(index, entry)| *index != here && !entry.name.is_empty());
+        others.map(|(_, entry)| entry.name).collect()
+    }
+
+    /// What a level is called in sentences about stairs.
+    fn level_name(&self, here: usize, index: usize) -> String {
+        match self.entries.get(index) {
+            _ if index == here => "this level".to_string(),
+            Some(entry) if !entry.name.is_empty() => in_quotes(entry.name),
+            _ if index > here => "the level below".to_string(),
+            _ => "the level above".to_string(),
+        }
+    }
+}
+
+fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| in_quotes(name)).collect();
+    quoted.join(", ")
+}

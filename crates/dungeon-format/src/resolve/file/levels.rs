@@ -1,0 +1,252 @@
+//! All levels of a modern file: each is read alone, then they are judged and finished together.
+use std::collections::HashMap;
+
+use super::board_run::{only_a_place, remove_hero};
+use super::causes::LinkedCauses;
+use super::level_index::{Completeness, LevelEntry, LevelIndex};
+use super::link_stairs::link_stairs;
+use crate::characters::in_quotes;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::resolve::level::draft::Draft;
+use crate::resolve::level::legend::Legend;
+use crate::resolve::level::modern_level::{LevelText, UnlinkedLevel, read_level};
+use crate::resolve::level::requirements::{
+    HelpStyle, LevelRequirements, RequirementCheck, RequirementScope, check_heroes,
+    check_requirement,
+};
+use crate::resolve::level::vault::{UnbuiltVault, build_vault, read_vault};
+use crate::resolve::map::map_text::LevelMap;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::glyphs::GlyphTable;
+use crate::resolve::schema::source_map::{Declaration, LevelSourceMap};
+use crate::resolve::schema::unknowns::Unknowns;
+use crate::source::{Span, Spanned};
+use crate::syntax::Integrity;
+use dungeon_model::dungeon::game_profile::Heroes;
+use dungeon_model::dungeon::{Level, LevelId, LockId, Vault};
+
+/// The levels and vaults of a file.
+#[derive(Debug)]
+pub struct Levels {
+    /// The levels in file order.
+    pub levels: Vec<Level>,
+    /// Their places in the text.
+    pub places: Vec<LevelSourceMap>,
+    /// The vaults in file order, with their places.
+    pub vaults: Vec<(Vault, LevelSourceMap)>,
+    /// The locks that want a key, each with the place that names it; none where some item is unknown.
+    pub locks: Vec<Spanned<LockId>>,
+    /// What a broken record may have put on some level or into some vault.
+    pub unknowns: Unknowns,
+}
+
+/// The levels and vaults that these texts mean, as far as they have a usable map; none where no level has. Vaults come last,
+/// so that those change nothing of a level that takes none.
+pub fn levels(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &GlyphTable,
+    declared: &mut Vec<Declaration>,
+    causes: &mut LinkedCauses,
+    (texts, vaults): (&[LevelText<'_>], &[LevelText<'_>]),
+    unknowns: Unknowns,
+) -> Option<Levels> {
+    own_names(cx, texts);
+    let mut read: Vec<Option<UnlinkedLevel>> = Vec::with_capacity(texts.len());
+    for (number, text) in (1..).zip(texts) {
+        (cx.level, cx.deepest) = (number, number);
+        read.push(read_level(cx, glyphs, declared, text, unknowns));
+    }
+    let vaults: Vec<UnbuiltVault> = vaults
+        .iter()
+        .filter_map(|text| read_vault(cx, (glyphs, declared), text, texts.len(), unknowns))
+        .collect();
+    let with_map = |(text, level)| Some((text, Option::as_ref(level)?));
+    if let Some((text, level)) = texts.iter().zip(&read).find_map(with_map) {
+        Legend::new(text.head, &level.map, glyphs, declared).judge_unused(cx);
+    }
+    // A level without a map may have had anything.
+    let all_unknowns = read
+        .iter()
+        .map(|level| level.as_ref().map_or(Unknowns::ALL, |level| level.unknowns))
+        .chain(vaults.iter().map(|vault| vault.read.unknowns))
+        .fold(Unknowns::default(), Unknowns::or);
+    admit_vaults(cx, texts, &read, &vaults);
+    check_requirements(cx, texts, (&read, &vaults), all_unknowns)?;
+    let completeness = completeness(texts, unknowns);
+    let (levels, places, mut locks) = finish(cx, causes, texts, read, completeness);
+    let mut built = Vec::new();
+    for (vault, places, own_locks) in vaults.into_iter().filter_map(|one| build_vault(cx, one)) {
+        if vault.is_taken_by(&levels) {
+            locks.extend(own_locks);
+        }
+        built.push((vault, places));
+    }
+    if all_unknowns.items {
+        locks.clear();
+    }
+    Some(Levels {
+        levels,
+        places,
+        vaults: built,
+        locks,
+        unknowns: all_unknowns,
+    })
+}
+
+/// The steps of work that a cell of a made level takes for each vault that may be built in (docs/format, "Limits").
+const STEPS_A_VAULT: usize = 2;
+
+/// The steps of work that a body or an item of a vault takes for each level that may have it, as one that is scattered.
+const STEPS_A_THING: usize = 100;
+
+/// Counts what vaults may bring to each level, and the work of placing them; what is more than the limits allow is
+/// reported.
+fn admit_vaults(
+    cx: &mut ResolveContext<'_>,
+    texts: &[LevelText<'_>],
+    read: &[Option<UnlinkedLevel>],
+    vaults: &[UnbuiltVault],
+) {
+    for (text, level, nth) in taking_vaults(texts, read) {
+        let fitting = vaults.iter().filter(|vault| vault.is_of_depth(nth));
+        let (mut count, mut things) = (0_usize, 0_usize);
+        for vault in fitting {
+            count += 1;
+            things = things.saturating_add(vault.read.draft.count_things());
+        }
+        let looks = level.map.size.area().saturating_mul(count * STEPS_A_VAULT);
+        let steps = looks.saturating_add(things.saturating_mul(STEPS_A_THING));
+        let fits = cx.admits(things, text.head) && cx.admits_work(steps, text.head);
+        if !fits {
+            return;
+        }
+    }
+}
+
+/// Iterates over the levels that take vaults, each with its text and its number among those with a map.
+fn taking_vaults<'l, 't>(
+    texts: &'l [LevelText<'t>],
+    read: &'l [Option<UnlinkedLevel>],
+) -> impl Iterator<Item = (&'l LevelText<'t>, &'l UnlinkedLevel, usize)> {
+    let levels = texts.iter().zip(read);
+    let levels = levels.filter_map(|(text, level)| Some((text, level.as_ref()?)));
+    let numbered = levels
+        .enumerate()
+        .map(|(nth, (text, level))| (text, level, nth));
+    numbered.filter(|(_, level, _)| level.map.vaults > 0)
+}
+
+/// Whether there may be levels that could not be read.
+fn completeness(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
+    let is_whole = |text: &LevelText<'_>| text.integrity == Integrity::Whole;
+    match unknowns == Unknowns::default() && texts.iter().all(is_whole) {
+        true => Completeness::Complete,
+        false => Completeness::Doubtful,
+    }
+}
+
+/// Checks what a game needs, once for the file, and heroes for each level that needs one; none where there is no level
+/// with a map.
+fn check_requirements(
+    cx: &mut ResolveContext<'_>,
+    texts: &[LevelText<'_>],
+    (read, vaults): (&[Option<UnlinkedLevel>], &[UnbuiltVault]),
+    unknowns: Unknowns,
+) -> Option<()> {
+    let scope = match cx.game.heroes {
+        Heroes::OneEach if texts.len() > 1 => RequirementScope::Board,
+        Heroes::OneEach | Heroes::One | Heroes::Several(_) => RequirementScope::Game,
+    };
+    let mut all = LevelRequirements::default();
+    let mut first = None;
+    for (text, level) in texts.iter().zip(read) {
+        let Some(level) = level else {
+            continue;
+        };
+        let check = RequirementCheck {
+            head: text.head,
+            unknowns: level.unknowns,
+            style: HelpStyle::for_map(level.map.style),
+            scope,
+        };
+        let requirements = &level.draft.requirements;
+        all.add(requirements);
+        if scope == RequirementScope::Board {
+            check_heroes(cx, requirements, &check);
+        }
+        first.get_or_insert(check);
+    }
+    for (_, _, nth) in taking_vaults(texts, read) {
+        for vault in vaults.iter().filter(|vault| vault.is_of_depth(nth)) {
+            all.add_things(&vault.read.draft.requirements);
+        }
+    }
+    let game = RequirementCheck { unknowns, ..first? };
+    if scope == RequirementScope::Game {
+        check_heroes(cx, &all, &game);
+    }
+    check_requirement(cx, &all, &game);
+    Some(())
+}
+
+/// Joins the levels by their stairs and finishes each. Returns them with their places in the text, and the locks of
+/// their doors, each with the place that names it.
+fn finish(
+    cx: &mut ResolveContext<'_>,
+    causes: &mut LinkedCauses,
+    texts: &[LevelText<'_>],
+    read: Vec<Option<UnlinkedLevel>>,
+    completeness: Completeness,
+) -> (Vec<Level>, Vec<LevelSourceMap>, Vec<Spanned<LockId>>) {
+    let (maps, drafts): (Vec<Option<LevelMap>>, Vec<Option<Draft>>) = read
+        .into_iter()
+        .map(|level| level.map(|level| (level.map, level.draft)).unzip())
+        .unzip();
+    let entries = texts.iter().zip(&maps).map(|(text, map)| LevelEntry {
+        name: &text.name,
+        map: map.as_ref(),
+    });
+    let index = LevelIndex::new(entries.collect(), completeness);
+    let (mut levels, mut level_places, mut locks) = (Vec::new(), Vec::new(), Vec::new());
+    for (here, draft) in drafts.into_iter().enumerate() {
+        let (Some(mut draft), Some(map)) = (draft, &maps[here]) else {
+            continue;
+        };
+        locks.extend(link_stairs(cx, &index, here, map, &mut draft));
+        let id = LevelId::of(levels.len());
+        locks.extend(causes.link(cx, &index, (here, id), &mut draft));
+        let is_later_board = cx.game.heroes == Heroes::OneEach && !levels.is_empty();
+        if is_later_board {
+            only_a_place(cx, &mut draft);
+        }
+        let text = &texts[here];
+        let (mut level, mut places) = draft.finish(cx, text.name.clone(), text.head, map);
+        if is_later_board {
+            remove_hero(cx, &mut level, &mut places);
+        }
+        levels.push(text.rules.over(level));
+        level_places.push(places);
+    }
+    (levels, level_places, locks)
+}
+
+/// Reports levels with the name of another one.
+fn own_names(cx: &mut ResolveContext<'_>, texts: &[LevelText<'_>]) {
+    let mut names: HashMap<&str, Span> = HashMap::new();
+    for level in texts.iter().filter(|level| !level.name.is_empty()) {
+        let name = level.name.as_str();
+        let Some(first) = names.get(name) else {
+            names.insert(name, level.head);
+            continue;
+        };
+        let message = format!(
+            "expected a name of its own for each level, found a second {}",
+            in_quotes(name)
+        );
+        cx.report(
+            Diagnostic::new(Code::DuplicateLevel, level.head, message)
+                .label(*first, "the first level of that name")
+                .help("choose another name for one of them"),
+        );
+    }
+}

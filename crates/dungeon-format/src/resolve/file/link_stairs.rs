@@ -1,0 +1,98 @@
+//! Features (doors, stairs, traps and signs) become tiles, once every level of the file is known and stairs can be
+//! linked to the level that they name.
+//!
+//! Reading the heads of all levels first would not spare this pass. A record below the map may still say where drawn
+//! stairs lead, and a tile's number must not change: it stands in the checksum of a game as soon as a door opens or a
+//! trap springs. Tiles are numbered as they are met, terrain of every level before the doors of any.
+use std::mem;
+
+use super::level_index::LevelIndex;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::resolve::level::draft::Draft;
+use crate::resolve::map::map_text::LevelMap;
+use crate::resolve::records::features::{FeatureData, FeatureSpec, note_lock};
+use crate::resolve::schema::context::ResolveContext;
+use crate::source::{Span, Spanned};
+use dungeon_model::dungeon::{LockId, ScatteredThing, TileId, builtin};
+use dungeon_model::space::geometry::Point;
+
+/// Makes tiles of a level's doors, stairs, traps and signs; stairs that lead nowhere, and what stands on a closed rim,
+/// are reported and left out. Returns the locks of its doors, each with the place that names it.
+pub fn link_stairs(
+    cx: &mut ResolveContext<'_>,
+    index: &LevelIndex<'_>,
+    here: usize,
+    map: &LevelMap,
+    draft: &mut Draft,
+) -> Vec<Spanned<LockId>> {
+    let mut locks = Vec::new();
+    for (p, feature) in mem::take(&mut draft.features) {
+        let span = feature.place.span;
+        if !cx.game.rim.is_played_on() && !map.size.contains_inside_rim(p) {
+            on_the_rim(cx, &feature.spec, p, span);
+            draft.tiles.set(p, builtin::WALL);
+            continue;
+        }
+        let place = Spanned {
+            value: Some(p),
+            span,
+        };
+        let Some(tile) = tile(cx, index, here, &feature.spec, feature.floor, place) else {
+            continue;
+        };
+        note_lock(&mut locks, &feature.spec);
+        draft.tiles.set(p, tile);
+        draft.features.insert(p, feature);
+    }
+    let mut draws = mem::take(&mut draft.draws);
+    draws.link(cx, |cx, feature, span| {
+        let place = Spanned { value: None, span };
+        let tile = tile(cx, index, here, feature, draft.floor, place)?;
+        note_lock(&mut locks, feature);
+        Some(tile)
+    });
+    draft.draws = draws;
+    for mut scattered in mem::take(&mut draft.scatters) {
+        if let Some(feature) = scattered.feature.take() {
+            let place = Spanned {
+                value: None,
+                span: scattered.span,
+            };
+            let Some(tile) = tile(cx, index, here, &feature, draft.floor, place) else {
+                continue;
+            };
+            note_lock(&mut locks, &feature);
+            scattered.scatter.what = ScatteredThing::Tile(tile);
+        }
+        draft.scatters.push(scattered);
+    }
+    locks
+}
+
+/// What a feature becomes at its cell (none for a scattered one), which the text places there; none for stairs that
+/// lead nowhere, which was reported.
+pub fn tile(
+    cx: &mut ResolveContext<'_>,
+    index: &LevelIndex<'_>,
+    here: usize,
+    feature: &FeatureSpec,
+    floor: TileId,
+    place: Spanned<Option<Point>>,
+) -> Option<TileId> {
+    let stairs = match &feature.data {
+        FeatureData::Stairs(stairs) => Some(index.target(cx, here, stairs, place)?),
+        FeatureData::Stands | FeatureData::Door(_) | FeatureData::Trap(_) => None,
+    };
+    Some(feature.tile(cx, floor, stairs, place.span))
+}
+
+fn on_the_rim(cx: &mut ResolveContext<'_>, feature: &FeatureSpec, p: Point, span: Span) {
+    let message = format!(
+        "expected the {} inside the perimeter, found on the map's outermost ring, at {p}",
+        feature.name()
+    );
+    let finding = Diagnostic::new(Code::OnPerimeter, span, message);
+    cx.report(finding.help(
+        "nobody ever comes to the outermost ring; draw a `#` there, or the map one cell larger",
+    ));
+}

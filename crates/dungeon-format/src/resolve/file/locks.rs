@@ -1,0 +1,104 @@
+//! Locks without a key. An item that opens a lock counts on whatever level it lies, is scattered, or is dropped by a
+//! monster. A lock wants none where causes open every door that has it.
+use std::collections::{BTreeSet, HashSet};
+
+use crate::characters::as_value;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::resolve::schema::context::ResolveContext;
+use crate::source::Spanned;
+use crate::spelling::nearest;
+use dungeon_model::dungeon::{
+    CauseEffect, Dungeon, Feature, Footing, LockId, ScatteredThing, TileId, opened_cells,
+};
+use dungeon_model::space::geometry::Point;
+
+/// Reports the locks, each with the place that names it, that no item opens which may come to be.
+pub fn no_such_key(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, locks: &[Spanned<LockId>]) {
+    if locks.is_empty() {
+        return;
+    }
+    let keys = dungeon.opened_locks();
+    let is_keyless = |lock: &&Spanned<LockId>| !keys.contains(&lock.value);
+    let keyless: Vec<&Spanned<LockId>> = locks.iter().filter(is_keyless).collect();
+    if keyless.is_empty() {
+        return;
+    }
+    let shut = shut_locks(dungeon);
+    let is_shut = |lock: LockId| shut.as_ref().is_none_or(|shut| shut.contains(&lock));
+    for lock in keyless.into_iter().filter(|lock| is_shut(lock.value)) {
+        if cx.is_reported(Code::NoSuchKey, lock.span) {
+            continue;
+        }
+        let finding = match cx.findings.has_room(Code::NoSuchKey) {
+            true => missing(dungeon, *lock, &keys),
+            false => Diagnostic::new(Code::NoSuchKey, lock.span, ""), // only counted
+        };
+        cx.report_once(finding);
+    }
+}
+
+/// What to say of a lock without a key.
+fn missing(dungeon: &Dungeon, lock: Spanned<LockId>, keys: &BTreeSet<LockId>) -> Diagnostic {
+    let word = |lock: LockId| dungeon.locks[usize::from(lock.0)].as_str();
+    let wanted = word(lock.value);
+    let mut declared = dungeon.items.iter();
+    if let Some(item) = declared.find(|item| item.opens == Some(lock.value)) {
+        let message = format!(
+            "expected an item that opens `{wanted}` in some level, found the {} nowhere",
+            item.name
+        );
+        let help = format!("draw its `{}` where the hero comes to it", item.glyph);
+        return Diagnostic::new(Code::NoSuchKey, lock.span, message).help(help);
+    }
+    let message = format!("expected an item that opens `{wanted}`, found none");
+    let finding = Diagnostic::new(Code::NoSuchKey, lock.span, message);
+    match nearest(wanted, keys.iter().map(|key| word(*key))) {
+        Some(meant) => finding.did_you_mean(lock.span, as_value(meant)),
+        None => finding.help(format!(
+            "declare one before the first level, such as `item k \"key\" opens={}`, and draw it",
+            as_value(wanted)
+        )),
+    }
+}
+
+/// The locks of doors that no cause opens; none where causes open nothing, so that every lock is one.
+fn shut_locks(dungeon: &Dungeon) -> Option<HashSet<LockId>> {
+    let is_open = |tile| dungeon.tile(tile).footing == Footing::Anyone;
+    let opened = opened_cells(&dungeon.causes, is_open);
+    if opened.is_empty() {
+        return None;
+    }
+    let lock = |tile: TileId| match dungeon.tile(tile).feature {
+        Feature::Door(door) => door.lock,
+        _ => None,
+    };
+    // No cause names the cells of vaults, nor those of what is scattered.
+    let stored = dungeon.vaults.iter().flat_map(|vault| vault.all_tiles());
+    let mut shut: HashSet<LockId> = stored.filter_map(lock).collect();
+    for (id, level) in dungeon.numbered_levels() {
+        let is_shut = |p: Point| !opened.contains(&(id, p));
+        let drawn = level.tiles.size().points().zip(level.tiles.cells());
+        let doors = drawn.filter_map(|(p, tile)| Some((p, lock(*tile)?)));
+        shut.extend(doors.filter(|(p, _)| is_shut(*p)).map(|(_, lock)| lock));
+        for scatter in &level.scatters {
+            if let ScatteredThing::Tile(tile) = scatter.what {
+                shut.extend(lock(tile));
+            }
+        }
+        if let Some(chance) = &level.chance {
+            let cells = chance.cells.iter().filter(|cell| is_shut(cell.at));
+            let tiles = cells.flat_map(|cell| chance.tiles_at(cell));
+            shut.extend(tiles.filter_map(lock));
+        }
+        let here = dungeon
+            .causes
+            .iter()
+            .filter(|cause| cause.level == Some(id));
+        for effect in here.flat_map(|cause| &cause.effects) {
+            if let CauseEffect::Tile { cells, into } = effect {
+                shut.extend(lock(*into).filter(|_| cells.iter().any(|p| is_shut(*p))));
+            }
+        }
+    }
+    Some(shut)
+}

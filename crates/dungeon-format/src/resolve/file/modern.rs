@@ -1,0 +1,374 @@
+//! A modern file (docs/format, "Reference"): what stands before the first level, then the levels, then the vaults.
+use std::sync::Arc;
+
+use super::causes::LinkedCauses;
+use super::default_boards::default_board;
+use super::levels::{Levels, levels};
+use super::locks::no_such_key;
+use super::prologue::Prologue;
+use super::shared_glyphs::without_replaced;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::file_parts::{FileParts, as_record, is_headed};
+use crate::keys::WHEN_WIN;
+use crate::resolve::level::modern_level::{LevelText, name, without_vaults};
+use crate::resolve::records::boulders::pushes;
+use crate::resolve::records::classes::check_depths;
+use crate::resolve::records::goal_targets::check_goals;
+use crate::resolve::records::goals::{check_never, settle_builtin_items, want_by_names};
+use crate::resolve::records::lamps::check_lamps;
+use crate::resolve::records::rules::{LevelRules, Rules};
+use crate::resolve::records::test_records::check_tests;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::glyphs::GlyphTable;
+use crate::resolve::schema::goal_records::first_of;
+use crate::resolve::schema::source_map::{
+    Declaration, GoalPlaces, LevelSourceMap, Resolved, SourceMap, Use,
+};
+use crate::resolve::schema::unknowns::Unknowns;
+use crate::source::Span;
+use crate::spelling::nearest;
+use crate::syntax::{Head, Integrity, KeyValue, MapForm, Modern, Record, Statement};
+use dungeon_model::dungeon::{Dungeon, DungeonTables, GameProfile, Vault, games, seal};
+
+/// What a modern file means; none without a level.
+pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
+    let parts = FileParts::new(cx.source, &file.statements);
+    let vaults = vault_texts(file, &parts);
+    let mut texts = level_texts(cx, &file.statements[parts.levels..]);
+    let mut prologue = read_prologue(cx, file, parts.before(&file.statements));
+    let is_cut = only_one(cx, &mut texts);
+    read_level_lines(cx, &mut prologue, &mut texts);
+    let is_broken =
+        is_cut || file.integrity == Integrity::Broken || !prologue.glyphs.doubtful.is_empty();
+    let unknowns = match is_broken {
+        true => Unknowns::ALL,
+        false => Unknowns::default(),
+    };
+    let mut causes = LinkedCauses::of_file(cx, std::mem::take(&mut prologue.causes));
+    let Levels {
+        levels,
+        places,
+        vaults,
+        locks,
+        unknowns,
+    } = match texts.as_slice() {
+        [] if is_broken => return None,
+        [] => opening(cx, file, &prologue.rules)?,
+        texts => levels(
+            cx,
+            &prologue.glyphs,
+            &mut prologue.declared,
+            &mut causes,
+            (texts, &vaults),
+            unknowns,
+        )?,
+    };
+    let (vaults, vault_places): (Vec<Vault>, Vec<LevelSourceMap>) = vaults.into_iter().unzip();
+    causes.close(cx, &levels);
+    want_by_names(cx);
+    let mut maps = places.iter().chain(&vault_places);
+    let has_wrong = has_wrong_record(cx, file);
+    let has_broken = file.statements.iter().filter_map(as_record).any(is_cut_off);
+    let is_unread = is_broken || has_broken || maps.any(|level| level.map == Integrity::Broken);
+    excuse_unused(cx, &mut prologue.declared, is_unread);
+    let declarations = std::mem::take(&mut prologue.declared);
+    let pushes = pushes(cx, Span::default());
+    let dungeon = seal(DungeonTables {
+        pushes: Arc::new(pushes),
+        goals: cx.goals.goals(),
+        losses: cx.goals.losses(),
+        vaults: Arc::new(vaults),
+        causes: Arc::new(causes.records),
+        ..cx.take_tables().tables(levels)
+    });
+    if !has_wrong {
+        no_such_key(cx, &dungeon, &locks);
+    }
+    if !is_broken {
+        check_whole(cx, &dungeon, unknowns, &places);
+    }
+    Some(Resolved {
+        places: Arc::new(SourceMap {
+            levels: places,
+            vaults: vault_places,
+            vault_texts: parts.vault_spans(&file.statements),
+            declarations,
+            lacks_causes: causes.places.len() < said_causes(file),
+            causes: causes.places,
+            goals: GoalPlaces {
+                wanted: first_of(&cx.goals.targets),
+                covered: first_of(&cx.goals.covered),
+                leave: cx.goals.leave,
+                survive: cx.goals.survive.map(|turns| turns.span),
+                turns: cx.goals.turns.map(|turns| turns.span),
+                without: cx.goals.without.map(|glyph| glyph.span),
+            },
+        }),
+        tests: Arc::new(std::mem::take(&mut cx.tests)),
+        dungeon: titled(prologue, dungeon),
+    })
+}
+
+/// Reports what only a whole file can lack, or have too much of.
+fn check_whole(
+    cx: &mut ResolveContext<'_>,
+    dungeon: &Dungeon,
+    unknowns: Unknowns,
+    places: &[LevelSourceMap],
+) {
+    check_goals(cx, dungeon, unknowns);
+    let heads: Vec<Span> = places.iter().map(|level| level.head).collect();
+    check_depths(cx, dungeon, &heads);
+    check_lamps(cx, dungeon, &heads);
+    check_tests(cx, dungeon);
+}
+
+/// Reads what stands before the first level, and notes what the whole file says of heroes and of wins.
+fn read_prologue(cx: &mut ResolveContext<'_>, file: &Modern, before: Vec<&Record>) -> Prologue {
+    if let Some((game, _)) = find_rules(file) {
+        cx.play_by(game);
+    }
+    let mut prologue = Prologue::by(cx.game);
+    prologue.glyphs.doubtful.clone_from(&file.perhaps_declared);
+    // The parameters of the rules say what all else is worth, and goals what counts, wherever they stand.
+    let is_rules = |record: &&Record| matches!(record.head.value, Head::Rules(_));
+    let is_goal = |record: &&Record| matches!(record.head.value, Head::Goal | Head::Lose);
+    let (rules, others): (Vec<&Record>, Vec<&Record>) = before.into_iter().partition(is_rules);
+    let (goals, others): (Vec<&Record>, Vec<&Record>) = others.into_iter().partition(is_goal);
+    for record in rules.into_iter().chain(goals) {
+        prologue.read(cx, record);
+    }
+    let mut statements = file.statements.iter();
+    let winning = statements.find_map(|statement| winning_cause(cx, statement));
+    cx.goals.wins_by_cause = winning.is_some();
+    check_never(cx, winning);
+    settle_builtin_items(cx);
+    let own = without_replaced(cx, others);
+    for record in prologue.kinds.bases_first(cx, own) {
+        prologue.read(cx, record);
+    }
+    prologue.finish(cx);
+    let mut statements = file.statements.iter();
+    cx.has_hero = statements.any(|statement| puts_a_hero(cx, statement));
+    prologue
+}
+
+/// Notes the glyphs that single levels speak of, and reads what the line of each level says of its rules.
+fn read_level_lines(
+    cx: &mut ResolveContext<'_>,
+    prologue: &mut Prologue,
+    texts: &mut [LevelText<'_>],
+) {
+    let statements = texts.iter().flat_map(|text| text.statements);
+    for record in statements.filter_map(as_record) {
+        note_glyphs(&mut prologue.glyphs, record);
+    }
+    for text in texts {
+        let line = text.statements.first().and_then(as_record);
+        text.rules = LevelRules::read(cx, line, &prologue.rules);
+    }
+}
+
+/// Whether something is wrong with a record that may declare a thing or bring one into the game: what seems to be missing
+/// may be what it was to say.
+fn has_wrong_record(cx: &ResolveContext<'_>, file: &Modern) -> bool {
+    let brings = |record: &&Record| {
+        matches!(
+            record.head.value,
+            Head::Item(_) | Head::Kind(_) | Head::Class(..) | Head::Mark(..) | Head::When
+        )
+    };
+    let mut records = file.statements.iter().filter_map(as_record).filter(brings);
+    records.any(|record| is_cut_off(record) || cx.findings.has_error_in(record.span))
+}
+
+/// Whether a record could not be read to its end.
+fn is_cut_off(record: &Record) -> bool {
+    record.integrity == Integrity::Broken
+}
+
+/// Takes declarations for used that need not be: those of other files, and all where something was not read.
+fn excuse_unused(cx: &ResolveContext<'_>, declared: &mut [Declaration], is_unread: bool) {
+    // What was not read may use every glyph, and what is shared is not wanted by every file that includes it.
+    let is_included = |declared: &Declaration| cx.source.file(declared.span.start) > 0;
+    let excused = declared
+        .iter_mut()
+        .filter(|one| is_unread || is_included(one));
+    excused.for_each(|declaration| declaration.use_ = Use::Used);
+}
+
+/// How many causes a file says.
+fn said_causes(file: &Modern) -> usize {
+    let records = file.statements.iter().filter_map(as_record);
+    records
+        .filter(|record| record.head.value == Head::When)
+        .count()
+}
+
+/// Where a statement stands that is a cause and wins.
+fn winning_cause(cx: &ResolveContext<'_>, statement: &Statement) -> Option<Span> {
+    let Statement::Record(record) = statement else {
+        return None;
+    };
+    let mut keys = record.keys.iter();
+    let is_win =
+        |pair: &KeyValue| cx.text(pair.key) == WHEN_WIN.word && cx.text(pair.value.span) == "yes";
+    let wins = record.head.value == Head::When && cx.game.own_goal.is_none() && keys.any(is_win);
+    wins.then_some(record.span)
+}
+
+/// Notes what a record of some level says of a glyph that is unknown elsewhere: its mark holds in its level alone, and a
+/// declaration is reported there, since it stands too far down.
+fn note_glyphs(glyphs: &mut GlyphTable, record: &Record) {
+    match &record.head.value {
+        Head::Mark(new, _) => {
+            glyphs.marks.entry(new.value).or_insert(record.span);
+        }
+        Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) | Head::Class(glyph, _) => {
+            glyphs.doubtful.insert(glyph.value);
+        }
+        _ => {}
+    }
+}
+
+/// Whether a statement puts a hero somewhere: a record, a mark, a scatter or a drawing.
+fn puts_a_hero(cx: &ResolveContext<'_>, statement: &Statement) -> bool {
+    let is_his = |glyph: &char| cx.game.reserved.contains(glyph);
+    match statement {
+        Statement::Record(record) => match &record.head.value {
+            Head::Glyph(glyph) => is_his(glyph),
+            Head::Scatter(glyph) => is_his(&glyph.value),
+            Head::Mark(_, all) => all.glyphs().any(|glyph| is_his(&glyph.value)),
+            _ => false,
+        },
+        Statement::Map(map) => match &map.form {
+            MapForm::Drawn(rows) => rows
+                .iter()
+                .any(|row| cx.text(*row).chars().any(|c| is_his(&c))),
+            MapForm::Pasted { .. } | MapForm::Made { .. } => false,
+        },
+    }
+}
+
+/// The game that a file names, perhaps misspelt or in the wrong place, and where: what it brings is there before
+/// anything is declared. None for a word like no game's.
+fn find_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
+    let mut records = file.statements.iter().filter_map(as_record);
+    records.find_map(|record| match &record.head.value {
+        Head::Rules(word) => Some((game_meant(&word.value)?, record.head.span)),
+        _ => None,
+    })
+}
+
+/// The game that a word behind `rules` means, perhaps misspelt; none for a word like no game's.
+fn game_meant(word: &str) -> Option<&'static GameProfile> {
+    games::named(nearest(word, games::WORDS)?)
+}
+
+/// A dungeon with what the file says about it as a whole.
+fn titled(prologue: Prologue, dungeon: Dungeon) -> Dungeon {
+    seal(DungeonTables {
+        title: prologue.title.value.unwrap_or_default(),
+        author: prologue.author.value.unwrap_or_default(),
+        about: prologue.about.value.unwrap_or_default(),
+        seed: prologue.seed.value,
+        settings: prologue.rules.settings,
+        fog: prologue.rules.fog,
+        tempo: prologue.rules.tempo,
+        ..DungeonTables::clone(&dungeon)
+    })
+}
+
+/// So many levels have a `LevelId`.
+const MOST_LEVELS: usize = 1 << 8;
+
+/// The vaults of a file.
+fn vault_texts<'a>(file: &'a Modern, parts: &FileParts) -> Vec<LevelText<'a>> {
+    let vaults = parts.vaults.iter();
+    let texts = vaults.map(|vault| level_text(&file.statements[vault.clone()], "vault"));
+    texts.flatten().collect()
+}
+
+/// The levels that statements from the first one on make. The only level of a file needs no line of its own.
+fn level_texts<'a>(cx: &mut ResolveContext<'_>, statements: &'a [Statement]) -> Vec<LevelText<'a>> {
+    let goes_on = |_: &Statement, next: &Statement| !is_headed(next, &Head::Level);
+    let levels = statements.chunk_by(goes_on);
+    let mut levels: Vec<LevelText<'_>> = levels
+        .filter_map(|level| level_text(without_vaults(cx, level), "level"))
+        .collect();
+    let most = cx.limits.levels.min(MOST_LEVELS);
+    if let Some(level) = levels.get(most) {
+        let message = format!("expected at most {most} levels, found more");
+        cx.report(Diagnostic::new(Code::Limit, level.head, message));
+        levels.truncate(most);
+    }
+    levels
+}
+
+/// A level or a vault of these statements, of which the first begins it.
+fn level_text<'a>(statements: &'a [Statement], noun: &'static str) -> Option<LevelText<'a>> {
+    Some(match statements.first()? {
+        Statement::Record(record) => LevelText {
+            noun,
+            head: record.head.span,
+            name: name(&record.text),
+            rules: LevelRules::default(),
+            statements,
+            integrity: record.integrity,
+        },
+        Statement::Map(map) => LevelText {
+            noun,
+            head: map.head,
+            name: String::new(),
+            rules: LevelRules::default(),
+            statements,
+            integrity: Integrity::Whole,
+        },
+    })
+}
+
+/// Reports levels behind the first in a game that has one level (K-1), and leaves them out; whether there were any.
+fn only_one(cx: &mut ResolveContext<'_>, levels: &mut Vec<LevelText<'_>>) -> bool {
+    let (Some(why), Some(second)) = (cx.game.one_level, levels.get(1)) else {
+        return false;
+    };
+    let (count, here) = (levels.len(), cx.game.word);
+    let message = format!("expected one level in a file of {here}, found {count}");
+    let finding = Diagnostic::new(Code::Limit, second.head, message);
+    cx.report(
+        finding
+            .label(levels[0].head, "the first one begins here")
+            .help(format!("{why}: make a file of its own of each")),
+    );
+    levels.truncate(1);
+    true
+}
+
+/// What is played without a level; none where that is nothing, which is reported.
+fn opening(cx: &mut ResolveContext<'_>, file: &Modern, rules: &Rules) -> Option<Levels> {
+    let (Some(board), Some((_, rules_span))) = (&cx.game.default_board, find_rules(file)) else {
+        no_level(cx);
+        return None;
+    };
+    let (level, places) = default_board(cx, board, rules_span)?;
+    let level = LevelRules::read(cx, None, rules).over(level);
+    Some(Levels {
+        levels: vec![level],
+        places: vec![places],
+        vaults: Vec::new(),
+        locks: Vec::new(),
+        unknowns: Unknowns::default(),
+    })
+}
+
+fn no_level(cx: &mut ResolveContext<'_>) {
+    let text = cx.source.text.as_str();
+    let end = text.trim_end().len();
+    let start = text[..end]
+        .char_indices()
+        .next_back()
+        .map_or(end, |(at, _)| at);
+    let message = "expected a level with a map, found the end of the file";
+    let finding = Diagnostic::new(Code::NoMap, Span::new(start, end), message);
+    cx.report(finding.help("add a line `level`, a line `map`, the drawing, and a line `end`"));
+}

@@ -1,0 +1,329 @@
+//! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
+use crate::characters::listed;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::keys::{self, HEALTH};
+use crate::resolve::level::causes::cause_of_file;
+use crate::resolve::level::draft::DraftCause;
+use crate::resolve::records::bodies_and_items::{declared_hero, declared_item};
+use crate::resolve::records::boulders::link_fills;
+use crate::resolve::records::classes::{ClassRecord, read_class};
+use crate::resolve::records::goals::{link_goals, read_goal, read_loss};
+use crate::resolve::records::kind_bases::OwnKinds;
+use crate::resolve::records::kind_links::KindLinks;
+use crate::resolve::records::kinds::declared_kind;
+use crate::resolve::records::rules::Rules;
+use crate::resolve::records::test_records::read_test;
+use crate::resolve::records::tiles::declared_tile;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::{Fields, within};
+use crate::resolve::schema::glyphs::{FileMark, GlyphTable, reserved};
+use crate::resolve::schema::source_map::{Declaration, Use};
+use crate::source::{Span, Spanned};
+use crate::spelling::nearest;
+use crate::syntax::{Alternatives, Head, Integrity, LARGEST_NUMBER, Number, Record};
+use dungeon_model::dungeon::game_profile::ParameterShape;
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{GameProfile, ItemId, KindId, builtin, games};
+
+/// What a file says before its first level.
+#[derive(Debug, Default)]
+pub struct Prologue {
+    /// The text of `title "…"`.
+    pub title: Once<String>,
+    /// The text of `author "…"`.
+    pub author: Once<String>,
+    /// The text of `about "…"`.
+    pub about: Once<String>,
+    /// The number of `seed 7`, 0 or more.
+    pub seed: Once<u64>,
+    hero: Once<()>,
+    rules_line: Once<()>,
+    /// Where the rules say how many lives the hero has.
+    lives: Option<Span>,
+    /// What its rules say.
+    pub rules: Rules,
+    /// What the file's glyphs mean.
+    pub glyphs: GlyphTable,
+    /// Every declaration, in file order.
+    pub declared: Vec<Declaration>,
+    /// The kinds from which others may start.
+    pub kinds: OwnKinds,
+    /// The causes of the whole file, which are read once all is declared.
+    when: Vec<Record>,
+    /// What they say.
+    pub causes: Vec<DraftCause>,
+    /// Kinds that name others, which may be declared further down.
+    named: Vec<(KindId, KindLinks)>,
+    /// The lines of classes, which may name what is declared further down.
+    classes: Vec<ClassRecord>,
+}
+
+/// Something that a file says at most once.
+#[derive(Debug, Default)]
+pub struct Once<T> {
+    /// What it says.
+    pub value: Option<T>,
+    first: Option<Span>,
+}
+
+impl<T> Once<T> {
+    /// Whether it is said for the first time; otherwise that is reported.
+    fn is_first(&mut self, cx: &mut ResolveContext<'_>, record: &Record) -> bool {
+        let Some(first) = self.first else {
+            self.first = Some(record.head.span);
+            return true;
+        };
+        let word = cx.text(record.head.span);
+        let message = format!("expected `{word}` once in a file, found it again");
+        cx.report(
+            Diagnostic::new(Code::DuplicateKey, record.head.span, message)
+                .label(first, "first given here")
+                .help("keep the one that you mean"),
+        );
+        false
+    }
+
+    fn text(&mut self, cx: &mut ResolveContext<'_>, record: &Record)
+    where
+        T: From<String>,
+    {
+        if self.is_first(cx, record) && record.integrity == Integrity::Whole {
+            let text = record.text.as_ref();
+            self.value = text.map(|text| text.value.clone().into());
+        }
+    }
+}
+
+impl Prologue {
+    /// A prologue of which nothing is read yet, with the glyphs of this game.
+    pub fn by(game: &GameProfile) -> Prologue {
+        Prologue {
+            glyphs: GlyphTable::new(game),
+            ..Prologue::default()
+        }
+    }
+
+    /// Reads one record.
+    pub fn read(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
+        match &record.head.value {
+            Head::Title => self.title.text(cx, record),
+            Head::Author => self.author.text(cx, record),
+            Head::About => self.about.text(cx, record),
+            Head::Seed => self.seed(cx, record),
+            Head::Rules(word) => self.rules(cx, record, word),
+            Head::Hero => {
+                if self.hero.is_first(cx, record) {
+                    self.hero(cx, record);
+                }
+            }
+            Head::Tile(glyph) => {
+                let fields = Fields::new(cx.source, record);
+                let id = declared_tile(cx, fields, glyph.value, record.span);
+                self.declare(cx, record, "tile", *glyph, Thing::Tile(id));
+            }
+            Head::Item(glyph) => {
+                let mut fields = Fields::new(cx.source, record);
+                let item = declared_item(cx, &mut fields, glyph.value);
+                fields.finish(cx, "an item");
+                let id = cx.item(item, record.span, ItemId::NONE);
+                self.declare(cx, record, "item", *glyph, Thing::Item(id));
+            }
+            Head::Kind(glyph) => {
+                let mut fields = Fields::new(cx.source, record);
+                let own = self
+                    .kinds
+                    .base(cx, &self.glyphs, &mut self.declared, record);
+                let kind = declared_kind(cx, &mut fields, *glyph, own);
+                fields.finish(cx, "a kind");
+                self.named.push((kind.id, kind.links));
+                self.kinds.add(glyph.value, kind);
+                self.declare(cx, record, "kind", *glyph, Thing::Body(kind.id));
+            }
+            Head::Class(new, all) => {
+                self.classes.push(ClassRecord {
+                    record: record.clone(),
+                    new: *new,
+                    alternatives: all.clone(),
+                    entry: self.declared.len(),
+                });
+                self.declared
+                    .push(Declaration::of("class", record.head.span, *new, all));
+            }
+            Head::Goal => read_goal(cx, record),
+            Head::Lose => read_loss(cx, record),
+            Head::When => self.when.push(record.clone()),
+            Head::Test => read_test(cx, record),
+            // What is allowed is found beside what everything means.
+            Head::Level | Head::Vault | Head::Allow(_) => {}
+            Head::Include => check_include(cx, record),
+            Head::Mark(new, all) => self.mark(cx, record, *new, all),
+            Head::Glyph(_) | Head::Scatter(_) | Head::Shuffle(_) => {
+                report_outside_level(cx, record)
+            }
+        }
+    }
+
+    /// Keeps a mark for the levels, which read it.
+    fn mark(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        record: &Record,
+        new: Spanned<char>,
+        all: &Alternatives,
+    ) {
+        if cx.game.reserved.contains(&new.value) {
+            reserved(cx, new);
+            return;
+        }
+        let mark = FileMark {
+            record: record.clone(),
+            new,
+            alternatives: all.clone(),
+            entry: self.declared.len(),
+        };
+        let marks = self.glyphs.file_marks.entry(new.value);
+        marks.or_default().push(mark);
+        self.declared
+            .push(Declaration::of("mark", record.head.span, new, all));
+    }
+
+    fn declare(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        record: &Record,
+        head: &'static str,
+        glyph: Spanned<char>,
+        thing: Thing,
+    ) {
+        let span = record.head.span.to(glyph.span);
+        let declaration = Declaration {
+            glyph: glyph.value,
+            head,
+            thing: Some(thing),
+            span,
+            use_: Use::Unused,
+        };
+        self.glyphs
+            .declare(cx, &mut self.declared, declaration, glyph, thing);
+    }
+
+    fn hero(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
+        let mut fields = Fields::new(cx.source, record);
+        let health_span = fields.place_of(&HEALTH);
+        let hero = declared_hero(cx, &mut fields);
+        fields.finish(cx, "the hero");
+        let before = cx.tables.kind(builtin::HERO);
+        let is_otherwise = (hero.stats, hero.spread) != (before.stats, before.spread);
+        if let (Some(first), Some(second), true) = (self.lives, health_span, is_otherwise) {
+            said_otherwise(cx, first, second);
+        }
+        cx.tables.kinds.replace(builtin::HERO.0, hero);
+    }
+
+    fn seed(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
+        if !self.seed.is_first(cx, record) || record.integrity == Integrity::Broken {
+            return;
+        }
+        let Some(Spanned {
+            value: Number::Int(value),
+            span,
+        }) = record.numbers.first().copied()
+        else {
+            return;
+        };
+        let seed = within(cx, "a seed", Spanned { value, span }, 0..=LARGEST_NUMBER);
+        self.seed.value = seed.map(|seed| seed.value);
+    }
+
+    fn rules(&mut self, cx: &mut ResolveContext<'_>, record: &Record, word: &Spanned<String>) {
+        if !self.rules_line.is_first(cx, record) {
+            return;
+        }
+        if games::named(&word.value).is_some() {
+            self.rules = Rules::read(cx, record);
+            let mut parameters = cx.game.parameters.iter();
+            let lives = parameters.find(|one| matches!(one.shape, ParameterShape::Lives));
+            let lives = lives.and_then(|lives| keys::parameter(cx.game.word, lives.key));
+            self.lives = lives.and_then(|lives| Fields::new(cx.source, record).place_of(lives));
+            cx.set(&self.rules.settings);
+        } else {
+            cx.report(no_such_game(word));
+        }
+    }
+
+    /// Once all is declared: what the classes are, what the kinds drop and spawn, what boulders fill, and what the goals name.
+    pub fn finish(&mut self, cx: &mut ResolveContext<'_>) {
+        let classes = std::mem::take(&mut self.classes);
+        for class in &classes {
+            self.glyphs.classes.entry(class.new.value).or_default();
+        }
+        for class in classes {
+            read_class(cx, &mut self.glyphs, &mut self.declared, &class);
+        }
+        for (id, named) in std::mem::take(&mut self.named) {
+            named.link(cx, &self.glyphs, &mut self.declared, id);
+        }
+        link_fills(cx, &self.glyphs, &mut self.declared);
+        link_goals(cx, &self.glyphs, &mut self.declared);
+        for record in std::mem::take(&mut self.when) {
+            let cause = cause_of_file(cx, &self.glyphs, &mut self.declared, &record);
+            self.causes.extend(cause);
+        }
+    }
+}
+
+/// Warns of a hero with other lives than the rules give him: his own count, and the others do nothing.
+fn said_otherwise(cx: &mut ResolveContext<'_>, rules: Span, hero: Span) {
+    let (lives, health) = (cx.text(rules), cx.text(hero));
+    let message =
+        format!("expected the lives of the hero in one place, found `{lives}` and `{health}`");
+    let finding = Diagnostic::new(Code::DuplicateKey, hero, message).severity(Severity::Warning);
+    let help = format!("`{health}` is what counts: keep the one that you mean");
+    cx.report(finding.label(rules, "the rules say it here").help(help));
+}
+
+/// What to say of a game that does not exist.
+fn no_such_game(word: &Spanned<String>) -> Diagnostic {
+    let (games, name) = (listed(&games::WORDS, "or"), &word.value);
+    let message = format!("expected the rules {games}, found `{name}`");
+    let finding = Diagnostic::new(Code::BadValue, word.span, message);
+    match nearest(name, games::WORDS) {
+        Some(meant) => finding.did_you_mean(word.span, meant),
+        None => {
+            let usual = games::DEFAULT.word;
+            finding.help(format!("a file that names no game is for `rules {usual}`"))
+        }
+    }
+}
+
+/// Reports a file that could not be included.
+fn check_include(cx: &mut ResolveContext<'_>, record: &Record) {
+    let Some(path) = &record.text else {
+        return;
+    };
+    let (message, help) = match cx.source.include_at(record.span) {
+        Some(Ok(())) => return,
+        Some(Err(fault)) => (fault.message.clone(), fault.help.clone()),
+        None => (
+            "expected a text that includes nothing, since it comes from no folder".to_string(),
+            "put the declarations of that file here, or name this file to `dungeon`, which finds that one beside it"
+                .to_string(),
+        ),
+    };
+    cx.report(Diagnostic::new(Code::BadInclude, path.span, message).help(help));
+}
+
+fn report_outside_level(cx: &mut ResolveContext<'_>, record: &Record) {
+    if record.integrity == Integrity::Broken {
+        return; // perhaps it is no record at all
+    }
+    let word = cx.text(record.head.span);
+    let message = format!(
+        "expected `level` before what belongs to a level, found `{word}` above the first one"
+    );
+    let finding = Diagnostic::new(Code::UnknownRecord, record.head.span, message);
+    cx.report(finding.help(match cx.game.default_board {
+        None => "move it below the level and its map",
+        Some(_) => "move it below a level and its map: the published board takes no records",
+    }));
+}

@@ -1,0 +1,287 @@
+//! From the characters of a map to cells and what stands on them.
+use super::draft::{Draft, DraftBody, DraftItem};
+use super::legend::Legend;
+use super::pieces::Piece;
+use crate::characters::fault;
+use crate::resolve::map::map_text::{LevelMap, MapStyle};
+use crate::resolve::records::boulders::laid;
+use crate::resolve::records::features::PlacedFeature;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::source_map::Origin;
+use crate::source::{Span, Spanned};
+use dungeon_model::dungeon::{Tile, TileId, builtin};
+use dungeon_model::space::geometry::{Point, cell_at};
+
+/// A level as its map shows it.
+pub fn draw(cx: &mut ResolveContext<'_>, map: &LevelMap, legend: &mut Legend<'_>) -> Draft {
+    match map.style {
+        MapStyle::Drawn => drawn(cx, map, legend),
+        MapStyle::Pasted => pasted(cx, map, Some(legend)),
+        MapStyle::Open => open(cx, map),
+    }
+}
+
+/// A level as a classic map shows it: a blank is floor, everything else is solid and looks as drawn (E-1).
+pub fn classic(cx: &mut ResolveContext<'_>, map: &LevelMap) -> Draft {
+    pasted(cx, map, None)
+}
+
+fn drawn(cx: &mut ResolveContext<'_>, map: &LevelMap, legend: &mut Legend<'_>) -> Draft {
+    let mut draft = Draft::filled(map.size, builtin::ROCK, builtin::FLOOR);
+    let known = PlainTiles::new(builtin::ROCK);
+    draw_rows(cx, map, &mut draft, known, |cx, draft, cell| {
+        put(cx, map, legend, draft, cell, builtin::FLOOR)
+    });
+    draft
+}
+
+fn pasted(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    mut legend: Option<&mut Legend<'_>>,
+) -> Draft {
+    let floor = builtin::CLASSIC_FLOOR;
+    let mut draft = Draft::filled(map.size, floor, floor);
+    let known = PlainTiles::new(floor);
+    draw_rows(cx, map, &mut draft, known, |cx, draft, cell| {
+        let (p, glyph, span) = cell;
+        match legend.as_deref_mut() {
+            Some(legend) if legend.is_marked(glyph) => put(cx, map, legend, draft, cell, floor),
+            _ => {
+                let tile = scenery(cx, glyph, span);
+                draft.tiles.set(p, tile);
+                Some(tile)
+            }
+        }
+    });
+    draft
+}
+
+/// How many cells are filled before it is asked whether all of their characters are known.
+const BLOCK: usize = 32;
+
+/// How many characters beyond ASCII are known at a time, each in the place that its code gives it.
+const OTHERS: usize = 64;
+
+/// The tiles of characters that stand for nothing but terrain, as far as they are known: all of ASCII, and some others.
+struct PlainTiles {
+    tiles: [TileId; 256],
+    is_unknown: [bool; 256],
+    others: [Option<(char, TileId)>; OTHERS],
+}
+
+impl PlainTiles {
+    /// Nothing is known but what a blank stands for.
+    fn new(blank: TileId) -> PlainTiles {
+        let mut plain = PlainTiles {
+            tiles: [blank; 256],
+            is_unknown: [true; 256],
+            others: [None; OTHERS],
+        };
+        plain.learn(' ', blank);
+        plain
+    }
+
+    /// Fills cells with the tiles of their characters up to the first that is not known, or not ASCII. Returns how many
+    /// were filled; cells behind them may hold anything, and are to be filled later.
+    fn fill(&self, cells: &mut [TileId], characters: &[u8]) -> usize {
+        let mut filled = 0;
+        let blocks = cells.as_chunks_mut::<BLOCK>().0.iter_mut();
+        for (cells, characters) in blocks.zip(characters.as_chunks::<BLOCK>().0) {
+            let mut has_unknown = false;
+            for (cell, character) in cells.iter_mut().zip(characters) {
+                *cell = self.tiles[usize::from(*character)];
+                has_unknown |= self.is_unknown[usize::from(*character)];
+            }
+            if has_unknown {
+                break;
+            }
+            filled += BLOCK;
+        }
+        for (cell, character) in cells.iter_mut().zip(characters).skip(filled) {
+            if self.is_unknown[usize::from(*character)] {
+                break;
+            }
+            *cell = self.tiles[usize::from(*character)];
+            filled += 1;
+        }
+        filled
+    }
+
+    fn get(&self, glyph: char) -> Option<TileId> {
+        let (known, tile) = self.others[glyph as usize % OTHERS]?;
+        (known == glyph).then_some(tile)
+    }
+
+    fn learn(&mut self, glyph: char, tile: TileId) {
+        match glyph.is_ascii() {
+            true => {
+                self.tiles[glyph as usize] = tile;
+                self.is_unknown[glyph as usize] = false;
+            }
+            false => self.others[glyph as usize % OTHERS] = Some((glyph, tile)),
+        }
+    }
+}
+
+/// Draws every row of a map. `put` puts down what a character stands for, and returns its tile if that is nothing but
+/// terrain: it is not asked about that character again.
+fn draw_rows(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    draft: &mut Draft,
+    mut known: PlainTiles,
+    mut put: impl FnMut(&mut ResolveContext<'_>, &mut Draft, (Point, char, Span)) -> Option<TileId>,
+) {
+    let width = map.size.width.max(0) as usize;
+    for (y, row) in map
+        .rows
+        .0
+        .iter()
+        .take(map.size.height.max(0) as usize)
+        .enumerate()
+    {
+        let text = cx.text(*row);
+        let (mut x, mut read) = (0, 0);
+        loop {
+            let cells = &mut draft.tiles.cells_mut()[y * width + x..(y + 1) * width];
+            let filled = known.fill(cells, &text.as_bytes()[read..]);
+            (x, read) = (x + filled, read + filled);
+            let Some(glyph) = text[read..].chars().next().filter(|_| x < width) else {
+                break;
+            };
+            let p = cell_at(x, y);
+            let start = row.start as usize + read;
+            (x, read) = (x + 1, read + glyph.len_utf8());
+            match known.get(glyph) {
+                Some(tile) => draft.tiles.set(p, tile),
+                None => {
+                    let span = Span::new(start, start + glyph.len_utf8());
+                    let tile = put(cx, draft, (p, glyph, span));
+                    tile.into_iter().for_each(|tile| known.learn(glyph, tile));
+                }
+            }
+        }
+    }
+}
+
+/// Floor everywhere, or rock where the level is yet to be made, in a rim of wall where the game has no place for bodies
+/// there.
+fn open(cx: &ResolveContext<'_>, map: &LevelMap) -> Draft {
+    let ground = match map.generator {
+        Some(_) => builtin::ROCK,
+        None => builtin::FLOOR,
+    };
+    let mut draft = Draft::filled(map.size, ground, builtin::FLOOR);
+    let is_played_on = cx.game.rim.is_played_on() && map.generator.is_none();
+    if !is_played_on {
+        for p in map.size.rim() {
+            draft.tiles.set(p, builtin::WALL);
+        }
+    }
+    draft
+}
+
+/// The tile of a classic map's character.
+fn scenery(cx: &mut ResolveContext<'_>, glyph: char, span: Span) -> TileId {
+    match glyph {
+        ' ' => builtin::CLASSIC_FLOOR,
+        '#' => builtin::WALL,
+        // Reported while parsing, and probably meant for a blank.
+        _ if fault(glyph).is_some() => builtin::CLASSIC_FLOOR,
+        _ => {
+            let tile = Tile {
+                glyph,
+                ..cx.tables.tile(builtin::WALL).clone()
+            };
+            cx.tile(tile, span, builtin::WALL)
+        }
+    }
+}
+
+/// Puts down what a drawn character stands for. Returns its tile if it is nothing but terrain.
+fn put(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    legend: &mut Legend<'_>,
+    draft: &mut Draft,
+    (p, glyph, span): (Point, char, Span),
+    floor: TileId,
+) -> Option<TileId> {
+    // A character that cannot be read is taken for what raises no further question: floor, and wall on a rim that is
+    // not the hero's.
+    let is_his = map.rim(cx).is_the_heros() || map.size.contains_inside_rim(p);
+    let unread = if is_his { floor } else { builtin::WALL };
+    if fault(glyph).is_some() {
+        draft.tiles.set(p, unread);
+        return None;
+    }
+    if legend.is_by_chance(cx, glyph) {
+        draft.tiles.set(p, floor);
+        draft.put_mark(cx, (glyph, p, span), || legend.shuffled_with(glyph));
+        return None;
+    }
+    let is_marked = legend.is_marked(glyph);
+    let origin = if is_marked {
+        Origin::Described
+    } else {
+        Origin::Drawn
+    };
+    let glyph = Spanned { value: glyph, span };
+    let pieces = legend.pieces(cx, glyph);
+    if let [Piece::Tile(tile)] = pieces.as_slice() {
+        let tile = laid(cx, *tile, floor, span);
+        draft.tiles.set(p, tile);
+        return Some(tile);
+    }
+    draft
+        .tiles
+        .set(p, if pieces.is_empty() { unread } else { floor });
+    for piece in pieces {
+        put_down(cx, draft, p, piece, span, origin);
+    }
+    None
+}
+
+/// Puts down one of the things that a drawn character stands for.
+fn put_down(
+    cx: &mut ResolveContext<'_>,
+    draft: &mut Draft,
+    at: Point,
+    piece: Piece,
+    span: Span,
+    origin: Origin,
+) {
+    match piece {
+        Piece::Tile(tile) => {
+            let tile = laid(cx, tile, draft.floor, span);
+            draft.tiles.set(at, tile);
+        }
+        Piece::Item(base, id) => draft.put_item(
+            cx,
+            DraftItem {
+                at,
+                base,
+                id,
+                span,
+                origin,
+                record: None,
+            },
+        ),
+        Piece::Body(base, spec) => draft.put_body(
+            cx,
+            DraftBody {
+                at,
+                base,
+                spec,
+                span,
+                origin,
+                record: None,
+            },
+        ),
+        Piece::Feature(feature) => {
+            let feature = PlacedFeature::new(feature, draft.floor, span, origin);
+            draft.put_feature(cx, at, feature);
+        }
+    }
+}

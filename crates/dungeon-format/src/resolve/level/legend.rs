@@ -1,0 +1,538 @@
+//! What the characters of one level stand for: its marks first, then those of the whole file, then what else it knows.
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::joined_alternatives::{WeighedThings, joined};
+use super::mark_draws::{KnownAlternative, MarkedDraw, MarkedOption, read_draw};
+use super::pieces::{Piece, eaten_item, plain, want_if_marked};
+use super::placement::company;
+use crate::characters::fault;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{self, ValueShape};
+use crate::resolve::map::map_text::LevelMap;
+use crate::resolve::records::classes::{choice, no_line_help};
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::glyphs::{ClassLine, FileMark, GlyphTable, duplicate, reserved};
+use crate::resolve::schema::source_map::{Declaration, Use};
+use crate::source::{Span, Spanned};
+use crate::syntax::{Alternatives, Record};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{Choice, GameProfile, ItemId};
+
+/// The glyphs of one level.
+#[derive(Debug)]
+pub struct Legend<'g> {
+    /// Where the level begins.
+    head: Span,
+    map: &'g LevelMap,
+    glyphs: &'g GlyphTable,
+    declared: &'g mut Vec<Declaration>,
+    marks: HashMap<char, MarkedDraws>,
+    shuffles: Vec<Vec<char>>,
+    unknown: BTreeMap<char, Unknown>,
+    /// The classes that stand here and are nothing on this level.
+    lacking: HashSet<char>,
+}
+
+/// What the marks of one NEW say together.
+#[derive(Debug, Default)]
+struct MarkedDraws {
+    draws: Vec<MarkedDraw>,
+    entries: Vec<usize>,
+    /// Whether it is a class that the glyph names, and no mark.
+    is_class: bool,
+}
+
+/// A glyph without a meaning: where it stands first, and how often.
+#[derive(Clone, Copy, Debug)]
+struct Unknown {
+    first: Span,
+    count: usize,
+}
+
+impl<'g> Legend<'g> {
+    /// The legend of a level with this map, which begins at `head`, before its own marks are read.
+    pub fn new(
+        head: Span,
+        map: &'g LevelMap,
+        glyphs: &'g GlyphTable,
+        declared: &'g mut Vec<Declaration>,
+    ) -> Legend<'g> {
+        Legend {
+            head,
+            map,
+            glyphs,
+            declared,
+            marks: HashMap::new(),
+            shuffles: Vec::new(),
+            unknown: BTreeMap::new(),
+            lacking: HashSet::new(),
+        }
+    }
+
+    /// Whether a mark of this level, or of the whole file, gives the glyph its meaning.
+    pub fn is_marked(&self, glyph: char) -> bool {
+        let own = self.marks.get(&glyph);
+        own.is_some_and(|mark| !mark.is_class) || self.glyphs.file_marks.contains_key(&glyph)
+    }
+
+    /// Whether a glyph is that of a class, and of no mark.
+    pub fn is_class(&self, glyph: char) -> bool {
+        self.glyphs.classes.contains_key(&glyph) && !self.is_marked(glyph)
+    }
+
+    /// What the seed may choose of a class each time, where all its things are such as `pick` takes.
+    pub fn choice<T>(
+        &mut self,
+        glyph: char,
+        pick: impl Fn(Thing) -> Option<T>,
+    ) -> Option<Choice<T>> {
+        let is_class = self.is_class(glyph);
+        is_class.then(|| choice(self.glyphs, self.declared, glyph, pick))?
+    }
+
+    /// The things of a class on this level; none of another glyph, and none of a class that is nothing here.
+    pub fn members(&mut self, cx: &ResolveContext<'_>, glyph: Spanned<char>) -> Vec<Thing> {
+        let glyphs = self.glyphs;
+        let is_class = self.is_class(glyph.value);
+        let line = is_class.then(|| glyphs.class_on(glyph.value, cx.level, self.declared));
+        let members = line.flatten().map(|line| line.members.iter());
+        { members.into_iter().flatten() }
+            .map(|one| one.thing)
+            .collect()
+    }
+
+    /// Whether a glyph has a meaning.
+    pub fn knows(&self, glyph: char) -> bool {
+        let is_class = self.glyphs.classes.contains_key(&glyph);
+        self.is_marked(glyph) || is_class || self.glyphs.thing(glyph).is_some()
+    }
+
+    /// Reads a mark of this level, `mark NEW GLYPH …`.
+    pub fn mark(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        record: &Record,
+        new: Spanned<char>,
+        all: &Alternatives,
+    ) {
+        if let Some(draw) = self.marked(cx, record, new, all) {
+            let mark = self.marks.entry(new.value).or_default();
+            mark.draws.push(draw);
+            mark.entries.push(self.declared.len());
+            self.declared
+                .push(Declaration::of("mark", record.head.span, new, all));
+        }
+    }
+
+    /// Reads the marks that the whole file has of a glyph, unless this level has some of its own, or else the class.
+    fn mark_as_the_file(&mut self, cx: &mut ResolveContext<'_>, glyph: char) {
+        let glyphs = self.glyphs;
+        if self.marks.contains_key(&glyph) {
+            return;
+        }
+        let Some(marks) = glyphs.file_marks.get(&glyph) else {
+            return self.mark_as_the_class(cx, glyph);
+        };
+        self.marks.entry(glyph).or_default();
+        for FileMark {
+            record,
+            new,
+            alternatives,
+            entry,
+        } in marks
+        {
+            let points = points(cx, record);
+            let head = self.head;
+            let in_this_level = |found: Diagnostic| match points.contains(&found.span) {
+                true => found.label(head, "this is the level"),
+                false => found,
+            };
+            let read = |cx: &mut ResolveContext<'_>| self.marked(cx, record, *new, alternatives);
+            let draw = cx.once_more(read, in_this_level);
+            if let Some(draw) = draw {
+                let mark = self.marks.entry(new.value).or_default();
+                mark.draws.push(draw);
+                mark.entries.push(*entry);
+            } else if let Some(declaration) = self.declared.get_mut(*entry) {
+                declaration.use_ = Use::Used; // something else was said of it
+            }
+        }
+    }
+
+    /// Judges the marks of the whole file that no level uses; the points that they name may be right in some level.
+    pub fn judge_unused(&mut self, cx: &mut ResolveContext<'_>) {
+        let marks: Vec<&FileMark> = self.glyphs.file_marks.values().flatten().collect();
+        let is_unused = |mark: &&FileMark| self.declared[mark.entry].use_ == Use::Unused;
+        let unused: Vec<&FileMark> = marks.into_iter().filter(is_unused).collect();
+        let others = std::mem::take(&mut cx.findings);
+        for mark in &unused {
+            self.mark_as_the_file(cx, mark.new.value);
+        }
+        self.report_unknown(cx);
+        let found = std::mem::replace(&mut cx.findings, others).finish();
+        let points: HashSet<Span> = unused
+            .iter()
+            .flat_map(|mark| points(cx, &mark.record))
+            .collect();
+        let is_elsewhere = |found: &Diagnostic| points.contains(&found.span);
+        let found = found.into_iter().filter(|found| !is_elsewhere(found));
+        cx.findings.extend(found);
+    }
+
+    /// What a mark adds to what there is of its NEW; none where it is wrong, which is reported.
+    fn marked(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        record: &Record,
+        new: Spanned<char>,
+        all: &Alternatives,
+    ) -> Option<MarkedDraw> {
+        if fault(new.value).is_some() || all.glyphs().any(|glyph| fault(glyph.value).is_some()) {
+            return None;
+        }
+        if cx.game.reserved.contains(&new.value) {
+            reserved(cx, new);
+            return None;
+        }
+        let Some(known) = self.known(cx, all) else {
+            self.marks.entry(new.value).or_default();
+            return None;
+        };
+        let draw = read_draw(cx, self.map, record, new.value, &known);
+        let mark = self.marks.entry(new.value).or_default();
+        let draw = draw?;
+        let first_of = |nth: usize| {
+            let first = mark.entries.get(nth).map(|entry| &self.declared[*entry]);
+            first.map_or(record.span, |first| first.span)
+        };
+        let overlaps = |other: &MarkedDraw| other.pieces().any(|piece| draw.fills(piece.layer()));
+        if let Some(nth) = mark.draws.iter().position(overlaps) {
+            duplicate(cx, new, first_of(nth));
+            return None;
+        }
+        let eaten = |other: &MarkedDraw| {
+            let mut pairs = other
+                .pieces()
+                .flat_map(|one| draw.pieces().map(move |another| [one, another]));
+            pairs.find_map(|pair| eaten_item(cx, pair))
+        };
+        let mut others = mark.draws.iter().enumerate();
+        let eaten = others.find_map(|(nth, other)| Some((nth, eaten(other)?)));
+        if let Some((nth, item)) = eaten {
+            let finding = shared_with_herd_item(cx, record, item);
+            cx.report(finding.label(first_of(nth), "with what this mark puts there"));
+            return None;
+        }
+        Some(draw)
+    }
+
+    /// What alternatives stand for, of a class all that it is on this level; none where one has no meaning, which is
+    /// reported.
+    fn known(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        all: &Alternatives,
+    ) -> Option<Vec<KnownAlternative>> {
+        let glyphs = self.glyphs;
+        let mut known = Vec::with_capacity(all.0.len());
+        for (alternative, glyph) in all.0.iter().zip(all.glyphs()) {
+            let weight = alternative.value.weight as u64;
+            if let Some(thing) = glyphs.use_thing(glyph.value, self.declared) {
+                known.push(WeighedThings {
+                    weight,
+                    span: glyph.span,
+                    things: vec![(1, glyph.value, thing)],
+                });
+            } else if let Some(line) = glyphs.class_on(glyph.value, cx.level, self.declared) {
+                one_class(cx, self.head, glyph.value, line);
+                let members = line.members.iter();
+                let members = members.map(|one| (one.weight.into(), one.glyph, one.thing));
+                known.push(WeighedThings {
+                    weight,
+                    span: glyph.span,
+                    things: members.collect(),
+                });
+            } else if !self.is_class_of_nothing(cx, glyph) {
+                self.unknown(glyph);
+            }
+        }
+        let is_whole = known.len() == all.0.len();
+        is_whole.then(|| joined(cx, known)).flatten()
+    }
+
+    /// Reads `shuffle 1 2 3`, once all marks of the level are read.
+    pub fn shuffle(&mut self, cx: &mut ResolveContext<'_>, marks: &[Spanned<char>]) {
+        let mut group: Vec<char> = Vec::with_capacity(marks.len());
+        for mark in marks {
+            self.mark_as_the_file(cx, mark.value);
+            let is_shuffled = self
+                .shuffles
+                .iter()
+                .any(|other| other.contains(&mark.value));
+            let found = if self.glyphs.doubtful.contains(&mark.value) {
+                continue;
+            } else if !self.marks.contains_key(&mark.value) {
+                let message = format!(
+                    "expected marks to shuffle, found `{}`, which is none",
+                    mark.value
+                );
+                let help = format!("give it a meaning first: `mark {} #`", mark.value);
+                Diagnostic::new(Code::BadValue, mark.span, message).help(help)
+            } else if is_shuffled || group.contains(&mark.value) {
+                let message = format!(
+                    "expected each mark once in shuffles, found `{}` again",
+                    mark.value
+                );
+                Diagnostic::new(Code::BadValue, mark.span, message)
+                    .help("put all marks whose meanings change places into one shuffle")
+            } else {
+                group.push(mark.value);
+                continue;
+            };
+            cx.report(found);
+        }
+        if let [only] = marks {
+            let message = "expected at least two marks to shuffle, found one";
+            let finding = Diagnostic::new(Code::BadValue, only.span, message);
+            cx.report(finding.help("name every mark that may take its meaning"));
+        }
+        self.shuffles.push(group);
+    }
+
+    /// Whether chance decides what a glyph puts on its cell.
+    pub fn is_by_chance(&mut self, cx: &mut ResolveContext<'_>, glyph: char) -> bool {
+        self.mark_as_the_file(cx, glyph);
+        let mark = self.marks.get(&glyph);
+        mark.is_some_and(|mark| !mark.draws.iter().all(MarkedDraw::is_certain))
+            || self.shuffles.iter().any(|group| group.contains(&glyph))
+    }
+
+    /// The marks whose meanings a mark that chance has a say in may take, itself among them, each with what it draws.
+    pub fn shuffled_with(&mut self, glyph: char) -> Vec<(char, Vec<MarkedDraw>)> {
+        let group = self.shuffles.iter().find(|group| group.contains(&glyph));
+        let group = group.cloned().unwrap_or_else(|| vec![glyph]);
+        let draws = |mark: char| (mark, self.use_mark(mark).unwrap_or_default());
+        group.into_iter().map(draws).collect()
+    }
+
+    /// What the marks of a glyph draw, which counts as a use of them; none for a glyph without marks.
+    fn use_mark(&mut self, glyph: char) -> Option<Vec<MarkedDraw>> {
+        let mark = self.marks.get(&glyph)?;
+        for entry in &mark.entries {
+            if let Some(declaration) = self.declared.get_mut(*entry) {
+                declaration.use_ = Use::Used;
+            }
+        }
+        Some(mark.draws.clone())
+    }
+
+    /// What a glyph puts on its cell, or may put there; nothing, and a note of it, for one without a meaning.
+    pub fn pieces(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> Vec<Piece> {
+        self.mark_as_the_file(cx, glyph.value);
+        if let Some(draws) = self.use_mark(glyph.value) {
+            let options = draws.into_iter().flat_map(|draw| draw.options);
+            return options.filter_map(|option| option.piece).collect();
+        }
+        match self.glyphs.use_thing(glyph.value, self.declared) {
+            Some(thing) => vec![plain(cx, thing)],
+            None if self.is_class_of_nothing(cx, glyph) => Vec::new(),
+            None => {
+                self.unknown(glyph);
+                Vec::new()
+            }
+        }
+    }
+
+    /// What a class draws on this level, where a glyph is that of one and of no mark; none where nothing is to draw.
+    pub fn class_draw(&self, glyph: char) -> Option<MarkedDraw> {
+        let mark = self.marks.get(&glyph)?;
+        let draw = mark.draws.first().filter(|_| mark.is_class)?;
+        (!draw.is_certain()).then(|| draw.clone())
+    }
+
+    /// Reads what a class is on this level, for a glyph that is no mark's.
+    fn mark_as_the_class(&mut self, cx: &mut ResolveContext<'_>, glyph: char) {
+        let glyphs = self.glyphs;
+        let Some(line) = glyphs.class_on(glyph, cx.level, self.declared) else {
+            return;
+        };
+        one_class(cx, self.head, glyph, line);
+        let options = line.members.iter().map(|member| {
+            let mut piece = plain(cx, member.thing);
+            want_if_marked(cx, &mut piece, glyph, line.span);
+            MarkedOption {
+                glyph: member.glyph,
+                weight: member.weight,
+                piece: Some(piece),
+            }
+        });
+        let draw = MarkedDraw {
+            options: options.collect(),
+            is_same: false,
+            span: line.span,
+        };
+        let mark = MarkedDraws {
+            draws: vec![draw],
+            entries: vec![line.entry],
+            is_class: true,
+        };
+        self.marks.insert(glyph, mark);
+    }
+
+    /// Whether a glyph is that of a class which is nothing on this level; that is reported where it stands first.
+    fn is_class_of_nothing(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> bool {
+        let Some(lines) = self.glyphs.classes.get(&glyph.value) else {
+            return false;
+        };
+        if self.glyphs.doubtful.contains(&glyph.value) {
+            return false;
+        }
+        if self.lacking.insert(glyph.value) {
+            let (level, class) = (cx.level, glyph.value);
+            let message = format!(
+                "expected a glyph with a meaning, found the class `{class}`, which is nothing on level {level}"
+            );
+            let finding = Diagnostic::new(Code::UnknownGlyph, glyph.span, message);
+            let finding = lines.iter().fold(finding, |finding, line| {
+                let what = line.name.as_deref().unwrap_or("what it is");
+                finding.label(line.span, format!("{what} on other levels"))
+            });
+            cx.report(finding.help(no_line_help(class, level)));
+        }
+        true
+    }
+
+    /// Notes a glyph without a meaning.
+    pub fn unknown(&mut self, glyph: Spanned<char>) {
+        if self.glyphs.doubtful.contains(&glyph.value) {
+            return;
+        }
+        let first = Unknown {
+            first: glyph.span,
+            count: 0,
+        };
+        self.unknown.entry(glyph.value).or_insert(first).count += 1;
+    }
+
+    /// Whether there are glyphs without a meaning: anything may be meant by them.
+    pub fn has_unknown(&self) -> bool {
+        !self.unknown.is_empty() || !self.lacking.is_empty()
+    }
+
+    /// Whether one of them is the hero of another game, and surely meant for him.
+    pub fn has_unknown_hero(&self, cx: &ResolveContext<'_>) -> bool {
+        let mut unknown = self.unknown.keys();
+        unknown.any(|glyph| cx.game.is_hero_elsewhere(*glyph))
+    }
+
+    /// Reports the glyphs without a meaning, once each.
+    pub fn report_unknown(&self, cx: &mut ResolveContext<'_>) {
+        for (glyph, unknown) in &self.unknown {
+            let times = match unknown.count {
+                1 => String::new(),
+                count => format!(" ({count} times)"),
+            };
+            let message = format!("expected a glyph with a meaning, found `{glyph}`{times}");
+            let finding = Diagnostic::new(Code::UnknownGlyph, unknown.first, message);
+            if let Some(mark) = self.glyphs.marks.get(glyph) {
+                cx.report_once(marked_elsewhere(cx, finding, *mark));
+                continue;
+            }
+            let declare = declaration(cx, *glyph);
+            let meant = self.meant(*glyph);
+            let is_elsewhere = !cx.game.elsewhere(*glyph).is_empty();
+            cx.report_once(match meant.filter(|_| !is_elsewhere) {
+                Some(meant) if unknown.count == 1 => finding
+                    .help(format!("did you mean `{meant}`? Otherwise {declare}"))
+                    .suggest(unknown.first, meant),
+                Some(meant) => finding.help(format!("did you mean `{meant}`? Otherwise {declare}")),
+                None => finding.help(declare),
+            });
+        }
+    }
+
+    /// The glyph with a meaning that is the same letter in the other case.
+    fn meant(&self, glyph: char) -> Option<char> {
+        let other = match glyph.is_uppercase() {
+            true => glyph.to_lowercase().next(),
+            false => glyph.to_uppercase().next(),
+        }?;
+        let is_known = other != glyph && self.knows(other);
+        is_known.then_some(other)
+    }
+}
+
+/// Reports a class in a vault that is something else on another level where the vault may be.
+fn one_class(cx: &mut ResolveContext<'_>, head: Span, class: char, line: &ClassLine) {
+    if line.depth.1 >= cx.deepest {
+        return;
+    }
+    let other = line.depth.1 + 1;
+    let message = format!(
+        "expected a class in a vault that is the same wherever the vault may be, found `{class}`, which is something else on level {other}"
+    );
+    let finding = Diagnostic::new(Code::BadVault, head, message);
+    let finding = finding.label(line.span, "this line counts no further");
+    cx.report_once(finding.help("say with `depth=` of the vault on which levels it may be, and draw another one for the others"));
+}
+
+/// Where a record names points.
+fn points(cx: &ResolveContext<'_>, record: &Record) -> HashSet<Span> {
+    let keys = record.keys.iter();
+    let points = keys.filter(|pair| keys::has_shape(cx.text(pair.key), ValueShape::Point));
+    points.map(|pair| pair.value.span).collect()
+}
+
+/// What is said of a glyph to which only another level gives a meaning.
+fn marked_elsewhere(cx: &ResolveContext<'_>, finding: Diagnostic, mark: Span) -> Diagnostic {
+    let record = cx.text(mark);
+    let finding = finding.label(mark, "below a map a mark holds in that level alone");
+    finding.help(match record.contains(['\n', '\r']) {
+        true => "write such a mark below the map of this level, too, or move it above the first level".to_string(),
+        false => format!("write it below the map of this level, too, or move it above the first level: `{record}`"),
+    })
+}
+
+/// What to say of a mark that puts a monster on a cell with its meal, or the other way round.
+fn shared_with_herd_item(cx: &ResolveContext<'_>, record: &Record, item: ItemId) -> Diagnostic {
+    let name = &cx.tables.item(item).name;
+    let message = format!("expected marks for a monster or a {name}, found them for both");
+    let finding = Diagnostic::new(Code::CellTaken, record.span, message);
+    finding.help(company(name))
+}
+
+/// How a glyph gets a meaning, or which game would give it one.
+fn declaration(cx: &ResolveContext<'_>, glyph: char) -> String {
+    let is = cx.game.kinds[0].0;
+    let elsewhere = cx.game.elsewhere(glyph);
+    if !elsewhere.is_empty() {
+        let describe = |(game, _, name): &(&GameProfile, Thing, String)| {
+            format!("the {name} of `rules {}`", game.word)
+        };
+        let (there, here) = (elsewhere.iter().map(describe), cx.game.word);
+        let there = there.collect::<Vec<_>>().join(" and ");
+        if cx.game.is_hero_elsewhere(glyph) {
+            return format!(
+                "it is {there}, who is `@` in {here}; if it is something else, declare it before the first level"
+            );
+        }
+        let is_body = |(_, thing, _): &_| matches!(thing, Thing::Body(_));
+        let example = match elsewhere.iter().any(is_body) {
+            true => format!("kind {glyph} \"name\" is={is}"),
+            false => format!("item {glyph} \"name\""),
+        };
+        return format!(
+            "it is {there}; in {here} declare it before the first level, such as `{example}`"
+        );
+    }
+    let digits = cx.game.digits.filter(|_| glyph.is_ascii_digit());
+    let digits = digits.map_or_else(String::new, |said| format!("{said}; otherwise "));
+    // Where there are several heroes each has his own letter, as a rule.
+    let mark = match cx.game.heroes.is_several() && glyph.is_uppercase() {
+        true => format!("mark {glyph} @ name=\"Andy\""),
+        false => format!("mark {glyph} #"),
+    };
+    format!(
+        "{digits}declare it before the first level, such as `kind {glyph} \"name\" is={is}`, or give it a meaning in this level: `{mark}`"
+    )
+}

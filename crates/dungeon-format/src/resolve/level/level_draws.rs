@@ -1,0 +1,412 @@
+//! The cells of a level that chance has a say in, while the level is made.
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::mark_draws::MarkedDraw;
+use super::pieces::Piece;
+use super::placement::{DraftTerrain, Occupant, can_hold_thing};
+use super::rim;
+use crate::characters::quoted;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::resolve::records::boulders::laid;
+use crate::resolve::records::features::FeatureSpec;
+use crate::resolve::records::route::{RouteSpec, cells, walk};
+use crate::resolve::records::stats::DraftNumbers;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::source_map::DrawnPlaces;
+use crate::source::{Span, Spanned};
+use dungeon_model::dungeon::{
+    ChanceCell, ChanceMark, LevelChance, MarkDraw, MarkOption, MarkedThing, PatrolRoute, Spawn,
+    SpawnOwn, StatsId, Through, TileId,
+};
+use dungeon_model::space::geometry::Point;
+use dungeon_model::space::narrow::count;
+
+/// What chance decides of a level that is not finished.
+#[derive(Debug, Default)]
+pub struct LevelDraws {
+    chance: LevelChance,
+    /// What each option puts down, by the numbers of mark, draw and option.
+    pieces: Vec<Vec<Vec<Option<Piece>>>>,
+    /// The record of each draw, by the numbers of mark and draw.
+    records: Vec<Vec<Span>>,
+    /// Where each cell is drawn or recorded.
+    spans: Vec<Span>,
+    numbers: HashMap<char, u32>,
+    places: HashMap<Point, usize>,
+}
+
+impl LevelDraws {
+    /// Whether chance has a say in no cell.
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// Where a cell is drawn that chance has a say in, and its mark.
+    pub fn at(&self, p: Point) -> Option<(Span, char)> {
+        let nth = *self.places.get(&p)?;
+        let mark = self.chance.cells[nth].mark as usize;
+        Some((self.spans[nth], self.chance.marks[mark].glyph))
+    }
+
+    /// Every cell that chance has a say in.
+    pub fn cells(&self) -> impl Iterator<Item = Point> {
+        self.chance.cells.iter().map(|cell| cell.at)
+    }
+
+    /// What there is to draw, whose doors, stairs and traps are floor until they are linked.
+    pub fn chance(&self) -> &LevelChance {
+        &self.chance
+    }
+
+    /// Adds a cell with a mark, before which so many items and bodies were put down. `group` gives the marks that it may
+    /// take the meaning of, itself among them, and what they draw.
+    pub fn put(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        (glyph, at, span): (char, Point, Span),
+        [items_before, spawns_before]: [usize; 2],
+        floor: TileId,
+        group: impl FnOnce() -> Vec<(char, Vec<MarkedDraw>)>,
+    ) {
+        if !self.numbers.contains_key(&glyph) {
+            let group = group();
+            let first = count(self.chance.marks.len());
+            if group.len() > 1 {
+                let numbers = first..first + count(group.len());
+                self.chance.shuffles.push(numbers.collect());
+            }
+            for (mark, draws) in group {
+                self.numbers.insert(mark, count(self.chance.marks.len()));
+                self.add_mark(cx, mark, draws, floor);
+            }
+        }
+        self.places.insert(at, self.spans.len());
+        self.spans.push(span);
+        self.chance.cells.push(ChanceCell {
+            at,
+            mark: self.numbers[&glyph],
+            is_closed: false,
+            items_before: count(items_before),
+            spawns_before: count(spawns_before),
+            routes: Vec::new(),
+        });
+    }
+
+    fn add_mark(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        glyph: char,
+        draws: Vec<MarkedDraw>,
+        floor: TileId,
+    ) {
+        self.records
+            .push(draws.iter().map(|draw| draw.span).collect());
+        let mut pieces = Vec::with_capacity(draws.len());
+        let mut chance = Vec::with_capacity(draws.len());
+        for draw in draws {
+            let options = draw.options.iter().map(|option| MarkOption {
+                glyph: option.glyph,
+                weight: option.weight,
+                puts: option
+                    .piece
+                    .as_ref()
+                    .map(|piece| thing(cx, piece, floor, draw.span)),
+            });
+            chance.push(MarkDraw {
+                is_same: draw.is_same,
+                options: options.collect(),
+            });
+            let options = draw.options.into_iter();
+            pieces.push(options.map(|option| option.piece).collect());
+        }
+        self.pieces.push(pieces);
+        self.chance.marks.push(ChanceMark {
+            glyph,
+            draws: chance,
+        });
+    }
+
+    /// Makes tiles of the doors, stairs and traps that may be put down, as `tile` makes one of each; what it makes none
+    /// of is floor.
+    pub fn link(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        mut tile: impl FnMut(&mut ResolveContext<'_>, &FeatureSpec, Span) -> Option<TileId>,
+    ) {
+        for (numbers, piece) in all(&self.pieces) {
+            let Some(Piece::Feature(feature)) = piece else {
+                continue;
+            };
+            let [mark, draw, option] = numbers;
+            let Some(made) = tile(cx, feature, self.records[mark][draw]) else {
+                continue;
+            };
+            let option = &mut self.chance.marks[mark].draws[draw].options[option];
+            option.puts = Some(MarkedThing::Tile {
+                tile: made,
+                closed: made,
+            });
+        }
+    }
+
+    /// Numbers the bodies' stats, walks their routes, closes the rim, and reports what cannot stand where it may be put.
+    /// Returns what there is to draw, and the places of it.
+    pub fn finish(
+        mut self,
+        cx: &mut ResolveContext<'_>,
+        ground: &DraftTerrain<'_>,
+        head: Span,
+        mut numbers: impl FnMut(DraftNumbers) -> StatsId,
+    ) -> Option<(Arc<LevelChance>, Arc<DrawnPlaces>)> {
+        if self.is_empty() {
+            return None;
+        }
+        for ([mark, draw, option], piece) in all(&self.pieces) {
+            let Some(Piece::Body(_, spec)) = piece else {
+                continue;
+            };
+            let option = &mut self.chance.marks[mark].draws[draw].options[option];
+            if let Some(MarkedThing::Body(spawn)) = &mut option.puts {
+                spawn.stats = numbers(spec.numbers);
+            }
+        }
+        self.close_rim(cx, ground, head);
+        for (mark, pieces) in self.pieces.iter().enumerate() {
+            self.check_mark(cx, mark, pieces);
+        }
+        for nth in 0..self.chance.cells.len() {
+            self.check_cell(cx, ground, nth);
+        }
+        let base = |piece: &Option<Piece>| Some(piece.as_ref()?.thing());
+        let bases = |draw: Vec<Option<Piece>>| draw.iter().map(base).collect();
+        let things = self.pieces.into_iter();
+        let things = things.map(|mark| mark.into_iter().map(bases).collect());
+        let places = DrawnPlaces {
+            cells: self.spans,
+            things: things.collect(),
+        };
+        Some((Arc::new(self.chance), Arc::new(places)))
+    }
+
+    /// E-1: on a closed rim stand tiles that look alike and carry no body.
+    fn close_rim(&mut self, cx: &mut ResolveContext<'_>, ground: &DraftTerrain<'_>, head: Span) {
+        if ground.map.rim(cx).is_played_on() {
+            return;
+        }
+        let size = ground.tiles.size();
+        for cell in &mut self.chance.cells {
+            cell.is_closed = !size.contains_inside_rim(cell.at);
+        }
+        if !self.chance.cells.iter().any(|cell| cell.is_closed) {
+            return;
+        }
+        let draws = self
+            .chance
+            .marks
+            .iter_mut()
+            .flat_map(|mark| &mut mark.draws);
+        for option in draws.flat_map(|draw| &mut draw.options) {
+            if let Some(MarkedThing::Tile { tile, closed }) = &mut option.puts {
+                *closed = rim::closed(cx, *tile, head);
+            }
+        }
+    }
+
+    /// Reports what a mark may put into terrain that another mark of its glyph may put there.
+    fn check_mark(&self, cx: &mut ResolveContext<'_>, mark: usize, pieces: &[Vec<Option<Piece>>]) {
+        let draws = &self.chance.marks[mark].draws;
+        for (draw, options) in pieces.iter().enumerate() {
+            let others = draws.iter().enumerate().filter(|(nth, _)| *nth != draw);
+            let tiles = others.flat_map(|(_, other)| &other.options);
+            let tiles = tiles.filter_map(|option| match option.puts {
+                Some(MarkedThing::Tile { tile, .. }) => Some(tile),
+                _ => None,
+            });
+            let tiles: Vec<TileId> = tiles.collect();
+            let things = options.iter().flatten().filter_map(occupant);
+            for thing in things.collect::<Vec<Occupant>>() {
+                let Some(solid) = { tiles.iter() }
+                    .map(|tile| cx.tables.tile(*tile))
+                    .find(|tile| !can_hold_thing(cx, tile, thing))
+                else {
+                    continue;
+                };
+                let message = format!(
+                    "expected floor under {}, found {} that another mark of {} puts there",
+                    thing.name(cx),
+                    solid.name,
+                    quoted(&self.chance.marks[mark].glyph.to_string()),
+                );
+                let finding = Diagnostic::new(Code::InWall, self.records[mark][draw], message);
+                cx.report_once(finding.help("make them alternatives of one mark: `w|#`"));
+            }
+        }
+    }
+
+    /// Reports what may be put onto a rim where it cannot be, and walks the routes that begin at a cell.
+    fn check_cell(&mut self, cx: &mut ResolveContext<'_>, ground: &DraftTerrain<'_>, nth: usize) {
+        let (at, span) = (self.chance.cells[nth].at, self.spans[nth]);
+        let mark = self.chance.cells[nth].mark;
+        let group = self
+            .chance
+            .shuffles
+            .iter()
+            .find(|group| group.contains(&mark));
+        let group = group.cloned().unwrap_or_else(|| vec![mark]);
+        let mut routes = Vec::new();
+        for mark in group {
+            for ([draw, option], piece) in of_mark(&self.pieces[mark as usize]) {
+                let Some(piece) = piece else { continue };
+                let is_held = match occupant(piece) {
+                    Some(thing) => ground.can_hold(cx, at, span, thing),
+                    None => self.is_inside(cx, nth, piece),
+                };
+                if !is_held {
+                    return; // one finding a cell
+                }
+                let Piece::Body(_, spec) = piece else {
+                    continue;
+                };
+                let start = Spanned { value: at, span };
+                let walked = spec.route.as_deref().and_then(|route| {
+                    let through = cx.tables.kind(spec.kind).through;
+                    self.walk(cx, through, ground, start, route)
+                });
+                let numbers = [mark, count(draw), count(option)];
+                routes.extend(walked.map(|route| (numbers, route)));
+            }
+        }
+        self.chance.cells[nth].routes = routes;
+    }
+
+    /// Whether terrain may be put at a cell: no door, stairs or trap onto a closed rim, which is reported.
+    fn is_inside(&self, cx: &mut ResolveContext<'_>, nth: usize, piece: &Piece) -> bool {
+        let Piece::Feature(feature) = piece else {
+            return true;
+        };
+        let cell = &self.chance.cells[nth];
+        if cell.is_closed {
+            let message = format!(
+                "expected the {} inside the perimeter, found on the map's outermost ring, at {}",
+                feature.name(),
+                cell.at
+            );
+            let finding = Diagnostic::new(Code::OnPerimeter, self.spans[nth], message);
+            cx.report(finding.help(
+                "nobody ever comes to the outermost ring; draw a `#` there, or the map one cell larger",
+            ));
+        }
+        !cell.is_closed
+    }
+
+    /// Walks a route as `walk` does, past what chance may put in its way, which is reported.
+    pub fn walk(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        through: Through,
+        ground: &DraftTerrain<'_>,
+        start: Spanned<Point>,
+        route: &RouteSpec,
+    ) -> Option<PatrolRoute> {
+        let terrain = (ground.tiles, &ground.map.rows);
+        let walked = walk(cx, through, terrain, start, route)?;
+        if self.is_empty() {
+            return Some(walked);
+        }
+        let limit = cx.limits.route;
+        let mut on_it = cells(route, start.value, limit).filter(|p| *p != start.value);
+        let blocked = on_it.find_map(|p| Some((p, self.blocks(cx, p, through)?)));
+        let Some((at, name)) = blocked else {
+            return Some(walked);
+        };
+        let (cell, mark) = self.at(at)?;
+        let message = format!(
+            "expected floor all along the route, found `{mark}` at {at}, which may become {name}"
+        );
+        let finding = Diagnostic::new(Code::RouteBlocked, start.span, message);
+        let finding = finding.label(cell, "the route leads through here");
+        cx.report_once(
+            finding.help("lead the route round it, or leave only floor to chance there"),
+        );
+        None
+    }
+
+    /// What chance may put at a cell so that no body that passes so much comes through.
+    fn blocks(&self, cx: &ResolveContext<'_>, p: Point, through: Through) -> Option<String> {
+        let cell = &self.chance.cells[*self.places.get(&p)?];
+        let group = self
+            .chance
+            .shuffles
+            .iter()
+            .find(|group| group.contains(&cell.mark));
+        let is_here = |mark: u32| group.map_or(mark == cell.mark, |group| group.contains(&mark));
+        let marks = (0..)
+            .zip(&self.chance.marks)
+            .filter(|(mark, _)| is_here(*mark));
+        let draws = marks.flat_map(|(_, mark)| &mark.draws);
+        let mut tiles =
+            draws
+                .flat_map(|draw| &draw.options)
+                .filter_map(|option| match option.puts {
+                    Some(MarkedThing::Tile { tile, .. }) => Some(cx.tables.tile(tile)),
+                    _ => None,
+                });
+        let solid = tiles.find(|tile| !tile.footing.admits(through))?;
+        Some(solid.name.clone())
+    }
+}
+
+/// Every option with its numbers.
+fn all(pieces: &[Vec<Vec<Option<Piece>>>]) -> impl Iterator<Item = ([usize; 3], &Option<Piece>)> {
+    let marks = pieces.iter().enumerate();
+    marks.flat_map(|(mark, draws)| {
+        of_mark(draws).map(move |([draw, option], piece)| ([mark, draw, option], piece))
+    })
+}
+
+/// Every option of a mark with its numbers.
+fn of_mark(draws: &[Vec<Option<Piece>>]) -> impl Iterator<Item = ([usize; 2], &Option<Piece>)> {
+    let draws = draws.iter().enumerate();
+    draws.flat_map(|(draw, options)| {
+        { options.iter().enumerate() }.map(move |(option, piece)| ([draw, option], piece))
+    })
+}
+
+/// What a piece is that needs floor under it; none for terrain.
+fn occupant(piece: &Piece) -> Option<Occupant> {
+    match piece {
+        Piece::Tile(_) | Piece::Feature(_) => None,
+        Piece::Item(_, item) => Some(Occupant::Item(*item)),
+        Piece::Body(_, spec) => Some(Occupant::Body(spec.kind)),
+    }
+}
+
+/// A piece as a level has it: a door, stairs, a trap or a sign is floor until all levels are known.
+fn thing(cx: &mut ResolveContext<'_>, piece: &Piece, floor: TileId, span: Span) -> MarkedThing {
+    match piece {
+        Piece::Tile(tile) => {
+            let tile = laid(cx, *tile, floor, span);
+            MarkedThing::Tile { tile, closed: tile }
+        }
+        Piece::Feature(_) => MarkedThing::Tile {
+            tile: floor,
+            closed: floor,
+        },
+        Piece::Item(_, item) => MarkedThing::Item(*item),
+        Piece::Body(_, spec) => {
+            let says = spec.says.clone();
+            MarkedThing::Body(Spawn {
+                at: Point::default(),
+                stats: StatsId(0),
+                kind: spec.kind,
+                own: says.map(|says| {
+                    Box::new(SpawnOwn {
+                        route: None,
+                        says: Some(says),
+                    })
+                }),
+            })
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! The records of one level: what they describe, and what they add.
+use std::sync::Arc;
+
+use super::draft::{Draft, DraftBody, DraftItem};
+use super::legend::Legend;
+use super::pieces::Piece;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::resolve::map::map_text::LevelMap;
+use crate::resolve::records::bodies_and_items;
+use crate::resolve::records::bodies_and_items::BodySpec;
+use crate::resolve::records::boulders::laid;
+use crate::resolve::records::features::{FeatureData, FeatureSpec, PlacedFeature, terrain};
+use crate::resolve::records::stats::kind_name;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::Fields;
+use crate::resolve::schema::source_map::{Origin, SourceRef};
+use crate::resolve::schema::unknowns::Unknowns;
+use crate::source::{Span, Spanned};
+use crate::syntax::{Integrity, Record};
+use dungeon_model::dungeon::{Feature, ItemId, KindId, Side, TileId};
+use dungeon_model::space::geometry::Point;
+
+/// What the records of a level are read against and drawn into.
+#[derive(Debug)]
+pub struct LevelContext<'a, 'g> {
+    /// The level's map.
+    pub map: &'a LevelMap,
+    /// What its glyphs stand for.
+    pub legend: Legend<'g>,
+    /// The level so far.
+    pub draft: Draft,
+    /// What a broken record may have said.
+    pub unknowns: Unknowns,
+}
+
+impl Unknowns {
+    /// Notes that a broken record may have put down more of what these pieces are.
+    pub fn note(&mut self, cx: &ResolveContext<'_>, pieces: &[Piece]) {
+        for piece in pieces {
+            match piece {
+                Piece::Item(..) => self.items = true,
+                Piece::Body(base, _) => match cx.tables.kind(*base).side {
+                    Side::Ours => self.hero = true,
+                    Side::Theirs => self.enemies = true,
+                },
+                Piece::Tile(_) | Piece::Feature(_) => self.terrain = true,
+            }
+        }
+    }
+}
+
+/// Reads `GLYPH x y …`.
+pub fn record(
+    cx: &mut ResolveContext<'_>,
+    level: &mut LevelContext<'_, '_>,
+    record: &Record,
+    glyph: char,
+) {
+    let glyph = Spanned {
+        value: glyph,
+        span: record.head.span,
+    };
+    let is_broken = record.integrity == Integrity::Broken;
+    if is_broken && record.numbers.is_empty() && !level.legend.knows(glyph.value) {
+        return; // a remark, perhaps
+    }
+    let pieces = level.legend.pieces(cx, glyph);
+    if is_broken || pieces.is_empty() {
+        level.unknowns.note(cx, &pieces);
+        return;
+    }
+    let mut fields = Fields::new(cx.source, record);
+    let Some(p) = place(cx, level.map, &mut fields) else {
+        level.unknowns.note(cx, &pieces);
+        return;
+    };
+    if !level.legend.is_by_chance(cx, glyph.value) {
+        if let Some((drawn, mark)) = level.draft.draws.at(p) {
+            taken_by_chance(cx, (record, p), drawn, mark);
+            return;
+        }
+    } else if level.draft.is_taken(p) || level.draft.draws.at(p).is_some() {
+        let message = format!(
+            "expected an empty cell for `{}`, which leaves to chance what is there, found {p} taken",
+            glyph.value
+        );
+        let finding = Diagnostic::new(Code::CellTaken, record.span, message);
+        cx.report(finding.help("say with the mark itself what else may be there"));
+        return;
+    } else {
+        if !fields.is_empty() {
+            only_a_place(cx, level, record, glyph.value);
+        }
+        let floor = level.draft.floor_at(cx, p);
+        level.draft.tiles.set(p, floor);
+        let (draft, legend) = (&mut level.draft, &mut level.legend);
+        let mark = (glyph.value, p, record.span);
+        draft.put_mark(cx, mark, || legend.shuffled_with(glyph.value));
+        return;
+    }
+    let nothing_more = || Fields::classic(cx.source, record.span, &[]);
+    let is_one = pieces.len() == 1;
+    if !is_one && !fields.is_empty() {
+        only_a_place(cx, level, record, glyph.value);
+    }
+    let mut own = is_one.then_some(fields);
+    for piece in pieces {
+        let fields = own.take().unwrap_or_else(nothing_more);
+        put(cx, level.map, &mut level.draft, p, piece, fields);
+    }
+}
+
+/// Reports a record for a cell that chance decides.
+fn taken_by_chance(
+    cx: &mut ResolveContext<'_>,
+    (record, p): (&Record, Point),
+    drawn: Span,
+    mark: char,
+) {
+    let message = format!(
+        "expected no record for {p}, where the mark `{mark}` leaves to chance what is there, found one"
+    );
+    let finding = Diagnostic::new(Code::CellTaken, record.span, message);
+    let finding = finding.label(drawn, "this is the cell");
+    let help = format!("say with the mark what is there, such as a second line `mark {mark} …`");
+    cx.report(finding.help(help));
+}
+
+fn only_a_place(
+    cx: &mut ResolveContext<'_>,
+    level: &LevelContext<'_, '_>,
+    record: &Record,
+    glyph: char,
+) {
+    let (what, help) = match level.legend.class_draw(glyph) {
+        Some(_) => (
+            "which is a class",
+            format!("say more with a mark, such as `mark 1 {glyph} health=5`"),
+        ),
+        None => (
+            "whose marks stand for several things",
+            "say more with the marks themselves".to_string(),
+        ),
+    };
+    let message = format!("expected only a place for `{glyph}`, {what}, found more");
+    cx.report(Diagnostic::new(Code::BadValue, record.span, message).help(help));
+}
+
+/// Takes the two numbers of a place, which `parse` has made sure of.
+pub fn place(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    fields: &mut Fields<'_>,
+) -> Option<Point> {
+    let &[x, y, ..] = fields.numbers.as_slice() else {
+        return None;
+    };
+    fields.numbers.drain(..2);
+    map.cell(cx, x.value, y.value, x.span.to(y.span))
+}
+
+/// Puts one thing at a cell, or describes the same thing drawn there.
+pub fn put(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    draft: &mut Draft,
+    p: Point,
+    piece: Piece,
+    fields: Fields<'_>,
+) {
+    match piece {
+        Piece::Tile(tile) => {
+            let span = fields.span;
+            let tile = terrain(cx, fields, tile);
+            let tile = match cx.tables.tile(tile).feature {
+                Feature::Boulder(_) => boulder(cx, map, draft, (p, span), tile),
+                _ => Some(tile),
+            };
+            if let Some(tile) = tile.filter(|_| cx.admits(1, span)) {
+                draft.change(p, tile, span);
+            }
+        }
+        Piece::Feature(feature) => put_feature(cx, map, draft, p, &feature, fields),
+        Piece::Item(base, id) => put_item(cx, draft, p, (base, id), fields),
+        Piece::Body(base, spec) => put_body(cx, map, draft, p, (base, spec), fields),
+    }
+}
+
+/// The tile of a boulder on what is drawn at a cell; none where that is no floor to it, which is reported.
+fn boulder(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    draft: &Draft,
+    (p, record): (Point, Span),
+    tile: TileId,
+) -> Option<TileId> {
+    if let Some((found, drawn)) = lost_under(cx, map, draft, p) {
+        let message = format!("expected floor under a boulder at {p}, found {found}");
+        let mut finding = Diagnostic::new(Code::CellTaken, record, message);
+        if let Some(drawn) = drawn {
+            finding = finding.label(drawn, "this would be gone");
+        }
+        cx.report(finding.help("lay the boulder on another cell, or draw floor there"));
+        return None;
+    }
+    let floor = match draft.feature(p) {
+        // A sign or an open door: it is there again when the boulder is pushed on.
+        Some(feature) => feature.spec.tile(cx, feature.floor, None, record),
+        None => draft.floor_at(cx, p),
+    };
+    Some(laid(cx, tile, floor, record))
+}
+
+/// What of a cell would be lost under a boulder, which lies on floor only, and where it is drawn. A wall or water is not:
+/// the boulder takes its place.
+fn lost_under(
+    cx: &ResolveContext<'_>,
+    map: &LevelMap,
+    draft: &Draft,
+    p: Point,
+) -> Option<(String, Option<Span>)> {
+    if let Some(feature) = draft.feature(p) {
+        let is_lost = !matches!(feature.spec.data, FeatureData::Stands);
+        return is_lost.then(|| (feature.spec.name().to_string(), Some(feature.place.span)));
+    }
+    let tile = cx.tables.tile(draft.tiles.get(p)?);
+    let is_lost = !matches!(tile.feature, Feature::Plain | Feature::Boulder(_));
+    is_lost.then(|| (tile.name.clone(), map.rows.cell(cx.source, p)))
+}
+
+fn put_feature(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    draft: &mut Draft,
+    p: Point,
+    spec: &Arc<FeatureSpec>,
+    fields: Fields<'_>,
+) {
+    let record = fields.span;
+    let drawn = draft
+        .feature(p)
+        .filter(|feature| feature.spec.kind == spec.kind && feature.record.is_none());
+    let mut feature = match drawn {
+        Some(feature) => PlacedFeature {
+            place: SourceRef {
+                origin: Origin::Described,
+                ..feature.place
+            },
+            ..feature.clone()
+        },
+        None => PlacedFeature::new(spec.clone(), draft.floor_at(cx, p), record, Origin::Added),
+    };
+    feature.spec = Arc::new((*feature.spec).clone().read(cx, map, fields));
+    feature.record = Some(record);
+    draft.put_feature(cx, p, feature);
+}
+
+fn put_item(
+    cx: &mut ResolveContext<'_>,
+    draft: &mut Draft,
+    p: Point,
+    (base, id): (ItemId, ItemId),
+    mut fields: Fields<'_>,
+) {
+    let span = fields.span;
+    let drawn = draft
+        .item_mut(p)
+        .filter(|item| item.base == base && item.record.is_none())
+        .map(|item| item.id);
+    let plain = drawn.unwrap_or(id);
+    let own = cx.tables.item(plain).clone();
+    let own = bodies_and_items::item(cx, &mut fields, own);
+    if !fields.is_empty() {
+        let what = format!("the {}", cx.tables.item(plain).name);
+        fields.finish(cx, &what);
+    }
+    let id = cx.item(own, span, base);
+    match draft.item_mut(p) {
+        Some(item) if drawn.is_some() => {
+            (item.id, item.origin, item.record) = (id, Origin::Described, Some(span));
+            cx.admits(1, span);
+        }
+        _ => draft.put_item(
+            cx,
+            DraftItem {
+                at: p,
+                base,
+                id,
+                span,
+                origin: Origin::Added,
+                record: Some(span),
+            },
+        ),
+    }
+}
+
+fn put_body(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    draft: &mut Draft,
+    p: Point,
+    (base, spec): (KindId, BodySpec),
+    mut fields: Fields<'_>,
+) {
+    let span = fields.span;
+    let drawn = draft
+        .body_mut(p)
+        .filter(|body| body.base == base && body.record.is_none());
+    let (is_drawn, mut spec) = match drawn {
+        Some(body) => (true, body.spec.clone()),
+        None => (false, spec),
+    };
+    let plain = spec.kind;
+    let given = spec.read_numbers(cx, map, &mut fields);
+    spec.read_keys(cx, Some(map), &mut fields, given);
+    if !fields.is_empty() {
+        let what = kind_name(cx.tables.kind(plain));
+        fields.finish(cx, &what);
+    }
+    match draft.body_mut(p) {
+        Some(body) if is_drawn => {
+            (body.spec, body.origin, body.record) = (spec, Origin::Described, Some(span));
+            cx.admits(1, span);
+        }
+        _ => draft.put_body(
+            cx,
+            DraftBody {
+                at: p,
+                base,
+                spec,
+                span,
+                origin: Origin::Added,
+                record: Some(span),
+            },
+        ),
+    }
+}

@@ -1,0 +1,247 @@
+//! What a mark draws: its alternatives with their weights, its share, and what its keys make of each of them
+//! (docs/format, "Chance in what is drawn").
+use super::pieces::{CellLayer, Piece, read, want_if_marked};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{GameSet, KEYS, RecordKind, SAME, SAYS, VIA};
+use crate::resolve::map::map_text::LevelMap;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::{Fields, within};
+use crate::source::{Span, Spanned};
+use crate::syntax::{Number, Record};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{Footing, Side, builtin};
+
+/// What one mark puts on its cells: one of its options.
+#[derive(Clone, Debug)]
+pub struct MarkedDraw {
+    /// What there is to draw; one alone is certain.
+    pub options: Vec<MarkedOption>,
+    /// Whether one draw decides for all cells.
+    pub is_same: bool,
+    /// The mark's record.
+    pub span: Span,
+}
+
+/// One of the options of a mark.
+#[derive(Clone, Debug)]
+pub struct MarkedOption {
+    /// What sentences call it.
+    pub glyph: char,
+    /// How often it is drawn, in proportion to the others.
+    pub weight: u32,
+    /// What it puts there; none for nothing.
+    pub piece: Option<Piece>,
+}
+
+/// An alternative whose glyph has a meaning.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownAlternative {
+    /// The glyph and its place.
+    pub glyph: Spanned<char>,
+    /// The number behind its `*`.
+    pub weight: u32,
+    /// What the glyph stands for.
+    pub thing: Thing,
+}
+
+impl MarkedDraw {
+    /// Whether nothing of it is left to chance.
+    pub fn is_certain(&self) -> bool {
+        self.options.len() == 1
+    }
+
+    /// Everything that it may put on a cell.
+    pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        self.options
+            .iter()
+            .filter_map(|option| option.piece.as_ref())
+    }
+
+    /// Whether it may fill such a layer of a cell.
+    pub fn fills(&self, layer: CellLayer) -> bool {
+        self.pieces().any(|piece| piece.layer() == layer)
+    }
+}
+
+/// Reads what a mark of `new` draws; none where it is wrong, which is reported.
+pub fn read_draw(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    record: &Record,
+    new: char,
+    all: &[KnownAlternative],
+) -> Option<MarkedDraw> {
+    let share = share(cx, record)?;
+    let is_by_chance = all.len() > 1 || share < 100;
+    let is_hero = |one: &&KnownAlternative| matches!(one.thing, Thing::Body(kind) if cx.tables.kind(kind).side == Side::Ours);
+    if let Some(hero) = all.iter().find(is_hero).filter(|_| is_by_chance) {
+        hero_by_chance(cx, hero.glyph);
+        return None;
+    }
+    let owners = owners(cx, record, all);
+    let (mut options, mut is_same) = (Vec::new(), false);
+    for (nth, one) in all.iter().enumerate() {
+        let is_nothing = all.len() > 1 && is_plain_floor(one.thing);
+        let mut fields = Fields::new(cx.source, record);
+        if is_by_chance {
+            let same = fields.yes(cx, &SAME);
+            is_same = same.is_some_and(|same| same.value);
+        } else if let Some(same) = fields.misplaced(&SAME) {
+            nothing_to_draw(cx, same.key);
+        }
+        if all.len() > 1 {
+            let is_own = |word: &str| owners.takes(nth, word);
+            fields.all_misplaced(|word| !is_own(word));
+            if !owners.text.contains(&nth) {
+                fields.text();
+            }
+        }
+        let mut piece = match is_nothing && !owners.has(nth) {
+            true => None,
+            false if nth == 0 => Some(read(cx, map, fields, one.thing)),
+            false => {
+                let read = |cx: &mut ResolveContext<'_>| read(cx, map, fields, one.thing);
+                Some(cx.once_more(read, |found| found))
+            }
+        };
+        if let Some(piece) = piece.as_mut() {
+            want_if_marked(cx, piece, new, record.span);
+        }
+        let piece = piece.filter(|_| !is_nothing);
+        options.push(MarkedOption {
+            glyph: one.glyph.value,
+            weight: one.weight * share,
+            piece,
+        });
+    }
+    options.retain(|option| option.weight > 0);
+    options.extend(absent(all, share));
+    Some(MarkedDraw {
+        options,
+        is_same,
+        span: record.span,
+    })
+}
+
+/// The option that nothing is there; none where that never is.
+fn absent(all: &[KnownAlternative], share: u32) -> Option<MarkedOption> {
+    let weight = (100 - share) * all.iter().map(|one| one.weight).sum::<u32>();
+    (weight > 0).then_some(MarkedOption {
+        glyph: '.',
+        weight,
+        piece: None,
+    })
+}
+
+/// Whether a thing is what a `.` draws, which beside other alternatives stands for nothing.
+fn is_plain_floor(thing: Thing) -> bool {
+    thing == Thing::Tile(builtin::FLOOR)
+}
+
+/// The chance in percent that the things of a mark are there at all; none where it is wrong, which is reported.
+fn share(cx: &mut ResolveContext<'_>, record: &Record) -> Option<u32> {
+    let Some(Spanned {
+        value: Number::Percent(value),
+        span,
+    }) = record.numbers.first().copied()
+    else {
+        return Some(100);
+    };
+    let value = within(cx, "a chance in percent", Spanned { value, span }, 0..=100)?;
+    if value.value == 0 {
+        let message = "expected a mark that may put something there, found a chance of 0%";
+        let finding = Diagnostic::new(Code::UnusedDeclaration, span, message);
+        cx.report_once(
+            finding.help("say how often it is there, such as `50%`, or delete the line"),
+        );
+    }
+    Some(value.value)
+}
+
+/// Reports a mark that leaves nothing to chance, and says how it is drawn.
+fn nothing_to_draw(cx: &mut ResolveContext<'_>, same: Span) {
+    let message = "expected alternatives or a share beside `same=`, found neither";
+    let finding = Diagnostic::new(Code::UnknownKey, same, message);
+    cx.report(
+        finding.help("write what chance is to decide, such as `mark 1 w|r` or `mark 1 w 50%`"),
+    );
+}
+
+fn hero_by_chance(cx: &mut ResolveContext<'_>, glyph: Spanned<char>) {
+    let message = format!(
+        "expected a hero in every game, found `{}` left to chance",
+        glyph.value
+    );
+    let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+    let help = format!(
+        "draw the `{}` itself, or write `scatter {} 1` where the seed is to choose the place",
+        glyph.value, glyph.value
+    );
+    cx.report(finding.help(help));
+}
+
+/// Which keys of a mark, and whether its text, each of its alternatives takes: what fits none is the first one's, which
+/// says what is wrong with it.
+struct KeyOwners {
+    keys: Vec<(String, Vec<usize>)>,
+    text: Vec<usize>,
+}
+
+impl KeyOwners {
+    fn takes(&self, nth: usize, word: &str) -> bool {
+        let mut keys = self.keys.iter();
+        keys.any(|(key, owners)| key == word && owners.contains(&nth))
+    }
+
+    fn has(&self, nth: usize) -> bool {
+        self.text.contains(&nth) || self.keys.iter().any(|(_, owners)| owners.contains(&nth))
+    }
+}
+
+fn owners(cx: &ResolveContext<'_>, record: &Record, all: &[KnownAlternative]) -> KeyOwners {
+    let first = all
+        .iter()
+        .position(|one| !is_plain_floor(one.thing))
+        .unwrap_or_default();
+    let who_takes = |word: &str| {
+        let takes =
+            |(nth, one): (usize, &KnownAlternative)| takes_key(cx, one.thing, word).then_some(nth);
+        let owners: Vec<usize> = all.iter().enumerate().filter_map(takes).collect();
+        match owners.is_empty() {
+            true => vec![first],
+            false => owners,
+        }
+    };
+    let keys = record.keys.iter().map(|pair| cx.text(pair.key));
+    let keys = keys.filter(|word| *word != SAME.word);
+    KeyOwners {
+        keys: keys
+            .map(|word| (word.to_string(), who_takes(word)))
+            .collect(),
+        text: match record.text {
+            Some(_) => who_takes(SAYS.word),
+            None => Vec::new(),
+        },
+    }
+}
+
+/// Whether a thing takes a key of this word; plain floor takes none.
+fn takes_key(cx: &ResolveContext<'_>, thing: Thing, word: &str) -> bool {
+    if is_plain_floor(thing) {
+        return false;
+    }
+    let record = match thing {
+        Thing::Body(_) => RecordKind::PlacedMonster,
+        Thing::Item(_) => RecordKind::PlacedItem,
+        Thing::Tile(_) => RecordKind::Terrain,
+        Thing::Feature(feature) => RecordKind::of_feature(feature),
+    };
+    let is_able = match thing {
+        Thing::Body(kind) => word != VIA.word || cx.tables.kind(kind).walks_a_route(),
+        Thing::Tile(tile) => word != SAYS.word || cx.tables.tile(tile).footing == Footing::Anyone,
+        Thing::Item(_) | Thing::Feature(_) => true,
+    };
+    let game = GameSet::named(cx.game.word);
+    let mut keys = KEYS.iter().filter(|key| key.word == word);
+    is_able && keys.any(|key| key.stands_in(record, game))
+}

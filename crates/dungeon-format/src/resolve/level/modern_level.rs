@@ -1,0 +1,251 @@
+//! A modern level alone: its map, its marks, then everything that its records say.
+use super::causes::cause;
+use super::draft::Draft;
+use super::drawing::draw;
+use super::legend::Legend;
+use super::level_records::{LevelContext, record};
+use super::scatter::scatter;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::file_parts::is_headed;
+use crate::resolve::map::map_text;
+use crate::resolve::map::map_text::{LevelMap, MapStyle, Slashes};
+use crate::resolve::records::rules::LevelRules;
+use crate::resolve::records::test_records::read_test;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::glyphs::GlyphTable;
+use crate::resolve::schema::source_map::Declaration;
+use crate::resolve::schema::unknowns::Unknowns;
+use crate::source::{Span, Spanned};
+use crate::syntax::{Head, Integrity, Map, Record, Statement};
+
+/// What a file says about one level, or one vault.
+#[derive(Debug)]
+pub struct LevelText<'a> {
+    /// What it is in sentences: "level", or "vault".
+    pub noun: &'static str,
+    /// The line `level` or `vault`, or the map's where the file has no such line.
+    pub head: Span,
+    /// The level's name; may be empty.
+    pub name: String,
+    /// How time and sight go there.
+    pub rules: LevelRules,
+    /// Everything up to the next level.
+    pub statements: &'a [Statement],
+    /// Broken: its own line could not be read to the end.
+    pub integrity: Integrity,
+}
+
+/// A level that is read, before the others are known.
+#[derive(Debug)]
+pub struct UnlinkedLevel {
+    /// The level's map.
+    pub map: LevelMap,
+    /// What stands there.
+    pub draft: Draft,
+    /// What its broken records may have said.
+    pub unknowns: Unknowns,
+}
+
+/// The level that a text means, as far as it can be told alone; none without a usable map.
+pub fn read_level(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &GlyphTable,
+    declared: &mut Vec<Declaration>,
+    text: &LevelText<'_>,
+    unknowns: Unknowns,
+) -> Option<UnlinkedLevel> {
+    let records = own_records(cx, text);
+    let map = the_map(cx, text, unknowns, slashes(glyphs, &records))?;
+    let level = read_onto(cx, (glyphs, declared), text.head, (map, &records), unknowns);
+    Some(level)
+}
+
+/// What marks and records say of a map, whose level or vault begins at `head`.
+pub fn read_onto(
+    cx: &mut ResolveContext<'_>,
+    (glyphs, declared): (&GlyphTable, &mut Vec<Declaration>),
+    head: Span,
+    (map, records): (LevelMap, &[&Record]),
+    mut unknowns: Unknowns,
+) -> UnlinkedLevel {
+    let shows_all = map.style == MapStyle::Drawn || map.rows.0.is_empty();
+    if shows_all && map.integrity == Integrity::Broken {
+        unknowns = Unknowns::ALL;
+    }
+    let mut legend = Legend::new(head, &map, glyphs, declared);
+    for record in records {
+        if let Head::Mark(new, all) = &record.head.value {
+            legend.mark(cx, record, *new, all);
+        }
+    }
+    for record in records {
+        if let Head::Shuffle(marks) = &record.head.value {
+            legend.shuffle(cx, marks);
+        }
+    }
+    let mut level = LevelContext {
+        draft: draw(cx, &map, &mut legend),
+        map: &map,
+        legend,
+        unknowns,
+    };
+    for one in records {
+        match one.head.value {
+            Head::Glyph(glyph) => record(cx, &mut level, one, glyph),
+            Head::Scatter(glyph) => scatter(cx, &mut level, one, glyph),
+            _ => {}
+        }
+    }
+    // A cause may name what any record puts down.
+    for one in records.iter().filter(|one| one.head.value == Head::When) {
+        cause(cx, &mut level, one);
+    }
+    let LevelContext {
+        legend,
+        mut draft,
+        mut unknowns,
+        ..
+    } = level;
+    if unknowns.enemies {
+        draft.excuse_routeless();
+    }
+    draft.count_draws(cx);
+    legend.report_unknown(cx);
+    unknowns.hero |= legend.has_unknown_hero(cx);
+    unknowns.enemies |= legend.has_unknown();
+    UnlinkedLevel {
+        map,
+        draft,
+        unknowns,
+    }
+}
+
+/// The records that belong to a level; others are reported, a `q` ends them (what follows it `parse` reports).
+pub fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec<&'a Record> {
+    let mut records = Vec::new();
+    for statement in text.statements {
+        let Statement::Record(record) = statement else {
+            continue;
+        };
+        match &record.head.value {
+            Head::Glyph('q') if is_end(record) => break,
+            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) | Head::Shuffle(_) | Head::When => {
+                records.push(record);
+            }
+            Head::Test => read_test(cx, record),
+            Head::Level | Head::Vault | Head::Allow(_) => {}
+            Head::Title
+            | Head::Author
+            | Head::About
+            | Head::Seed
+            | Head::Include
+            | Head::Hero
+            | Head::Goal
+            | Head::Lose
+            | Head::Rules(_)
+            | Head::Tile(_)
+            | Head::Item(_)
+            | Head::Kind(_)
+            | Head::Class(..) => {
+                let word = cx.text(record.head.span);
+                let message =
+                    format!("expected `{word}` before the first level, found it inside one");
+                cx.report(
+                    Diagnostic::new(Code::UnknownRecord, record.head.span, message)
+                        .label(text.head, "the level begins here")
+                        .help("move it above the level"),
+                );
+            }
+        }
+    }
+    records
+}
+
+/// Whether a record is the `q` that ends a level.
+fn is_end(record: &Record) -> bool {
+    record.numbers.is_empty()
+        && record.keys.is_empty()
+        && record.text.is_none()
+        && record.integrity == Integrity::Whole
+}
+
+/// What two slashes in the map are.
+pub fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
+    let marks_it = |record: &&Record| match &record.head.value {
+        Head::Mark(new, _) => new.value == '/',
+        _ => false,
+    };
+    let is_marked = glyphs.file_marks.contains_key(&'/');
+    let is_known = is_marked || glyphs.thing('/').is_some() || glyphs.doubtful.contains(&'/');
+    match is_known || records.iter().any(marks_it) {
+        true => Slashes::Glyphs,
+        false => Slashes::Remark,
+    }
+}
+
+/// The only map of a level or a vault.
+pub fn the_map(
+    cx: &mut ResolveContext<'_>,
+    text: &LevelText<'_>,
+    unknowns: Unknowns,
+    slashes: Slashes,
+) -> Option<LevelMap> {
+    let maps: Vec<&Map> = text
+        .statements
+        .iter()
+        .filter_map(|statement| match statement {
+            Statement::Map(map) => Some(map),
+            Statement::Record(_) => None,
+        })
+        .collect();
+    let Some(first) = maps.first() else {
+        if !unknowns.hero && text.integrity == Integrity::Whole {
+            let finding = Diagnostic::new(
+                Code::NoMap,
+                text.head,
+                format!("expected a map in this {}, found none", text.noun),
+            );
+            let draw = "draw it between a line `map` and a line `end`";
+            cx.report(match cx.game.default_board {
+                None => finding.help(draw),
+                Some(_) => finding.help(format!(
+                    "{draw}; a file without any `level` is played on the published board"
+                )),
+            });
+        }
+        return None;
+    };
+    for second in maps.iter().skip(1) {
+        let message = "expected one map in a level, found a second";
+        cx.report(
+            Diagnostic::new(Code::UnknownRecord, second.head, message)
+                .label(first.head, "the level's map is here")
+                .help("begin a level of its own for it"),
+        );
+    }
+    map_text::modern(cx, first, slashes)
+}
+
+/// Reports a line `vault` inside a level; the statements before it.
+pub fn without_vaults<'a>(
+    cx: &mut ResolveContext<'_>,
+    statements: &'a [Statement],
+) -> &'a [Statement] {
+    let is_vault = |statement: &Statement| is_headed(statement, &Head::Vault);
+    let Some(nth) = statements.iter().position(is_vault) else {
+        return statements;
+    };
+    if let Statement::Record(record) = &statements[nth] {
+        let message = "expected `vault` before the first level, found it inside one";
+        let finding = Diagnostic::new(Code::UnknownRecord, record.head.span, message);
+        cx.report(finding.help("move it above the level, with its map and what follows that"));
+    }
+    &statements[..nth]
+}
+
+/// The name of a level or a vault that its own line gives.
+pub fn name(text: &Option<Spanned<String>>) -> String {
+    text.as_ref()
+        .map(|name| name.value.clone())
+        .unwrap_or_default()
+}

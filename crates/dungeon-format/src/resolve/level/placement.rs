@@ -1,0 +1,181 @@
+//! Whether a thing can stand where it was put, and what to say if it cannot (E-1, S-10, S-23).
+use std::collections::HashMap;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::resolve::map::map_text::LevelMap;
+use crate::resolve::records::stats::kind_name;
+use crate::resolve::schema::context::ResolveContext;
+use crate::source::Span;
+use dungeon_model::dungeon::{Feature, Footing, ItemId, KindId, Rim, Side, Through, Tile, TileId};
+use dungeon_model::space::geometry::{Direction, Point};
+use dungeon_model::space::grid::Grid;
+
+/// The terrain of a level, and where it was written.
+#[derive(Clone, Copy, Debug)]
+pub struct DraftTerrain<'a> {
+    /// The level's map as text.
+    pub map: &'a LevelMap,
+    /// The terrain of the level so far.
+    pub tiles: &'a Grid<TileId>,
+    /// Records that changed the terrain of a cell.
+    pub changed: &'a HashMap<Point, Span>,
+}
+
+/// What is to stand somewhere.
+#[derive(Clone, Copy, Debug)]
+pub enum Occupant {
+    /// An item, by its number.
+    Item(ItemId),
+    /// A hero or a monster, by the number of its kind.
+    Body(KindId),
+}
+
+/// S-10 and S-22, as a mend where a fence was taken for floor.
+const ON_A_FENCE: &str = "on a fence stand only the hero and who passes walls";
+
+/// S-10, as a mend where a monster stands on something of the herd.
+pub fn company(name: &str) -> String {
+    format!("a cell holds a monster or a {name}, never both: move one of the two")
+}
+
+impl DraftTerrain<'_> {
+    /// Whether a thing can stand at a cell; if not, that is reported.
+    pub fn can_hold(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        p: Point,
+        span: Span,
+        thing: Occupant,
+    ) -> bool {
+        let Some(tile) = self.tile(cx, p) else {
+            return false;
+        };
+        let found = if !self.is_allowed(cx, p, thing) {
+            on_perimeter(cx, p, span, thing)
+        } else if !can_hold_thing(cx, tile, thing) {
+            self.in_wall(cx, (p, span), thing, tile)
+        } else {
+            return true;
+        };
+        cx.report(found);
+        false
+    }
+
+    fn tile<'d>(&self, cx: &'d ResolveContext<'_>, p: Point) -> Option<&'d Tile> {
+        self.tiles.get(p).map(|tile| cx.tables.tile(tile))
+    }
+
+    /// Whether the rules let such a thing be there at all, the terrain aside.
+    fn is_allowed(&self, cx: &ResolveContext<'_>, p: Point, thing: Occupant) -> bool {
+        let is_inside = self.map.size.contains_inside_rim(p);
+        match self.map.rim(cx) {
+            Rim::Closed => is_inside,
+            Rim::Heroless => is_inside || !thing.is_the_hero(cx),
+            Rim::Open => true,
+        }
+    }
+
+    /// What to say of a thing at a cell whose tile does not bear it.
+    fn in_wall(
+        &self,
+        cx: &ResolveContext<'_>,
+        (p, span): (Point, Span),
+        thing: Occupant,
+        tile: &Tile,
+    ) -> Diagnostic {
+        let (what, name) = (thing.name(cx), &tile.name);
+        let message = format!("expected floor under {what}, found {name} at {p}");
+        let mut finding = Diagnostic::new(Code::InWall, span, message);
+        let rows = &self.map.rows;
+        if let Some(record) = self.changed.get(&p) {
+            finding = finding.label(*record, format!("this puts the {name} there"));
+        } else if let Some(cell) = rows.cell(cx.source, p).filter(|cell| *cell != span) {
+            finding = finding.label(cell, "this is the cell");
+        }
+        let is_fence = matches!(tile.feature, Feature::Fence(_));
+        let finding = match (
+            self.free_neighbour(cx, p, thing),
+            cx.source.place_said(span, p),
+        ) {
+            (Some(free), Some(said)) => {
+                finding.suggest(said, format!("{} {}", free.x + 1, free.y + 1))
+            }
+            _ => finding,
+        };
+        match (is_fence, self.free_neighbour(cx, p, thing)) {
+            (true, Some(free)) => {
+                finding.help(format!("{ON_A_FENCE}; the nearest floor is {free}"))
+            }
+            (true, None) => finding.help(ON_A_FENCE),
+            (false, Some(free)) => finding.help(format!("the nearest floor is {free}")),
+            (false, None) if self.is_walled_in_at(p) => {
+                finding.help("the seed makes this map with walls all round it: move it inwards")
+            }
+            (false, None) => finding,
+        }
+    }
+
+    /// Whether a cell is one of the walls that go round a map which is yet to be made.
+    fn is_walled_in_at(&self, p: Point) -> bool {
+        self.map.generator.is_some() && !self.map.size.contains_inside_rim(p)
+    }
+
+    /// The nearest floor beside a cell, of equals the first in reading order.
+    fn free_neighbour(&self, cx: &ResolveContext<'_>, p: Point, thing: Occupant) -> Option<Point> {
+        let is_floor = |near: &Point| {
+            let tile = self.tile(cx, *near);
+            self.is_allowed(cx, *near, thing)
+                && tile.is_some_and(|tile| tile.footing == Footing::Anyone)
+        };
+        let near = Direction::ALL.into_iter().map(|way| p + way);
+        near.filter(is_floor)
+            .min_by_key(|near| (near.manhattan(p), *near))
+    }
+}
+
+impl Occupant {
+    fn is_the_hero(self, cx: &ResolveContext<'_>) -> bool {
+        match self {
+            Occupant::Item(_) => false,
+            Occupant::Body(kind) => cx.tables.kind(kind).side == Side::Ours,
+        }
+    }
+
+    /// As sentences say it: "the cow", "the hero".
+    pub fn name(self, cx: &ResolveContext<'_>) -> String {
+        match self {
+            Occupant::Item(item) => format!("the {}", cx.tables.item(item).name),
+            Occupant::Body(kind) => kind_name(cx.tables.kind(kind)),
+        }
+    }
+}
+
+/// Whether a thing can be on a tile: only bodies that pass walls are in a closed door; the hero can stand on a fence
+/// (S-23).
+pub fn can_hold_thing(cx: &ResolveContext<'_>, tile: &Tile, thing: Occupant) -> bool {
+    let through = match thing {
+        Occupant::Item(_) => Through::Floor,
+        Occupant::Body(kind) => cx.tables.kind(kind).through,
+    };
+    if thing.is_the_hero(cx) && matches!(tile.feature, Feature::Fence(_)) {
+        return true;
+    }
+    let is_shut = tile.footing == Footing::Openers && through < Through::Walls;
+    tile.footing.admits(through) && !is_shut
+}
+
+fn on_perimeter(cx: &ResolveContext<'_>, p: Point, span: Span, thing: Occupant) -> Diagnostic {
+    let what = thing.name(cx);
+    let message = format!(
+        "expected {what} inside the perimeter, found it on the map's outermost ring, at {p}"
+    );
+    let finding = Diagnostic::new(Code::OnPerimeter, span, message);
+    finding.help(match cx.game.rim {
+        Rim::Closed => {
+            "nobody ever stands on the outermost ring; move it inwards, or draw the map one cell larger"
+        }
+        Rim::Heroless | Rim::Open => {
+            "the outermost ring is the monsters', where new ones come from: move the hero inwards"
+        }
+    })
+}

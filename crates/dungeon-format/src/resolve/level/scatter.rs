@@ -1,0 +1,416 @@
+//! `scatter GLYPH n …`: what the seed will put down when the level is made.
+use std::sync::Arc;
+
+use super::draft::{Draft, DraftScatter};
+use super::level_records::LevelContext;
+use super::mark_draws::MarkedDraw;
+use super::pieces::Piece;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{AWAY, IN, OVERLAP};
+use crate::resolve::map::map_text::LevelMap;
+use crate::resolve::records::bodies_and_items;
+use crate::resolve::records::features::{FeatureSpec, terrain};
+use crate::resolve::records::stats::{GivenStats, kind_name};
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::{Fields, not_expected, within};
+use crate::resolve::schema::unknowns::Unknowns;
+use crate::source::{Span, Spanned};
+use crate::syntax::{Integrity, KeyValue, Number, Record, Value};
+use dungeon_model::dungeon::{
+    Amount, KindId, Overlap, Rim, Scatter, ScatterShare, ScatteredThing, Side, Spread, builtin,
+};
+use dungeon_model::space::geometry::{Region, at};
+use dungeon_model::space::narrow::size;
+
+/// Reads one scatter.
+pub fn scatter(
+    cx: &mut ResolveContext<'_>,
+    level: &mut LevelContext<'_, '_>,
+    record: &Record,
+    glyph: Spanned<char>,
+) {
+    let pieces = level.legend.pieces(cx, glyph);
+    let (Integrity::Whole, Some(number)) = (record.integrity, record.numbers.first()) else {
+        level.unknowns.note(cx, &pieces);
+        return;
+    };
+    if let Some(class) = level.legend.class_draw(glyph.value) {
+        return scatter_class(cx, level, record, (*number, &class));
+    }
+    if level.legend.is_by_chance(cx, glyph.value) {
+        let message = format!(
+            "expected one thing to scatter, found `{}`, which leaves to chance what it is",
+            glyph.value
+        );
+        let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+        cx.report(finding.help("scatter each alternative by a glyph of its own"));
+        level.unknowns.note(cx, &pieces);
+        return;
+    }
+    let Some(piece) = only_one(cx, &mut level.unknowns, glyph, pieces) else {
+        return;
+    };
+    let mut fields = Fields::new(cx.source, record);
+    fields.numbers.clear();
+    let Some(scattered) = read(cx, level.map, &piece, *number, fields) else {
+        level.unknowns.note(cx, std::slice::from_ref(&piece));
+        return;
+    };
+    if is_admitted(cx, &scattered.scatter, record.span) {
+        add(cx, &mut level.draft, scattered, number.span);
+    }
+}
+
+/// Reads a scatter of a class: one scatter of each of its things, between which each thing that is put down is drawn.
+fn scatter_class(
+    cx: &mut ResolveContext<'_>,
+    level: &mut LevelContext<'_, '_>,
+    record: &Record,
+    (number, class): (Spanned<Number>, &MarkedDraw),
+) {
+    let map = level.map;
+    let mut scattered = Vec::new();
+    for piece in class.pieces() {
+        let mut fields = Fields::new(cx.source, record);
+        fields.numbers.clear();
+        let read = |cx: &mut ResolveContext<'_>| read(cx, map, piece, number, fields);
+        match cx.once_more(read, |found| found) {
+            Some(one) => scattered.push(one),
+            None => level.unknowns.note(cx, std::slice::from_ref(piece)),
+        }
+    }
+    let amount = scattered.first().map(|first| first.scatter.amount);
+    let Some(amount) = amount.filter(|_| scattered.len() == class.options.len()) else {
+        return;
+    };
+    if !is_admitted(cx, &scattered[0].scatter, record.span) {
+        return;
+    }
+    for (nth, (mut one, option)) in scattered.into_iter().zip(&class.options).enumerate() {
+        let weight = option.weight;
+        one.scatter.share = match nth {
+            0 => ScatterShare::First { amount, weight },
+            _ => ScatterShare::Further { weight },
+        };
+        if let Amount::Count(most) | Amount::Between(_, most) = amount {
+            one.scatter.amount = Amount::Between(0, most);
+        }
+        add(cx, &mut level.draft, one, number.span);
+    }
+}
+
+/// The one thing that a glyph stands for; none, with a finding, where it stands for none or for several.
+fn only_one(
+    cx: &mut ResolveContext<'_>,
+    unknowns: &mut Unknowns,
+    glyph: Spanned<char>,
+    pieces: Vec<Piece>,
+) -> Option<Piece> {
+    match <[Piece; 1]>::try_from(pieces) {
+        Ok([piece]) => return Some(piece),
+        Err(none) if none.is_empty() => {} // an unknown glyph, which the legend reports
+        Err(several) => {
+            let message = format!(
+                "expected one thing to scatter, found {}, since `{}` is marked so",
+                several.len(),
+                glyph.value
+            );
+            let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+            cx.report(finding.help("scatter each of them by a glyph of its own"));
+            unknowns.note(cx, &several);
+        }
+    }
+    None
+}
+
+/// What a whole record says; none where its amount or its region was wrong.
+fn read(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    piece: &Piece,
+    number: Spanned<Number>,
+    mut fields: Fields<'_>,
+) -> Option<DraftScatter> {
+    let span = fields.span;
+    let amount = amount(cx, number);
+    let within = region(cx, map, piece, &mut fields);
+    let away = fields.whole(cx, &AWAY);
+    let overlap = match fields.yes(cx, &OVERLAP) {
+        Some(Spanned { value: true, .. }) => Overlap::Replace,
+        _ => Overlap::Avoid,
+    };
+    let (what, spread, feature) = scattered_thing(cx, map, piece, fields);
+    let scatter = Scatter {
+        what,
+        spread,
+        amount: amount?,
+        within: within?,
+        away: away.map(|away| away.value),
+        overlap,
+        sharing: cx.game.sharing,
+        exempt: cx.exempt,
+        share: ScatterShare::Whole,
+    };
+    Some(DraftScatter {
+        scatter,
+        feature,
+        span,
+    })
+}
+
+/// Makes a scatter part of the level; one of heroes only if their number is known.
+fn add(cx: &mut ResolveContext<'_>, draft: &mut Draft, scattered: DraftScatter, number: Span) {
+    let scatter = scattered.scatter;
+    match scatter.what {
+        ScatteredThing::Item(item) => {
+            draft.requirements.has_collectables |=
+                cx.tables.item(item).collectable && !scatter.amount.is_zero();
+        }
+        ScatteredThing::Body(kind, _) if cx.tables.kind(kind).side == Side::Ours => {
+            if !count_heroes(cx, draft, scatter.amount, number) {
+                return;
+            }
+        }
+        ScatteredThing::Body(..) => draft.requirements.has_enemies |= !scatter.amount.is_zero(),
+        ScatteredThing::Tile(_) => {}
+    }
+    draft.scatters.push(scattered);
+}
+
+/// Whether the limits let so much be scattered; if not, that is reported.
+fn is_admitted(cx: &mut ResolveContext<'_>, scatter: &Scatter, span: Span) -> bool {
+    let cells = size(scatter.within.area());
+    let expected = match scatter.amount {
+        Amount::Count(count) | Amount::Between(_, count) => count as usize,
+        Amount::Percent(percent) => cells.saturating_mul(percent as usize).div_ceil(100),
+    };
+    let things = match (scatter.amount, scatter.what) {
+        // Terrain is there already, whatever it is.
+        (Amount::Percent(_), ScatteredThing::Tile(_)) => 1,
+        _ => expected,
+    };
+    cx.admits(things, span) && cx.admits_work(steps(scatter, expected), span)
+}
+
+/// The steps of work that a scatter takes when a game begins (docs/format, "Limits"): it looks at every cell of its
+/// region, a row of which counts as at least so many cells, draws a number for each where it says a chance, and puts
+/// down the things that are expected.
+fn steps(scatter: &Scatter, expected: usize) -> usize {
+    const LEAST_OF_A_ROW: usize = 64;
+    let Region { from, to } = scatter.within;
+    let cells = size(scatter.within.area());
+    let rows = to.y.abs_diff(from.y) as usize + 1;
+    let looks = cells.max(rows.saturating_mul(LEAST_OF_A_ROW));
+    let steps_a_look = match scatter.amount {
+        Amount::Count(_) | Amount::Between(..) => 1,
+        Amount::Percent(_) => 2,
+    };
+    let steps_a_thing = match scatter.what {
+        ScatteredThing::Tile(_) => 25,
+        ScatteredThing::Item(_) | ScatteredThing::Body(..) => 100,
+    };
+    let puts = expected.min(cells).saturating_mul(steps_a_thing);
+    looks.saturating_mul(steps_a_look).saturating_add(puts)
+}
+
+fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount> {
+    let span = number.span;
+    let mut count = |value: i64| {
+        let most = i64::try_from(cx.limits.entities).unwrap_or(i64::MAX);
+        if value > most {
+            let message = format!("expected at most {most} things to scatter, found {value}");
+            cx.report(Diagnostic::new(Code::Limit, span, message));
+            return None;
+        }
+        let value = within(cx, "how many to scatter", Spanned { value, span }, 0..=most)?;
+        Some(value.value)
+    };
+    Some(match number.value {
+        Number::Int(value) => Amount::Count(count(value)?),
+        Number::Range(least, most) => {
+            let (least, most) = (count(least)?, count(most)?);
+            if least > most {
+                let message = format!("expected the smaller number first, found {least}..{most}");
+                let finding = Diagnostic::new(Code::BadValue, span, message);
+                let mended = format!("{most}..{least}");
+                cx.report(finding.help(format!("write `{mended}`")).fix(span, mended));
+                return None;
+            }
+            Amount::Between(least, most)
+        }
+        Number::Percent(value) => {
+            let value = within(cx, "a chance in percent", Spanned { value, span }, 0..=100)?;
+            Amount::Percent(value.value)
+        }
+    })
+}
+
+/// Where a scatter may put things: not on a closed rim (E-1), and no hero on a rim that is for monsters (S-10). None,
+/// with a finding, where no cell is left.
+fn region(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    piece: &Piece,
+    fields: &mut Fields<'_>,
+) -> Option<Region> {
+    let is_hero = matches!(piece, Piece::Body(base, _) if cx.tables.kind(*base).side == Side::Ours);
+    let rim = i32::from(match cx.game.rim {
+        Rim::Closed => true,
+        Rim::Heroless => is_hero,
+        Rim::Open => false,
+    });
+    let inside = Region {
+        from: at(rim, rim),
+        to: at(map.size.width - 1 - rim, map.size.height - 1 - rim),
+    };
+    if inside.area() == 0 {
+        let message = "expected cells inside the perimeter to scatter on, found a map that is all outermost ring";
+        let finding = Diagnostic::new(Code::OnPerimeter, fields.span, message);
+        cx.report(finding.help("a map with an inside is at least 3 wide and 3 high"));
+        return None;
+    }
+    match fields.value(&IN) {
+        Some(pair) => clipped(cx, map, pair, inside),
+        None => Some(inside),
+    }
+}
+
+/// `in=3,4-9,8` and `in=3,4`.
+fn no_region(cx: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
+    let finding = not_expected(cx, pair, "a region such as `3,4..9,8`");
+    let span = pair.value.span;
+    let said = cx.text(span);
+    let mend = match pair.value.value {
+        Value::Point(..) => format!("{said}..{said}"),
+        _ => said.replace('-', ".."),
+    };
+    match is_region(&mend) {
+        true => finding.help(format!("write `in={mend}`")).fix(span, mend),
+        false => finding.help("two corners with `..` between them"),
+    }
+}
+
+/// Whether a text reads `x,y..x,y`.
+fn is_region(text: &str) -> bool {
+    let is_number = |number: &str| number.parse::<u16>().is_ok();
+    let is_corner = |corner: &str| {
+        let numbers = corner.split_once(',');
+        numbers.is_some_and(|(x, y)| is_number(x) && is_number(y))
+    };
+    let corners = text.split_once("..");
+    corners.is_some_and(|(from, to)| is_corner(from) && is_corner(to))
+}
+
+/// The part of the region of `in=` that lies inside the perimeter.
+fn clipped(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    pair: &KeyValue,
+    inside: Region,
+) -> Option<Region> {
+    let span = pair.value.span;
+    let Value::Region([x1, y1, x2, y2]) = pair.value.value else {
+        cx.report_once(no_region(cx, pair));
+        return None;
+    };
+    let (a, b) = (map.cell(cx, x1, y1, span)?, map.cell(cx, x2, y2, span)?);
+    let from = at(a.x.min(b.x), a.y.min(b.y));
+    let to = at(a.x.max(b.x), a.y.max(b.y));
+    if from != a {
+        let message =
+            format!("expected the top left corner before the bottom right one, found {a}..{b}");
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        cx.report(
+            finding
+                .help(format!("write `{from}..{to}`"))
+                .fix(span, format!("{from}..{to}")),
+        );
+        return None;
+    }
+    let clipped = Region {
+        from: at(from.x.max(inside.from.x), from.y.max(inside.from.y)),
+        to: at(to.x.min(inside.to.x), to.y.min(inside.to.y)),
+    };
+    if clipped.area() == 0 {
+        let message = "expected a region that reaches inside the perimeter, found only cells of the outermost ring";
+        let whole = format!("{}..{}", inside.from, inside.to);
+        let help = format!("the inside of this map is `{whole}`");
+        let finding = Diagnostic::new(Code::OnPerimeter, span, message).help(help);
+        cx.report(finding.suggest(span, whole));
+        return None;
+    }
+    Some(clipped)
+}
+
+/// What is put down, with the keys of its record; a feature is floor until it is a tile.
+fn scattered_thing(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    piece: &Piece,
+    mut fields: Fields<'_>,
+) -> (ScatteredThing, Spread, Option<Arc<FeatureSpec>>) {
+    let mut spread = Spread::default();
+    let what = match piece {
+        Piece::Item(base, id) => {
+            let own = cx.tables.item(*id).clone();
+            let what = format!("a scatter of the {}", own.name);
+            let own = bodies_and_items::item(cx, &mut fields, own);
+            let id = cx.item(own, fields.span, *base);
+            fields.finish(cx, &what);
+            ScatteredThing::Item(id)
+        }
+        Piece::Body(base, spec) => {
+            let what = format!("a scatter of {}", kind_name(cx.tables.kind(*base)));
+            let mut spec = spec.clone();
+            let kind: KindId = spec.kind;
+            if spec.route.is_some() {
+                let message = format!(
+                    "expected a body without a route to scatter, found {}, whose mark has `via=`",
+                    kind_name(cx.tables.kind(kind))
+                );
+                let finding = Diagnostic::new(Code::BadValue, fields.span, message);
+                cx.report(finding.help("scatter it by a glyph whose mark has no `via=`"));
+            }
+            spec.read_keys(cx, None, &mut fields, GivenStats::default());
+            let kind = spec.with_its_words(cx, fields.span);
+            fields.finish(cx, &what);
+            spread = spec.numbers.spread;
+            ScatteredThing::Body(kind, spec.numbers.least)
+        }
+        Piece::Tile(tile) => ScatteredThing::Tile(terrain(cx, fields, *tile)),
+        Piece::Feature(feature) => {
+            let own = (**feature).clone().read(cx, map, fields);
+            return (
+                ScatteredThing::Tile(builtin::FLOOR),
+                spread,
+                Some(Arc::new(own)),
+            );
+        }
+    };
+    (what, spread, None)
+}
+
+/// Counts scattered heroes, whose number must be known.
+fn count_heroes(
+    cx: &mut ResolveContext<'_>,
+    draft: &mut Draft,
+    amount: Amount,
+    span: Span,
+) -> bool {
+    match amount {
+        Amount::Count(count) => {
+            draft.requirements.count_heroes(count as usize, span);
+            true
+        }
+        Amount::Percent(_) | Amount::Between(..) => {
+            draft.requirements.count_heroes(1, span);
+            let message = "expected how many heroes, found a chance, which may give none or many";
+            cx.report(
+                Diagnostic::new(Code::BadValue, span, message)
+                    .help("write `scatter @ 1`")
+                    .fix(span, "1"),
+            );
+            false
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The keys of `map caves` and `map rooms` (docs/format, "Made maps").
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{self, KeySpec};
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::{Fields, bad_value, none_is_no, within};
+use crate::source::Spanned;
+use crate::syntax::Value;
+use dungeon_model::dungeon::{Caves, Rooms};
+
+/// The keys of `map caves`.
+pub fn caves(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Caves {
+    Caves {
+        rock: number(cx, fields, &keys::ROCK, 45),
+        rounds: number(cx, fields, &keys::ROUNDS, 4),
+    }
+}
+
+/// The keys of `map rooms`.
+pub fn rooms(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Rooms {
+    Rooms {
+        count: number(cx, fields, &keys::ROOMS, 9),
+        sides: sides(cx, fields).unwrap_or((3, 9)),
+        doors: number(cx, fields, &keys::DOORS, 50),
+    }
+}
+
+fn number(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+    usual: u32,
+) -> u32 {
+    let number = fields.whole(cx, key);
+    number.map_or(usual, |number| number.value)
+}
+
+/// `sides=3..9`, or `sides=5` where all are alike.
+fn sides(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
+    let words = [
+        "the shortest and the longest side, such as `3..9`,",
+        "the shortest side",
+        "a room's side",
+    ];
+    bounds(cx, fields, &keys::SIDES, words)
+}
+
+/// `vaults=yes`, or how many at most; 0 for none.
+pub fn vaults(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> u32 {
+    let Some(pair) = fields.value(&keys::VAULTS) else {
+        return 0;
+    };
+    let (span, counts) = (pair.value.span, keys::VAULTS.range());
+    match &pair.value.value {
+        Value::Word(word) if word == "no" => 0,
+        Value::Word(word) if word == "yes" => u32::try_from(*counts.end()).unwrap_or(u32::MAX),
+        Value::Int(0) => {
+            cx.report(none_is_no(&keys::VAULTS, "how many vaults", span));
+            0
+        }
+        Value::Int(value) => {
+            let value = *value;
+            let most = within(cx, "how many vaults", Spanned { value, span }, counts);
+            most.map_or(0, |most| most.value)
+        }
+        _ => {
+            bad_value(cx, pair, "`no`, `yes` or how many at most");
+            0
+        }
+    }
+}
+
+/// A key's two whole numbers, the smaller first, or one that stands for both. The words say what is expected, what comes
+/// first, and what each number is.
+pub fn bounds(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+    [expected, first, each]: [&str; 3],
+) -> Option<(u32, u32)> {
+    let pair = fields.value(key)?;
+    let span = pair.value.span;
+    let (least, most) = match pair.value.value {
+        Value::Int(both) => (both, both),
+        Value::Range(least, most) => (least, most),
+        _ => {
+            bad_value(cx, pair, expected);
+            return None;
+        }
+    };
+    if least > most {
+        let message = format!("expected {first} first, found {least}..{most}");
+        let mend = format!("{most}..{least}");
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        cx.report(
+            finding
+                .help(format!("write `{}={mend}`", key.word))
+                .fix(span, mend),
+        );
+        return None;
+    }
+    let mut bound = |value| within(cx, each, Spanned { value, span }, key.range());
+    let (least, most) = (bound(least)?, bound(most)?);
+    Some((least.value, most.value))
+}

@@ -1,0 +1,491 @@
+//! A level's map as text: how large it is, and which character stands where.
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use super::generators::{caves, rooms, vaults};
+use crate::characters::{first_byte, is_plain_ascii, is_printable};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::{Fields, bad_value, not_expected};
+use crate::resolve::schema::source_map::RowSpans;
+use crate::source::{Source, Span, Spanned};
+use crate::spelling::nearest;
+use crate::syntax::{Classic, Integrity, KeyValue, Map, MapForm, Value};
+use dungeon_model::dungeon::{Rim, TerrainGenerator};
+use dungeon_model::space::geometry::{Point, Size, at};
+use dungeon_model::space::narrow::count;
+
+/// The steps of work that each cell of `map caves` and `map rooms` takes besides those of every cell (docs/format,
+/// "Limits").
+const STEPS_A_MADE_CELL: usize = 20;
+
+/// How several cells are named.
+const MARK_EACH: &str = "regions are not taken here: draw the cells as a mark, and name its glyph";
+
+/// A map that was read, before its characters mean anything.
+#[derive(Debug)]
+pub struct LevelMap {
+    /// How large it is.
+    pub size: Size,
+    /// Its rows; none for a made one.
+    pub rows: RowSpans,
+    /// How its characters are read.
+    pub style: MapStyle,
+    /// How the level is made, where it is.
+    pub generator: Option<TerrainGenerator>,
+    /// How many vaults the seed builds in at most.
+    pub vaults: u32,
+    /// Whether it is all of a level, or a vault.
+    pub extent: MapExtent,
+    /// Broken: something of it was reported, or could not be read.
+    pub integrity: Integrity,
+    by_glyph: OnceCell<HashMap<char, Drawings>>,
+}
+
+/// What a map is drawn for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapExtent {
+    /// A whole level, whose outermost ring is what the game says.
+    Level,
+    /// A vault, which lies somewhere inside of levels.
+    Vault,
+}
+
+/// How the characters of a map are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapStyle {
+    /// By their meanings; a blank is rock.
+    Drawn,
+    /// A blank is floor, everything else scenery (docs/format, "The classic format").
+    Pasted,
+    /// There are none: floor or solid rock everywhere, in a rim of wall.
+    Open,
+}
+
+/// Where a character is drawn first, and how often.
+#[derive(Clone, Copy, Debug)]
+struct Drawings {
+    first: Point,
+    count: usize,
+}
+
+/// What `//` in a drawn row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slashes {
+    /// Two glyphs that the file gives a meaning.
+    Glyphs,
+    /// A remark that somebody took for allowed there.
+    Remark,
+}
+
+/// The map of a modern level; none if it is too broken to have a size (which was reported).
+pub fn modern(cx: &mut ResolveContext<'_>, map: &Map, slashes: Slashes) -> Option<LevelMap> {
+    match &map.form {
+        MapForm::Drawn(rows) if slashes == Slashes::Remark => {
+            let rows = without_remarks(cx, rows);
+            drawn(cx, map, &rows)
+        }
+        MapForm::Drawn(rows) => drawn(cx, map, rows),
+        MapForm::Pasted {
+            width,
+            height,
+            rows,
+        } => {
+            if !cx.has_hero && rows.iter().any(|row| cx.text(*row).contains('@')) {
+                report_drawn_as_classic(cx, map.head, width.span.to(height.span));
+                return drawn(cx, map, rows);
+            }
+            let size = sized(cx, *width, *height)?;
+            Some(level_map(
+                cx.source,
+                size,
+                rows,
+                MapStyle::Pasted,
+                map.integrity,
+            ))
+        }
+        MapForm::Made {
+            how,
+            width,
+            height,
+            keys,
+        } => made(cx, map, how, *width, *height, keys),
+    }
+}
+
+/// The map of a classic file; none without a usable header (which was reported).
+pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<LevelMap> {
+    let (width, height) = file.size?;
+    let size = sized(cx, width, height)?;
+    Some(level_map(
+        cx.source,
+        size,
+        &file.rows,
+        MapStyle::Pasted,
+        Integrity::Whole,
+    ))
+}
+
+impl LevelMap {
+    /// What its outermost ring is.
+    pub fn rim(&self, cx: &ResolveContext<'_>) -> Rim {
+        match self.extent {
+            MapExtent::Level => cx.game.rim,
+            MapExtent::Vault => Rim::Open,
+        }
+    }
+
+    /// Every character inside the map, with its cell and its place in the text.
+    pub fn cells<'a>(
+        &'a self,
+        source: &'a Source,
+    ) -> impl Iterator<Item = (Point, char, Span)> + 'a {
+        let width = self.size.width.max(0) as usize;
+        (0..).zip(&self.rows.0).flat_map(move |(y, row)| {
+            let start = row.start as usize;
+            let characters = source.slice(*row).char_indices().take(width);
+            (0..).zip(characters).map(move |(x, (offset, glyph))| {
+                let begin = start + offset;
+                (at(x, y), glyph, Span::new(begin, begin + glyph.len_utf8()))
+            })
+        })
+    }
+
+    /// The cell that two 1-based numbers name; one outside the map is reported.
+    pub fn cell(&self, cx: &mut ResolveContext<'_>, x: i64, y: i64, span: Span) -> Option<Point> {
+        self.cell_of(cx, (x, y), span, "the map")
+    }
+
+    /// The cell that two 1-based numbers name; one outside is reported in a sentence that calls the map by `what`, such
+    /// as "the map".
+    fn cell_of(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        (x, y): (i64, i64),
+        span: Span,
+        map: &str,
+    ) -> Option<Point> {
+        let inside = |n: i64, side: i32| (1..=i64::from(side)).contains(&n);
+        if inside(x, self.size.width) && inside(y, self.size.height) {
+            let of = |n: i64| i32::try_from(n - 1).ok();
+            return Some(at(of(x)?, of(y)?));
+        }
+        let Size { width, height } = self.size;
+        let message = format!("expected a cell of {map}, 1,1 to {width},{height}, found {x},{y}");
+        let finding = Diagnostic::new(Code::OutOfBounds, span, message);
+        let is_turned = inside(y, width) && inside(x, height);
+        let said = cx.text(span);
+        let mend = match said.contains(',') {
+            true => format!("{y},{x}"),
+            false => format!("{y} {x}"),
+        };
+        let is_all_said = said == format!("{x},{y}") || said == format!("{x} {y}");
+        let help = format!("the column stands before the row: did you mean {y},{x}?");
+        cx.report_once(match is_turned {
+            true if is_all_said => finding.help(help).fix(span, mend),
+            true => finding.help(help),
+            false => finding,
+        });
+        None
+    }
+
+    /// The cell that a key names: a point, or a glyph drawn once in this level, which sentences call so.
+    pub fn named(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        pair: &KeyValue,
+        level: &str,
+    ) -> Option<Spanned<Point>> {
+        let span = pair.value.span;
+        if let Value::Point(x, y) = pair.value.value {
+            let map = match level {
+                "this level" => "the map",
+                other => other,
+            };
+            let value = self.cell_of(cx, (x, y), span, map)?;
+            return Some(Spanned { value, span });
+        }
+        let mut characters = cx.text(span).chars();
+        let (Some(glyph), None) = (characters.next(), characters.next()) else {
+            let expected = format!("a point such as `3,4`, or a glyph drawn once in {level},");
+            bad_value(cx, pair, &expected);
+            return None;
+        };
+        match self.drawings(cx.source, glyph) {
+            Some(Drawings { first, count: 1 }) => Some(Spanned { value: first, span }),
+            drawings => {
+                let times = drawings.map_or(0, |drawings| drawings.count);
+                let found = match times {
+                    0 => "which is not drawn".to_string(),
+                    _ => format!("which is drawn {times} times"),
+                };
+                let message =
+                    format!("expected a glyph drawn once in {level}, found `{glyph}`, {found}");
+                let finding = Diagnostic::new(Code::BadValue, span, message);
+                let help = format!("name the cell itself, such as `{}=3,4`", cx.text(pair.key));
+                cx.report_once(finding.help(help));
+                None
+            }
+        }
+    }
+
+    /// The cells that a key names, in ascending order: a point, or a glyph drawn in this level, as often as it is.
+    pub fn cells_named(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        pair: &KeyValue,
+    ) -> Option<Spanned<Vec<Point>>> {
+        let span = pair.value.span;
+        if let Value::Point(x, y) = pair.value.value {
+            let value = vec![self.cell(cx, x, y, span)?];
+            return Some(Spanned { value, span });
+        }
+        let mut characters = cx.text(span).chars();
+        let (Some(glyph), None) = (characters.next(), characters.next()) else {
+            let expected = "a point such as `3,4`, or a glyph drawn in this level,";
+            let finding = not_expected(cx, pair, expected);
+            cx.report_once(match pair.value.value {
+                Value::Region(_) => finding.help(MARK_EACH),
+                _ => finding,
+            });
+            return None;
+        };
+        if !cx.admits_work(self.size.area(), span) {
+            return None;
+        }
+        let cells = self
+            .cells(cx.source)
+            .filter(|(_, drawn, _)| *drawn == glyph);
+        let value: Vec<Point> = cells.map(|(p, ..)| p).collect();
+        if !cx.admits_caused_cells(value.len(), span) {
+            return None;
+        }
+        if value.is_empty() {
+            let message = format!(
+                "expected a glyph drawn in this level, found `{glyph}`, which is not drawn"
+            );
+            let finding = Diagnostic::new(Code::BadValue, span, message);
+            let key = cx.text(pair.key);
+            let help = format!(
+                "draw it and say what it is, such as `mark {glyph} .`, or name the cell itself, such as `{key}=3,4`"
+            );
+            cx.report_once(finding.help(help));
+            return None;
+        }
+        Some(Spanned { value, span })
+    }
+
+    fn drawings(&self, source: &Source, glyph: char) -> Option<Drawings> {
+        let by_glyph = self.by_glyph.get_or_init(|| {
+            let mut by_glyph: HashMap<char, Drawings> = HashMap::new();
+            let glyphs = self
+                .cells(source)
+                .filter(|(_, glyph, _)| !matches!(glyph, ' ' | '#' | '.'));
+            for (p, glyph, _) in glyphs {
+                let drawings = by_glyph
+                    .entry(glyph)
+                    .or_insert(Drawings { first: p, count: 0 });
+                drawings.count += 1;
+            }
+            by_glyph
+        });
+        by_glyph.get(&glyph).copied()
+    }
+}
+
+/// Reports a map with a size whose rows show the only hero of the file, as those of a drawn map do.
+fn report_drawn_as_classic(cx: &mut ResolveContext<'_>, head: Span, size: Span) {
+    let message = "expected `map` alone before a drawing with an `@`, found a size behind it";
+    let help = "write `map`, and a line `end` behind the drawing: in a map with a size, the published form, a blank is floor and each other character a wall";
+    let place = Span::new(head.start as usize, size.end as usize);
+    cx.report(Diagnostic::new(Code::BadHeader, place, message).help(help));
+}
+
+/// A board of a size on which nothing is drawn.
+pub fn blank(size: Size) -> LevelMap {
+    LevelMap {
+        size,
+        rows: RowSpans::default(),
+        style: MapStyle::Open,
+        generator: None,
+        vaults: 0,
+        extent: MapExtent::Level,
+        integrity: Integrity::Whole,
+        by_glyph: OnceCell::new(),
+    }
+}
+
+/// The rows as far as remarks behind them, of which the first is reported.
+fn without_remarks(cx: &mut ResolveContext<'_>, rows: &[Span]) -> Vec<Span> {
+    let mut cut = rows.to_vec();
+    let mut first = None;
+    for row in &mut cut {
+        if let Some(at) = remark_in(cx.text(*row)) {
+            let start = row.start + count(at);
+            first = first.or(Some(Span { start, ..*row }));
+            row.end = start;
+        }
+    }
+    if let Some(remark) = first {
+        let message = "expected a map without remarks, found one behind a row";
+        let finding = Diagnostic::new(Code::UnknownGlyph, remark, message)
+            .help("write remarks above the line `map` or below the line `end`");
+        cx.report(finding.suggest(remark, ""));
+    }
+    cut
+}
+
+/// Where the first `//` of a row begins.
+fn remark_in(row: &str) -> Option<usize> {
+    let mut from = 0;
+    while let Some(skipped) = first_byte(&row.as_bytes()[from..], |byte| byte == b'/') {
+        let at = from + skipped;
+        if row.as_bytes()[at..].starts_with(b"//") {
+            return Some(at);
+        }
+        from = at + 1;
+    }
+    None
+}
+
+/// A drawn map: longest row without trailing blanks × last row that is not empty.
+fn drawn(cx: &mut ResolveContext<'_>, map: &Map, rows: &[Span]) -> Option<LevelMap> {
+    let text = |row: &Span| cx.text(*row).trim_end_matches(' ');
+    let height = rows
+        .iter()
+        .rposition(|row| !text(row).is_empty())
+        .map_or(0, |last| last + 1);
+    let width = rows
+        .iter()
+        .map(|row| text(row).chars().count())
+        .max()
+        .unwrap_or(0);
+    if height == 0 {
+        if map.integrity == Integrity::Whole {
+            let message = "expected a drawn map, found no row with anything in it";
+            let finding = Diagnostic::new(Code::NoMap, map.head, message);
+            cx.report(
+                finding.help("draw the level between `map` and `end`: `.` is floor, `#` is wall"),
+            );
+        }
+        return None;
+    }
+    let side = |value: usize| Spanned {
+        value: value as i64,
+        span: map.head,
+    };
+    let size = sized(cx, side(width), side(height))?;
+    Some(level_map(
+        cx.source,
+        size,
+        &rows[..height],
+        MapStyle::Drawn,
+        map.integrity,
+    ))
+}
+
+fn made(
+    cx: &mut ResolveContext<'_>,
+    map: &Map,
+    how: &Spanned<String>,
+    width: Spanned<i64>,
+    height: Spanned<i64>,
+    keys: &[KeyValue],
+) -> Option<LevelMap> {
+    let ((generator, vaults), integrity) = generator(cx, map, how, keys);
+    let size = sized(cx, width, height)?;
+    let steps = generator.map_or(0, |_| size.area().saturating_mul(STEPS_A_MADE_CELL));
+    if !cx.admits_work(steps, width.span.to(height.span)) {
+        return None;
+    }
+    Some(LevelMap {
+        generator,
+        vaults,
+        ..level_map(cx.source, size, &[], MapStyle::Open, integrity)
+    })
+}
+
+/// How a level is made, by the word behind `map`, and how many vaults it takes; broken where the word is none that makes
+/// levels.
+fn generator(
+    cx: &mut ResolveContext<'_>,
+    map: &Map,
+    how: &Spanned<String>,
+    keys: &[KeyValue],
+) -> ((Option<TerrainGenerator>, u32), Integrity) {
+    const WAYS: [&str; 3] = ["open", "caves", "rooms"];
+    let mut fields = Fields::keyed(cx.source, map.head, keys);
+    let (generator, what) = match how.value.as_str() {
+        "open" => (None, "an open map"),
+        "caves" => (
+            Some(TerrainGenerator::Caves(caves(cx, &mut fields))),
+            "a map of caves",
+        ),
+        "rooms" => (
+            Some(TerrainGenerator::Rooms(rooms(cx, &mut fields))),
+            "a map of rooms",
+        ),
+        other => {
+            let message =
+                format!("expected `open`, `caves` or `rooms` after `map`, found `{other}`");
+            let finding = Diagnostic::new(Code::BadValue, how.span, message);
+            cx.report(match nearest(other, WAYS) {
+                Some(meant) => finding.did_you_mean(how.span, meant),
+                None => finding,
+            });
+            return ((None, 0), Integrity::Broken);
+        }
+    };
+    let vaults = generator.map_or(0, |_| vaults(cx, &mut fields));
+    fields.finish(cx, what);
+    ((generator, vaults), map.integrity)
+}
+
+/// The size of a map; none beyond the limits, of which `parse` has reported those of a single map.
+fn sized(cx: &mut ResolveContext<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Option<Size> {
+    let sides = 1..=i64::from(cx.limits.side);
+    let cells = u128::try_from(width.value.saturating_mul(height.value)).ok()?;
+    let is_sound = sides.contains(&width.value) && sides.contains(&height.value);
+    if !is_sound || cells > cx.limits.cells as u128 {
+        return None;
+    }
+    let side = |side: Spanned<i64>| i32::try_from(side.value).ok();
+    let size = Size::new(side(width)?, side(height)?);
+    cx.admits_cells(size, width.span.to(height.span))
+        .then_some(size)
+}
+
+/// A row that is too short, or a character that is no glyph, was reported while parsing; here it makes the map broken.
+fn level_map(
+    source: &Source,
+    size: Size,
+    rows: &[Span],
+    style: MapStyle,
+    integrity: Integrity,
+) -> LevelMap {
+    let width = size.width.max(0) as usize;
+    let is_whole = |row: &Span| {
+        let text = source.slice(*row);
+        let is_wide_enough = |columns: usize| style != MapStyle::Pasted || columns >= width.max(1);
+        match is_plain_ascii(text) {
+            true => is_wide_enough(text.len()),
+            false => is_printable(text) && is_wide_enough(text.chars().count()),
+        }
+    };
+    let rows_are_whole = (style != MapStyle::Pasted || rows.len() == size.height.max(0) as usize)
+        && rows.iter().all(is_whole);
+    LevelMap {
+        size,
+        rows: RowSpans(rows.to_vec()),
+        style,
+        generator: None,
+        vaults: 0,
+        extent: MapExtent::Level,
+        integrity: if rows_are_whole {
+            integrity
+        } else {
+            Integrity::Broken
+        },
+        by_glyph: OnceCell::new(),
+    }
+}

@@ -1,0 +1,327 @@
+//! What a record, a mark or a declaration says about a body or an item: its numbers, looks and words.
+use std::sync::Arc;
+
+use super::kept_things::read_keeping;
+use super::route::{RouteSpec, positional, via};
+use super::stats::{
+    DraftNumbers, GivenStats, check_body, check_foreign_stats, check_gifts, check_herd_gifts,
+    check_letter, check_most, keyed, keyed_stats, kind_name, numbers_of, positional_stats,
+    read_most,
+};
+use super::units::{read_turn, read_weapon};
+use crate::keys::{GLOW, HERD, HERO_LIGHT, NAME, OPENS, RecordKind, SAYS, VIA};
+use crate::resolve::map::map_text::LevelMap;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::{Fields, given_twice};
+use crate::source::Span;
+use dungeon_model::dungeon::{
+    BodyGlyph, Colour, ItemId, ItemKind, Keeping, Kind, KindId, Side, builtin,
+};
+
+/// A body as its record, mark or scatter says: a hero, a unit or a monster before it has a place.
+#[derive(Clone, Debug)]
+pub struct BodySpec {
+    /// The body's kind, which is one of its own where the record changes looks or turns.
+    pub kind: KindId,
+    /// Health, strength and whatever else the body begins with.
+    pub numbers: DraftNumbers,
+    /// The route that the body walks, as it was written; none for most bodies.
+    pub route: Option<Arc<RouteSpec>>,
+    /// Whether its record or mark says anything of a route, perhaps that it has no points, or something wrong.
+    pub says_route: bool,
+    /// Words in place of the kind's, told when the monster first knows of the hero.
+    pub says: Option<Arc<str>>,
+    /// Where numbers or looks of this one body are said, if there are any.
+    pub own: Option<Span>,
+}
+
+impl BodySpec {
+    /// A body of a kind without a record of its own.
+    pub fn plain(cx: &ResolveContext<'_>, kind: KindId) -> BodySpec {
+        BodySpec {
+            kind,
+            numbers: DraftNumbers::of_kind(cx.tables.kind(kind)),
+            route: None,
+            says_route: false,
+            says: None,
+            own: None,
+        }
+    }
+
+    /// The body's kind with the body's words: scattered bodies share a kind, and have no words of their own.
+    pub fn with_its_words(&self, cx: &mut ResolveContext<'_>, span: Span) -> KindId {
+        let Some(says) = &self.says else {
+            return self.kind;
+        };
+        let own = Kind {
+            says: says.to_string(),
+            ..cx.tables.kind(self.kind).clone()
+        };
+        cx.kind(own, span, self.kind)
+    }
+
+    /// Reads the numbers behind the place, all of them or none, and behind them the route of a kind that walks one.
+    /// A wrong count is reported.
+    pub fn read_numbers(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        map: &LevelMap,
+        fields: &mut Fields<'_>,
+    ) -> GivenStats {
+        let kind = cx.tables.kind(self.kind);
+        let what = |cx: &ResolveContext<'_>| kind_name(cx.tables.kind(self.kind));
+        let has_a_route = kind.walks_a_route();
+        let order = match kind.side {
+            Side::Ours => cx.game.hero_numbers,
+            Side::Theirs => numbers_of(kind),
+        };
+        let mut given = positional_stats(cx, fields, what, order, &mut self.numbers);
+        // Without numbers for a route of its own it keeps the one that its mark gave it.
+        if let (true, Some(count)) = (has_a_route, fields.numbers.first()) {
+            given.route = Some(count.span);
+            self.says_route = true;
+            self.route = positional(cx, map, fields);
+        }
+        given
+    }
+
+    /// Reads the keys: numbers, looks, words, and the `via=` of a route. Without a board, as in a scatter, there is no
+    /// route. Wrong values and numbers of another game are reported.
+    pub fn read_keys(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        map: Option<&LevelMap>,
+        fields: &mut Fields<'_>,
+        mut given: GivenStats,
+    ) {
+        let kind = cx.tables.kind(self.kind);
+        let is_theirs = kind.side == Side::Theirs;
+        if is_theirs {
+            let keys = numbers_of(kind).iter().copied();
+            keyed_stats(cx, fields, keys, &mut self.numbers, &mut given);
+        }
+        let kind = cx.tables.kind(self.kind);
+        // Most monsters have numbers and nothing else of their own.
+        if is_theirs && !fields.says_more() {
+            let letter = check_letter(kind, &mut self.numbers, given);
+            let found = check_body(kind, &mut self.numbers, given).chain(letter);
+            cx.findings.extend(found);
+            if given.stats.iter().any(Option::is_some) {
+                self.own = Some(fields.span);
+            }
+            return;
+        }
+        let kind = kind.clone();
+        if kind.side == Side::Ours {
+            let keys = keyed(cx, RecordKind::PlacedHero);
+            keyed_stats(cx, fields, keys, &mut self.numbers, &mut given);
+        }
+        check_foreign_stats(cx, fields, &kind);
+        cx.findings
+            .extend(check_body(&kind, &mut self.numbers, given));
+        if let (true, Some(map)) = (kind.walks_a_route(), map) {
+            self.read_route(cx, map, fields, given.route);
+        }
+        self.read_looks(cx, fields, kind, given);
+    }
+
+    /// Reads `via=`, the route of a kind that walks one.
+    fn read_route(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        map: &LevelMap,
+        fields: &mut Fields<'_>,
+        given: Option<Span>,
+    ) {
+        if let (Some(first), Some(second)) = (given, fields.place_of(&VIA)) {
+            given_twice(cx, "the route", first, second);
+        }
+        self.says_route |= fields.has(&VIA);
+        self.route = via(cx, map, fields).or(self.route.take());
+    }
+
+    /// Reads the looks, the words and the turn of a body, which make a kind of its own.
+    fn read_looks(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        fields: &mut Fields<'_>,
+        mut kind: Kind,
+        given: GivenStats,
+    ) {
+        let name = fields.words(cx, &NAME).map(|name| name.value);
+        let (glyph, colour) = looks(cx, fields);
+        let has_a_turn = read_turn_of_hero(cx, fields, &mut kind);
+        let is_ours = kind.side == Side::Ours;
+        let has_a_most = is_ours && read_most(cx, fields, &mut kind);
+        let has_a_light = is_ours && read_light(cx, fields, &mut kind);
+        check_most(cx, &kind, &mut self.numbers, given);
+        if glyph.is_none() {
+            cx.findings
+                .extend(check_letter(&kind, &mut self.numbers, given));
+        }
+        if kind.side == Side::Theirs
+            && let Some(says) = fields.text_or(cx, &SAYS)
+        {
+            self.says = Some(says.value.into());
+        }
+        let has_looks = name.is_some()
+            || glyph.is_some()
+            || colour.is_some()
+            || has_a_turn
+            || has_a_most
+            || has_a_light;
+        if has_looks || given.stats.iter().any(Option::is_some) {
+            self.own = Some(fields.span);
+        }
+        if has_looks {
+            let own = Kind {
+                name: name.unwrap_or(kind.name),
+                shows: match glyph {
+                    None => kind.shows,
+                    Some(_) => BodyGlyph::Kind,
+                },
+                glyph: glyph.unwrap_or(kind.glyph),
+                colour: colour.or(kind.colour),
+                ..kind
+            };
+            self.kind = cx.kind(own, fields.span, self.kind);
+        }
+    }
+}
+
+/// Reads what a unit can do in a turn, in games whose heroes are units; true if a key said anything of that.
+fn read_turn_of_hero(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    kind: &mut Kind,
+) -> bool {
+    if kind.side == Side::Theirs || !cx.game.heroes.is_several() {
+        return false;
+    }
+    let has_a_turn = read_turn(cx, fields, kind);
+    read_weapon(cx, fields, kind, builtin::SPIT) || has_a_turn
+}
+
+/// Reads how far a hero sees in the dark; true if a key says it.
+fn read_light(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+    let light = fields.whole(cx, &HERO_LIGHT);
+    if let Some(light) = light {
+        kind.light = light.value;
+    }
+    light.is_some()
+}
+
+/// Reads what a record or a mark says about an item.
+pub fn item(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
+    let order = cx.game.item_numbers;
+    let what = || format!("the {}", item.name);
+    let before = (item.herd, item.gives, item.spread);
+    let mut numbers = DraftNumbers::of_item(&item);
+    let mut given = positional_stats(cx, fields, |_| what(), order, &mut numbers);
+    if cx.game.lack.is_some() {
+        check_gifts(cx, fields, &what());
+    }
+    let gifts = keyed(cx, RecordKind::Item);
+    keyed_stats(cx, fields, gifts, &mut numbers, &mut given);
+    (item.gives, item.spread) = (numbers.least, numbers.spread);
+    if let Some(name) = fields.words(cx, &NAME) {
+        item.name = name.value;
+    }
+    let (glyph, colour) = looks(cx, fields);
+    if let Some(says) = fields.text_or(cx, &SAYS) {
+        item.says = says.value;
+    }
+    let item = read_uses(cx, fields, item);
+    if (item.herd, item.gives, item.spread) != before {
+        check_herd_gifts(cx, fields.span, &item);
+    }
+    ItemKind {
+        glyph: glyph.unwrap_or(item.glyph),
+        colour: colour.or(item.colour),
+        ..item
+    }
+}
+
+/// Reads what `hero health=…` says: what a drawn `@` is worth.
+pub fn declared_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Kind {
+    let mut hero = cx.tables.kind(builtin::HERO).clone();
+    let mut given = GivenStats::default();
+    let keys = keyed(cx, RecordKind::Hero);
+    let mut numbers = DraftNumbers::of_kind(&hero);
+    keyed_stats(cx, fields, keys, &mut numbers, &mut given);
+    check_foreign_stats(cx, fields, &hero);
+    cx.findings.extend(check_body(&hero, &mut numbers, given));
+    if let Some(name) = fields.words(cx, &NAME) {
+        hero.name = name.value;
+    }
+    let (glyph, colour) = looks(cx, fields);
+    read_turn_of_hero(cx, fields, &mut hero);
+    read_most(cx, fields, &mut hero);
+    read_light(cx, fields, &mut hero);
+    check_most(cx, &hero, &mut numbers, given);
+    (hero.stats, hero.spread) = (numbers.least, numbers.spread);
+    Kind {
+        glyph: glyph.unwrap_or(hero.glyph),
+        colour: colour.or(hero.colour),
+        ..hero
+    }
+}
+
+/// Reads what `item x "bread" …` says.
+pub fn declared_item(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    glyph: char,
+) -> ItemKind {
+    let mut numbers = DraftNumbers::default();
+    check_gifts(cx, fields, "an item");
+    let gifts = keyed(cx, RecordKind::Item);
+    let given = &mut GivenStats::default();
+    keyed_stats(cx, fields, gifts, &mut numbers, given);
+    let name = fields.text_or(cx, &NAME).map(|name| name.value);
+    let (own_glyph, colour) = looks(cx, fields);
+    let says = fields.words(cx, &SAYS).map(|says| says.value);
+    let item = ItemKind {
+        name: name.unwrap_or_else(|| "thing".to_string()),
+        glyph: own_glyph.unwrap_or(glyph),
+        colour,
+        gives: numbers.least,
+        spread: numbers.spread,
+        variants: ItemId::NONE,
+        collectable: cx.counts_items(),
+        opens: None,
+        keeping: Keeping::No,
+        herd: false,
+        glow: 0,
+        is_vital: false,
+        says: says.unwrap_or_default(),
+    };
+    let item = read_uses(cx, fields, item);
+    check_herd_gifts(cx, fields.span, &item);
+    item
+}
+
+/// `opens=`, which makes a key of it: held, and no collectable. `herd=`, which makes it a monster's food. `glow=`, by
+/// which it shines. `keep=` and `wear=`, by which it is kept in the pack.
+fn read_uses(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
+    if let Some(lock) = fields.name_of(cx, &OPENS) {
+        item.opens = cx.lock(lock.value, lock.span);
+        item.collectable = false;
+    }
+    if let Some(herd) = fields.yes(cx, &HERD) {
+        item.herd = herd.value;
+    }
+    if let Some(glow) = fields.whole(cx, &GLOW) {
+        item.glow = glow.value;
+    }
+    read_keeping(cx, fields, &mut item);
+    item
+}
+
+/// `glyph=` and `colour=`.
+pub fn looks(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+) -> (Option<char>, Option<Colour>) {
+    (fields.glyph(cx), fields.colour(cx))
+}

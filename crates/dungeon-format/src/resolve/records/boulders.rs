@@ -1,0 +1,224 @@
+//! Boulders: what `push=`, `fills=` and `goal cover=` say, a tile for each floor that a boulder may lie on, and where
+//! boulders may be pushed (docs/format, "Boulders").
+use std::collections::HashMap;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{FILLS, PUSH};
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::Fields;
+use crate::resolve::schema::glyphs::GlyphTable;
+use crate::resolve::schema::source_map::Declaration;
+use crate::source::{Span, Spanned};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{Boulder, Feature, Footing, Push, Tile, TileId, builtin};
+
+/// What the record of a tile says of pushing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PushSpec {
+    /// Whether the tile is pushed, and where that is said.
+    pub push: Option<Span>,
+    fills: Option<Spanned<char>>,
+}
+
+impl PushSpec {
+    /// Reads `push=` and `fills=` in games that have them; what fills must be pushed.
+    pub fn read(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> PushSpec {
+        if !cx.game.pushes {
+            return PushSpec::default();
+        }
+        let push = fields.yes(cx, &PUSH).filter(|push| push.value);
+        let fills = fields.glyph_of(cx, &FILLS);
+        if let (None, Some(fills)) = (push, fills) {
+            let message = "expected `push=yes` beside `fills=`, found none";
+            let finding = Diagnostic::new(Code::BadValue, fills.span, message);
+            cx.report(finding.help("only what is pushed comes to fill something"));
+        }
+        PushSpec {
+            push: push.map(|push| push.span),
+            fills,
+        }
+    }
+
+    /// The number of a declared tile, which is a boulder where it is pushed; what it fills is linked later.
+    pub fn declare(self, cx: &mut ResolveContext<'_>, tile: Tile, span: Span) -> TileId {
+        if self.push.is_none() {
+            return cx.tile(tile, span, builtin::FLOOR);
+        }
+        let sort = boulder_sort(cx, &tile, span, builtin::FLOOR);
+        if let Some(glyph) = self.fills {
+            cx.boulders.fills.push((sort, glyph));
+        }
+        sort
+    }
+}
+
+/// The number of a sort of boulders that look like this tile.
+pub fn boulder_sort(
+    cx: &mut ResolveContext<'_>,
+    tile: &Tile,
+    span: Span,
+    otherwise: TileId,
+) -> TileId {
+    let named = |sort| Tile {
+        feature: Feature::Boulder(Boulder {
+            sort,
+            leaves: builtin::FLOOR,
+        }),
+        ..tile.clone()
+    };
+    cx.tile_naming_itself(named, span, otherwise)
+}
+
+/// Terrain that is put onto a floor: a boulder lies there, all else takes its place.
+pub fn laid(cx: &mut ResolveContext<'_>, tile: TileId, floor: TileId, span: Span) -> TileId {
+    match cx.tables.tile(tile).feature {
+        Feature::Boulder(boulder) => lying(cx, boulder.sort, floor, span).unwrap_or(tile),
+        _ => tile,
+    }
+}
+
+/// The tile of a boulder that lies on a floor: on a target it takes the target's colour. None where there are too many
+/// tiles, which is reported.
+fn lying(cx: &mut ResolveContext<'_>, sort: TileId, floor: TileId, span: Span) -> Option<TileId> {
+    let (plain, under) = (cx.tables.tile(sort), cx.tables.tile(floor));
+    let target_colour = under.colour.filter(|_| under.is_target);
+    let tile = Tile {
+        colour: target_colour.or(plain.colour),
+        is_target: under.is_target,
+        feature: Feature::Boulder(Boulder {
+            sort,
+            leaves: floor,
+        }),
+        ..plain.clone()
+    };
+    cx.tile_if_room(tile, span)
+}
+
+/// Once all is declared: the terrain that boulders fill.
+pub fn link_fills(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut [Declaration]) {
+    for (sort, glyph) in std::mem::take(&mut cx.boulders.fills) {
+        let found = glyphs.found(glyph.value);
+        let (message, help) = match glyphs.use_thing(glyph.value, declared) {
+            Some(Thing::Tile(tile)) if is_fillable(cx.tables.tile(tile)) => {
+                cx.boulders.filled.push((sort, tile));
+                continue;
+            }
+            None if glyphs.doubtful.contains(&glyph.value) => continue,
+            None => (
+                format!("expected the glyph of terrain for `fills=`, found {found}"),
+                "declare it before the first level: `tile ~ \"water\" walk=no see=yes`",
+            ),
+            Some(_) => (
+                format!("expected terrain that nobody walks on for `fills=`, found {found}"),
+                "a boulder fills what is declared with `walk=no`, such as water",
+            ),
+        };
+        cx.report(Diagnostic::new(Code::BadValue, glyph.span, message).help(help));
+    }
+}
+
+fn is_fillable(tile: &Tile) -> bool {
+    tile.footing == Footing::Drifters && tile.feature == Feature::Plain
+}
+
+/// A declared tile, which is a target if a goal names its glyph; a tile that nobody walks on cannot be one.
+pub fn targeted(cx: &mut ResolveContext<'_>, tile: Tile, glyph: char) -> Tile {
+    let Some(said) = cx.goals.covers(glyph) else {
+        return tile;
+    };
+    let is_target = is_floor(&tile);
+    if !is_target {
+        report_no_target(cx, said);
+    }
+    Tile { is_target, ..tile }
+}
+
+/// The tile of a mark, which is a target if a goal names the mark.
+pub fn targeted_mark(cx: &mut ResolveContext<'_>, id: TileId, mark: char, span: Span) -> TileId {
+    let Some(said) = cx.goals.covers(mark) else {
+        return id;
+    };
+    let tile = cx.tables.tile(id).clone();
+    if !is_floor(&tile) {
+        report_no_target(cx, said);
+        return id;
+    }
+    let is_target = true;
+    cx.variant(Tile { is_target, ..tile }, span, id)
+}
+
+fn report_no_target(cx: &mut ResolveContext<'_>, said: Span) {
+    let message = "expected floor for `cover=`, found terrain that boulders are not pushed onto";
+    let finding = Diagnostic::new(Code::BadValue, said, message);
+    cx.report_once(finding.help("declare it so that one walks on it: `tile T \"target\"`"));
+}
+
+fn is_floor(tile: &Tile) -> bool {
+    tile.footing == Footing::Anyone && tile.feature == Feature::Plain
+}
+
+/// The most pairs of boulders and terrain of a file: as many as there are tiles.
+const MOST_PUSHES: usize = 1 << u16::BITS;
+
+/// Once all levels are there: a tile for each sort of boulders on each floor, and where boulders may be pushed. Reports
+/// when there are too many of them.
+pub fn pushes(cx: &mut ResolveContext<'_>, span: Span) -> Vec<Push> {
+    let count = cx.tables.tiles.rows.len();
+    let ids = || (0..count).map(TileId::of);
+    let is_sort = |id: &TileId| match cx.tables.tile(*id).feature {
+        Feature::Boulder(boulder) => boulder.sort == *id,
+        _ => false,
+    };
+    let sorts: Vec<TileId> = ids().filter(is_sort).collect();
+    if sorts.is_empty() {
+        return Vec::new();
+    }
+    let floors = ids().filter(|id| is_floor(cx.tables.tile(*id)));
+    let floors: Vec<TileId> = floors.collect();
+    let mut alike: HashMap<TileId, Vec<TileId>> = HashMap::new();
+    for id in ids().filter(|id| is_fillable(cx.tables.tile(*id))) {
+        alike.entry(cx.boulders.base(id)).or_default().push(id);
+    }
+    let mut pushes = Vec::new();
+    for sort in sorts {
+        let declared = cx.boulders.base(sort);
+        let filled = cx.boulders.filled.iter();
+        let filled = filled.filter(|(who, _)| *who == declared);
+        let filled: Vec<TileId> = filled
+            .filter_map(|(_, water)| alike.get(water))
+            .flatten()
+            .copied()
+            .collect();
+        if pushes.len() + floors.len() + filled.len() > MOST_PUSHES {
+            report_too_many(cx, span);
+            break;
+        }
+        for &onto in &floors {
+            let Some(becomes) = lying(cx, sort, onto, span) else {
+                return Vec::new();
+            };
+            pushes.push(Push {
+                sort,
+                onto,
+                becomes,
+            });
+        }
+        pushes.extend(filled.into_iter().map(|onto| Push {
+            sort,
+            onto,
+            becomes: builtin::FLOOR,
+        }));
+    }
+    pushes.sort_unstable();
+    pushes
+}
+
+fn report_too_many(cx: &mut ResolveContext<'_>, span: Span) {
+    let message = format!(
+        "expected at most {MOST_PUSHES} pairs of a boulder and what it is pushed onto, found more"
+    );
+    let finding = Diagnostic::new(Code::Limit, span, message);
+    cx.report(
+        finding.help("declare fewer tiles, or give fewer of them words and looks of their own"),
+    );
+}

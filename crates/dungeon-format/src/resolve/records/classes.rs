@@ -1,0 +1,253 @@
+//! `class u z*3|W|L depth=2..4`: a glyph for several monsters or several items, of which the seed chooses one each time
+//! (docs/format, "Classes").
+use std::sync::Arc;
+
+use super::stats::thing_name;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::DEPTH;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::Fields;
+use crate::resolve::schema::glyphs::{ClassLine, ClassMember, GlyphTable, duplicate, reserved};
+use crate::resolve::schema::ranges::points;
+use crate::resolve::schema::source_map::Declaration;
+use crate::source::{Span, Spanned};
+use crate::syntax::{Alternatives, Record};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{CauseEffect, Choice, Class, Dungeon, ItemId, KindId, Side};
+use dungeon_model::space::narrow;
+
+/// So many levels have a `LevelId`.
+const LEVELS: u32 = 1 << 8;
+
+/// A line of a class that is to be read once all is declared that it may name.
+#[derive(Debug)]
+pub struct ClassRecord {
+    /// The whole line.
+    pub record: Record,
+    /// The glyph of the class.
+    pub new: Spanned<char>,
+    /// The glyphs that it stands for.
+    pub alternatives: Alternatives,
+    /// Which entry of `declared` is the line's.
+    pub entry: usize,
+}
+
+/// Reads a line of a class; one that is wrong is reported.
+pub fn read_class(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut GlyphTable,
+    declared: &mut [Declaration],
+    class: &ClassRecord,
+) {
+    let ClassRecord {
+        record,
+        new,
+        alternatives,
+        entry,
+    } = class;
+    let mut fields = Fields::new(cx.source, record);
+    let name = fields.text().map(|name| name.value.clone());
+    let depth = points(cx, &mut fields, &DEPTH).map(|depth| depth.value);
+    fields.finish(cx, "a class");
+    let (first, last) = depth.unwrap_or((1, LEVELS));
+    let line = ClassLine {
+        name,
+        depth: (first, last),
+        members: members(cx, glyphs, declared, alternatives),
+        span: declared[*entry].span,
+        entry: *entry,
+    };
+    if is_free(cx, glyphs, declared, *new, &line) && line.members.len() == alternatives.0.len() {
+        glyphs.add_class_line(new.value, line);
+    } else {
+        glyphs.doubtful.insert(new.value);
+    }
+}
+
+/// Whether nothing else gives the glyph of a class a meaning on one of the levels of a line; otherwise that is reported.
+fn is_free(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &GlyphTable,
+    declared: &[Declaration],
+    new: Spanned<char>,
+    line: &ClassLine,
+) -> bool {
+    if cx.game.reserved.contains(&new.value) {
+        reserved(cx, new);
+        return false;
+    }
+    if let Some(first) = glyphs.declared_at(new.value, declared) {
+        duplicate(cx, new, first);
+        return false;
+    }
+    let (first, last) = line.depth;
+    let others = glyphs.classes.get(&new.value);
+    let mut others = others.into_iter().flatten();
+    let overlaps = |other: &&ClassLine| first <= other.depth.1 && other.depth.0 <= last;
+    let Some(other) = others.find(overlaps) else {
+        return true;
+    };
+    let both = first.max(other.depth.0);
+    let message = format!(
+        "expected one meaning for `{}` on each level, found a second on level {both}",
+        new.value
+    );
+    let finding = Diagnostic::new(Code::DuplicateGlyph, line.span, message);
+    cx.report(
+        finding
+            .label(other.span, "it gets its first one here")
+            .help("say with `depth=` on which levels each line counts: `class u w|g depth=2..4`"),
+    );
+    false
+}
+
+/// The things of a class; those that cannot be in one are reported and left out.
+fn members(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &GlyphTable,
+    declared: &mut [Declaration],
+    alternatives: &Alternatives,
+) -> Vec<ClassMember> {
+    let mut members: Vec<ClassMember> = Vec::new();
+    for (one, glyph) in alternatives.0.iter().zip(alternatives.glyphs()) {
+        let found = match glyphs.use_thing(glyph.value, declared) {
+            Some(thing) if is_member(cx, thing) => {
+                let first = members.first().map(|first| first.thing);
+                let is_alike = |first: Thing| {
+                    matches!(first, Thing::Item(_)) == matches!(thing, Thing::Item(_))
+                };
+                if first.is_none_or(is_alike) {
+                    members.push(ClassMember {
+                        glyph: glyph.value,
+                        // One out of range was reported.
+                        weight: u32::try_from(one.value.weight).unwrap_or(1),
+                        thing,
+                    });
+                    continue;
+                }
+                format!("both, with {}", thing_name(cx, thing))
+            }
+            Some(thing) => format!("`{}`, which is {}", glyph.value, thing_name(cx, thing)),
+            None if glyphs.doubtful.contains(&glyph.value) => continue,
+            None if glyphs.classes.contains_key(&glyph.value) => {
+                format!("`{}`, which is a class itself", glyph.value)
+            }
+            None => {
+                no_meaning(cx, glyph);
+                continue;
+            }
+        };
+        let message = format!("expected a class of monsters or of items, found {found}");
+        let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+        cx.report(finding.help("name monsters alone or items alone; a mark with alternatives can be anything: `mark 1 w|#`"));
+    }
+    members
+}
+
+fn no_meaning(cx: &mut ResolveContext<'_>, glyph: Spanned<char>) {
+    let found = glyph.value;
+    let message = format!(
+        "expected the glyph of a monster or of an item, found `{found}`, which has no meaning"
+    );
+    let finding = Diagnostic::new(Code::UnknownGlyph, glyph.span, message);
+    cx.report(finding.help(format!(
+        "declare it before the first level, such as `kind {found} \"name\"` or `item {found} \"name\"`"
+    )));
+}
+
+/// Whether a thing can be in a class: a monster, or an item.
+fn is_member(cx: &ResolveContext<'_>, thing: Thing) -> bool {
+    matches!(thing, Thing::Item(_)) || monster(cx, thing).is_some()
+}
+
+/// A thing that is an item.
+pub fn as_item(thing: Thing) -> Option<ItemId> {
+    match thing {
+        Thing::Item(item) => Some(item),
+        _ => None,
+    }
+}
+
+/// A thing that is a monster.
+pub fn monster(cx: &ResolveContext<'_>, thing: Thing) -> Option<KindId> {
+    match thing {
+        Thing::Body(kind) => (cx.tables.kind(kind).side == Side::Theirs).then_some(kind),
+        _ => None,
+    }
+}
+
+/// What the seed chooses of a class, where all its things are such as `pick` takes; the class counts as used.
+pub fn choice<T>(
+    glyphs: &GlyphTable,
+    declared: &mut [Declaration],
+    glyph: char,
+    pick: impl Fn(Thing) -> Option<T>,
+) -> Option<Choice<T>> {
+    let lines = glyphs.classes.get(&glyph)?;
+    let number = |level: u32| {
+        let counts = |line: &ClassLine| (line.depth.0..=line.depth.1).contains(&level);
+        lines.iter().position(counts).map(narrow::count)
+    };
+    let by_level = (1..=LEVELS).map(number).collect();
+    glyphs.members(glyph, declared);
+    let member = |member: &ClassMember| Some((member.weight, pick(member.thing)?));
+    let members = lines
+        .iter()
+        .map(|line| line.members.iter().map(member).collect());
+    Some(Choice::OfClass(Arc::new(Class {
+        glyph,
+        lines: members.collect::<Option<_>>()?,
+        by_level,
+    })))
+}
+
+/// Reports classes that somebody may drop or bear, or that a cause of the whole file may give, on a level on which they are
+/// nothing; `heads` says where the levels begin.
+pub fn check_depths(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, heads: &[Span]) {
+    let causes = dungeon.causes.iter().filter(|cause| cause.level.is_none());
+    let gifts = causes.flat_map(|cause| &cause.effects);
+    let gifts = gifts.filter_map(|effect| match effect {
+        CauseEffect::Give(item) => Some(item),
+        _ => None,
+    });
+    let gifts: Vec<&Choice<ItemId>> = gifts.collect();
+    for ((id, _), head) in dungeon.numbered_levels().zip(heads) {
+        let level = usize::from(id.0);
+        for glyph in gifts.iter().filter_map(|gift| lacking(gift, level)) {
+            cx.report_once(no_line(*head, level, glyph, "a cause may give it"));
+        }
+        for kind in dungeon.may_come(id).kinds {
+            let kind = dungeon.kind(kind);
+            let brood = kind.spawns.as_ref().map(|offspring| &offspring.kind);
+            let born = brood.and_then(|brood| lacking(brood, level));
+            for glyph in born.into_iter().chain(lacking(&kind.drops, level)) {
+                let why = format!("the {} may drop or bear it", kind.name);
+                cx.report_once(no_line(*head, level, glyph, &why));
+            }
+        }
+    }
+}
+
+/// The glyph of a class that is nothing on a level.
+fn lacking<T: Copy>(choice: &Choice<T>, level: usize) -> Option<char> {
+    let Choice::OfClass(class) = choice else {
+        return None;
+    };
+    let line = class.by_level.get(level).copied().flatten();
+    line.is_none().then_some(class.glyph)
+}
+
+/// What to say of a class that is nothing on a level where it may come to be, and why it may.
+fn no_line(head: Span, level: usize, glyph: char, why: &str) -> Diagnostic {
+    let level = level + 1;
+    let message = format!(
+        "expected the class `{glyph}` to be something on level {level}, where {why}, found nothing"
+    );
+    let finding = Diagnostic::new(Code::UnknownGlyph, head, message);
+    finding.help(no_line_help(glyph, narrow::count(level)))
+}
+
+/// The mend for a class that is nothing on a level.
+pub fn no_line_help(class: char, level: u32) -> String {
+    format!("say what it is there by a further line `class {class}` with `depth={level}`")
+}

@@ -1,0 +1,306 @@
+//! Doors, stairs, traps and signs as they are written. Which tile each becomes is known later: it depends on
+//! the floor that it lies in and, for stairs, on other levels.
+use std::sync::Arc;
+
+use super::boulders::boulder_sort;
+use super::traps::TrapSpec;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{AT, LOCKED, NAME, SAYS, STAIRS_TO};
+use crate::resolve::map::map_text::LevelMap;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::Fields;
+use crate::resolve::schema::source_map::{Origin, SourceRef};
+use crate::source::{Span, Spanned};
+use crate::syntax::KeyValue;
+use dungeon_model::dungeon::game_profile::{FeatureKind, Thing};
+use dungeon_model::dungeon::{
+    Colour, Door, Feature, Footing, Guise, LockId, Stair, Tile, TileId, Trap, builtin,
+};
+
+/// A door, stairs, a trap or a sign as its record, mark or scatter says.
+#[derive(Clone, Debug)]
+pub struct FeatureSpec {
+    /// Which sort of feature the glyph stands for.
+    pub kind: FeatureKind,
+    /// What the sort has beside looks and words.
+    pub data: FeatureData,
+    looks: Looks,
+}
+
+/// What a feature does, by its sort.
+#[derive(Clone, Debug)]
+pub enum FeatureData {
+    /// An open door or a sign: nothing but to stand there and say its words.
+    Stands,
+    /// A closed door, and its lock; none for a door that anybody opens.
+    Door(Option<Spanned<LockId>>),
+    /// Stairs, and where they lead.
+    Stairs(StairsSpec),
+    /// A trap, and what it does.
+    Trap(TrapSpec),
+}
+
+/// Where stairs lead, in the file's words.
+#[derive(Clone, Debug)]
+pub struct StairsSpec {
+    /// Which way they look.
+    pub way: Stair,
+    /// The name of a level; none: the next one that way.
+    pub to: Option<Spanned<String>>,
+    /// A cell of that level, whose map may stand further down.
+    pub at: Option<KeyValue>,
+}
+
+/// Words and looks that differ from those of the glyph's own tile.
+#[derive(Clone, Debug, Default)]
+struct Looks {
+    name: Option<String>,
+    glyph: Option<char>,
+    colour: Option<Colour>,
+    says: Option<String>,
+}
+
+/// A feature at its place in a level that is not finished.
+#[derive(Clone, Debug)]
+pub struct PlacedFeature {
+    /// What the feature is, as far as its record says.
+    pub spec: Arc<FeatureSpec>,
+    /// The floor that it lies in.
+    pub floor: TileId,
+    /// Where it is written.
+    pub place: SourceRef,
+    /// The record that describes it, or added it.
+    pub record: Option<Span>,
+}
+
+impl PlacedFeature {
+    /// A feature and where it is written; no record describes it yet.
+    pub fn new(spec: Arc<FeatureSpec>, floor: TileId, span: Span, origin: Origin) -> PlacedFeature {
+        let thing = Thing::Feature(spec.kind);
+        PlacedFeature {
+            spec,
+            floor,
+            place: SourceRef {
+                span,
+                origin,
+                thing,
+            },
+            record: None,
+        }
+    }
+}
+
+impl FeatureSpec {
+    /// The feature as its glyph alone says.
+    pub fn plain(kind: FeatureKind) -> FeatureSpec {
+        let data = match kind {
+            FeatureKind::Door => FeatureData::Door(None),
+            FeatureKind::OpenDoor | FeatureKind::Sign => FeatureData::Stands,
+            FeatureKind::Trap => FeatureData::Trap(TrapSpec::default()),
+            FeatureKind::Stairs(way) => FeatureData::Stairs(StairsSpec {
+                way,
+                to: None,
+                at: None,
+            }),
+        };
+        FeatureSpec {
+            kind,
+            data,
+            looks: Looks::default(),
+        }
+    }
+
+    /// The feature in sentences, without an article: "door".
+    pub fn name(&self) -> &str {
+        self.looks.name.as_deref().unwrap_or(self.kind.name())
+    }
+
+    /// Reads the keys of its record, mark or scatter, and what else these say.
+    pub fn read(
+        mut self,
+        cx: &mut ResolveContext<'_>,
+        map: &LevelMap,
+        mut fields: Fields<'_>,
+    ) -> FeatureSpec {
+        let what = match &mut self.data {
+            FeatureData::Stands => format!("the {}", self.kind.name()),
+            FeatureData::Door(lock) => {
+                let word = fields.name_of(cx, &LOCKED);
+                let given = word.and_then(|word| {
+                    let value = cx.lock(word.value, word.span)?;
+                    let span = word.span;
+                    Some(Spanned { value, span })
+                });
+                *lock = given.or(*lock);
+                "the door".to_string()
+            }
+            FeatureData::Stairs(stairs) => {
+                stairs.to = fields.name_of(cx, &STAIRS_TO).or(stairs.to.take());
+                stairs.at = fields.value(&AT).cloned().or(stairs.at.take());
+                "the stairs".to_string()
+            }
+            FeatureData::Trap(trap) => {
+                trap.read(cx, map, &mut fields);
+                format!("the {}", trap.name())
+            }
+        };
+        let looks = &mut self.looks;
+        looks.read(cx, &mut fields);
+        if let Some(says) = fields.text_or(cx, &SAYS) {
+            looks.says = Some(says.value);
+        }
+        fields.finish(cx, &what);
+        self
+    }
+
+    /// The tile that it becomes in this floor; stairs need what they do, by where they lead. `span` is told if there are too many tiles.
+    pub fn tile(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        floor: TileId,
+        stairs: Option<Feature>,
+        span: Span,
+    ) -> TileId {
+        let base = match &self.data {
+            FeatureData::Door(lock) => return self.door(cx, lock.map(|lock| lock.value), span),
+            FeatureData::Trap(trap) => return self.trap(cx, trap, floor, span),
+            FeatureData::Stairs(_) => match stairs {
+                Some(Feature::Stairs(stairs)) => builtin::stairs(stairs),
+                Some(Feature::Exit(way)) => builtin::exit(way),
+                _ => return floor,
+            },
+            FeatureData::Stands if self.kind == FeatureKind::Sign => {
+                cx.tables.tile(builtin::SIGN).clone()
+            }
+            FeatureData::Stands => cx.tables.tile(builtin::OPEN_DOOR).clone(),
+        };
+        cx.tile(self.looks.over(base), span, floor)
+    }
+
+    /// A closed door; the open one that it becomes has its name and its colour, but no more to say.
+    fn door(&self, cx: &mut ResolveContext<'_>, lock: Option<LockId>, span: Span) -> TileId {
+        let opened = cx.tables.tile(builtin::OPEN_DOOR).clone();
+        let own = Looks {
+            glyph: None,
+            says: None,
+            ..self.looks.clone()
+        };
+        let opened = cx.tile(own.over(opened), span, builtin::OPEN_DOOR);
+        let plain = cx.tables.tile(builtin::DOOR).clone();
+        let closed = match lock {
+            None => plain,
+            Some(_) => Tile {
+                name: "locked door".to_string(),
+                footing: Footing::Drifters,
+                ..plain
+            },
+        };
+        let closed = Tile {
+            feature: Feature::Door(Door { lock, opened }),
+            ..closed
+        };
+        cx.tile(self.looks.over(closed), span, builtin::DOOR)
+    }
+
+    /// A trap: a hidden one is a second tile that looks like the floor.
+    fn trap(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        trap: &TrapSpec,
+        floor: TileId,
+        span: Span,
+    ) -> TileId {
+        let base = cx.tables.tile(builtin::TRAP).clone();
+        let seen = |sprung| {
+            let named = Tile {
+                name: trap.name().to_string(),
+                feature: Feature::Trap(Trap {
+                    harm: trap.harm(),
+                    guise: Guise::Plain,
+                    sprung,
+                }),
+                ..base.clone()
+            };
+            self.looks.over(named)
+        };
+        let seen = if trap.springs_once {
+            cx.tile(seen(floor), span, builtin::TRAP)
+        } else if seen(builtin::TRAP) == base {
+            builtin::TRAP
+        } else {
+            cx.tile_naming_itself(seen, span, builtin::TRAP)
+        };
+        if !trap.is_hidden {
+            return seen;
+        }
+        let sprung = if trap.springs_once { floor } else { seen };
+        let unseen = Tile {
+            feature: Feature::Trap(Trap {
+                harm: trap.harm(),
+                guise: Guise::Hidden(seen),
+                sprung,
+            }),
+            says: self.looks.says.clone().unwrap_or_default(),
+            ..cx.tables.tile(floor).clone()
+        };
+        cx.tile(unseen, span, floor)
+    }
+}
+
+/// Terrain that does nothing, with the looks and the words that a record or a mark gives it.
+pub fn terrain(cx: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
+    let plain = cx.tables.tile(base).clone();
+    let what = format!("the {}", plain.name);
+    let mut looks = Looks::default();
+    looks.read(cx, &mut fields);
+    if plain.footing == Footing::Anyone {
+        looks.says = fields.text_or(cx, &SAYS).map(|says| says.value);
+    } else if let Some(text) = fields.text() {
+        let message = format!("expected no text here: nobody ever steps on {what} to read it");
+        let finding = Diagnostic::new(Code::BadValue, text.span, message);
+        cx.report(finding.help("write it on a sign, a `?`, or on the floor in front"));
+    }
+    let span = fields.span;
+    fields.finish(cx, &what);
+    let tile = looks.over(plain);
+    match tile.feature {
+        Feature::Boulder(boulder) if tile != *cx.tables.tile(base) => {
+            let sort = boulder_sort(cx, &tile, span, base);
+            if sort != base {
+                cx.boulders.changed.entry(sort).or_insert(boulder.sort);
+            }
+            sort
+        }
+        _ => cx.variant(tile, span, base),
+    }
+}
+
+impl Looks {
+    fn read(&mut self, cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+        let name = fields.words(cx, &NAME).map(|name| name.value);
+        self.name = name.or(self.name.take());
+        self.glyph = fields.glyph(cx).or(self.glyph);
+        self.colour = fields.colour(cx).or(self.colour);
+    }
+
+    /// A tile with these looks and words.
+    fn over(&self, tile: Tile) -> Tile {
+        Tile {
+            name: self.name.clone().unwrap_or(tile.name),
+            glyph: self.glyph.unwrap_or(tile.glyph),
+            fine: tile.fine.filter(|_| self.glyph.is_none()),
+            colour: self.colour.or(tile.colour),
+            says: self.says.clone().unwrap_or(tile.says),
+            ..tile
+        }
+    }
+}
+
+/// Notes the lock of a door, unless it is that of the one before.
+pub fn note_lock(locks: &mut Vec<Spanned<LockId>>, feature: &FeatureSpec) {
+    if let FeatureData::Door(Some(lock)) = feature.data
+        && locks.last() != Some(&lock)
+    {
+        locks.push(lock);
+    }
+}

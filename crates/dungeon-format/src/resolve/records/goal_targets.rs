@@ -1,0 +1,326 @@
+//! Whether a file has what its goals and losses are about, anywhere and whatever chance decides: a goal about nothing is met at
+//! once, or never.
+use std::collections::{BTreeSet, HashSet};
+
+use crate::characters::quoted;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::goal_records::{first_of, lacking};
+use crate::resolve::schema::unknowns::Unknowns;
+use crate::source::Span;
+use dungeon_model::dungeon::{
+    CauseEffect, Dungeon, Feature, ItemId, KindId, Level, LevelId, MarkedThing, Overlap, Scatter,
+    ScatteredThing, Tile, TileId, Vault,
+};
+use dungeon_model::space::geometry::Point;
+
+/// The mend where chance may put there what is missing, and may not.
+pub const LEFT_TO_CHANCE: &str =
+    "marks may put it there, and chance may leave it out: draw one that is there in every game";
+
+/// Reports goals that name nobody, and those for which a whole file has nothing: with them a game would be over, or
+/// could never be. What a broken record may have put somewhere is not called missing.
+pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, unknowns: Unknowns) {
+    let nobody = lacking(&cx.goals.targets);
+    let is_lacking = !nobody.is_empty();
+    for (said, span) in nobody {
+        let found = quoted(&said);
+        let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        cx.report(finding.help("no monster here has that name: draw one, or use another name"));
+    }
+    let uncovered = check_cover(cx);
+    let wanted = first_of(&cx.goals.targets);
+    let may_come = WantedByChance::of(dungeon);
+    let missing = [
+        (
+            wanted.filter(|_| !is_lacking && !unknowns.enemies && !has_wanted(dungeon)),
+            "expected a monster to kill, found none",
+            may_come.wanted,
+            "draw one, or leave the goal out",
+        ),
+        (
+            uncovered.filter(|_| !unknowns.terrain && !has_tile(dungeon, |tile| tile.is_target)),
+            "expected a cell to cover, found none",
+            may_come.target,
+            "draw one, or leave the goal out",
+        ),
+        (
+            cx.goals.leave.filter(|_| {
+                let is_exit = |tile: &Tile| matches!(tile.feature, Feature::Exit(_));
+                !unknowns.terrain && !has_tile(dungeon, is_exit)
+            }),
+            "expected a way out, found none",
+            may_come.exit,
+            "draw a `>` on the last level, or a `<` on the first",
+        ),
+        (
+            cx.goals
+                .without
+                .map(|glyph| glyph.span)
+                .filter(|_| !unknowns.items && !unknowns.enemies && !has_vital(dungeon)),
+            "expected such an item, found none: the game would be lost at once",
+            may_come.vital,
+            "draw one, or leave the line out",
+        ),
+    ];
+    for (place, message, may_come, help) in missing {
+        if let Some(place) = place {
+            missing_goal(
+                cx,
+                place,
+                message,
+                if may_come { LEFT_TO_CHANCE } else { help },
+            );
+        }
+    }
+    check_boulders(cx, dungeon);
+}
+
+/// What goals want and marks may put somewhere, which chance may leave out.
+struct WantedByChance {
+    wanted: bool,
+    target: bool,
+    exit: bool,
+    vital: bool,
+}
+
+impl WantedByChance {
+    fn of(dungeon: &Dungeon) -> WantedByChance {
+        let chances = dungeon.levels.iter().flat_map(|level| &level.chance);
+        let tiles = chances.clone().flat_map(|chance| chance.tiles());
+        let tiles: Vec<&Tile> = tiles.map(|tile| dungeon.tile(tile)).collect();
+        let (items, kinds): (Vec<_>, Vec<_>) = chances.map(|chance| chance.perhaps()).unzip();
+        let kinds = dungeon.with_brood(kinds.concat());
+        let kinds = || kinds.iter().map(|kind| dungeon.kind(*kind));
+        let dropped = kinds().flat_map(|kind| kind.drops.all());
+        let mut items = items.concat().into_iter().chain(dropped);
+        WantedByChance {
+            wanted: kinds().any(|kind| kind.is_wanted),
+            target: tiles.iter().any(|tile| tile.is_target),
+            exit: tiles
+                .iter()
+                .any(|tile| matches!(tile.feature, Feature::Exit(_))),
+            vital: items.any(|item| dungeon.item(item).is_vital),
+        }
+    }
+}
+
+fn missing_goal(cx: &mut ResolveContext<'_>, place: Span, message: &str, help: &str) {
+    cx.report(Diagnostic::new(Code::NoGoal, place, message).help(help));
+}
+
+/// The kinds of which a body is there from the start, may be in a vault, or is scattered; a kind may come more than once.
+fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
+    let in_vaults = dungeon.taken_vaults().flat_map(Vault::all_kinds);
+    let on_levels = dungeon.levels.iter().flat_map(|level| {
+        let drawn = level.spawns.iter().map(|spawn| spawn.kind);
+        let scatters = level.scatters.iter();
+        let scatters = scatters.filter(|scatter| !scatter.amount.is_zero());
+        drawn.chain(scatters.filter_map(|scatter| match scatter.what {
+            ScatteredThing::Body(kind, _) => Some(kind),
+            _ => None,
+        }))
+    });
+    in_vaults.chain(on_levels)
+}
+
+/// The kinds of which a body may be born of a cause (C-1).
+fn kinds_caused(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
+    let effects = dungeon.causes.iter().flat_map(|cause| &cause.effects);
+    let brought = effects.filter_map(|effect| match effect {
+        CauseEffect::Spawn { kind, .. } => Some(kind.all()),
+        _ => None,
+    });
+    brought.flatten()
+}
+
+/// The kinds of everybody who is there, may be there by chance, or may be born.
+fn kinds_to_come(dungeon: &Dungeon) -> BTreeSet<KindId> {
+    let levels = dungeon.numbered_levels();
+    levels
+        .flat_map(|(level, _)| dungeon.may_come(level).kinds)
+        .collect()
+}
+
+/// Whether somebody who is to be killed is there from the start, is scattered, or may be born (G-2).
+fn has_wanted(dungeon: &Dungeon) -> bool {
+    let bears_wanted = |kinds: Vec<KindId>| {
+        let kinds = dungeon.with_brood(kinds);
+        kinds.iter().any(|kind| dungeon.kind(*kind).is_wanted)
+    };
+    bears_wanted(kinds_there(dungeon).chain(kinds_caused(dungeon)).collect())
+        || always_puts_body(dungeon, |kind| bears_wanted(vec![kind]))
+}
+
+/// Whether a mark of some level puts such a body down in every game.
+fn always_puts_body(dungeon: &Dungeon, is_meant: impl Fn(KindId) -> bool) -> bool {
+    let is_meant = |thing: &MarkedThing| match thing {
+        MarkedThing::Body(spawn) => is_meant(spawn.kind),
+        MarkedThing::Tile { .. } | MarkedThing::Item(_) => false,
+    };
+    { dungeon.levels.iter() }.any(|level| always_puts(level, is_meant))
+}
+
+/// Whether a mark of a level puts such a thing down in every game.
+fn always_puts(level: &Level, is_meant: impl Fn(&MarkedThing) -> bool) -> bool {
+    { level.chance.iter() }.any(|chance| chance.always_puts(&is_meant))
+}
+
+/// Whether such a tile is there, or is scattered.
+fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
+    let is_meant = |tile: TileId| is_meant(dungeon.tile(tile));
+    let is_in_a_vault = dungeon
+        .taken_vaults()
+        .flat_map(Vault::all_tiles)
+        .any(is_meant);
+    is_in_a_vault
+        || dungeon.levels.iter().any(|level| {
+            let mut scatters = level.scatters.iter();
+            let mut cells = level.tiles.cells().iter();
+            cells.any(|tile| is_meant(*tile))
+                || scatters.any(|scatter| match scatter.what {
+                    ScatteredThing::Tile(tile) => is_meant(tile) && !scatter.amount.is_zero(),
+                    _ => false,
+                })
+                || always_puts(
+                    level,
+                    |thing| matches!(thing, MarkedThing::Tile { tile, .. } if is_meant(*tile)),
+                )
+        })
+}
+
+/// Reports what is to be covered and is no glyph of terrain. Returns where the first `cover=` stands, unless that was
+/// reported.
+fn check_cover(cx: &mut ResolveContext<'_>) -> Option<Span> {
+    let nothing = lacking(&cx.goals.covered);
+    let is_lacking = !nothing.is_empty();
+    for (said, span) in nothing {
+        let found = quoted(&said.to_string());
+        let message = format!("expected the glyph of a declared tile or of a mark, found {found}");
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        cx.report(finding.help("declare it before the first level: `tile T \"target\"`"));
+    }
+    let first = first_of(&cx.goals.covered);
+    let is_said_otherwise = |span: &Span| cx.is_reported(Code::BadValue, *span);
+    first.filter(|span| !is_lacking && !is_said_otherwise(span))
+}
+
+/// Reports levels with fewer boulders, whatever chance and causes bring, than cells that each want one (G-2): none comes from
+/// another level. What is missing may be what was wrong; and a cause that wins needs no goal.
+fn check_boulders(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
+    let Some(first) = first_of(&cx.goals.covered).filter(|_| !cx.findings.has_errors()) else {
+        return;
+    };
+    let mut causes = dungeon.causes.iter();
+    if causes.any(|cause| cause.effects.contains(&CauseEffect::Win)) {
+        return;
+    }
+    for (id, level) in dungeon.numbered_levels() {
+        let Some(boulders) = most_boulders(dungeon, (id, level)) else {
+            continue;
+        };
+        let targets = fewest_targets(dungeon, (id, level));
+        if boulders < targets {
+            let place = match dungeon.levels.len() {
+                1 => String::new(),
+                _ => format!(" on level {}", u32::from(id.0) + 1),
+            };
+            let message = format!(
+                "expected as many boulders as cells to cover{place}, {targets}, found {boulders}"
+            );
+            let help = "draw more boulders, or fewer cells to cover";
+            missing_goal(cx, first, &message, help);
+        }
+    }
+}
+
+fn is_boulder(dungeon: &Dungeon, tile: TileId) -> bool {
+    matches!(dungeon.tile(tile).feature, Feature::Boulder(_))
+}
+
+/// How many cells of a level are to be covered at least, whatever the seed decides and causes change: those drawn, unless
+/// other terrain may come in their place.
+fn fewest_targets(dungeon: &Dungeon, (id, level): (LevelId, &Level)) -> usize {
+    let replaces = |scatter: &Scatter| {
+        matches!(scatter.what, ScatteredThing::Tile(_)) && scatter.overlap == Overlap::Replace
+    };
+    if level.scatters.iter().any(replaces) {
+        return 0;
+    }
+    let cells = level.tiles.size().points().zip(level.tiles.cells());
+    let targets = cells.filter(|(_, tile)| dungeon.tile(**tile).is_target);
+    let chance: HashSet<Point> = chance_cells(level).map(|(p, _)| p).collect();
+    let shifting = dungeon.shifting_cells();
+    let stays = |p: Point| !chance.contains(&p) && !shifting.contains(&(id, p));
+    targets.filter(|(p, _)| stays(*p)).count()
+}
+
+/// How many boulders a level ever has at most, whatever the seed decides and causes bring; none where there is no telling,
+/// since somebody may leave them behind or a cause may bring them again and again.
+fn most_boulders(dungeon: &Dungeon, (id, level): (LevelId, &Level)) -> Option<usize> {
+    let is_boulder = |tile: TileId| is_boulder(dungeon, tile);
+    let leaves_boulders = |kind: KindId| dungeon.kind(kind).trail.is_some_and(is_boulder);
+    if kinds_to_come(dungeon).into_iter().any(leaves_boulders) {
+        return None;
+    }
+    let drawn = level.tiles.cells().iter().filter(|tile| is_boulder(**tile));
+    let by_chance = chance_cells(level).filter(|(_, tiles)| tiles.iter().copied().any(is_boulder));
+    let scattered = level.scatters.iter().map(|scatter| match scatter.what {
+        ScatteredThing::Tile(tile) if is_boulder(tile) => scatter.most(),
+        _ => 0,
+    });
+    let in_vaults = dungeon.vaults_for(id).map(|(_, vault)| {
+        let cells = vault.tiles.cells().iter().flatten();
+        let cells = cells.filter(|tile| is_boulder(**tile)).count();
+        let is_by_chance = vault
+            .chance
+            .iter()
+            .flat_map(|chance| chance.tiles())
+            .any(is_boulder);
+        let cells_by_chance = vault.chance.as_ref().map_or(0, |chance| chance.cells.len());
+        cells + if is_by_chance { cells_by_chance } else { 0 }
+    });
+    let causes = dungeon
+        .causes
+        .iter()
+        .filter(|cause| cause.level == Some(id));
+    let effects = causes.flat_map(|cause| cause.effects.iter().map(|effect| (cause.again, effect)));
+    let caused = effects.map(|(again, effect)| match effect {
+        CauseEffect::Tile { cells, into } if is_boulder(*into) => (!again).then_some(cells.len()),
+        _ => Some(0),
+    });
+    let caused = caused.collect::<Option<Vec<usize>>>()?;
+    let others = scattered.chain(in_vaults).chain(caused);
+    Some(others.fold(drawn.count() + by_chance.count(), usize::saturating_add))
+}
+
+/// The cells that chance has a say in, each with all terrain that it may put there.
+fn chance_cells(level: &Level) -> impl Iterator<Item = (Point, Vec<TileId>)> {
+    level.chance.iter().flat_map(|chance| {
+        let cells = chance.cells.iter();
+        cells.map(|cell| (cell.at, chance.tiles_at(cell).collect()))
+    })
+}
+
+/// Whether an item lies there, is scattered or is dropped without which the game is lost.
+fn has_vital(dungeon: &Dungeon) -> bool {
+    let is_vital = |item: ItemId| dungeon.item(item).is_vital;
+    let lies = dungeon.levels.iter().any(|level| {
+        let mut scatters = level.scatters.iter();
+        level.items.iter().any(|(_, item)| is_vital(*item))
+            || scatters.any(|scatter| match scatter.what {
+                ScatteredThing::Item(item) => is_vital(item) && !scatter.amount.is_zero(),
+                _ => false,
+            })
+            || always_puts(
+                level,
+                |thing| matches!(thing, MarkedThing::Item(item) if is_vital(*item)),
+            )
+    });
+    let drops = |kind: KindId| dungeon.kind(kind).drops.all().any(is_vital);
+    let mut in_vaults = dungeon.taken_vaults().flat_map(Vault::all_items);
+    lies || in_vaults.any(is_vital)
+        || kinds_there(dungeon).any(drops)
+        || always_puts_body(dungeon, drops)
+}

@@ -1,0 +1,271 @@
+//! The lines `goal` and `lose`: what wins and what loses (docs/format, "Goals").
+use std::collections::HashSet;
+
+use crate::characters::quoted;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{COVER, KILL, KeySpec, LEAVE, NOTHING, SURVIVE, TAKE, TURNS, WITHOUT};
+use crate::resolve::records::classes::as_item;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::Fields;
+use crate::resolve::schema::glyphs::GlyphTable;
+use crate::resolve::schema::goal_records::{GoalRecords, NamedGoal, lacking};
+use crate::resolve::schema::source_map::Declaration;
+use crate::source::{Span, Spanned};
+use crate::syntax::{Integrity, KeyValue, Record};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{ItemId, ItemKind, Kind, KindId, Side};
+
+/// Reads a line `goal …`; a game with an end of its own takes none.
+pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
+    if let Some(why) = cx.game.own_goal {
+        let message = format!(
+            "expected no goals in a file of {}, found some",
+            cx.game.word
+        );
+        let finding = Diagnostic::new(Code::UnknownRecord, record.span, message);
+        cx.report(finding.help(format!("{why}: leave the line out")));
+        return;
+    }
+    let mut fields = Fields::new(cx.source, record);
+    let take = fields.name_of(cx, &TAKE);
+    let kill = fields.name_of(cx, &KILL);
+    let cover = match cx.game.pushes {
+        true => fields.glyph_of(cx, &COVER),
+        false => None,
+    };
+    let survive = fields.whole(cx, &SURVIVE);
+    let leave = fields.yes(cx, &LEAVE).filter(|leave| leave.value);
+    let never = fields.yes(cx, &NOTHING).filter(|never| never.value);
+    fields.finish(cx, "the goal");
+    if names_nothing(cx, record, &[&TAKE, &LEAVE, &NOTHING]) {
+        let message = "expected what wins behind `goal`, found nothing";
+        let finding = Diagnostic::new(Code::BadValue, record.span, message);
+        cx.report(finding.help("it reads, for example, `goal kill=D leave=yes`"));
+        return;
+    }
+    let named = record
+        .keys
+        .iter()
+        .find(|pair| cx.text(pair.key) != NOTHING.word && cx.text(pair.value.span) != "no");
+    let another = named.map(|pair| pair.key.to(pair.value.span));
+    let goals = &mut cx.goals;
+    goals.never = goals.never.or(never.map(|never| never.span));
+    goals.another = goals.another.or(another);
+    goals.first.get_or_insert(record.span);
+    match take {
+        Some(said) if said.value == "yes" => goals.takes_all = true,
+        Some(said) if said.value != "no" => {
+            let named = goals.things.entry(said.value);
+            named.or_insert(NamedGoal::said(said.span));
+        }
+        Some(_) | None => {}
+    }
+    goals.leave = leave.map(|leave| leave.span).or(goals.leave);
+    if let Some(said) = cover {
+        let named = goals.covered.entry(said.value);
+        named.or_insert(NamedGoal::said(said.span));
+    }
+    if let Some(said) = kill {
+        let named = goals.targets.entry(said.value);
+        named.or_insert(NamedGoal::said(said.span));
+    }
+    once(cx, &SURVIVE, |goals| &mut goals.survive, survive);
+}
+
+/// Reports what wins, a goal or a line `when`, in a file where nothing is to win.
+pub fn check_never(cx: &mut ResolveContext<'_>, winning_cause: Option<Span>) {
+    let (Some(never), Some(wins)) = (cx.goals.never, cx.goals.another.or(winning_cause)) else {
+        return;
+    };
+    let message = "expected nothing that wins in a file with `goal none=yes`, found something";
+    let finding = Diagnostic::new(Code::BadValue, wins, message);
+    let finding = finding.label(never, "nothing wins, as is said here");
+    cx.report(finding.help("leave one of the two out"));
+}
+
+/// Whether a record could be read and names nothing: it is bare, or says `no` to each key, of those that can.
+fn names_nothing(cx: &ResolveContext<'_>, record: &Record, deniable: &[&KeySpec]) -> bool {
+    let is_denied = |pair: &KeyValue| {
+        let mut keys = deniable.iter();
+        keys.any(|key| key.word == cx.text(pair.key)) && cx.text(pair.value.span) == "no"
+    };
+    let is_bare = record.numbers.is_empty() && record.text.is_none();
+    record.integrity == Integrity::Whole && is_bare && record.keys.iter().all(is_denied)
+}
+
+/// Keeps what a key says that counts once in a file; said again it is reported.
+fn once<T: Copy>(
+    cx: &mut ResolveContext<'_>,
+    key: &KeySpec,
+    place: impl Fn(&mut GoalRecords) -> &mut Option<Spanned<T>>,
+    said: Option<Spanned<T>>,
+) {
+    let place = place(&mut cx.goals);
+    match (*place, said) {
+        (_, None) => {}
+        (None, said) => *place = said,
+        (Some(first), Some(again)) => {
+            let message = format!("expected `{}=` once in a file, found it again", key.word);
+            let finding = Diagnostic::new(Code::DuplicateKey, again.span, message)
+                .label(first.span, "first given here");
+            cx.report(finding.help("keep the one that you mean"));
+        }
+    }
+}
+
+/// Reads a line `lose …`.
+pub fn read_loss(cx: &mut ResolveContext<'_>, record: &Record) {
+    let mut fields = Fields::new(cx.source, record);
+    let turns = fields.whole(cx, &TURNS);
+    let without = fields.glyph_of(cx, &WITHOUT);
+    fields.finish(cx, "what loses");
+    if names_nothing(cx, record, &[]) {
+        let message = "expected what loses behind `lose`, found nothing";
+        let finding = Diagnostic::new(Code::BadValue, record.span, message);
+        cx.report(finding.help("it reads, for example, `lose turns=300`"));
+    }
+    once(cx, &TURNS, |goals| &mut goals.turns, turns);
+    once(cx, &WITHOUT, |goals| &mut goals.without, without);
+}
+
+/// Once the lines are read, and before anything is declared: what the game brings need not be taken where no goal says
+/// so.
+pub fn settle_builtin_items(cx: &mut ResolveContext<'_>) {
+    if !cx.goals.is_said() {
+        return;
+    }
+    let is_taken = cx.goals.takes_all;
+    for id in (1..cx.tables.items.rows.len()).map(ItemId::of) {
+        let item = cx.tables.item(id).clone();
+        let collectable = is_taken && item.opens.is_none();
+        cx.tables.items.replace(
+            id.0,
+            ItemKind {
+                collectable,
+                ..item
+            },
+        );
+    }
+}
+
+/// Once all is declared: the kinds that are wanted by their glyphs, the items that are to be taken, and the item that is
+/// vital.
+pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut [Declaration]) {
+    for (said, span) in lacking(&cx.goals.targets) {
+        let Some(glyph) = only_character(&said) else {
+            continue;
+        };
+        let members = glyphs.members(glyph, declared);
+        for thing in glyphs.use_thing(glyph, declared).into_iter().chain(members) {
+            if let Thing::Body(kind) = thing {
+                want(cx, kind, &said, span);
+            }
+        }
+    }
+    link_things(cx, glyphs, declared);
+    if let Some(glyph) = cx.goals.without {
+        let members = glyphs.members(glyph.value, declared);
+        let thing = glyphs.use_thing(glyph.value, declared);
+        let items: Vec<ItemId> = { thing.into_iter().chain(members) }
+            .filter_map(as_item)
+            .collect();
+        match items.as_slice() {
+            [_, ..] => items.into_iter().for_each(|item| make_vital(cx, item)),
+            _ if glyphs.doubtful.contains(&glyph.value) => {}
+            _ => {
+                cx.goals.without = None;
+                let found = glyphs.found(glyph.value);
+                let message = format!("expected the glyph of an item, found {found}");
+                let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+                cx.report(finding.help("declare it before the first level: `item k \"relic\"`"));
+            }
+        }
+    }
+}
+
+/// The items that are to be taken by their glyphs or names, a key among them; what is none is reported.
+fn link_things(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut [Declaration]) {
+    for (said, span) in lacking(&cx.goals.things) {
+        let glyph = only_character(&said);
+        let things = glyph.into_iter().flat_map(|glyph| {
+            let members = glyphs.members(glyph, declared);
+            glyphs.use_thing(glyph, declared).into_iter().chain(members)
+        });
+        let mut items: Vec<ItemId> = things.filter_map(as_item).collect();
+        // A lone character is a name only where it is no glyph of an item.
+        if items.is_empty() {
+            let numbers = (1..cx.tables.items.rows.len()).map(ItemId::of);
+            items.extend(numbers.filter(|item| cx.tables.item(*item).name == said));
+        }
+        if items.is_empty() && glyph.is_none_or(|glyph| !glyphs.doubtful.contains(&glyph)) {
+            let found = glyph.map_or_else(|| quoted(&said), |glyph| glyphs.found(glyph));
+            let message = format!("expected the glyph or the name of an item, found {found}");
+            let finding = Diagnostic::new(Code::BadValue, span, message);
+            let help = "declare it before the first level, such as `item k \"relic\"`; `take=yes` means everything";
+            cx.report(finding.help(help));
+            // One mistake, one message.
+            cx.goals.things.remove(&said);
+        }
+        for item in items {
+            let own = ItemKind {
+                collectable: true,
+                ..cx.tables.item(item).clone()
+            };
+            cx.tables.items.replace(item.0, own);
+        }
+    }
+}
+
+fn make_vital(cx: &mut ResolveContext<'_>, item: ItemId) {
+    let own = cx.tables.item(item).clone();
+    let own = ItemKind {
+        is_vital: true,
+        ..own
+    };
+    cx.tables.items.replace(item.0, own);
+}
+
+/// Once all levels are read: a kind is wanted that is called as a goal says, and none for the name of another that it was
+/// made of. A lone character is a name only where it is no glyph.
+pub fn want_by_names(cx: &mut ResolveContext<'_>) {
+    let said = cx.goals.targets.iter();
+    let names = said.filter(|(said, named)| only_character(said).is_none() || !named.is_found);
+    let names: HashSet<String> = names.map(|(said, _)| said.clone()).collect();
+    for id in (0..cx.tables.kinds.rows.len()).map(KindId::of) {
+        let kind = cx.tables.kind(id);
+        if kind.side == Side::Theirs && names.contains(&kind.name) {
+            let name = kind.name.clone();
+            cx.goals.wants(&name);
+            mark_wanted(cx, id);
+        }
+    }
+}
+
+/// Makes a kind wanted that a glyph names, unless it is the hero's.
+fn want(cx: &mut ResolveContext<'_>, kind: KindId, said: &str, span: Span) {
+    cx.goals.wants(said);
+    if cx.tables.kind(kind).side == Side::Ours {
+        let message = "expected a monster to kill, found the hero";
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        cx.report(finding.help("name the glyph of a kind or of a mark, or a name in quotes"));
+        return;
+    }
+    mark_wanted(cx, kind);
+}
+
+fn mark_wanted(cx: &mut ResolveContext<'_>, kind: KindId) {
+    let own = cx.tables.kind(kind).clone();
+    if own.side == Side::Theirs {
+        let own = Kind {
+            is_wanted: true,
+            ..own
+        };
+        cx.tables.kinds.replace(kind.0, own);
+    }
+}
+
+fn only_character(word: &str) -> Option<char> {
+    let mut characters = word.chars();
+    let first = characters.next()?;
+    characters.next().is_none().then_some(first)
+}

@@ -1,0 +1,87 @@
+//! What `keep=` and `wear=` say of an item: that it goes into the pack, to be used or worn later (docs/format, "Kept
+//! things").
+use super::kind_parts::part;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{KEEP, WEAR};
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::{Fields, within};
+use crate::source::{Span, Spanned};
+use dungeon_model::dungeon::{ItemKind, Keeping};
+
+/// Reads `keep=` and `wear=` in games that have them, when `opens=` and `herd=` are read; a key and what is of the herd
+/// are not kept in the pack.
+pub fn read_keeping(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, item: &mut ItemKind) {
+    if !cx.game.keeps {
+        return;
+    }
+    let places = [&KEEP, &WEAR].map(|key| fields.place_of(key));
+    let keep = fields.yes(cx, &KEEP);
+    let wear = part(cx, fields, &WEAR, strength);
+    if let [Some(keep), Some(wear)] = places {
+        both(cx, keep, wear);
+    }
+    let at_least_one = |wear: Spanned<i32>| {
+        let number = Spanned {
+            value: wear.value.into(),
+            span: wear.span,
+        };
+        within::<i64>(
+            cx,
+            "the number of `wear=strength:`",
+            number,
+            1..=u16::MAX.into(),
+        )?;
+        Some(Keeping::ToWear {
+            strength: wear.value,
+        })
+    };
+    let worn = wear.and_then(at_least_one);
+    let kept = keep.map(|keep| match keep.value {
+        true => Keeping::ToUse,
+        false => Keeping::No,
+    });
+    item.keeping = worn.or(kept).unwrap_or(item.keeping);
+    let place = places.into_iter().flatten().next();
+    check_use(cx, item, place.unwrap_or(fields.span));
+}
+
+/// The strength that a worn thing adds.
+fn strength(_: &str, number: u16) -> Option<i32> {
+    Some(number.into())
+}
+
+/// Reports a record that says both.
+fn both(cx: &mut ResolveContext<'_>, keep: Span, wear: Span) {
+    let message = "expected `keep=` or `wear=`, found both";
+    let finding =
+        Diagnostic::new(Code::BadValue, keep, message).label(wear, "it is worn, as this says");
+    let deletion = cx.source.deletion(keep);
+    cx.report(
+        finding
+            .help("leave `keep=` out: what is worn is kept")
+            .fix(deletion, ""),
+    );
+}
+
+/// Reports a thing in the pack that has another use already.
+fn check_use(cx: &mut ResolveContext<'_>, item: &ItemKind, place: Span) {
+    if !item.is_kept() {
+        return;
+    }
+    let (expected, help) = match item {
+        ItemKind { opens: Some(_), .. } => (
+            "a thing that opens no lock",
+            "leave it out: a key is held without it, and opens its lock by itself",
+        ),
+        ItemKind { herd: true, .. } => (
+            "a thing that is not of the herd",
+            "leave it out, or `herd=yes`: what is of the herd is eaten where it lies",
+        ),
+        _ => return,
+    };
+    let message = format!(
+        "expected {expected} to be kept in the pack, found the {}",
+        item.name
+    );
+    cx.report(Diagnostic::new(Code::BadValue, place, message).help(help));
+}

@@ -1,0 +1,254 @@
+//! The parts of a kind as they are written: `sense=near:9 hunt=path attack=steal:3` (docs/format,
+//! "Kinds: monsters by composition").
+use crate::characters::listed;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{self, KeySpec, ValueShape};
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::{Fields, not_expected, within};
+use crate::source::Spanned;
+use crate::spelling::nearest;
+use crate::syntax::{KeyValue, Value};
+use dungeon_model::dungeon::{Attack, Hunt, Prey, Roam, Sense, Through};
+
+/// The parts that a record names, each with its place; what was wrong is reported and left out.
+#[derive(Debug)]
+pub struct PartsSpec {
+    /// `sense=`: when the kind knows of its prey.
+    pub sense: Option<Spanned<Sense>>,
+    /// `hunt=`: what the kind does about prey that it knows of.
+    pub hunt: Option<Spanned<Hunt>>,
+    /// `roam=`: what the kind does otherwise.
+    pub roam: Option<Spanned<Roam>>,
+    /// `attack=`: what the kind does to prey beside it.
+    pub attack: Option<Spanned<Attack>>,
+    /// `prey=`: whom the kind hunts.
+    pub prey: Option<Spanned<Prey>>,
+    /// `through=`: what the kind passes beside floor.
+    pub through: Option<Spanned<Through>>,
+    /// Whether a part could not be read; then the kind is not what its author meant.
+    pub is_broken: bool,
+}
+
+/// The sense of this word, with its number where one belongs to it.
+fn sense(word: &str, number: u16) -> Option<Sense> {
+    Some(match word {
+        "sight" => Sense::Sight(number.into()),
+        "near" => Sense::Near(number.into()),
+        "steps" => Sense::Steps(number.into()),
+        "always" => Sense::Always,
+        "never" => Sense::Never,
+        _ => return None,
+    })
+}
+
+/// The hunt of this word, with its number where one belongs to it.
+fn hunt(word: &str, number: u16) -> Option<Hunt> {
+    Some(match word {
+        "line" => Hunt::Line,
+        "drift" => Hunt::Drift,
+        "greedy" => Hunt::Greedy,
+        "axis" => Hunt::Axis,
+        "path" => Hunt::Path,
+        "shoot" => Hunt::Shoot(number.into()),
+        "flee" => Hunt::Flee,
+        "skirmish" => Hunt::Skirmish,
+        "stand" => Hunt::Stand,
+        _ => return None,
+    })
+}
+
+/// The way to roam of this word.
+fn roam(word: &str, _: u16) -> Option<Roam> {
+    Some(match word {
+        "wander" => Roam::Wander,
+        "route" => Roam::Route,
+        "drift" => Roam::Drift,
+        "random" => Roam::Random,
+        "stand" => Roam::Stand,
+        _ => return None,
+    })
+}
+
+/// The attack of this word, with its number where one belongs to it.
+fn attack(word: &str, number: u16) -> Option<Attack> {
+    Some(match word {
+        "melee" => Attack::Melee,
+        "steal" => Attack::Steal(number.into()),
+        "drain" => Attack::Drain(number.into()),
+        "burst" => Attack::Burst(number.into()),
+        "ram" => Attack::Ram,
+        "none" => Attack::None,
+        _ => return None,
+    })
+}
+
+/// The prey of this word.
+fn prey(word: &str, _: u16) -> Option<Prey> {
+    Some(match word {
+        "hero" => Prey::Hero,
+        "herd" => Prey::Herd,
+        "nearest" => Prey::Nearest,
+        _ => return None,
+    })
+}
+
+/// The passage of this word.
+fn through(word: &str, _: u16) -> Option<Through> {
+    Some(match word {
+        "walls" => Through::Walls,
+        "doors" => Through::Doors,
+        "slime" => Through::Slime,
+        "floor" => Through::Floor,
+        _ => return None,
+    })
+}
+
+/// The keys of the parts.
+static PART_KEYS: [&KeySpec; 6] = [
+    &keys::SENSE,
+    &keys::HUNT,
+    &keys::ROAM,
+    &keys::ATTACK,
+    &keys::PREY,
+    &keys::THROUGH,
+];
+
+impl PartsSpec {
+    /// Takes the parts that a record names.
+    pub fn read(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> PartsSpec {
+        let given = PART_KEYS.iter().filter(|key| fields.has(key)).count();
+        let mut spec = PartsSpec {
+            sense: part(cx, fields, &keys::SENSE, sense),
+            hunt: part(cx, fields, &keys::HUNT, hunt),
+            roam: part(cx, fields, &keys::ROAM, roam),
+            attack: part(cx, fields, &keys::ATTACK, attack),
+            prey: part(cx, fields, &keys::PREY, prey),
+            through: part(cx, fields, &keys::THROUGH, through),
+            is_broken: false,
+        };
+        spec.is_broken = spec.count() < given;
+        spec
+    }
+
+    /// How many parts were read, 0 to 6.
+    pub fn count(&self) -> usize {
+        [
+            self.sense.is_some(),
+            self.hunt.is_some(),
+            self.roam.is_some(),
+            self.attack.is_some(),
+            self.prey.is_some(),
+            self.through.is_some(),
+        ]
+        .into_iter()
+        .filter(|is_said| *is_said)
+        .count()
+    }
+}
+
+/// Takes one part, out of the words of its key; one that cannot be read is reported.
+pub fn part<T>(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+    make: fn(&str, u16) -> Option<T>,
+) -> Option<Spanned<T>> {
+    let ValueShape::Part(noun, words) = key.shape else {
+        return None;
+    };
+    let pair = fields.value(key)?;
+    let span = pair.value.span;
+    let (name, number) = match &pair.value.value {
+        Value::Tagged(name, number) => (name.as_str(), Some(*number)),
+        Value::Text(_) => ("", None),
+        _ => (cx.text(span), None),
+    };
+    let found = words.iter().find(|word| bare(word) == name);
+    let number = match (found, number) {
+        (None, _) => {
+            unknown(cx, pair, noun, words);
+            return None;
+        }
+        (Some(word), Some(value)) if takes_number(word) => {
+            let what = format!("the number of `{}={name}:`", key.word);
+            within(cx, &what, Spanned { value, span }, 0..=u16::MAX.into())?.value
+        }
+        (Some(word), None) if takes_number(word) => {
+            with_number(cx, pair, name);
+            return None;
+        }
+        (Some(_), Some(_)) => {
+            without_number(cx, pair, name);
+            return None;
+        }
+        (Some(_), None) => 0,
+    };
+    let value = make(name, number)?;
+    Some(Spanned { value, span })
+}
+
+/// A word of a list without the `:N` that tells where a number belongs.
+fn bare(word: &str) -> &str {
+    word.strip_suffix(":N").unwrap_or(word)
+}
+
+/// Whether a number belongs to a word of a list.
+fn takes_number(word: &str) -> bool {
+    word.ends_with(":N")
+}
+
+/// Reports a number behind a word that takes none.
+fn without_number(cx: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
+    let (key, span) = (cx.text(pair.key), pair.value.span);
+    let message = format!(
+        "expected `{key}={word}` without a number, found `{}`",
+        cx.text(span)
+    );
+    let finding = Diagnostic::new(Code::BadValue, span, message);
+    let help = match word {
+        "melee" | "ram" => format!("write `{word}`: its `strength=` says how much that takes"),
+        _ => format!("write `{word}`"),
+    };
+    cx.report(finding.help(help).fix(span, word));
+}
+
+/// Reports a word that needs a number behind it.
+fn with_number(cx: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
+    let key = cx.text(pair.key);
+    let message = format!("expected a number behind `{key}={word}`, found none");
+    let finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
+    cx.report(finding.help(format!("write it behind a colon, such as `{key}={word}:5`")));
+}
+
+/// Reports a word that is not in the list, is in quotes, or has something behind its colon that is no number.
+fn unknown(cx: &mut ResolveContext<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
+    let (key, span) = (cx.text(pair.key), pair.value.span);
+    let (said, is_text) = match &pair.value.value {
+        Value::Text(text) => (text.as_str(), true),
+        _ => (cx.text(span), false),
+    };
+    let (name, number) = match said.split_once(':') {
+        Some((name, number)) => (name, Some(number)),
+        None => (said, None),
+    };
+    let finding = not_expected(cx, pair, noun);
+    let Some(meant) = nearest(name, words.iter().map(|word| bare(word))) else {
+        let verb = if words.len() == 1 { "is only" } else { "are" };
+        cx.report(finding.help(format!("there {verb} {}", listed(words, "and"))));
+        return;
+    };
+    let has_number = words
+        .iter()
+        .any(|word| takes_number(word) && bare(word) == meant);
+    cx.report(match number {
+        _ if is_text && meant == name => finding.help("write it without quotes").fix(span, said),
+        _ if !has_number => finding.did_you_mean(span, meant),
+        _ if meant == name => {
+            finding.help(format!("a whole number stands behind `{key}={meant}:`"))
+        }
+        Some(number) if number.parse::<u16>().is_ok() => {
+            finding.did_you_mean(span, format!("{meant}:{number}"))
+        }
+        _ => finding.help(format!("did you mean `{meant}:N`?")),
+    });
+}

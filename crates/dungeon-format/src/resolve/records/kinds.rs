@@ -1,0 +1,331 @@
+//! `kind L "lich" …`: a monster of the file's own, from a classic one or from its parts (docs/format,
+//! "Kinds: monsters by composition").
+use super::bodies_and_items::looks;
+use super::kind_bases::{GlyphBase, OwnKind};
+use super::kind_links::KindLinks;
+use super::kind_parts::PartsSpec;
+use super::stats::{
+    DraftNumbers, GivenStats, check_alive, check_foreign_stats, keyed_stats, numbers_of,
+};
+use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
+use crate::characters::listed;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{self, GameSet, KeySpec};
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::{Fields, given_twice, not_expected};
+use crate::source::{Span, Spanned};
+use dungeon_model::dungeon::{
+    Behaviour, BodyGlyph, Hunt, Kind, Parts, Roam, Sense, Through, USUAL_SIGHT, builtin,
+};
+
+/// What a declared kind starts from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum KindBase {
+    /// A built-in kind: `is=wanderer`.
+    Classic,
+    /// Another kind of the file: `is=r`.
+    Own,
+    /// Not from any kind: what the parts do not say, the kind does not do.
+    Nothing,
+    /// An `is=` that could not be read: no key is called meaningless then.
+    Guessed,
+}
+
+/// Reads what `kind r "crypt rat" …` says, where `own` is the kind of the file that it starts from.
+pub fn declared_kind(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    glyph: Spanned<char>,
+    own: Option<GlyphBase>,
+) -> OwnKind {
+    let inherited = match own {
+        Some(GlyphBase::Own(own)) => own.links,
+        Some(GlyphBase::Unknown) | None => KindLinks::default(),
+    };
+    let (mut kind, start) = start(cx, fields, own);
+    // Findings speak of the kind itself, and not of the one that it starts from.
+    if let Some(name) = fields.peek_text_or(&keys::NAME) {
+        kind.name = name.to_string();
+    }
+    let mut given = GivenStats::default();
+    let mut numbers = DraftNumbers::of_kind(&kind);
+    let stats = numbers_of(&kind).iter().copied();
+    keyed_stats(cx, fields, stats, &mut numbers, &mut given);
+    check_foreign_stats(cx, fields, &kind);
+    cx.findings.extend(check_alive(&kind, &mut numbers, given));
+    (kind.stats, kind.spread) = (numbers.least, numbers.spread);
+    let start = read_parts(cx, fields, &mut kind, start);
+    if let Some(speed) = fields.whole(cx, &keys::SPEED) {
+        kind.speed = speed.value;
+    }
+    take_turns(cx, fields, &mut kind);
+    read_skirmish_weapon(cx, fields, &mut kind, start);
+    if let Some(bursts) = fields.whole(cx, &keys::BURSTS) {
+        kind.bursts = bursts.value;
+    }
+    let named = KindLinks::read(cx, fields).or(inherited);
+    if let (Some(_), false) = (kind.trail, named.has_trail()) {
+        kind.trail = Some(cx.tile(builtin::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
+    }
+    if let Some(name) = fields.text_or(cx, &keys::NAME) {
+        kind.name = name.value;
+    }
+    if let Some(says) = fields.words(cx, &keys::SAYS) {
+        kind.says = says.value;
+    }
+    let (own_glyph, colour) = looks(cx, fields);
+    kind.glyph = own_glyph.unwrap_or(glyph.value);
+    kind.shows = BodyGlyph::Kind;
+    kind.colour = colour.or(kind.colour);
+    OwnKind {
+        id: cx.declared_kind(kind, fields.span, builtin::WANDERER),
+        links: named,
+        is_guessed: start == KindBase::Guessed,
+    }
+}
+
+/// The kind as it is before its keys change it.
+fn start(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    own: Option<GlyphBase>,
+) -> (Kind, KindBase) {
+    let wanderer = cx.tables.kind(builtin::WANDERER).clone();
+    if !fields.has(&keys::IS) {
+        // Asked all the same, so that a slip such as `si=` is recognised.
+        fields.value(&keys::IS);
+        let nothing = Parts {
+            sense: Sense::Never,
+            sight: USUAL_SIGHT,
+            hunt: Hunt::Stand,
+            roam: Roam::Stand,
+        };
+        let kind = Kind {
+            name: "monster".to_string(),
+            behaviour: Behaviour::Composed(nothing),
+            ..wanderer
+        };
+        return (kind, KindBase::Nothing);
+    }
+    if let Some(own) = own {
+        fields.value(&keys::IS);
+        return match own {
+            GlyphBase::Own(own) if own.is_guessed => {
+                (cx.tables.kind(own.id).clone(), KindBase::Guessed)
+            }
+            GlyphBase::Own(own) => (cx.tables.kind(own.id).clone(), KindBase::Own),
+            GlyphBase::Unknown => (wanderer, KindBase::Guessed),
+        };
+    }
+    if is_of_another_game(cx, fields) {
+        return (wanderer, KindBase::Guessed);
+    }
+    let is = fields.word_of(cx, &keys::IS, "a built-in kind", &cx.game.kind_words());
+    match is.and_then(|is| cx.game.kind(&cx.tables.kinds.rows, is.value)) {
+        Some(base) => (base, KindBase::Classic),
+        None => (wanderer, KindBase::Guessed),
+    }
+}
+
+/// Whether `is=` names a kind that only another game has; that is reported.
+fn is_of_another_game(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> bool {
+    let Some(pair) = fields.get(&keys::IS) else {
+        return false;
+    };
+    let Some(game) = cx.game.kind_elsewhere(cx.text(pair.value.span)) else {
+        return false;
+    };
+    fields.value(&keys::IS);
+    let finding = not_expected(cx, pair, "a built-in kind");
+    let there = game.word;
+    let here = listed(&cx.game.kind_words(), "and");
+    cx.report(finding.help(format!(
+        "only `rules {there}` has it; here there are {here}"
+    )));
+    true
+}
+
+/// Gives a kind the parts that its record says; without any the kind stays the classic that it started from. Returns
+/// what it started from, which is guessed where a part could not be read.
+fn read_parts(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    kind: &mut Kind,
+    start: KindBase,
+) -> KindBase {
+    let spec = PartsSpec::read(cx, fields);
+    let Some(mut parts) = kind.behaviour.parts() else {
+        return start;
+    };
+    parts.sense = spec.sense.map_or(parts.sense, |sense| sense.value);
+    parts.hunt = spec.hunt.map_or(parts.hunt, |hunt| hunt.value);
+    parts.roam = spec.roam.map_or(parts.roam, |roam| roam.value);
+    let start = match spec.is_broken {
+        true => KindBase::Guessed,
+        false => start,
+    };
+    read_sight(cx, fields, &spec, &mut parts, start);
+    read_shot(cx, fields, &spec, &mut parts, start);
+    kind.attack = spec.attack.map_or(kind.attack, |attack| attack.value);
+    kind.prey = spec.prey.map_or(kind.prey, |prey| prey.value);
+    kind.through = passage(cx, &spec, parts, kind.through);
+    kind.behaviour = match (kind.behaviour, parts.hunt) {
+        _ if spec.count() > 0 => Behaviour::Composed(parts),
+        (Behaviour::Wanderer { .. }, _) => Behaviour::Wanderer { sight: parts.sight },
+        (Behaviour::Patrol { .. }, Hunt::Shoot(shot)) => Behaviour::Patrol {
+            sight: parts.sight,
+            shot,
+        },
+        (Behaviour::Composed(_), _) if start == KindBase::Own => Behaviour::Composed(parts),
+        (other, _) => other,
+    };
+    start
+}
+
+/// Reads how often a kind acts a turn and how far it goes for that; games whose turns have no points refuse both.
+fn take_turns(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
+    let places = TURN_KEYS.map(|key| (key, fields.place_of(key)));
+    read_turn(cx, fields, kind);
+    if cx.game.heroes.is_several() {
+        return;
+    }
+    for (key, place) in places {
+        if let Some(place) = place {
+            let here = GameSet::with_units().rules_lines("or");
+            let help = format!(
+                "only in {here} a monster has points to spend; elsewhere `speed=` says how often it acts, and each act is one step"
+            );
+            report_meaningless_key(cx, key, place, &help);
+        }
+    }
+}
+
+/// Reads the weapon of a kind that skirmishes, by default that of the ghosts; every other kind has none.
+fn read_skirmish_weapon(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    kind: &mut Kind,
+    start: KindBase,
+) {
+    let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
+    read_weapon(cx, fields, kind, builtin::SPIT);
+    let parts = kind.behaviour.parts();
+    if parts.is_some_and(|parts| parts.hunt == Hunt::Skirmish) {
+        kind.weapon.get_or_insert(builtin::SPIT);
+        return;
+    }
+    kind.weapon = None;
+    for (key, place) in places {
+        if let (Some(place), true) = (place, start != KindBase::Guessed) {
+            let help = "only who skirmishes has a weapon: a kind with `is=blue`, `is=red` or `hunt=skirmish`";
+            report_meaningless_key(cx, key, place, help);
+        }
+    }
+}
+
+/// Reads `sight=`, how far a kind sees, where its parts need a line of sight. `sense=sight:N` says the same.
+fn read_sight(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    spec: &PartsSpec,
+    parts: &mut Parts,
+    start: KindBase,
+) {
+    let place = fields.place_of(&keys::KIND_SIGHT);
+    let sight = fields.whole(cx, &keys::KIND_SIGHT);
+    if let Some(Spanned {
+        value: Sense::Sight(far),
+        span,
+    }) = spec.sense
+    {
+        parts.sight = far;
+        if let Some(second) = place {
+            given_twice(cx, "how far it sees", span, second);
+        }
+        return;
+    }
+    let (Some(sight), Some(place)) = (sight, place) else {
+        return;
+    };
+    parts.sight = sight.value;
+    match (parts.sense, parts.hunt) {
+        (Sense::Sight(_), _) => parts.sense = Sense::Sight(parts.sight),
+        (_, Hunt::Line | Hunt::Shoot(_)) => {}
+        _ if start == KindBase::Guessed => {}
+        _ => {
+            let help = "only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` need a line of sight; leave `sight=` out";
+            report_meaningless_key(cx, &keys::KIND_SIGHT, place, help);
+        }
+    }
+}
+
+/// Reads `shot=`, what arrows take, for a kind that shoots. `hunt=shoot:N` says the same.
+fn read_shot(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    spec: &PartsSpec,
+    parts: &mut Parts,
+    start: KindBase,
+) {
+    let place = fields.place_of(&keys::SHOT);
+    let shot = fields.whole(cx, &keys::SHOT);
+    let (Some(shot), Some(place)) = (shot, place) else {
+        return;
+    };
+    match (spec.hunt, &mut parts.hunt) {
+        (
+            Some(Spanned {
+                value: Hunt::Shoot(_),
+                span,
+            }),
+            _,
+        ) => {
+            given_twice(cx, "what its arrows take", span, place);
+        }
+        (_, Hunt::Shoot(damage)) => *damage = shot.value,
+        _ if start == KindBase::Guessed => {}
+        _ => {
+            let help =
+                "only who shoots has arrows: a kind with `is=patrol`, or with `hunt=shoot:N`";
+            report_meaningless_key(cx, &keys::SHOT, place, help);
+        }
+    }
+}
+
+/// Reports a key that says nothing about this kind.
+fn report_meaningless_key(cx: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help: &str) {
+    let key = key.word;
+    let place = Span::new(place.start as usize, place.start as usize + key.len());
+    let message = format!("expected a key that means something to this kind, found `{key}=`");
+    cx.report(Diagnostic::new(Code::UnknownKey, place, message).help(help));
+}
+
+/// What a kind passes; one that drifts passes walls, and anything less is reported.
+fn passage(
+    cx: &mut ResolveContext<'_>,
+    spec: &PartsSpec,
+    parts: Parts,
+    before: Through,
+) -> Through {
+    let drifts = parts.hunt == Hunt::Drift || parts.roam == Roam::Drift;
+    match spec.through {
+        Some(through) if drifts && through.value != Through::Walls => {
+            let word = cx.text(through.span);
+            let message =
+                format!("expected a kind that drifts to pass walls, found `through={word}`");
+            let finding = Diagnostic::new(Code::BadValue, through.span, message);
+            let hunt = spec.hunt.filter(|hunt| hunt.value == Hunt::Drift);
+            let roam = spec.roam.filter(|roam| roam.value == Roam::Drift);
+            let why = hunt.map(|hunt| hunt.span).or(roam.map(|roam| roam.span));
+            let finding = match why {
+                Some(why) => finding.label(why, "who drifts passes walls"),
+                None => finding,
+            };
+            cx.report(finding.help("give it another `hunt=` and `roam=`, or leave `through=` out"));
+            Through::Walls
+        }
+        Some(through) => through.value,
+        None if drifts => Through::Walls,
+        None => before,
+    }
+}

@@ -1,0 +1,266 @@
+//! The routes that patrols walk (E-2): read from a record, then walked over the finished map.
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::VIA;
+use crate::resolve::map::map_text::LevelMap;
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::Fields;
+use crate::resolve::schema::source_map::RowSpans;
+use crate::source::{Span, Spanned};
+use dungeon_model::dungeon::{ActingTerrain, PatrolRoute, Through, TileId};
+use dungeon_model::space::geometry::{Point, at};
+use dungeon_model::space::grid::Grid;
+use dungeon_model::space::narrow;
+
+/// A route as it was written, without its start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RouteSpec {
+    points: Vec<Spanned<Point>>,
+    style: RouteStyle,
+}
+
+/// How two points of a route hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RouteStyle {
+    /// Each point is next to the one before, or equal to it: `p x y health strength n x1 y1 …`.
+    Steps,
+    /// A straight or diagonal run leads from one to the next: `via=`.
+    Runs,
+}
+
+/// Takes `n x1 y1 … xn yn` off a record's numbers; none without them, or when something was wrong with them.
+pub fn positional(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    fields: &mut Fields<'_>,
+) -> Option<Arc<RouteSpec>> {
+    let numbers = std::mem::take(&mut fields.numbers);
+    let (count, coordinates) = numbers.split_first()?;
+    if !has_as_many_points(cx, *count, coordinates) {
+        return None;
+    }
+    let (pairs, _) = coordinates.as_chunks::<2>();
+    let point = |[x, y]: &[Spanned<i64>; 2]| {
+        let span = x.span.to(y.span);
+        let value = map.cell(cx, x.value, y.value, span)?;
+        Some(Spanned { value, span })
+    };
+    // Every point is looked at before the first wrong one spoils the route.
+    let points = pairs.iter().map(point).collect::<Vec<_>>();
+    route(points, RouteStyle::Steps)
+}
+
+/// Whether so many points follow as a record announces, and so many may; if not, that is reported.
+fn has_as_many_points(
+    cx: &mut ResolveContext<'_>,
+    count: Spanned<i64>,
+    coordinates: &[Spanned<i64>],
+) -> bool {
+    if count.value < 0 {
+        let message = format!(
+            "expected a number of route points, 0 or more, found {}",
+            count.value
+        );
+        cx.report(Diagnostic::new(Code::NumberOutOfRange, count.span, message));
+        return false;
+    }
+    if count.value > i64::try_from(cx.limits.route).unwrap_or(i64::MAX) {
+        too_long(cx, count.span, count.value);
+        return false;
+    }
+    let (wanted, found) = (
+        narrow::size(count.value.unsigned_abs()).saturating_mul(2),
+        coordinates.len(),
+    );
+    let code = match found.cmp(&wanted) {
+        Ordering::Equal => return true,
+        Ordering::Less => Code::MissingNumber,
+        Ordering::Greater => Code::ExtraNumber,
+    };
+    let message = format!(
+        "expected {wanted} numbers for the {} points of this route, found {found}",
+        count.value
+    );
+    // The first that is too many, or the last before the gap.
+    let place = coordinates.get(wanted).or(coordinates.last());
+    let finding = Diagnostic::new(code, place.unwrap_or(&count).span, message);
+    cx.report(finding.label(count.span, "so many points are announced here"));
+    false
+}
+
+/// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
+pub fn via(
+    cx: &mut ResolveContext<'_>,
+    map: &LevelMap,
+    fields: &mut Fields<'_>,
+) -> Option<Arc<RouteSpec>> {
+    let pairs = fields.values(&VIA).into_iter();
+    let points = pairs
+        .map(|pair| map.named(cx, pair, "this level"))
+        .collect();
+    route(points, RouteStyle::Runs)
+}
+
+/// The route along some points; none along none, or where one of them was wrong.
+fn route(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<RouteSpec>> {
+    let points: Vec<_> = points.into_iter().collect::<Option<_>>()?;
+    (!points.is_empty()).then(|| Arc::new(RouteSpec { points, style }))
+}
+
+/// Walks a route from `start` over the finished terrain, for a body that passes so much; none, with a finding, where
+/// the points do not hang together, the terrain is in the way, or the route is too long.
+pub fn walk(
+    cx: &mut ResolveContext<'_>,
+    through: Through,
+    (tiles, rows): (&Grid<TileId>, &RowSpans),
+    start: Spanned<Point>,
+    route: &RouteSpec,
+) -> Option<PatrolRoute> {
+    let mut cells = vec![start.value];
+    let mut before = start;
+    for point in &route.points {
+        if !hangs_together(route.style, before.value, point.value) {
+            gap(cx, route.style, before, *point);
+            return None;
+        }
+        let length = cells.len() - 1 + before.value.chebyshev(point.value).max(1) as usize;
+        if length > cx.limits.route {
+            too_long(cx, point.span, length as i64);
+            return None;
+        }
+        let run = run(before.value, point.value);
+        let mut at = before.value;
+        let mut is_stopped = |to: &Point| {
+            let from = std::mem::replace(&mut at, *to);
+            let walks = is_open(cx, through, tiles, *to);
+            !walks || !leads_to_and_fro(cx, through, tiles, (from, *to))
+        };
+        if let Some(blocked) = run.clone().find(|p| is_stopped(p)) {
+            stopped(cx, rows, tiles, *point, blocked);
+            return None;
+        }
+        cells.extend(run);
+        before = *point;
+    }
+    cx.admits_route(cells.len(), before.span)
+        .then(|| cells.into())
+}
+
+/// The cells of a route from `start`, at most so many and only as far as it hangs together.
+pub fn cells(route: &RouteSpec, start: Point, most: usize) -> impl Iterator<Item = Point> {
+    let starts = std::iter::once(start).chain(route.points.iter().map(|point| point.value));
+    let ends = route.points.iter().map(|point| point.value);
+    let runs = starts.zip(ends);
+    runs.take_while(|(from, to)| hangs_together(route.style, *from, *to))
+        .flat_map(|(from, to)| run(from, to))
+        .take(most)
+}
+
+fn hangs_together(style: RouteStyle, from: Point, to: Point) -> bool {
+    let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
+    match style {
+        RouteStyle::Steps => dx <= 1 && dy <= 1,
+        RouteStyle::Runs => dx == 0 || dy == 0 || dx == dy,
+    }
+}
+
+/// The cells after `from` up to `to`; an equal point is one cell more: a pause (E-2).
+fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
+    let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+    let steps = from.chebyshev(to).max(1) as i32;
+    (1..=steps).map(move |n| at(from.x + dx * n, from.y + dy * n))
+}
+
+/// Whether a body that passes so much can walk on a cell: the terrain admits it and does not harm it, and the cell is
+/// not on a closed perimeter.
+fn is_open(cx: &ResolveContext<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
+    let Some(tile) = tiles.get(p).map(|tile| cx.tables.tile(tile)) else {
+        return false;
+    };
+    let harms = tile.acting().is_some_and(ActingTerrain::harms_monsters);
+    let is_shunned = harms && through != Through::Walls;
+    tile.footing.admits(through) && !is_shunned && !is_on_closed_rim(cx, tiles, p)
+}
+
+/// Whether a body that passes so much can step from a cell to the next one, and back (T-5).
+fn leads_to_and_fro(
+    cx: &ResolveContext<'_>,
+    through: Through,
+    tiles: &Grid<TileId>,
+    (one, other): (Point, Point),
+) -> bool {
+    let lets_in = |from: Point, to: Point| {
+        let enter = tiles.get(to).map(|tile| cx.tables.tile(tile).enter());
+        let step = from.toward(to).zip(enter);
+        step.is_none_or(|(way, enter)| enter.contains(way))
+    };
+    through == Through::Walls || lets_in(one, other) && lets_in(other, one)
+}
+
+/// Whether a cell is on a perimeter that the game does not play on (E-1).
+fn is_on_closed_rim(cx: &ResolveContext<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
+    !cx.game.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
+}
+
+fn gap(cx: &mut ResolveContext<'_>, style: RouteStyle, from: Spanned<Point>, to: Spanned<Point>) {
+    let words = "Non adjacent points in patrol route";
+    let (message, help) = match style {
+        RouteStyle::Steps => (
+            format!(
+                "{words}: expected a point next to {}, found {}",
+                from.value, to.value
+            ),
+            "give every cell of the route, each next to the one before",
+        ),
+        RouteStyle::Runs => (
+            format!(
+                "{words}: expected a straight or diagonal run from {}, found {}",
+                from.value, to.value
+            ),
+            "put a further `via=` where the route turns",
+        ),
+    };
+    let finding = Diagnostic::new(Code::RouteGap, to.span, message)
+        .label(from.span, "the route comes from here");
+    cx.report_once(finding.help(help));
+}
+
+fn stopped(
+    cx: &mut ResolveContext<'_>,
+    rows: &RowSpans,
+    tiles: &Grid<TileId>,
+    to: Spanned<Point>,
+    blocked: Point,
+) {
+    if is_on_closed_rim(cx, tiles, blocked) {
+        let message = format!(
+            "expected a route inside the perimeter, found {blocked}, where nobody ever walks"
+        );
+        let finding = Diagnostic::new(Code::OnPerimeter, to.span, message);
+        cx.report_once(finding.help("lead the route along the inside of the outermost ring"));
+        return;
+    }
+    let name = tiles
+        .get(blocked)
+        .map_or("nothing", |tile| cx.tables.tile(tile).name.as_str());
+    let message = format!("expected floor all along the route, found {name} at {blocked}");
+    let finding = Diagnostic::new(Code::RouteBlocked, to.span, message);
+    let finding = match rows.cell(cx.source, blocked) {
+        Some(cell) => finding.label(cell, "the route would lead through here"),
+        None => finding,
+    };
+    cx.report_once(finding.help("lead the route round it, or open the wall"));
+}
+
+fn too_long(cx: &mut ResolveContext<'_>, span: Span, found: i64) {
+    let message = format!(
+        "expected a route of at most {} points, found {found}",
+        cx.limits.route
+    );
+    let finding = Diagnostic::new(Code::RouteTooLong, span, message);
+    cx.report_once(
+        finding.help("let the patrol turn back earlier: its route is walked to and fro"),
+    );
+}

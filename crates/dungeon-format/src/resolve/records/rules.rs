@@ -1,0 +1,315 @@
+//! `rules explore tempo=1000 fog=yes`, `rules siege goal=500`: the parameters of a game, and how time and sight go in
+//! it (docs/format, "Fog" and "Time").
+use std::collections::BTreeMap;
+use std::num::NonZeroU32;
+
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::keys::{self, KeySpec, RecordKind, only_game};
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::{Fields, bad_value, none_is_no, within};
+use crate::source::{Span, Spanned};
+use crate::spelling::nearest;
+use crate::syntax::{KeyValue, Record, Value};
+use dungeon_model::dungeon::game_profile::{Parameter, ParameterShape};
+use dungeon_model::dungeon::{FASTEST, Fog, Level, Settings, games as all_games};
+use dungeon_model::space::narrow::length;
+
+/// What a file says about its game as a whole.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The game and its parameters.
+    pub settings: Settings,
+    /// What the hero does not see, as `fog=` says it.
+    pub fog: Fog,
+    /// `tempo=`, in milliseconds; none for 0.
+    pub tempo: Option<NonZeroU32>,
+}
+
+/// What counts for a file without a line of rules.
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules {
+            settings: Settings::published(all_games::DEFAULT),
+            fog: Fog::default(),
+            tempo: None,
+        }
+    }
+}
+
+impl Rules {
+    /// Reads a line `rules …`: the keys of the context's game, and those of every game.
+    pub fn read(cx: &mut ResolveContext<'_>, record: &Record) -> Rules {
+        let mut fields = Fields::new(cx.source, record);
+        let settings = settings(cx, &mut fields);
+        let tempo = match cx.game.timeless {
+            Some(why) => timeless(cx, &mut fields, &of_the_rules(cx), why),
+            None => tempo(cx, &mut fields),
+        };
+        let fog = fields.value(&keys::FOG).map(|pair| fog(cx, pair));
+        not_of_this_game(cx, &mut fields);
+        fields.finish(cx, &of_the_rules(cx));
+        Rules {
+            settings,
+            fog: fog.unwrap_or_default(),
+            tempo,
+        }
+    }
+}
+
+/// How time and sight go on one level: what its own line says, or the file's rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LevelRules {
+    /// What the hero does not see there.
+    pub fog: Fog,
+    /// Whether it is dark there.
+    pub is_dark: bool,
+    /// Milliseconds of real time there; none where the monsters wait.
+    pub tempo: Option<NonZeroU32>,
+}
+
+impl LevelRules {
+    /// Reads the keys of a line `level …`, under the rules of the file; a level without such a line goes by those.
+    pub fn read(cx: &mut ResolveContext<'_>, line: Option<&Record>, file: &Rules) -> LevelRules {
+        let file = LevelRules {
+            fog: file.fog,
+            is_dark: false,
+            tempo: file.tempo,
+        };
+        let Some(line) = line.filter(|line| !line.keys.is_empty()) else {
+            return file;
+        };
+        let mut fields = Fields::keyed(cx.source, line.span, &line.keys);
+        let says_tempo = fields.has(&keys::TEMPO);
+        let tempo = match cx.game.timeless {
+            Some(why) => timeless(cx, &mut fields, "a level", why),
+            None => tempo(cx, &mut fields),
+        };
+        let own_fog = fields.value(&keys::FOG);
+        let fog = own_fog.map_or(file.fog, |pair| fog(cx, pair));
+        let light = fields
+            .yes(cx, &keys::LEVEL_LIGHT)
+            .filter(|light| !light.value);
+        if let (Some(dark), Fog::Lifted) = (light, fog) {
+            dark_without_fog(cx, dark.span, own_fog);
+        }
+        of_the_whole_file(cx, &mut fields);
+        fields.finish(cx, "a level");
+        LevelRules {
+            fog,
+            is_dark: light.is_some(),
+            tempo: match says_tempo {
+                true => tempo,
+                false => file.tempo,
+            },
+        }
+    }
+
+    /// A level that goes by these.
+    pub fn over(self, level: Level) -> Level {
+        Level {
+            fog: self.fog,
+            is_dark: self.is_dark,
+            tempo: self.tempo,
+            ..level
+        }
+    }
+}
+
+/// Reports a dark level all of which is in view, by its own `fog=` or by that of the file.
+fn dark_without_fog(cx: &mut ResolveContext<'_>, place: Span, own_fog: Option<&KeyValue>) {
+    let message = "expected fog on a dark level, found none: all of it would be in view";
+    let finding = Diagnostic::new(Code::BadValue, place, message);
+    let behind = Span::new(place.end as usize, place.end as usize);
+    cx.report(match own_fog {
+        None => finding
+            .help("say `fog=yes` there, too")
+            .fix(behind, " fog=yes"),
+        Some(fog) => finding
+            .label(fog.key.to(fog.value.span), "here it is lifted")
+            .help("write `fog=yes`, or leave `light=no` out")
+            .suggest(fog.value.span, "yes"),
+    });
+}
+
+/// Reports keys of a level, perhaps misspelt, that hold for a whole file.
+fn of_the_whole_file(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+    const SEED: &str = "seed";
+    let here = cx.game.word;
+    let parameters = cx.game.parameters.iter().map(|parameter| parameter.key);
+    let words: Vec<&str> = parameters.chain([SEED]).collect();
+    let of_levels = [keys::FOG.word, keys::TEMPO.word, keys::LEVEL_LIGHT.word];
+    let meant = |key: &str| {
+        let all = words.iter().copied().chain(of_levels);
+        nearest(key, all).filter(|meant| !of_levels.contains(meant))
+    };
+    for pair in fields.all_misplaced(|key| meant(key).is_some()) {
+        let (key, value) = (cx.text(pair.key), cx.text(pair.value.span));
+        let message = format!("expected a key of a level, found `{key}=`");
+        let line = match meant(key) {
+            Some(SEED) | None => format!("{SEED} {value}"),
+            Some(parameter) => format!("rules {here} {parameter}={value}"),
+        };
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
+        let help = "it holds for the whole file: write a line";
+        cx.report(finding.help(format!("{help} `{line}` before the first level")));
+    }
+}
+
+/// Reports the parameters of other games.
+fn not_of_this_game(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+    let here = cx.game.word;
+    let parameter_of = |key: &str| only_game(RecordKind::Rules, key);
+    let is_theirs = |key: &str| parameter_of(key).is_some_and(|game| game != here);
+    for pair in fields.all_misplaced(is_theirs) {
+        let key = cx.text(pair.key);
+        let message = format!("expected a key of the rules of {here}, found `{key}=`");
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
+        let game = parameter_of(key).unwrap_or(here);
+        cx.report(finding.help(format!(
+            "it is a key of `rules {game}`: leave it out, or play that"
+        )));
+    }
+}
+
+/// The parameters of the file's game; one that is not said, or is wrong, is as published.
+fn settings(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Settings {
+    let mut settings = Settings::published(cx.game);
+    let mut given = BTreeMap::new();
+    for parameter in cx.game.parameters {
+        if let Some(Spanned { value, span }) = parameter_value(cx, fields, parameter) {
+            settings.set(parameter.key, value);
+            given.insert(parameter.key, span);
+        }
+    }
+    check_first_turn(cx, &settings, &given);
+    settings
+}
+
+/// The value of one parameter, as `Settings::value` returns it; none where it is not said, or is wrong, which is
+/// reported.
+fn parameter_value(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    parameter: &Parameter,
+) -> Option<Spanned<i32>> {
+    let key = keys::parameter(cx.game.word, parameter.key)?;
+    let (value, span) = match parameter.shape {
+        ParameterShape::Number(..) => return fields.whole(cx, key),
+        ParameterShape::Lives => {
+            let given = fields.any_whole(cx, key)?;
+            return alive(cx, (parameter, key), given);
+        }
+        ParameterShape::Word(_, words) => {
+            let given = fields.word(cx, key)?;
+            let nth = words.iter().position(|word| *word == given.value)?;
+            (length(nth + 1), given.span)
+        }
+        ParameterShape::YesNo => {
+            let given = fields.yes(cx, key)?;
+            (i32::from(given.value), given.span)
+        }
+    };
+    Some(Spanned { value, span })
+}
+
+/// So many lives, if a hero can live by them; else that is reported.
+fn alive(
+    cx: &mut ResolveContext<'_>,
+    (parameter, key): (&Parameter, &KeySpec),
+    lives: Spanned<i64>,
+) -> Option<Spanned<i32>> {
+    if lives.value > 0 {
+        return within(cx, key.word, lives, key.range());
+    }
+    let message = format!(
+        "expected lives above 0, found {}: the hero would be dead before the first turn",
+        lives.value
+    );
+    let finding = Diagnostic::new(Code::DeadHero, lives.span, message);
+    cx.report(finding.help(format!(
+        "give him 1 or more: the published game has {}",
+        parameter.published
+    )));
+    None
+}
+
+/// Warns of a game that its parameters end before the first command; `given` are the places of those that a file says.
+fn check_first_turn(
+    cx: &mut ResolveContext<'_>,
+    settings: &Settings,
+    given: &BTreeMap<&'static str, Span>,
+) {
+    let Some(end) = (cx.game.premature_end)(settings) else {
+        return;
+    };
+    let Some(place) = end.keys.into_iter().find_map(|key| given.get(key)) else {
+        return;
+    };
+    let code = match end.is_lost {
+        true => Code::DeadHero,
+        false => Code::NumberOutOfRange,
+    };
+    let finding = Diagnostic::new(code, *place, end.message).help(end.help);
+    cx.report(finding.severity(Severity::Warning));
+}
+
+/// `tempo=`: milliseconds, or 0 for a game that waits.
+fn tempo(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
+    let tempo: Spanned<u32> = fields.whole(cx, &keys::TEMPO)?;
+    if (1..FASTEST).contains(&tempo.value) {
+        let message = format!(
+            "expected `tempo=0`, or {FASTEST} milliseconds and more, found {}",
+            tempo.value
+        );
+        let finding = Diagnostic::new(Code::NumberOutOfRange, tempo.span, message);
+        cx.report(finding.help("a second is `tempo=1000`; with `tempo=0` the monsters wait"));
+    }
+    NonZeroU32::new(tempo.value)
+}
+
+/// As sentences call the line of rules.
+fn of_the_rules(cx: &ResolveContext<'_>) -> String {
+    format!("the rules of {}", cx.game.word)
+}
+
+/// Reports `tempo=` where a turn is over when the player says so (K-10); `what` is the record.
+fn timeless(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    what: &str,
+    why: &str,
+) -> Option<NonZeroU32> {
+    let pair = fields.misplaced(&keys::TEMPO)?;
+    let message = format!("expected a key of {what}, found `tempo=`");
+    let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
+    let help = format!("{why}: leave it out");
+    cx.report(finding.help(help).fix(pair.key.to(pair.value.span), ""));
+    None
+}
+
+/// `fog=`: `yes`, `no`, or how far the hero sees.
+fn fog(cx: &mut ResolveContext<'_>, pair: &KeyValue) -> Fog {
+    let (span, cells) = (pair.value.span, keys::FOG.range());
+    match &pair.value.value {
+        Value::Word(word) if word == "no" => Fog::Lifted,
+        Value::Word(word) if word == "yes" => {
+            Fog::Within(u32::try_from(*cells.end()).unwrap_or(u32::MAX))
+        }
+        Value::Int(0) => {
+            cx.report(none_is_no(&keys::FOG, "how far the hero sees", span));
+            Fog::Lifted
+        }
+        Value::Int(value) => {
+            let far = Spanned {
+                value: *value,
+                span,
+            };
+            let far = within(cx, "how far the hero sees", far, cells);
+            far.map_or(Fog::Lifted, |far| Fog::Within(far.value))
+        }
+        _ => {
+            bad_value(cx, pair, "`no`, `yes` or a number of cells");
+            Fog::Lifted
+        }
+    }
+}

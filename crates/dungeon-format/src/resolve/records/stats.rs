@@ -1,0 +1,447 @@
+//! The numbers of bodies and items: which of them a thing has, and what each may be.
+use crate::characters::listed;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::keys::{self, GameSet, KeySpec, RecordKind};
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::{Fields, given_twice, within};
+use crate::resolve::schema::ranges::points;
+use crate::source::Span;
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{
+    AddressedAs, BodyGlyph, ItemKind, Kind, LETTERS, LifeUnit, Settings, Side, Spread, Stat, Stats,
+    builtin,
+};
+
+/// The numbers that a file can give; how many points are left, a game begins with (K-10).
+const FILED: [Stat; 5] = [
+    Stat::Health,
+    Stat::Strength,
+    Stat::Manna,
+    Stat::Wealth,
+    Stat::Ammo,
+];
+
+/// What a record has named so far, each with its place.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GivenStats {
+    /// Where each number is said, by `Stat`; none for one that is not.
+    pub stats: [Option<Span>; Stat::COUNT],
+    /// Where the numbers of its route begin.
+    pub route: Option<Span>,
+}
+
+/// The numbers that a body or an item begins with, or gives: the least of each, and how much more the seed may give.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DraftNumbers {
+    /// The least of each number.
+    pub least: Stats,
+    /// How much more the seed may give; none where a number is always the same.
+    pub spread: Spread,
+}
+
+impl DraftNumbers {
+    /// What a kind begins with.
+    pub fn of_kind(kind: &Kind) -> DraftNumbers {
+        DraftNumbers {
+            least: kind.stats,
+            spread: kind.spread,
+        }
+    }
+
+    /// What an item gives.
+    pub fn of_item(item: &ItemKind) -> DraftNumbers {
+        DraftNumbers {
+            least: item.gives,
+            spread: item.spread,
+        }
+    }
+
+    /// The most that the seed may give of a number.
+    fn most(&self, stat: Stat) -> i32 {
+        self.spread.most(self.least)[stat]
+    }
+
+    /// Makes a number one from `least` to `most`, which is not below it.
+    fn set(&mut self, stat: Stat, (least, most): (i32, i32)) {
+        self.least[stat] = least;
+        self.spread.0[stat as usize] = most.abs_diff(least);
+    }
+
+    /// A number as a file writes it: `4`, or `4..9`.
+    fn written(&self, stat: Stat) -> String {
+        match (self.least[stat], self.most(stat)) {
+            (least, most) if least == most => least.to_string(),
+            (least, most) => format!("{least}..{most}"),
+        }
+    }
+
+    /// Makes a number at least or at most so much, as what was wrong with it is told.
+    fn hold(&mut self, stat: Stat, (low, high): (i32, i32)) {
+        let [least, most] = [self.least[stat], self.most(stat)].map(|n| n.clamp(low, high));
+        self.set(stat, (least, most));
+    }
+}
+
+/// The numbers of a monster that files give, in the order of its record.
+pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
+    match kind.life {
+        Stat::Strength => &[Stat::Strength],
+        _ => &[Stat::Health, Stat::Strength],
+    }
+}
+
+/// What a kind is in sentences: "the crypt rat", "the hero", "the unit".
+pub fn kind_name(kind: &Kind) -> String {
+    match (kind.side, kind.addressed_as) {
+        (Side::Ours, AddressedAs::You) => "the hero".to_string(),
+        (Side::Ours, AddressedAs::ByName) => "the unit".to_string(),
+        (Side::Theirs, _) => format!("the {}", kind.name),
+    }
+}
+
+/// A thing in sentences, with its article.
+pub fn thing_name(cx: &ResolveContext<'_>, thing: Thing) -> String {
+    match thing {
+        Thing::Item(id) => format!("the {}", cx.tables.item(id).name),
+        Thing::Body(id) => kind_name(cx.tables.kind(id)),
+        Thing::Tile(id) => format!("the {}", cx.tables.tile(id).name),
+        Thing::Feature(kind) => format!("the {}", kind.name()),
+    }
+}
+
+/// Takes the numbers for these stats, all or none; `what` says whose they are, as sentences do.
+pub fn positional_stats(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    what: impl Fn(&ResolveContext<'_>) -> String,
+    order: &[Stat],
+    numbers: &mut DraftNumbers,
+) -> GivenStats {
+    let mut given = GivenStats::default();
+    let found = fields.numbers.len();
+    if found == 0 {
+        return given;
+    }
+    if found < order.len() {
+        let names: Vec<&str> = order.iter().map(|stat| stat.word()).collect();
+        let message = format!(
+            "expected {} numbers for {} ({}), or none, found {found}",
+            order.len(),
+            what(cx),
+            names.join(", ")
+        );
+        let span = fields
+            .numbers
+            .drain(..)
+            .next_back()
+            .map_or(fields.span, |last| last.span);
+        let finding = Diagnostic::new(Code::MissingNumber, span, message);
+        let help = format!(
+            "one alone is written with its name, such as `{}=5`",
+            order[0].word()
+        );
+        cx.report(finding.help(help));
+        return given;
+    }
+    for (stat, number) in order.iter().zip(fields.numbers.drain(..order.len())) {
+        given.stats[*stat as usize] = Some(number.span);
+        if let Some(number) = within(cx, stat.word(), number, key(*stat).range()) {
+            numbers.set(*stat, (number.value, number.value));
+        }
+    }
+    given
+}
+
+/// Takes the keys of these stats; one that was given before is reported.
+pub fn keyed_stats(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    keys: impl Iterator<Item = Stat>,
+    numbers: &mut DraftNumbers,
+    given: &mut GivenStats,
+) {
+    for stat in keys {
+        let Some(number) = points(cx, fields, key(stat)) else {
+            continue;
+        };
+        if let Some(first) = given.stats[stat as usize] {
+            given_twice(cx, stat.word(), first, number.span);
+            continue;
+        }
+        given.stats[stat as usize] = Some(number.span);
+        numbers.set(stat, number.value);
+    }
+}
+
+/// What is wrong with the numbers of a body, each of which is made the nearest that is right: see `check_alive` and
+/// `check_ammo`.
+pub fn check_body(
+    kind: &Kind,
+    numbers: &mut DraftNumbers,
+    given: GivenStats,
+) -> impl Iterator<Item = Diagnostic> + use<> {
+    let dead = check_alive(kind, numbers, given);
+    dead.into_iter().chain(check_ammo(numbers, given))
+}
+
+/// The finding about a body that would be dead before the first turn, which then lives, so that it is told once.
+pub fn check_alive(
+    kind: &Kind,
+    numbers: &mut DraftNumbers,
+    given: GivenStats,
+) -> Option<Diagnostic> {
+    let (least, most) = (numbers.least[kind.life], numbers.most(kind.life));
+    let (true, Some(span)) = (least <= 0, given.stats[kind.life as usize]) else {
+        return None;
+    };
+    let life = numbers.written(kind.life);
+    let (would, help) = match most {
+        ..=0 => ("would", "give it 1 or more".to_string()),
+        1 => ("could", "give it 1 or more".to_string()),
+        most => (
+            "could",
+            format!("begin with 1: `{}=1..{most}`", kind.life.word()),
+        ),
+    };
+    let code = match kind.side {
+        Side::Ours => Code::DeadHero,
+        Side::Theirs => Code::DeadMonster,
+    };
+    let what = match kind.life_unit {
+        LifeUnit::Lives => "lives",
+        LifeUnit::Points => kind.life.word(),
+    };
+    let message = format!(
+        "expected {what} above 0, found {life}: {} {would} be dead before the first turn",
+        kind_name(kind)
+    );
+    numbers.hold(kind.life, (1, i32::MAX));
+    let found = Diagnostic::new(code, span, message).help(help);
+    Some(match most > 1 {
+        true => found.suggest(span, format!("1..{most}")),
+        false => found,
+    })
+}
+
+/// The finding about a strength that has no letter, where a letter shows it (S-3); it is made the greatest that has one.
+pub fn check_letter(
+    kind: &Kind,
+    numbers: &mut DraftNumbers,
+    given: GivenStats,
+) -> Option<Diagnostic> {
+    let is_too_strong = numbers.most(Stat::Strength) > LETTERS;
+    let place = given.stats[Stat::Strength as usize];
+    let (BodyGlyph::Strength, Some(span), true) = (kind.shows, place, is_too_strong) else {
+        return None;
+    };
+    let strength = numbers.written(Stat::Strength);
+    let message = format!("expected strength from 1 to {LETTERS}, found {strength}");
+    let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
+    numbers.hold(Stat::Strength, (i32::MIN, LETTERS));
+    Some(finding.help(format!(
+        "a letter shows it, and there are {LETTERS}: a `kind` of your own can be stronger"
+    )))
+}
+
+/// The finding about fewer shots than none; none are left.
+fn check_ammo(numbers: &mut DraftNumbers, given: GivenStats) -> Option<Diagnostic> {
+    let is_too_low = numbers.least[Stat::Ammo] < 0;
+    let (true, Some(span)) = (is_too_low, given.stats[Stat::Ammo as usize]) else {
+        return None;
+    };
+    let shots = numbers.written(Stat::Ammo);
+    let message = format!("expected ammo of 0 or more, found {shots}");
+    let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
+    numbers.hold(Stat::Ammo, (0, i32::MAX));
+    Some(finding.help("so many shots it begins with: 0 for none"))
+}
+
+/// The keys that say the most of a number, each with its number.
+static MOST_KEYS: [(Stat, &KeySpec); 2] =
+    [(Stat::Health, &keys::MAX), (Stat::Manna, &keys::MAX_MANNA)];
+
+/// Takes the keys that say the most of a hero's numbers, and gives them to the kind; true if there were any.
+pub fn read_most(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+    let games = GameSet::named(cx.game.word);
+    let mut is_said = false;
+    for (stat, key) in MOST_KEYS {
+        if key.stands_in(RecordKind::Hero, games)
+            && let Some(most) = fields.whole(cx, key)
+        {
+            kind.most[stat] = most.value;
+            is_said = true;
+        }
+    }
+    is_said
+}
+
+/// Holds a hero's numbers to the most that they can be: one that the record gives is reported, any other is cut.
+pub fn check_most(
+    cx: &mut ResolveContext<'_>,
+    kind: &Kind,
+    numbers: &mut DraftNumbers,
+    given: GivenStats,
+) {
+    for (stat, key) in MOST_KEYS {
+        let most = kind.most[stat];
+        if numbers.most(stat) <= most {
+            continue;
+        }
+        let value = numbers.written(stat);
+        numbers.hold(stat, (i32::MIN, most));
+        if let Some(span) = given.stats[stat as usize] {
+            let word = stat.word();
+            let message = format!("expected {word} of at most {most}, found {value}");
+            let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
+            let help = format!("begin with less, or say a greater `{}=`", key.word);
+            cx.report(finding.help(help));
+        }
+    }
+}
+
+/// Reports numbers that a body has in other games but not here, where it lives by another one.
+pub fn check_foreign_stats(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &Kind) {
+    match (kind.side, kind.life) {
+        (Side::Ours, _) => check_hero_stats(cx, fields, kind),
+        (Side::Theirs, Stat::Health) => {}
+        (Side::Theirs, life) => {
+            let life = life.word();
+            let help = format!("its {life} is its life: `{life}=`");
+            report_foreign_keys(cx, fields, &kind_name(kind), |key| key == "health", &help);
+        }
+    }
+}
+
+fn check_hero_stats(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero: &Kind) {
+    if !cx.game.heroes.is_several() {
+        check_unit_keys(cx, fields);
+    }
+    let Some(lack) = cx.game.lack else {
+        return;
+    };
+    check_lives_key(cx, fields, &kind_name(hero));
+    let games = GameSet::named(cx.game.word);
+    let is_strange = |key: &str| key == "gold" || is_lacking(key, RecordKind::Hero, games);
+    report_foreign_keys(cx, fields, &kind_name(hero), is_strange, lack.hero);
+    if cx.game.hero_numbers.is_empty() {
+        no_numbers(cx, fields, &kind_name(hero), lack.hero);
+    }
+}
+
+/// Reports what only units have, in a game without them: once a record, for its author forgot one line.
+fn check_unit_keys(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+    let is_of_units = |key: &str| keys::games_with(RecordKind::Hero, key) == GameSet::with_units();
+    let keys = fields.all_misplaced(is_of_units);
+    let ([first, .., last] | [first @ last]) = keys.as_slice() else {
+        return;
+    };
+    let words: Vec<String> = keys
+        .iter()
+        .map(|pair| format!("{}=", cx.text(pair.key)))
+        .collect();
+    let message = format!(
+        "expected a key of the hero, found {}",
+        listed(&words, "and")
+    );
+    let span = first.key.to(last.value.span);
+    let finding = Diagnostic::new(Code::UnknownKey, span, message);
+    cx.report(finding.help(format!(
+        "units have that, the heroes of a file that says {} before its first level",
+        GameSet::with_units().rules_lines("or")
+    )));
+}
+
+/// Reports numbers that a thing could give in other games, but that the hero has not here.
+pub fn check_gifts(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
+    let Some(lack) = cx.game.lack else {
+        return;
+    };
+    let what = format!("{what} of {}", cx.game.word);
+    check_lives_key(cx, fields, &what);
+    let whose = kind_name(cx.tables.kind(builtin::HERO));
+    let games = GameSet::named(cx.game.word);
+    for stat in FILED.map(Stat::word) {
+        let help = format!("{whose} has no {stat} here: {}", lack.gift);
+        let is_useless = |key: &str| key == stat && is_lacking(key, RecordKind::Item, games);
+        report_foreign_keys(cx, fields, &what, is_useless, &help);
+    }
+}
+
+/// Whether a key is a number that such a record takes, but in none of these games.
+fn is_lacking(word: &str, record: RecordKind, games: GameSet) -> bool {
+    let mut keys = FILED.map(key).into_iter();
+    keys.any(|key| key.word == word && !key.stands_in(record, games))
+}
+
+/// Reports `lives=` where health is lives: only the rules call it so.
+fn check_lives_key(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
+    if cx.tables.kind(builtin::HERO).life_unit != LifeUnit::Lives {
+        return;
+    }
+    for pair in fields.all_misplaced(|key| key == "lives") {
+        let message = format!("expected a key of {what}, found `lives=`");
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
+        let finding = finding.help("his lives are his health: did you mean `health=`?");
+        cx.report(finding.fix(pair.key, "health"));
+    }
+}
+
+fn report_foreign_keys(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    what: &str,
+    is_strange: impl Fn(&str) -> bool,
+    help: &str,
+) {
+    for pair in fields.all_misplaced(is_strange) {
+        let message = format!("expected a key of {what}, found `{}=`", cx.text(pair.key));
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
+        cx.report(finding.help(help));
+    }
+}
+
+/// Warns of gifts of what is of the herd where the hero takes none of that (S-10).
+pub fn check_herd_gifts(cx: &mut ResolveContext<'_>, span: Span, item: &ItemKind) {
+    let Some(economy) = cx.game.economy else {
+        return;
+    };
+    if !item.herd || DraftNumbers::of_item(item) == DraftNumbers::default() {
+        return;
+    }
+    let message = format!(
+        "expected no gifts of the {}, which is of the herd, found some",
+        item.name
+    );
+    let finding = Diagnostic::new(Code::UnknownKey, span, message).severity(Severity::Warning);
+    cx.report(finding.help(economy(&Settings::published(cx.game)).never_taken));
+}
+
+/// Reports numbers behind the place of a hero who has none.
+fn no_numbers(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, whose: &str, help: &str) {
+    let ([first, .., last] | [first @ last]) = fields.numbers.as_slice() else {
+        return;
+    };
+    let message = format!("expected no numbers behind the place of {whose}, found some");
+    let finding = Diagnostic::new(Code::ExtraNumber, first.span.to(last.span), message);
+    cx.report(finding.help(help));
+    fields.numbers.clear();
+}
+
+/// The numbers that keys give to a record of this sort, in the game of the file.
+pub fn keyed(cx: &ResolveContext<'_>, record: RecordKind) -> impl Iterator<Item = Stat> + use<> {
+    let games = GameSet::named(cx.game.word);
+    let stats = FILED.into_iter();
+    stats.filter(move |stat| key(*stat).stands_in(record, games))
+}
+
+/// The key of a stat.
+fn key(stat: Stat) -> &'static KeySpec {
+    match stat {
+        Stat::Health => &keys::HEALTH,
+        Stat::Strength => &keys::STRENGTH,
+        Stat::Manna => &keys::MANNA,
+        Stat::Wealth => &keys::WEALTH,
+        Stat::Ap => &keys::AP,
+        Stat::Ammo => &keys::AMMO,
+    }
+}

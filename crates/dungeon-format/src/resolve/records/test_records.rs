@@ -1,0 +1,422 @@
+//! The lines `test`: what is played, and what must be so. Whether it is so nobody asks here; what is certain without a
+//! game, that a test can never fail or never hold, is told.
+use std::collections::HashMap;
+
+use crate::characters::{in_quotes, listed};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{
+    KeySpec, TEST_AMMO, TEST_AT, TEST_EXPECT, TEST_FRAME, TEST_HEALTH, TEST_KEYS, TEST_MANNA,
+    TEST_REPLAY, TEST_SAYS, TEST_SEED, TEST_SEEDS, TEST_STRENGTH, TEST_TURNS, TEST_WEALTH,
+    TEST_WINNABLE, TEST_WINRATE,
+};
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::{Fields, bad_value, given_twice, not_expected, within};
+use crate::resolve::schema::ranges::points;
+use crate::source::{Span, Spanned};
+use crate::spelling::nearest;
+use crate::syntax::{Integrity, Record, Value};
+use crate::test_case::{ExpectedEnd, NumberBounds, TestCase, TestClaim, TestPlay, TestedBot};
+use dungeon_model::dungeon::{Dungeon, Stat};
+use dungeon_model::space::geometry::{Point, at};
+
+/// The most seeds of a test: as many as the most games of `dungeon simulate`.
+const MOST_SEEDS: u64 = 1_000_000;
+
+/// The keys of numbers that bodies have.
+const NUMBERS: [(&KeySpec, Stat); 5] = [
+    (&TEST_HEALTH, Stat::Health),
+    (&TEST_STRENGTH, Stat::Strength),
+    (&TEST_MANNA, Stat::Manna),
+    (&TEST_WEALTH, Stat::Wealth),
+    (&TEST_AMMO, Stat::Ammo),
+];
+
+/// Reads a line `test`, and keeps it unless something of it is wrong.
+pub fn read_test(cx: &mut ResolveContext<'_>, record: &Record) {
+    let likewise = cx.findings.likewise();
+    let others = std::mem::replace(&mut cx.findings, likewise);
+    let mut fields = Fields::new(cx.source, record);
+    let name = fields.text().map(|name| name.value.clone());
+    let play = play(cx, &mut fields);
+    let seeds = seeds(cx, &mut fields, &play);
+    let claims = claims(cx, &mut fields, record.integrity);
+    fields.finish(cx, "a test");
+    check_one_game(cx, &play, &claims);
+    check_one_seed(cx, seeds, &claims);
+    let found = std::mem::replace(&mut cx.findings, others);
+    let is_whole = record.integrity == Integrity::Whole && !found.has_errors();
+    cx.findings.extend(found.finish());
+    if let Some(name) = name.filter(|_| is_whole) {
+        cx.tests.push(TestCase {
+            name,
+            play: play.unwrap_or(TestPlay::Keys(Spanned {
+                value: String::new(),
+                span: record.head.span,
+            })),
+            seeds: seeds.map(|seeds| seeds.value),
+            claims,
+            span: record.span,
+        });
+    }
+}
+
+/// What is played: the keys, or a recording.
+fn play(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<TestPlay> {
+    let keys = fields.words(cx, &TEST_KEYS);
+    let replay = path(cx, fields, &TEST_REPLAY);
+    if let (Some(keys), Some(replay)) = (&keys, &replay) {
+        given_twice(cx, "what is played", keys.span, replay.span);
+    }
+    replay.map(TestPlay::Recording).or(keys.map(TestPlay::Keys))
+}
+
+/// A path to a file in the folder of the dungeon's file, or in a folder of that.
+fn path(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+) -> Option<Spanned<String>> {
+    let pair = fields.get(key);
+    let path = fields.words(cx, key)?;
+    let pair = pair?;
+    let mut parts = path.value.split('/');
+    let is_inside = parts.all(|part| !matches!(part, "" | "." | ".."));
+    if !is_inside {
+        let finding = not_expected(cx, pair, "the path of a file in the folder of this one");
+        cx.report_once(finding.help("write it from that folder on, such as `tests/hall.rec`"));
+        return None;
+    }
+    // `dungeon test --bless` writes the file of a screen: settings of other programs are called so.
+    let is_hidden = path.value.split('/').any(|part| part.starts_with('.'));
+    if is_hidden && key == &TEST_FRAME {
+        let finding = not_expected(cx, pair, "the path of a file that is not hidden");
+        cx.report_once(finding.help("begin no part of the path with a dot, as in `hall.snap`"));
+        return None;
+    }
+    Some(path)
+}
+
+/// The seeds, the first and the last.
+fn seeds(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    play: &Option<TestPlay>,
+) -> Option<Spanned<(u64, u64)>> {
+    let one = fields.whole(cx, &TEST_SEED);
+    let one = one.map(|Spanned { value, span }| Spanned {
+        value: (value, value),
+        span,
+    });
+    let many = points(cx, fields, &TEST_SEEDS);
+    if let (Some(one), Some(many)) = (one, many) {
+        given_twice(cx, "the seed", one.span, many.span);
+    }
+    let Spanned { value, span } = many.or(one)?;
+    if value.1 - value.0 >= MOST_SEEDS {
+        let message = format!("expected at most {MOST_SEEDS} seeds, found more");
+        cx.report(Diagnostic::new(Code::NumberOutOfRange, span, message));
+    }
+    if let Some(TestPlay::Recording(replay)) = play {
+        let message = "expected no seed beside `replay=`, found one";
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        cx.report(
+            finding
+                .label(replay.span, "a recording has its own")
+                .help("leave it out"),
+        );
+    }
+    Some(Spanned { value, span })
+}
+
+/// What must be so, in the order in which it is said.
+fn claims(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    integrity: Integrity,
+) -> Vec<Spanned<TestClaim>> {
+    let mut claims = Vec::new();
+    if let Some(Spanned { value, span }) = fields.one_of(cx, &TEST_EXPECT) {
+        let ends = ExpectedEnd::ALL.into_iter();
+        let end = ends.filter(|end| end.word() == value).map(TestClaim::End);
+        claims.extend(end.map(|value| Spanned { value, span }));
+    }
+    claims.extend(bounds(cx, fields, &TEST_TURNS, TestClaim::Turns));
+    for (key, stat) in NUMBERS {
+        claims.extend(bounds(cx, fields, key, |bounds| {
+            TestClaim::Number(stat, bounds)
+        }));
+    }
+    claims.extend(cell(cx, fields, integrity));
+    claims.extend(says(cx, fields));
+    let frame = path(cx, fields, &TEST_FRAME);
+    claims.extend(frame.map(|Spanned { value, span }| Spanned {
+        value: TestClaim::Frame(value),
+        span,
+    }));
+    let winnable = fields.yes(cx, &TEST_WINNABLE);
+    claims.extend(winnable.map(|Spanned { value, span }| Spanned {
+        value: TestClaim::Winnable(value),
+        span,
+    }));
+    claims.extend(win_rate(cx, fields));
+    claims.sort_by_key(|claim| claim.span.start);
+    claims
+}
+
+/// `turns=..40`: the bounds of a number.
+fn bounds(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+    claim: impl Fn(NumberBounds) -> TestClaim,
+) -> Option<Spanned<TestClaim>> {
+    let pair = fields.value(key)?;
+    let span = pair.value.span;
+    let text = cx.text(span);
+    let Some(bounds) = NumberBounds::read(text, "") else {
+        let expected = "a number, or bounds such as `3..9`, `3..` or `..9`";
+        let finding = not_expected(cx, pair, expected);
+        cx.report_once(match compared(text) {
+            Some(bounds) => finding
+                .help(format!("write `{}={bounds}`", key.word))
+                .suggest(span, bounds.to_string()),
+            None => finding,
+        });
+        return None;
+    };
+    let value = claim(in_order(cx, key, bounds, span, "")?);
+    Some(Spanned { value, span })
+}
+
+/// `turns=<40`: the bounds that a comparison behind the `=` means.
+fn compared(text: &str) -> Option<NumberBounds> {
+    let number = text.trim_start_matches(['<', '>', '=']);
+    NumberBounds::compared(&text[..text.len() - number.len()], number)
+}
+
+/// Bounds of which each lies in the range of the key, a share in that of shares, and the smaller one is the first; what is
+/// wrong is reported.
+fn in_order(
+    cx: &mut ResolveContext<'_>,
+    key: &KeySpec,
+    bounds: NumberBounds,
+    span: Span,
+    unit: &str,
+) -> Option<NumberBounds> {
+    let range = match unit {
+        "%" => 0..=100,
+        _ => key.range(),
+    };
+    for value in [bounds.least, bounds.most].into_iter().flatten() {
+        within::<i64>(cx, key.word, Spanned { value, span }, range.clone())?;
+    }
+    if let (Some(least), Some(most)) = (bounds.least, bounds.most)
+        && least > most
+    {
+        let NumberBounds { least, most } = bounds;
+        let mend = NumberBounds {
+            least: most,
+            most: least,
+        };
+        let (found, mend) = (bounds.with_unit(unit), mend.with_unit(unit));
+        let word = key.word;
+        let message = format!("expected the smaller number first for `{word}=`, found `{found}`");
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        let help = format!("the other way round it is `{mend}`");
+        cx.report(finding.help(help).fix(span, mend));
+        return None;
+    }
+    Some(bounds)
+}
+
+/// `at=5,3`: a cell by its column and its row. Where `parse` has stopped, that was at the second number of `at=5 3`.
+fn cell(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    integrity: Integrity,
+) -> Option<Spanned<TestClaim>> {
+    let pair = fields.value(&TEST_AT)?;
+    let side = |side: i64| i32::try_from(side).ok().filter(|side| *side >= 1);
+    let cell = match pair.value.value {
+        Value::Point(x, y) => side(x).zip(side(y)),
+        Value::Int(_) if integrity == Integrity::Broken => return None,
+        _ => None,
+    };
+    let Some((x, y)) = cell else {
+        bad_value(cx, pair, "a column and a row such as `5,3`");
+        return None;
+    };
+    Some(Spanned {
+        value: TestClaim::At(at(x - 1, y - 1)),
+        span: pair.value.span,
+    })
+}
+
+/// Every `says="…"`.
+fn says(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Vec<Spanned<TestClaim>> {
+    let mut claims = Vec::new();
+    for pair in fields.values(&TEST_SAYS) {
+        let span = pair.value.span;
+        match &pair.value.value {
+            Value::Text(text) | Value::Word(text) => claims.push(Spanned {
+                value: TestClaim::Says(text.clone()),
+                span,
+            }),
+            _ => bad_value(cx, pair, "a text in quotes"),
+        }
+    }
+    claims
+}
+
+/// `winrate=greedy:20%..60%`: the share of its games that a machine player wins.
+fn win_rate(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<Spanned<TestClaim>> {
+    let pair = fields.value(&TEST_WINRATE)?;
+    let span = pair.value.span;
+    let text = cx.text(span);
+    let (word, share) = text.split_once(':').unwrap_or((text, ""));
+    let words = TestedBot::ALL.map(TestedBot::word);
+    let bot = TestedBot::ALL.into_iter().find(|bot| bot.word() == word);
+    let (Some(bot), Some(share)) = (bot, NumberBounds::read(share, "%")) else {
+        let expected = "a machine player and its share of wins, such as `greedy:20%..60%`,";
+        let finding = not_expected(cx, pair, expected);
+        let meant = nearest(word, words).filter(|_| bot.is_none());
+        let word = Span::new(span.start as usize, span.start as usize + word.len());
+        cx.report_once(match meant {
+            Some(meant) => finding.did_you_mean(word, meant),
+            None => finding.help(format!("the players are {}", listed(&words, "and"))),
+        });
+        return None;
+    };
+    let behind = span.start as usize + word.len() + 1;
+    let bounds = Span::new(behind, span.end as usize);
+    let share = in_order(cx, &TEST_WINRATE, share, bounds, "%")?;
+    Some(Spanned {
+        value: TestClaim::WinRate(bot, share),
+        span,
+    })
+}
+
+/// Reports a test that plays keys, and asks besides what is no matter of these keys.
+fn check_one_game(
+    cx: &mut ResolveContext<'_>,
+    play: &Option<TestPlay>,
+    claims: &[Spanned<TestClaim>],
+) {
+    let mut of_all = claims.iter().filter(|claim| !claim.value.is_of_one_game());
+    let Some(of_all) = of_all.next() else {
+        return;
+    };
+    let of_one = claims.iter().find(|claim| claim.value.is_of_one_game());
+    let played = play.as_ref().map(|play| match play {
+        TestPlay::Keys(keys) => keys.span,
+        TestPlay::Recording(path) => path.span,
+    });
+    if let Some(one) = played.or(of_one.map(|claim| claim.span)) {
+        let message = format!(
+            "expected no keys beside `{}`, which asks about the game from its beginning",
+            of_all.value
+        );
+        let finding = Diagnostic::new(Code::BadValue, of_all.span, message);
+        cx.report(
+            finding
+                .label(one, "this is about one game that is played")
+                .help("make a test of its own of each"),
+        );
+    }
+}
+
+/// Reports a frame that several games should have ended with.
+fn check_one_seed(
+    cx: &mut ResolveContext<'_>,
+    seeds: Option<Spanned<(u64, u64)>>,
+    claims: &[Spanned<TestClaim>],
+) {
+    let mut claims = claims.iter();
+    let frame = claims.find(|claim| matches!(claim.value, TestClaim::Frame(_)));
+    if let (Some(frame), Some(seeds)) = (frame, seeds)
+        && seeds.value.0 != seeds.value.1
+    {
+        let message = "expected one seed beside `frame=`, found several";
+        let finding = Diagnostic::new(Code::BadValue, seeds.span, message);
+        cx.report(
+            finding
+                .label(frame.span, "each game has frames of its own")
+                .help(format!("write `seed={}`", seeds.value.0)),
+        );
+    }
+}
+
+/// Tells of tests that say nothing, since they can never fail, or never hold, whatever the game is, and of two that have
+/// one name, by which a person could choose neither.
+pub fn check_tests(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
+    let mut known = HashMap::new();
+    for test in std::mem::take(&mut cx.tests) {
+        let first = *known.entry(test.name.clone()).or_insert(test.span);
+        if first != test.span {
+            let name = in_quotes(&test.name);
+            let message = format!("expected one test called {name}, found a second");
+            let finding = Diagnostic::new(Code::DuplicateName, test.span, message);
+            let finding = finding.label(first, "the first is here");
+            cx.report(finding.help("give it a name of its own"));
+        }
+        if test.claims.is_empty() && matches!(test.play, TestPlay::Keys(_)) {
+            let message = "expected something that must be so in a test, found nothing";
+            let finding = Diagnostic::new(Code::PointlessTest, test.span, message);
+            cx.report(finding.help("add what must be so, such as `expect=won` or `turns=..40`"));
+        }
+        for claim in &test.claims {
+            let why = always(&claim.value).or_else(|| never(&claim.value, &test, dungeon));
+            if let Some(why) = why {
+                let message = format!("expected something that may fail and may hold, found {why}");
+                cx.report(Diagnostic::new(Code::PointlessTest, claim.span, message));
+            }
+        }
+        cx.tests.push(test);
+    }
+}
+
+/// Why a claim holds for every game, in half a sentence; none where it may fail.
+fn always(claim: &TestClaim) -> Option<String> {
+    let holds = match claim {
+        TestClaim::Says(text) => text.is_empty(),
+        TestClaim::Turns(bounds) => bounds.most.is_none() && bounds.least == Some(0),
+        TestClaim::WinRate(_, share) => {
+            share.least.is_none_or(|least| least <= 0) && share.most.is_none_or(|most| most >= 100)
+        }
+        _ => false,
+    };
+    holds.then(|| format!("`{claim}`, which holds for every game"))
+}
+
+/// Why a claim of a test holds for no game, in half a sentence; none where it may hold.
+fn never(claim: &TestClaim, test: &TestCase, dungeon: &Dungeon) -> Option<String> {
+    let mut others = test.claims.iter().map(|other| &other.value);
+    match (claim, &test.play) {
+        (TestClaim::At(cell), _) if !is_anywhere(*cell, dungeon) => {
+            Some(format!("`{claim}`, which lies outside of every level"))
+        }
+        (TestClaim::Turns(bounds), TestPlay::Keys(keys))
+            if keys.value.trim().is_empty() && !bounds.contain(0) =>
+        {
+            Some(format!("`{claim}` without keys, which take no turn"))
+        }
+        // Both are about the same games only where the test says which.
+        (TestClaim::WinRate(_, share), _)
+            if test.seeds.is_some() && share.least.is_some_and(|least| least > 0) =>
+        {
+            let other = others.find(|other| **other == TestClaim::Winnable(false))?;
+            Some(format!(
+                "`{claim}` beside `{other}`, which leaves nothing to win"
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a cell lies on some level.
+fn is_anywhere(cell: Point, dungeon: &Dungeon) -> bool {
+    dungeon
+        .levels
+        .iter()
+        .any(|level| level.tiles.size().contains(cell))
+}

@@ -1,0 +1,111 @@
+//! `tile ~ "deep water" …`: terrain of the file's own (docs/format, "Tiles").
+use super::acting::ActingSpec;
+use super::bodies_and_items::looks;
+use super::boulders::{PushSpec, targeted};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{GLOW, NAME, SAYS, SEE, WALK};
+use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::fields::Fields;
+use crate::source::Span;
+use dungeon_model::dungeon::{Feature, Footing, Pool, Sight, Tile, TileId, builtin};
+
+/// The bodies that walk on a declared tile, as `walk=` says it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TileWalk {
+    Yes,
+    No,
+    Slime,
+}
+
+/// Reads `tile ~ "deep water" …`, and returns the number of its tile.
+pub fn declared_tile(
+    cx: &mut ResolveContext<'_>,
+    mut fields: Fields<'_>,
+    glyph: char,
+    span: Span,
+) -> TileId {
+    let push = PushSpec::read(cx, &mut fields);
+    let acting = ActingSpec::read(cx, &mut fields);
+    let tile = plain_tile(cx, &mut fields, glyph, push);
+    let is_floor = tile.footing == Footing::Anyone;
+    acting.judge(cx, is_floor);
+    let acting = acting.acting.filter(|_| is_floor);
+    let tile = Tile {
+        feature: acting.map_or(tile.feature, |(acting, _)| Feature::Acting(acting)),
+        ..tile
+    };
+    let tile = targeted(cx, tile, glyph);
+    fields.finish(cx, "a tile");
+    push.declare(cx, tile, span)
+}
+
+/// The tile of such a record, but for what it does when it is pushed. What can be walked on can be seen across, unless
+/// it says otherwise.
+fn plain_tile(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    glyph: char,
+    push: PushSpec,
+) -> Tile {
+    let walk = match push.push {
+        Some(pushed) => pushed_walk(cx, fields, pushed),
+        None => walk(cx, fields),
+    };
+    let see = fields.yes(cx, &SEE);
+    let see = see.map_or(walk != TileWalk::No, |see| see.value);
+    let name = fields.text_or(cx, &NAME).map(|name| name.value);
+    let says = fields.words(cx, &SAYS).map(|says| says.value);
+    let (own_glyph, colour) = looks(cx, fields);
+    let glow = fields.whole(cx, &GLOW);
+    let (footing, plain_name) = match walk {
+        TileWalk::Yes => (Footing::Anyone, "floor"),
+        TileWalk::No if push.push.is_some() => (Footing::Drifters, "boulder"),
+        TileWalk::No => (Footing::Drifters, "wall"),
+        TileWalk::Slime => (Footing::Slime, "slime"),
+    };
+    let feature = match walk {
+        TileWalk::Yes | TileWalk::No => Feature::Plain,
+        TileWalk::Slime => Feature::Pool(Pool {
+            cleared: builtin::FLOOR,
+        }),
+    };
+    Tile {
+        name: name.unwrap_or_else(|| plain_name.to_string()),
+        glyph: own_glyph.unwrap_or(glyph),
+        fine: None,
+        colour,
+        footing,
+        sight: match see {
+            true => Sight::Clear,
+            false => Sight::Blocked,
+        },
+        feature,
+        glow: glow.map_or(0, |glow| glow.value),
+        says: says.unwrap_or_default(),
+        is_target: false,
+    }
+}
+
+/// Reads `walk=`: every body walks there if the key is left out.
+fn walk(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> TileWalk {
+    match fields.one_of(cx, &WALK).map(|walk| walk.value) {
+        Some("no") => TileWalk::No,
+        Some("slime") => TileWalk::Slime,
+        _ => TileWalk::Yes,
+    }
+}
+
+/// What is pushed is solid; reports a `walk=` that says otherwise.
+fn pushed_walk(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, pushed: Span) -> TileWalk {
+    if let Some(walk) = fields.one_of(cx, &WALK).filter(|walk| walk.value != "no") {
+        let message = format!(
+            "expected `walk=no` of what is pushed, found `walk={}`",
+            walk.value
+        );
+        let finding = Diagnostic::new(Code::BadValue, walk.span, message);
+        let finding = finding.label(pushed, "it is pushed, as this says");
+        let help = "leave `walk=` out: nobody walks onto what he pushes";
+        cx.report(finding.help(help).fix(walk.span, "no"));
+    }
+    TileWalk::No
+}

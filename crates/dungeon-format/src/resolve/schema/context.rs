@@ -1,0 +1,397 @@
+//! The context of resolving, which every step has at hand: the source, the limits, the tables, and the list of
+//! findings.
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use super::boulder_records::BoulderRecords;
+use super::goal_records::GoalRecords;
+use super::tables::Tables;
+use super::variants::Variants;
+use crate::diagnostic::{Allowances, Code, Diagnostic, Findings};
+use crate::source::{Limits, Source, Span};
+use crate::test_case::TestCase;
+use dungeon_model::dungeon::{
+    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, MOST_KEPT, ScatterExempt, Settings,
+    Spread, Tile, TileId, games,
+};
+use dungeon_model::space::geometry::Size;
+
+/// One file being resolved.
+#[derive(Debug)]
+pub struct ResolveContext<'a> {
+    /// The text of the file.
+    pub source: &'a Source,
+    /// How much a file may hold.
+    pub limits: &'a Limits,
+    /// The game of the file; `games::DEFAULT` until the `rules` line is known.
+    pub game: &'static GameProfile,
+    /// The tiles, kinds, items and locks that the file declares or uses so far.
+    pub tables: Tables,
+    /// Which cells the file's scatters of solid tiles leave as they are.
+    pub exempt: ScatterExempt,
+    /// What the lines `goal` and `lose` say.
+    pub goals: GoalRecords,
+    /// Which kinds and items are others with numbers, looks or words of their own.
+    pub variants: Variants,
+    /// What tiles say of boulders.
+    pub boulders: BoulderRecords,
+    /// The lines `test` that are right, in the order in which they were read.
+    pub tests: Vec<TestCase>,
+    /// The number of the level that is being read, counted from 1; of a vault that of the first on which it may be.
+    pub level: u32,
+    /// The last level on which a vault that is being read may be; else the same level.
+    pub deepest: u32,
+    /// Whether the file puts a hero anywhere but in the rows of a classic map, where an `@` is a wall.
+    pub has_hero: bool,
+    /// Everything found wrong with the file so far.
+    pub findings: Findings,
+    reported: HashSet<(Code, Span)>,
+    /// What `once_more` found.
+    found_before: HashSet<(Code, Span)>,
+    full: HashSet<&'static str>,
+    entities: usize,
+    is_limit_told: bool,
+    route_points: usize,
+    caused_cells: usize,
+    cells: usize,
+    work: usize,
+    /// How many items the seed chooses from, where the numbers of items are ranges.
+    drawn_items: usize,
+    /// How many different things are kept.
+    kept: usize,
+}
+
+impl<'a> ResolveContext<'a> {
+    /// An empty context for one file of so many records, whose lines `allow` are known. Where `parse` stopped at the
+    /// limit, that was reported.
+    pub fn new(
+        source: &'a Source,
+        limits: &'a Limits,
+        records: usize,
+        allowances: &Rc<Allowances>,
+    ) -> ResolveContext<'a> {
+        ResolveContext {
+            is_limit_told: records >= limits.entities,
+            source,
+            limits,
+            game: games::DEFAULT,
+            tables: Tables::new(&Settings::published(games::DEFAULT)),
+            exempt: ScatterExempt::default(),
+            goals: GoalRecords::default(),
+            variants: Variants::default(),
+            boulders: BoulderRecords::default(),
+            tests: Vec::new(),
+            level: 1,
+            deepest: 1,
+            has_hero: true,
+            findings: Findings::but_for(allowances),
+            reported: HashSet::new(),
+            found_before: HashSet::new(),
+            full: HashSet::new(),
+            entities: 0,
+            route_points: 0,
+            caused_cells: 0,
+            cells: 0,
+            work: 0,
+            drawn_items: 0,
+            kept: 0,
+        }
+    }
+
+    /// Makes another game the file's, with that game's published tables, before anything is declared.
+    pub fn play_by(&mut self, game: &'static GameProfile) {
+        self.game = game;
+        self.set(&Settings::published(game));
+    }
+
+    /// Takes the tables of a game with these parameters, before anything is declared.
+    pub fn set(&mut self, settings: &Settings) {
+        self.tables = Tables::new(settings);
+        self.exempt = settings.exempt();
+    }
+
+    /// The tables, which are handed on with the levels: nothing more is declared.
+    pub fn take_tables(&mut self) -> Tables {
+        let blank = Tables::new(&Settings::published(self.game));
+        std::mem::replace(&mut self.tables, blank)
+    }
+
+    /// The text of a span; empty for a span outside.
+    pub fn text(&self, span: Span) -> &'a str {
+        self.source.slice(span)
+    }
+
+    /// Notes a finding.
+    pub fn report(&mut self, finding: Diagnostic) {
+        self.findings.push(finding);
+    }
+
+    /// Notes a finding unless its code was noted for the same place: a mark drawn a hundred times has one mistake.
+    pub fn report_once(&mut self, finding: Diagnostic) {
+        if self.reported.insert((finding.code, finding.span)) {
+            self.findings.push(finding);
+        }
+    }
+
+    /// Does what is done once more for each level: of what it finds, nothing is noted a second time. `place` adds what is
+    /// of one level.
+    pub fn once_more<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> T,
+        place: impl Fn(Diagnostic) -> Diagnostic,
+    ) -> T {
+        let likewise = self.findings.likewise();
+        let others = std::mem::replace(&mut self.findings, likewise);
+        let read = read(self);
+        let found = std::mem::replace(&mut self.findings, others).finish();
+        for finding in found {
+            if self.found_before.insert((finding.code, finding.span)) {
+                self.findings.push(place(finding));
+            }
+        }
+        read
+    }
+
+    /// Whether `report_once` noted a finding of this code for this place; a caller whose words are costly asks first.
+    pub fn is_reported(&self, code: Code, span: Span) -> bool {
+        self.reported.contains(&(code, span))
+    }
+
+    /// Counts more bodies, items or records; whether there is room for them. The first time there is none is reported.
+    pub fn admits(&mut self, count: usize, span: Span) -> bool {
+        let most = self.limits.entities;
+        let fits = |entities: usize| entities <= most;
+        self.entities = self.entities.saturating_add(count);
+        if !fits(self.entities) && !self.is_limit_told {
+            self.is_limit_told = true;
+            self.report(Diagnostic::new(
+                Code::Limit,
+                span,
+                format!("expected at most {most} bodies, items and records in a file, found more"),
+            ));
+        }
+        fits(self.entities)
+    }
+
+    /// Whether a limit left something out, which was reported: what seems to be missing may be among that.
+    pub fn has_left_out(&self) -> bool {
+        self.is_limit_told || self.full.contains(CELLS) || self.full.contains(WORK)
+    }
+
+    /// Whether a map of this size is within the limits, which `parse` asks of those that are written; if not, that is
+    /// reported.
+    pub fn admits_map(&mut self, size: Size, span: Span) -> bool {
+        let most = self.limits;
+        let longest = size.width.max(size.height) as usize;
+        let fits = longest <= most.side as usize && size.area() <= most.cells;
+        if !fits {
+            let (cells, side) = (most.cells, most.side);
+            let message = format!(
+                "expected a map of at most {cells} cells and sides of {side}, found {} by {}",
+                size.width, size.height
+            );
+            self.report(Diagnostic::new(Code::Limit, span, message));
+        }
+        fits
+    }
+
+    /// Counts points of routes as `admits` counts bodies: sixteen an entity, which is more than anybody draws.
+    pub fn admits_route(&mut self, points: usize, span: Span) -> bool {
+        let most = self.limits.entities.saturating_mul(16);
+        self.route_points = self.route_points.saturating_add(points);
+        let fits = self.route_points <= most;
+        if !fits && self.full.insert("route points") {
+            let message = format!("expected at most {most} route points in a file, found more");
+            self.report(Diagnostic::new(Code::Limit, span, message));
+        }
+        fits
+    }
+
+    /// Counts cells that causes name; whether there may be so many. The first that are too many are reported.
+    pub fn admits_caused_cells(&mut self, cells: usize, span: Span) -> bool {
+        self.caused_cells = self.caused_cells.saturating_add(cells);
+        let fits = self.caused_cells <= CAUSED_CELLS;
+        if !fits && self.full.insert("caused cells") {
+            let message = format!(
+                "expected at most {CAUSED_CELLS} cells in the causes of a file, found more"
+            );
+            self.report(Diagnostic::new(Code::Limit, span, message));
+        }
+        fits
+    }
+
+    /// Counts the cells of one more map, and the work of laying its floor, before anything is allocated for it; whether
+    /// the limits let the file have them. The first map that they do not is reported.
+    pub fn admits_cells(&mut self, size: Size, span: Span) -> bool {
+        let most = self.limits.all_cells;
+        self.cells = self.cells.saturating_add(size.area());
+        let fits = self.cells <= most;
+        if !fits && self.full.insert(CELLS) {
+            let message = format!(
+                "expected at most {most} cells in the maps of a file, found {} up to here",
+                self.cells
+            );
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            self.report(
+                finding.help("all levels count together, made ones too: make a file of each part"),
+            );
+        }
+        fits && self.admits_work(size.area().saturating_mul(STEPS_A_CELL), span)
+    }
+
+    /// Counts steps of work that making the levels takes when a game begins; whether the limits let a game take so
+    /// many. The first record or map that they do not is reported.
+    pub fn admits_work(&mut self, steps: usize, span: Span) -> bool {
+        let most = self.limits.work;
+        self.work = self.work.saturating_add(steps);
+        let fits = self.work <= most;
+        if !fits && self.full.insert(WORK) {
+            let message = format!(
+                "expected levels that take at most {most} steps to make, found {} up to here",
+                self.work
+            );
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            let help = "make maps smaller, or give scatters smaller regions with `in=`";
+            self.report(finding.help(help));
+        }
+        fits
+    }
+
+    /// The number of a tile; `otherwise` when there are too many, which is reported once.
+    pub fn tile(&mut self, tile: Tile, span: Span, otherwise: TileId) -> TileId {
+        self.tile_if_room(tile, span).unwrap_or(otherwise)
+    }
+
+    /// The number of a tile; none when there are too many, which is reported once.
+    pub fn tile_if_room(&mut self, tile: Tile, span: Span) -> Option<TileId> {
+        let number = self.tables.tiles.number(tile);
+        self.or_full(number, "tiles", span).map(TileId)
+    }
+
+    /// The number of a tile that differs from another one in looks, words or what a goal wants of it, as `tile` gives it.
+    pub fn variant(&mut self, tile: Tile, span: Span, base: TileId) -> TileId {
+        let id = self.tile(tile, span, base);
+        if id != base {
+            self.boulders.changed.entry(id).or_insert(base);
+        }
+        id
+    }
+
+    /// The number of a tile that names itself by its number, as `tile` gives it; `otherwise` when there are
+    /// too many, which is reported once.
+    pub fn tile_naming_itself(
+        &mut self,
+        tile: impl Fn(TileId) -> Tile,
+        span: Span,
+        otherwise: TileId,
+    ) -> TileId {
+        let number = self.tables.tiles.number_naming_itself(|n| tile(TileId(n)));
+        TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
+    }
+
+    /// The number of an item; `otherwise` when there are too many, or too many that are kept, which is reported once.
+    pub fn item(&mut self, mut item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
+        let mut variants = match item.spread.is_none() {
+            true => 0,
+            false => item.spread.count() as usize,
+        };
+        if variants > MOST_VARIANTS {
+            let message = format!(
+                "expected ranges of an item that come to at most {MOST_VARIANTS} different ones, found {variants}"
+            );
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            self.report_once(finding.help("make a range narrower, or write one number"));
+            (item.spread, variants) = (Spread::default(), 0);
+        }
+        let (rows, is_kept) = (self.tables.items.rows.len(), item.is_kept());
+        let number = self.tables.items.number(item);
+        if self.tables.items.rows.len() > rows {
+            self.drawn_items += variants;
+            if is_kept {
+                self.count_kept(variants.max(1), span);
+            }
+        }
+        let has_room = |number: &u16| usize::from(*number) + self.drawn_items < FULL;
+        let number = number.filter(has_room);
+        let id = ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0));
+        self.variants.add_item(id, otherwise);
+        id
+    }
+
+    /// Counts further kinds of things that are kept; the first for which the pack has no letter is reported.
+    fn count_kept(&mut self, kinds: usize, span: Span) {
+        let fitted = self.kept <= MOST_KEPT;
+        self.kept += kinds;
+        if fitted && self.kept > MOST_KEPT {
+            let message =
+                format!("expected at most {MOST_KEPT} different things that are kept, found more");
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            self.report(finding.help(match kinds {
+                1 => "each has a letter of its own in the pack: let some give at once what they give",
+                _ => "each number of a range is a thing of its own in the pack: write a narrower range",
+            }));
+        }
+    }
+
+    /// Whether an item that is no key must be taken, where nothing else is said of it.
+    pub fn counts_items(&self) -> bool {
+        match self.goals.is_said() {
+            true => self.goals.takes_all,
+            false => self.game.taking.counts(),
+        }
+    }
+
+    /// The number of a kind; `otherwise` when there are too many, which is reported once.
+    pub fn kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
+        let number = self.tables.kinds.number(kind);
+        let id = KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0));
+        self.variants.add_kind(id, otherwise);
+        id
+    }
+
+    /// The number of a kind of its own, whatever others are like; `otherwise` when there are too many, which is
+    /// reported once.
+    pub fn declared_kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
+        let number = self.tables.kinds.push(kind);
+        KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0))
+    }
+
+    /// The lock of this name, which `opens=` and `locked=` share; none when there are too many, which is reported
+    /// once.
+    pub fn lock(&mut self, name: String, span: Span) -> Option<LockId> {
+        let number = self.tables.locks.number(name);
+        self.or_full(number, "locks", span).map(LockId)
+    }
+
+    fn or_full(&mut self, number: Option<u16>, what: &'static str, span: Span) -> Option<u16> {
+        if number.is_none() && self.full.insert(what) {
+            let message = format!("expected at most {FULL} different {what} in a file, found more");
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            self.report(match self.drawn_items {
+                0 => finding,
+                _ => finding.help(
+                    "each number of a range of an item is an item here: write narrower ranges",
+                ),
+            });
+        }
+        number
+    }
+}
+
+/// What `admits_cells` counts.
+const CELLS: &str = "cells";
+
+/// What `admits_work` counts.
+const WORK: &str = "work";
+
+/// The steps of work that each cell of a map takes, drawn or made: memory for it, and its tile (docs/format, "Limits").
+const STEPS_A_CELL: usize = 5;
+
+/// The most cells that the causes of a file name together: a step may change all of them a hundred times, and keeps an
+/// event of each change.
+const CAUSED_CELLS: usize = 1 << 15;
+/// How many different numbers the ranges of an item come to at most: so sixteen such items fill a table.
+const MOST_VARIANTS: usize = 1 << 12;
+
+/// How many entries a table holds.
+const FULL: usize = u16::MAX as usize + 1;

@@ -1,0 +1,575 @@
+//! A record's numbers, keys and text, taken one by one by the shape that `format::keys` gives them; what is left over
+//! is reported as wrong in that record.
+use std::ops::RangeInclusive;
+
+use super::context::ResolveContext;
+use crate::characters::{fault, listed, quoted};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{COLOUR, GLYPH, KeySpec, ValueShape, is_key, mend_elsewhere};
+use crate::parse::listed_ways;
+use crate::source::{Source, Span, Spanned};
+use crate::spelling::nearest;
+use crate::syntax::{KeyValue, Number, Record, Value};
+use dungeon_model::dungeon::Colour;
+use dungeon_model::space::geometry::Directions;
+
+/// What is left of a record to read.
+#[derive(Debug)]
+pub struct Fields<'a> {
+    source: &'a Source,
+    /// From the head to the last item.
+    pub span: Span,
+    /// The positional numbers that are not taken yet, in order.
+    pub numbers: Vec<Spanned<i64>>,
+    keys: Vec<&'a KeyValue>,
+    text: Option<&'a Spanned<String>>,
+    asked: Vec<&'static str>,
+    /// The known keys that stood there.
+    taken: Vec<&'static str>,
+}
+
+impl<'a> Fields<'a> {
+    /// All of a record but its head. A chance (`20%`) is read by the scatter, before this.
+    pub fn new(source: &'a Source, record: &'a Record) -> Fields<'a> {
+        let whole = |number: &Spanned<Number>| match number.value {
+            Number::Int(value) => Some(Spanned {
+                value,
+                span: number.span,
+            }),
+            Number::Percent(_) | Number::Range(..) => None,
+        };
+        Fields {
+            source,
+            span: record.span,
+            numbers: record.numbers.iter().filter_map(whole).collect(),
+            keys: record.keys.iter().collect(),
+            text: record.text.as_ref(),
+            asked: Vec::new(),
+            taken: Vec::new(),
+        }
+    }
+
+    /// Numbers alone, as a classic record has them.
+    pub fn classic(source: &'a Source, span: Span, numbers: &[Spanned<i64>]) -> Fields<'a> {
+        Fields {
+            numbers: numbers.to_vec(),
+            ..Fields::keyed(source, span, &[])
+        }
+    }
+
+    /// Keys alone, as a map has them.
+    pub fn keyed(source: &'a Source, span: Span, keys: &'a [KeyValue]) -> Fields<'a> {
+        Fields {
+            source,
+            span,
+            numbers: Vec::new(),
+            keys: keys.iter().collect(),
+            text: None,
+            asked: Vec::new(),
+            taken: Vec::new(),
+        }
+    }
+
+    /// Whether anything is said beyond the numbers.
+    pub fn says_more(&self) -> bool {
+        !self.keys.is_empty() || self.text.is_some()
+    }
+
+    /// Whether a key is there and not taken yet.
+    pub fn has(&self, key: &KeySpec) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// A key that is not taken yet, without taking it.
+    pub fn get(&self, key: &KeySpec) -> Option<&'a KeyValue> {
+        let mut keys = self.keys.iter();
+        keys.find(|pair| self.source.slice(pair.key) == key.word)
+            .copied()
+    }
+
+    /// Takes a key that is wrong here, so that it is not offered as one that would be right.
+    pub fn misplaced(&mut self, key: &KeySpec) -> Option<&'a KeyValue> {
+        let mut keys = self.keys.iter();
+        let index = keys.position(|pair| self.source.slice(pair.key) == key.word)?;
+        Some(self.keys.remove(index))
+    }
+
+    /// Takes every key that is wrong here, as `misplaced` takes one.
+    pub fn all_misplaced(&mut self, is_wrong: impl Fn(&str) -> bool) -> Vec<&'a KeyValue> {
+        if self.keys.is_empty() {
+            return Vec::new();
+        }
+        let keys = self.keys.drain(..);
+        let (wrong, others) = keys.partition(|pair| is_wrong(self.source.slice(pair.key)));
+        self.keys = others;
+        wrong
+    }
+
+    /// Takes the text of the record, if there is one left.
+    pub fn text(&mut self) -> Option<&'a Spanned<String>> {
+        self.text.take()
+    }
+
+    /// Takes a key with its value, whatever its shape; the key counts as known to the record from then on.
+    pub fn value(&mut self, key: &'static KeySpec) -> Option<&'a KeyValue> {
+        let pair = self.misplaced(key);
+        self.ask(key);
+        self.taken.extend(pair.map(|_| key.word));
+        pair
+    }
+
+    /// Takes every pair of a key that may stand several times.
+    pub fn values(&mut self, key: &'static KeySpec) -> Vec<&'a KeyValue> {
+        let pairs = self.all_misplaced(|other| other == key.word);
+        self.ask(key);
+        pairs
+    }
+
+    /// Notes a key as known to the record, for what is said of keys that are left over; without keys none will be.
+    pub fn ask(&mut self, key: &'static KeySpec) {
+        if !self.keys.is_empty() && !self.asked.contains(&key.word) {
+            self.asked.push(key.word);
+        }
+    }
+
+    /// Whether a key is left that is none of those that are known to the record: what it means is missing elsewhere.
+    pub fn has_unknown_key(&self) -> bool {
+        let mut keys = self.keys.iter();
+        keys.any(|pair| !self.asked.contains(&self.source.slice(pair.key)))
+    }
+
+    /// Where a key stands first, without taking it.
+    pub fn place_of(&self, key: &KeySpec) -> Option<Span> {
+        let pair = self.get(key)?;
+        Some(pair.key.to(pair.value.span))
+    }
+
+    /// A key's whole number, within the range of the key.
+    pub fn whole<N: TryFrom<i64>>(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<N>> {
+        let number = self.any_whole(cx, key)?;
+        within(cx, key.word, number, key.range())
+    }
+
+    /// A key's whole number, whatever its range, for readers that have more to say of some numbers.
+    pub fn any_whole(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<i64>> {
+        let pair = self.value(key)?;
+        let Value::Int(value) = pair.value.value else {
+            let digits = cx.text(pair.value.span).strip_suffix('%');
+            let digits = digits.filter(|digits| digits.parse::<u16>().is_ok());
+            let found = no_number(cx, pair);
+            cx.report_once(match (key.shape, digits) {
+                (
+                    ValueShape::Number {
+                        unit: "percent", ..
+                    },
+                    Some(digits),
+                ) => {
+                    let help = format!("it counts percent: write `{}={digits}`", key.word);
+                    found.help(help).fix(pair.value.span, digits)
+                }
+                _ => found,
+            });
+            return None;
+        };
+        Some(Spanned {
+            value,
+            span: pair.value.span,
+        })
+    }
+
+    /// A key's `yes` or `no`.
+    pub fn yes(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<bool>> {
+        let Spanned { value, span } = self.one_of(cx, key)?;
+        let value = value == "yes";
+        Some(Spanned { value, span })
+    }
+
+    /// A key's word out of the few that it can be; none for a key of another shape.
+    pub fn one_of(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<&'static str>> {
+        let ValueShape::OneOf(words) = key.shape else {
+            return None;
+        };
+        let pair = self.value(key)?;
+        let span = pair.value.span;
+        let is_said =
+            |word: &&&str| matches!(&pair.value.value, Value::Word(said) if said == **word);
+        let found = words.iter().find(is_said);
+        if found.is_none() {
+            cx.report_once(none_of(cx, pair, words));
+        }
+        found.map(|value| Spanned {
+            value: *value,
+            span,
+        })
+    }
+
+    /// A key's word out of the list of the key; none for a key of another shape.
+    pub fn word(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<&'static str>> {
+        match key.shape {
+            ValueShape::Word(noun, words) => self.word_of(cx, key, noun, words),
+            _ => None,
+        }
+    }
+
+    /// A key's word out of a list, which `noun` ("a colour") calls by one name.
+    pub fn word_of(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+        noun: &str,
+        words: &[&'static str],
+    ) -> Option<Spanned<&'static str>> {
+        let pair = self.value(key)?;
+        let span = pair.value.span;
+        let found = words.iter().find(|word| **word == cx.text(span));
+        if found.is_none() {
+            cx.report(no_such_word(cx, pair, noun, words));
+        }
+        found.map(|value| Spanned {
+            value: *value,
+            span,
+        })
+    }
+
+    /// The colour of `colour=`.
+    pub fn colour(&mut self, cx: &mut ResolveContext<'_>) -> Option<Colour> {
+        if self.keys.is_empty() {
+            return None;
+        }
+        let words = Colour::NAMES.map(|(word, _)| word);
+        Colour::named(self.word_of(cx, &COLOUR, "a colour", &words)?.value)
+    }
+
+    /// The glyph of `glyph=`: one visible character, one column wide.
+    pub fn glyph(&mut self, cx: &mut ResolveContext<'_>) -> Option<char> {
+        self.glyph_of(cx, &GLYPH).map(|glyph| glyph.value)
+    }
+
+    /// A key's glyph: one visible character, one column wide.
+    pub fn glyph_of(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<char>> {
+        let pair = self.value(key)?;
+        let text = match &pair.value.value {
+            Value::Text(text) => text.as_str(),
+            _ => cx.text(pair.value.span),
+        };
+        let glyph = only_glyph(text);
+        if glyph.is_none() {
+            bad_value(cx, pair, "one character, one column wide");
+        }
+        let span = pair.value.span;
+        glyph.map(|value| Spanned { value, span })
+    }
+
+    /// A key's list of directions.
+    pub fn directions(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<Directions>> {
+        let pair = self.value(key)?;
+        let span = pair.value.span;
+        let ways = match &pair.value.value {
+            Value::Word(word) => listed_ways(word),
+            _ => None,
+        };
+        if ways.is_none() {
+            let finding = not_expected(cx, pair, "ways of the compass");
+            let finding = finding.help(format!(
+                "list the ways that steps onto it go, such as `{}=n,ne,nw` for those to the north",
+                key.word
+            ));
+            let meant = abbreviated_ways(cx.text(span)).map(|meant| (span, meant));
+            cx.report_once(finding.fix_if(meant));
+        }
+        ways.map(|value| Spanned { value, span })
+    }
+
+    /// A key's text; a bare word will do.
+    pub fn words(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<String>> {
+        let pair = self.value(key)?;
+        let (Value::Text(words) | Value::Word(words)) = &pair.value.value else {
+            bad_value(cx, pair, "a text in quotes");
+            return None;
+        };
+        Some(Spanned {
+            value: words.clone(),
+            span: pair.value.span,
+        })
+    }
+
+    /// The name that a key gives to something: a bare word or number, or a text.
+    pub fn name_of(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<String>> {
+        let pair = self.value(key)?;
+        let span = pair.value.span;
+        let value = match &pair.value.value {
+            Value::Text(text) => text.clone(),
+            _ => cx.text(span).to_string(),
+        };
+        if value.trim().is_empty() {
+            bad_value(cx, pair, "a name");
+            return None;
+        }
+        Some(Spanned { value, span })
+    }
+
+    /// The text, or the same as a key; giving both is an error.
+    pub fn text_or(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<String>> {
+        let keyed = self.words(cx, key);
+        let Some(text) = self.text() else {
+            return keyed;
+        };
+        if let Some(keyed) = &keyed {
+            given_twice(cx, key.word, keyed.span, text.span);
+        }
+        Some(text.clone())
+    }
+
+    /// What `text_or` would return, without taking it or judging it.
+    pub fn peek_text_or(&self, key: &KeySpec) -> Option<&'a str> {
+        let keyed = || match &self.get(key)?.value.value {
+            Value::Text(words) | Value::Word(words) => Some(words.as_str()),
+            _ => None,
+        };
+        self.text.map(|text| text.value.as_str()).or_else(keyed)
+    }
+
+    /// Whether nothing is left to take.
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty() && !self.says_more()
+    }
+
+    /// Reports what is left: numbers, keys and text that `what` ("a wanderer") does not take.
+    pub fn finish(self, cx: &mut ResolveContext<'_>, what: &str) {
+        if let [first, .., last] | [first @ last] = self.numbers.as_slice() {
+            let count = self.numbers.len();
+            let message = format!("expected no further number for {what}, found {count} more");
+            let span = first.span.to(last.span);
+            let finding = Diagnostic::new(Code::ExtraNumber, span, message);
+            cx.report(finding.help("delete what is too many"));
+        }
+        let mut taken = self.taken;
+        for pair in &self.keys {
+            let meant = unknown_key(cx, pair, what, (&self.asked, &taken));
+            taken.extend(meant);
+        }
+        if let Some(text) = self.text {
+            let message = format!("expected no text for {what}, found one");
+            let finding = Diagnostic::new(Code::BadValue, text.span, message);
+            cx.report(finding.help("delete it, or begin it with `//` as a remark"));
+        }
+    }
+}
+
+/// Reports a number outside its range; the number if it lies inside. The one place where the 64 bits of a number in a file
+/// become those of what it says: a type that is too small for the range counts as the range.
+pub fn within<N: TryFrom<i64>>(
+    cx: &mut ResolveContext<'_>,
+    what: &str,
+    number: Spanned<i64>,
+    range: RangeInclusive<i64>,
+) -> Option<Spanned<N>> {
+    let Spanned { value, span } = number;
+    if range.contains(&value)
+        && let Ok(value) = N::try_from(value)
+    {
+        return Some(Spanned { value, span });
+    }
+    let (low, high) = range.into_inner();
+    let message = format!(
+        "expected {what} from {low} to {high}, found {}",
+        number.value
+    );
+    cx.report(Diagnostic::new(
+        Code::NumberOutOfRange,
+        number.span,
+        message,
+    ));
+    None
+}
+
+/// A list of ways as a file says them, of one with whole words, capitals or commas too many; none for any other word.
+fn abbreviated_ways(said: &str) -> Option<String> {
+    let said = said
+        .to_lowercase()
+        .replace("north", "n")
+        .replace("south", "s");
+    let said = said
+        .replace("east", "e")
+        .replace("west", "w")
+        .replace('-', "");
+    let ways: Vec<&str> = said.split(',').filter(|way| !way.is_empty()).collect();
+    let ways = ways.join(",");
+    listed_ways(&ways).map(|_| ways)
+}
+
+/// What to say of a 0 for a key that takes `no` or a number, of which `what` tells the sense.
+pub fn none_is_no(key: &KeySpec, what: &str, zero: Span) -> Diagnostic {
+    let (low, high) = key.range().into_inner();
+    let message = format!("expected {what} from {low} to {high}, found 0");
+    let help = format!("write `{}=no`", key.word);
+    Diagnostic::new(Code::NumberOutOfRange, zero, message)
+        .help(help)
+        .fix(zero, "no")
+}
+
+/// The only character of a word, if it can be a glyph.
+pub fn only_glyph(word: &str) -> Option<char> {
+    let mut characters = word.chars();
+    let glyph = characters.next()?;
+    let is_glyph = characters.next().is_none() && glyph != ' ' && fault(glyph).is_none();
+    is_glyph.then_some(glyph)
+}
+
+/// Reports a value of the wrong shape.
+pub fn bad_value(cx: &mut ResolveContext<'_>, pair: &KeyValue, expected: &str) {
+    cx.report_once(not_expected(cx, pair, expected));
+}
+
+/// What to say of a value of the wrong shape.
+pub fn not_expected(cx: &ResolveContext<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
+    let (key, found) = (cx.text(pair.key), quoted(cx.text(pair.value.span)));
+    let message = format!("expected {expected} for `{key}=`, found {found}");
+    Diagnostic::new(Code::BadValue, pair.value.span, message)
+}
+
+/// What to say of a value that should be a whole number.
+pub fn no_number(cx: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
+    let finding = not_expected(cx, pair, "a whole number");
+    match &pair.value.value {
+        Value::Text(text) if text.parse::<i32>().is_ok() => finding
+            .help("write it without quotes")
+            .fix(pair.value.span, text.clone()),
+        Value::Word(word) if word.chars().all(char::is_alphabetic) => finding.help(format!(
+            "write it in digits, such as `{}=5`",
+            cx.text(pair.key)
+        )),
+        Value::Range(least, _) => finding.help(format!(
+            "the seed draws numbers of bodies and things alone, such as `health=4..9`; write one number here, such as `{}={least}`",
+            cx.text(pair.key)
+        )),
+        _ => finding,
+    }
+}
+
+/// What to say of a value that should be one of a few words.
+fn none_of(cx: &ResolveContext<'_>, pair: &KeyValue, words: &[&'static str]) -> Diagnostic {
+    let finding = not_expected(cx, pair, &listed(words, "or"));
+    let span = pair.value.span;
+    match nearest(cx.text(span).trim_matches('"'), words.iter().copied()) {
+        Some(meant) => finding
+            .help(format!("write `{}={meant}`", cx.text(pair.key)))
+            .fix(span, meant),
+        None => finding,
+    }
+}
+
+/// What to say of a word that is none of a list.
+fn no_such_word(
+    cx: &ResolveContext<'_>,
+    pair: &KeyValue,
+    noun: &str,
+    words: &[&str],
+) -> Diagnostic {
+    let finding = not_expected(cx, pair, noun);
+    let (said, is_text) = match &pair.value.value {
+        Value::Text(text) => (text.as_str(), true),
+        _ => (cx.text(pair.value.span), false),
+    };
+    match nearest(said, words.iter().copied()) {
+        Some(meant) if is_text && meant == said => finding
+            .help("write it without quotes")
+            .fix(pair.value.span, meant),
+        Some(meant) => finding.did_you_mean(pair.value.span, meant),
+        None => finding.help(match words {
+            [only] => format!(
+                "there is only `{only}`; leave `{}=` out otherwise",
+                cx.text(pair.key)
+            ),
+            words => format!("there are {}", listed(words, "and")),
+        }),
+    }
+}
+
+/// Reports something said twice in one record in different ways.
+pub fn given_twice(cx: &mut ResolveContext<'_>, what: &str, first: Span, second: Span) {
+    let message = format!("expected {what} once, found it twice");
+    cx.report(
+        Diagnostic::new(Code::DuplicateKey, second, message)
+            .label(first, "given here first")
+            .help("keep the one that you mean"),
+    );
+}
+
+/// Reports a key that is none of the `known` ones, and returns the one that an edit puts in its place: none of the
+/// `taken` ones, which would then stand there twice.
+fn unknown_key(
+    cx: &mut ResolveContext<'_>,
+    pair: &KeyValue,
+    what: &str,
+    (known, taken): (&[&'static str], &[&'static str]),
+) -> Option<&'static str> {
+    let key = cx.text(pair.key);
+    let message = match known {
+        [] => format!("expected no keys for {what}, found `{key}=`"),
+        _ => format!("expected a key of {what}, found `{key}=`"),
+    };
+    let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
+    // A word that is a key elsewhere is misplaced and not misspelt, but for one that has an s too many here, or too few.
+    let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
+    let is_meant = |meant: &&str| !is_key(key) || is_plural(key, meant) || is_plural(meant, key);
+    let meant = nearest(key, known.iter().copied()).filter(is_meant);
+    let mut put = None;
+    let finding = match meant {
+        Some(meant) if taken.contains(&meant) => finding.help(format!(
+            "there is a `{meant}=` beside it: keep the one that you mean"
+        )),
+        Some(meant) => {
+            put = (!is_key(key)).then_some(meant);
+            let finding = finding.help(format!("did you mean `{meant}=`?"));
+            finding.fix_if(put.map(|meant| (pair.key, meant.to_string())))
+        }
+        None => match mend_elsewhere(key) {
+            Some(help) => finding.help(help),
+            None if known.is_empty() => finding,
+            None => finding.help(format!("{what} can have {}", listed(known, "and"))),
+        },
+    };
+    cx.report(finding);
+    put
+}

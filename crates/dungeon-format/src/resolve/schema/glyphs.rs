@@ -1,0 +1,209 @@
+//! What each character stands for: the glyphs of the file's game, and the file's declarations above them.
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::context::ResolveContext;
+use super::source_map::{Declaration, Use};
+use crate::characters::{listed, quoted};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{Span, Spanned};
+use crate::syntax::{Alternatives, Record};
+use dungeon_model::dungeon::GameProfile;
+use dungeon_model::dungeon::game_profile::Thing;
+
+/// The glyphs that a file can use outside its marks.
+#[derive(Debug, Default)]
+pub struct GlyphTable {
+    meanings: BTreeMap<char, GlyphMeaning>,
+    /// Glyphs that something which was reported may have given a meaning: they are not called unknown.
+    pub doubtful: BTreeSet<char>,
+    /// The first mark of each glyph in any level, by its record.
+    pub marks: BTreeMap<char, Span>,
+    /// The marks before the first level, by the glyph that they give a meaning.
+    pub file_marks: BTreeMap<char, Vec<FileMark>>,
+    /// The lines of each class, by its glyph; one level has one of them at most.
+    pub classes: BTreeMap<char, Vec<ClassLine>>,
+}
+
+/// A line `class u z*3|W depth=2..4`.
+#[derive(Clone, Debug)]
+pub struct ClassLine {
+    /// What the class is called, as the text of its line says it.
+    pub name: Option<String>,
+    /// The first level and the last on which the class is this, counted from 1.
+    pub depth: (u32, u32),
+    /// Its things: all monsters, or all items; at least one.
+    pub members: Vec<ClassMember>,
+    /// The beginning of the record.
+    pub span: Span,
+    /// Which entry of `declared` is the line's.
+    pub entry: usize,
+}
+
+/// One of the things of a class.
+#[derive(Clone, Copy, Debug)]
+pub struct ClassMember {
+    /// The glyph of the thing.
+    pub glyph: char,
+    /// How often it is chosen, in proportion to the others.
+    pub weight: u32,
+    /// What the glyph stands for.
+    pub thing: Thing,
+}
+
+/// A mark before the first level. Every level that uses it reads it for itself: what it says may name points of a map.
+#[derive(Clone, Debug)]
+pub struct FileMark {
+    /// The whole mark.
+    pub record: Record,
+    /// The glyph that is given a meaning.
+    pub new: Spanned<char>,
+    /// The glyphs that have one.
+    pub alternatives: Alternatives,
+    /// Which entry of `declared` is the mark's.
+    pub entry: usize,
+}
+
+/// What one glyph stands for, and which entry of `declared` says so.
+#[derive(Clone, Copy, Debug)]
+struct GlyphMeaning {
+    thing: Thing,
+    declared: Option<usize>,
+}
+
+impl GlyphTable {
+    /// What is known without a declaration.
+    pub fn new(game: &GameProfile) -> GlyphTable {
+        let meaning = |(glyph, thing)| {
+            let declared = None;
+            (glyph, GlyphMeaning { thing, declared })
+        };
+        GlyphTable {
+            meanings: game.glyphs().into_iter().map(meaning).collect(),
+            doubtful: BTreeSet::new(),
+            marks: BTreeMap::new(),
+            file_marks: BTreeMap::new(),
+            classes: BTreeMap::new(),
+        }
+    }
+
+    /// Where the declaration of a glyph stands; none for one that the file does not declare.
+    pub fn declared_at(&self, glyph: char, declared: &[Declaration]) -> Option<Span> {
+        let meaning = self.meanings.get(&glyph)?;
+        Some(declared.get(meaning.declared?)?.span)
+    }
+
+    /// Makes a glyph that of a class, which it then stands for in place of what is built in.
+    pub fn add_class_line(&mut self, glyph: char, line: ClassLine) {
+        self.meanings.remove(&glyph);
+        self.classes.entry(glyph).or_default().push(line);
+    }
+
+    /// The line of a class that counts on a level, counted from 1, which is a use of it; none where none does.
+    pub fn class_on(
+        &self,
+        glyph: char,
+        level: u32,
+        declared: &mut [Declaration],
+    ) -> Option<&ClassLine> {
+        let mut lines = self.classes.get(&glyph)?.iter();
+        let line = lines.find(|line| (line.depth.0..=line.depth.1).contains(&level))?;
+        if let Some(declaration) = declared.get_mut(line.entry) {
+            declaration.use_ = Use::Used;
+        }
+        Some(line)
+    }
+
+    /// A glyph as messages say what they found: in quotes, and of a class that it is one.
+    pub fn found(&self, glyph: char) -> String {
+        match self.classes.contains_key(&glyph) {
+            true => format!("`{glyph}`, which is a class of other things"),
+            false => quoted(&glyph.to_string()),
+        }
+    }
+
+    /// Everything that a class may be on some level, which is a use of it; nothing of another glyph.
+    pub fn members(&self, glyph: char, declared: &mut [Declaration]) -> Vec<Thing> {
+        let lines = self.classes.get(&glyph).into_iter().flatten();
+        let mut members = Vec::new();
+        for line in lines {
+            if let Some(declaration) = declared.get_mut(line.entry) {
+                declaration.use_ = Use::Used;
+            }
+            members.extend(line.members.iter().map(|member| member.thing));
+        }
+        members
+    }
+
+    /// What a glyph stands for.
+    pub fn thing(&self, glyph: char) -> Option<Thing> {
+        self.meanings.get(&glyph).map(|meaning| meaning.thing)
+    }
+
+    /// What a glyph stands for, which counts as a use of its declaration.
+    pub fn use_thing(&self, glyph: char, declared: &mut [Declaration]) -> Option<Thing> {
+        let meaning = self.meanings.get(&glyph)?;
+        if let Some(declaration) = meaning.declared.and_then(|index| declared.get_mut(index)) {
+            declaration.use_ = Use::Used;
+        }
+        Some(meaning.thing)
+    }
+
+    /// Gives a glyph its meaning for the whole file, or reports that it has one already.
+    pub fn declare(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        declared: &mut Vec<Declaration>,
+        mut declaration: Declaration,
+        glyph: Spanned<char>,
+        thing: Thing,
+    ) {
+        if cx.game.reserved.contains(&glyph.value) {
+            reserved(cx, glyph);
+            if glyph.value == '@' {
+                return;
+            }
+            // The hero is drawn otherwise, too: where this glyph stands, the thing is meant, and no second hero.
+            declaration.use_ = Use::Used;
+        }
+        let first = self
+            .meanings
+            .get(&glyph.value)
+            .and_then(|meaning| declared.get(meaning.declared?));
+        if let Some(first) = first {
+            duplicate(cx, glyph, first.span);
+            return;
+        }
+        let meaning = GlyphMeaning {
+            thing,
+            declared: Some(declared.len()),
+        };
+        self.meanings.insert(glyph.value, meaning);
+        declared.push(declaration);
+    }
+}
+
+/// Reports that a glyph which always means the same was declared.
+pub fn reserved(cx: &mut ResolveContext<'_>, glyph: Spanned<char>) {
+    let message = format!(
+        "expected another glyph: `{}` is the hero in every dungeon of {}",
+        glyph.value, cx.game.word
+    );
+    let reserved: Vec<String> = cx.game.reserved.iter().map(char::to_string).collect();
+    let help = format!("choose a glyph other than {}", listed(&reserved, "and"));
+    cx.report(Diagnostic::new(Code::DuplicateGlyph, glyph.span, message).help(help));
+}
+
+/// Reports a second meaning for a glyph.
+pub fn duplicate(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, first: Span) {
+    let message = format!("expected one meaning for `{}`, found a second", glyph.value);
+    let twin = cx.source.twin(first, glyph.span);
+    cx.report(
+        Diagnostic::new(Code::DuplicateGlyph, glyph.span, message)
+            .label(first, "it gets its first one here")
+            .help(match twin {
+                Some(_) => "both say the same: delete one of them",
+                None => "choose another glyph for one of them",
+            })
+            .fix_if(twin.map(|line| (line, String::new()))),
+    );
+}

@@ -1,0 +1,138 @@
+//! The least and the most of a number: `damage=2..6`, `health=4..9`, and what to say of dice.
+use super::context::ResolveContext;
+use super::fields::{Fields, no_number, not_expected, within};
+use crate::diagnostic::Diagnostic;
+use crate::keys::{self, KeySpec};
+use crate::source::Spanned;
+use crate::syntax::{KeyValue, Value};
+
+/// A number of a body or an item: always the same, `health=4`, or one that the seed draws, `health=4..9`.
+pub fn points<N: TryFrom<i64> + PartialOrd>(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+) -> Option<Spanned<(N, N)>> {
+    let pair = fields.value(key)?;
+    let read = written(&pair.value.value);
+    if read.is_none() {
+        let finding = no_number(cx, pair);
+        let said = cx.text(pair.value.span);
+        cx.report_once(match (dice(said), bounds_alone(said)) {
+            (Some(dice), _) => as_dice(finding, key, pair, said, dice),
+            (None, Some(bounds)) => mended(finding, key, pair, bounds),
+            (None, None) if said.contains("..") => {
+                finding.help("the least and the most of it, with `..` between them")
+            }
+            (None, None) => finding,
+        });
+    }
+    in_order(cx, key, pair, read?)
+}
+
+/// `damage=2..6`, or `damage=4` for always the same.
+pub fn damage(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
+    let key = &keys::DAMAGE;
+    let pair = fields.value(key)?;
+    let read = written(&pair.value.value);
+    if read.is_none() {
+        let finding = not_expected(cx, pair, "a range such as `2..6`");
+        let said = cx.text(pair.value.span);
+        cx.report_once(match (dice(said), bounds(said)) {
+            (Some(dice), _) => as_dice(finding, key, pair, said, dice),
+            (None, Some(bounds)) => mended(finding, key, pair, bounds),
+            (None, None) => {
+                finding.help("the least and the most that a hit takes, with `..` between them")
+            }
+        });
+    }
+    Some(in_order(cx, key, pair, read?)?.value)
+}
+
+/// The least and the most of a number or a range.
+fn written(value: &Value) -> Option<(i64, i64)> {
+    match *value {
+        Value::Range(least, most) => Some((least, most)),
+        Value::Int(always) => Some((always, always)),
+        _ => None,
+    }
+}
+
+/// Two numbers of which neither is out of the range of the key and the smaller comes first; what is wrong is reported.
+fn in_order<N: TryFrom<i64> + PartialOrd>(
+    cx: &mut ResolveContext<'_>,
+    key: &'static KeySpec,
+    pair: &KeyValue,
+    (least, most): (i64, i64),
+) -> Option<Spanned<(N, N)>> {
+    let span = pair.value.span;
+    let mut bound = |value| within(cx, key.word, Spanned { value, span }, key.range());
+    let (low, high): (N, N) = (bound(least)?.value, bound(most)?.value);
+    if low > high {
+        let finding = not_expected(cx, pair, "the smaller number first");
+        cx.report_once(mended(finding, key, pair, (least, most)));
+        return None;
+    }
+    let value = (low, high);
+    Some(Spanned { value, span })
+}
+
+/// The finding with these bounds as they should be written.
+fn mended(
+    finding: Diagnostic,
+    key: &KeySpec,
+    pair: &KeyValue,
+    (one, other): (i64, i64),
+) -> Diagnostic {
+    let mend = format!("{}..{}", one.min(other), one.max(other));
+    let help = format!("write `{}={mend}`", key.word);
+    finding.help(help).fix(pair.value.span, mend)
+}
+
+/// The finding with what dice come to, as a range.
+fn as_dice(
+    finding: Diagnostic,
+    key: &KeySpec,
+    pair: &KeyValue,
+    said: &str,
+    (least, most): (i64, i64),
+) -> Diagnostic {
+    let mend = format!("{least}..{most}");
+    let help = format!(
+        "write `{}={mend}`: {said} is at least {least} and at most {most}, and here every number of a range is alike",
+        key.word
+    );
+    finding.help(help).fix(pair.value.span, mend)
+}
+
+/// The least and the most that dice come to: `2d6`, `d8`, `1d4+1`.
+fn dice(text: &str) -> Option<(i64, i64)> {
+    let (count, rest) = text.split_once(['d', 'D'])?;
+    let (sides, more) = match rest.split_once('+') {
+        Some((sides, more)) => (sides, more.parse::<u16>().ok()?),
+        None => (rest, 0),
+    };
+    let count = match count {
+        "" => 1,
+        count => count.parse::<u16>().ok()?,
+    };
+    let (count, more) = (i64::from(count), i64::from(more));
+    let sides = i64::from(sides.parse::<u16>().ok()?);
+    (count > 0 && sides > 0).then_some((count + more, count * sides + more))
+}
+
+/// The only two numbers of a text, such as `2-6` and `"2..6"`.
+fn bounds(text: &str) -> Option<(i64, i64)> {
+    let words = text.split(|c: char| !c.is_ascii_digit());
+    let mut numbers = words.filter(|word| !word.is_empty()).map(str::parse);
+    match (numbers.next(), numbers.next(), numbers.next()) {
+        (Some(Ok(one)), Some(Ok(other)), None) => Some((one, other)),
+        _ => None,
+    }
+}
+
+/// The two numbers of a text that holds nothing else but what divides them, such as `2-6` and `"2..6"`.
+fn bounds_alone(text: &str) -> Option<(i64, i64)> {
+    let text = text.trim_matches('"');
+    let (one, other) = text.split_once("..").or_else(|| text.split_once('-'))?;
+    Some((one.trim().parse().ok()?, other.trim().parse().ok()?))
+}

@@ -1,0 +1,168 @@
+//! The dungeon's tables while they grow: equal entries share one number, but declared kinds, which learn later
+//! what they drop and spawn.
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use dungeon_model::dungeon::game_profile::BuiltinTables;
+use dungeon_model::dungeon::{
+    DungeonTables, Fog, ItemId, ItemKind, Kind, KindId, Level, Settings, Spread, Tile, TileId,
+    games,
+};
+
+/// Tiles, kinds and items, the built-in ones first.
+#[derive(Debug)]
+pub struct Tables {
+    /// The tiles by `TileId`.
+    pub tiles: Table<Tile>,
+    /// The kinds by `KindId`.
+    pub kinds: Table<Kind>,
+    /// The items by `ItemId`.
+    pub items: Table<ItemKind>,
+    /// The names of locks by `LockId`.
+    pub locks: Table<String>,
+}
+
+impl Tables {
+    /// The tables of a game with these parameters, before anything is declared.
+    pub fn new(settings: &Settings) -> Tables {
+        let BuiltinTables {
+            tiles,
+            kinds,
+            items,
+        } = (settings.game.tables)(settings);
+        Tables {
+            tiles: Table::new(tiles),
+            kinds: Table::new(kinds),
+            items: Table::new(items),
+            locks: Table::new(Vec::new()),
+        }
+    }
+
+    /// A dungeon of these levels, made with these tables, without a word about it; of the game of files that name none.
+    pub fn tables(mut self, levels: Vec<Level>) -> DungeonTables {
+        self.add_variants();
+        DungeonTables {
+            title: String::new(),
+            author: String::new(),
+            about: String::new(),
+            is_classic: false,
+            settings: Settings::published(games::DEFAULT),
+            seed: None,
+            fog: Fog::Lifted,
+            tempo: None,
+            goals: Vec::new(),
+            losses: Vec::new(),
+            causes: Arc::default(),
+            pushes: Arc::default(),
+            locks: Arc::new(self.locks.rows),
+            tiles: Arc::new(self.tiles.rows),
+            kinds: Arc::new(self.kinds.rows),
+            items: Arc::new(self.items.rows),
+            vaults: Arc::default(),
+            levels,
+            drawn_from: None,
+        }
+    }
+
+    /// Adds the items that the seed chooses from, where the numbers of items are ranges.
+    fn add_variants(&mut self) {
+        let rows = &mut self.items.rows;
+        for plan in 0..rows.len() {
+            let ItemKind { gives, spread, .. } = rows[plan];
+            if spread.is_none() {
+                continue;
+            }
+            rows[plan].variants = ItemId::of(rows.len());
+            let variant = ItemKind {
+                spread: Spread::default(),
+                variants: ItemId::NONE,
+                ..rows[plan].clone()
+            };
+            rows.extend((0..spread.count()).map(|nth| ItemKind {
+                gives: spread.nth(gives, nth),
+                ..variant.clone()
+            }));
+        }
+    }
+
+    /// The tile with this number.
+    pub fn tile(&self, id: TileId) -> &Tile {
+        &self.tiles.rows[usize::from(id.0)]
+    }
+
+    /// The kind with this number.
+    pub fn kind(&self, id: KindId) -> &Kind {
+        &self.kinds.rows[usize::from(id.0)]
+    }
+
+    /// The item with this number.
+    pub fn item(&self, id: ItemId) -> &ItemKind {
+        &self.items.rows[usize::from(id.0)]
+    }
+}
+
+/// A table of the dungeon while it grows; numbers fit 16 bits.
+#[derive(Debug)]
+pub struct Table<T> {
+    /// The entries by their numbers.
+    pub rows: Vec<T>,
+    /// The number of each entry; empty until the first question, which most tables of built-in entries never meet.
+    numbers: HashMap<T, u16>,
+}
+
+impl<T: Clone + Eq + Hash> Table<T> {
+    fn new(rows: Vec<T>) -> Table<T> {
+        let numbers = HashMap::new();
+        Table { rows, numbers }
+    }
+
+    /// The number of each entry.
+    fn numbers(&mut self) -> &mut HashMap<T, u16> {
+        if self.numbers.is_empty() {
+            let numbers = (0..=u16::MAX).zip(&self.rows);
+            self.numbers = numbers.map(|(number, row)| (row.clone(), number)).collect();
+        }
+        &mut self.numbers
+    }
+
+    /// The number of an entry, which is added if it is new; none when the table is full.
+    pub fn number(&mut self, entry: T) -> Option<u16> {
+        if let Some(number) = self.numbers().get(&entry) {
+            return Some(*number);
+        }
+        self.push(entry)
+    }
+
+    /// The number of a new entry, whether or not there is one like it; none when the table is full.
+    pub fn push(&mut self, entry: T) -> Option<u16> {
+        let number = u16::try_from(self.rows.len()).ok()?;
+        self.numbers().insert(entry.clone(), number);
+        self.rows.push(entry);
+        Some(number)
+    }
+
+    /// The number of an entry that names itself by its number, as a trap does that stays when it is sprung;
+    /// two that differ in nothing else are one.
+    pub fn number_naming_itself(&mut self, entry: impl Fn(u16) -> T) -> Option<u16> {
+        let nameless = entry(u16::MAX);
+        if let Some(number) = self.numbers().get(&nameless) {
+            return Some(*number);
+        }
+        let number = u16::try_from(self.rows.len()).ok()?;
+        self.rows.push(entry(number));
+        self.numbers.insert(entry(number), number);
+        self.numbers.insert(nameless, number);
+        Some(number)
+    }
+
+    /// Makes the entry with this number another one.
+    pub fn replace(&mut self, number: u16, entry: T) {
+        self.numbers();
+        if let Some(row) = self.rows.get_mut(usize::from(number)) {
+            self.numbers.remove(row);
+            *row = entry.clone();
+            self.numbers.insert(entry, number);
+        }
+    }
+}

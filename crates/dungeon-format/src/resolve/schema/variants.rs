@@ -1,0 +1,68 @@
+//! Which kinds and items of the tables are others with numbers, looks or words of their own: who names the one by its
+//! glyph means all of them.
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use dungeon_model::dungeon::{ItemId, KindId};
+
+/// What was made of each number in a table.
+#[derive(Debug, Default)]
+pub struct Variants {
+    kinds: HashMap<KindId, Vec<KindId>>,
+    items: HashMap<ItemId, Vec<ItemId>>,
+}
+
+impl Variants {
+    /// Notes that a kind was made of another one.
+    pub fn add_kind(&mut self, id: KindId, of: KindId) {
+        if id != of {
+            add(&mut self.kinds, id, of);
+        }
+    }
+
+    /// Notes that an item was made of another one; a declared item is made of none.
+    pub fn add_item(&mut self, id: ItemId, of: ItemId) {
+        if id != of && of != ItemId::NONE {
+            add(&mut self.items, id, of);
+        }
+    }
+
+    /// A kind with all that were made of it, in ascending order.
+    pub fn of_kind(&self, of: KindId) -> Vec<KindId> {
+        all_of(&self.kinds, of, |id| id.0)
+    }
+
+    /// An item with all that were made of it, in ascending order.
+    pub fn of_item(&self, of: ItemId) -> Vec<ItemId> {
+        all_of(&self.items, of, |id| id.0)
+    }
+}
+
+/// Notes what was made of something, most often once.
+fn add<T: Copy + Eq + Hash>(made: &mut HashMap<T, Vec<T>>, id: T, of: T) {
+    let made = made.entry(of).or_default();
+    if made.last() != Some(&id) {
+        made.push(id);
+    }
+}
+
+/// What was made of something, and what of that, itself included. Each number is looked at once.
+fn all_of<T: Copy + Ord + Hash>(
+    made: &HashMap<T, Vec<T>>,
+    of: T,
+    number: impl Fn(T) -> u16,
+) -> Vec<T> {
+    let mut is_known = vec![false; 1 << u16::BITS];
+    let mut is_news = |id: T| !std::mem::replace(&mut is_known[usize::from(number(id))], true);
+    is_news(of);
+    let mut all = vec![of];
+    let mut next = 0;
+    while let Some(one) = all.get(next) {
+        let made = made.get(one).into_iter().flatten().copied();
+        let news: Vec<T> = made.filter(|id| is_news(*id)).collect();
+        all.extend(news);
+        next += 1;
+    }
+    all.sort_unstable();
+    all
+}

@@ -1,0 +1,650 @@
+//! A file's text (`Source`), places in it (`Span`), and the limits on what a file may hold.
+use std::io::{self, Read};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use super::opened_file::{open_and_wait, open_at_once};
+use super::untrusted::Untrusted;
+use dungeon_model::space::geometry::Point;
+use dungeon_model::space::narrow::count;
+
+/// The bytes `start..end` of a source's text. Sources are limited far below 4 GiB, so 32 bits are enough.
+///
+/// ```
+/// use dungeon::diagnostics::Span;
+///
+/// let (key, value) = (Span::new(2, 6), Span::new(7, 9));
+/// assert_eq!(&"w health=20"[key.to(value).range()], "health=");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The number of the first byte, counted from 0.
+    pub start: u32,
+    /// The number of the byte behind the last one; equal to `start` for an empty span.
+    pub end: u32,
+}
+
+impl Span {
+    /// Makes the span of the bytes `start..end`, counted from 0; a number of 4 GiB or more counts as the last below.
+    pub fn new(start: usize, end: usize) -> Span {
+        Span {
+            start: count(start),
+            end: count(end),
+        }
+    }
+
+    /// Returns the span as a range of bytes to slice a text with.
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// Returns the smallest span that holds both spans.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+}
+
+/// A value, and the place in the file where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spanned<T> {
+    /// The value that was read.
+    pub value: T,
+    /// The bytes that the value was read from.
+    pub span: Span,
+}
+
+/// Limits on the size of a file and on what it may hold (docs/format, "Reference"). Each is checked before memory is
+/// allocated.
+///
+/// ```
+/// use dungeon::diagnostics::{Code, Limits, Source};
+///
+/// let small = Limits { cells: 100, ..Limits::default() };
+/// let map = ".".repeat(60) + "\n";
+/// let source = Source::from_text("wide.dng", format!("map\n{map}{map}end\n"));
+/// let (dungeon, findings) = dungeon::read(&source, &small);
+/// assert!(dungeon.is_none() && findings.iter().any(|found| found.code == Code::Limit));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most bytes of a file; by default 64 MiB.
+    pub file: usize,
+    /// The most cells of a level's map; by default 2²⁴.
+    pub cells: usize,
+    /// The most cells of all maps of a file together, made ones too; by default 2²⁵. A game holds 18 bytes for each of
+    /// them, so this is what bounds its memory.
+    pub all_cells: usize,
+    /// The most steps of work that making the levels of a file may take when a game begins; by default 2²⁸. docs/format,
+    /// "Limits", says what a step is; a million take some milliseconds.
+    pub work: usize,
+    /// The most columns, and the most rows, of a map; by default 65535.
+    pub side: u32,
+    /// The most bodies, items and records of a file, counted together; by default a million.
+    pub entities: usize,
+    /// The most levels of a file; by default 64.
+    pub levels: usize,
+    /// The most declared kinds of a file, by default 256; items, tiles and vaults have the limit each, too.
+    pub kinds: usize,
+    /// The most points of one route; by default 4096.
+    pub route: usize,
+    /// The most bytes of one text; by default 4096.
+    pub text: usize,
+    /// The most looks that are taken for warnings, beside those that the size of the file pays for; by default 2²⁵, which take
+    /// some tenths of a second. What is left unchecked is told as `unjudged`.
+    pub looks: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            file: 64 << 20,
+            cells: 1 << 24,
+            all_cells: 1 << 25,
+            work: 1 << 28,
+            side: 65_535,
+            entities: 1_000_000,
+            levels: 64,
+            kinds: 256,
+            route: 4_096,
+            text: 4_096,
+            looks: 1 << 25,
+        }
+    }
+}
+
+impl Joined {
+    /// A file and those through which it is included, without the source's own.
+    pub fn chain(&self, file: usize) -> impl Iterator<Item = &IncludedFile> {
+        let of = |file: usize| self.files.get(file.checked_sub(1)?);
+        std::iter::successors(of(file), move |included| of(included.parent))
+    }
+
+    /// Whether a file includes another one, or something that does.
+    pub fn is_above(&self, above: usize, file: usize) -> bool {
+        self.chain(file).any(|included| included.parent == above)
+    }
+}
+
+/// The number of bytes that are kept of a file that is too large.
+const KEPT_OF_TOO_LARGE: usize = 4_096;
+
+/// A file that was read: its name for messages, and its text.
+///
+/// ```
+/// use dungeon::diagnostics::{Source, Span};
+///
+/// let source = Source::from_text("two.dng", "map\n#@\n");
+/// assert_eq!(source.line_column(5), (2, 2));
+/// assert_eq!(source.slice(Span::new(4, 6)), "#@");
+/// assert_eq!(source.line_span(1), Span::new(0, 3));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// The file's name as the caller gave it; `<stdin>` for standard input.
+    pub name: Untrusted,
+    /// The file's text without a byte order mark. Bytes that were no UTF-8 are U+FFFD here, and are listed in
+    /// `not_utf8`.
+    pub text: String,
+    /// The places where the file's bytes were no UTF-8, as spans of one or more U+FFFD in `text`, in file order.
+    /// `parse` reports them, and no later stage reports a glyph inside one of them again.
+    pub not_utf8: Vec<Span>,
+    /// Whether the file is longer than the limit: `text` is then only its beginning, and `parse` reports nothing else.
+    pub is_too_large: bool,
+    /// The files that were included, and which lines of the text are theirs.
+    pub(super) joined: Joined,
+    lines: OnceLock<Vec<u32>>,
+}
+
+/// The files of which a text was put together; empty for the text of one file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Joined {
+    /// The files that were included, in the order in which they were read. The source's own file is number 0, the first of
+    /// these number 1.
+    pub files: Vec<IncludedFile>,
+    /// Runs of lines of one file, in the order of the text.
+    pub runs: Vec<LineRun>,
+    /// The records `include`, as they stand in the text, with what came of each; none of a text without a folder.
+    pub includes: Vec<(Span, Result<(), IncludeFault>)>,
+    /// Where the lines `allow` at the top of included files stand, in the order of the text.
+    pub top_allows: Vec<u32>,
+}
+
+/// A file that was included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IncludedFile {
+    /// The name of the file for messages.
+    pub name: Untrusted,
+    /// The file that includes it first.
+    pub parent: usize,
+    /// The record in that file that includes it, where it stands in the text.
+    pub record: Span,
+}
+
+/// Lines that stand in the text as they stand in one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineRun {
+    /// The first byte in the text.
+    pub start: u32,
+    /// The number of the file; 0 is the source's own.
+    pub file: usize,
+    /// The line of that file with which the run begins.
+    pub line: usize,
+}
+
+/// Why a file was not included, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IncludeFault {
+    /// What was expected, and what was found.
+    pub message: String,
+    /// How to mend it.
+    pub help: String,
+}
+
+/// A place of a text, in the file from which its line came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FilePlace<'a> {
+    /// The file's name.
+    pub name: &'a Untrusted,
+    /// The line in that file, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+}
+
+impl Source {
+    /// Makes a source of a text; a byte order mark at its start is dropped.
+    pub fn from_text(name: impl Into<Untrusted>, text: impl Into<String>) -> Source {
+        let mut text = text.into();
+        if text.starts_with('\u{feff}') {
+            text.drain(..'\u{feff}'.len_utf8());
+        }
+        Source {
+            name: name.into(),
+            text,
+            ..Source::default()
+        }
+    }
+
+    /// Makes a source of a file's bytes, whether or not they are UTF-8; a byte order mark at their start is dropped.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::Source;
+    ///
+    /// let source = Source::from_bytes("old.dng", b"title \"Caf\xe9\"\n".to_vec());
+    /// assert_eq!(source.not_utf8.len(), 1);
+    /// assert!(source.text.contains('\u{fffd}'));
+    /// ```
+    pub fn from_bytes(name: impl Into<Untrusted>, bytes: Vec<u8>) -> Source {
+        let bytes = match String::from_utf8(bytes) {
+            Ok(text) => return Source::from_text(name, text),
+            Err(error) => error.into_bytes(),
+        };
+        let mut text = String::with_capacity(bytes.len() + bytes.len() / 8);
+        let mut not_utf8 = Vec::new();
+        let without_mark = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+        for chunk in without_mark.utf8_chunks() {
+            text.push_str(chunk.valid());
+            if !chunk.invalid().is_empty() {
+                let start = text.len();
+                text.push(char::REPLACEMENT_CHARACTER);
+                push_merged(&mut not_utf8, Span::new(start, text.len()));
+            }
+        }
+        Source {
+            name: name.into(),
+            text,
+            not_utf8,
+            ..Source::default()
+        }
+    }
+
+    /// Reads a source to its end, or to the limit and no further: of a file that is longer, 4096 bytes are kept.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::{Limits, Source};
+    ///
+    /// let stream = "map\n#####\n#@.$#\n#####\nend\n".as_bytes();
+    /// let source = Source::read("<stdin>", stream, &Limits::default())?;
+    /// assert!(dungeon::load_source(source).is_ok());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any error of the reader.
+    pub fn read(
+        name: impl Into<Untrusted>,
+        reader: impl Read,
+        limits: &Limits,
+    ) -> io::Result<Source> {
+        let mut bytes = Vec::new();
+        reader
+            .take((limits.file as u64).saturating_add(1))
+            .read_to_end(&mut bytes)?;
+        if bytes.len() <= limits.file {
+            return Ok(Source::from_bytes(name, bytes));
+        }
+        bytes.truncate(KEPT_OF_TOO_LARGE.min(limits.file));
+        Ok(Source {
+            is_too_large: true,
+            ..Source::from_bytes(name, bytes)
+        })
+    }
+
+    /// Reads the file at `path`, which also becomes the source's name.
+    ///
+    /// # Errors
+    ///
+    /// Any error of opening or reading the file.
+    pub fn open(path: impl AsRef<Path>, limits: &Limits) -> io::Result<Source> {
+        let path = path.as_ref();
+        Source::read(path, open_and_wait(path)?, limits)
+    }
+
+    /// Reads the file at `path` as `open` does, but never waits: a pipe, a socket or a device is refused.
+    ///
+    /// # Errors
+    ///
+    /// Any error of opening or reading the file, or what stands there in place of one.
+    #[doc(hidden)]
+    pub fn open_at_once(path: &Path, limits: &Limits) -> io::Result<Source> {
+        Source::read(path, open_at_once(path)?, limits)
+    }
+
+    /// Where the text ends: the number of its bytes.
+    #[doc(hidden)]
+    pub fn end(&self) -> u32 {
+        count(self.text.len())
+    }
+
+    /// Returns the text of a span; empty for a span that does not lie in the text.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.range()).unwrap_or("")
+    }
+
+    /// Returns the line and column of a byte, both from 1; columns count characters. A byte past the end counts as the
+    /// end.
+    pub fn line_column(&self, byte: u32) -> (usize, usize) {
+        let line = self.line_of(byte);
+        let start = self.line_span(line).start as usize;
+        let end = (byte as usize).min(self.text.len());
+        // Every byte that continues no character begins one.
+        let begun = self.text.as_bytes()[start..end].iter();
+        let column = begun.filter(|byte| **byte & 0xc0 != 0x80).count() + 1;
+        (line, column)
+    }
+
+    /// Returns where a byte stands in the file from which its line came.
+    pub fn place(&self, byte: u32) -> FilePlace<'_> {
+        let (line, column) = self.line_column(byte);
+        let Some(run) = self.run(byte) else {
+            let name = &self.name;
+            return FilePlace { name, line, column };
+        };
+        FilePlace {
+            name: self.file_name(run.file),
+            line: run.line + line - self.line_of(run.start),
+            column,
+        }
+    }
+
+    /// Returns the places of the records that include the file in which a byte stands, the nearest first; none for the
+    /// source's own file.
+    pub fn included_by(&self, byte: u32) -> Vec<FilePlace<'_>> {
+        let records = self.including_records(byte);
+        records.map(|record| self.place(record.start)).collect()
+    }
+
+    /// The records that include the file in which a byte stands, the nearest first; none for the source's own file.
+    #[doc(hidden)]
+    pub fn including_records(&self, byte: u32) -> impl Iterator<Item = Span> {
+        let chain = self.joined.chain(self.file(byte));
+        chain.map(|file| file.record)
+    }
+
+    /// The file in which a byte stands; 0 is the source's own.
+    #[doc(hidden)]
+    pub fn file(&self, byte: u32) -> usize {
+        self.run(byte).map_or(0, |run| run.file)
+    }
+
+    /// The places of the words in a span, by the blanks between them.
+    #[doc(hidden)]
+    pub fn words(&self, span: Span) -> impl Iterator<Item = Span> {
+        let text = self.slice(span);
+        let mut behind = 0;
+        text.split_whitespace().map(move |word| {
+            let start = text[behind..].find(word).map_or(behind, |at| behind + at);
+            behind = start + word.len();
+            let first = span.start as usize;
+            Span::new(first + start, first + behind)
+        })
+    }
+
+    /// Where a record that begins so says its place: `3 4` in `w 3 4 health=8`. None where it says no place, or another
+    /// one.
+    #[doc(hidden)]
+    pub fn place_said(&self, record: Span, p: Point) -> Option<Span> {
+        let text = self.text.get(record.range())?;
+        let place = format!(" {} {}", p.x + 1, p.y + 1);
+        let glyph = text.chars().next()?.len_utf8();
+        let rest = text[glyph..].strip_prefix(&place)?;
+        let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
+        let start = record.start as usize + glyph + 1;
+        ends.then(|| Span::new(start, start + place.len() - 1))
+    }
+
+    /// What to delete so that what stands at a span is gone: whole lines where nothing else stands on them, or else the
+    /// span with the blanks before it.
+    #[doc(hidden)]
+    pub fn deletion(&self, span: Span) -> Span {
+        let (first, last) = (self.line_of(span.start), self.line_of(span.end));
+        let (start, end) = (self.line_span(first).start, self.line_span(last).end);
+        let before = self.slice(Span {
+            start,
+            end: span.start,
+        });
+        let behind = self.slice(Span {
+            start: span.end,
+            end,
+        });
+        if before.trim().is_empty() && behind.trim().is_empty() {
+            let end = self.line_span(last + 1).start;
+            return Span { start, end };
+        }
+        let blanks = before.len() - before.trim_end_matches(' ').len();
+        Span {
+            start: span.start - count(blanks),
+            end: span.end,
+        }
+    }
+
+    /// What to delete of two things at such places that are on lines which read alike and go on in no other: the second
+    /// line. None where they are not alike, and for two things on one line.
+    pub(super) fn twin(&self, first: Span, second: Span) -> Option<Span> {
+        let lines = [first, second].map(|span| self.line_of(span.start));
+        let texts = lines.map(|line| self.slice(self.line_span(line)).trim_end());
+        let goes_on = |line: usize| {
+            let next = self.slice(self.line_span(line + 1));
+            next.starts_with(char::is_whitespace)
+        };
+        let is_twin =
+            lines[0] < lines[1] && texts[0] == texts[1] && !lines.into_iter().any(goes_on);
+        is_twin.then(|| Span {
+            start: self.line_span(lines[1]).start,
+            end: self.line_span(lines[1] + 1).start,
+        })
+    }
+
+    /// Where a span stands in the source's own file, of which this text may hold the included files too; none for a span
+    /// that is not wholly there. The last line end, which the own file may lack, counts as its end.
+    pub(super) fn own_span(&self, span: Span) -> Option<Span> {
+        let last = span.end.saturating_sub(1).max(span.start);
+        let (run, last) = (self.run(span.start), self.run(last));
+        if run != last || run.is_some_and(|run| run.file > 0) {
+            return None;
+        }
+        let runs = &self.joined.runs;
+        let before = runs.iter().enumerate();
+        let before = before.take_while(|(_, run)| run.start <= span.start);
+        let end = |nth: usize| runs.get(nth + 1).map_or(span.start, |next| next.start);
+        let foreign = before.filter(|(_, run)| run.file > 0);
+        let foreign: u32 = foreign.map(|(nth, run)| end(nth) - run.start).sum();
+        Some(Span {
+            start: span.start - foreign,
+            end: span.end - foreign,
+        })
+    }
+
+    /// What came of the record `include` at a span; none in a text without a folder.
+    pub(super) fn include_at(&self, record: Span) -> Option<&Result<(), IncludeFault>> {
+        let includes = &self.joined.includes;
+        let nth = includes.binary_search_by_key(&record.start, |(span, _)| span.start);
+        nth.ok().map(|nth| &includes[nth].1)
+    }
+
+    /// Whether nothing of another file stands between two bytes.
+    pub(super) fn is_same_run(&self, one: u32, other: u32) -> bool {
+        self.run(one) == self.run(other)
+    }
+
+    fn file_name(&self, file: usize) -> &Untrusted {
+        let included = file
+            .checked_sub(1)
+            .and_then(|nth| self.joined.files.get(nth));
+        included.map_or(&self.name, |included| &included.name)
+    }
+
+    /// The lines that stand in one file with a byte of an included one, where that byte begins a line `allow` at its top;
+    /// none for any other byte.
+    pub(super) fn below_top_allow(&self, byte: u32) -> Option<Vec<Span>> {
+        self.joined.top_allows.binary_search(&byte).ok()?;
+        let file = self.file(byte);
+        let runs = &self.joined.runs;
+        let ends = runs.iter().skip(1).map(|run| run.start as usize);
+        let ends = ends.chain([self.text.len()]);
+        let own = runs.iter().zip(ends).filter(|(run, _)| run.file == file);
+        let spans = own.map(|(run, end)| Span::new(run.start as usize, end));
+        Some(spans.collect())
+    }
+
+    fn run(&self, byte: u32) -> Option<LineRun> {
+        let runs = &self.joined.runs;
+        let behind = runs.partition_point(|run| run.start <= byte);
+        runs.get(behind.checked_sub(1)?).copied()
+    }
+
+    /// Whether a byte stands in the source's own file, and in none that it includes.
+    #[doc(hidden)]
+    pub fn is_own(&self, byte: u32) -> bool {
+        self.file(byte) == 0
+    }
+
+    /// The names of the files that are included.
+    #[doc(hidden)]
+    pub fn included_names(&self) -> impl Iterator<Item = &Untrusted> {
+        self.joined.files.iter().map(|file| &file.name)
+    }
+
+    /// Where a line of the source's own file stands, counted from 1, without its line end; the empty span behind the text
+    /// if there is no such line.
+    #[doc(hidden)]
+    pub fn own_line(&self, line: usize) -> Span {
+        let own = self.joined.runs.iter().filter(|run| run.file == 0);
+        let run = own.take_while(|run| run.line <= line).last();
+        self.line_span(match run {
+            Some(run) => self.line_of(run.start) + line - run.line,
+            None => line,
+        })
+    }
+
+    /// Whether a file that is to be included was not.
+    #[doc(hidden)]
+    pub fn lacks_files(&self) -> bool {
+        self.joined
+            .includes
+            .iter()
+            .any(|(_, result)| result.is_err())
+    }
+
+    /// Returns the text as a file that includes nothing: what was included stands in it, and the records that did so are
+    /// remarks.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::Source;
+    ///
+    /// assert_eq!(Source::from_text("a.dng", "seed 7\n").whole_text(), "seed 7\n");
+    /// ```
+    pub fn whole_text(&self) -> String {
+        let mut text = String::with_capacity(self.text.len());
+        let mut copied = 0;
+        let brought = self.joined.includes.iter();
+        for (span, _) in brought.filter(|(_, result)| result.is_ok()) {
+            // A record may go on in further lines.
+            let (first, last) = (self.line_of(span.start), self.line_of(span.end));
+            for line in first..=last {
+                let start = self.line_span(line).start as usize;
+                text.push_str(&self.text[copied..start]);
+                text.push_str("// ");
+                copied = start;
+            }
+        }
+        text + &self.text[copied..]
+    }
+
+    /// Returns the line, from 1, in which a byte stands; the last line for a byte past the end.
+    pub fn line_of(&self, byte: u32) -> usize {
+        self.lines().partition_point(|start| *start <= byte)
+    }
+
+    /// Returns the span of a line, counted from 1, without its line end; the empty span behind the text if there is no
+    /// such line.
+    pub fn line_span(&self, line: usize) -> Span {
+        let start_of = |line: usize| match self.lines().get(line) {
+            Some(start) => *start as usize,
+            None => self.text.len(),
+        };
+        let (start, end) = (start_of(line.saturating_sub(1)), start_of(line));
+        let text = self.text[start..end].trim_end_matches(['\n', '\r']);
+        Span::new(start, start + text.len())
+    }
+
+    /// Returns the first byte of each line, found on the first call: a file without problems needs no lines.
+    fn lines(&self) -> &[u32] {
+        self.lines.get_or_init(|| line_starts(self.text.as_bytes()))
+    }
+}
+
+/// Adds a span to a list, merged with the last one if they touch.
+fn push_merged(places: &mut Vec<Span>, next: Span) {
+    match places.last_mut() {
+        Some(last) if last.end == next.start => last.end = next.end,
+        _ => places.push(next),
+    }
+}
+
+/// Returns the first byte of each line; lines end with LF, CRLF or CR.
+fn line_starts(bytes: &[u8]) -> Vec<u32> {
+    let mut starts = vec![0];
+    for (i, byte) in bytes.iter().enumerate() {
+        let ends = match byte {
+            b'\n' => true,
+            b'\r' => bytes.get(i + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        if ends {
+            starts.push(count(i + 1));
+        }
+    }
+    starts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters_and_every_line_end_ends_a_line() {
+        let source = Source::from_text("x", "añb\r\nc\rd\n\ne");
+        let places = [0, 3, 4, 6, 8, 10, 11, 99].map(|byte| source.line_column(byte));
+        let expected = [
+            (1, 1),
+            (1, 3),
+            (1, 4),
+            (2, 1),
+            (3, 1),
+            (4, 1),
+            (5, 1),
+            (5, 2),
+        ];
+        assert_eq!(places, expected);
+        assert_eq!(source.slice(source.line_span(1)), "añb");
+        assert_eq!(source.slice(source.line_span(2)), "c");
+    }
+
+    #[test]
+    fn bytes_that_are_no_utf8_are_replaced_and_listed() {
+        let source = Source::from_bytes("x", b"\xef\xbb\xbfa\xffb\xc3\xff".to_vec());
+        assert_eq!(source.text, "a\u{fffd}b\u{fffd}\u{fffd}");
+        assert_eq!(source.not_utf8, [Span::new(1, 4), Span::new(5, 11)]);
+        assert_eq!(Source::from_bytes("x", b"\xef\xbb\xbfq".to_vec()).text, "q");
+    }
+
+    #[test]
+    fn a_file_over_the_limit_is_not_read_whole() {
+        let limits = Limits {
+            file: 10,
+            ..Limits::default()
+        };
+        let endless = io::repeat(b'#');
+        let source = Source::read("x", endless, &limits).expect("an endless reader never fails");
+        assert!(source.is_too_large && source.text.len() == 10);
+        let just = Source::read("x", &b"0123456789"[..], &limits).expect("ten bytes are there");
+        assert!(!just.is_too_large && just.text.len() == 10);
+    }
+}

@@ -1,0 +1,398 @@
+//! What a file says, before its meaning is looked for. Every node keeps its span; a broken node stays, marked, so that
+//! nothing is later called missing because of the break.
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::characters::in_quotes;
+use super::source::{Span, Spanned};
+use dungeon_model::space::narrow::count;
+
+/// The largest number that a file may say: eighteen digits.
+pub const LARGEST_NUMBER: i64 = 999_999_999_999_999_999;
+
+/// A whole file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Syntax {
+    /// First token is a number (docs/format, "The classic format").
+    Classic(Classic),
+    /// Every other file (docs/format, "Reference").
+    Modern(Modern),
+}
+
+/// Whether a node was read to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Integrity {
+    /// The node was read whole and nothing was wrong.
+    Whole,
+    /// A diagnostic was reported; what stands here is what could be read.
+    Broken,
+}
+
+/// A file in the published format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Classic {
+    /// Width and height in cells, as the header says them; none after `bad-header`.
+    pub size: Option<(Spanned<i64>, Spanned<i64>)>,
+    /// Each map row from top to bottom as it stands, without its line end, perhaps longer or shorter than the width.
+    pub rows: Vec<Span>,
+    /// The records in file order, broken ones too.
+    pub records: Vec<ClassicRecord>,
+    /// Where the `q` behind the last record stands; none if it is missing.
+    pub end: Option<Span>,
+    /// Broken if what follows the map could not be read as records, or a record was so broken that its letter is
+    /// unknown.
+    pub integrity: Integrity,
+}
+
+/// `h w g p * = $` and its numbers: with `Integrity::Whole`, as many as the letter asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassicRecord {
+    /// One of `h w g p * = $`.
+    pub letter: Spanned<char>,
+    /// The numbers behind the letter, in order.
+    pub numbers: Vec<Spanned<i64>>,
+    /// The bytes from the letter to the last number.
+    pub span: Span,
+    /// Whether every number of the record was there.
+    pub integrity: Integrity,
+}
+
+/// A modern file: its statements in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Modern {
+    /// Records and maps in file order.
+    pub statements: Vec<Statement>,
+    /// Glyphs that lines which could not be read may have given a meaning.
+    pub perhaps_declared: BTreeSet<char>,
+    /// Broken if lines somewhere could not be read at all.
+    pub integrity: Integrity,
+}
+
+/// A statement of a modern file: a record or a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Statement {
+    /// A line, perhaps continued.
+    Record(Record),
+    /// A map block.
+    Map(Map),
+}
+
+/// The word or glyph that a record begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Head {
+    /// `title "…"`
+    Title,
+    /// `author "…"`
+    Author,
+    /// `about "…"`
+    About,
+    /// `include "bestiary.dng"`
+    Include,
+    /// `level ["name"]`
+    Level,
+    /// `vault "name" key=…`
+    Vault,
+    /// `seed 7`
+    Seed,
+    /// `hero key=…`
+    Hero,
+    /// `goal key=…`
+    Goal,
+    /// `lose key=…`
+    Lose,
+    /// `when step=P key=…`
+    When,
+    /// `allow sealed-monster`
+    Allow(Spanned<String>),
+    /// `test "name" keys="…"`
+    Test,
+    /// `rules explore key=…`
+    Rules(Spanned<String>),
+    /// `tile ~ "deep water" key=…`
+    Tile(Spanned<char>),
+    /// `item b "bread" key=…`
+    Item(Spanned<char>),
+    /// `kind r "crypt rat" key=…`
+    Kind(Spanned<char>),
+    /// `class u z*3|W|L "undead" key=…`
+    Class(Spanned<char>, Alternatives),
+    /// `scatter $ 3 key=…`
+    Scatter(Spanned<char>),
+    /// `mark NEW GLYPH key=…`, `mark NEW w*3|r|. 50% key=…`
+    Mark(Spanned<char>, Alternatives),
+    /// `shuffle 1 2 3`
+    Shuffle(Vec<Spanned<char>>),
+    /// `w 3 4 key=…`, and `q` alone
+    Glyph(char),
+}
+
+impl Head {
+    /// Whether a text of the record is told in play, and not the name of something.
+    pub fn has_a_message(&self) -> bool {
+        matches!(
+            self,
+            Head::Glyph(_) | Head::Mark(..) | Head::Scatter(_) | Head::When
+        )
+    }
+
+    /// The byte behind what belongs to the first word; none where nothing does.
+    pub fn end(&self) -> Option<u32> {
+        match self {
+            Head::Allow(word) | Head::Rules(word) => Some(word.span.end),
+            Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) | Head::Scatter(glyph) => {
+                Some(glyph.span.end)
+            }
+            Head::Class(_, all) | Head::Mark(_, all) => Some(all.span().end),
+            Head::Shuffle(marks) => marks.last().map(|mark| mark.span.end),
+            _ => None,
+        }
+    }
+
+    /// The word that begins such a record; empty for a glyph.
+    pub fn keyword(&self) -> &'static str {
+        match self {
+            Head::Title => "title",
+            Head::Author => "author",
+            Head::About => "about",
+            Head::Include => "include",
+            Head::Level => "level",
+            Head::Vault => "vault",
+            Head::Seed => "seed",
+            Head::Hero => "hero",
+            Head::Goal => "goal",
+            Head::Lose => "lose",
+            Head::When => "when",
+            Head::Allow(_) => "allow",
+            Head::Test => "test",
+            Head::Rules(_) => "rules",
+            Head::Tile(_) => "tile",
+            Head::Item(_) => "item",
+            Head::Kind(_) => "kind",
+            Head::Class(..) => "class",
+            Head::Scatter(_) => "scatter",
+            Head::Mark(..) => "mark",
+            Head::Shuffle(_) => "shuffle",
+            Head::Glyph(_) => "",
+        }
+    }
+}
+
+/// Prints as a file holds it.
+impl fmt::Display for Head {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let keyword = self.keyword();
+        match self {
+            Head::Allow(word) | Head::Rules(word) => write!(f, "{keyword} {}", word.value),
+            Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) | Head::Scatter(glyph) => {
+                write!(f, "{keyword} {}", glyph.value)
+            }
+            Head::Class(new, all) | Head::Mark(new, all) => {
+                write!(f, "{keyword} {} {all}", new.value)
+            }
+            Head::Shuffle(marks) => {
+                f.write_str(keyword)?;
+                marks
+                    .iter()
+                    .try_for_each(|mark| write!(f, " {}", mark.value))
+            }
+            Head::Glyph(glyph) => write!(f, "{glyph}"),
+            _ => f.write_str(keyword),
+        }
+    }
+}
+
+/// `w*3|r|.`: glyphs of which chance takes one, at least one; a glyph alone is one that is always taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternatives(pub Vec<Spanned<Alternative>>);
+
+/// One of several glyphs, and how often it is taken, in proportion to the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    /// The character that stands for a thing.
+    pub glyph: char,
+    /// The number behind its `*`; 1 where there is none.
+    pub weight: i64,
+}
+
+impl Alternatives {
+    /// A glyph without another.
+    pub fn only(glyph: Spanned<char>) -> Alternatives {
+        let value = Alternative {
+            glyph: glyph.value,
+            weight: 1,
+        };
+        let span = glyph.span;
+        Alternatives(vec![Spanned { value, span }])
+    }
+
+    /// The bytes from the first alternative to the last.
+    pub fn span(&self) -> Span {
+        let spans = self.0.iter().map(|alternative| alternative.span);
+        spans.reduce(Span::to).unwrap_or_default()
+    }
+
+    /// Every glyph, with its place.
+    pub fn glyphs(&self) -> impl Iterator<Item = Spanned<char>> {
+        self.0.iter().map(|alternative| Spanned {
+            value: alternative.value.glyph,
+            span: Span {
+                end: alternative.span.start + count(alternative.value.glyph.len_utf8()),
+                ..alternative.span
+            },
+        })
+    }
+}
+
+/// Prints as a file holds it.
+impl fmt::Display for Alternatives {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (nth, Spanned { value, .. }) in self.0.iter().enumerate() {
+            let bar = if nth == 0 { "" } else { "|" };
+            write!(f, "{bar}{value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Prints as a file holds it.
+impl fmt::Display for Alternative {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Alternative { glyph, weight } = self;
+        match weight {
+            1 => write!(f, "{glyph}"),
+            _ => write!(f, "{glyph}*{weight}"),
+        }
+    }
+}
+
+/// A record of the modern format: a head and its items, perhaps over several lines (`record` of the grammar).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The word or glyph that the record begins with; the span is of that word or glyph alone.
+    pub head: Spanned<Head>,
+    /// The numbers before the keys, in order; may be empty.
+    pub numbers: Vec<Spanned<Number>>,
+    /// The keys in order; a key given twice was reported and stands here once, with its first value.
+    pub keys: Vec<KeyValue>,
+    /// The text, its escapes undone; none for a record without one.
+    pub text: Option<Spanned<String>>,
+    /// The bytes from the head to the last item.
+    pub span: Span,
+    /// Whether the record was read whole, or a token of it had to be skipped.
+    pub integrity: Integrity,
+}
+
+/// `12`, or `12%` in a scatter or a mark, or `2..5` in a scatter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// A whole number.
+    Int(i64),
+    /// A whole number of percent, without its sign; as written, perhaps above 100.
+    Percent(i64),
+    /// Two whole numbers as written, the first perhaps above the second.
+    Range(i64, i64),
+}
+
+impl Number {
+    /// The number, or the last of two.
+    pub fn last(self) -> i64 {
+        match self {
+            Number::Int(value) | Number::Percent(value) | Number::Range(_, value) => value,
+        }
+    }
+}
+
+/// Prints as a file holds it.
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Int(n) => write!(f, "{n}"),
+            Number::Percent(n) => write!(f, "{n}%"),
+            Number::Range(first, last) => write!(f, "{first}..{last}"),
+        }
+    }
+}
+
+/// `key=value`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyValue {
+    /// The word before the `=`, read from the source by its span.
+    pub key: Span,
+    /// The value behind the `=`.
+    pub value: Spanned<Value>,
+}
+
+/// A value by its shape alone: what a key expects is `resolve`'s business. A glyph is any bare value of
+/// one character (a digit is `Int`), read from the source by its span.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// `-3`
+    Int(i64),
+    /// `3,4`: column and row as written, counted from 1.
+    Point(i64, i64),
+    /// `3,4..9,8`: column and row of the first corner, then of the second, as written, counted from 1.
+    Region([i64; 4]),
+    /// `2..6`: the first number, then the second, as written.
+    Range(i64, i64),
+    /// `sight:6`, `L:20`
+    Tagged(String, i64),
+    /// Any other bare value: `wander`, `yes`, `~`
+    Word(String),
+    /// `"…"`, its escapes undone.
+    Text(String),
+}
+
+/// Prints as a file holds it.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Int(n) => write!(f, "{n}"),
+            Value::Point(x, y) => write!(f, "{x},{y}"),
+            Value::Region([a, b, c, d]) => write!(f, "{a},{b}..{c},{d}"),
+            Value::Range(low, high) => write!(f, "{low}..{high}"),
+            Value::Tagged(name, n) => write!(f, "{name}:{n}"),
+            Value::Word(word) => f.write_str(word),
+            Value::Text(said) => f.write_str(&in_quotes(said)),
+        }
+    }
+}
+
+/// A map block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    /// The line that begins with `map`, without what follows it.
+    pub head: Span,
+    /// How the map is given, with what belongs to that.
+    pub form: MapForm,
+    /// The bytes of the whole block.
+    pub span: Span,
+    /// Whether the map was read to its end.
+    pub integrity: Integrity,
+}
+
+/// The three forms of a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MapForm {
+    /// `map` … `end`: each row from top to bottom as it stands, without its line end.
+    Drawn(Vec<Span>),
+    /// `map W H` and H rows: each as it stands, perhaps longer or shorter than W.
+    Pasted {
+        /// The columns that the header gives, as written.
+        width: Spanned<i64>,
+        /// The rows that the header gives, as written.
+        height: Spanned<i64>,
+        /// The rows from top to bottom, as many as there were, at most as many as the header gives.
+        rows: Vec<Span>,
+    },
+    /// `map open W H key=…`
+    Made {
+        /// `open`, `caves`, `rooms` or a mistake.
+        how: Spanned<String>,
+        /// The columns of the map to be made, as written.
+        width: Spanned<i64>,
+        /// The rows of the map to be made, as written.
+        height: Spanned<i64>,
+        /// The keys of the maker, in the order in which they stand.
+        keys: Vec<KeyValue>,
+    },
+}

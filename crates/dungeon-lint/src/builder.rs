@@ -1,0 +1,592 @@
+//! `DungeonBuilder::new`: levels made by program. Each call writes a line or an item of the text that a report shows, and
+//! keeps what it says as a node; that text is never read.
+use std::ops::RangeInclusive;
+
+use crate::load::understand;
+use dungeon_format::characters::{first_byte, in_quotes};
+use dungeon_format::meter::LookMeter;
+use dungeon_format::parse::{GivenHead, GivenStatement, Item, judge, unquoted_value};
+use dungeon_format::report::Report;
+use dungeon_format::source::{Limits, Source, Span, Spanned};
+use dungeon_format::syntax::{Alternative, Alternatives, Head, KeyValue, Number, Value};
+use dungeon_model::dungeon::Dungeon;
+use dungeon_model::space::geometry::{Point, Region};
+use dungeon_model::space::grid::Grid;
+
+/// What reports call the text of a builder.
+const NAME: &str = "<builder>";
+
+/// A dungeon that a program puts together, statement by statement, in the words of a file ([`reference::format`]).
+///
+/// A method such as [`kind`](DungeonBuilder::kind) or [`glyph`](DungeonBuilder::glyph) begins a record;
+/// [`key`](DungeonBuilder::key), [`text`](DungeonBuilder::text) and [`number`](DungeonBuilder::number) add to the one
+/// that was begun last. Nothing is refused before [`build`](DungeonBuilder::build), which finds what `dungeon check`
+/// finds in a file, and shows it in a listing: the statements as a file would hold them. Nothing that is passed panics.
+/// Places are counted from 0, as everywhere in the library; the listing counts them from 1, as files do.
+///
+/// ```
+/// use dungeon::data::DungeonBuilder;
+/// use dungeon::geometry::at;
+///
+/// let cellar = DungeonBuilder::new()
+///     .title("The cellar")
+///     .kind('r', "rat")
+///     .key("health", 3)
+///     .key("hunt", "stand")
+///     .level("Cellar")
+///     .map(["######", "#@.r$#", "######"])
+///     .glyph('?', at(2, 1))
+///     .text("Mind the rat.")
+///     .build()?;
+/// assert_eq!(cellar.levels()[0].spawns[1].at, at(3, 1));
+///
+/// let error = DungeonBuilder::new().map(["####", "#@o#", "####"]).build().unwrap_err();
+/// assert!(error.to_string().contains(" --> <builder>:3:3\n"));
+/// # Ok::<(), Box<dungeon::Report>>(())
+/// ```
+///
+/// [`reference::format`]: https://docs.rs/dungeon/latest/dungeon/reference/format/index.html
+#[derive(Clone, Debug, Default)]
+#[must_use]
+pub struct DungeonBuilder {
+    /// The listing, without its last line end.
+    text: String,
+    given: Vec<GivenStatement>,
+    /// The line ends inside of rows, texts and words, which no file could hold there.
+    line_ends: Vec<Span>,
+    limits: Limits,
+}
+
+impl DungeonBuilder {
+    /// Begins a dungeon that a program puts together, as if it wrote a file.
+    ///
+    /// ```
+    /// use dungeon::data::DungeonBuilder;
+    ///
+    /// let builder = DungeonBuilder::new().made_map("caves", 30, 12).scatter('@').number(1);
+    /// let caves = builder.scatter('$').percent(4).build()?;
+    /// assert_eq!(caves.levels().len(), 1);
+    /// # Ok::<(), Box<dungeon::Report>>(())
+    /// ```
+    pub fn new() -> DungeonBuilder {
+        DungeonBuilder::default()
+    }
+}
+
+/// Records that say what there is.
+impl DungeonBuilder {
+    /// Begins `title "…"`, the dungeon's title.
+    pub fn title(self, title: &str) -> DungeonBuilder {
+        self.plain("title", Head::Title).text(title)
+    }
+
+    /// Begins `author "…"`.
+    pub fn author(self, author: &str) -> DungeonBuilder {
+        self.plain("author", Head::Author).text(author)
+    }
+
+    /// Begins `about "…"`, one line for the menu.
+    pub fn about(self, about: &str) -> DungeonBuilder {
+        self.plain("about", Head::About).text(about)
+    }
+
+    /// Begins `seed N`, the seed that every game has.
+    pub fn seed(self, seed: i64) -> DungeonBuilder {
+        self.plain("seed", Head::Seed).number(seed)
+    }
+
+    /// Begins `allow CODE`, which silences a warning of what comes next, of a level, or of everything.
+    pub fn allow(mut self, code: &str) -> DungeonBuilder {
+        let word = self.begin("allow");
+        let code = self.next_word(code);
+        self.head(word, Head::Allow(code))
+    }
+
+    /// Begins `rules GAME`; the keys are the game's parameters.
+    pub fn rules(mut self, game: &str) -> DungeonBuilder {
+        let word = self.begin("rules");
+        let game = self.next_word(game);
+        self.head(word, Head::Rules(game))
+    }
+
+    /// Begins `hero`, whose keys are the hero's numbers.
+    pub fn hero(self) -> DungeonBuilder {
+        self.plain("hero", Head::Hero)
+    }
+
+    /// Begins `tile GLYPH "name"`.
+    pub fn tile<'n>(self, glyph: char, name: impl Into<Option<&'n str>>) -> DungeonBuilder {
+        self.of_glyph("tile", glyph, Head::Tile).name(name.into())
+    }
+
+    /// Begins `item GLYPH "name"`.
+    pub fn item<'n>(self, glyph: char, name: impl Into<Option<&'n str>>) -> DungeonBuilder {
+        self.of_glyph("item", glyph, Head::Item).name(name.into())
+    }
+
+    /// Begins `kind GLYPH "name"`.
+    pub fn kind<'n>(self, glyph: char, name: impl Into<Option<&'n str>>) -> DungeonBuilder {
+        self.of_glyph("kind", glyph, Head::Kind).name(name.into())
+    }
+
+    /// Begins `class GLYPH w*3|r`: a glyph for several monsters or several items, of which the seed chooses one each time,
+    /// by their weights, 1 to 1000.
+    ///
+    /// ```
+    /// use dungeon::data::DungeonBuilder;
+    ///
+    /// let builder = DungeonBuilder::new().class('u', [('w', 3), ('g', 1)]).key("depth", 1);
+    /// let hall = builder.map(["######", "#@u.$#", "######"]).build()?;
+    /// assert_eq!(hall.levels().len(), 1);
+    /// # Ok::<(), Box<dungeon::Report>>(())
+    /// ```
+    pub fn class(
+        mut self,
+        new: char,
+        alternatives: impl IntoIterator<Item = (char, i64)>,
+    ) -> DungeonBuilder {
+        let word = self.begin("class");
+        let new = self.next_glyph(new);
+        let all = self.next_alternatives(alternatives);
+        self.head(word, Head::Class(new, all))
+    }
+
+    /// Begins `goal`, whose keys say what wins.
+    pub fn goal(self) -> DungeonBuilder {
+        self.plain("goal", Head::Goal)
+    }
+
+    /// Begins `lose`, whose keys say what loses.
+    pub fn lose(self) -> DungeonBuilder {
+        self.plain("lose", Head::Lose)
+    }
+
+    /// Begins `when`, whose keys say what comes of what.
+    ///
+    /// ```
+    /// let hall = dungeon::data::DungeonBuilder::new().map(["#######", "#@P.D$#", "#######"]);
+    /// let hall = hall.mark('P', '.').mark('D', '#').when().key("step", "P").key("tile", "D");
+    /// assert_eq!(hall.key("into", ".").build()?.causes().len(), 1);
+    /// # Ok::<(), Box<dungeon::Report>>(())
+    /// ```
+    pub fn when(self) -> DungeonBuilder {
+        self.plain("when", Head::When)
+    }
+
+    /// Begins `level "name"`; what follows is of that level.
+    pub fn level<'n>(self, name: impl Into<Option<&'n str>>) -> DungeonBuilder {
+        self.plain("level", Head::Level).name(name.into())
+    }
+
+    /// Begins `vault "name"`, a piece of made levels; its [`map`](DungeonBuilder::map), its marks and its records follow.
+    pub fn vault(self, name: &str) -> DungeonBuilder {
+        self.plain("vault", Head::Vault).text(name)
+    }
+
+    /// Begins `test "name"`.
+    pub fn test(self, name: &str) -> DungeonBuilder {
+        self.plain("test", Head::Test).text(name)
+    }
+}
+
+/// Maps, and what stands on them.
+impl DungeonBuilder {
+    /// Draws the map of the level, row by row.
+    ///
+    /// ```
+    /// let cave = dungeon::data::DungeonBuilder::new().map(["#####", "#@.$#", "#####"]).build()?;
+    /// assert_eq!(cave.levels()[0].tiles.size().to_string(), "5x3");
+    /// # Ok::<(), Box<dungeon::Report>>(())
+    /// ```
+    pub fn map<R: AsRef<str>>(mut self, rows: impl IntoIterator<Item = R>) -> DungeonBuilder {
+        let word = self.begin("map");
+        let mut spans = Vec::new();
+        for row in rows {
+            self.text.push('\n');
+            spans.push(self.push(row.as_ref()));
+        }
+        self.text.push_str("\nend");
+        self.statement(word, GivenHead::Drawn(spans))
+    }
+
+    /// Draws the map of the level from a grid of glyphs.
+    ///
+    /// ```
+    /// use dungeon::data::DungeonBuilder;
+    /// use dungeon::geometry::{Grid, Size, at};
+    ///
+    /// let mut rock = Grid::filled(Size { width: 9, height: 3 }, '#');
+    /// for x in 1..8 {
+    ///     rock.set(at(x, 1), '.');
+    /// }
+    /// let corridor = DungeonBuilder::new().map_of(&rock).glyph('@', at(1, 1)).glyph('$', at(7, 1)).build()?;
+    /// assert_eq!(corridor.levels()[0].items[0].0, at(7, 1));
+    /// # Ok::<(), Box<dungeon::Report>>(())
+    /// ```
+    pub fn map_of(self, glyphs: &Grid<char>) -> DungeonBuilder {
+        let rows = glyphs.rows().map(|row| row.iter().collect::<String>());
+        self.map(rows)
+    }
+
+    /// Begins `map HOW W H`, a map that the seed makes: `open`, `caves` or `rooms`.
+    pub fn made_map(mut self, how: &str, width: i64, height: i64) -> DungeonBuilder {
+        let word = self.begin("map");
+        let how = self.next_word(how);
+        let map = self.statement(word, GivenHead::Made(how));
+        map.number(width).number(height)
+    }
+
+    /// Begins `GLYPH x y`, the thing of that glyph at a place of the level.
+    pub fn glyph(mut self, glyph: char, at: Point) -> DungeonBuilder {
+        let word = self.begin(glyph.encode_utf8(&mut [0; 4]));
+        let [x, y] = written_place(at);
+        self.head(word, Head::Glyph(glyph)).number(x).number(y)
+    }
+
+    /// Begins `scatter GLYPH`; its [`number`](DungeonBuilder::number) or [`percent`](DungeonBuilder::percent) says how
+    /// many.
+    pub fn scatter(self, glyph: char) -> DungeonBuilder {
+        self.of_glyph("scatter", glyph, Head::Scatter)
+    }
+
+    /// Begins `mark NEW GLYPH`: in this level each drawn `new` is a `glyph` with what is added here; before the first level,
+    /// in every level that has no mark of its own for it.
+    pub fn mark(mut self, new: char, glyph: char) -> DungeonBuilder {
+        let word = self.begin("mark");
+        let (new, glyph) = (self.next_glyph(new), self.next_glyph(glyph));
+        self.head(word, Head::Mark(new, Alternatives::only(glyph)))
+    }
+
+    /// Begins `mark NEW w*3|r`: each drawn `new` is one of several glyphs, which chance takes by their weights, 1 to 1000.
+    ///
+    /// ```
+    /// use dungeon::data::DungeonBuilder;
+    ///
+    /// let hall = DungeonBuilder::new().map(["######", "#@1.$#", "######"]).mark_any('1', [('w', 3), ('.', 1)]);
+    /// let (_, report) = hall.build_with_report();
+    /// assert!(report.source.text.ends_with("mark 1 w*3|.\n"));
+    /// ```
+    pub fn mark_any(
+        mut self,
+        new: char,
+        alternatives: impl IntoIterator<Item = (char, i64)>,
+    ) -> DungeonBuilder {
+        let word = self.begin("mark");
+        let new = self.next_glyph(new);
+        let all = self.next_alternatives(alternatives);
+        self.head(word, Head::Mark(new, all))
+    }
+
+    /// Begins `shuffle 1 2 3`: chance permutes what these marks of the level stand for.
+    pub fn shuffle(mut self, marks: impl IntoIterator<Item = char>) -> DungeonBuilder {
+        let word = self.begin("shuffle");
+        let marks = marks.into_iter().map(|mark| self.next_glyph(mark));
+        let marks = marks.collect();
+        self.head(word, Head::Shuffle(marks))
+    }
+}
+
+/// Items of the record that was begun last, and the end.
+impl DungeonBuilder {
+    /// Adds `key=value`.
+    pub fn key(self, key: &str, value: impl Into<WrittenValue>) -> DungeonBuilder {
+        let WrittenValue(value) = value.into();
+        self.add(|listing| {
+            let key = listing.push(key);
+            listing.text.push('=');
+            let span = listing.push(&value.to_string());
+            let value = Spanned { value, span };
+            Item::KeyValue(KeyValue { key, value })
+        })
+    }
+
+    /// Adds a text in quotes: a name, or what a place says.
+    pub fn text(self, text: &str) -> DungeonBuilder {
+        self.add(|listing| {
+            let span = listing.push(&in_quotes(text));
+            let value = text.to_string();
+            Item::Text(Spanned { value, span })
+        })
+    }
+
+    /// Adds a number before the keys.
+    pub fn number(self, number: i64) -> DungeonBuilder {
+        self.add(|listing| {
+            let span = listing.push(&number.to_string());
+            let value = Number::Int(number);
+            Item::Number(Spanned { value, span })
+        })
+    }
+
+    /// Adds a number of percent, which a scatter or a mark takes.
+    pub fn percent(self, percent: i64) -> DungeonBuilder {
+        self.add(|listing| {
+            let span = listing.push(&format!("{percent}%"));
+            let value = Number::Percent(percent);
+            Item::Number(Spanned { value, span })
+        })
+    }
+
+    /// Adds two numbers between which a scatter draws how many there are.
+    pub fn between(self, least: i64, most: i64) -> DungeonBuilder {
+        self.add(|listing| {
+            let span = listing.push(&format!("{least}..{most}"));
+            let value = Number::Range(least, most);
+            Item::Number(Spanned { value, span })
+        })
+    }
+
+    /// Sets other limits than the usual ones on what the dungeon may hold.
+    pub fn limits(self, limits: Limits) -> DungeonBuilder {
+        DungeonBuilder { limits, ..self }
+    }
+
+    /// Builds the dungeon. Warnings are dropped; [`build_with_report`](DungeonBuilder::build_with_report) has them.
+    ///
+    /// # Errors
+    ///
+    /// The report of everything that is wrong, if the dungeon could not be played.
+    pub fn build(self) -> Result<Dungeon, Box<Report>> {
+        let (dungeon, report) = self.build_with_report();
+        dungeon.ok_or(Box::new(report))
+    }
+
+    /// Builds the dungeon, and reports every finding in the listing, warnings too. There is no dungeon if a finding is
+    /// an error; else the listing, which is the text of the report's source, would give the same dungeon if it were a
+    /// file.
+    ///
+    /// ```
+    /// use dungeon::data::DungeonBuilder;
+    ///
+    /// let builder = DungeonBuilder::new().kind('r', "rat").key("is", "wanderer").map(["####", "#@$#", "####"]);
+    /// let (dungeon, report) = builder.build_with_report();
+    /// assert!(dungeon.is_some());
+    /// assert!(report.to_string().contains("warning[unused-declaration]"));
+    /// assert!(report.source.text.starts_with("kind r \"rat\" is=wanderer\n"));
+    /// ```
+    pub fn build_with_report(mut self) -> (Option<Dungeon>, Report) {
+        self.end_line();
+        let mut source = Source::from_text(NAME, "");
+        source.is_too_large = self.text.len() > self.limits.file.min(u32::MAX as usize);
+        source.text = self.text;
+        let (limits, given, line_ends) = (&self.limits, &self.given, &self.line_ends);
+        let meter = LookMeter::new(&source, limits, &|| true);
+        let (dungeon, diagnostics) = understand(&source, limits, &meter, |allowances| {
+            judge(&source, limits, given, line_ends, allowances)
+        });
+        let report = Report {
+            source,
+            diagnostics,
+        };
+        (dungeon, report)
+    }
+}
+
+/// How the listing is written.
+impl DungeonBuilder {
+    fn end_line(&mut self) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+    }
+
+    /// Writes a piece, and notes the line ends in it.
+    fn push(&mut self, piece: &str) -> Span {
+        let start = self.text.len();
+        self.text.push_str(piece);
+        let is_line_end = |byte: u8| (byte == b'\n') | (byte == b'\r');
+        let mut rest = piece.as_bytes();
+        while let Some(skipped) = first_byte(rest, is_line_end) {
+            let run = rest[skipped..]
+                .iter()
+                .take_while(|byte| is_line_end(**byte));
+            let (first, count) = (self.text.len() - rest.len() + skipped, run.count());
+            self.line_ends.push(Span::new(first, first + count));
+            rest = &rest[skipped + count..];
+        }
+        Span::new(start, self.text.len())
+    }
+
+    /// Begins a line with its first word.
+    fn begin(&mut self, word: &str) -> Span {
+        self.end_line();
+        self.push(word)
+    }
+
+    fn next_word(&mut self, word: &str) -> Spanned<String> {
+        self.text.push(' ');
+        let span = self.push(word);
+        let value = word.to_string();
+        Spanned { value, span }
+    }
+
+    fn next_glyph(&mut self, glyph: char) -> Spanned<char> {
+        let span = self.next_word(glyph.encode_utf8(&mut [0; 4])).span;
+        Spanned { value: glyph, span }
+    }
+
+    fn next_alternatives(
+        &mut self,
+        alternatives: impl IntoIterator<Item = (char, i64)>,
+    ) -> Alternatives {
+        let mut all = Vec::new();
+        for (nth, (glyph, weight)) in alternatives.into_iter().enumerate() {
+            self.text.push(if nth == 0 { ' ' } else { '|' });
+            let value = Alternative { glyph, weight };
+            let span = self.push(&value.to_string());
+            all.push(Spanned { value, span });
+        }
+        Alternatives(all)
+    }
+
+    fn statement(mut self, word: Span, head: GivenHead) -> DungeonBuilder {
+        self.given.push(GivenStatement {
+            head,
+            word,
+            called: word.to(Span::new(self.text.len(), self.text.len())),
+            items: Vec::new(),
+        });
+        self
+    }
+
+    fn head(self, word: Span, head: Head) -> DungeonBuilder {
+        self.statement(word, GivenHead::Record(head))
+    }
+
+    fn plain(mut self, keyword: &str, head: Head) -> DungeonBuilder {
+        let word = self.begin(keyword);
+        self.head(word, head)
+    }
+
+    fn of_glyph(
+        mut self,
+        keyword: &str,
+        glyph: char,
+        head: fn(Spanned<char>) -> Head,
+    ) -> DungeonBuilder {
+        let word = self.begin(keyword);
+        let glyph = self.next_glyph(glyph);
+        self.head(word, head(glyph))
+    }
+
+    fn name(self, name: Option<&str>) -> DungeonBuilder {
+        match name {
+            Some(name) => self.text(name),
+            None => self,
+        }
+    }
+
+    /// Adds an item, which `write` writes, to the last record. Behind a drawn map and at the beginning there is none.
+    fn add(mut self, write: impl FnOnce(&mut DungeonBuilder) -> Item) -> DungeonBuilder {
+        let last = self.given.last().map(|last| &last.head);
+        if matches!(last, None | Some(GivenHead::Drawn(_))) {
+            let line = self.begin("");
+            self = self.statement(line, GivenHead::Missing);
+        }
+        self.text.push(' ');
+        let item = write(&mut self);
+        if let Some(last) = self.given.last_mut() {
+            last.items.push(item);
+        }
+        self
+    }
+}
+
+/// A value behind the `=` of a key, as a file writes it. It is made of numbers, of `true` and `false` (`yes` and `no`),
+/// of places and rectangles, of ranges and of strings.
+///
+/// A string is what it would be in a file: a word, a number, `sight:6`. One that could not stand there bare, because it
+/// has a blank, say, is a text in quotes; [`text`](WrittenValue::text) is for texts that could.
+///
+/// ```
+/// use dungeon::data::WrittenValue;
+/// use dungeon::geometry::at;
+///
+/// assert_eq!(WrittenValue::from(at(2, 0)).to_string(), "3,1");
+/// assert_eq!(WrittenValue::from(2..=6), WrittenValue::from("2..6"));
+/// assert_eq!(WrittenValue::from("No way.").to_string(), "\"No way.\"");
+/// assert_ne!(WrittenValue::from("12"), WrittenValue::text("12"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenValue(Value);
+
+impl WrittenValue {
+    /// A text in quotes, whatever it says.
+    pub fn text(text: impl Into<String>) -> WrittenValue {
+        WrittenValue(Value::Text(text.into()))
+    }
+}
+
+/// Prints as a file holds it.
+impl std::fmt::Display for WrittenValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl From<&str> for WrittenValue {
+    fn from(word: &str) -> WrittenValue {
+        WrittenValue(unquoted_value(word).unwrap_or_else(|| Value::Text(word.to_string())))
+    }
+}
+
+impl From<String> for WrittenValue {
+    fn from(word: String) -> WrittenValue {
+        WrittenValue::from(word.as_str())
+    }
+}
+
+impl From<char> for WrittenValue {
+    fn from(glyph: char) -> WrittenValue {
+        WrittenValue::from(&*glyph.encode_utf8(&mut [0; 4]))
+    }
+}
+
+impl From<i64> for WrittenValue {
+    fn from(number: i64) -> WrittenValue {
+        WrittenValue(Value::Int(number))
+    }
+}
+
+impl From<i32> for WrittenValue {
+    fn from(number: i32) -> WrittenValue {
+        WrittenValue::from(i64::from(number))
+    }
+}
+
+impl From<u32> for WrittenValue {
+    fn from(number: u32) -> WrittenValue {
+        WrittenValue::from(i64::from(number))
+    }
+}
+
+impl From<bool> for WrittenValue {
+    fn from(yes: bool) -> WrittenValue {
+        WrittenValue::from(if yes { "yes" } else { "no" })
+    }
+}
+
+impl From<Point> for WrittenValue {
+    fn from(point: Point) -> WrittenValue {
+        let [x, y] = written_place(point);
+        WrittenValue(Value::Point(x, y))
+    }
+}
+
+impl From<Region> for WrittenValue {
+    fn from(region: Region) -> WrittenValue {
+        let ([a, b], [c, d]) = (written_place(region.from), written_place(region.to));
+        WrittenValue(Value::Region([a, b, c, d]))
+    }
+}
+
+impl From<RangeInclusive<i64>> for WrittenValue {
+    fn from(range: RangeInclusive<i64>) -> WrittenValue {
+        WrittenValue(Value::Range(*range.start(), *range.end()))
+    }
+}
+
+/// Column and row as a file writes them, counted from 1.
+fn written_place(point: Point) -> [i64; 2] {
+    [i64::from(point.x) + 1, i64::from(point.y) + 1]
+}

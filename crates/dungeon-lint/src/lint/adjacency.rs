@@ -1,0 +1,184 @@
+//! Things that stand too near to each other: a record beside the drawn thing that it probably means, a monster beside
+//! the hero, a trap under him.
+use std::collections::HashMap;
+
+use super::level_view::{HeroStart, LevelView};
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
+use dungeon_format::resolve::{Origin, SourceRef};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{
+    AddressedAs, Attack, Feature, Guise, Kind, Prey, Roam, Sense, Side, Through,
+};
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// Reports records that add a thing right beside a drawn one of its like that no record describes.
+pub fn near_misses(view: &LevelView<'_>, findings: &mut Findings) {
+    let places = view.places.items.iter().chain(&view.places.spawns);
+    let places = places.chain(view.places.features.iter().map(|(_, place)| place));
+    if !places
+        .into_iter()
+        .any(|place| place.origin == Origin::Drawn)
+    {
+        return;
+    }
+    let items = view.level.items.iter().map(|(p, _)| *p);
+    let bodies = view.level.spawns.iter().map(|spawn| spawn.at);
+    let items = items.zip(&view.places.items);
+    let features = view.places.features.iter().map(|(p, place)| (*p, place));
+    let things: Vec<(Point, &SourceRef)> = items
+        .chain(bodies.zip(&view.places.spawns))
+        .chain(features)
+        .collect();
+    let of_origin = |origin: Origin| {
+        let things = things.iter();
+        things.filter(move |(_, place)| place.origin == origin)
+    };
+    let drawn: HashMap<(Point, Thing), &SourceRef> = of_origin(Origin::Drawn)
+        .map(|(p, place)| ((*p, place.thing), *place))
+        .collect();
+    for (p, place) in of_origin(Origin::Added) {
+        if is_the_hero(view, place.thing) {
+            continue; // a second hero is an error of its own
+        }
+        let mut near = Direction::ALL.into_iter().map(|way| *p + way);
+        let other = near.find_map(|at| Some((at, *drawn.get(&(at, place.thing))?)));
+        findings.extend(other.map(|other| near_miss(view, (*p, place), other)));
+    }
+}
+
+/// The added thing, and the drawn one that it probably means.
+fn near_miss(
+    view: &LevelView<'_>,
+    (p, added): (Point, &SourceRef),
+    (at, drawn): (Point, &SourceRef),
+) -> Diagnostic {
+    let name = name(view, added.thing);
+    let message = format!(
+        "expected this to describe the {name} drawn at {at}, found a further one at {p} beside it"
+    );
+    let place = format!("{} {}", at.x + 1, at.y + 1);
+    let finding = Diagnostic::new(Code::NearMiss, added.span, message)
+        .label(drawn.span, format!("this {name} is drawn at {at}"))
+        .help(format!(
+            "write the place as {place} if you mean the drawn one"
+        ));
+    match view.source.place_said(added.span, p) {
+        Some(span) => finding.suggest(span, place),
+        None => finding,
+    }
+}
+
+/// Reports monsters that stand next to the hero when he begins, or comes in; next to any of several.
+pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
+    let starts: Vec<HeroStart> = view.starts().collect();
+    for (spawn, place) in view.spawns() {
+        let kind = view.dungeon.kind(spawn.kind);
+        let mut starts = starts.iter();
+        let Some(start) = starts.find(|start| is_in_reach(kind, spawn.at, start.at)) else {
+            continue;
+        };
+        if kind.side == Side::Ours || !is_a_danger(kind) {
+            continue;
+        }
+        if is_shielded(view, start.at, kind) {
+            continue;
+        }
+        let (name, who) = (&kind.name, start.hero_noun());
+        let message =
+            format!("expected some room between {who} and the {name}, found it next to {who}");
+        let finding = Diagnostic::new(Code::HeroInReach, place.span, message);
+        findings.push(finding.label(start.span, start.label()).help(match kind.attack {
+            Attack::Ram => {
+                "it rams him in the very first round, unless he is quicker: move one of the two"
+            }
+            _ => "it strikes in the very first round: move one of the two",
+        }));
+    }
+}
+
+/// Whether a monster at a cell is beside the hero: a ramming one attacks in its row and column only.
+fn is_in_reach(kind: &Kind, p: Point, hero: Point) -> bool {
+    match kind.attack {
+        Attack::Ram => p.manhattan(hero) == 1,
+        _ => p.chebyshev(hero) == 1,
+    }
+}
+
+/// Whether a monster ever hurts a hero beside it.
+fn is_a_danger(kind: &Kind) -> bool {
+    let hunts_him = kind.prey != Prey::Herd && kind.speed > 0;
+    let strikes = match kind.attack {
+        Attack::None => false,
+        Attack::Ram => may_ram(kind),
+        _ => true,
+    };
+    hunts_him && (strikes || kind.shot().is_some())
+}
+
+/// Whether a kind has arrows or a weapon (E-22, K-11).
+fn shoots(kind: &Kind) -> bool {
+    kind.shot().is_some() || kind.weapon.is_some()
+}
+
+/// Whether a ramming kind notices the hero, or stumbles over him.
+fn may_ram(kind: &Kind) -> bool {
+    let parts = kind.behaviour.parts();
+    parts.is_none_or(|parts| parts.sense != Sense::Never || parts.roam == Roam::Random)
+}
+
+/// S-23: whether a fence under the hero stands between him and a monster beside it, at least for a turn.
+fn is_shielded(view: &LevelView<'_>, hero: Point, kind: &Kind) -> bool {
+    let under = view
+        .level
+        .tiles
+        .get(hero)
+        .map(|id| view.dungeon.tile(id).feature);
+    let is_fenced = matches!(under, Some(Feature::Fence(_)));
+    is_fenced && kind.through < Through::Walls && !shoots(kind)
+}
+
+/// Reports a trap under the hero's start, or where he comes in. Arriving springs no trap, so its place is hardly
+/// meant.
+pub fn trap_on_start(view: &LevelView<'_>, findings: &mut Findings) {
+    view.starts()
+        .for_each(|start| trap_under(view, start, findings));
+}
+
+fn trap_under(view: &LevelView<'_>, start: HeroStart, findings: &mut Findings) {
+    let hero = start.at;
+    let tile = |id| view.dungeon.tile(id);
+    let Some(Feature::Trap(trap)) = view.level.tiles.get(hero).map(|id| tile(id).feature) else {
+        return;
+    };
+    let name = match trap.guise {
+        Guise::Hidden(found) => &tile(found).name,
+        Guise::Plain => view.terrain_name(hero),
+    };
+    let message = format!(
+        "expected plain floor where {}, found the {name} under him",
+        start.name()
+    );
+    findings.push(
+        Diagnostic::new(Code::TrapOnStart, view.terrain(hero), message)
+            .label(start.span, start.label())
+            .help("it springs only when he walks back onto it: move one of the two"),
+    );
+}
+
+/// Whether a thing is the hero, where there is only one.
+fn is_the_hero(view: &LevelView<'_>, thing: Thing) -> bool {
+    let Thing::Body(kind) = thing else {
+        return false;
+    };
+    let kind = view.dungeon.kind(kind);
+    kind.side == Side::Ours && kind.addressed_as == AddressedAs::You
+}
+
+fn name<'a>(view: &LevelView<'a>, thing: Thing) -> &'a str {
+    match thing {
+        Thing::Tile(tile) => &view.dungeon.tile(tile).name,
+        Thing::Feature(kind) => kind.name(),
+        Thing::Item(item) => &view.dungeon.item(item).name,
+        Thing::Body(kind) => &view.dungeon.kind(kind).name,
+    }
+}

@@ -1,0 +1,310 @@
+//! What the hero can come to where causes change the terrain: what may be opened counts as open as soon as its cause may
+//! come about, and what is closed counts as open still, so that only what is certain is told as out of reach.
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+use super::hero_reach::HeroReach;
+use super::key_sources::CarriedKeys;
+use super::pockets::carries;
+use super::reach_rules::ReachRules;
+use super::ways::{Arrival, DungeonCell};
+use dungeon_format::meter::LookMeter;
+use dungeon_format::resolve::Resolved;
+use dungeon_model::dungeon::{
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, ItemId, LevelId, LockId,
+    ScatteredThing, Sight, Tile, TileId, builtin, tables_mut,
+};
+use dungeon_model::space::geometry::{Point, Region, at};
+
+/// How often it is asked which causes may come about: each time may cost a look at all cells. After that all may.
+const ROUNDS: usize = 16;
+
+/// A dungeon with all open that causes may open.
+#[derive(Debug)]
+pub struct CausedReach {
+    /// The dungeon, as if every cause that may come about had opened what it opens.
+    pub resolved: Resolved,
+    /// Where causes may bring the hero.
+    pub arrivals: Vec<Arrival>,
+    /// By `CauseId`: whether it may come about.
+    pub may_happen: Vec<bool>,
+}
+
+impl CausedReach {
+    /// What the hero can come to in a dungeon with causes; none where it has none, where that cannot be foreseen, or where the
+    /// hero has no start.
+    pub fn foreseen(
+        resolved: &Resolved,
+        carried: &CarriedKeys,
+        meter: &LookMeter<'_>,
+    ) -> Option<CausedReach> {
+        let dungeon = &resolved.dungeon;
+        let is_foreseeable = !dungeon.causes.is_empty() && !is_unforeseeable(dungeon);
+        is_foreseeable
+            .then(|| CausedReach::new(resolved, carried, meter))
+            .flatten()
+    }
+
+    /// Follows the causes of a dungeon from where the hero begins; none if it has no start.
+    fn new(
+        resolved: &Resolved,
+        carried: &CarriedKeys,
+        meter: &LookMeter<'_>,
+    ) -> Option<CausedReach> {
+        let rules = ReachRules::for_game(resolved);
+        let causes = Arc::clone(&resolved.dungeon.causes);
+        let mut caused = CausedReach {
+            resolved: resolved.clone(),
+            arrivals: Vec::new(),
+            may_happen: vec![false; causes.len()],
+        };
+        let places = ItemPlaces::new(&resolved.dungeon);
+        let shifting = resolved.dungeon.shifting_cells();
+        meter.look(8 * (places.lying.len() + places.strewn.len() + shifting.len()));
+        for round in 0..=ROUNDS {
+            let reach = HeroReach::new(
+                &caused.resolved.dungeon,
+                rules,
+                carried,
+                &caused.arrivals,
+                meter,
+            )?;
+            if !meter.goes_on() {
+                break;
+            }
+            let waiting = causes.iter().zip(&caused.may_happen).enumerate();
+            let news = waiting.filter(|(_, (cause, happens))| {
+                !**happens && (round == ROUNDS || may_happen(&reach, &places, cause))
+            });
+            let news: Vec<usize> = news.map(|(nth, _)| nth).collect();
+            if news.is_empty() {
+                break;
+            }
+            let mut opened = BTreeSet::new();
+            for nth in news {
+                caused.may_happen[nth] = true;
+                caused.come_about(&causes[nth], &shifting, &mut opened);
+            }
+            unlock(&mut caused.resolved.dungeon, &opened);
+        }
+        Some(caused)
+    }
+
+    /// Opens all that a cause opens, but for doors of which it gives the key: their locks are added to `opened`.
+    fn come_about(
+        &mut self,
+        cause: &CauseRecord,
+        shifting: &HashSet<DungeonCell>,
+        opened: &mut BTreeSet<LockId>,
+    ) {
+        let dungeon = &mut self.resolved.dungeon;
+        for effect in &cause.effects {
+            match (effect, cause.level) {
+                (CauseEffect::Tile { cells, into }, Some(level)) => {
+                    for p in cells {
+                        open_cell(dungeon, level, *p, *into);
+                    }
+                }
+                (CauseEffect::Open(cells), Some(level)) => {
+                    for p in cells {
+                        open_door(dungeon, level, *p);
+                    }
+                }
+                (CauseEffect::Move(to), Some(level)) => {
+                    self.arrivals.push(arrival(dungeon, (level, *to), shifting));
+                }
+                (CauseEffect::Give(item), _) => {
+                    opened.extend(item.all().filter_map(|item| dungeon.item(item).opens));
+                }
+                (CauseEffect::Spawn { kind, .. }, _) => {
+                    for kind in dungeon.with_brood(kind.all()) {
+                        let drops = dungeon.kind(kind).drops.all();
+                        opened.extend(drops.filter_map(|item| dungeon.item(item).opens));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Where a cause brings the hero: to a cell that is floor as long as the game lasts, or to any of the level.
+fn arrival(
+    dungeon: &Dungeon,
+    (level, to): DungeonCell,
+    shifting: &HashSet<DungeonCell>,
+) -> Arrival {
+    let tiles = &dungeon.levels[usize::from(level.0)].tiles;
+    let is_floor = |tile: TileId| dungeon.tile(tile).footing == Footing::Anyone;
+    let is_certain = dungeon.pushes.is_empty() && !shifting.contains(&(level, to));
+    match is_certain && tiles.get(to).is_some_and(is_floor) {
+        true => Arrival::At(level, to),
+        false => {
+            let size = tiles.size();
+            let (from, to) = (at(0, 0), at(size.width - 1, size.height - 1));
+            Arrival::Within(level, Region { from, to })
+        }
+    }
+}
+
+/// Whether causes change more than what is open: stairs, or traps that carry the hero off, so that it is unforeseeable
+/// where he comes to.
+fn is_unforeseeable(dungeon: &Dungeon) -> bool {
+    let leads = |level: LevelId, tile: &Tile| match tile.feature {
+        Feature::Stairs(_) | Feature::Exit(_) => true,
+        Feature::Trap(trap) => carries(dungeon, level, trap),
+        _ => false,
+    };
+    let mut shifts = dungeon
+        .causes
+        .iter()
+        .filter_map(|cause| cause.level.zip(Some(cause)));
+    shifts.any(|(level, cause)| {
+        let mut effects = cause.effects.iter();
+        effects.any(|effect| match effect {
+            CauseEffect::Tile { cells, into } => {
+                let tiles = &dungeon.levels[usize::from(level.0)].tiles;
+                let mut now = cells.iter().filter_map(|p| tiles.get(*p));
+                leads(level, dungeon.tile(*into))
+                    || now.any(|tile| leads(level, dungeon.tile(tile)))
+            }
+            _ => false,
+        })
+    })
+}
+
+/// Whether a cause may come about where the hero can come to so much.
+fn may_happen(reach: &HeroReach<'_>, places: &ItemPlaces, cause: &CauseRecord) -> bool {
+    let comes_to = |cells: &[Point]| {
+        let level = cause.level.unwrap_or_default();
+        cells.iter().any(|p| reach.is_reached((level, *p)))
+    };
+    match &cause.event {
+        CauseEvent::Step(cells) | CauseEvent::Leave(cells) | CauseEvent::TakeAt(cells) => {
+            comes_to(cells)
+        }
+        CauseEvent::Take(items) => may_be_taken(reach, places, (cause.level, items)),
+        CauseEvent::Push(_)
+        | CauseEvent::Opened(_)
+        | CauseEvent::Kill(_)
+        | CauseEvent::AllDead(_)
+        | CauseEvent::Turn(_) => true,
+    }
+}
+
+/// Where the items of a dungeon are, and where chance may put them.
+struct ItemPlaces {
+    /// Items that some kind drops, which may therefore lie anywhere.
+    dropped: HashSet<ItemId>,
+    /// The seed may put the item down on the level, or a vault with it.
+    strewn: HashMap<ItemId, BTreeSet<LevelId>>,
+    lying: HashMap<ItemId, Vec<DungeonCell>>,
+}
+
+impl ItemPlaces {
+    fn new(dungeon: &Dungeon) -> ItemPlaces {
+        let dropped = dungeon.kinds.iter().flat_map(|kind| kind.drops.all());
+        let mut places = ItemPlaces {
+            dropped: dropped.collect(),
+            strewn: HashMap::new(),
+            lying: HashMap::new(),
+        };
+        for (id, level) in dungeon.numbered_levels() {
+            let scattered = level.scatters.iter();
+            let scattered = scattered.filter_map(|scatter| match scatter.what {
+                ScatteredThing::Item(item) => Some(item),
+                ScatteredThing::Tile(_) | ScatteredThing::Body(..) => None,
+            });
+            let stored = { dungeon.vaults_for(id) }.flat_map(|(_, vault)| vault.all_items());
+            for item in scattered.chain(stored) {
+                places.strewn.entry(item).or_default().insert(id);
+            }
+            for (p, item) in &level.items {
+                places.lying.entry(*item).or_default().push((id, *p));
+            }
+        }
+        places
+    }
+}
+
+/// Whether the hero can come to one of these items of a level, or of any, or may find one.
+fn may_be_taken(
+    reach: &HeroReach<'_>,
+    places: &ItemPlaces,
+    (own, items): (Option<LevelId>, &[ItemId]),
+) -> bool {
+    let is_meant = |level: &LevelId| own.is_none_or(|own| own == *level);
+    items.iter().any(|item| {
+        reach.meter.look(16);
+        let mut strewn = places.strewn.get(item).into_iter().flatten();
+        let lying = places.lying.get(item).into_iter().flatten();
+        let mut lying = lying.filter(|(level, _)| is_meant(level));
+        places.dropped.contains(item)
+            || strewn.any(is_meant)
+            || lying.any(|cell| reach.is_reached(*cell))
+    })
+}
+
+/// Makes a closed cell what a cause makes of it, if that is more open.
+fn open_cell(dungeon: &mut Dungeon, level: LevelId, p: Point, into: TileId) {
+    let tiles = &dungeon.levels[usize::from(level.0)].tiles;
+    let Some(now) = tiles.get(p) else {
+        return;
+    };
+    let (old, new) = (dungeon.tile(now), dungeon.tile(into));
+    let is_seen_through = new.sight == Sight::Clear && old.sight != Sight::Clear;
+    let becomes = match (is_closed(old), is_closed(new)) {
+        (false, _) => return,
+        (true, false) => into,
+        // Two locks, of which each may be opened in its time.
+        (true, true) if is_locked(old) || is_locked(new) => builtin::FLOOR,
+        (true, true) if is_seen_through => into,
+        (true, true) => return,
+    };
+    tables_mut(dungeon).levels[usize::from(level.0)]
+        .tiles
+        .set(p, becomes);
+}
+
+/// Opens the door at a cell, if there is one.
+fn open_door(dungeon: &mut Dungeon, level: LevelId, p: Point) {
+    let tiles = &dungeon.levels[usize::from(level.0)].tiles;
+    let now = tiles.get(p).map(|tile| dungeon.tile(tile).feature);
+    if let Some(Feature::Door(door)) = now {
+        tables_mut(dungeon).levels[usize::from(level.0)]
+            .tiles
+            .set(p, door.opened);
+    }
+}
+
+/// Opens all doors of some locks.
+fn unlock(dungeon: &mut Dungeon, locks: &BTreeSet<LockId>) {
+    let opened = |tile: &Tile| match tile.feature {
+        Feature::Door(door) if door.lock.is_some_and(|lock| locks.contains(&lock)) => {
+            Some(door.opened)
+        }
+        _ => None,
+    };
+    let opened: Vec<Option<TileId>> = dungeon.tiles.iter().map(opened).collect();
+    if opened.iter().all(Option::is_none) {
+        return;
+    }
+    for level in &mut tables_mut(dungeon).levels {
+        for tile in level.tiles.cells_mut() {
+            *tile = opened[usize::from(tile.0)].unwrap_or(*tile);
+        }
+    }
+}
+
+/// Whether nobody walks there without a key.
+fn is_closed(tile: &Tile) -> bool {
+    match tile.feature {
+        Feature::Door(door) => door.lock.is_some(),
+        Feature::Pool(_) | Feature::Fence(_) | Feature::Boulder(_) => false,
+        _ => tile.footing != Footing::Anyone,
+    }
+}
+
+fn is_locked(tile: &Tile) -> bool {
+    matches!(tile.feature, Feature::Door(door) if door.lock.is_some())
+}

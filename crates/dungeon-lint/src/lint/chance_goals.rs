@@ -1,0 +1,290 @@
+//! Goals that the seed may leave without what they are about: scatters of perhaps none, vaults that may be left out, classes
+//! of which another member comes. Such a game is won in its first turn, or can never be won.
+use super::what_must_come::{ChanceSource, WhatMustCome, is_brought_at_once, must_come};
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
+use dungeon_format::resolve::Resolved;
+use dungeon_format::source::Span;
+use dungeon_model::dungeon::game_profile::{NeededThing, Requirement, Thing};
+use dungeon_model::dungeon::{
+    CauseEffect, CauseEvent, Dungeon, Feature, Goal, KindId, Loss, Side, TileId,
+};
+
+/// The most scatters and vaults that a finding points at.
+const SHOWN: usize = 3;
+
+/// Something without which a game is won at once, lost at once, or never won.
+struct Need {
+    code: Code,
+    span: Span,
+    /// What is expected: "a monster to kill".
+    noun: &'static str,
+    /// What is there when the game begins.
+    there: WhatMustCome,
+    without: Without,
+}
+
+/// What becomes of a game that has nothing of a need.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Without {
+    /// The goal is met when the game begins.
+    Met,
+    /// The goal is met when the game begins, but for what comes later.
+    MetUntilLater,
+    /// The game is lost.
+    Lost,
+    /// The goal is never met.
+    Never,
+}
+
+/// Reports what a game needs that some game of a file without errors does not begin with, since chance decides of it or since
+/// it comes later: as a warning, since all other games can be played.
+pub fn left_to_chance(resolved: &Resolved, findings: &mut Findings) {
+    let Resolved {
+        dungeon, places, ..
+    } = resolved;
+    let (levels, vaults) = (&places.levels, &places.vaults);
+    let needs = needs(resolved);
+    // A goal that is not met keeps a game going until what another is about has come.
+    let is_held = |need: &Need| need.without == Without::Met && need.there.is_certain;
+    let goes_on = dungeon.goals.iter().any(|goal| match goal {
+        Goal::Survive(turns) => *turns > 1,
+        Goal::Leave | Goal::Caused | Goal::Never => true,
+        Goal::Take | Goal::Kill | Goal::Cover => false,
+    });
+    let goes_on = goes_on || needs.iter().any(is_held);
+    for need in needs.iter().filter(|need| !need.there.is_certain) {
+        let Some(message) = need.message(goes_on) else {
+            continue;
+        };
+        let finding = Diagnostic::new(need.code, need.span, message).severity(Severity::Warning);
+        let sources = need.there.by_chance.iter().take(SHOWN);
+        let finding = sources.fold(finding, |finding, source| match *source {
+            ChanceSource::Marks(_) => finding,
+            ChanceSource::Scatter(level, nth) => {
+                let place = levels[usize::from(level.0)].scatters[nth];
+                finding.label(place, "this may put down none")
+            }
+            ChanceSource::Replacement(level, nth) => {
+                let place = levels[usize::from(level.0)].scatters[nth];
+                finding.label(place, "this may take its place")
+            }
+            ChanceSource::Vault(nth) => {
+                finding.label(vaults[nth].head, "a level may be built without this")
+            }
+        });
+        findings.push(finding.help("draw one, or scatter one, that is there in every game"));
+    }
+}
+
+/// Reports a game that is lost after fewer turns than it takes to win it.
+pub fn lost_before_won(resolved: &Resolved, findings: &mut Findings) {
+    let (won, lost) = (first_win(resolved), first_loss(resolved));
+    let Some(((won, won_at), (lost, lost_at))) = won.zip(lost) else {
+        return;
+    };
+    if won <= lost {
+        return;
+    }
+    let message =
+        format!("expected at least {won} turns to win in, found the game lost after {lost}");
+    let finding = Diagnostic::new(Code::NoGoal, lost_at, message).severity(Severity::Warning);
+    let finding = finding.label(won_at, "winning takes this many turns");
+    findings.push(finding.help("raise the number of turns that lose the game, or lower the other"));
+}
+
+/// After how many turns a game can be won at the earliest, and what says so; none where nothing but the hero's play does.
+fn first_win(resolved: &Resolved) -> Option<(u32, Span)> {
+    let (dungeon, places) = (&resolved.dungeon, &resolved.places);
+    let survive = dungeon.goals.iter().find_map(|goal| match goal {
+        Goal::Survive(turns) => Some(*turns),
+        _ => None,
+    });
+    let by_goals = survive.zip(places.goals.survive);
+    let has_goals = dungeon.goals.iter().any(|goal| *goal != Goal::Caused);
+    if has_goals && by_goals.is_none() {
+        return None;
+    }
+    let causes = dungeon.causes.iter().zip(&places.causes);
+    let winning = causes.filter(|(cause, _)| cause.effects.contains(&CauseEffect::Win));
+    let by_causes = winning.map(|(cause, place)| match cause.event {
+        CauseEvent::Turn(turns) => Some((turns, place.event)),
+        _ => None,
+    });
+    let by_causes = by_causes.collect::<Option<Vec<_>>>()?;
+    let all = by_causes.into_iter().chain(by_goals);
+    all.min_by_key(|(turns, _)| *turns)
+}
+
+/// After how many turns a game is lost at the latest, and what says so; none where time alone loses nothing.
+fn first_loss(resolved: &Resolved) -> Option<(u32, Span)> {
+    let (dungeon, places) = (&resolved.dungeon, &resolved.places);
+    let limit = dungeon.losses.iter().find_map(|loss| match loss {
+        Loss::Turns(turns) => Some(*turns),
+        Loss::Without => None,
+    });
+    let causes = dungeon.causes.iter().zip(&places.causes);
+    // The cause of one level waits until the hero is there.
+    let losing = causes.filter(|(cause, _)| {
+        let is_met = cause.level.is_none() || dungeon.levels.len() == 1;
+        is_met && cause.effects.contains(&CauseEffect::Lose)
+    });
+    let by_causes = losing.filter_map(|(cause, place)| match cause.event {
+        CauseEvent::Turn(turns) => Some((turns, place.event)),
+        _ => None,
+    });
+    let all = by_causes.chain(limit.zip(places.goals.turns));
+    all.min_by_key(|(turns, _)| *turns)
+}
+
+impl Need {
+    /// What to say of something that is not there in every game; none where that is no fault.
+    fn message(&self, goes_on: bool) -> Option<String> {
+        let noun = self.noun;
+        let is_chance = !self.there.by_chance.is_empty();
+        let then = match self.without {
+            Without::MetUntilLater if goes_on => return None,
+            Without::Met | Without::MetUntilLater if goes_on => "",
+            Without::Met | Without::MetUntilLater => ": such a game is won on its first turn",
+            Without::Lost => ": such a game is lost on its first turn",
+            Without::Never => ": such a game cannot be won",
+        };
+        match is_chance {
+            true => Some(format!(
+                "expected {noun} in every game, found that chance may leave it out{then}"
+            )),
+            // Everything to cover may be covered when the game begins, to be covered again.
+            false if goes_on => None,
+            false => Some(format!(
+                "expected {noun} when the game begins, found none{then}"
+            )),
+        }
+    }
+}
+
+/// Everything that a dungeon needs, in the order of its goals.
+fn needs(resolved: &Resolved) -> Vec<Need> {
+    let Resolved {
+        dungeon, places, ..
+    } = resolved;
+    let head = places.levels.first().map(|level| level.head);
+    let need = |span: Option<Span>, code, noun, without, is_meant: &dyn Fn(Thing) -> bool| {
+        let (span, there) = (span?, must_come(dungeon, is_meant));
+        Some(Need {
+            code,
+            span,
+            noun,
+            there,
+            without,
+        })
+    };
+    let is_item = |thing| matches!(thing, Thing::Item(item) if dungeon.item(item).collectable);
+    if dungeon.goals.is_empty() {
+        let required = dungeon.settings.game.requirement.as_ref();
+        let required = required.and_then(|required| {
+            let (code, noun) = required_noun(required);
+            let is_foe = |kind: KindId| dungeon.kind(kind).side == Side::Theirs;
+            let is_it = |thing| {
+                required.any_of.iter().any(|needed| match needed {
+                    NeededThing::Item => is_item(thing),
+                    NeededThing::Foe => matches!(thing, Thing::Body(kind) if is_foe(kind)),
+                })
+            };
+            need(head, code, noun, Without::Met, &is_it)
+        });
+        return required.into_iter().chain(vital(resolved)).collect();
+    }
+    let tile = |thing: Thing, is_meant: &dyn Fn(TileId) -> bool| matches!(thing, Thing::Tile(tile) if is_meant(tile));
+    let is_wanted = |kind: KindId| dungeon.kind(kind).is_wanted;
+    let goals = dungeon.goals.iter().filter_map(|goal| match goal {
+        Goal::Take => need(
+            head,
+            Code::NothingToCollect,
+            "something to take",
+            Without::Met,
+            &is_item,
+        ),
+        Goal::Kill if is_brought_at_once(dungeon, is_wanted) => None,
+        Goal::Kill => {
+            let comes_later = comes_later(dungeon, &is_wanted);
+            let without = match comes_later {
+                true => Without::MetUntilLater,
+                false => Without::Met,
+            };
+            let span = places.goals.wanted;
+            let is_it = |thing| matches!(thing, Thing::Body(kind) if is_wanted(kind));
+            need(span, Code::NoGoal, "a monster to kill", without, &is_it)
+        }
+        Goal::Cover => {
+            let is_open = |id: TileId| {
+                let tile = dungeon.tile(id);
+                tile.is_target && !matches!(tile.feature, Feature::Boulder(_))
+            };
+            let span = places.goals.covered;
+            let is_it = |thing| tile(thing, &is_open);
+            need(span, Code::NoGoal, "a cell to cover", Without::Met, &is_it)
+        }
+        Goal::Leave => {
+            let is_exit = |id: TileId| matches!(dungeon.tile(id).feature, Feature::Exit(_));
+            let is_it = |thing| tile(thing, &is_exit);
+            need(
+                places.goals.leave,
+                Code::NoGoal,
+                "a way out",
+                Without::Never,
+                &is_it,
+            )
+        }
+        Goal::Survive(_) | Goal::Caused | Goal::Never => None,
+    });
+    goals.chain(vital(resolved)).collect()
+}
+
+/// The item without which the game is lost, if there is one: one that lies somewhere, or that somebody would drop.
+fn vital(resolved: &Resolved) -> Option<Need> {
+    let dungeon = &resolved.dungeon;
+    let without = resolved.places.goals.without?;
+    let is_lost = dungeon.losses.contains(&Loss::Without);
+    let is_it = |thing| match thing {
+        Thing::Item(item) => dungeon.item(item).is_vital,
+        Thing::Body(kind) => {
+            let mut drops = dungeon.kind(kind).drops.all();
+            drops.any(|item| dungeon.item(item).is_vital)
+        }
+        Thing::Tile(_) | Thing::Feature(_) => false,
+    };
+    is_lost.then(|| Need {
+        code: Code::NoGoal,
+        span: without,
+        noun: "such an item",
+        there: must_come(dungeon, is_it),
+        without: Without::Lost,
+    })
+}
+
+/// The code and the noun of what a game without goals requires.
+fn required_noun(required: &Requirement) -> (Code, &'static str) {
+    match required.any_of {
+        [NeededThing::Item] => (Code::NothingToCollect, "something to collect"),
+        [NeededThing::Foe] => (Code::NoEnemies, "a monster to stomp"),
+        _ => (
+            Code::NothingToCollect,
+            "a monster to fight or something to take",
+        ),
+    }
+}
+
+/// Whether a cause may bring a monster of these kinds, or one may be born.
+fn comes_later(dungeon: &Dungeon, is_wanted: &dyn Fn(KindId) -> bool) -> bool {
+    let levels = dungeon.numbered_levels();
+    let kinds = levels.flat_map(|(level, _)| dungeon.may_come(level).kinds);
+    let born = |kind: KindId| {
+        let offspring = dungeon.kind(kind).spawns.iter();
+        offspring.flat_map(|one| one.kind.all()).any(is_wanted)
+    };
+    let effects = dungeon.causes.iter().flat_map(|cause| &cause.effects);
+    let mut brought = effects.filter_map(|effect| match effect {
+        CauseEffect::Spawn { kind, .. } => Some(kind.all()),
+        _ => None,
+    });
+    { kinds }.any(born) || brought.any(|mut kinds| kinds.any(is_wanted))
+}

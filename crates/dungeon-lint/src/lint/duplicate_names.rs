@@ -1,0 +1,72 @@
+//! Units of one name, which sentences and the printed state of a game cannot tell apart.
+use std::collections::BTreeMap;
+
+use super::level_view::LevelView;
+use dungeon_format::characters::in_quotes;
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
+use dungeon_format::source::Span;
+use dungeon_model::dungeon::{AddressedAs, Amount, KindId, ScatteredThing, Side};
+
+/// The units of one name: how many there are, and the first two places in the text.
+#[derive(Clone, Copy)]
+struct Namesakes {
+    count: usize,
+    first: Span,
+    second: Span,
+}
+
+/// Reports names that several units were given, once each. Units that were given no name are not reported.
+pub fn duplicate_names(view: &LevelView<'_>, findings: &mut Findings) {
+    let mut names: BTreeMap<&str, Namesakes> = BTreeMap::new();
+    for (name, count, span) in units(view) {
+        let all = names.entry(name).or_insert(Namesakes {
+            count: 0,
+            first: span,
+            second: span,
+        });
+        if all.second == all.first {
+            all.second = span;
+        }
+        all.count = all.count.saturating_add(count);
+    }
+    for (name, all) in names {
+        if all.count > 1 && name != view.dungeon.settings.game.terms.hero {
+            findings.push(namesakes(name, all));
+        }
+    }
+}
+
+/// All units with their names, in file order of those that stand and those that are scattered.
+fn units<'a>(view: &LevelView<'a>) -> impl Iterator<Item = (&'a str, usize, Span)> {
+    let dungeon = view.dungeon;
+    let name = |kind: KindId| {
+        let kind = dungeon.kind(kind);
+        let is_unit = kind.side == Side::Ours && kind.addressed_as == AddressedAs::ByName;
+        is_unit.then_some(kind.name.as_str())
+    };
+    let standing = view.spawns();
+    let standing =
+        standing.filter_map(move |(spawn, place)| Some((name(spawn.kind)?, 1, place.span)));
+    let scattered =
+        view.scatters().filter_map(
+            move |(scatter, span)| match (scatter.what, scatter.amount) {
+                (
+                    ScatteredThing::Body(kind, _),
+                    Amount::Count(count) | Amount::Between(_, count),
+                ) => Some((name(kind)?, count as usize, span)),
+                _ => None,
+            },
+        );
+    standing.chain(scattered)
+}
+
+fn namesakes(name: &str, all: Namesakes) -> Diagnostic {
+    let (name, count) = (in_quotes(name), all.count);
+    let message = format!("expected a name of its own for each unit, found {count} called {name}");
+    let finding = Diagnostic::new(Code::DuplicateName, all.second, message);
+    let finding = match all.first == all.second {
+        true => finding,
+        false => finding.label(all.first, "the first one is here"),
+    };
+    finding.help("give each another `name=`: what happens is told of them by name")
+}

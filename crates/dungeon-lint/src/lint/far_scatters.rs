@@ -1,0 +1,91 @@
+//! Scatters that keep farther from the hero than any cell is.
+use std::collections::HashMap;
+
+use super::level_view::LevelView;
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
+use dungeon_model::dungeon::{Scatter, ScatterShare, ScatteredThing, Side};
+use dungeon_model::space::geometry::{Point, Region};
+
+/// Reports scatters whose `away=` leaves no cell of their region wherever a scattered hero may begin, and on made maps
+/// wherever a hero begins. Where the map and the hero are drawn, `scatter_room` counts the cells.
+pub fn too_far(view: &LevelView<'_>, findings: &mut Findings) {
+    let is_made = view.level.generator.is_some();
+    let drawn: Vec<Point> = view.starts().map(|start| start.at).collect();
+    if !view.is_whole() || !is_made && !drawn.is_empty() {
+        return;
+    }
+    let mut heroes = drawn
+        .into_iter()
+        .map(DiagonalBounds::of_cell)
+        .reduce(DiagonalBounds::with);
+    let mut known: HashMap<Region, Option<DiagonalBounds>> = HashMap::new();
+    for (scatter, span) in view.scatters() {
+        if scatter.amount.is_zero() || matches!(scatter.share, ScatterShare::Further { .. }) {
+            continue;
+        }
+        let mut extent = || {
+            let cells = || scatter.within.points().filter(|p| view.is_floor(*p));
+            let of_cells = || {
+                cells()
+                    .map(DiagonalBounds::of_cell)
+                    .reduce(DiagonalBounds::with)
+            };
+            *known.entry(scatter.within).or_insert_with(of_cells)
+        };
+        if is_hero(view, scatter) {
+            heroes = heroes
+                .into_iter()
+                .chain(extent())
+                .reduce(DiagonalBounds::with);
+            continue;
+        }
+        let (Some(away), Some(heroes)) = (scatter.away, heroes) else {
+            continue;
+        };
+        let Some(farthest) = extent().map(|cells| cells.farthest(heroes)) else {
+            continue;
+        };
+        if i64::from(away) >= farthest {
+            let message = format!(
+                "expected a cell more than {away} steps away from the hero, found none more than {farthest} away"
+            );
+            let finding = Diagnostic::new(Code::TooFewCells, span, message);
+            findings.push(finding.help("nothing can be placed: use a smaller `away=`"));
+        }
+    }
+}
+
+fn is_hero(view: &LevelView<'_>, scatter: &Scatter) -> bool {
+    matches!(scatter.what, ScatteredThing::Body(kind, _) if view.dungeon.kind(kind).side == Side::Ours)
+}
+
+/// How far cells reach to the east, the west and the diagonals between: the least and the most of `x + y` and of `x - y`.
+#[derive(Clone, Copy)]
+struct DiagonalBounds {
+    sums: (i64, i64),
+    differences: (i64, i64),
+}
+
+impl DiagonalBounds {
+    fn of_cell(p: Point) -> DiagonalBounds {
+        let (x, y) = (i64::from(p.x), i64::from(p.y));
+        DiagonalBounds {
+            sums: (x + y, x + y),
+            differences: (x - y, x - y),
+        }
+    }
+
+    fn with(self, other: DiagonalBounds) -> DiagonalBounds {
+        let both = |a: (i64, i64), b: (i64, i64)| (a.0.min(b.0), a.1.max(b.1));
+        DiagonalBounds {
+            sums: both(self.sums, other.sums),
+            differences: both(self.differences, other.differences),
+        }
+    }
+
+    /// The steps between the two cells, one of each, that are farthest apart.
+    fn farthest(self, other: DiagonalBounds) -> i64 {
+        let apart = |a: (i64, i64), b: (i64, i64)| (a.1 - b.0).max(b.1 - a.0);
+        apart(self.sums, other.sums).max(apart(self.differences, other.differences))
+    }
+}

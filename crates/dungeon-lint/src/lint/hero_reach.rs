@@ -1,0 +1,466 @@
+//! What the hero can come to in a whole dungeon, through doors, pits, teleports and stairs and with every key
+//! that he can get: a fixpoint over the pockets of its levels, each of which is followed once.
+//! Where chance or a fight decides, what may be counts as what is: only what is told as out of reach is certain.
+use std::collections::HashSet;
+use std::mem;
+
+use super::key_sources::{CarriedKeys, KeyIndex, KeyOrigin};
+use super::level_reach::{LANDED, LevelReach, MET, UNLOCKED, WALKED};
+use super::pockets::{Node, Passage, Pockets};
+use super::reach_rules::ReachRules;
+use super::ways::{Arrival, DungeonCell, Ways, scattered_ways, starts};
+use dungeon_format::meter::LookMeter;
+use dungeon_model::dungeon::{Dungeon, Feature, Level, LevelId, LockId, Overlap, TileId};
+use dungeon_model::space::geometry::{Point, Region};
+
+/// A node of the graph over all levels: a level, and a node of its pockets.
+pub type LevelNode = (LevelId, Node);
+
+/// Everything that the hero can come to.
+#[derive(Debug)]
+pub struct HeroReach<'a> {
+    /// The dungeon that is searched.
+    pub dungeon: &'a Dungeon,
+    /// How the hero moves.
+    pub rules: ReachRules,
+    /// The dungeon's stairs, pits and teleports.
+    pub ways: Ways<'a>,
+    /// The keys of the dungeon.
+    pub keys: KeyIndex,
+    /// What the search may cost; what it found lacks something where that was spent.
+    pub meter: &'a LookMeter<'a>,
+    levels: Vec<LevelReach<'a>>,
+    locks: Vec<LockState>,
+    pending: Vec<PendingFind>,
+    work: Vec<ReachStep>,
+    everywhere: HashSet<(LevelId, Region)>,
+    found: Vec<usize>,
+    arrivals: Vec<Arrival>, // from which the search began
+    is_supposing: bool,     // every door that is met is opened
+    has_one_way: bool,      // some terrain lets steps in from some sides only
+}
+
+/// An edge of the graph that is still to be followed.
+#[derive(Clone, Copy, Debug)]
+enum ReachStep {
+    /// The hero comes by stairs, by a trap, or when the game begins.
+    Arrive(Arrival),
+    /// The hero stands on a node without having walked there: no trap is sprung.
+    Land(LevelId, Node),
+    /// The hero walks onto a node, or stands before a locked door.
+    Walk(LevelId, Node),
+    /// A monster comes from a node to the hero.
+    Meet(LevelId, Node),
+}
+
+/// What the search knows of a lock.
+#[derive(Clone, Debug, Default)]
+struct LockState {
+    is_held: bool,
+    waiting: Vec<(LevelId, Node)>,
+}
+
+/// A key or a way that the seed puts down and that the hero has not come to yet.
+#[derive(Clone, Copy, Debug)]
+struct PendingFind {
+    level: LevelId,
+    within: Region,
+    overlap: Overlap,
+    what: FindKind,
+    checked: usize,
+}
+
+/// The sort of thing that the search for the hero's reach comes upon.
+#[derive(Clone, Copy, Debug)]
+enum FindKind {
+    Key(usize),
+    Way(TileId),
+}
+
+/// A locked door that the hero can stand before and never open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ClosedDoor {
+    /// The door's level.
+    pub level: LevelId,
+    /// The door's cell.
+    pub at: Point,
+    /// The lock that no key in reach opens.
+    pub lock: LockId,
+}
+
+impl<'a> HeroReach<'a> {
+    /// Searches from where the hero may start, or may be brought; none if the dungeon has no start.
+    pub fn new(
+        dungeon: &'a Dungeon,
+        rules: ReachRules,
+        carried: &CarriedKeys,
+        brought: &[Arrival],
+        meter: &'a LookMeter<'a>,
+    ) -> Option<HeroReach<'a>> {
+        meter.look(weight(dungeon));
+        let starts = starts(dungeon, rules.levels);
+        if starts.is_empty() {
+            return None;
+        }
+        let arrivals = starts.into_iter().chain(brought.iter().copied());
+        let keys = KeyIndex::new(dungeon, rules, carried);
+        Some(HeroReach::search(
+            dungeon,
+            rules,
+            keys,
+            arrivals.collect(),
+            meter,
+        ))
+    }
+
+    /// Searches anew in a dungeon that differs in its terrain alone.
+    pub fn search_in<'b>(&'b self, dungeon: &'b Dungeon) -> HeroReach<'b> {
+        self.meter.look(weight(dungeon));
+        HeroReach::search(
+            dungeon,
+            self.rules,
+            self.keys.clone(),
+            self.arrivals.clone(),
+            self.meter,
+        )
+    }
+
+    fn search(
+        dungeon: &'a Dungeon,
+        rules: ReachRules,
+        keys: KeyIndex,
+        arrivals: Vec<Arrival>,
+        meter: &'a LookMeter<'a>,
+    ) -> HeroReach<'a> {
+        let steps = arrivals.iter().copied().map(ReachStep::Arrive);
+        let mut reach = HeroReach {
+            dungeon,
+            rules,
+            ways: Ways::new(dungeon, rules),
+            levels: levels(dungeon, rules, &keys),
+            locks: vec![LockState::default(); dungeon.locks.len()],
+            pending: pending_finds(dungeon, &keys),
+            work: steps.collect(),
+            everywhere: HashSet::new(),
+            found: Vec::new(),
+            arrivals,
+            is_supposing: false,
+            has_one_way: dungeon.has_one_way_terrain(),
+            keys,
+            meter,
+        };
+        reach.run();
+        reach
+    }
+
+    /// What of a level the hero can come to.
+    pub fn level(&self, level: LevelId) -> &LevelReach<'a> {
+        &self.levels[usize::from(level.0)]
+    }
+
+    /// What of a level the hero can come to, to be marked.
+    pub fn level_mut(&mut self, level: LevelId) -> &mut LevelReach<'a> {
+        &mut self.levels[usize::from(level.0)]
+    }
+
+    /// Whether the hero can come to a level at all.
+    pub fn is_entered(&self, level: LevelId) -> bool {
+        self.level(level).is_entered
+    }
+
+    /// Whether the hero can come to a cell.
+    pub fn is_reached(&self, (level, p): DungeonCell) -> bool {
+        self.level(level).is_reached(p)
+    }
+
+    /// Whether the hero comes to a key of a lock.
+    pub fn holds(&self, lock: LockId) -> bool {
+        let state = self.locks.get(usize::from(lock.0));
+        state.is_some_and(|lock| lock.is_held)
+    }
+
+    /// The locked doors that the hero can stand before and never open, in reading order of the levels.
+    pub fn closed_doors(&self) -> Vec<ClosedDoor> {
+        let locks = (0..=u16::MAX).map(LockId).zip(&self.locks);
+        let closed = locks.flat_map(|(lock, state)| {
+            let doors = state.waiting.iter();
+            doors.map(move |&(level, node)| ClosedDoor {
+                level,
+                at: self.level(level).pockets.cell(node),
+                lock,
+            })
+        });
+        let mut closed: Vec<ClosedDoor> = closed.collect();
+        closed.sort();
+        closed
+    }
+
+    /// Goes on as if this door, and all that are locked behind it, stood open. The numbers in `keys.list` of the
+    /// keys that are found there, in order; what was found behind an earlier one is not found again.
+    pub fn suppose_open(&mut self, door: ClosedDoor) -> Vec<usize> {
+        self.is_supposing = true;
+        self.found.clear();
+        if let Some(node) = self.level(door.level).pockets.node(door.at) {
+            self.open(door.level, node);
+        }
+        self.run();
+        self.found.sort_unstable();
+        mem::take(&mut self.found)
+    }
+
+    fn run(&mut self) {
+        loop {
+            while let Some(step) = self.work.pop() {
+                if !self.meter.look(8) {
+                    return;
+                }
+                match step {
+                    ReachStep::Arrive(arrival) => self.arrive(arrival),
+                    ReachStep::Land(level, node) => self.land(level, node),
+                    ReachStep::Walk(level, node) => self.walk(level, node),
+                    ReachStep::Meet(level, node) => self.meet(level, node),
+                }
+            }
+            if !self.take_pending_finds() {
+                return;
+            }
+        }
+    }
+
+    fn arrive(&mut self, arrival: Arrival) {
+        let Some((level, region)) = arrival.region() else {
+            return;
+        };
+        self.enter(level, region);
+        // Maps have many teleports to anywhere, and a level is large: its nodes are listed once.
+        if region.from == region.to || self.everywhere.insert((level, region)) {
+            let nodes = self.level(level).pockets.within(region).into_iter();
+            self.work
+                .extend(nodes.map(|node| ReachStep::Land(level, node)));
+        }
+    }
+
+    /// The first visit to a level, to some cell of a region.
+    fn enter(&mut self, id: LevelId, region: Region) {
+        if self.is_entered(id) {
+            return;
+        }
+        let is_drawn = self.dungeon.levels[usize::from(id.0)].generator.is_none();
+        self.level_mut(id).enter(is_drawn, region);
+        let drifting = self.keys.drifting(id).to_vec();
+        drifting.into_iter().for_each(|key| self.gain(key));
+    }
+
+    fn land(&mut self, level: LevelId, node: Node) {
+        let ground = self.level_mut(level);
+        match ground.kind(node) {
+            Passage::OneWay if ground.mark(node, LANDED) => {
+                self.collect((level, node), |_| true);
+                self.spread(level, node);
+            }
+            Passage::Floor | Passage::Gate => self.walk(level, node),
+            _ => {}
+        }
+    }
+
+    /// Stands before the cells that no step leads onto from a node: what lies there is taken, and who stands there struck;
+    /// and monsters come from there.
+    fn stand_before(&mut self, level: LevelId, node: Node) {
+        let pockets = &self.level(level).pockets;
+        let gates = pockets.around(node).into_iter();
+        let gates = gates.filter(|gate| pockets.kind(*gate) == Passage::Gate);
+        for gate in gates.collect::<Vec<_>>() {
+            self.meet_from(level, gate);
+            if self.level_mut(level).mark(gate, LANDED) {
+                self.collect((level, gate), |_| true);
+            }
+        }
+    }
+
+    fn walk(&mut self, level: LevelId, node: Node) {
+        let ground = self.level_mut(level);
+        if !ground.mark(node, WALKED) {
+            return;
+        }
+        match ground.kind(node) {
+            Passage::Locked => self.stop_before(level, node),
+            Passage::OneWay => {
+                self.collect((level, node), |_| true);
+                let ends = self.ends((level, node));
+                // Monsters walk over what carries heroes off: those behind it can come to him.
+                self.meet_from(level, node);
+                if ends.contains(&Arrival::Nowhere) {
+                    self.work.push(ReachStep::Land(level, node));
+                }
+                self.work.extend(ends.into_iter().map(ReachStep::Arrive));
+            }
+            _ => {
+                ground.grown += 1;
+                self.collect((level, node), |_| true);
+                let ends = self.ends((level, node));
+                self.work.extend(ends.into_iter().map(ReachStep::Arrive));
+                self.spread(level, node);
+            }
+        }
+    }
+
+    /// Where the ways of a node lead.
+    pub fn ends(&mut self, (level, node): LevelNode) -> Vec<Arrival> {
+        let noted = self.level(level).pockets.noted(node).into_iter();
+        let ends = noted.filter_map(|p| self.ways.arrival((level, p)));
+        ends.collect()
+    }
+
+    /// Goes on to the nodes beside a node, or stands before them.
+    fn spread(&mut self, level: LevelId, node: Node) {
+        let beside = self.level(level).pockets.beside(node).into_iter();
+        self.work
+            .extend(beside.map(|node| ReachStep::Walk(level, node)));
+        if self.has_one_way {
+            self.stand_before(level, node);
+        }
+    }
+
+    /// Opens a locked door, or waits there for a key.
+    fn stop_before(&mut self, level: LevelId, node: Node) {
+        let p = self.level(level).pockets.cell(node);
+        let tile = self.dungeon.levels[usize::from(level.0)].tiles.get(p);
+        let lock = match tile.map(|tile| self.dungeon.tile(tile).feature) {
+            Some(Feature::Door(door)) => door.lock,
+            _ => None,
+        };
+        match lock.and_then(|lock| self.locks.get_mut(usize::from(lock.0))) {
+            Some(lock) if !lock.is_held && !self.is_supposing => lock.waiting.push((level, node)),
+            _ => self.open(level, node),
+        }
+    }
+
+    /// Takes the lock off a door; something may lie in it.
+    fn open(&mut self, level: LevelId, node: Node) {
+        let ground = self.level_mut(level);
+        if ground.mark(node, UNLOCKED) {
+            ground.grown += 1;
+            self.collect((level, node), |_| true);
+            self.spread(level, node);
+        }
+    }
+
+    fn meet(&mut self, level: LevelId, node: Node) {
+        let ground = self.level_mut(level);
+        if ground.is_hidden(node) {
+            ground.mark(node, MET);
+            self.collect((level, node), |from| matches!(from, KeyOrigin::Body(_)));
+            self.meet_from(level, node);
+        }
+    }
+
+    /// Monsters come over a node from those beside it: the other way round than the hero goes, and which steps lead there is
+    /// not judged.
+    fn meet_from(&mut self, level: LevelId, node: Node) {
+        let around = self.level(level).pockets.around(node).into_iter();
+        self.work
+            .extend(around.map(|node| ReachStep::Meet(level, node)));
+    }
+
+    /// Takes the keys of a node whose origin is one that the hero can have.
+    fn collect(&mut self, (level, node): LevelNode, is_had: impl Fn(KeyOrigin) -> bool) {
+        for p in self.level(level).pockets.noted(node) {
+            let had = |key: &usize| is_had(self.keys.list[*key].from);
+            let keys = self.keys.at((level, p)).iter().copied();
+            let keys: Vec<usize> = keys.filter(had).collect();
+            keys.into_iter().for_each(|key| self.gain(key));
+        }
+    }
+
+    fn gain(&mut self, key: usize) {
+        self.found.push(key);
+        let lock = self.keys.list[key].lock;
+        if self.is_supposing {
+            return;
+        }
+        if let Some(lock) = self.locks.get_mut(usize::from(lock.0)) {
+            lock.is_held = true;
+            let doors = mem::take(&mut lock.waiting);
+            doors
+                .into_iter()
+                .for_each(|(level, node)| self.open(level, node));
+        }
+    }
+
+    /// Comes to what the seed may have put where the hero comes: whether that was anything.
+    fn take_pending_finds(&mut self) -> bool {
+        let mut left = mem::take(&mut self.pending);
+        let had: Vec<PendingFind> = left.extract_if(.., |find| self.may_find(find)).collect();
+        self.pending = left;
+        for PendingFind { level, what, .. } in &had {
+            match *what {
+                FindKind::Key(key) => self.gain(key),
+                FindKind::Way(tile) => {
+                    let arrival = self.ways.arrival_by_scattered(*level, tile);
+                    self.work.extend(arrival.map(ReachStep::Arrive));
+                }
+            }
+        }
+        !had.is_empty()
+    }
+
+    fn may_find(&self, find: &mut PendingFind) -> bool {
+        if !self.meter.look(4) {
+            return false;
+        }
+        let level = self.level(find.level);
+        if !level.is_entered || level.grown == find.checked {
+            return level.is_entered && find.overlap == Overlap::Replace;
+        }
+        find.checked = level.grown;
+        find.overlap == Overlap::Replace || level.is_reached_within(find.within)
+    }
+}
+
+/// The looks that one search takes at least, and drawing the levels that are searched: all cells are read in rows, and each
+/// thing is looked at several times.
+pub fn weight(dungeon: &Dungeon) -> usize {
+    let level = |level: &Level| {
+        let things = level.items.len() + level.spawns.len() + level.scatters.len();
+        level.tiles.size().area() / 4 + 8 * things + 256
+    };
+    let tables = dungeon.tiles.len() + dungeon.kinds.len() + dungeon.locks.len();
+    let causes = dungeon.causes.iter().map(|cause| 8 + 8 * cause.named());
+    let causes = causes.sum::<usize>();
+    dungeon.levels.iter().map(level).sum::<usize>() + tables + causes
+}
+
+/// All levels, before the hero comes to any.
+fn levels<'a>(dungeon: &'a Dungeon, rules: ReachRules, keys: &KeyIndex) -> Vec<LevelReach<'a>> {
+    let level = |(id, _)| {
+        let keys = keys.cells().filter(|(level, _)| *level == id);
+        let pockets = Pockets::whole(dungeon, id, rules, keys.map(|(_, p)| p));
+        LevelReach::new(pockets)
+    };
+    dungeon.numbered_levels().map(level).collect()
+}
+
+/// What the seed puts down that changes what the hero can come to.
+fn pending_finds(dungeon: &Dungeon, keys: &KeyIndex) -> Vec<PendingFind> {
+    let find = |level: LevelId, nth: usize, what| {
+        let scatter = &dungeon.levels[usize::from(level.0)].scatters[nth];
+        PendingFind {
+            level,
+            within: scatter.within,
+            overlap: scatter.overlap,
+            what,
+            checked: 0,
+        }
+    };
+    let mut pending = Vec::new();
+    for (i, key) in keys.list.iter().enumerate() {
+        if let KeyOrigin::Scatter(nth) = key.from {
+            pending.push(find(key.level, nth, FindKind::Key(i)));
+        }
+    }
+    for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
+        let ways = scattered_ways(dungeon, level);
+        pending.extend(ways.map(|(nth, tile)| find(id, nth, FindKind::Way(tile))));
+    }
+    pending
+}

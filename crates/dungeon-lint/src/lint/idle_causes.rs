@@ -1,0 +1,192 @@
+//! Causes that can never come about, and doors that a cause opens where there are none.
+use std::collections::{BTreeSet, HashSet};
+
+use super::caused_reach::CausedReach;
+use super::ways::DungeonCell;
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
+use dungeon_format::keys::{WHEN_INTO, WHEN_OPEN, WHEN_TILE};
+use dungeon_format::resolve::{CausePlace, Resolved};
+use dungeon_format::source::{Source, Span};
+use dungeon_model::dungeon::{
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, KindId, ScatteredThing, Side,
+    TileId, Victims,
+};
+use dungeon_model::space::geometry::Point;
+use dungeon_model::space::narrow::count;
+
+/// Reports causes that can never come about; `reach` is what the hero can come to, where that is known.
+pub fn idle_causes(
+    source: &Source,
+    resolved: &Resolved,
+    reach: Option<&CausedReach>,
+    findings: &mut Findings,
+) {
+    let dungeon = &resolved.dungeon;
+    if dungeon.causes.is_empty() {
+        return;
+    }
+    let causes = dungeon.causes.iter().zip(&resolved.places.causes);
+    let may_come = MayCome::new(dungeon);
+    for (nth, (cause, place)) in causes.enumerate() {
+        let is_out_of_reach = reach.is_some_and(|reach| !reach.may_happen[nth]);
+        if let Some(lack) = lack(&may_come, cause, is_out_of_reach) {
+            let message = format!("expected {lack}, found none: this never happens");
+            let finding = Diagnostic::new(Code::IdleCause, place.event, message);
+            findings.push(finding.help("name another one, or leave the line out"));
+        }
+        findings.extend(no_doors(source, &may_come, (cause, place)));
+    }
+}
+
+/// What a cause lacks to come about, if it lacks something.
+fn lack(
+    may_come: &MayCome<'_>,
+    cause: &CauseRecord,
+    is_out_of_reach: bool,
+) -> Option<&'static str> {
+    let (lack, is_lacking) = match &cause.event {
+        CauseEvent::Step(_) | CauseEvent::Leave(_) => {
+            ("a cell that the hero can come to", is_out_of_reach)
+        }
+        CauseEvent::Take(_) | CauseEvent::TakeAt(_) => (
+            "such a thing where the hero can come to it",
+            is_out_of_reach,
+        ),
+        CauseEvent::Push(_) => (
+            "something that is pushed",
+            may_come.dungeon.pushes.is_empty(),
+        ),
+        CauseEvent::Opened(cells) => ("a door there", !may_come.has_door(cause, cells)),
+        CauseEvent::Kill(victims) | CauseEvent::AllDead(victims) => {
+            ("such a monster", !may_come.has_victim(cause, victims))
+        }
+        CauseEvent::Turn(_) => return None,
+    };
+    is_lacking.then_some(lack)
+}
+
+/// What to say of a cause that opens doors where there are none.
+fn no_doors(
+    source: &Source,
+    may_come: &MayCome<'_>,
+    (cause, place): (&CauseRecord, &CausePlace),
+) -> Option<Diagnostic> {
+    let cells = cause.effects.iter().find_map(|effect| match effect {
+        CauseEffect::Open(cells) => Some(cells),
+        _ => None,
+    })?;
+    let span = place.doors.filter(|_| !may_come.has_door(cause, cells))?;
+    let message = "expected a door to open there, found none";
+    let help = "`open=` opens doors; a wall becomes floor by `tile=` and `into=.`";
+    let finding = Diagnostic::new(Code::IdleCause, span, message).help(help);
+    let key = span.start.saturating_sub(count(WHEN_OPEN.word.len() + 1));
+    let whole = Span { start: key, ..span };
+    let opens_walls = has_walls_alone(may_come.dungeon, cause, cells) && !makes_tiles(cause);
+    Some(finding.fix_if(opens_walls.then(|| {
+        let cells = source.slice(span);
+        (
+            whole,
+            format!("{}={cells} {}=.", WHEN_TILE.word, WHEN_INTO.word),
+        )
+    })))
+}
+
+/// Whether a cause makes terrain of other terrain.
+fn makes_tiles(cause: &CauseRecord) -> bool {
+    let mut effects = cause.effects.iter();
+    effects.any(|effect| matches!(effect, CauseEffect::Tile { .. }))
+}
+
+/// Whether nobody walks on any of the cells of a cause's level.
+fn has_walls_alone(dungeon: &Dungeon, cause: &CauseRecord, cells: &[Point]) -> bool {
+    let Some(level) = cause.level else {
+        return false;
+    };
+    let tiles = &dungeon.levels[usize::from(level.0)].tiles;
+    let is_wall = |tile| dungeon.tile(tile).footing == Footing::Drifters;
+    let mut cells = cells.iter();
+    cells.all(|p| tiles.get(*p).is_some_and(is_wall))
+}
+
+/// What may come to be in a dungeon that causes wait for or open, found once for all causes.
+struct MayCome<'a> {
+    dungeon: &'a Dungeon,
+    /// The kinds on each level.
+    kinds: Vec<BTreeSet<KindId>>,
+    /// Where monsters begin.
+    foes: HashSet<DungeonCell>,
+    /// Where causes make doors.
+    doors: HashSet<DungeonCell>,
+    /// Whether the seed may put a door on each level.
+    is_strewn: Vec<bool>,
+}
+
+impl<'a> MayCome<'a> {
+    fn new(dungeon: &'a Dungeon) -> MayCome<'a> {
+        let levels = || dungeon.numbered_levels();
+        let foes = levels().flat_map(|(id, level)| {
+            let foes = level.spawns.iter();
+            let foes = foes.filter(|spawn| dungeon.kind(spawn.kind).side == Side::Theirs);
+            foes.map(move |spawn| (id, spawn.at))
+        });
+        let is_strewn = levels().map(|(_, level)| {
+            let mut scatters = level.scatters.iter().map(|scatter| scatter.what);
+            let is_door =
+                |what| matches!(what, ScatteredThing::Tile(tile) if is_door(dungeon, tile));
+            level.generator.is_some() || scatters.any(is_door)
+        });
+        MayCome {
+            dungeon,
+            kinds: levels().map(|(id, _)| dungeon.may_come(id).kinds).collect(),
+            foes: foes.collect(),
+            doors: doors_made(dungeon),
+            is_strewn: is_strewn.collect(),
+        }
+    }
+
+    /// Whether one of the cells of a cause's level is a closed door, or may become one.
+    fn has_door(&self, cause: &CauseRecord, cells: &[Point]) -> bool {
+        let Some(level) = cause.level else {
+            return false;
+        };
+        let tiles = &self.dungeon.levels[usize::from(level.0)].tiles;
+        let is_drawn = |p: Point| tiles.get(p).is_some_and(|tile| is_door(self.dungeon, tile));
+        self.is_strewn[usize::from(level.0)]
+            || cells
+                .iter()
+                .any(|p| is_drawn(*p) || self.doors.contains(&(level, *p)))
+    }
+
+    /// Whether somebody is ever on the cause's level of those that it is about.
+    fn has_victim(&self, cause: &CauseRecord, victims: &Victims) -> bool {
+        let levels = self.dungeon.numbered_levels().map(|(id, _)| id);
+        let mut levels = levels.filter(|id| cause.level.is_none_or(|own| own == *id));
+        match victims {
+            Victims::Kinds(kinds) => levels.any(|id| {
+                let there = &self.kinds[usize::from(id.0)];
+                kinds.iter().any(|kind| there.contains(kind))
+            }),
+            Victims::DrawnAt(cells) => {
+                levels.any(|id| cells.iter().any(|p| self.foes.contains(&(id, *p))))
+            }
+        }
+    }
+}
+
+fn is_door(dungeon: &Dungeon, tile: TileId) -> bool {
+    matches!(dungeon.tile(tile).feature, Feature::Door(_))
+}
+
+/// The cells that some cause makes a door of.
+fn doors_made(dungeon: &Dungeon) -> HashSet<DungeonCell> {
+    let effects = dungeon.causes.iter();
+    let effects = effects.filter_map(|cause| Some((cause.level?, &cause.effects)));
+    let made = effects.flat_map(|(level, effects)| {
+        let cells = effects.iter().flat_map(|effect| match effect {
+            CauseEffect::Tile { cells, into } if is_door(dungeon, *into) => cells.as_slice(),
+            _ => &[],
+        });
+        cells.map(move |p| (level, *p))
+    });
+    made.collect()
+}

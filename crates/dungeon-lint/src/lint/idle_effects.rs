@@ -1,0 +1,122 @@
+//! What comes of causes in vain: terrain that is so already, a way to where the hero stands, and a plate that crushes the
+//! hero who treads on it.
+use std::collections::{BTreeSet, HashMap};
+
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
+use dungeon_format::resolve::{CausePlace, Resolved};
+use dungeon_model::dungeon::{
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, LevelId, ScatteredThing, Side, TileId,
+};
+use dungeon_model::space::geometry::Point;
+
+/// What causes make of cells.
+type MadeTerrain = HashMap<(LevelId, Point), BTreeSet<TileId>>;
+
+fn made(dungeon: &Dungeon) -> MadeTerrain {
+    let mut made = MadeTerrain::new();
+    for cause in dungeon.causes.iter() {
+        for effect in &cause.effects {
+            if let (CauseEffect::Tile { cells, into }, Some(level)) = (effect, cause.level) {
+                for p in cells {
+                    made.entry((level, *p)).or_default().insert(*into);
+                }
+            }
+        }
+    }
+    made
+}
+
+/// Reports effects that come to nothing, and plates that close over the hero.
+pub fn idle_effects(resolved: &Resolved, findings: &mut Findings) {
+    let dungeon = &resolved.dungeon;
+    let causes = dungeon.causes.iter().zip(&resolved.places.causes);
+    let made = made(dungeon);
+    for (nth, (cause, place)) in causes.enumerate() {
+        let found = no_change(dungeon, &made, cause, place);
+        findings.extend(found.or_else(|| crushing_plate(dungeon, nth, place)));
+    }
+}
+
+/// What to say of a cause whose terrain is there already, or that brings the hero to where the hero stands.
+fn no_change(
+    dungeon: &Dungeon,
+    made: &MadeTerrain,
+    cause: &CauseRecord,
+    place: &CausePlace,
+) -> Option<Diagnostic> {
+    let level = cause.level?;
+    let what = cause.effects.iter().find_map(|effect| match effect {
+        CauseEffect::Tile { cells, into }
+            if is_so_for_ever(dungeon, made, (level, cells), *into) =>
+        {
+            Some("other terrain for `tile=` to become, found that it is so already")
+        }
+        CauseEffect::Move(to) if cause.event == CauseEvent::Step(vec![*to]) => {
+            Some("another cell for `move=`, found the one that is stepped on")
+        }
+        _ => None,
+    })?;
+    let finding = Diagnostic::new(Code::IdleCause, place.record, format!("expected {what}"));
+    Some(finding.help("nothing comes of it: name another one, or leave it out"))
+}
+
+/// Whether cells of a level are such terrain from the beginning, and nothing ever changes them.
+fn is_so_for_ever(
+    dungeon: &Dungeon,
+    made: &MadeTerrain,
+    (level, cells): (LevelId, &[Point]),
+    into: TileId,
+) -> bool {
+    let here = &dungeon.levels[usize::from(level.0)];
+    let is_unchanged = |p: &Point| {
+        let made = made.get(&(level, *p));
+        made.is_none_or(|made| made.iter().all(|to| *to == into))
+    };
+    let is_terrain = |what: ScatteredThing| matches!(what, ScatteredThing::Tile(_));
+    // Where a player spends gold, fences are built with it.
+    let is_built = dungeon.settings.game.economy.is_some();
+    !is_built
+        && here.generator.is_none()
+        && here.chance.is_none()
+        && !here.scatters.iter().any(|scatter| is_terrain(scatter.what))
+        && dungeon.pushes.is_empty()
+        && dungeon.kinds.iter().all(|kind| kind.trail.is_none())
+        && dungeon.tile(into).feature == Feature::Plain
+        && cells
+            .iter()
+            .all(|p| here.tiles.get(*p) == Some(into) && is_unchanged(p))
+}
+
+/// What to say of a cause that closes every cell at a step on which it comes about (C-3), where no line above it brings the
+/// hero away or ends the game.
+fn crushing_plate(dungeon: &Dungeon, nth: usize, place: &CausePlace) -> Option<Diagnostic> {
+    let (above, cause) = (&dungeon.causes[..nth], &dungeon.causes[nth]);
+    let CauseEvent::Step(plates) = &cause.event else {
+        return None;
+    };
+    let into = cause.effects.iter().find_map(|effect| match effect {
+        CauseEffect::Tile { cells, into }
+            if plates.iter().all(|p| cells.binary_search(p).is_ok()) =>
+        {
+            Some(dungeon.tile(*into))
+        }
+        _ => None,
+    })?;
+    let mut ours = dungeon.kinds.iter().filter(|kind| kind.side == Side::Ours);
+    let spares = |effect: &CauseEffect| {
+        matches!(
+            effect,
+            CauseEffect::Move(_) | CauseEffect::Win | CauseEffect::Lose
+        )
+    };
+    let mut before = above.iter().flat_map(|cause| &cause.effects);
+    if ours.any(|kind| into.footing.admits(kind.through)) || before.any(spares) {
+        return None;
+    }
+    let message = format!(
+        "expected another cell than that of `step=` to become {}, found that the hero is crushed there",
+        into.name
+    );
+    let finding = Diagnostic::new(Code::IdleCause, place.record, message);
+    Some(finding.help("draw what closes with another mark than the plate; `lose=yes` ends a game"))
+}

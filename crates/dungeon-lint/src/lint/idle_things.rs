@@ -1,0 +1,107 @@
+//! Things that do nothing, or not what they seem to: patrols without a route, signs without words, and stairs and teleports into walls.
+use super::level_view::LevelView;
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
+use dungeon_format::source::Span;
+use dungeon_model::dungeon::game_profile::{FeatureKind, Thing};
+use dungeon_model::dungeon::{Feature, Footing, Harm, LevelId, ScatteredThing, TileId, builtin};
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// Reports patrols of which nothing says where they go. Who is put together from parts may stand guard.
+pub fn routeless_patrols(view: &LevelView<'_>, findings: &mut Findings) {
+    for (at, span) in &view.places.routeless {
+        let message = "expected a route for the patrol, found none: it stands where it is";
+        let finding = Diagnostic::new(Code::NoRoute, *span, message);
+        let place = format!("{} {}", at.x + 1, at.y + 1);
+        findings.push(finding.help(format!(
+            "write `p {place} via=X,Y` with a point of its way; one that shall stand has a route of no points, `p {place} 10 3 0`"
+        )));
+    }
+}
+
+/// Reports signs that say nothing. One beside a sign with words is left to what is told of near misses.
+pub fn wordless_signs(view: &LevelView<'_>, findings: &mut Findings) {
+    let is_wordless = |tile: TileId| view.dungeon.tile(tile).says.is_empty();
+    let speaks = |p: Point| {
+        let features = &view.places.features;
+        let nth = features.binary_search_by_key(&p, |(at, _)| *at);
+        let is_sign = |nth: usize| features[nth].1.thing == Thing::Feature(FeatureKind::Sign);
+        let tile = view.level.tiles.get(p);
+        nth.is_ok_and(is_sign) && tile.is_some_and(|tile| !is_wordless(tile))
+    };
+    let is_near_miss = |p: Point| Direction::ALL.into_iter().any(|way| speaks(p + way));
+    let drawn = view.places.features.iter().filter(|(p, place)| {
+        let is_sign = place.thing == Thing::Feature(FeatureKind::Sign);
+        is_sign && view.level.tiles.get(*p).is_some_and(is_wordless) && !is_near_miss(*p)
+    });
+    let drawn = drawn.map(|(p, place)| (format!("`? {} {} \"…\"`", p.x + 1, p.y + 1), place.span));
+    let scattered = view.scatters().filter(|(scatter, _)| {
+        scatter.what == ScatteredThing::Tile(builtin::SIGN) && !scatter.amount.is_zero()
+    });
+    let scattered = scattered.map(|(_, span)| ("its text behind the number".to_string(), span));
+    for (mend, span) in drawn.chain(scattered) {
+        let message = "expected words for the sign, found none: it says nothing";
+        let finding = Diagnostic::new(Code::NoWords, span, message);
+        findings.push(finding.help(format!("write {mend}, or leave it out")));
+    }
+}
+
+/// Reports stairs and teleports that lead to a cell where nobody can stand: who takes them comes to another one.
+pub fn ways_into_walls(views: &[LevelView<'_>], findings: &mut Findings) {
+    for view in views {
+        let features = view.places.features.iter();
+        let drawn = features.filter_map(|(p, place)| Some((view.level.tiles.get(*p)?, place.span)));
+        let scattered = view
+            .scatters()
+            .filter_map(|(scatter, span)| match scatter.what {
+                ScatteredThing::Tile(tile) => Some((tile, span)),
+                _ => None,
+            });
+        for (tile, span) in drawn.chain(scattered) {
+            let feature = view.dungeon.tile(tile).feature;
+            if let Some((key, to, at)) = target(view.id, feature) {
+                findings.extend(into_a_wall(views, (key, to, at), span));
+            }
+        }
+    }
+}
+
+/// The key that names where a feature leads, and the cell that it names.
+fn target(here: LevelId, feature: Feature) -> Option<(&'static str, LevelId, Point)> {
+    match feature {
+        Feature::Stairs(stairs) => Some(("at=", stairs.to, stairs.at?)),
+        Feature::Trap(trap) => match trap.harm {
+            Harm::Teleport(Some(at)) => Some(("to=", here, at)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn into_a_wall(
+    views: &[LevelView<'_>],
+    (key, to, at): (&str, LevelId, Point),
+    span: Span,
+) -> Option<Diagnostic> {
+    let view = views
+        .get(usize::from(to.0))
+        .filter(|view| view.is_whole())?;
+    let tile = view.dungeon.tile(view.level.tiles.get(at)?);
+    let is_door = matches!(tile.feature, Feature::Door(_));
+    let is_solid = matches!(view.footing(at), Footing::Drifters | Footing::Nobody);
+    if view.may_open_walls() || !is_solid || is_door {
+        return None;
+    }
+    let place = view.cell_called(at);
+    let name = &tile.name;
+    let message = format!("expected floor where `{key}` leads, found {name} at {place}");
+    let finding = Diagnostic::new(Code::InWall, span, message).severity(Severity::Warning);
+    let finding = match view.cell(at) {
+        Some(cell) if cell.start < cell.end => finding.label(cell, "this is the cell"),
+        _ => finding,
+    };
+    Some(
+        finding.help(
+            "whoever is led there comes to the nearest free cell: name one where one can stand",
+        ),
+    )
+}

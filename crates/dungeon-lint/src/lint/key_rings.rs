@@ -1,0 +1,161 @@
+//! Keys behind their own doors: a locked door whose key lies behind it, or behind another such door whose key
+//! lies behind the first. Each ring is told once, and what lies behind it is no further problem.
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::hero_reach::{ClosedDoor, HeroReach};
+use super::key_sources::{KeyOrigin, LockKey};
+use super::level_view::LevelView;
+use super::missed_needs::is_anything_missed;
+use dungeon_format::characters::as_value;
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
+use dungeon_format::source::Span;
+use dungeon_model::dungeon::{LevelId, LockId};
+
+/// So many doors of a ring are pointed at; the rest is counted.
+const SHOWN: usize = 4;
+
+/// Keys out of reach that lie behind no locked door, and whether they are to be had.
+#[derive(Debug, Default)]
+pub struct AwaitedKeys {
+    /// Each key with the door that waits for it, by where it comes from.
+    keys: HashMap<(LevelId, KeyOrigin), (LockKey, ClosedDoor)>,
+    /// Whether anything that wins the game is out of reach while these doors are shut.
+    pub are_needed: bool,
+}
+
+impl AwaitedKeys {
+    /// The key that comes from somewhere, and the door that waits for it; none where no door does.
+    pub fn get(&self, from: &(LevelId, KeyOrigin)) -> Option<&(LockKey, ClosedDoor)> {
+        self.keys.get(from)
+    }
+}
+
+/// A door of a ring, and its key, which lies behind the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct RingLink {
+    door: ClosedDoor,
+    key: LockKey,
+}
+
+/// Reports the rings of doors and keys, and goes on as if their doors stood open. Returns the keys that other
+/// doors wait for and that lie behind no door.
+pub fn locked_in(
+    views: &[LevelView<'_>],
+    reach: &mut HeroReach<'_>,
+    findings: &mut Findings,
+) -> AwaitedKeys {
+    let doors = reach.closed_doors();
+    let are_needed = !doors.is_empty() && is_anything_missed(views, reach);
+    let mut behind: BTreeMap<LockId, (LockKey, ClosedDoor)> = BTreeMap::new();
+    for door in &doors {
+        for key in reach.suppose_open(*door) {
+            let key = reach.keys.list[key];
+            behind.entry(key.lock).or_insert((key, *door));
+        }
+    }
+    let mut reported = BTreeSet::new();
+    for door in &doors {
+        let ring = ring(&behind, *door, &mut reported);
+        findings.extend((!ring.is_empty()).then(|| chain(views, &ring, are_needed)));
+    }
+    let first: BTreeMap<LockId, ClosedDoor> =
+        doors.iter().rev().map(|door| (door.lock, *door)).collect();
+    let keys = reach.keys.list.iter();
+    let lost = keys.filter(|key| !behind.contains_key(&key.lock));
+    let wanted =
+        lost.filter_map(|key| Some(((key.level, key.from), (*key, *first.get(&key.lock)?))));
+    AwaitedKeys {
+        keys: wanted.collect(),
+        are_needed,
+    }
+}
+
+/// The ring that following keys from a door ends in, unless that was told already, or a key lies elsewhere.
+fn ring(
+    behind: &BTreeMap<LockId, (LockKey, ClosedDoor)>,
+    from: ClosedDoor,
+    reported: &mut BTreeSet<LockId>,
+) -> Vec<RingLink> {
+    let mut way: Vec<RingLink> = Vec::new();
+    let mut door = from;
+    while reported.insert(door.lock) {
+        let Some((key, next)) = behind.get(&door.lock) else {
+            return Vec::new();
+        };
+        way.push(RingLink { door, key: *key });
+        door = *next;
+    }
+    let start = way.iter().position(|link| link.door.lock == door.lock);
+    let mut ring = way.split_off(start.unwrap_or(way.len()));
+    if let Some(first) = ring.first_mut() {
+        first.door = door; // the very door that the last key lies behind
+    }
+    ring
+}
+
+fn chain(views: &[LevelView<'_>], ring: &[RingLink], are_needed: bool) -> Diagnostic {
+    let first = ring[0];
+    let view = |link: &RingLink| views[usize::from(link.door.level.0)];
+    let key_name = |link: &RingLink| view(link).dungeon.item(link.key.item).name.as_str();
+    let door_span = |link: &RingLink| view(link).terrain(link.door.at);
+    let (door, key) = (view(&first).terrain_name(first.door.at), key_name(&first));
+    let at = view(&first).cell_called(first.door.at);
+    let message = match ring {
+        [_] => format!(
+            "expected the {key} before the {door} at {at} that it opens, found it behind that door"
+        ),
+        [_, other] => format!(
+            "expected the {key} before the {door} at {at} that it opens, found it behind another door, whose {} lies behind this one",
+            key_name(other)
+        ),
+        _ => format!(
+            "expected the {key} before the {door} at {at} that it opens, found {} doors in a ring, each with its key behind the next",
+            ring.len()
+        ),
+    };
+    let mut finding = Diagnostic::new(Code::LockedIn, door_span(&first), message);
+    for (i, link) in ring.iter().enumerate().take(SHOWN) {
+        let (span, place) = key_place(views, link.key);
+        finding = match ring.len() {
+            1 => finding.label(span, format!("{place}, behind this door")),
+            length => finding
+                .label(door_span(link), format!("door {}", i + 1))
+                .label(
+                    span,
+                    format!("{place}, behind door {}", (i + 1) % length + 1),
+                ),
+        };
+    }
+    if !are_needed || ring.iter().any(|link| view(link).may_open_walls()) {
+        finding = finding.severity(Severity::Warning);
+    }
+    let word = &view(&first).dungeon.locks[usize::from(first.door.lock.0)];
+    finding.help(format!(
+        "move the {key} to where the hero comes without it, or take `locked={}` from the door",
+        as_value(word)
+    ))
+}
+
+/// Where a key comes from, and what to say about that place.
+pub fn key_place(views: &[LevelView<'_>], key: LockKey) -> (Span, String) {
+    let view = views[usize::from(key.level.0)];
+    let name = &view.dungeon.item(key.item).name;
+    match key.from {
+        KeyOrigin::Item(i) => (view.places.items[i].span, format!("the {name} lies here")),
+        KeyOrigin::Body(i) => (
+            view.places.spawns[i].span,
+            format!(
+                "the {} here has the {name}",
+                view.dungeon.kind(view.level.spawns[i].kind).name
+            ),
+        ),
+        KeyOrigin::Scatter(i) => (
+            view.places.scatters[i],
+            format!("the {name} comes from here"),
+        ),
+        KeyOrigin::Vault(nth) => (
+            view.vaults[nth].head,
+            format!("the {name} is in this vault"),
+        ),
+    }
+}

@@ -1,0 +1,186 @@
+//! Where the keys of a dungeon are: lying, carried by monsters that drop them, or put down by the seed.
+use std::collections::{HashMap, HashSet};
+
+use super::reach_rules::{Mobility, ReachRules};
+use super::ways::DungeonCell;
+use dungeon_model::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, ScatteredThing, Through};
+
+/// An item that opens a lock, with its origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LockKey {
+    /// The lock that the key opens.
+    pub lock: LockId,
+    /// The item that is the key.
+    pub item: ItemId,
+    /// The level where the key begins.
+    pub level: LevelId,
+    /// How the key comes into the world.
+    pub from: KeyOrigin,
+}
+
+/// How a key comes into the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KeyOrigin {
+    /// The key lies on the level: number in `Level::items`.
+    Item(usize),
+    /// A body, or one that is born of it, drops it: number in `Level::spawns`.
+    Body(usize),
+    /// The seed puts down the key, or a body that drops it: number in `Level::scatters`.
+    Scatter(usize),
+    /// A vault that may be on the level holds the key, or a body that drops it: number in `Dungeon::vaults`.
+    Vault(usize),
+}
+
+/// Every key of a dungeon.
+#[derive(Clone, Debug, Default)]
+pub struct KeyIndex {
+    /// In file order of their levels.
+    pub list: Vec<LockKey>,
+    at: HashMap<DungeonCell, Vec<usize>>,
+    drifting: HashMap<LevelId, Vec<usize>>,
+    scattered: HashSet<(LevelId, usize)>,
+}
+
+impl KeyIndex {
+    /// Finds the keys of a dungeon: lying, dropped by bodies and by those born of them, scattered.
+    pub fn new(dungeon: &Dungeon, rules: ReachRules, carried: &CarriedKeys) -> KeyIndex {
+        let mut keys = KeyIndex::default();
+        let drops = |kind: KindId| carried.of(kind);
+        for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
+            for (i, (p, item)) in level.items.iter().enumerate() {
+                let key = keys.add(dungeon, id, *item, KeyOrigin::Item(i));
+                keys.lies((id, *p), key);
+            }
+            for (i, spawn) in level.spawns.iter().enumerate() {
+                let drops = drops(spawn.kind);
+                for item in &drops.items {
+                    let key = keys.add(dungeon, id, *item, KeyOrigin::Body(i));
+                    match drops.drifts(rules) {
+                        true => keys.drifting.entry(id).or_default().extend(key),
+                        false => keys.lies((id, spawn.at), key),
+                    }
+                }
+            }
+            let scatters = level.scatters.iter().enumerate();
+            for (i, scatter) in scatters.filter(|(_, scatter)| !scatter.amount.is_zero()) {
+                let items = match scatter.what {
+                    ScatteredThing::Tile(_) => continue,
+                    ScatteredThing::Item(item) => &[item][..],
+                    ScatteredThing::Body(kind, _) => &drops(kind).items,
+                };
+                for item in items {
+                    if keys
+                        .add(dungeon, id, *item, KeyOrigin::Scatter(i))
+                        .is_some()
+                    {
+                        keys.scattered.insert((id, i));
+                    }
+                }
+            }
+            for (nth, vault) in dungeon.vaults_for(id) {
+                let carried = vault.all_kinds().flat_map(|kind| drops(kind).items.clone());
+                for item in vault.all_items().chain(carried) {
+                    let key = keys.add(dungeon, id, item, KeyOrigin::Vault(nth));
+                    keys.drifting.entry(id).or_default().extend(key);
+                }
+            }
+        }
+        keys
+    }
+
+    /// The keys at a cell by number in `list`: those that lie there, and those of walking bodies that start there.
+    pub fn at(&self, cell: DungeonCell) -> &[usize] {
+        self.at.get(&cell).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every cell of `at`.
+    pub fn cells(&self) -> impl Iterator<Item = DungeonCell> {
+        self.at.keys().copied()
+    }
+
+    /// The keys of a level whose carriers come through its walls, or through gaps between them, and those that vaults may
+    /// bring.
+    pub fn drifting(&self, level: LevelId) -> &[usize] {
+        self.drifting.get(&level).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a scatter may put a key down, or a body that drops one.
+    pub fn is_scattered(&self, level: LevelId, scatter: usize) -> bool {
+        self.scattered.contains(&(level, scatter))
+    }
+
+    fn add(
+        &mut self,
+        dungeon: &Dungeon,
+        level: LevelId,
+        item: ItemId,
+        from: KeyOrigin,
+    ) -> Option<usize> {
+        let lock = dungeon.item(item).opens?;
+        self.list.push(LockKey {
+            lock,
+            item,
+            level,
+            from,
+        });
+        Some(self.list.len() - 1)
+    }
+
+    fn lies(&mut self, cell: DungeonCell, key: Option<usize>) {
+        if let Some(key) = key {
+            self.at.entry(cell).or_default().push(key);
+        }
+    }
+}
+
+/// The keys that each kind of a dungeon leaves behind, by `KindId`. Whatever chance decides of a dungeon they are the same, so
+/// that they are found once for all its outcomes.
+#[derive(Debug)]
+pub struct CarriedKeys(Vec<KindDrops>);
+
+impl CarriedKeys {
+    /// Finds the keys of all kinds of a dungeon.
+    pub fn new(dungeon: &Dungeon) -> CarriedKeys {
+        let kinds = dungeon.numbered_kinds().map(|(kind, _)| kind);
+        CarriedKeys(kinds.map(|kind| KindDrops::new(dungeon, kind)).collect())
+    }
+
+    /// What a kind and all that are born of it leave behind.
+    pub fn of(&self, kind: KindId) -> &KindDrops {
+        &self.0[usize::from(kind.0)]
+    }
+}
+
+/// What a kind and all that are born of it leave behind, and the most that any of them passes and goes.
+#[derive(Debug)]
+pub struct KindDrops {
+    /// The keys that they drop.
+    pub items: Vec<ItemId>,
+    /// What those who carry them pass.
+    pub through: Through,
+    /// How those who carry them move.
+    pub mobility: Mobility,
+}
+
+impl KindDrops {
+    fn new(dungeon: &Dungeon, kind: KindId) -> KindDrops {
+        let mut drops = KindDrops {
+            items: Vec::new(),
+            through: Through::Floor,
+            mobility: Mobility::Stands,
+        };
+        for kind in dungeon.with_brood([kind]) {
+            let kind = dungeon.kind(kind);
+            let is_key = |item: &ItemId| dungeon.item(*item).opens.is_some();
+            drops.items.extend(kind.drops.all().filter(is_key));
+            drops.through = drops.through.max(kind.through);
+            drops.mobility = drops.mobility.max(Mobility::for_kind(kind));
+        }
+        drops
+    }
+
+    /// Whether the drops are carried where the hero cannot follow, and perhaps to him.
+    fn drifts(&self, rules: ReachRules) -> bool {
+        self.through == Through::Walls || rules.is_less_mobile_than(self.mobility)
+    }
+}

@@ -1,0 +1,147 @@
+//! What of one drawn level the hero can come to: marks on the nodes of its pockets.
+use std::collections::HashSet;
+
+use super::pockets::{Node, Passage, Pockets};
+use super::reach_rules::Mobility;
+use dungeon_model::space::disjoint_sets::DisjointSets;
+use dungeon_model::space::geometry::{Neighbours, Point, Region};
+use dungeon_model::space::narrow::count;
+
+/// The hero walks onto the node, or stands before it if it is a locked door.
+pub const WALKED: u8 = 1;
+/// The hero arrives on the trap without walking, and walks on from it; or he stands before a one-way cell.
+pub const LANDED: u8 = 1 << 1;
+/// The locked door was opened.
+pub const UNLOCKED: u8 = 1 << 2;
+/// A monster can come from the node to the hero, since no trap carries monsters off.
+pub const MET: u8 = 1 << 3;
+/// A monster can come from the node to the hero by slanted steps that he cannot take; or his shots can come there.
+pub const MET_DIAGONALLY: u8 = 1 << 4;
+
+/// A level's pockets, and where the hero comes in them.
+#[derive(Debug)]
+pub struct LevelReach<'a> {
+    /// The level's nodes; one only, until the hero comes there.
+    pub pockets: Pockets<'a>,
+    /// Whether the hero comes to the level at all: till then it is a single node.
+    pub is_entered: bool,
+    /// How many pockets of floor the hero came to: a change tells that there are more.
+    pub grown: usize,
+    marks: Vec<u8>,
+}
+
+impl<'a> LevelReach<'a> {
+    /// A level that the hero has not come to yet.
+    pub fn new(pockets: Pockets<'a>) -> LevelReach<'a> {
+        LevelReach {
+            marks: vec![0; pockets.count()],
+            pockets,
+            is_entered: false,
+            grown: 0,
+        }
+    }
+
+    /// The hero comes to the level, to some cell of a region; if it is drawn, its pockets are told apart from now on.
+    pub fn enter(&mut self, is_drawn: bool, region: Region) {
+        self.is_entered = true;
+        if is_drawn {
+            self.pockets.split(region);
+            self.marks = vec![0; self.pockets.count()];
+        }
+    }
+
+    /// Marks a node: whether that is news.
+    pub fn mark(&mut self, node: Node, mark: u8) -> bool {
+        let marks = &mut self.marks[node as usize];
+        let is_news = *marks & mark == 0;
+        *marks |= mark;
+        is_news
+    }
+
+    /// What a node is by now: unlocked doors are floor.
+    pub fn kind(&self, node: Node) -> Passage {
+        match self.has(node, UNLOCKED) {
+            true => Passage::Floor,
+            false => self.pockets.kind(node),
+        }
+    }
+
+    /// Whether a node has any of these marks.
+    pub fn has(&self, node: Node, marks: u8) -> bool {
+        self.marks[node as usize] & marks != 0
+    }
+
+    /// Whether a node is one that the hero can come to.
+    pub fn is_reached_node(&self, node: Node) -> bool {
+        self.has(node, WALKED | LANDED) && self.kind(node) != Passage::Locked
+    }
+
+    /// Whether the hero comes to a cell.
+    pub fn is_reached(&self, p: Point) -> bool {
+        let node = self.pockets.node(p);
+        node.is_some_and(|node| self.is_reached_node(node))
+    }
+
+    /// Whether the hero comes to any cell of a region.
+    pub fn is_reached_within(&self, region: Region) -> bool {
+        let mut parts = self.pockets.parts(region);
+        parts.any(|(node, _)| self.is_reached_node(node))
+    }
+
+    /// The node of a cell that is floor, a door or a trap and that the hero cannot come to.
+    pub fn unreached(&self, p: Point) -> Option<Node> {
+        let node = self.pockets.node(p);
+        node.filter(|node| self.is_unreached(*node))
+    }
+
+    /// Whether a node is floor, a door or a trap, and the hero cannot come to it.
+    pub fn is_unreached(&self, node: Node) -> bool {
+        self.kind(node) != Passage::Window && !self.is_reached_node(node)
+    }
+
+    /// Whether the hero and a monster of this mobility that starts on a node can come together.
+    pub fn is_met_node(&self, node: Node, mobility: Mobility) -> bool {
+        let marks = match mobility {
+            Mobility::Stands => 0,
+            Mobility::Straight => MET,
+            Mobility::Slanting => MET | MET_DIAGONALLY,
+        };
+        self.is_reached_node(node) || self.has(node, marks)
+    }
+
+    /// Whether the hero and a monster of this mobility that starts at a cell can come together.
+    pub fn is_met(&self, p: Point, mobility: Mobility) -> bool {
+        let node = self.pockets.node(p);
+        node.is_some_and(|node| self.is_met_node(node, mobility))
+    }
+
+    /// Whether monsters may walk on a node from which none is known to come to the hero.
+    pub fn is_hidden(&self, node: Node) -> bool {
+        let is_closed = matches!(self.pockets.kind(node), Passage::Locked | Passage::Window);
+        self.marks[node as usize] == 0 && !is_closed
+    }
+
+    /// Marks as met diagonally whatever hangs together with a source, over nodes that are open, by steps in eight directions.
+    pub fn mark_diagonally(
+        &mut self,
+        is_open: impl Fn(&Self, Node) -> bool,
+        is_source: impl Fn(&Self, Node) -> bool,
+    ) {
+        let mut sets = DisjointSets::new(self.pockets.count());
+        let mut near = Vec::new();
+        self.pockets.touching(Neighbours::Eight, |a, b| {
+            match (is_open(self, a), is_open(self, b)) {
+                (true, true) => drop(sets.union(a, b)),
+                (true, false) if is_source(self, b) => near.push(a),
+                (false, true) if is_source(self, a) => near.push(b),
+                _ => {}
+            }
+        });
+        let near: HashSet<Option<Node>> = near.iter().map(|node| sets.find(*node)).collect();
+        for node in 0..count(self.pockets.count()) {
+            if is_open(self, node) && near.contains(&sets.find(node)) {
+                self.mark(node, MET_DIAGONALLY);
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Monsters that the hero meets without coming to them, once his reach is known: those that take slanted steps where
+//! he cannot, and in battles those that can be shot at.
+use super::hero_reach::HeroReach;
+use super::level_reach::{LANDED, LevelReach, MET, MET_DIAGONALLY, WALKED};
+use super::pockets::Passage;
+use super::reach_rules::{FoePolicy, Mobility};
+use dungeon_model::dungeon::{KindId, Level, ScatteredThing, Sight};
+
+/// Marks the nodes from which such monsters can come to the hero, or to which his shots can come.
+pub fn meet(reach: &mut HeroReach<'_>) {
+    match reach.rules.foes {
+        FoePolicy::MayStay | FoePolicy::MustDie => meet_by_diagonals(reach),
+        FoePolicy::MustBeShot => meet_by_shots(reach),
+    }
+}
+
+fn meet_by_diagonals(reach: &mut HeroReach<'_>) {
+    let (dungeon, rules) = (reach.dungeon, reach.rules);
+    let is_agile = |kind| rules.is_less_mobile_than(Mobility::for_kind(dungeon.kind(kind)));
+    for (id, level) in dungeon.numbered_levels() {
+        if !bodies(level).any(is_agile) {
+            continue;
+        }
+        reach
+            .level_mut(id)
+            .mark_diagonally(LevelReach::is_hidden, |level, node| {
+                level.is_reached_node(node) || level.has(node, MET)
+            });
+    }
+}
+
+/// The kinds of all bodies that stand on a level or may be scattered there.
+fn bodies(level: &Level) -> impl Iterator<Item = KindId> {
+    let standing = level.spawns.iter().map(|spawn| spawn.kind);
+    let scattered = level.scatters.iter();
+    let scattered = scattered.filter_map(|scatter| match scatter.what {
+        ScatteredThing::Body(kind, _) => Some(kind),
+        ScatteredThing::Item(_) | ScatteredThing::Tile(_) => None,
+    });
+    standing.chain(scattered)
+}
+
+fn meet_by_shots(reach: &mut HeroReach<'_>) {
+    let dungeon = reach.dungeon;
+    for (id, level) in dungeon.numbered_levels() {
+        let is_clear = |p| {
+            let tile = level.tiles.get(p).map(|tile| dungeon.tile(tile));
+            tile.is_some_and(|tile| tile.sight == Sight::Clear)
+        };
+        let lets_shots = |level: &LevelReach<'_>, node| {
+            let is_open = level.pockets.kind(node) != Passage::Locked;
+            let is_quiet = !level.has(node, WALKED | LANDED | MET_DIAGONALLY);
+            is_quiet && (is_open || is_clear(level.pockets.cell(node)))
+        };
+        let level = reach.level_mut(id);
+        level.mark_diagonally(lets_shots, LevelReach::is_reached_node);
+    }
+}

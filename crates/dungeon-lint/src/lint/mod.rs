@@ -1,0 +1,294 @@
+//! The lints: what can be played but was probably not meant, and games that cannot be won. Lints look at whole levels,
+//! each in time proportional to its size.
+//!
+//! A [`Resolved`] dungeon comes in, with what the stages before found wrong in it; diagnostics go out.
+//!
+//! `metered` drops findings that were made after the looks ran out. `level_view` is a level with its places in the text,
+//! and most lints ask only that: `adjacency` (things too near to each other), `doorways`, `duplicate_names`, `idle_things`,
+//! `rim`, `scatter_room`, `far_scatters`, `senses` and `economy`.
+//!
+//! What the hero can come to is found once for a whole dungeon. `reach_rules` says how the hero of the file's game
+//! moves, `pockets` makes nodes of a level's floor, `ways` and `key_sources` say where stairs and traps lead and where
+//! keys are, `level_reach` marks the nodes that the hero comes to, and `hero_reach` follows all of it. `brute` proves
+//! this search against a plain one on small dungeons. `caused_reach` opens what causes may open, and searches there;
+//! `idle_causes` tells of those that can never come about, `idle_effects` of what comes of some in vain.
+//!
+//! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
+//! `key_rings` (keys behind their own doors, an error where `missed_needs` says that the game is won by what is locked away), `unreachable` and `unreachable_report` (what is sealed off, in groups),
+//! `scatter_reach` (what the seed may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `chance_goals` tells of goals that
+//! the seed may leave without what they are about. `vaults` judges each vault as if it were a level, in each of its outcomes.
+//!
+//! Where marks leave something to chance, `outcomes` says what may come of it, `outcome_ranks` what is worse for the hero,
+//! and `worst_outcomes` which outcomes are judged. `outcome_findings` has each judged as if it were drawn so (and
+//! `keyless_doors` besides), `outcome_set` is which of them have something in common, and `outcome_words` tells what chance must decide for a
+//! finding.
+mod level_view;
+mod metered;
+mod reach_rules;
+
+mod pockets;
+
+mod ways;
+
+mod key_sources;
+mod level_reach;
+
+mod hero_reach;
+
+#[cfg(test)]
+mod brute;
+mod missed_needs;
+
+mod key_rings;
+mod met_monsters;
+mod no_way_out;
+mod one_way_stairs;
+
+mod caused_reach;
+mod unreachable;
+mod what_must_come;
+
+mod adjacency;
+mod chance_goals;
+mod doorways;
+mod duplicate_names;
+mod far_scatters;
+mod idle_causes;
+mod idle_effects;
+mod idle_things;
+mod rim;
+mod scatter_reach;
+mod scatter_room;
+mod senses;
+mod unreachable_report;
+
+mod economy;
+mod keyless_doors;
+mod reachability;
+
+mod outcomes;
+
+mod outcome_ranks;
+mod outcome_set;
+
+mod worst_outcomes;
+
+mod outcome_words;
+
+mod outcome_findings;
+
+mod vaults;
+
+use std::rc::Rc;
+
+use caused_reach::CausedReach;
+use dungeon_format::diagnostic::{Allowances, Code, Diagnostic, Findings, Severity};
+use dungeon_format::meter::LookMeter;
+use dungeon_format::resolve::{Declaration, Resolved, Use};
+use dungeon_format::source::{Source, Span};
+use dungeon_model::dungeon::Dungeon;
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::game_profile::{LevelOrder, Newcomers};
+use key_sources::CarriedKeys;
+use level_view::{Comprehension, LevelView};
+use metered::within;
+use outcome_findings::judge_outcomes;
+use worst_outcomes::outcomes;
+
+/// Finds everything about how a dungeon plays that its author probably did not mean, in file order, at most twenty
+/// findings of a code and one that counts the rest, and none that is allowed. `earlier` is what parsing and resolving found wrong already: no
+/// problem is told twice. What the meter leaves unchecked is told once, and nothing is told of it.
+pub fn lint(
+    source: &Source,
+    resolved: &Resolved,
+    earlier: &[Diagnostic],
+    allowances: &Rc<Allowances>,
+    meter: &LookMeter<'_>,
+) -> Vec<Diagnostic> {
+    let mut findings = Findings::but_for(allowances);
+    let carried = CarriedKeys::new(&resolved.dungeon);
+    let levels = resolved.dungeon.levels.iter();
+    meter.allow_cells(levels.map(|level| level.tiles.size().area()).sum());
+    let mut unchecked = None;
+    match outcomes(resolved, &carried, 1, meter) {
+        None => {
+            judge_levels(source, resolved, &carried, earlier, meter, &mut findings);
+            if !meter.goes_on() {
+                let what = "whether everything on the levels can be reached was not checked";
+                unchecked = head(resolved).map(|head| (head, what.to_string()));
+            }
+        }
+        Some(outcomes) => {
+            let has_keyless = earlier.iter().any(|found| found.code == Code::NoSuchKey);
+            let judge = |resolved: &Resolved, meter: &LookMeter<'_>| {
+                let mut findings = Findings::of_any_number();
+                judge_levels(source, resolved, &carried, earlier, meter, &mut findings);
+                if !has_keyless {
+                    let views = LevelView::all(source, resolved);
+                    keyless_doors::keyless_doors(&views, &resolved.dungeon, &mut findings);
+                }
+                findings.finish()
+            };
+            let count = judge_outcomes(source, resolved, &outcomes, judge, meter, &mut findings);
+            let all = outcomes.list.len();
+            if count < all {
+                let what = format!("{count} of {all} outcomes of chance were checked");
+                unchecked = head(resolved).map(|head| (head, what));
+            }
+        }
+    }
+    if let Some(head) = vaults::inside(source, resolved, &carried, meter, &mut findings) {
+        let what = "this vault and those below it were not checked in all outcomes";
+        unchecked.get_or_insert((head, what.to_string()));
+    }
+    if let Some((head, what)) = unchecked.filter(|_| meter.is_spent()) {
+        findings.push(unjudged(head, &what));
+    }
+    let is_sound = earlier
+        .iter()
+        .all(|found| found.severity != Severity::Error);
+    if Comprehension::count(earlier) == Comprehension::Full && is_sound {
+        chance_goals::left_to_chance(resolved, &mut findings);
+        chance_goals::lost_before_won(resolved, &mut findings);
+        vaults::idle(source, resolved, &mut findings);
+        idle_effects::idle_effects(resolved, &mut findings);
+    }
+    let views = LevelView::all(source, resolved);
+    doorways::lost_doors(&views, &resolved.places.declarations, &mut findings);
+    let declarations = resolved.places.declarations.iter();
+    let unused = declarations.filter(|declaration| {
+        declaration.use_ == Use::Unused
+            && !is_missed(source, &resolved.dungeon, earlier, declaration)
+    });
+    let block = |span: Span| block_of(resolved, span);
+    findings.extend(unused.map(|unused| unused_declaration(unused, block(unused.span))));
+    findings.finish()
+}
+
+/// Finds what is to be said of the levels of a dungeon that leaves nothing of its marks to chance.
+fn judge_levels(
+    source: &Source,
+    resolved: &Resolved,
+    carried: &CarriedKeys,
+    earlier: &[Diagnostic],
+    meter: &LookMeter<'_>,
+    findings: &mut Findings,
+) {
+    let views = LevelView::all(source, resolved);
+    for view in &views {
+        rim::open_edge(view, findings);
+        adjacency::near_misses(view, findings);
+        adjacency::hero_in_reach(view, findings);
+        adjacency::trap_on_start(view, findings);
+        scatter_room::too_few_cells(view, meter, findings);
+        far_scatters::too_far(view, findings);
+        duplicate_names::duplicate_names(view, findings);
+    }
+    idle_things::ways_into_walls(&views, findings);
+    let text = Comprehension::count(earlier);
+    let is_sound = earlier
+        .iter()
+        .all(|found| found.severity != Severity::Error);
+    // What is missing may be what was wrong.
+    for view in views.iter().filter(|_| is_sound) {
+        idle_things::routeless_patrols(view, findings);
+        idle_things::wordless_signs(view, findings);
+    }
+    let settings = &resolved.dungeon.settings;
+    let game = settings.game;
+    if let (Newcomers::AtTheRim(why), Comprehension::Full) = (game.newcomers, text) {
+        rim::no_gate(&views, why, findings);
+    }
+    if let (Some(economy), Comprehension::Full, true) = (game.economy, text, is_sound) {
+        economy::no_income(&economy(settings), &resolved.dungeon, &views, findings);
+    }
+    if game.levels == LevelOrder::InTurn && is_sound {
+        economy::no_turn(&views, findings);
+    }
+    let caused = CausedReach::foreseen(resolved, carried, meter);
+    let reached = |views: &[LevelView<'_>], resolved: &_, brought: &_, findings: &mut _| {
+        let keys = (carried, brought);
+        within(meter, findings, |findings| {
+            reachability::unreached(views, resolved, keys, text, meter, findings);
+        });
+    };
+    match (&caused, resolved.dungeon.causes.is_empty()) {
+        (Some(caused), _) => {
+            let (resolved, brought) = (&caused.resolved, caused.arrivals.as_slice());
+            let views = LevelView::all(source, resolved);
+            reached(&views, resolved, brought, findings);
+        }
+        (None, true) => reached(&views, resolved, &[], findings),
+        (None, false) => {}
+    }
+    if text == Comprehension::Full && is_sound && meter.goes_on() {
+        idle_causes::idle_causes(source, resolved, caused.as_ref(), findings);
+    }
+    if text == Comprehension::Full {
+        senses::never_senses(resolved, &views, findings);
+    }
+}
+
+/// The place of the first level.
+fn head(resolved: &Resolved) -> Option<Span> {
+    let places = resolved.places.levels.first();
+    places.map(|level| level.head)
+}
+
+/// What to say of a file that was not checked as a whole.
+fn unjudged(head: Span, what: &str) -> Diagnostic {
+    let message = format!("expected a file that can be checked completely, found that {what}");
+    Diagnostic::new(Code::Unjudged, head, message).help(
+        "split the file, or use fewer records, vaults or marks that leave something to chance",
+    )
+}
+
+/// Whether a declaration is a key that a `no-such-key` error missed already: its absence is the same problem.
+fn is_missed(
+    source: &Source,
+    dungeon: &Dungeon,
+    earlier: &[Diagnostic],
+    declaration: &Declaration,
+) -> bool {
+    let lock = match declaration.thing {
+        Some(Thing::Item(item)) => dungeon.item(item).opens,
+        _ => None,
+    };
+    let Some(lock) = lock else {
+        return false;
+    };
+    let name = &dungeon.locks[usize::from(lock.0)];
+    let mut locks = earlier.iter().filter(|found| found.code == Code::NoSuchKey);
+    locks.any(|found| {
+        let written = source.text.get(found.span.range());
+        written.is_some_and(|written| written.trim_matches('"') == name)
+    })
+}
+
+/// What a place in the text belongs to: a vault, a level, or the whole file where it is none.
+fn block_of(resolved: &Resolved, span: Span) -> Option<&'static str> {
+    let places = &resolved.places;
+    let first = places.levels.first();
+    if first.is_some_and(|level| span.start >= level.head.start) {
+        return Some("level");
+    }
+    let mut vaults = places.vault_texts.iter();
+    let is_in_a_vault = vaults.any(|vault| vault.range().contains(&(span.start as usize)));
+    is_in_a_vault.then_some("vault")
+}
+
+/// What to say of a declaration or a mark of nothing; a mark is the whole file's, or that of a level or a vault.
+fn unused_declaration(declaration: &Declaration, block: Option<&str>) -> Diagnostic {
+    let Declaration {
+        glyph, head, span, ..
+    } = declaration;
+    let message = match (*head, block) {
+        ("mark", Some(block)) => {
+            format!("expected the mark `{glyph}` somewhere in its {block}, found it nowhere")
+        }
+        (head, _) => format!("expected the {head} `{glyph}` in some level, found it in none"),
+    };
+    Diagnostic::new(Code::UnusedDeclaration, *span, message).help(format!(
+        "draw a `{glyph}`, write a record for it, or delete this line"
+    ))
+}

@@ -1,0 +1,142 @@
+//! Pits, teleports and stairs that bring the hero where nothing leads out and nothing is wanted, while something is left
+//! elsewhere: the game is lost there.
+use std::collections::{HashMap, HashSet};
+
+use super::hero_reach::HeroReach;
+use super::level_view::LevelView;
+use super::reach_rules::{FoePolicy, LevelOrder};
+use super::ways::{Arrival, DungeonCell};
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
+use dungeon_model::dungeon::{
+    Dungeon, Feature, Footing, Goal, Harm, ItemId, Prey, ScatteredThing, Tile,
+};
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// Reports ways that the hero comes to whose ends are closed all round, though every door be open and every boulder
+/// gone; where causes, vaults, scatters or monsters may help there is no telling.
+pub fn no_way_out(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mut Findings) {
+    let dungeon = reach.dungeon;
+    let is_asked = reach.rules.levels == LevelOrder::ByWays && is_left_when_taken(dungeon);
+    if !is_asked || may_be_helped(dungeon) {
+        return;
+    }
+    let mut closed = ClosedCells::new(views, dungeon);
+    if closed.wanted.is_empty() && !dungeon.goals.contains(&Goal::Leave) {
+        return;
+    }
+    for view in views {
+        for (p, _) in dungeon.cells_of(view.level, is_way) {
+            if !reach.is_reached((view.id, p)) {
+                continue;
+            }
+            if let Some(Arrival::At(level, end)) = reach.ways.arrival((view.id, p))
+                && closed.is_closed(&views[usize::from(level.0)], end)
+            {
+                findings.push(told(view, p, &views[usize::from(level.0)], end));
+            }
+        }
+    }
+}
+
+/// Whether a game is won when what is wanted is taken, and by nothing that may come about meanwhile.
+fn is_left_when_taken(dungeon: &Dungeon) -> bool {
+    let game = dungeon.settings.game;
+    let is_taking = |goal: &Goal| matches!(goal, Goal::Take | Goal::Leave);
+    game.foes == FoePolicy::MayStay
+        && !game.heroes.is_several()
+        && game.own_goal.is_none()
+        && dungeon.goals.iter().all(is_taking)
+}
+
+/// Whether anything may open a way, bring what is wanted, or have it eaten.
+fn may_be_helped(dungeon: &Dungeon) -> bool {
+    let is_wanted = |item: ItemId| dungeon.item(item).collectable;
+    let mut scatters = dungeon.levels.iter().flat_map(|level| &level.scatters);
+    !dungeon.causes.is_empty()
+        || dungeon.levels.iter().any(|level| level.generator.is_some())
+        || scatters.any(|scatter| match scatter.what {
+            ScatteredThing::Tile(_) => true,
+            ScatteredThing::Item(item) => is_wanted(item),
+            ScatteredThing::Body(..) => false,
+        })
+        || dungeon
+            .kinds
+            .iter()
+            .any(|kind| kind.drops.all().any(is_wanted) || kind.prey != Prey::Hero)
+}
+
+/// Whether a tile takes a hero elsewhere.
+fn is_way(tile: &Tile) -> bool {
+    match tile.feature {
+        Feature::Stairs(_) => true,
+        Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_) | Harm::Teleport(_)),
+        _ => false,
+    }
+}
+
+/// What is known of the cells of levels: whether steps from there lead to nothing that leads out and to nothing wanted.
+struct ClosedCells {
+    known: HashMap<DungeonCell, bool>,
+    /// Where something lies that is wanted.
+    wanted: HashSet<DungeonCell>,
+}
+
+impl ClosedCells {
+    fn new(views: &[LevelView<'_>], dungeon: &Dungeon) -> ClosedCells {
+        let items = views.iter().flat_map(|view| {
+            let items = view.level.items.iter();
+            items.map(|(p, item)| ((view.id, *p), *item))
+        });
+        let wanted = items.filter(|(_, item)| dungeon.item(*item).collectable);
+        ClosedCells {
+            known: HashMap::new(),
+            wanted: wanted.map(|(cell, _)| cell).collect(),
+        }
+    }
+
+    /// Whether a cell is closed, though every door be open. Each cell is looked at once.
+    fn is_closed(&mut self, view: &LevelView<'_>, from: Point) -> bool {
+        let (mut inside, mut open) = (HashSet::from([from]), vec![from]);
+        let mut is_closed = true;
+        while let Some(p) = open.pop() {
+            let tile = view.level.tiles.get(p).map(|tile| view.dungeon.tile(tile));
+            let leads_on =
+                tile.is_none_or(|tile| is_way(tile) || matches!(tile.feature, Feature::Exit(_)));
+            if let Some(known) = self.known.get(&(view.id, p)) {
+                is_closed = *known;
+                break;
+            }
+            if leads_on || self.wanted.contains(&(view.id, p)) {
+                is_closed = false;
+                break;
+            }
+            let near = Direction::ALL.into_iter().map(|way| p + way);
+            open.extend(near.filter(|p| may_be_walked(view, *p) && inside.insert(*p)));
+        }
+        let cells = inside.into_iter().map(|p| ((view.id, p), is_closed));
+        self.known.extend(cells);
+        is_closed
+    }
+}
+
+fn may_be_walked(view: &LevelView<'_>, p: Point) -> bool {
+    let tile = view.level.tiles.get(p).map(|tile| view.dungeon.tile(tile));
+    tile.is_some_and(|tile| match tile.feature {
+        Feature::Door(_) | Feature::Pool(_) | Feature::Fence(_) | Feature::Boulder(_) => true,
+        _ => tile.footing <= Footing::Openers,
+    })
+}
+
+fn told(view: &LevelView<'_>, p: Point, there: &LevelView<'_>, end: Point) -> Diagnostic {
+    let message = format!(
+        "expected a way on from {}, where the {} at {p} leads, found none",
+        there.cell_called(end),
+        view.terrain_name(p)
+    );
+    let finding = Diagnostic::new(Code::NoWayOut, view.terrain(p), message);
+    let finding = match there.cell(end) {
+        Some(cell) => finding.label(cell, "nothing is wanted here, and nothing leads out"),
+        None => finding,
+    };
+    finding.help("open a wall there, or let it lead elsewhere")
+}

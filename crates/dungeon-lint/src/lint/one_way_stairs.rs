@@ -1,0 +1,122 @@
+//! Stairs to a level from which no stairs lead back, nor a pit.
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::hero_reach::HeroReach;
+use super::level_view::LevelView;
+use super::ways::scattered_ways;
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
+use dungeon_format::source::Span;
+use dungeon_model::dungeon::{Feature, Harm, LevelId, Stair, Stairs, Tile};
+
+/// The stairs that lead from one level to another.
+struct StairsLink {
+    stairs: Stairs,
+    span: Span,
+    count: usize,
+}
+
+/// Reports stairs that the hero can take and not come back from by any stairs or pits, once for every two levels.
+pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mut Findings) {
+    if views.len() < 2 {
+        return;
+    }
+    let mut links: BTreeMap<(LevelId, LevelId), StairsLink> = BTreeMap::new();
+    for view in views {
+        for (stairs, span) in stairs_of(view, reach) {
+            let link = StairsLink {
+                stairs,
+                span,
+                count: 0,
+            };
+            links.entry((view.id, stairs.to)).or_insert(link).count += 1;
+        }
+    }
+    let mut ways: BTreeSet<(LevelId, LevelId)> = links.keys().copied().collect();
+    ways.extend(views.iter().filter_map(|view| falls(view, reach)));
+    let mut led_to: BTreeMap<LevelId, BTreeSet<LevelId>> = BTreeMap::new();
+    for ((from, to), link) in &links {
+        let ends = (views.get(usize::from(from.0)), views.get(usize::from(to.0)));
+        let (Some(above), Some(below)) = ends else {
+            continue;
+        };
+        let led_to = led_to.entry(*to).or_insert_with(|| levels_from(&ways, *to));
+        if !led_to.contains(from) {
+            findings.push(no_way_back(above, below, link));
+        }
+    }
+}
+
+/// The stairs of a level that can be reached, and those that the seed puts there.
+fn stairs_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Stairs, Span)> {
+    let drawn = reach.ways.stairs(view.id).to_vec();
+    let drawn = drawn
+        .into_iter()
+        .filter(|(p, _)| reach.is_reached((view.id, *p)));
+    let mut all: Vec<(Stairs, Span)> = drawn.map(|(p, stairs)| (stairs, view.terrain(p))).collect();
+    if reach.is_entered(view.id) {
+        for (nth, tile) in scattered_ways(view.dungeon, view.level) {
+            if let Feature::Stairs(stairs) = view.dungeon.tile(tile).feature {
+                all.push((stairs, view.places.scatters[nth]));
+            }
+        }
+    }
+    all
+}
+
+/// The next level, if a pit that the hero comes to is a way there: he may come back by falling.
+fn falls(view: &LevelView<'_>, reach: &HeroReach<'_>) -> Option<(LevelId, LevelId)> {
+    let is_pit = |tile: &Tile| match tile.feature {
+        Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_)),
+        _ => false,
+    };
+    let dungeon = view.dungeon;
+    let mut pits = dungeon.cells_of(view.level, is_pit).into_iter();
+    let mut scattered = scattered_ways(dungeon, view.level);
+    let falls = pits.any(|(p, _)| reach.is_reached((view.id, p)))
+        || reach.is_entered(view.id) && scattered.any(|(_, tile)| is_pit(dungeon.tile(tile)));
+    falls.then_some((view.id, LevelId(view.id.0.saturating_add(1))))
+}
+
+/// The levels to which ways lead from a level, over whatever levels, and the level itself.
+fn levels_from(ways: &BTreeSet<(LevelId, LevelId)>, from: LevelId) -> BTreeSet<LevelId> {
+    let mut seen = BTreeSet::from([from]);
+    let mut left = vec![from];
+    while let Some(level) = left.pop() {
+        let next = ways.range((level, LevelId(0))..=(level, LevelId(u8::MAX)));
+        left.extend(
+            next.map(|(_, next)| *next)
+                .filter(|next| seen.insert(*next)),
+        );
+    }
+    seen
+}
+
+fn no_way_back(from: &LevelView<'_>, to: &LevelView<'_>, link: &StairsLink) -> Diagnostic {
+    let (here, there) = (from.name(), to.name());
+    let message = format!("expected stairs that lead back from {there} to {here}, found none");
+    let (way, back) = match link.stairs.way {
+        Stair::Down => ('<', i16::from(to.id.0) - 1),
+        Stair::Up => ('>', i16::from(to.id.0) + 1),
+    };
+    // Without `to` they lead to the neighbour.
+    let help = match (back == i16::from(from.id.0), from.level.name.is_empty()) {
+        (true, _) => to.with_stairs(way),
+        (false, false) => {
+            format!("draw stairs in {there} that lead back, such as `{way} x y to={here}`")
+        }
+        (false, true) => {
+            format!("give {here} a name, and draw stairs in {there} with `to=` that name")
+        }
+    };
+    let mut finding = Diagnostic::new(Code::OneWayStairs, link.span, message);
+    if link.count > 1 {
+        let others = match link.count - 1 {
+            1 => "one more leads there".to_string(),
+            count => format!("{count} more lead there"),
+        };
+        finding = finding.label(link.span, others);
+    }
+    finding
+        .label(to.places.head, format!("{there} has no stairs back"))
+        .help(help)
+}

@@ -1,0 +1,470 @@
+//! The findings of a dungeon whose marks leave something to chance: those of every outcome together. What is an error in
+//! some outcome, or out of reach, is told with what chance must decide for it; other warnings where they hold in all.
+use std::cell::{Cell, OnceCell};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
+
+use super::hero_reach::weight;
+use super::outcome_ranks::Ranks;
+use super::outcome_set::OutcomeSet;
+use super::outcome_words::{in_outcome, is_with_it};
+use super::outcomes::{Decision, decisions, draw, orders};
+use super::worst_outcomes::{Outcomes, SAMPLE};
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
+use dungeon_format::meter::LookMeter;
+use dungeon_format::resolve::Resolved;
+use dungeon_format::source::{Source, Span};
+use dungeon_model::space::narrow::count;
+
+/// So many decisions together are looked for as the smallest reason of a finding, in all ways; larger reasons are as
+/// small as they become by leaving out one decision after another.
+const SMALLEST: usize = 3;
+
+/// How much more it takes to draw an outcome and to look at its levels than to look for ways on them.
+const DRAWN: usize = 4;
+
+/// The looks that a finding of an outcome takes: its words are made and compared.
+const LOOKS_A_FINDING: usize = 64;
+
+/// What a finding is about: two findings of different outcomes with one subject are one.
+type Subject = (Code, Span);
+
+/// What the outcomes that speak of a subject say of it, by their numbers.
+type SaidOfSubject = BTreeMap<usize, Rc<Diagnostic>>;
+
+/// What was found in all outcomes that were looked at.
+struct JudgedOutcomes<'a, F> {
+    source: &'a Source,
+    resolved: &'a Resolved,
+    outcomes: &'a Outcomes<'a>,
+    /// How many of the outcomes were judged, the first ones of the list.
+    judged: usize,
+    subjects: BTreeMap<Subject, SaidOfSubject>,
+    judge: F,
+    /// How many outcomes more may be looked at to say why findings are there: as many as were looked at, at most.
+    trials: Cell<usize>,
+    /// What these may cost.
+    meter: LookMeter<'a>,
+    /// The outcomes in which each decision is taken, once somebody asks.
+    with: OnceCell<Vec<(Decision, OutcomeSet)>>,
+}
+
+/// Adds what the lints find in the outcomes of a dungeon; `judge` gives all that they find in one, which is a dungeon
+/// without chance. Returns how many outcomes were judged: all, or as many as the meter allows.
+pub fn judge_outcomes(
+    source: &Source,
+    resolved: &Resolved,
+    outcomes: &Outcomes<'_>,
+    judge: impl Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>,
+    meter: &LookMeter<'_>,
+    findings: &mut Findings,
+) -> usize {
+    let mut drawn = resolved.clone();
+    let mut said = SaidOnce::default();
+    let mut subjects: BTreeMap<Subject, SaidOfSubject> = BTreeMap::new();
+    let mut judged = 0;
+    let weight = weight(&resolved.dungeon);
+    for (nth, outcome) in outcomes.list.iter().enumerate() {
+        if !meter.look(DRAWN * weight) {
+            break;
+        }
+        draw(resolved, outcome, &mut drawn);
+        let found = judge(&drawn, meter);
+        if !meter.look(LOOKS_A_FINDING * found.len()) {
+            break;
+        }
+        judged += 1;
+        for found in found {
+            let found = said.once(found);
+            for subject in subjects_of(&found) {
+                let said = subjects.entry(subject).or_default();
+                said.entry(nth).or_insert_with(|| Rc::clone(&found));
+            }
+        }
+    }
+    let judged = JudgedOutcomes {
+        source,
+        resolved,
+        outcomes,
+        judged,
+        subjects: worst_of_each(subjects),
+        judge,
+        trials: Cell::new(outcomes.most),
+        meter: meter.beside(meter.left() / 4),
+        with: OnceCell::new(),
+    };
+    judged.report(findings);
+    meter.settle(meter.left() / 4 - judged.meter.left());
+    judged.judged
+}
+
+/// The subjects with what is worst of each: where it is an error in some outcomes, these alone.
+fn worst_of_each(
+    mut subjects: BTreeMap<Subject, SaidOfSubject>,
+) -> BTreeMap<Subject, SaidOfSubject> {
+    for said in subjects.values_mut() {
+        if said.values().any(|found| is_error(found)) {
+            said.retain(|_, found| is_error(found));
+        }
+    }
+    subjects
+}
+
+fn is_error(found: &Diagnostic) -> bool {
+    found.severity == Severity::Error
+}
+
+/// The findings of all outcomes, of which most say the same: each is kept once.
+#[derive(Default)]
+struct SaidOnce(HashMap<(Code, Span, String), Vec<Rc<Diagnostic>>>);
+
+impl SaidOnce {
+    fn once(&mut self, found: Diagnostic) -> Rc<Diagnostic> {
+        let words = (found.code, found.span, found.message.to_string());
+        let alike = self.0.entry(words).or_default();
+        match alike.iter().find(|known| ***known == found) {
+            Some(known) => Rc::clone(known),
+            None => {
+                alike.push(Rc::new(found));
+                Rc::clone(&alike[alike.len() - 1])
+            }
+        }
+    }
+}
+
+impl<F: Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
+    fn report(&self, findings: &mut Findings) {
+        // Errors first, then what holds in most outcomes: what else is in the same place is told with it.
+        let mut subjects: Vec<(&Subject, &SaidOfSubject)> = self.subjects.iter().collect();
+        subjects.sort_by_key(|((_, span), said)| {
+            let is_mild = said.values().all(|found| !is_error(found));
+            (is_mild, usize::MAX - said.len(), *span)
+        });
+        let mut told: HashSet<Subject> = HashSet::new();
+        let marks = self.marks();
+        let mut told_marks: HashSet<(Code, (usize, u32))> = HashSet::new();
+        for (subject, said) in subjects {
+            let is_told = |found: &Rc<Diagnostic>| {
+                let others = subjects_of(found).into_iter();
+                others.into_iter().any(|other| told.contains(&other))
+            };
+            if said.values().all(is_told) {
+                continue;
+            }
+            told.insert(*subject);
+            // Of all cells of a mark the first is told: the others become as it does.
+            let mark = marks.get(&subject.1).map(|mark| (subject.0, *mark));
+            if mark.is_some_and(|mark| !told_marks.insert(mark)) {
+                continue;
+            }
+            let is_first = |(_, found): &(&usize, &Rc<Diagnostic>)| found.span == subject.1;
+            let first = said.iter().find(is_first).or(said.iter().next());
+            if let Some((nth, found)) = first {
+                findings.extend(self.told(*subject, said, (*nth, found), findings));
+            }
+        }
+    }
+
+    /// What is decided in an outcome.
+    fn decisions(&self, nth: usize) -> Vec<Decision> {
+        decisions(&self.resolved.dungeon, &self.outcomes.list[nth])
+    }
+
+    /// The outcomes in which each decision is taken.
+    fn with(&self) -> &[(Decision, OutcomeSet)] {
+        self.with.get_or_init(|| {
+            let mut with: BTreeMap<Decision, OutcomeSet> = BTreeMap::new();
+            for nth in 0..self.outcomes.list.len() {
+                for decision in self.decisions(nth) {
+                    with.entry(decision).or_default().insert(nth);
+                }
+            }
+            with.into_iter().collect()
+        })
+    }
+
+    /// The level and the number of the mark of each cell that chance has a say in, by its place.
+    fn marks(&self) -> HashMap<Span, (usize, u32)> {
+        let mut marks = HashMap::new();
+        let levels = self.resolved.dungeon.levels.iter();
+        for (nth, (level, places)) in levels.zip(&self.resolved.places.levels).enumerate() {
+            let cells = level.chance.iter().flat_map(|chance| &chance.cells);
+            let spans = places.drawn.iter().flat_map(|drawn| &drawn.cells);
+            marks.extend(
+                spans
+                    .zip(cells)
+                    .map(|(span, cell)| (*span, (nth, cell.mark))),
+            );
+        }
+        marks
+    }
+
+    /// The level and the number of the cell that stands at such a place, of those that chance has a say in.
+    fn cell_at(&self, place: Span) -> Option<(usize, u32)> {
+        let levels = self.resolved.places.levels.iter().enumerate();
+        let mut cells = levels.filter_map(|(level, places)| {
+            let mut cells = places.drawn.as_ref()?.cells.iter();
+            Some((level, count(cells.position(|cell| *cell == place)?)))
+        });
+        cells.next()
+    }
+
+    /// What is said of a subject that is found in these outcomes, of which this one is the first.
+    fn told(
+        &self,
+        subject: Subject,
+        said: &SaidOfSubject,
+        (nth, found): (usize, &Diagnostic),
+        findings: &Findings,
+    ) -> Option<Diagnostic> {
+        // What holds in those outcomes that were judged may not hold in one for which no looks were left.
+        let are_all = self.judged == self.outcomes.list.len();
+        let is_in_all = are_all && said.len() == self.judged;
+        let is_of_reach = matches!(
+            found.code,
+            Code::UnreachableItem
+                | Code::UnreachableStairs
+                | Code::SealedMonster
+                | Code::OneWayStairs
+                | Code::NoWayOut
+        );
+        if !is_in_all && !is_error(found) && !is_of_reach {
+            return None;
+        }
+        let found = found.clone();
+        if !findings.would_list(&found) {
+            return Some(found); // its words are not told
+        }
+        let (reason, found) = match &self.outcomes.ranks {
+            _ if !are_all => (Vec::new(), found),
+            None if is_in_all => (Vec::new(), found),
+            None => {
+                let (reason, nth) = self.smallest_reason(subject, said, nth);
+                let there = said.get(&nth).map(|there| Diagnostic::clone(there));
+                (reason, there.unwrap_or(found))
+            }
+            Some(_) if is_in_all && !is_error(&found) && !is_of_reach => (Vec::new(), found),
+            Some(ranks) => self.a_reason(ranks, subject, nth, found),
+        };
+        if reason.is_empty() && is_in_all {
+            return Some(in_all(said, found));
+        }
+        Some(in_outcome(self.source, self.resolved, found, &reason))
+    }
+
+    /// The fewest decisions that bring a finding about whatever else is decided, and the first outcome with them.
+    fn smallest_reason(
+        &self,
+        subject: Subject,
+        said: &SaidOfSubject,
+        nth: usize,
+    ) -> (Vec<Decision>, usize) {
+        let outcomes: OutcomeSet = said.keys().copied().collect();
+        let all = OutcomeSet::below(self.outcomes.list.len());
+        for count in 1..=SMALLEST {
+            let mut chosen = Vec::new();
+            if let Some(left) = reason_of(self.with(), &outcomes, count, &all, &mut chosen) {
+                let is_there = |nth: &usize| said[nth].span == subject.1;
+                let best = left.iter().find(is_there).or(left.iter().next());
+                return (chosen, best.unwrap_or(nth));
+            }
+        }
+        let all_decisions: Vec<Vec<Decision>> = all.iter().map(|nth| self.decisions(nth)).collect();
+        let holds = |kept: &[Decision]| {
+            let has = |nth: &usize| {
+                let decisions = &all_decisions[*nth];
+                kept.iter().all(|decision| decisions.contains(decision))
+            };
+            all.iter().filter(has).all(|nth| outcomes.contains(nth))
+        };
+        let mut reason = all_decisions[nth].clone();
+        for decision in all_decisions[nth].iter().rev() {
+            let without: Vec<Decision> = reason
+                .iter()
+                .copied()
+                .filter(|one| one != decision)
+                .collect();
+            if holds(&without) {
+                reason = without;
+            }
+        }
+        (reason, nth)
+    }
+
+    /// Decisions of an outcome that bring a finding about where all else leaves the hero the most, none of which can be
+    /// left out as far as the trials go; and the finding there.
+    fn a_reason(
+        &self,
+        ranks: &Ranks<'_>,
+        subject: Subject,
+        nth: usize,
+        mut last: Diagnostic,
+    ) -> (Vec<Decision>, Diagnostic) {
+        let meanings = self.outcomes.list[nth].iter();
+        let meanings: Vec<Vec<u32>> = meanings.map(|level| level.meanings.clone()).collect();
+        let severity = last.severity;
+        let mut drawn = self.resolved.clone();
+        let mut holds = |meanings: &[Vec<u32>], kept: &[Decision]| {
+            let left = self.trials.get().checked_sub(1)?;
+            self.trials.set(left);
+            let best = ranks.otherwise_best(meanings, kept)?;
+            draw(self.resolved, &best, &mut drawn);
+            let found = (self.judge)(&drawn, &self.meter);
+            if !self.meter.goes_on() {
+                return None;
+            }
+            let is_it = |found: &Diagnostic| {
+                found.severity == severity && subjects_of(found).contains(&subject)
+            };
+            found.into_iter().find(is_it)
+        };
+        let (shuffled, open): (Vec<Decision>, Vec<Decision>) = self
+            .decisions(nth)
+            .into_iter()
+            .partition(|decision| matches!(decision, Decision::Meaning { .. }));
+        // What becomes of the very cell is part of the reason, whatever leaves the hero the most.
+        let own = self.cell_at(subject.1);
+        let is_own = |decision: &Decision| match decision {
+            Decision::Option { level, slot, .. } => own == Some((*level, slot.cell)),
+            Decision::Meaning { .. } => false,
+        };
+        let (own, others): (Vec<Decision>, Vec<Decision>) = open.into_iter().partition(is_own);
+        let reason = self.without_most((own, others), |kept| {
+            let there = holds(&meanings, kept);
+            last = there.clone().unwrap_or_else(|| last.clone());
+            there.is_some()
+        });
+        let shuffled = self.shuffles_of_it(meanings.clone(), shuffled, |all| {
+            all.iter()
+                .all(|meanings| holds(meanings, &reason).is_some())
+        });
+        ([shuffled, reason].concat(), last)
+    }
+
+    /// Decisions that `holds` says to be enough: the first of these, and of the others those that cannot be left out, as far
+    /// as the trials go.
+    fn without_most(
+        &self,
+        (own, mut others): (Vec<Decision>, Vec<Decision>),
+        mut holds: impl FnMut(&[Decision]) -> bool,
+    ) -> Vec<Decision> {
+        if holds(&own) {
+            return own;
+        }
+        // Halves first, so that of a thousand cells that have nothing to do with it most are left out at once.
+        let mut piece = others.len().div_ceil(2);
+        while piece > 0 && !others.is_empty() && self.trials.get() > 0 {
+            let mut at = 0;
+            while at < others.len() && self.trials.get() > 0 {
+                let end = (at + piece).min(others.len());
+                let without = [&own, &others[..at], &others[end..]].concat();
+                match holds(&without) {
+                    true => others.drain(at..end).for_each(drop),
+                    false => at = end,
+                }
+            }
+            piece = if piece == 1 { 0 } else { piece.div_ceil(2) };
+        }
+        [own, others].concat()
+    }
+
+    /// What is decided of shuffles but for those whose every order brings the same finding about, as `holds` says of several
+    /// meanings of all marks.
+    fn shuffles_of_it(
+        &self,
+        meanings: Vec<Vec<u32>>,
+        mut decided: Vec<Decision>,
+        mut holds: impl FnMut(&[Vec<Vec<u32>>]) -> bool,
+    ) -> Vec<Decision> {
+        let mut free = vec![meanings];
+        for (nth, level) in self.resolved.dungeon.levels.iter().enumerate() {
+            let chance = level.chance.iter();
+            for shuffle in chance.flat_map(|chance| &chance.shuffles) {
+                let orders = (1..=shuffle.len()).try_fold(free.len(), usize::checked_mul);
+                if orders.is_none_or(|orders| orders > SAMPLE) {
+                    continue;
+                }
+                let orders = orders_of(shuffle);
+                let permuted = free.iter().flat_map(|meanings| {
+                    orders.iter().map(|order| {
+                        let mut meanings = meanings.clone();
+                        for (mark, meaning) in shuffle.iter().zip(order) {
+                            meanings[nth][*mark as usize] = *meaning;
+                        }
+                        meanings
+                    })
+                });
+                let permuted: Vec<Vec<Vec<u32>>> = permuted.collect();
+                if holds(&permuted) {
+                    free = permuted;
+                    decided.retain(|decision| match decision {
+                        Decision::Meaning { level, mark, .. } => {
+                            *level != nth || !shuffle.contains(mark)
+                        }
+                        Decision::Option { .. } => true,
+                    });
+                }
+            }
+        }
+        decided
+    }
+}
+
+/// The marks of a shuffle in every order.
+fn orders_of(shuffle: &[u32]) -> Vec<Vec<u32>> {
+    let orders = orders(count(shuffle.len())).into_iter();
+    let marks = |order: Vec<u32>| order.iter().map(|nth| shuffle[*nth as usize]).collect();
+    orders.map(marks).collect()
+}
+
+/// A finding that is there in every outcome: with a mend as an edit only where that is the mend of each, and with its words
+/// where others have others.
+fn in_all(said: &SaidOfSubject, mut found: Diagnostic) -> Diagnostic {
+    let mut others = said.values();
+    let is_mend = others.all(|other| other.fix == found.fix);
+    let mut others = said.values();
+    let message = match others.all(|other| other.message == found.message) {
+        true => found.message.clone(),
+        false => format!("{}, and the like in all other games", found.message).into(),
+    };
+    found.message = message;
+    found.fix = found.fix.filter(|_| is_mend);
+    found
+}
+
+/// Finds so many decisions that only such outcomes have, each later in the list than the one before. Returns the outcomes
+/// with all of them; `left` are those with the decisions that are chosen already.
+fn reason_of(
+    with: &[(Decision, OutcomeSet)],
+    outcomes: &OutcomeSet,
+    count: usize,
+    left: &OutcomeSet,
+    chosen: &mut Vec<Decision>,
+) -> Option<OutcomeSet> {
+    if count == 0 {
+        return left.is_subset(outcomes).then(|| left.clone());
+    }
+    for (nth, (decision, theirs)) in with.iter().enumerate() {
+        let both = left.both(theirs);
+        if both.is_disjoint(outcomes) {
+            continue;
+        }
+        chosen.push(*decision);
+        let rest = &with[nth + 1..];
+        if let Some(found) = reason_of(rest, outcomes, count - 1, &both, chosen) {
+            return Some(found);
+        }
+        chosen.pop();
+    }
+    None
+}
+
+/// Everything that a finding is about: its own place, and what it says to be in there with it.
+fn subjects_of(found: &Diagnostic) -> Vec<Subject> {
+    let others = found.labels.iter().filter(|label| is_with_it(label));
+    let others = others.map(|label| (found.code, label.span));
+    [(found.code, found.span)]
+        .into_iter()
+        .chain(others)
+        .collect()
+}

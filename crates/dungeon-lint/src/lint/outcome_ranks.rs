@@ -1,0 +1,186 @@
+//! The alternatives that chance has for a cell by what they do to the hero's reach: a wall is worse for him than floor, and
+//! nothing is worse than a key.
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::key_sources::CarriedKeys;
+use super::outcomes::{ChanceOutcome, Decision, chances, outcome, slots};
+use super::pockets::{Passage, carries, passages};
+use super::reach_rules::{Mobility, ReachRules};
+use dungeon_format::resolve::Resolved;
+use dungeon_model::dungeon::{
+    CauseEvent, DrawSlot, Dungeon, Feature, ItemId, LevelId, LockId, MarkOption, MarkedThing,
+    Through, Tile, TileId,
+};
+use dungeon_model::space::narrow::count;
+
+/// The options of every draw by what they do to the hero's reach.
+#[derive(Debug)]
+pub struct Ranks<'a> {
+    dungeon: &'a Dungeon,
+    draws: HashMap<(usize, u32, u32), RankedDraw>, // by level, mark and draw
+    /// Whether stairs or traps may carry the hero off, whose ends a wall may move.
+    pub has_ways: bool,
+}
+
+/// Which options of a draw leave the hero the least and the most; none where two leave what cannot be compared.
+#[derive(Debug)]
+pub struct RankedDraw {
+    /// The option that leaves the least.
+    pub worst: Option<u32>,
+    best: Option<u32>,
+    /// All that leave the hero as little as the worst, or as the first where there is none.
+    pub like_worst: Vec<u32>,
+}
+
+/// What an option does to the hero's reach.
+#[derive(Debug)]
+struct OptionWorth {
+    passage: Passage,
+    tile: Option<TileId>,
+    uses: BTreeSet<ThingUse>,
+}
+
+/// What a thing that chance puts down may help the hero to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum ThingUse {
+    /// A lock: the key lies there, or such monsters carry it about.
+    Opens(LockId, Option<(Through, Mobility)>),
+    /// A cause waits until it is taken.
+    Awaited(ItemId),
+}
+
+impl<'a> Ranks<'a> {
+    /// The ranks of a dungeon.
+    pub fn new(resolved: &'a Resolved, carried: &CarriedKeys) -> Ranks<'a> {
+        let dungeon = &resolved.dungeon;
+        let rules = ReachRules::for_game(resolved);
+        let is_way = |tile: &Tile| matches!(tile.feature, Feature::Trap(trap) if carries(dungeon, LevelId(0), trap));
+        let mut ranks = Ranks {
+            dungeon,
+            draws: HashMap::new(),
+            has_ways: dungeon.levels.len() > 1 || dungeon.tiles.iter().any(is_way),
+        };
+        let awaited = awaited(dungeon);
+        for (level, chance) in chances(dungeon).enumerate() {
+            let Some(chance) = chance else { continue };
+            let passages = passages(dungeon, LevelId::of(level), rules);
+            for (mark, draws) in (0..).zip(&chance.marks) {
+                for (draw, options) in (0..).zip(&draws.draws) {
+                    let options = options.options.iter();
+                    let worths = options.map(|option| OptionWorth {
+                        passage: passage(option, &passages),
+                        tile: tile(option),
+                        uses: uses(dungeon, carried, &awaited, option),
+                    });
+                    let ranked = ranked(&worths.collect::<Vec<_>>());
+                    ranks.draws.insert((level, mark, draw), ranked);
+                }
+            }
+        }
+        ranks
+    }
+
+    /// The ranks of the options of a draw.
+    pub fn of(&self, (level, slot): (usize, DrawSlot)) -> &RankedDraw {
+        &self.draws[&(level, slot.mark, slot.draw)]
+    }
+
+    /// The outcome of these meanings and decisions, in which all else leaves the hero the most; none where the meanings
+    /// have another draw where something is decided.
+    pub fn otherwise_best(
+        &self,
+        meanings: &[Vec<u32>],
+        decided: &[Decision],
+    ) -> Option<ChanceOutcome> {
+        let kept = decided.iter().filter_map(|decision| match *decision {
+            Decision::Option {
+                level,
+                slot,
+                option,
+            } => Some(((level, slot), option)),
+            Decision::Meaning { .. } => None,
+        });
+        let mut kept: BTreeMap<(usize, DrawSlot), u32> = kept.collect();
+        let slots = slots(self.dungeon, meanings);
+        let best = |slot: &(usize, DrawSlot)| self.of(*slot).best.unwrap_or_default();
+        let picks = slots.iter();
+        let picks = picks.map(|slot| kept.remove(slot).unwrap_or_else(|| best(slot)));
+        let picks: Vec<u32> = picks.collect();
+        kept.is_empty().then(|| outcome(meanings, &slots, picks))
+    }
+}
+
+fn ranked(options: &[OptionWorth]) -> RankedDraw {
+    let is_at_most = |one: u32, other: u32| {
+        let (one, other) = (&options[one as usize], &options[other as usize]);
+        is_at_most(one, other)
+    };
+    let numbers = || 0..count(options.len());
+    let worst = numbers().find(|one| numbers().all(|other| is_at_most(*one, other)));
+    let like_worst = numbers().filter(|one| is_at_most(*one, worst.unwrap_or_default()));
+    RankedDraw {
+        worst,
+        best: numbers().find(|one| numbers().all(|other| is_at_most(other, *one))),
+        like_worst: like_worst.collect(),
+    }
+}
+
+/// Whether an option leaves the hero no more than another one.
+fn is_at_most(one: &OptionWorth, other: &OptionWorth) -> bool {
+    let is_less_open = match (one.passage, other.passage) {
+        (Passage::Solid, _) => true,
+        (Passage::Floor, Passage::Floor | Passage::Way) => true,
+        (Passage::Locked | Passage::Window, Passage::Floor | Passage::Way) => true,
+        _ => one.tile == other.tile,
+    };
+    is_less_open && one.uses.is_subset(&other.uses)
+}
+
+fn tile(option: &MarkOption) -> Option<TileId> {
+    match option.puts {
+        Some(MarkedThing::Tile { tile, .. }) => Some(tile),
+        _ => None,
+    }
+}
+
+fn passage(option: &MarkOption, passages: &[Passage]) -> Passage {
+    let passage = tile(option).and_then(|tile| passages.get(usize::from(tile.0)));
+    passage.copied().unwrap_or(Passage::Floor)
+}
+
+/// The items that some cause waits for.
+fn awaited(dungeon: &Dungeon) -> BTreeSet<ItemId> {
+    let events = dungeon.causes.iter().map(|cause| &cause.event);
+    let items = events.filter_map(|event| match event {
+        CauseEvent::Take(items) => Some(items),
+        _ => None,
+    });
+    items.flatten().copied().collect()
+}
+
+/// What the hero can do by what an option puts down.
+fn uses(
+    dungeon: &Dungeon,
+    carried: &CarriedKeys,
+    awaited: &BTreeSet<ItemId>,
+    option: &MarkOption,
+) -> BTreeSet<ThingUse> {
+    let opens = |item: ItemId, by| {
+        let lock = dungeon.item(item).opens;
+        lock.map(|lock| ThingUse::Opens(lock, by))
+    };
+    match &option.puts {
+        None | Some(MarkedThing::Tile { .. }) => BTreeSet::new(),
+        Some(MarkedThing::Item(item)) => {
+            let is_awaited = awaited.contains(item);
+            let awaited = is_awaited.then_some(ThingUse::Awaited(*item));
+            opens(*item, None).into_iter().chain(awaited).collect()
+        }
+        Some(MarkedThing::Body(spawn)) => {
+            let drops = carried.of(spawn.kind);
+            let by = Some((drops.through, drops.mobility));
+            let keys = drops.items.iter();
+            keys.filter_map(|item| opens(*item, by)).collect()
+        }
+    }
+}

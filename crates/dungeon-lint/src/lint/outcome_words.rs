@@ -1,0 +1,130 @@
+//! How a finding tells in which outcomes of chance it is one.
+use std::collections::BTreeMap;
+
+use super::outcomes::Decision;
+use super::unreachable_report::IN_THERE_TOO;
+use dungeon_format::diagnostic::{Diagnostic, Label};
+use dungeon_format::resolve::Resolved;
+use dungeon_format::source::Source;
+use dungeon_model::dungeon::LevelChance;
+use dungeon_model::space::geometry::Point;
+
+use super::level_view::LevelView;
+
+/// So many cells of one mark are named; the rest is counted.
+const SHOWN: usize = 4;
+
+/// Whether a label points at something that is in the same place as what the finding is about.
+pub fn is_with_it(label: &Label) -> bool {
+    label.text.to_string().ends_with(IN_THERE_TOO)
+}
+
+/// A finding with the decisions of chance that bring it about.
+pub fn in_outcome(
+    source: &Source,
+    resolved: &Resolved,
+    found: Diagnostic,
+    reason: &[Decision],
+) -> Diagnostic {
+    let views = LevelView::all(source, resolved);
+    let message = match clause(&views, reason) {
+        None => format!("{}, in some games", found.message),
+        Some(clause) => format!("{}, where {clause}", found.message),
+    };
+    let mut finding = found;
+    finding.message = message.into();
+    finding.fix = None;
+    for decision in reason.iter().take(SHOWN) {
+        let Decision::Option {
+            level,
+            slot,
+            option,
+        } = *decision
+        else {
+            continue;
+        };
+        let (view, Some(chance)) = (&views[level], chance_of(&views[level])) else {
+            continue;
+        };
+        let cell = view
+            .places
+            .drawn
+            .as_ref()
+            .map(|drawn| drawn.cells[slot.cell as usize]);
+        let glyph = chance.draw(slot).options[option as usize].glyph;
+        if let Some(cell) = cell.filter(|cell| *cell != finding.span) {
+            finding = finding.label(cell, format!("this becomes `{glyph}`"));
+        }
+    }
+    finding
+}
+
+fn chance_of<'a>(view: &LevelView<'a>) -> Option<&'a LevelChance> {
+    view.level.chance.as_deref()
+}
+
+/// "both `1` at 4,3 and 9,3 become `#`": what chance must decide; none where that is too much to say.
+fn clause(views: &[LevelView<'_>], reason: &[Decision]) -> Option<String> {
+    let mut cells: BTreeMap<(usize, char, char), Vec<Point>> = BTreeMap::new();
+    let mut others = Vec::new();
+    for decision in reason {
+        match *decision {
+            Decision::Meaning {
+                level,
+                mark,
+                meaning,
+            } => {
+                let marks = &chance_of(&views[level])?.marks;
+                let (own, other) = (marks[mark as usize].glyph, marks[meaning as usize].glyph);
+                others.push(match own == other {
+                    true => format!("`{own}` keeps its meaning"),
+                    false => format!("`{own}` takes the meaning of `{other}`"),
+                });
+            }
+            Decision::Option {
+                level,
+                slot,
+                option,
+            } => {
+                let chance = chance_of(&views[level])?;
+                let cell = &chance.cells[slot.cell as usize];
+                let mark = chance.marks[cell.mark as usize].glyph;
+                let draw = chance.draw(slot);
+                let glyph = draw.options[option as usize].glyph;
+                match draw.is_same {
+                    true => others.push(format!("every `{mark}` becomes `{glyph}`")),
+                    false => cells.entry((level, mark, glyph)).or_default().push(cell.at),
+                }
+            }
+        }
+    }
+    let cells = cells.into_iter().map(|((level, mark, glyph), cells)| {
+        let name = |p: &Point| p.to_string();
+        let mut named: Vec<String> = cells.iter().take(SHOWN).map(name).collect();
+        let more = cells.len() - named.len();
+        if more > 0 {
+            named.push(format!("{more} more cells"));
+        }
+        let places = joined(&named);
+        let level = match views.len() {
+            1 => String::new(),
+            _ => format!(" of {}", views[level].name()),
+        };
+        match cells.len() {
+            1 => format!("`{mark}` at {places}{level} becomes `{glyph}`"),
+            2 => format!("both `{mark}` at {places}{level} become `{glyph}`"),
+            _ => format!("all `{mark}` at {places}{level} become `{glyph}`"),
+        }
+    });
+    let all: Vec<String> = others.into_iter().chain(cells).collect();
+    (!all.is_empty()).then(|| joined(&all))
+}
+
+/// "a", "a and b", "a, b and c".
+fn joined(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [only] => only.clone(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
+}

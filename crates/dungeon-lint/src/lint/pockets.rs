@@ -1,0 +1,525 @@
+//! The pockets of one level, the nodes of the graph by which the hero's reach is found: floor that hangs together is
+//! one node, and so is each locked door, each trap that carries heroes off whenever they walk there, and each cell that can
+//! be entered from some sides only. A level that the seed makes, or where the hero never comes, is a single node.
+use std::mem;
+use std::ops::Range;
+
+use super::reach_rules::{FoePolicy, Footfall, ReachRules};
+use dungeon_model::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Sight, Tile, TileId, Trap};
+use dungeon_model::space::cell_set::{CellSet, WORD};
+use dungeon_model::space::disjoint_sets::DisjointSets;
+use dungeon_model::space::geometry::{Directions, Neighbours, Point, Region, Size, at};
+use dungeon_model::space::grid::Grid;
+use dungeon_model::space::narrow::{count, length};
+
+/// How a cell lets a hero through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// Heroes walk on. Closed doors without a lock count as open: walking opens them.
+    Floor,
+    /// Floor where a way may begin: stairs, or a trap that carries heroes off only once or only if they like.
+    Way,
+    /// A locked door.
+    Locked,
+    /// A trap that carries heroes off whenever they walk there.
+    OneWay,
+    /// Floor that can be entered from some sides only (T-5).
+    Gate,
+    /// No floor, but shots pass, in a game that is won by shots.
+    Window,
+    /// Neither heroes nor shots pass.
+    Solid,
+}
+
+/// The number of a node among those of its level.
+pub type Node = u32;
+
+/// Cells of one row that belong to one node, both ends included.
+#[derive(Clone, Copy, Debug)]
+struct FloorRun {
+    from: i32,
+    to: i32,
+    node: Node,
+}
+
+/// The node of the floor around where the hero came in; of a level that is a single node, that one.
+const MAIN: Node = 0;
+
+/// The cells of a drawn level by the nodes that they belong to. Takes three bits for each cell of the map, and memory for
+/// each run of floor outside the main pocket.
+#[derive(Debug)]
+pub struct Pockets<'a> {
+    tiles: &'a Grid<TileId>,
+    passages: Vec<Passage>, // by tile
+    enter: Vec<Directions>, // by tile; empty where steps lead onto all of them from all sides
+    is_whole: bool,         // one node, without runs
+    rules: ReachRules,
+    ground: Region,            // where the hero can be at all
+    main: CellSet,             // the floor of the main pocket, of which there are no runs
+    runs: Vec<FloorRun>, // in reading order; a node but the main one is numbered like one of its runs, counted from 1
+    kinds: Vec<Passage>, // by node
+    rows: Vec<usize>,    // the first run of each row, and the end of the last one
+    noted: Vec<(Node, Point)>, // sorted
+    beside: Vec<(Node, Node)>, // floor with a door or trap beside it, sorted
+}
+
+impl<'a> Pockets<'a> {
+    /// A level as a single node of floor. Its ways and the cells in `keys` are noted.
+    pub fn whole(
+        dungeon: &'a Dungeon,
+        level: LevelId,
+        rules: ReachRules,
+        keys: impl Iterator<Item = Point>,
+    ) -> Pockets<'a> {
+        let enter = dungeon.tiles.iter().map(Tile::enter);
+        let has_one_way = dungeon.has_one_way_terrain();
+        let enter = enter.filter(|_| has_one_way);
+        let tiles = &dungeon.levels[usize::from(level.0)].tiles;
+        Pockets {
+            tiles,
+            ground: rules.ground(tiles.size()),
+            passages: passages(dungeon, level, rules),
+            enter: enter.collect(),
+            is_whole: true,
+            rules,
+            main: CellSet::new(Size::new(0, 0)),
+            runs: Vec::new(),
+            kinds: vec![Passage::Floor],
+            rows: Vec::new(),
+            noted: keys.map(|p| (0, p)).collect(),
+            beside: Vec::new(),
+        }
+    }
+
+    /// Tells the pockets of a drawn level apart, which is a single node till then. The main pocket is that of the first
+    /// floor in `start`; wherever that is, the nodes are the same but for their numbers, and take the least time where
+    /// most floor is in the main one.
+    pub fn split(&mut self, start: Region) {
+        self.is_whole = false;
+        let noted = mem::take(&mut self.noted);
+        let mut noted: Vec<Point> = noted.into_iter().map(|(_, p)| p).collect();
+        let PassageSets { mut floor, special } = self.passage_sets();
+        let first = (start.from.y..=start.to.y)
+            .find_map(|y| Some(at(floor.runs(y, start.from.x, start.to.x).next()?.0, y)));
+        if let Some(first) = first {
+            self.main = floor.take_connected(first, self.rules.neighbours);
+        }
+        self.find_runs(&floor, &special, &mut noted);
+        self.join();
+        let nodes = noted.into_iter();
+        let nodes = nodes.filter_map(|p| Some((self.node(p)?, p)));
+        self.noted = sorted(nodes.collect());
+    }
+
+    /// Looks at the tile of every cell where the hero can be.
+    fn passage_sets(&self) -> PassageSets {
+        let size = self.tiles.size();
+        let mut sets = PassageSets {
+            floor: CellSet::new(size),
+            special: CellSet::new(size),
+        };
+        // One look at a table that has an entry for every number that a tile can have.
+        let mut marks = [0_u8; 1 << 16];
+        for (mark, passage) in marks.iter_mut().zip(&self.passages) {
+            *mark = match passage {
+                Passage::Solid => 0,
+                Passage::Floor => IS_FLOOR,
+                Passage::Way => IS_FLOOR | IS_SPECIAL,
+                Passage::Locked | Passage::OneWay | Passage::Gate | Passage::Window => IS_SPECIAL,
+            };
+        }
+        let Region { from, to } = self.ground;
+        for (y, row) in (0..).zip(self.tiles.rows()) {
+            if !(from.y..=to.y).contains(&y) {
+                continue;
+            }
+            let floor = sets.floor.row_mut(y).iter_mut();
+            let words = floor.zip(sets.special.row_mut(y)).enumerate();
+            for ((nth, (floor, special)), tiles) in words.zip(row.chunks(WORD)) {
+                let mut marked = [0; WORD];
+                match (&mut marked, <&[TileId; WORD]>::try_from(tiles)) {
+                    (marked, Ok(tiles)) => mark(marked, tiles, &marks),
+                    (marked, Err(_)) => mark(marked, tiles, &marks),
+                }
+                let columns = columns(nth, from.x, to.x);
+                *floor = with_mark(&marked, IS_FLOOR) & columns;
+                *special = with_mark(&marked, IS_SPECIAL) & columns;
+            }
+        }
+        sets
+    }
+
+    /// Finds the runs of every row, each a node of its own, outside the main pocket; and adds the cells with a way to
+    /// `noted`.
+    fn find_runs(&mut self, floor: &CellSet, special: &CellSet, noted: &mut Vec<Point>) {
+        for y in 0..self.tiles.size().height {
+            self.rows.push(self.runs.len());
+            let row_begin = self.runs.len();
+            for (nth, (floor, special)) in floor.row(y).iter().zip(special.row(y)).enumerate() {
+                let mut bits = floor | special;
+                while bits != 0 {
+                    let p = at(length(nth * WORD) + bits.trailing_zeros() as i32, y);
+                    bits &= bits - 1;
+                    let passage = self.passage(p);
+                    if matches!(passage, Passage::Way | Passage::OneWay) {
+                        noted.push(p);
+                    }
+                    if !self.main.contains(p) {
+                        self.add_to_runs(row_begin, p.x, kind(passage));
+                    }
+                }
+            }
+        }
+        self.rows.push(self.runs.len());
+    }
+
+    /// Adds the next cell of a row, whose first run has this number, to the runs.
+    fn add_to_runs(&mut self, row_begin: usize, x: i32, kind: Passage) {
+        let last_kind = self.kinds.last().copied();
+        let is_of_row = self.runs.len() > row_begin;
+        match self.runs.last_mut().filter(|_| is_of_row) {
+            Some(run) if run.to + 1 == x && last_kind == Some(kind) && is_wide(kind) => run.to = x,
+            _ => {
+                let node = count(self.kinds.len());
+                self.runs.push(FloorRun {
+                    from: x,
+                    to: x,
+                    node,
+                });
+                self.kinds.push(kind);
+            }
+        }
+    }
+
+    /// Makes one node of all runs that steps join, and finds the doors and traps beside them.
+    fn join(&mut self) {
+        let mut sets = DisjointSets::new(self.kinds.len());
+        let mut beside = Vec::new();
+        self.touching(self.rules.neighbours, |a, b| {
+            match (self.kind(a), self.kind(b)) {
+                (one, other) if one == other && is_wide(one) => drop(sets.union(b, a)),
+                (Passage::Floor, Passage::Locked | Passage::OneWay | Passage::Gate) => {
+                    beside.push((a, b));
+                }
+                (Passage::Locked | Passage::OneWay | Passage::Gate, Passage::Floor) => {
+                    beside.push((b, a));
+                }
+                _ => {}
+            }
+        });
+        for run in &mut self.runs {
+            run.node = sets.find(run.node).unwrap_or(run.node);
+        }
+        for (floor, _) in &mut beside {
+            *floor = sets.find(*floor).unwrap_or(*floor);
+        }
+        self.beside = sorted(beside);
+    }
+
+    /// Tells of any two runs that touch by such steps, by the numbers of their nodes, the one above or to the left first;
+    /// and of any run that touches the main pocket, after that one.
+    pub fn touching(&self, neighbours: Neighbours, mut tell: impl FnMut(Node, Node)) {
+        let corner = corner(neighbours);
+        for y in 0..self.tiles.size().height {
+            let (mut above, row) = (self.row(y - 1), self.row(y));
+            for (nth, run) in row.iter().enumerate() {
+                if self.is_main_beside(y, (run.from, run.to), corner) {
+                    tell(MAIN, run.node);
+                }
+                let left = nth.checked_sub(1).map(|left| row[left]);
+                if let Some(left) = left.filter(|left| left.to + 1 == run.from) {
+                    tell(left.node, run.node);
+                }
+                while let [first, rest @ ..] = above
+                    && first.to + corner < run.from
+                {
+                    above = rest;
+                }
+                let near = above.iter();
+                let near = near.take_while(|above| above.from <= run.to + corner);
+                near.for_each(|above| tell(above.node, run.node));
+            }
+        }
+    }
+
+    /// Whether steps lead from a run of a row into the main pocket.
+    fn is_main_beside(&self, y: i32, (from, to): (i32, i32), corner: i32) -> bool {
+        let rows = [(-1, corner), (0, 1), (1, corner)];
+        rows.into_iter()
+            .any(|(dy, dx)| self.main.any(y + dy, from - dx, to + dx))
+    }
+
+    fn row(&self, y: i32) -> &[FloorRun] {
+        let first = |y: i32| Some(*self.rows.get(usize::try_from(y).ok()?)?);
+        let row: Option<Range<usize>> = first(y).zip(first(y + 1)).map(|(from, to)| from..to);
+        row.map_or(&[], |row| &self.runs[row])
+    }
+
+    /// The runs of a row from one column to another.
+    fn between(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = &FloorRun> {
+        let row = self.row(y);
+        let first = row.partition_point(|run| run.to < from);
+        row[first..].iter().take_while(move |run| run.from <= to)
+    }
+
+    /// How many numbers there are for nodes; not each is in use.
+    pub fn count(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// The node that a cell belongs to; none if it is solid.
+    pub fn node(&self, p: Point) -> Option<Node> {
+        if self.is_whole || self.main.contains(p) {
+            return Some(MAIN);
+        }
+        Some(self.between(p.y, p.x, p.x).next()?.node)
+    }
+
+    /// A region without its solid cells, as parts of rows in reading order, each with the node that it belongs to.
+    pub fn parts(&self, region: Region) -> impl Iterator<Item = (Node, Region)> {
+        let Region { from, to } = region;
+        let rows = from.y.max(0)..=to.y.min(self.tiles.size().height - 1);
+        let runs = rows.flat_map(move |y| {
+            let main = self.main.runs(y, from.x, to.x);
+            let main = main.map(|(first, last)| (first, last, MAIN));
+            let others = self.between(y, from.x, to.x);
+            let others = others.map(move |run| (run.from.max(from.x), run.to.min(to.x), run.node));
+            let parts = in_order(main, others);
+            parts.map(move |(first, last, node)| {
+                let (from, to) = (at(first, y), at(last, y));
+                (node, Region { from, to })
+            })
+        });
+        let whole = self.is_whole.then_some((MAIN, region));
+        whole.into_iter().chain(runs)
+    }
+
+    /// The nodes that have cells in a region, perhaps more than once.
+    pub fn within(&self, region: Region) -> Vec<Node> {
+        let mut nodes: Vec<Node> = self.parts(region).map(|(node, _)| node).collect();
+        nodes.dedup();
+        nodes
+    }
+
+    /// What a node is: `Floor`, `Locked`, `OneWay`, `Gate` or `Window`.
+    pub fn kind(&self, node: Node) -> Passage {
+        self.kinds[node as usize]
+    }
+
+    /// A cell of a node other than the main one: the only one of a door, a trap or a gate.
+    pub fn cell(&self, node: Node) -> Point {
+        let run = node as usize - 1;
+        let rows = self.rows.partition_point(|first| *first <= run);
+        at(self.runs[run].from, length(rows) - 1)
+    }
+
+    /// How a cell lets a hero through.
+    pub fn passage(&self, p: Point) -> Passage {
+        let tile = self.tiles.get(p).filter(|_| self.ground.contains(p));
+        let passage = tile.and_then(|tile| self.passages.get(usize::from(tile.0)));
+        passage.copied().unwrap_or(Passage::Solid)
+    }
+
+    /// The cells of a node that have a way or perhaps a key.
+    pub fn noted(&self, node: Node) -> Vec<Point> {
+        let noted = with(&self.noted, node).iter().map(|(_, p)| *p);
+        if !self.is_whole {
+            return noted.collect();
+        }
+        let is_way = |passage: &Passage| matches!(passage, Passage::Way | Passage::OneWay);
+        let noted = noted.collect::<Vec<Point>>();
+        if !self.passages.iter().any(is_way) {
+            return noted; // most dungeons have none, and levels that the seed makes are large
+        }
+        let is_way = |tile: &TileId| self.passages.get(usize::from(tile.0)).is_some_and(is_way);
+        let cells = self.tiles.size().points().zip(self.tiles.cells());
+        let ways = cells.filter(|(_, tile)| is_way(tile)).map(|(p, _)| p);
+        noted.into_iter().chain(ways).collect()
+    }
+
+    /// The nodes that steps lead to from a node, windows left out; some perhaps more than once.
+    pub fn beside(&self, node: Node) -> Vec<Node> {
+        let mut beside = self.around(node);
+        if !self.enter.is_empty() {
+            beside.retain(|other| self.lets_in(node, *other));
+        }
+        beside
+    }
+
+    /// Whether a step leads from a node to another one beside it.
+    fn lets_in(&self, from: Node, to: Node) -> bool {
+        if self.kind(to) != Passage::Gate {
+            return true;
+        }
+        let p = self.cell(to);
+        let tile = self.tiles.get(p).unwrap_or_default();
+        let enter = self.enter.get(usize::from(tile.0));
+        let enter = enter.copied().unwrap_or(Directions::ALL);
+        let mut ways = self.rules.neighbours.directions().iter();
+        ways.any(|way| enter.contains(*way) && self.node(p + way.opposite()) == Some(from))
+    }
+
+    /// The nodes beside a node, windows left out, whether or not a step leads there; some perhaps more than once.
+    pub fn around(&self, node: Node) -> Vec<Node> {
+        if is_wide(self.kind(node)) {
+            let beside = with(&self.beside, node).iter();
+            return beside.map(|(_, other)| *other).collect();
+        }
+        let (p, corner) = (self.cell(node), corner(self.rules.neighbours));
+        let rows = [(-1, corner), (0, 1), (1, corner)];
+        let near = |(dy, dx)| {
+            self.between(p.y + dy, p.x - dx, p.x + dx)
+                .map(|run| run.node)
+        };
+        let is_beside = |other: &Node| *other != node && self.kind(*other) != Passage::Window;
+        let main = self.is_main_beside(p.y, (p.x, p.x), corner).then_some(MAIN);
+        let others = rows.into_iter().flat_map(near).filter(is_beside);
+        main.into_iter().chain(others).collect()
+    }
+}
+
+/// What was seen of the cells of a level: those that are floor, with a way or without, and those of which more is to be
+/// said than that they are floor or solid.
+struct PassageSets {
+    floor: CellSet,
+    special: CellSet,
+}
+
+/// The mark of a tile that is floor.
+const IS_FLOOR: u8 = 1;
+
+/// The mark of a tile that is neither plain floor nor solid.
+const IS_SPECIAL: u8 = 1 << 1;
+
+/// Writes the mark of each tile. A loop over a known number of tiles is unrolled.
+#[inline(always)]
+fn mark<'a>(
+    marked: &mut [u8; WORD],
+    tiles: impl IntoIterator<Item = &'a TileId>,
+    marks: &[u8; 1 << 16],
+) {
+    for (mark, tile) in marked.iter_mut().zip(tiles) {
+        *mark = marks[usize::from(tile.0)];
+    }
+}
+
+/// A bit for each byte that has a mark, which is a power of two; the lowest one for the first byte.
+fn with_mark(marked: &[u8; WORD], mark: u8) -> u64 {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    // A product with this moves the lowest bit of each byte into the highest byte, the first one's to its lowest bit.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let (eights, _) = marked.as_chunks::<8>();
+    let bits = |eight: &[u8; 8]| {
+        let ones = u64::from_le_bytes(*eight) >> mark.trailing_zeros() & ONES;
+        ones.wrapping_mul(GATHER) >> 56
+    };
+    let bits = eights.iter().map(bits).zip((0..).step_by(8));
+    bits.fold(0, |all, (bits, shift)| all | bits << shift)
+}
+
+/// The bits of a row's word with this number that are columns from one to another, both included.
+fn columns(word: usize, from: i32, to: i32) -> u64 {
+    let first = length(word * WORD);
+    let below = |x: i32| match x - first {
+        bits if bits <= 0 => 0,
+        bits if bits >= length(WORD) => u64::MAX,
+        bits => (1 << bits) - 1,
+    };
+    below(to + 1) & !below(from)
+}
+
+/// The parts of a row by their first columns, out of two lists that are so ordered.
+fn in_order<T>(
+    one: impl Iterator<Item = (i32, i32, T)>,
+    other: impl Iterator<Item = (i32, i32, T)>,
+) -> impl Iterator<Item = (i32, i32, T)> {
+    let (mut one, mut other) = (one.peekable(), other.peekable());
+    std::iter::from_fn(move || match (one.peek(), other.peek()) {
+        (Some(first), Some(second)) if first.0 < second.0 => one.next(),
+        (_, Some(_)) => other.next(),
+        _ => one.next(),
+    })
+}
+
+/// Whether cells of a kind that lie side by side are one node.
+fn is_wide(kind: Passage) -> bool {
+    matches!(kind, Passage::Floor | Passage::Window)
+}
+
+/// The kind of the node that such a cell belongs to.
+fn kind(passage: Passage) -> Passage {
+    match passage {
+        Passage::Way => Passage::Floor,
+        other => other,
+    }
+}
+
+/// How many columns a step up or down may lead aside.
+fn corner(neighbours: Neighbours) -> i32 {
+    match neighbours {
+        Neighbours::Four => 0,
+        Neighbours::Eight => 1,
+    }
+}
+
+fn sorted<T: Ord>(mut all: Vec<T>) -> Vec<T> {
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The part of a sorted list that is about one node.
+fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
+    let first = all.partition_point(|(other, _)| *other < node);
+    let end = all.partition_point(|(other, _)| *other <= node);
+    &all[first..end]
+}
+
+/// How each tile of a dungeon lets a hero through on a level, by `TileId`.
+pub fn passages(dungeon: &Dungeon, level: LevelId, rules: ReachRules) -> Vec<Passage> {
+    let passage = |(tile, is_filled)| match is_filled {
+        // A push may make floor of it (T-2).
+        true => Passage::Floor,
+        false => passage(dungeon, level, tile, rules),
+    };
+    let tiles = dungeon.tiles.iter().zip(dungeon.filled_tiles());
+    tiles.map(passage).collect()
+}
+
+fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) -> Passage {
+    let closed = match (rules.foes, tile.sight) {
+        (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
+        _ => Passage::Solid,
+    };
+    match tile.feature {
+        Feature::Door(door) if dungeon.tile(door.opened).footing != Footing::Anyone => closed,
+        Feature::Door(door) if door.lock.is_some() => Passage::Locked,
+        Feature::Door(_) => Passage::Floor,
+        // The one may be torn down (S-22), the other wiped away or shot (K-12).
+        Feature::Fence(_) | Feature::Pool(_) => Passage::Floor,
+        // A push may clear the cell; which cell it then lies on is not judged here (T-1).
+        Feature::Boulder(_) => Passage::Floor,
+        _ if tile.footing != Footing::Anyone => closed,
+        Feature::Trap(trap) if !carries(dungeon, level, trap) => Passage::Floor,
+        Feature::Trap(trap) if lasts(dungeon, trap) && rules.footfall == Footfall::EachStep => {
+            Passage::OneWay
+        }
+        Feature::Trap(_) | Feature::Stairs(_) => Passage::Way,
+        Feature::Acting(acting) if acting.enter != Directions::ALL => Passage::Gate,
+        Feature::Plain | Feature::Acting(_) | Feature::Exit(_) => Passage::Floor,
+    }
+}
+
+/// Whether a trap takes the hero to another cell; a pit of the last level does not.
+pub fn carries(dungeon: &Dungeon, level: LevelId, trap: Trap) -> bool {
+    match trap.harm {
+        Harm::Teleport(_) => true,
+        Harm::Pit(_) => usize::from(level.0) + 1 < dungeon.levels.len(),
+        Harm::Dart(_) | Harm::Alarm => false,
+    }
+}
+
+/// Whether a trap is one still when it was sprung.
+fn lasts(dungeon: &Dungeon, trap: Trap) -> bool {
+    matches!(dungeon.tile(trap.sprung).feature, Feature::Trap(_))
+}

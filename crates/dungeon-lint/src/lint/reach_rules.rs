@@ -1,0 +1,134 @@
+//! The rules by which the hero's reach is found: how he moves in a file's game, and how monsters come to him.
+use dungeon_format::resolve::Resolved;
+use dungeon_model::dungeon::game_profile::TakingPolicy;
+pub use dungeon_model::dungeon::game_profile::{FoePolicy, Footfall, LevelOrder};
+use dungeon_model::dungeon::{
+    Dungeon, Hunt, Kind, KindId, Rim, Roam, ScatteredThing, Side, UnreachablePolicy,
+};
+use dungeon_model::space::geometry::{Neighbours, Point, Region, Size, at};
+
+/// How the hero of a game moves, and what he must come to.
+#[derive(Clone, Copy, Debug)]
+pub struct ReachRules {
+    /// Which cells he can step to.
+    pub neighbours: Neighbours,
+    /// What the outermost ring of a level is.
+    pub rim: Rim,
+    /// How he comes to the other levels.
+    pub levels: LevelOrder,
+    /// What becomes of the monsters.
+    pub foes: FoePolicy,
+    /// What is done about monsters that scattered walls shut off.
+    pub unreachable: UnreachablePolicy,
+    /// What becomes of things that can be collected.
+    pub things: ItemGoal,
+    /// Which ground acts on whom.
+    pub footfall: Footfall,
+    /// The player's bodies as sentences call them: "the hero", "the units".
+    pub us: &'static str,
+}
+
+/// What becomes of things that can be collected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemGoal {
+    /// The game is not won while a thing is left.
+    MustBeTaken,
+    /// There are ghosts, whose end is all that counts (K-14).
+    MayStay,
+}
+
+/// How far a monster goes by itself, in ascending order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mobility {
+    /// Not at all.
+    Stands,
+    /// In its row and its column.
+    Straight,
+    /// At a slant too.
+    Slanting,
+}
+
+impl ReachRules {
+    /// The rules of a file's game.
+    pub fn for_game(resolved: &Resolved) -> ReachRules {
+        let settings = &resolved.dungeon.settings;
+        let game = settings.game;
+        let things = match game.taking {
+            TakingPolicy::WhereNoFoesAre => things_of_battle(&resolved.dungeon),
+            TakingPolicy::AllMustBeTaken | TakingPolicy::MayStay => ItemGoal::MustBeTaken,
+        };
+        ReachRules {
+            things,
+            footfall: game.footfall,
+            us: game.terms.commanded,
+            neighbours: game.neighbours,
+            rim: game.rim,
+            levels: game.levels,
+            foes: game.foes,
+            unreachable: settings.unreachable(),
+        }
+    }
+
+    /// The part of a level that can be the hero's at all, whatever stands there (E-1, S-10, A-1).
+    pub fn ground(self, size: Size) -> Region {
+        let rim = i32::from(!self.rim.is_the_heros());
+        Region {
+            from: at(rim, rim),
+            to: at(size.width - 1 - rim, size.height - 1 - rim),
+        }
+    }
+
+    /// Whether a cell of a level can be the hero's at all, whatever stands there.
+    pub fn is_the_heros(self, size: Size, p: Point) -> bool {
+        self.ground(size).contains(p)
+    }
+
+    /// Whether a monster of this mobility comes through gaps that are too narrow for the hero.
+    pub fn is_less_mobile_than(self, mobility: Mobility) -> bool {
+        self.neighbours == Neighbours::Four && mobility == Mobility::Slanting
+    }
+}
+
+/// What becomes of things in a battle (K-14): they must be taken only where no monster is there from the start.
+fn things_of_battle(dungeon: &Dungeon) -> ItemGoal {
+    let is_theirs = |kind: KindId| dungeon.kind(kind).side == Side::Theirs;
+    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.spawns);
+    let are_in_vaults = in_vaults.any(|spawn| is_theirs(spawn.kind));
+    let has_foes = are_in_vaults
+        || dungeon.levels.iter().any(|level| {
+            let mut scatters = level
+                .scatters
+                .iter()
+                .filter(|scatter| !scatter.amount.is_zero());
+            level.spawns.iter().any(|spawn| is_theirs(spawn.kind))
+            || scatters.any(
+                |scatter| matches!(scatter.what, ScatteredThing::Body(kind, _) if is_theirs(kind)),
+            )
+        });
+    match has_foes {
+        true => ItemGoal::MayStay,
+        false => ItemGoal::MustBeTaken,
+    }
+}
+
+impl Mobility {
+    /// How far a kind goes, hunting or roaming; an alarm may wake a kind without a sense.
+    pub fn for_kind(kind: &Kind) -> Mobility {
+        let Some(parts) = kind.behaviour.parts().filter(|_| kind.speed > 0) else {
+            return Mobility::Stands;
+        };
+        let hunts = match parts.hunt {
+            Hunt::Shoot(_) | Hunt::Stand => Mobility::Stands,
+            Hunt::Axis => Mobility::Straight,
+            Hunt::Line | Hunt::Drift | Hunt::Greedy | Hunt::Path | Hunt::Flee | Hunt::Skirmish => {
+                Mobility::Slanting
+            }
+        };
+        let roams = match parts.roam {
+            Roam::Stand => Mobility::Stands,
+            Roam::Random => Mobility::Straight,
+            Roam::Wander | Roam::Route | Roam::Drift => Mobility::Slanting,
+        };
+        hunts.max(roams)
+    }
+}

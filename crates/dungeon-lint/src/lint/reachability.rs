@@ -1,0 +1,161 @@
+//! What the hero can never come to, over all levels: rings of doors and keys, what is walled off, stairs
+//! without a way back. Where nothing must be come to, only stairs are spoken of.
+use super::hero_reach::HeroReach;
+use super::key_rings::{AwaitedKeys, locked_in};
+use super::key_sources::CarriedKeys;
+use super::level_view::{Comprehension, LevelView};
+use super::met_monsters::meet;
+use super::no_way_out::no_way_out;
+use super::one_way_stairs::one_way;
+use super::reach_rules::{FoePolicy, LevelOrder, ReachRules};
+use super::scatter_reach::out_of_reach;
+use super::unreachable::{GroupRoot, UnreachableGroup, UnreachablePlaces, UnreachableThing};
+use super::unreachable_report::{WallSearch, sealed};
+use super::ways::Arrival;
+use dungeon_format::diagnostic::{Diagnostic, Findings};
+use dungeon_format::meter::LookMeter;
+use dungeon_format::resolve::Resolved;
+use dungeon_model::dungeon::Feature;
+
+/// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
+const SEARCHES: usize = 8;
+
+/// The most cells of maps that are searched anew to try mends, for all findings of a dungeon.
+const MOST_TRIED: usize = 1 << 18;
+
+/// What may still be spent on mends.
+struct MendBudget {
+    /// Searches for the thinnest wall, by level.
+    searches: Vec<usize>,
+    /// Mends that may be tried; where chance makes many dungeons of one, each has one.
+    trials: usize,
+}
+
+impl MendBudget {
+    fn new(views: &[LevelView<'_>]) -> MendBudget {
+        let areas = views.iter().map(|view| view.level.tiles.size().area());
+        let is_by_chance = views.iter().any(|view| view.places.drawn.is_some());
+        MendBudget {
+            searches: vec![SEARCHES; views.len()],
+            trials: match is_by_chance {
+                true => 1,
+                false => MOST_TRIED / areas.sum::<usize>().max(1),
+            },
+        }
+    }
+
+    /// How the mend of a group is looked for.
+    fn search(&mut self, group: &UnreachableGroup) -> WallSearch {
+        let GroupRoot::Pocket((level, _)) = group.root else {
+            return WallSearch::Nothing;
+        };
+        let searches = &mut self.searches[usize::from(level.0)];
+        let Some(left) = searches.checked_sub(1) else {
+            return WallSearch::Nothing;
+        };
+        *searches = left;
+        match self.trials.checked_sub(1) {
+            Some(left) => {
+                self.trials = left;
+                WallSearch::Tried
+            }
+            None => WallSearch::Thinnest,
+        }
+    }
+}
+
+/// Reports what the hero can never come to, and from where he cannot come back; `carried` says which keys monsters have,
+/// `brought` where causes may bring him.
+pub fn unreached(
+    views: &[LevelView<'_>],
+    resolved: &Resolved,
+    (carried, brought): (&CarriedKeys, &[Arrival]),
+    text: Comprehension,
+    meter: &LookMeter<'_>,
+    findings: &mut Findings,
+) {
+    let dungeon = &resolved.dungeon;
+    if !views.iter().all(LevelView::is_whole) || may_lack_ways(resolved, text) {
+        return;
+    }
+    let rules = ReachRules::for_game(resolved);
+    let Some(reach) = HeroReach::new(dungeon, rules, carried, brought, meter) else {
+        return;
+    };
+    let game = dungeon.settings.game;
+    match game.foes == FoePolicy::MayStay && !game.taking.counts() {
+        true => stairs(views, reach, findings),
+        false => all(views, reach, findings),
+    }
+}
+
+/// Everything: the game is to come to it, things or monsters.
+fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Findings) {
+    let wanted = locked_in(views, &mut reach, findings);
+    meet(&mut reach);
+    if reach.rules.levels == LevelOrder::ByWays {
+        one_way(views, &mut reach, findings);
+        no_way_out(views, &mut reach, findings);
+    }
+    let mut unreachable = UnreachablePlaces::new(&mut reach);
+    let groups = unreachable.groups(&mut reach);
+    report_groups(views, &reach, &groups, &wanted, findings);
+    for view in views {
+        out_of_reach(views, view, &mut reach, &mut unreachable, &wanted, findings);
+    }
+}
+
+/// What is sealed off from where the hero may begin, where the game is to come to it, and nothing else.
+pub fn sealed_off(views: &[LevelView<'_>], mut reach: HeroReach<'_>) -> Vec<Diagnostic> {
+    let game = reach.dungeon.settings.game;
+    if game.foes == FoePolicy::MayStay && !game.taking.counts() {
+        return Vec::new();
+    }
+    meet(&mut reach);
+    let groups = UnreachablePlaces::new(&mut reach).groups(&mut reach);
+    let mut budget = MendBudget::new(views);
+    let groups = groups.iter();
+    let found = groups.filter_map(|group| {
+        let search = budget.search(group);
+        sealed(views, &reach, group, &AwaitedKeys::default(), search)
+    });
+    found.collect()
+}
+
+/// Stairs alone: whatever else is out of reach need not be come to.
+fn stairs(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Findings) {
+    one_way(views, &mut reach, findings);
+    let mut groups = UnreachablePlaces::new(&mut reach).groups(&mut reach);
+    for group in &mut groups {
+        let things = &mut group.things;
+        things.retain(|(_, thing)| matches!(thing, UnreachableThing::Stairs(_)));
+    }
+    groups.retain(|group| !group.things.is_empty());
+    report_groups(views, &reach, &groups, &AwaitedKeys::default(), findings);
+}
+
+fn report_groups(
+    views: &[LevelView<'_>],
+    reach: &HeroReach<'_>,
+    groups: &[UnreachableGroup],
+    wanted: &AwaitedKeys,
+    findings: &mut Findings,
+) {
+    let mut budget = MendBudget::new(views);
+    for group in groups {
+        let search = budget.search(group);
+        findings.extend(sealed(views, reach, group, wanted, search));
+    }
+}
+
+/// Whether a way between parts of the dungeon may be missing only because it could not be read. A lone level of
+/// floor and walls has no such ways, unless a cause would open one.
+fn may_lack_ways(resolved: &Resolved, text: Comprehension) -> bool {
+    let dungeon = &resolved.dungeon;
+    let has_features = || {
+        let mut cells = dungeon.levels.iter().flat_map(|level| level.tiles.cells());
+        cells.any(|tile| dungeon.tile(*tile).feature != Feature::Plain)
+    };
+    let lacks_causes = resolved.places.lacks_causes;
+    text == Comprehension::Partial && (dungeon.levels.len() > 1 || lacks_causes || has_features())
+}

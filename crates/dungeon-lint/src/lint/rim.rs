@@ -1,0 +1,60 @@
+//! The outermost ring of a level. Floor on it looks like a way out where no body can ever step on it (E-1); where
+//! monsters come from there (S-3), some floor on it is needed.
+use super::level_view::LevelView;
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
+use dungeon_model::dungeon::{Feature, Footing};
+use dungeon_model::space::geometry::at;
+
+/// Reports floor on the rim, once a level.
+pub fn open_edge(view: &LevelView<'_>, findings: &mut Findings) {
+    let floor = &view.places.floor_on_rim;
+    let (Some(first), true) = (floor.first(), view.is_whole()) else {
+        return;
+    };
+    let span = view.cell(*first).unwrap_or(view.places.head);
+    let message = match floor.len() {
+        1 => format!(
+            "expected walls all round the map, found floor on its outermost ring at {first}"
+        ),
+        count => format!(
+            "expected walls all round the map, found floor on its outermost ring, {count} cells of it"
+        ),
+    };
+    let finding = Diagnostic::new(Code::OpenEdge, span, message)
+        .help("nobody ever steps on the outermost ring: draw a wall there");
+    findings.push(match floor.len() {
+        1 if span.start < span.end => finding.suggest(span, "#"),
+        _ => finding,
+    });
+}
+
+/// Reports a game whose monsters come from outside, and can come in nowhere on any level: once, at the first one. `why`
+/// is what the game lacks then.
+pub fn no_gate(views: &[LevelView<'_>], why: &str, findings: &mut Findings) {
+    let is_known = |view: &LevelView<'_>| view.is_whole() && !view.may_open_walls();
+    let Some(first) = views.first() else {
+        return;
+    };
+    if !views.iter().all(is_known) || views.iter().any(has_a_gate) {
+        return;
+    }
+    let size = first.level.tiles.size();
+    let gate = at(0, size.height / 2);
+    let message = "expected a gap in the outermost ring by which monsters come in, found none";
+    let finding = Diagnostic::new(Code::NoGate, first.places.head, message);
+    findings.push(finding.help(format!(
+        "{why}: leave floor there, or make a gate by a record, such as `. {} {}`",
+        gate.x + 1,
+        gate.y + 1
+    )));
+}
+
+/// S-3: whether a newcomer finds floor on the ring, or a fence, which he crushes.
+fn has_a_gate(view: &LevelView<'_>) -> bool {
+    let tiles = &view.level.tiles;
+    let is_open = |id| {
+        let tile = view.dungeon.tile(id);
+        tile.footing == Footing::Anyone || matches!(tile.feature, Feature::Fence(_))
+    };
+    tiles.size().rim().filter_map(|p| tiles.get(p)).any(is_open)
+}

@@ -1,0 +1,191 @@
+//! Scatters that may put what the hero wants, or a monster that he must meet, where he cannot come.
+use std::collections::HashSet;
+
+use super::hero_reach::HeroReach;
+use super::key_rings::AwaitedKeys;
+use super::key_sources::KeyOrigin;
+use super::level_view::LevelView;
+use super::pockets::Node;
+use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
+use super::unreachable::{GroupRoot, UnreachablePlaces};
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
+use dungeon_format::source::Span;
+use dungeon_model::dungeon::game_profile::REACHABLE;
+use dungeon_model::dungeon::{
+    Amount, Overlap, Scatter, ScatteredThing, Side, Through, UnreachablePolicy,
+};
+use dungeon_model::space::geometry::{Point, Region};
+
+/// What of a scatter the hero should be able to come to.
+#[derive(Clone, Copy)]
+struct ScatterGoal<'a> {
+    code: Code,
+    name: &'a str,
+    /// How far it comes toward him.
+    mobility: Mobility,
+    /// Whether the game cannot be won without taking it.
+    is_needed: bool,
+}
+
+/// Reports scatters of a level that may put something down out of reach: an error where they can do nothing else and
+/// it must be taken, or a door waits for it. Places that a finding spoke of already are not reported again.
+pub fn out_of_reach(
+    views: &[LevelView<'_>],
+    view: &LevelView<'_>,
+    reach: &mut HeroReach<'_>,
+    unreachable: &mut UnreachablePlaces,
+    wanted: &AwaitedKeys,
+    findings: &mut Findings,
+) {
+    let heroes: Vec<Point> = view.starts().map(|start| start.at).collect();
+    let mut harmless: HashSet<(Region, Option<u32>, Mobility)> = HashSet::new();
+    for (nth, (scatter, span)) in view.scatters().enumerate() {
+        if scatter.amount.is_zero() || scatter.overlap == Overlap::Replace {
+            continue;
+        }
+        let Some(goal) = goal(view, reach, scatter) else {
+            continue;
+        };
+        // What no finding is left to say of stays so, since ever more places are known.
+        let asked = (scatter.within, scatter.away, goal.mobility);
+        if harmless.contains(&asked) {
+            continue;
+        }
+        let lost = first_lost(
+            (view, &heroes),
+            reach,
+            unreachable,
+            (scatter, goal.mobility),
+        );
+        let Some((p, all)) = lost else {
+            harmless.insert(asked);
+            continue;
+        };
+        if all == LostShare::SomeLost && is_mended_by_rolls(reach, goal) {
+            continue;
+        }
+        let mut finding = may_land((view, reach), span, goal, (p, all));
+        let missed = wanted.get(&(view.id, KeyOrigin::Scatter(nth)));
+        if let Some((_, door)) = missed {
+            let door = views[usize::from(door.level.0)].terrain(door.at);
+            finding = finding.label(door, format!("this door waits for the {}", goal.name));
+        }
+        let is_needed =
+            goal.is_needed && matches!(scatter.amount, Amount::Count(_) | Amount::Between(1.., _));
+        if all == LostShare::AllLost
+            && (is_needed || missed.is_some() && wanted.are_needed)
+            && !view.may_open_walls()
+        {
+            finding = finding.severity(Severity::Error);
+        }
+        findings.push(finding);
+        unreachable.explore_from(reach, GroupRoot::Pocket((view.id, p)));
+    }
+}
+
+/// What the hero wants of a scatter; none if he can do without.
+fn goal<'a>(
+    view: &LevelView<'a>,
+    reach: &HeroReach<'_>,
+    scatter: &Scatter,
+) -> Option<ScatterGoal<'a>> {
+    match scatter.what {
+        ScatteredThing::Tile(_) => None,
+        ScatteredThing::Item(item) => {
+            let item = view.dungeon.item(item);
+            (item.collectable || item.opens.is_some()).then_some(ScatterGoal {
+                code: Code::UnreachableItem,
+                name: &item.name,
+                mobility: Mobility::Stands,
+                is_needed: item.collectable && reach.rules.things == ItemGoal::MustBeTaken,
+            })
+        }
+        ScatteredThing::Body(kind, _) => {
+            let kind = view.dungeon.kind(kind);
+            let must_die = reach.rules.foes != FoePolicy::MayStay;
+            let is_held = kind.side == Side::Theirs && kind.through < Through::Walls;
+            (must_die && is_held).then_some(ScatterGoal {
+                code: Code::SealedMonster,
+                name: &kind.name,
+                mobility: match reach.rules.foes {
+                    FoePolicy::MustBeShot => Mobility::Slanting,
+                    FoePolicy::MayStay | FoePolicy::MustDie => Mobility::for_kind(kind),
+                },
+                is_needed: false,
+            })
+        }
+    }
+}
+
+/// whether what is scattered is scattered anew until every monster can be reached.
+fn is_mended_by_rolls(reach: &HeroReach<'_>, goal: ScatterGoal<'_>) -> bool {
+    goal.code == Code::SealedMonster && reach.rules.unreachable == UnreachablePolicy::Rerolled
+}
+
+fn may_land(
+    (view, reach): (&LevelView<'_>, &HeroReach<'_>),
+    span: Span,
+    goal: ScatterGoal<'_>,
+    (p, all): (Point, LostShare),
+) -> Diagnostic {
+    let message = format!(
+        "expected a scatter only where {} can come, found that the {} may land at {}",
+        reach.rules.us,
+        goal.name,
+        view.cell_called(p)
+    );
+    let finding = Diagnostic::new(goal.code, span, message);
+    let finding = match view.cell(p).filter(|cell| cell.start < cell.end) {
+        Some(cell) => finding.label(cell, "no way leads here"),
+        None => finding,
+    };
+    let game = view.dungeon.settings.game;
+    let mut keys = game.parameters.iter().map(|parameter| parameter.key);
+    let may_be_rolled = keys.any(|key| key == REACHABLE.key)
+        && goal.code == Code::SealedMonster
+        && all == LostShare::SomeLost;
+    finding.help(match may_be_rolled {
+        true => format!(
+            "open a wall, give the scatter a region with `in=`, or let `rules {} {}=yes` see to it",
+            game.word, REACHABLE.key
+        ),
+        false => "open a wall, or give the scatter a region with `in=`".to_owned(),
+    })
+}
+
+/// How much of a scatter's floor is out of reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LostShare {
+    SomeLost,
+    AllLost,
+}
+
+/// The first cell out of reach that a scatter may take and that no finding spoke of, and whether any other of its cells
+/// can be reached, for things and monsters of such a mobility.
+fn first_lost(
+    (view, heroes): (&LevelView<'_>, &[Point]),
+    reach: &HeroReach<'_>,
+    unreachable: &UnreachablePlaces,
+    (scatter, mobility): (&Scatter, Mobility),
+) -> Option<(Point, LostShare)> {
+    let level = Some(reach.level(view.id)).filter(|level| level.is_entered)?;
+    let may_take = |p: &Point| {
+        reach.meter.look(1);
+        let is_far = |hero: &Point| scatter.away.is_none_or(|away| hero.manhattan(*p) > away);
+        heroes.iter().all(is_far) && view.is_floor(*p)
+    };
+    let parts = |is_met| {
+        let parts = level.pockets.parts(scatter.within);
+        parts.filter(move |(node, _)| {
+            reach.meter.look(1) && level.is_met_node(*node, mobility) == is_met
+        })
+    };
+    let is_news = |(node, _): &(Node, Region)| !unreachable.knows(reach, (view.id, *node));
+    let mut lost = parts(false).filter(is_news);
+    let first = lost.find_map(|(_, part)| part.points().find(may_take))?;
+    let share = match parts(true).any(|(_, part)| part.points().any(|p| may_take(&p))) {
+        true => LostShare::SomeLost,
+        false => LostShare::AllLost,
+    };
+    Some((first, share))
+}

@@ -1,0 +1,250 @@
+//! Scatters that ask for more than there is room for.
+use std::collections::HashMap;
+use std::mem::{self, Discriminant, discriminant};
+
+use super::level_view::LevelView;
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
+use dungeon_format::meter::LookMeter;
+use dungeon_model::dungeon::{
+    Amount, CellSharing, Footing, ItemId, KindId, Overlap, Scatter, ScatterExempt, ScatterShare,
+    ScatteredThing, Side, builtin,
+};
+use dungeon_model::space::cell_set::CellSet;
+use dungeon_model::space::geometry::{Point, Region, Size, at};
+
+/// Reports scatters whose region has fewer free cells than they want.
+pub fn too_few_cells(view: &LevelView<'_>, meter: &LookMeter<'_>, findings: &mut Findings) {
+    let is_known = view.is_whole() && view.level.generator.is_none();
+    if view.level.scatters.is_empty() || !is_known {
+        return;
+    }
+    let taken = OccupiedCells::new(view);
+    let mut rows: HashMap<FreeCells, FreeRows> = HashMap::new();
+    let mut before: HashMap<(Discriminant<ScatteredThing>, Region), u64> = HashMap::new();
+    for (scatter, span) in view.scatters() {
+        let (wanted, more) = match (scatter.amount, scatter.overlap) {
+            (amount, _) if amount.is_zero() => continue,
+            // The first of them asks for room for all.
+            _ if matches!(scatter.share, ScatterShare::Further { .. }) => continue,
+            (Amount::Count(count) | Amount::Between(_, count), Overlap::Avoid) => {
+                (u64::from(count), format!("{count}"))
+            }
+            // Each is thrown for itself, and all of them may hit one cell.
+            (Amount::Count(count) | Amount::Between(_, count), Overlap::Replace) => {
+                (1, format!("{count}"))
+            }
+            (Amount::Percent(_), _) => (1, "any".to_string()),
+        };
+        let earlier = before
+            .entry((discriminant(&scatter.what), scatter.within))
+            .or_default();
+        let needed = wanted.saturating_add(*earlier);
+        let rows = rows
+            .entry(FreeCells::new(view, scatter))
+            .or_insert_with(|| FreeRows::new(view.level.tiles.size()));
+        let free = rows.count(needed, (view, scatter), &taken, meter);
+        if !meter.goes_on() {
+            return;
+        }
+        if scatter.overlap == Overlap::Avoid && !matches!(scatter.amount, Amount::Percent(_)) {
+            *earlier = needed.min(free);
+        }
+        if free >= needed {
+            continue;
+        }
+        let left = free.saturating_sub(needed - wanted);
+        let message = match left {
+            0 => format!("expected room for {more}, found no free cell"),
+            1 => format!("expected room for {more}, found one free cell"),
+            _ => format!("expected room for {more}, found {left} free cells"),
+        };
+        let finding = Diagnostic::new(Code::TooFewCells, span, message)
+            .help("as many as fit will be placed: ask for fewer, or give them more room");
+        findings.push(match (scatter.amount, view.source.words(span).nth(2)) {
+            // `3` in `scatter $ 3`.
+            (Amount::Count(_), Some(said)) if left > 0 => finding.suggest(said, left.to_string()),
+            _ => finding,
+        });
+    }
+}
+
+/// Which cells are free for a scatter, wherever it may put things: those of equal ones are the same.
+#[derive(PartialEq, Eq, Hash)]
+struct FreeCells {
+    layer: Discriminant<ScatteredThing>,
+    /// Whether the thing is solid, of the herd or a monster, each in its layer.
+    is_strict: bool,
+    replaces: bool,
+    is_alone: bool,
+    spares_diagonal: bool,
+}
+
+impl FreeCells {
+    fn new(view: &LevelView<'_>, scatter: &Scatter) -> FreeCells {
+        FreeCells {
+            layer: discriminant(&scatter.what),
+            is_strict: match scatter.what {
+                ScatteredThing::Tile(tile) => view.dungeon.tile(tile).footing != Footing::Anyone,
+                ScatteredThing::Item(item) => view.dungeon.item(item).herd,
+                ScatteredThing::Body(kind, _) => view.dungeon.kind(kind).side == Side::Theirs,
+            },
+            replaces: scatter.overlap == Overlap::Replace,
+            is_alone: scatter.sharing == CellSharing::Alone,
+            spares_diagonal: scatter.exempt == ScatterExempt::Diagonal,
+        }
+    }
+}
+
+/// The free cells of a level, found row by row where a scatter asks for them: ten thousand scatters look at each cell once.
+struct FreeRows {
+    cells: CellSet,
+    is_known: Vec<bool>,
+}
+
+impl FreeRows {
+    fn new(size: Size) -> FreeRows {
+        FreeRows {
+            cells: CellSet::new(size),
+            is_known: vec![false; size.height.max(0) as usize],
+        }
+    }
+
+    /// Counts the free cells of a scatter's region that are far enough from every hero, but no more than `most`.
+    fn count(
+        &mut self,
+        most: u64,
+        (view, scatter): (&LevelView<'_>, &Scatter),
+        taken: &OccupiedCells,
+        meter: &LookMeter<'_>,
+    ) -> u64 {
+        let Region { from, to } = scatter.within;
+        let size = view.level.tiles.size();
+        let mut free = 0;
+        for y in from.y.max(0)..=to.y.min(size.height - 1) {
+            if free >= most || !meter.scan(size.width as usize / 16) {
+                break;
+            }
+            self.find_row(y, (view, scatter), taken, meter);
+            let mut x = from.x.max(0);
+            for (first, last) in taken.near_heroes(y, scatter.away) {
+                free += u64::from(self.cells.count(y, x, to.x.min(first - 1)));
+                x = x.max(last.saturating_add(1));
+            }
+            free += u64::from(self.cells.count(y, x, to.x));
+        }
+        free.min(most)
+    }
+
+    /// Looks at the cells of a row, unless that was done.
+    fn find_row(
+        &mut self,
+        y: i32,
+        (view, scatter): (&LevelView<'_>, &Scatter),
+        taken: &OccupiedCells,
+        meter: &LookMeter<'_>,
+    ) {
+        if mem::replace(&mut self.is_known[y as usize], true) {
+            return;
+        }
+        let width = view.level.tiles.size().width;
+        meter.look(width as usize);
+        for p in (0..width).map(|x| at(x, y)) {
+            if taken.is_free(view, scatter, p) {
+                self.cells.insert(p);
+            }
+        }
+    }
+}
+
+/// What stands in the way of a scatter.
+struct OccupiedCells {
+    with_item: CellSet,
+    with_body: CellSet,
+    /// What lies on cells, and who stands there, where a scatter asks which.
+    items: HashMap<Point, ItemId>,
+    bodies: HashMap<Point, KindId>,
+    /// Where heroes begin or come in.
+    heroes: Vec<Point>,
+}
+
+impl OccupiedCells {
+    fn new(view: &LevelView<'_>) -> OccupiedCells {
+        let items = view.level.items.iter().copied();
+        let bodies = view.spawns().map(|(body, _)| (body.at, body.kind));
+        let size = view.level.tiles.size();
+        let set = |cells: &mut dyn Iterator<Item = Point>| {
+            let mut set = CellSet::new(size);
+            for p in cells.filter(|p| size.contains(*p)) {
+                set.insert(p);
+            }
+            set
+        };
+        let mut scatters = view.level.scatters.iter();
+        let asks_which = scatters.any(|scatter| scatter.sharing == CellSharing::Alone);
+        OccupiedCells {
+            with_item: set(&mut items.clone().map(|(p, _)| p)),
+            with_body: set(&mut bodies.clone().map(|(p, _)| p)),
+            items: items.filter(|_| asks_which).collect(),
+            bodies: bodies.filter(|_| asks_which).collect(),
+            heroes: view.starts().map(|start| start.at).collect(),
+        }
+    }
+
+    /// The cells of a row that are too near to a hero, as first and last columns in ascending order of the first.
+    fn near_heroes(&self, y: i32, away: Option<u32>) -> Vec<(i32, i32)> {
+        let Some(away) = away else {
+            return Vec::new();
+        };
+        let near = |hero: &Point| {
+            let aside = i64::from(away) - i64::from(hero.y.abs_diff(y));
+            let aside = i32::try_from(aside).ok().filter(|aside| *aside >= 0)?;
+            Some((hero.x.saturating_sub(aside), hero.x.saturating_add(aside)))
+        };
+        let mut near: Vec<(i32, i32)> = self.heroes.iter().filter_map(near).collect();
+        near.sort_unstable();
+        near
+    }
+
+    /// Whether the scatter may take a cell that is far enough from the heroes, by the same rules as when the level is made:
+    /// nothing solid buries what stands or lies there, and nothing takes the hero's place.
+    fn is_free(&self, view: &LevelView<'_>, scatter: &Scatter, p: Point) -> bool {
+        if scatter.sharing == CellSharing::Alone && self.is_bad_company(view, scatter.what, p) {
+            return false;
+        }
+        let replaces = scatter.overlap == Overlap::Replace;
+        let is_heros = self.heroes.contains(&p);
+        let (item, body) = (self.with_item.contains(p), self.with_body.contains(p));
+        match scatter.what {
+            ScatteredThing::Tile(tile) => {
+                let ground = view.level.tiles.get(p);
+                let is_plain = matches!(ground, Some(builtin::FLOOR | builtin::CLASSIC_FLOOR))
+                    || view.is_made(p);
+                let is_solid = view.dungeon.tile(tile).footing != Footing::Anyone;
+                let is_spared = scatter.exempt == ScatterExempt::Diagonal && p.x == p.y;
+                let buries = is_solid && (item || body || is_heros || is_spared);
+                (is_plain || replaces && view.footing(p) != Footing::Nobody) && !buries
+            }
+            ScatteredThing::Item(_) => view.is_floor(p) && (!item || replaces),
+            ScatteredThing::Body(kind, _) => {
+                let is_monster = view.dungeon.kind(kind).side == Side::Theirs;
+                let is_harmed = is_monster && !replaces && view.harms_monsters(p);
+                view.is_floor(p) && !is_heros && !is_harmed && (!body || replaces)
+            }
+        }
+    }
+
+    /// S-10: whether a monster would come to something of the herd, or the other way round.
+    fn is_bad_company(&self, view: &LevelView<'_>, what: ScatteredThing, p: Point) -> bool {
+        let is_herd = |item: &ItemId| view.dungeon.item(*item).herd;
+        let is_monster = |kind: &KindId| view.dungeon.kind(*kind).side == Side::Theirs;
+        match what {
+            ScatteredThing::Tile(_) => false,
+            ScatteredThing::Item(item) => {
+                is_herd(&item) && self.bodies.get(&p).is_some_and(is_monster)
+            }
+            ScatteredThing::Body(kind, _) => {
+                is_monster(&kind) && self.items.get(&p).is_some_and(is_herd)
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Kinds that hunt and can never notice their prey.
+use super::level_view::LevelView;
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
+use dungeon_format::resolve::{Resolved, Use};
+use dungeon_format::source::{Source, Span};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{
+    Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, ScatteredThing, Sense, Vault,
+};
+
+/// Reports declared kinds that hunt and can never sense their prey. A kind without a body in any level is left to the
+/// finding about unused declarations.
+pub fn never_senses(resolved: &Resolved, views: &[LevelView<'_>], findings: &mut Findings) {
+    let dungeon = &resolved.dungeon;
+    for declaration in &resolved.places.declarations {
+        let (Some(Thing::Body(id)), Use::Used) = (declaration.thing, declaration.use_) else {
+            continue;
+        };
+        let kind = dungeon.kind(id);
+        if kind.speed == 0 {
+            continue;
+        }
+        let is_preyless = || preyless(dungeon, views, kind);
+        let found = blind(dungeon, kind).or_else(|| match dungeon.settings.game.economy {
+            None => is_preyless(),
+            Some(_) => None, // prey can be bought
+        });
+        findings.extend(found.map(|(message, help)| {
+            let edit = views
+                .first()
+                .and_then(|view| nearer(view.source, declaration.span));
+            Diagnostic::new(Code::NeverSenses, declaration.span, message)
+                .help(help)
+                .fix_if(edit)
+        }));
+    }
+}
+
+/// A kind that hunts without a sense, unless an alarm may wake it.
+fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
+    let parts = kind.behaviour.parts()?;
+    let is_alarm = |feature| matches!(feature, Feature::Trap(trap) if trap.harm == Harm::Alarm);
+    // A kind that roams and rams stumbles over prey that it never noticed.
+    let stumbles = kind.attack == Attack::Ram && parts.roam == Roam::Random;
+    if parts.hunt == Hunt::Stand
+        || stumbles
+        || dungeon.tiles.iter().any(|tile| is_alarm(tile.feature))
+    {
+        return None;
+    }
+    let (found, help) = match parts.sense {
+        Sense::Never => (
+            "none".to_string(),
+            "say when it notices its prey, such as `sense=sight:10`, or `hunt=stand` if it never shall",
+        ),
+        Sense::Sight(0) => (
+            "a sight of 0".to_string(),
+            "say how far it sees, such as `sight=10`, or `hunt=stand` if it never shall hunt",
+        ),
+        Sense::Near(n @ (0 | 1)) => (
+            format!("`near:{n}`, which only its own cell is"),
+            "`near:N` is nearer than N, through walls: a ghost has `near:7`",
+        ),
+        Sense::Steps(0) => (
+            "`steps:0`, which only its own cell is".to_string(),
+            "say how many steps off it notices its prey, such as `steps:6`",
+        ),
+        Sense::Sight(_) | Sense::Near(_) | Sense::Steps(_) | Sense::Always => return None,
+    };
+    let name = &kind.name;
+    let message =
+        format!("expected a sense that tells the {name} of the prey it hunts, found {found}");
+    Some((message, help))
+}
+
+/// The edit of a sense that reaches its own cell alone, so that it reaches those beside it.
+fn nearer(source: &Source, declaration: Span) -> Option<(Span, String)> {
+    let line = source.line_span(source.line_of(declaration.start));
+    let is_it = |word: &Span| matches!(source.slice(*word), "sense=near:0" | "sense=near:1");
+    let word = source.words(line).find(is_it)?;
+    Some((word, "sense=near:2".to_string()))
+}
+
+/// A kind that hunts only the herd, where there is none.
+fn preyless(
+    dungeon: &Dungeon,
+    views: &[LevelView<'_>],
+    kind: &Kind,
+) -> Option<(String, &'static str)> {
+    if kind.prey != Prey::Herd || has_herd(dungeon, views) {
+        return None;
+    }
+    let name = &kind.name;
+    let message = format!(
+        "expected something of the herd for the {name} to hunt, found nothing in any level"
+    );
+    Some((
+        message,
+        "draw an item that has `herd=yes`, or let it hunt the hero by `prey=hero`",
+    ))
+}
+
+/// Whether an item of the herd lies on any level, or may come there.
+pub fn has_herd(dungeon: &Dungeon, views: &[LevelView<'_>]) -> bool {
+    let is_herd = |item: ItemId| dungeon.item(item).herd;
+    // A kind that drops some may be born later, so every kind counts.
+    let is_left = { dungeon.kinds.iter() }.any(|kind| kind.drops.all().any(is_herd));
+    let mut in_vaults = dungeon.taken_vaults().flat_map(Vault::all_items);
+    is_left
+        || in_vaults.any(is_herd)
+        || views.iter().any(|view| {
+            let mut scatters = view
+                .level
+                .scatters
+                .iter()
+                .filter(|scatter| !scatter.amount.is_zero());
+            view.level.items.iter().any(|(_, item)| is_herd(*item))
+                || scatters.any(
+                    |scatter| matches!(scatter.what, ScatteredThing::Item(item) if is_herd(item)),
+                )
+        })
+}

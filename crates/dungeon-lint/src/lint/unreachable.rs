@@ -1,0 +1,291 @@
+//! What the hero can never come to, in groups: a group is what one mend would give him, with everything that
+//! its own ways lead to.
+use std::collections::{HashMap, HashSet};
+
+use super::hero_reach::{HeroReach, LevelNode};
+use super::reach_rules::{FoePolicy, Mobility};
+use super::ways::{Arrival, DungeonCell, scattered_ways};
+use dungeon_model::dungeon::{
+    Dungeon, Feature, Goal, ItemId, KindId, Level, LevelId, ScatteredThing, Side, Through,
+};
+use dungeon_model::space::geometry::{Point, Region};
+
+/// Where a group is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupRoot {
+    /// Around this cell, on a level that the hero comes to.
+    Pocket(DungeonCell),
+    /// A whole level, whatever is walled off in it.
+    Level(LevelId),
+}
+
+impl GroupRoot {
+    /// The level that the root is on.
+    pub fn level(self) -> LevelId {
+        match self {
+            GroupRoot::Pocket((level, _)) | GroupRoot::Level(level) => level,
+        }
+    }
+}
+
+/// Something out of reach, by its number in the lists of its level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnreachableThing {
+    /// In `Level::items`.
+    Item(usize),
+    /// In `Level::scatters`, which puts down what the hero wants.
+    Scatter(usize),
+    /// At this cell.
+    Stairs(Point),
+    /// A way out at this cell, where a goal wants one taken.
+    Exit(Point),
+    /// In `Level::spawns`.
+    Monster(usize),
+}
+
+impl UnreachableThing {
+    /// The cell of an item, of stairs or of a way out on a level; `None` for what the seed places, and for monsters, which
+    /// may come to meet the hero.
+    pub fn fixed_cell(self, level: &Level) -> Option<Point> {
+        match self {
+            UnreachableThing::Item(nth) => Some(level.items[nth].0),
+            UnreachableThing::Stairs(p) | UnreachableThing::Exit(p) => Some(p),
+            UnreachableThing::Scatter(_) | UnreachableThing::Monster(_) => None,
+        }
+    }
+}
+
+/// Things that are out of reach together, and that one mend would bring into reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreachableGroup {
+    /// Where a way to all of it would have to lead.
+    pub root: GroupRoot,
+    /// The first stairs there.
+    pub stairs: Option<Point>,
+    /// What is there and behind it, the root's level first.
+    pub things: Vec<(LevelId, UnreachableThing)>,
+}
+
+/// The root from which a flood came to a place.
+#[derive(Clone, Copy, Debug)]
+struct RootMark {
+    root: usize,
+    /// Whether steps alone lead from the root to the place.
+    is_near: bool,
+}
+
+/// What floods from roots came to.
+#[derive(Debug, Default)]
+struct RootFlood {
+    levels: HashMap<LevelId, Vec<Option<RootMark>>>, // by node
+    regions: HashSet<(LevelId, Region)>,
+}
+
+impl RootFlood {
+    fn get(&self, (level, node): LevelNode) -> Option<RootMark> {
+        self.levels.get(&level)?[node as usize]
+    }
+
+    /// Comes from a place to all that it leads to and that nothing came to before.
+    fn flood(&mut self, reach: &mut HeroReach<'_>, from: LevelNode, root: usize) {
+        let (mut near, mut far) = (vec![from], Vec::new());
+        let mut is_near = true;
+        loop {
+            while let Some((id, node)) = near.pop() {
+                let level = reach.level(id);
+                let sources = self.levels.entry(id);
+                let sources = sources.or_insert_with(|| vec![None; level.pockets.count()]);
+                let source = &mut sources[node as usize];
+                if source.is_none() && level.is_unreached(node) {
+                    *source = Some(RootMark { root, is_near });
+                    let beside = level.pockets.beside(node).into_iter();
+                    near.extend(beside.map(|node| (id, node)));
+                    far.extend(ways(reach, (id, node)));
+                }
+            }
+            let Some(end) = far.pop() else { return };
+            is_near = false;
+            if let Some((id, region)) = end.region()
+                && (region.from == region.to || self.regions.insert((id, region)))
+            {
+                let nodes = reach.level(id).pockets.within(region).into_iter();
+                near.extend(nodes.map(|node| (id, node)));
+            }
+        }
+    }
+}
+
+/// Where the ways of a place lead, and those that are scattered on a level where the hero never comes.
+fn ways(reach: &mut HeroReach<'_>, (id, node): LevelNode) -> Vec<Arrival> {
+    let mut ways = reach.ends((id, node));
+    if !reach.is_entered(id) {
+        let dungeon = reach.dungeon;
+        let scattered = scattered_ways(dungeon, &dungeon.levels[usize::from(id.0)]);
+        ways.extend(scattered.filter_map(|(_, tile)| reach.ways.arrival_by_scattered(id, tile)));
+    }
+    ways
+}
+
+/// The place of a cell; none where the hero comes, or in a wall.
+fn place(reach: &HeroReach<'_>, (level, p): DungeonCell) -> Option<LevelNode> {
+    Some((level, reach.level(level).unreached(p)?))
+}
+
+/// The places that hold what the hero can never come to, and all that they lead to.
+#[derive(Debug, Default)]
+pub struct UnreachablePlaces {
+    /// Each with its place, in the order in which they were asked for; none is led to by an earlier one.
+    roots: Vec<(GroupRoot, LevelNode)>,
+    known: RootFlood,
+}
+
+impl UnreachablePlaces {
+    /// Looks for everything that the hero wants.
+    pub fn new(reach: &mut HeroReach<'_>) -> UnreachablePlaces {
+        let mut unreachable = UnreachablePlaces::default();
+        let dungeon = reach.dungeon;
+        // What is walled off first, and then the levels that it does not lead to.
+        for is_entered in [true, false] {
+            for (id, level) in dungeon.numbered_levels() {
+                if reach.is_entered(id) != is_entered {
+                    continue;
+                }
+                for (thing, p) in things(reach, id, level) {
+                    match p {
+                        _ if !is_entered => unreachable.explore_from(reach, GroupRoot::Level(id)),
+                        Some(p) if is_lost(reach, (id, p), thing) => {
+                            unreachable.explore_from(reach, GroupRoot::Pocket((id, p)));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        unreachable
+    }
+
+    /// Whether a node is in one of these places.
+    pub fn knows(&self, reach: &HeroReach<'_>, (level, node): LevelNode) -> bool {
+        reach.level(level).is_unreached(node) && self.known.get((level, node)).is_some()
+    }
+
+    /// Makes a place known, and all that it leads to.
+    pub fn explore_from(&mut self, reach: &mut HeroReach<'_>, root: GroupRoot) {
+        let place = match root {
+            GroupRoot::Pocket(cell) => place(reach, cell),
+            GroupRoot::Level(level) => Some((level, 0)),
+        };
+        if let Some(place) = place.filter(|place| self.known.get(*place).is_none()) {
+            self.known.flood(reach, place, self.roots.len());
+            self.roots.push((root, place));
+        }
+    }
+
+    /// Everything out of reach, by what would mend it.
+    pub fn groups(&self, reach: &mut HeroReach<'_>) -> Vec<UnreachableGroup> {
+        // A root may lead to earlier ones, but to no later one: the last that leads to a place gives it.
+        let mut sources = RootFlood::default();
+        for (number, (_, place)) in self.roots.iter().enumerate().rev() {
+            sources.flood(reach, *place, number);
+        }
+        let begin = |(root, _): &(GroupRoot, LevelNode)| UnreachableGroup {
+            root: *root,
+            stairs: None,
+            things: Vec::new(),
+        };
+        let mut groups: Vec<UnreachableGroup> = self.roots.iter().map(begin).collect();
+        let dungeon = reach.dungeon;
+        let levels = dungeon.numbered_levels();
+        for (id, level) in levels.filter(|(id, _)| sources.levels.contains_key(id)) {
+            for (thing, p) in things(reach, id, level) {
+                let place = match p {
+                    Some(p) if is_lost(reach, (id, p), thing) => place(reach, (id, p)),
+                    Some(_) => None,
+                    None => (!reach.is_entered(id)).then_some((id, 0)),
+                };
+                let Some(source) = place.and_then(|place| sources.get(place)) else {
+                    continue;
+                };
+                let group = &mut groups[source.root];
+                group.things.push((id, thing));
+                if let (UnreachableThing::Stairs(p), true) = (thing, source.is_near) {
+                    group.stairs.get_or_insert(p);
+                }
+            }
+        }
+        for group in &mut groups {
+            let root = group.root.level();
+            group.things.sort_by_key(|(level, _)| *level != root);
+        }
+        groups.retain(|group| !group.things.is_empty());
+        groups
+    }
+}
+
+/// Whether a thing whose cell is floor is out of reach.
+fn is_lost(reach: &HeroReach<'_>, cell: DungeonCell, thing: UnreachableThing) -> bool {
+    place(reach, cell).is_some() && !is_met(reach, cell, thing)
+}
+
+/// Whether a thing is a monster who comes together with the hero.
+fn is_met(reach: &HeroReach<'_>, cell: DungeonCell, thing: UnreachableThing) -> bool {
+    let UnreachableThing::Monster(nth) = thing else {
+        return false;
+    };
+    let spawn = &reach.dungeon.levels[usize::from(cell.0.0)].spawns[nth];
+    let mobility = match reach.rules.foes {
+        FoePolicy::MayStay | FoePolicy::MustBeShot => Mobility::Slanting,
+        FoePolicy::MustDie => Mobility::for_kind(reach.dungeon.kind(spawn.kind)),
+    };
+    reach.level(cell.0).is_met(cell.1, mobility)
+}
+
+/// Whether somebody misses an item that is out of reach: where goals name what wins, only one that must be taken, that
+/// opens a lock, or without which the game is lost.
+fn is_of_use(dungeon: &Dungeon, item: ItemId) -> bool {
+    let item = dungeon.item(item);
+    dungeon.goals.is_empty() || item.collectable || item.opens.is_some() || item.is_vital
+}
+
+/// The ways out that are drawn on a level, where a goal wants one of them taken.
+fn exits(dungeon: &Dungeon, level: &Level) -> Vec<Point> {
+    if !dungeon.goals.contains(&Goal::Leave) {
+        return Vec::new();
+    }
+    let exits = dungeon.cells_of(level, |tile| matches!(tile.feature, Feature::Exit(_)));
+    exits.into_iter().map(|(p, _)| p).collect()
+}
+
+/// What of a level the hero should be able to come to; without a place where the seed decides.
+fn things(
+    reach: &mut HeroReach<'_>,
+    id: LevelId,
+    level: &Level,
+) -> Vec<(UnreachableThing, Option<Point>)> {
+    let dungeon = reach.dungeon;
+    let items = level.items.iter().enumerate();
+    let items = items.filter(|(_, (_, item))| is_of_use(dungeon, *item));
+    let items = items.map(|(i, (p, _))| (UnreachableThing::Item(i), Some(*p)));
+    let mut things: Vec<(UnreachableThing, Option<Point>)> = items.collect();
+    let is_wanted = |i: usize, what| match what {
+        ScatteredThing::Item(item) if dungeon.item(item).collectable => true,
+        _ => reach.keys.is_scattered(id, i),
+    };
+    let scatters = level.scatters.iter().enumerate();
+    let scatters =
+        scatters.filter(|(i, scatter)| !scatter.amount.is_zero() && is_wanted(*i, scatter.what));
+    things.extend(scatters.map(|(i, _)| (UnreachableThing::Scatter(i), None)));
+    let stairs = reach.ways.stairs(id).iter();
+    things.extend(stairs.map(|(p, _)| (UnreachableThing::Stairs(*p), Some(*p))));
+    let exits = exits(dungeon, level).into_iter();
+    things.extend(exits.map(|p| (UnreachableThing::Exit(p), Some(p))));
+    let is_entered = reach.is_entered(id);
+    let is_sealable = |kind: KindId| {
+        let kind = dungeon.kind(kind);
+        kind.side == Side::Theirs && (!is_entered || kind.through < Through::Walls)
+    };
+    let spawns = level.spawns.iter().enumerate();
+    let monsters = spawns.filter(|(_, spawn)| is_sealable(spawn.kind));
+    things.extend(monsters.map(|(i, spawn)| (UnreachableThing::Monster(i), Some(spawn.at))));
+    things
+}

@@ -1,0 +1,437 @@
+//! The finding for each group of things that the hero can never come to, and which wall to open.
+use std::cell::Cell;
+
+use super::hero_reach::{ClosedDoor, HeroReach};
+use super::key_rings::{AwaitedKeys, key_place};
+use super::key_sources::{KeyOrigin, LockKey};
+use super::level_view::LevelView;
+use super::met_monsters::meet;
+use super::pockets::Passage;
+use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
+use super::unreachable::{GroupRoot, UnreachableGroup, UnreachableThing};
+use super::ways::DungeonCell;
+use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
+use dungeon_format::source::Span;
+use dungeon_model::dungeon::{Amount, Feature, LevelId, ScatteredThing, builtin, tables_mut};
+use dungeon_model::space::geometry::Point;
+use dungeon_model::space::path::{Cost, cheapest};
+
+/// How the label ends of a thing that is out of reach together with what a finding is about.
+pub const IN_THERE_TOO: &str = "is in there too";
+
+/// So many things of one group are pointed at; the rest is counted.
+const SHOWN: usize = 4;
+
+/// Looks that a step of the search for the thinnest wall costs.
+const LOOKS_A_STEP: u64 = 2;
+
+/// Looks for each cell of a map that a search for the thinnest wall leaves to what is checked after it.
+const LEFT_FOR_MENDS: u64 = 24;
+
+/// Whether to look for the walls that would have to go: each search may cross the whole map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WallSearch {
+    /// Search for the thinnest wall, try whether opening it is enough, and name its cells.
+    Tried,
+    /// Search for the thinnest wall and name its cells.
+    Thinnest,
+    /// Say only that a wall must be opened.
+    Nothing,
+}
+
+/// What is wrong with one group: its items if it has any, else its stairs, else its monsters.
+pub fn sealed(
+    views: &[LevelView<'_>],
+    reach: &HeroReach<'_>,
+    group: &UnreachableGroup,
+    wanted: &AwaitedKeys,
+    search: WallSearch,
+) -> Option<Diagnostic> {
+    let code = code(group, reach.rules.foes);
+    // What its own stairs lead to is left to them, unless it must be taken.
+    let is_listed_at =
+        |level: LevelId| code == Code::UnreachableItem || level == group.root.level();
+    let is_listed = |(level, thing): &&(LevelId, UnreachableThing)| {
+        code_of(*thing) == code && is_listed_at(*level)
+    };
+    let mut things = group.things.iter().filter(is_listed);
+    let first = enclosed(views, *things.next()?);
+    let others: Vec<(LevelId, UnreachableThing)> = things.copied().collect();
+    let with_it = match others.len() {
+        0 => String::new(),
+        1 => ", nor to one more in there".to_string(),
+        count => format!(", nor to {count} more in there"),
+    };
+    let message = format!(
+        "expected a way from {} to {}, found none{with_it}",
+        reach.rules.us, first.described
+    );
+    let mut finding = Diagnostic::new(code, first.span, message);
+    for thing in others.iter().take(SHOWN) {
+        let ThingMention { name, span, .. } = enclosed(views, *thing);
+        finding = finding.label(span, format!("the {name} {IN_THERE_TOO}"));
+    }
+    let finding = with_severity(views, finding, group, wanted, reach.rules.things);
+    let finding = located(views, finding, group, first.level);
+    let root = views[usize::from(group.root.level().0)];
+    Some(match (group.root, search) {
+        (GroupRoot::Level(_), _) => match on_the_ring(views, reach, &root) {
+            Some((view, stairs)) => moved_inwards(view, stairs, finding),
+            None => finding.help(lead_there(views, reach, &root)),
+        },
+        (GroupRoot::Pocket(cell), WallSearch::Tried | WallSearch::Thinnest) => {
+            open(&root, reach, finding, (cell, group), search)
+        }
+        (GroupRoot::Pocket(_), WallSearch::Nothing) => finding.help("open a wall between them"),
+    })
+}
+
+/// Sets the severity of a finding: an error where the group holds what must be taken, or the key that a door waits for.
+fn with_severity(
+    views: &[LevelView<'_>],
+    mut finding: Diagnostic,
+    group: &UnreachableGroup,
+    wanted: &AwaitedKeys,
+    taken: ItemGoal,
+) -> Diagnostic {
+    let mut things = group.things.iter();
+    let missed = things.find_map(|thing| wanted.get(&key_of(*thing)?));
+    if let Some((key, door)) = missed {
+        finding = awaited(views, finding, *key, *door);
+    }
+    let is_needed = |thing: &(LevelId, UnreachableThing)| {
+        taken == ItemGoal::MustBeTaken && must_be_taken(views, *thing)
+    };
+    if views[usize::from(group.root.level().0)].may_open_walls() {
+        return finding.severity(Severity::Warning);
+    }
+    match missed.is_some() && wanted.are_needed || group.things.iter().any(is_needed) {
+        true => finding.severity(Severity::Error),
+        false => finding,
+    }
+}
+
+/// The finding with the stairs that lead to the level of its first thing, and with the hero.
+fn located(
+    views: &[LevelView<'_>],
+    mut finding: Diagnostic,
+    group: &UnreachableGroup,
+    level: LevelId,
+) -> Diagnostic {
+    let root = views[usize::from(group.root.level().0)];
+    let gate = group.stairs.filter(|_| level != root.id);
+    if let Some(stairs) = gate {
+        let text = "these stairs lead there, and no way leads to them";
+        finding = finding.label(root.terrain(stairs), text);
+    }
+    let first = || views.iter().find_map(|view| view.start);
+    match root.start.or_else(first) {
+        Some(start) => finding.label(start.span, start.label()),
+        None => finding,
+    }
+}
+
+/// Adds to a finding the door that waits for a key of the group, and the body that carries that key.
+fn awaited(
+    views: &[LevelView<'_>],
+    finding: Diagnostic,
+    key: LockKey,
+    door: ClosedDoor,
+) -> Diagnostic {
+    let LevelView { level, dungeon, .. } = views[usize::from(key.level.0)];
+    let door = views[usize::from(door.level.0)].terrain(door.at);
+    let name = &dungeon.item(key.item).name;
+    let finding = finding.label(door, format!("this door waits for the {name}"));
+    let is_carried = match key.from {
+        KeyOrigin::Item(_) | KeyOrigin::Vault(_) => false,
+        KeyOrigin::Body(_) => true,
+        KeyOrigin::Scatter(i) => matches!(level.scatters[i].what, ScatteredThing::Body(..)),
+    };
+    if !is_carried {
+        return finding;
+    }
+    let (span, place) = key_place(views, key);
+    finding.label(span, place)
+}
+
+/// What is most to be missed in a group.
+fn code(group: &UnreachableGroup, foes: FoePolicy) -> Code {
+    let codes = match foes {
+        FoePolicy::MayStay => [Code::UnreachableItem, Code::UnreachableStairs],
+        FoePolicy::MustDie | FoePolicy::MustBeShot => [Code::SealedMonster, Code::UnreachableItem],
+    };
+    let has = |code: &Code| {
+        let mut things = group.things.iter();
+        things.any(|(_, thing)| code_of(*thing) == *code)
+    };
+    let others = [Code::UnreachableStairs, Code::SealedMonster];
+    let found = codes.into_iter().chain(others).find(has);
+    found.unwrap_or(Code::SealedMonster)
+}
+
+fn code_of(thing: UnreachableThing) -> Code {
+    match thing {
+        UnreachableThing::Item(_) | UnreachableThing::Scatter(_) => Code::UnreachableItem,
+        UnreachableThing::Stairs(_) | UnreachableThing::Exit(_) => Code::UnreachableStairs,
+        UnreachableThing::Monster(_) => Code::SealedMonster,
+    }
+}
+
+/// Whether the game cannot be won without taking a thing.
+fn must_be_taken(views: &[LevelView<'_>], (level, thing): (LevelId, UnreachableThing)) -> bool {
+    let LevelView { level, dungeon, .. } = views[usize::from(level.0)];
+    let item = match thing {
+        UnreachableThing::Item(i) => level.items[i].1,
+        UnreachableThing::Scatter(i) => match (level.scatters[i].what, level.scatters[i].amount) {
+            (ScatteredThing::Item(item), Amount::Count(_) | Amount::Between(1.., _)) => item,
+            _ => return false,
+        },
+        UnreachableThing::Stairs(_) | UnreachableThing::Exit(_) | UnreachableThing::Monster(_) => {
+            return false;
+        }
+    };
+    dungeon.item(item).collectable
+}
+
+/// How a thing would be a key.
+fn key_of((level, thing): (LevelId, UnreachableThing)) -> Option<(LevelId, KeyOrigin)> {
+    Some((
+        level,
+        match thing {
+            UnreachableThing::Item(i) => KeyOrigin::Item(i),
+            UnreachableThing::Monster(i) => KeyOrigin::Body(i),
+            UnreachableThing::Scatter(i) => KeyOrigin::Scatter(i),
+            UnreachableThing::Stairs(_) | UnreachableThing::Exit(_) => return None,
+        },
+    ))
+}
+
+/// Something out of reach, to be spoken of.
+struct ThingMention<'a> {
+    name: &'a str,
+    described: String,
+    span: Span,
+    level: LevelId,
+}
+
+fn enclosed<'a>(
+    views: &[LevelView<'a>],
+    (level, thing): (LevelId, UnreachableThing),
+) -> ThingMention<'a> {
+    let view = views[usize::from(level.0)];
+    let dungeon = view.dungeon;
+    let (name, at, span) = match thing {
+        UnreachableThing::Item(i) => {
+            let (p, item) = view.level.items[i];
+            (&dungeon.item(item).name, Some(p), view.places.items[i].span)
+        }
+        UnreachableThing::Scatter(i) => {
+            let name = match view.level.scatters[i].what {
+                ScatteredThing::Tile(tile) => &dungeon.tile(tile).name,
+                ScatteredThing::Item(item) => &dungeon.item(item).name,
+                ScatteredThing::Body(kind, _) => &dungeon.kind(kind).name,
+            };
+            (name, None, view.places.scatters[i])
+        }
+        UnreachableThing::Stairs(p) | UnreachableThing::Exit(p) => {
+            let tile = view.level.tiles.get(p).unwrap_or_default();
+            (&dungeon.tile(tile).name, Some(p), view.terrain(p))
+        }
+        UnreachableThing::Monster(i) => {
+            let spawn = &view.level.spawns[i];
+            let span = view.places.spawns[i].span;
+            (&dungeon.kind(spawn.kind).name, Some(spawn.at), span)
+        }
+    };
+    let described = match at {
+        Some(p) => format!("the {name} at {}", view.cell_called(p)),
+        None => format!("the {name} scattered on {}", view.name()),
+    };
+    ThingMention {
+        name,
+        described,
+        span,
+        level,
+    }
+}
+
+/// The stairs that would lead to a level if the hero could set foot on the ring where they stand.
+fn on_the_ring<'l, 'a>(
+    views: &'l [LevelView<'a>],
+    reach: &HeroReach<'_>,
+    there: &LevelView<'_>,
+) -> Option<(&'l LevelView<'a>, Point)> {
+    let entered = views.iter().filter(|view| reach.is_entered(view.id));
+    let mut rims = entered.flat_map(|view| {
+        let rim = view.level.tiles.size().rim();
+        rim.map(move |p| (view, p))
+    });
+    rims.find(|(view, p)| {
+        let tile = view.level.tiles.get(*p).map(|tile| view.dungeon.tile(tile));
+        let feature = tile.map(|tile| tile.feature);
+        matches!(feature, Some(Feature::Stairs(stairs)) if stairs.to == there.id)
+    })
+}
+
+/// The finding with stairs that only monsters can come to.
+fn moved_inwards(view: &LevelView<'_>, stairs: Point, finding: Diagnostic) -> Diagnostic {
+    let name = view.terrain_name(stairs);
+    finding
+        .label(view.terrain(stairs), "these stairs lead there")
+        .help(format!(
+            "the hero cannot set foot on the outermost ring: move the {name} at {} inwards",
+            view.cell_called(stairs)
+        ))
+}
+
+/// The mend for a level that nothing leads to.
+fn lead_there(views: &[LevelView<'_>], reach: &HeroReach<'_>, there: &LevelView<'_>) -> String {
+    let neighbour = |step: i16| {
+        let index = usize::try_from(i16::from(there.id.0) + step).ok()?;
+        views.get(index).filter(|view| reach.is_entered(view.id))
+    };
+    let level = there.name();
+    if let Some(above) = neighbour(-1) {
+        return format!("nothing leads to {level}: {}", above.with_stairs('>'));
+    }
+    if let Some(below) = neighbour(1) {
+        return format!("nothing leads to {level}: {}", below.with_stairs('<'));
+    }
+    match there.level.name.as_str() {
+        "" => format!(
+            "nothing leads to {level}: give it a name, and draw stairs with `to=` that name"
+        ),
+        _ => {
+            format!("nothing leads to {level}: draw stairs with `to={level}` where the hero comes")
+        }
+    }
+}
+
+/// The finding with what would have to go; a single drawn wall that is enough is a mechanical fix. What is not tried, or not
+/// enough, is no mend: it is said what is there.
+fn open(
+    view: &LevelView<'_>,
+    reach: &HeroReach<'_>,
+    finding: Diagnostic,
+    (from, group): (DungeonCell, &UnreachableGroup),
+    search: WallSearch,
+) -> Diagnostic {
+    let walls = thinnest_wall(view, reach, from, finding.code);
+    let (Some(first), Some(last)) = (walls.first().copied(), walls.last().copied()) else {
+        return finding.help("open a wall between them");
+    };
+    let passage = reach.level(view.id).pockets.passage(first);
+    if walls.len() == 1 && passage == Passage::Gate {
+        let name = view.terrain_name(first);
+        return finding
+            .label(
+                view.terrain(first),
+                format!("no step leads onto this {name} from the hero's side"),
+            )
+            .help("draw a way round it, or let the hero in with `enter=`");
+    }
+    if walls.len() == 1 && passage == Passage::OneWay {
+        let name = view.terrain_name(first);
+        return finding
+            .label(
+                view.terrain(first),
+                format!("this {name} carries the hero off at each step onto it"),
+            )
+            .help("draw a way round it, or give it `once=yes`");
+    }
+    let place = |p: Point| match view.chance_mark(p) {
+        None => p.to_string(),
+        Some(mark) => format!("{p} (a mark `{mark}`)"),
+    };
+    let (start, end) = (place(first), place(last));
+    let (wall, open) = match walls.len() {
+        1 => (format!("the thinnest wall is at {start}"), "open it"),
+        2 => (
+            format!("the thinnest wall is at {start} and {end}"),
+            "open both",
+        ),
+        count => (
+            format!("the thinnest wall is {count} cells thick, from {start} to {end}"),
+            "open them",
+        ),
+    };
+    if search != WallSearch::Tried {
+        return finding.help(wall);
+    }
+    if !is_enough(reach, (from, group), &walls, finding.code) {
+        return finding.help(format!("{wall}, but opening it is not enough"));
+    }
+    let finding = finding.help(format!("{wall}: {open}"));
+    let cell = view.cell(first).filter(|cell| cell.start < cell.end);
+    let floor = view
+        .level
+        .tiles
+        .get(from.1)
+        .map(|tile| view.dungeon.tile(tile));
+    match (cell, floor) {
+        (Some(cell), Some(floor)) if walls.len() == 1 => finding.suggest(
+            cell,
+            match floor.feature {
+                Feature::Plain => floor.glyph,
+                _ => '.',
+            },
+        ),
+        _ => finding,
+    }
+}
+
+/// Whether a way leads to the root of a group, or to a monster there, and to all that stands still in the group, once these
+/// walls are floor.
+fn is_enough(
+    reach: &HeroReach<'_>,
+    ((id, from), group): (DungeonCell, &UnreachableGroup),
+    walls: &[Point],
+    code: Code,
+) -> bool {
+    let mut dungeon = reach.dungeon.clone();
+    let tiles = &mut tables_mut(&mut dungeon).levels[usize::from(id.0)].tiles;
+    walls.iter().for_each(|p| tiles.set(*p, builtin::FLOOR));
+    let mut opened = reach.search_in(&dungeon);
+    meet(&mut opened);
+    let level = opened.level(id);
+    let is_met = || level.is_met(from, Mobility::Slanting);
+    let is_missed = |(id, thing): &(LevelId, UnreachableThing)| {
+        let cell = thing.fixed_cell(&dungeon.levels[usize::from(id.0)]);
+        cell.is_some_and(|cell| !opened.is_reached((*id, cell)))
+    };
+    (level.is_reached(from) || code == Code::SealedMonster && is_met())
+        && !group.things.iter().any(is_missed)
+}
+
+/// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; a rim that is not his
+/// is never opened. Empty where the looks that are left may not pay for the search: a mend is worth less than a finding.
+fn thinnest_wall(
+    view: &LevelView<'_>,
+    reach: &HeroReach<'_>,
+    (id, from): DungeonCell,
+    code: Code,
+) -> Vec<Point> {
+    let level = reach.level(id);
+    let size = view.level.tiles.size();
+    if reach.meter.left() < LEFT_FOR_MENDS * size.area() as u64 {
+        return Vec::new();
+    }
+    let looks = Cell::new(0);
+    let cost = |p| {
+        looks.set(looks.get() + LOOKS_A_STEP);
+        match level.pockets.passage(p) {
+            Passage::Solid if !reach.rules.is_the_heros(size, p) => Cost::Never,
+            Passage::Solid | Passage::Window | Passage::OneWay | Passage::Gate => Cost::One,
+            Passage::Floor | Passage::Way | Passage::Locked => Cost::Free,
+        }
+    };
+    let is_shot_at = reach.rules.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
+    let is_gate = |p| level.pockets.passage(p) == Passage::Gate;
+    let is_his =
+        |p| level.is_reached(p) && !is_gate(p) || is_shot_at && level.is_met(p, Mobility::Slanting);
+    let walls = cheapest(reach.rules.neighbours, size, from, is_his, cost);
+    reach.meter.settle(looks.get());
+    let mut walls = walls.unwrap_or_default();
+    walls.reverse();
+    walls
+}

@@ -1,0 +1,346 @@
+//! Whether something stands or lies somewhere when a game begins, however the seed falls: one answer for all chance.
+use std::mem::discriminant;
+
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{
+    Amount, CauseEffect, CauseEvent, Choice, Dungeon, Footing, KindId, Level, LevelId, MarkedThing,
+    Overlap, Scatter, ScatterShare, ScatteredThing, Side, TileId, Vault, builtin,
+};
+use dungeon_model::space::geometry::{Point, Region, Size, at};
+
+/// What is there of some sort of thing when a game begins, on all levels.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WhatMustCome {
+    /// Whether at least one is there in every game.
+    pub is_certain: bool,
+    /// What may put one there or take one away, in the order of levels.
+    pub by_chance: Vec<ChanceSource>,
+}
+
+/// A part of a file by which chance decides whether something is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ChanceSource {
+    /// Marks of a level, with alternatives.
+    Marks(LevelId),
+    /// A scatter of a level, by its number.
+    Scatter(LevelId, usize),
+    /// A scatter of a level, by its number, that may put something else in its place.
+    Replacement(LevelId, usize),
+    /// A vault, by its number.
+    Vault(usize),
+}
+
+/// A share of games of one to two to this power is less than one game of all seeds: it counts as none.
+const NEGLIGIBLE: u32 = 64;
+
+/// The most pairs of a drawn thing and a scatter that are compared for a level.
+const MOST_LOOKS: usize = 1 << 16;
+
+/// Cells on each side of a vault and the ring round its map that no other vault and no record may take.
+const MARGIN: i32 = 2;
+
+/// Whether something that is meant is there when a game begins, and what chance has to do with it.
+pub fn must_come(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> WhatMustCome {
+    let mut all = WhatMustCome::default();
+    for (id, level) in dungeon.numbered_levels() {
+        let (least, by_chance) = LevelCount {
+            dungeon,
+            level,
+            is_meant: &is_meant,
+        }
+        .count(id);
+        all.is_certain |= least > 0;
+        all.by_chance.extend(by_chance);
+    }
+    all.by_chance.sort_unstable();
+    all.by_chance.dedup();
+    all
+}
+
+/// Whether a cause brings some monster of these kinds before anything is judged: in the first turn.
+pub fn is_brought_at_once(dungeon: &Dungeon, is_meant: impl Fn(KindId) -> bool) -> bool {
+    let first = { dungeon.causes.iter() }.filter(|cause| cause.event == CauseEvent::Turn(1));
+    let is_all_meant = |kind: &Choice<KindId>| kind.all().all(&is_meant);
+    let mut effects = first.flat_map(|cause| &cause.effects);
+    effects.any(|effect| matches!(effect, CauseEffect::Spawn { kind, .. } if is_all_meant(kind)))
+}
+
+/// The count of the things of a level that are meant.
+struct LevelCount<'a, F> {
+    dungeon: &'a Dungeon,
+    level: &'a Level,
+    is_meant: &'a F,
+}
+
+impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
+    /// Returns how many are there at least, and what chance decides of others.
+    fn count(&self, id: LevelId) -> (usize, Vec<ChanceSource>) {
+        let level = self.level;
+        let mut by_chance = Vec::new();
+        let drawn: Vec<(Point, Thing)> = self.drawn().collect();
+        if self.is_left_alone(&drawn) {
+            return (1, by_chance);
+        }
+        let mut least = drawn.len();
+        if let Some(chance) = &level.chance {
+            let is_meant = |thing: &MarkedThing| (self.is_meant)(of_mark(thing));
+            match chance.always_puts(is_meant) {
+                true => least += 1,
+                false if chance.things().any(is_meant) => by_chance.push(ChanceSource::Marks(id)),
+                false => {}
+            }
+        }
+        let is_first = |scatter: &Scatter| !matches!(scatter.share, ScatterShare::Further { .. });
+        let mut nth = 0;
+        for group in level.scatters.chunk_by(|_, next| !is_first(next)) {
+            let (sure, replaced) = (self.least_of(group), self.replaced_by(group));
+            if (1..=replaced).contains(&least) {
+                by_chance.push(ChanceSource::Replacement(id, nth));
+            }
+            if sure == 0 && self.may_put(group) {
+                by_chance.push(ChanceSource::Scatter(id, nth));
+            }
+            least = least.saturating_sub(replaced).saturating_add(sure);
+            nth += group.len();
+        }
+        let vaults = self.vaults(id);
+        if self.is_built_in(id, &vaults) {
+            least += 1;
+        }
+        by_chance.extend(vaults.into_iter().map(ChanceSource::Vault));
+        (least, by_chance)
+    }
+
+    /// Everything that is drawn or recorded and meant.
+    fn drawn(&self) -> impl Iterator<Item = (Point, Thing)> {
+        let level = self.level;
+        let items = level.items.iter().map(|(p, item)| (*p, Thing::Item(*item)));
+        let bodies = { level.spawns.iter() }.map(|one| (one.at, Thing::Body(one.kind)));
+        let tiles = level.tiles.size().points().zip(level.tiles.cells());
+        let tiles = tiles.map(|(p, tile)| (p, Thing::Tile(*tile)));
+        let all = items.chain(bodies).chain(tiles);
+        all.filter(|(_, thing)| (self.is_meant)(*thing))
+    }
+
+    /// Whether one of these is where no scatter puts anything in its place, as far as a few looks tell.
+    fn is_left_alone(&self, drawn: &[(Point, Thing)]) -> bool {
+        let scatters = self.level.scatters.iter();
+        let replacing: Vec<&Scatter> = scatters.filter(|one| self.replaces(one)).collect();
+        let looked_at = drawn.iter().take(MOST_LOOKS / replacing.len().max(1) + 1);
+        let is_hit = |(p, thing): &(Point, Thing)| {
+            let mut replacing = replacing.iter();
+            let is_alike =
+                |one: &Scatter| discriminant(&of_scatter(one.what)) == discriminant(thing);
+            replacing.any(|one| is_alike(one) && one.within.contains(*p))
+        };
+        looked_at.into_iter().any(|one| !is_hit(one))
+    }
+
+    /// Whether a scatter may put something that is not meant in the place of what is.
+    fn replaces(&self, scatter: &Scatter) -> bool {
+        let is_meant = (self.is_meant)(of_scatter(scatter.what));
+        scatter.overlap == Overlap::Replace && !scatter.amount.is_zero() && !is_meant
+    }
+
+    /// Whether a scatter, or one of those that each thing is drawn of, puts down something that is meant.
+    fn may_put(&self, group: &[Scatter]) -> bool {
+        let is_meant = |scatter: &Scatter| (self.is_meant)(of_scatter(scatter.what));
+        group
+            .iter()
+            .any(|one| is_meant(one) && !one.amount.is_zero())
+    }
+
+    /// Returns how many of what is meant these scatters put down at least, where there is room.
+    fn least_of(&self, group: &[Scatter]) -> usize {
+        let is_meant = |scatter: &Scatter| (self.is_meant)(of_scatter(scatter.what));
+        let first = match group.iter().all(is_meant) {
+            true if !self.may_be_too_far(&group[0]) => &group[0],
+            _ => return 0,
+        };
+        let amount = match first.share {
+            ScatterShare::First { amount, .. } => amount,
+            ScatterShare::Whole | ScatterShare::Further { .. } => first.amount,
+        };
+        let least = match amount {
+            Amount::Count(least) | Amount::Between(least, _) => least as usize,
+            Amount::Percent(percent) => usize::from(self.is_nearly_certain(first, percent)),
+        };
+        match first.overlap {
+            Overlap::Avoid => least,
+            // All of them may hit one cell.
+            Overlap::Replace => least.min(1),
+        }
+    }
+
+    /// Whether no cell of a scatter's region is as far from a scattered hero as it keeps away where he begins in the middle.
+    fn may_be_too_far(&self, scatter: &Scatter) -> bool {
+        let Some(away) = scatter.away else {
+            return false;
+        };
+        let is_hero = |what: ScatteredThing| matches!(what, ScatteredThing::Body(kind, _) if self.dungeon.kind(kind).side == Side::Ours);
+        let heroes = self.level.scatters.iter().find(|one| is_hero(one.what));
+        heroes.is_some_and(|hero| {
+            let (own, his) = (scatter.within, hero.within);
+            let farthest = |first: i32, last: i32, least: i32, most: i32| {
+                let middle = i32::midpoint(first, last).clamp(least, most);
+                (middle - first).max(last - middle)
+            };
+            let across = farthest(own.from.x, own.to.x, his.from.x, his.to.x);
+            let down = farthest(own.from.y, own.to.y, his.from.y, his.to.y);
+            i64::from(away) >= i64::from(across) + i64::from(down)
+        })
+    }
+
+    /// Returns how many of what is meant these scatters may replace by something else.
+    fn replaced_by(&self, group: &[Scatter]) -> usize {
+        let replacing = group.iter().filter(|one| self.replaces(one));
+        replacing.map(Scatter::most).max().unwrap_or(0)
+    }
+
+    /// Whether a chance for each free cell leaves all of them out in fewer than one of all seeds: where so many are free
+    /// whatever else comes to be.
+    fn is_nearly_certain(&self, scatter: &Scatter, percent: u32) -> bool {
+        let level = self.level;
+        if percent >= 100 {
+            return true;
+        }
+        if level.generator.is_some() || scatter.away.is_some() {
+            return false;
+        }
+        let is_free = |tile: TileId| match scatter.what {
+            ScatteredThing::Tile(_) => matches!(tile, builtin::FLOOR | builtin::CLASSIC_FLOOR),
+            ScatteredThing::Item(_) | ScatteredThing::Body(..) => {
+                self.dungeon.tile(tile).footing == Footing::Anyone
+            }
+        };
+        let cells = level.tiles.size().points().zip(level.tiles.cells());
+        let free = cells.filter(|(p, tile)| scatter.within.contains(*p) && is_free(**tile));
+        let taken = level.items.len() + level.spawns.len();
+        let by_chance = level.chance.as_ref().map_or(0, |chance| chance.cells.len());
+        let others = level.scatters.iter().filter(|other| *other != scatter);
+        let scattered = others.map(Scatter::most);
+        let taken = scattered.fold(taken + by_chance, usize::saturating_add);
+        leaves_all_out_rarely(free.count().saturating_sub(taken), percent)
+    }
+
+    /// The vaults of the level in which something is meant.
+    fn vaults(&self, id: LevelId) -> Vec<usize> {
+        let vaults = self.dungeon.vaults_for(id).filter(|(_, vault)| {
+            let items = vault.all_items().map(Thing::Item);
+            let bodies = vault.all_kinds().map(Thing::Body);
+            let tiles = vault.all_tiles().map(Thing::Tile);
+            let mut all = items.chain(bodies).chain(tiles);
+            all.any(self.is_meant)
+        });
+        vaults.map(|(nth, _)| nth).collect()
+    }
+
+    /// Whether one of these vaults is built in for certain, with something that is meant: where all vaults of the level fit
+    /// whatever is built in before, and so many are built in that not all of these are left out.
+    fn is_built_in(&self, id: LevelId, holders: &[usize]) -> bool {
+        let map = self.level.tiles.size();
+        let may_fit = |(_, vault): &(usize, &Vault)| {
+            let (wide, high) = extent(vault.within);
+            places(map, (wide, high)) > 0 || vault.turns && places(map, (high, wide)) > 0
+        };
+        let vaults = self.dungeon.vaults_for(id).filter(may_fit);
+        let vaults: Vec<(usize, &Vault)> = vaults.collect();
+        let built = vaults.len().min(self.level.vaults as usize);
+        let is_sure =
+            |(nth, vault): &&(usize, &Vault)| holders.contains(nth) && self.always_holds(vault);
+        let sure = vaults.iter().filter(is_sure).count();
+        let is_hero = |kind: KindId| self.dungeon.kind(kind).side == Side::Ours;
+        let mut heroes = self.level.scatters.iter().filter(
+            |scatter| matches!(scatter.what, ScatteredThing::Body(kind, _) if is_hero(kind)),
+        );
+        let inside = [at(1, 1), at(map.width - 2, map.height - 2)];
+        let is_whole = |region: &Region| inside.iter().all(|p| region.contains(*p));
+        let is_rock = |(p, tile): (Point, &TileId)| {
+            let is_shut = self.dungeon.tile(*tile).footing == Footing::Nobody;
+            *tile == builtin::ROCK || is_shut && !map.contains_inside_rim(p)
+        };
+        let is_floor = |tile: &TileId| self.dungeon.tile(*tile).footing == Footing::Anyone;
+        let cells = map.points().zip(self.level.tiles.cells());
+        let recorded: Vec<&TileId> = { cells.filter(|cell| !is_rock(*cell)) }
+            .map(|(_, tile)| tile)
+            .collect();
+        // Where records wall off parts of the level, there is no telling where vaults fit.
+        let is_bare =
+            recorded.iter().all(|tile| is_floor(tile)) && heroes.all(|hero| is_whole(&hero.within));
+        let fits = |vault: &Vault| {
+            let others = vaults
+                .iter()
+                .filter(|(_, other)| !std::ptr::eq(*other, vault));
+            let mut blocked: Vec<i64> = others
+                .map(|(_, other)| blocked(other.within, vault.within))
+                .collect();
+            blocked.sort_unstable_by(|one, other| other.cmp(one));
+            let blocked: i64 = blocked.iter().take(built.saturating_sub(1)).sum();
+            let (wide, high) = extent(vault.within);
+            let by_records = (wide + 2) * (high + 2) * recorded.len() as i64;
+            places(map, (wide, high)) > blocked + by_records
+        };
+        built + sure > vaults.len() && is_bare && vaults.iter().all(|(_, vault)| fits(vault))
+    }
+
+    /// Whether a vault holds something that is meant wherever it is built in.
+    fn always_holds(&self, vault: &Vault) -> bool {
+        let items = vault.items.iter().map(|(_, item)| Thing::Item(*item));
+        let bodies = vault.spawns.iter().map(|spawn| Thing::Body(spawn.kind));
+        let tiles = { vault.tiles.cells().iter().flatten() }.map(|tile| Thing::Tile(*tile));
+        let is_meant = |thing: &MarkedThing| (self.is_meant)(of_mark(thing));
+        let mut chance = vault.chance.iter();
+        let mut drawn = items.chain(bodies).chain(tiles);
+        drawn.any(self.is_meant) || chance.any(|chance| chance.always_puts(is_meant))
+    }
+}
+
+fn of_mark(thing: &MarkedThing) -> Thing {
+    match thing {
+        MarkedThing::Tile { tile, .. } => Thing::Tile(*tile),
+        MarkedThing::Item(item) => Thing::Item(*item),
+        MarkedThing::Body(spawn) => Thing::Body(spawn.kind),
+    }
+}
+
+fn of_scatter(what: ScatteredThing) -> Thing {
+    match what {
+        ScatteredThing::Tile(tile) => Thing::Tile(tile),
+        ScatteredThing::Item(item) => Thing::Item(item),
+        ScatteredThing::Body(kind, _) => Thing::Body(kind),
+    }
+}
+
+/// Whether no more than one of 2⁶⁴ games has nothing on any of so many cells, of which each has something by a chance of
+/// `percent`.
+fn leaves_all_out_rarely(cells: usize, percent: u32) -> bool {
+    const WHOLE: u128 = 1 << 120;
+    let mut share = WHOLE;
+    for _ in 0..cells {
+        share = share * u128::from(100 - percent) / 100;
+        if share <= WHOLE >> NEGLIGIBLE {
+            return true;
+        }
+    }
+    false
+}
+
+/// How many places a vault of this width and height has on an empty map.
+fn places(map: Size, (width, height): (i64, i64)) -> i64 {
+    let across = i64::from(map.width - 2 * MARGIN) - width + 1;
+    let down = i64::from(map.height - 2 * MARGIN) - height + 1;
+    across.max(0) * down.max(0)
+}
+
+/// How many of the places of a vault another one takes at most, however it lies.
+fn blocked(other: Region, vault: Region) -> i64 {
+    let ((wide, high), (width, height)) = (extent(other), extent(vault));
+    let upright = (wide + width + 1) * (high + height + 1);
+    upright.max((high + width + 1) * (wide + height + 1))
+}
+
+/// How many cells wide and high a region is.
+fn extent(region: Region) -> (i64, i64) {
+    let Region { from, to } = region;
+    (i64::from(to.x - from.x) + 1, i64::from(to.y - from.y) + 1)
+}

@@ -1,0 +1,70 @@
+//! What the seed chooses of a class: one of several things by their weights, others at another depth.
+use std::sync::Arc;
+
+use super::ids::LevelId;
+
+/// A thing of the tables, or a class of which the seed chooses one each time ([X-15]).
+///
+/// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Choice<T> {
+    /// Always the same thing.
+    Always(T),
+    /// One of a class, by the level on which it comes to be.
+    OfClass(Arc<Class<T>>),
+}
+
+/// The things of a class on each level.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Class<T> {
+    /// The glyph that names the class in the file.
+    pub glyph: char,
+    /// What the lines of the class say: things with their weights, each at least 1; together less than 2³².
+    pub lines: Vec<Vec<(u32, T)>>,
+    /// By `LevelId`: the line that counts there; none for a level on which the class is nothing.
+    pub by_level: Vec<Option<u32>>,
+}
+
+impl<T: Copy> Choice<T> {
+    /// Everything that may be chosen on some level.
+    pub fn all(&self) -> impl Iterator<Item = T> {
+        let (one, lines) = match self {
+            Choice::Always(one) => (Some(*one), [].as_slice()),
+            Choice::OfClass(class) => (None, class.lines.as_slice()),
+        };
+        let members = lines.iter().flatten();
+        one.into_iter().chain(members.map(|(_, thing)| *thing))
+    }
+
+    /// Whether there is anything to choose.
+    pub fn is_by_chance(&self) -> bool {
+        self.all().nth(1).is_some()
+    }
+
+    /// What is chosen on a level, where `below` draws a number below another; none where there is nothing.
+    #[doc(hidden)]
+    pub fn on(&self, level: LevelId, below: impl FnOnce(u32) -> u32) -> Option<T> {
+        let class = match self {
+            Choice::Always(one) => return Some(*one),
+            Choice::OfClass(class) => class,
+        };
+        let line = (*class.by_level.get(usize::from(level.0))?)?;
+        weighted(&class.lines[line as usize], |(weight, _)| *weight, below).map(|(_, thing)| *thing)
+    }
+}
+
+/// The one of several that a draw takes by their weights, where `below` draws a number below another; none of nothing.
+pub fn weighted<T>(
+    all: &[T],
+    weight: impl Fn(&T) -> u32,
+    below: impl FnOnce(u32) -> u32,
+) -> Option<&T> {
+    let mut left = below(all.iter().map(&weight).sum());
+    all.iter().find(|one| match left.checked_sub(weight(one)) {
+        None => true,
+        Some(less) => {
+            left = less;
+            false
+        }
+    })
+}

@@ -1,0 +1,83 @@
+//! The level that comes of what chance decides of its marks, and what comes of it on any map.
+use super::ids::{ItemId, KindId, TileId};
+use super::level::Level;
+use super::level_chance::{ChanceCell, LevelChance, MarkedThing};
+use super::spawn::{Spawn, SpawnOwn};
+use crate::space::geometry::Point;
+
+impl Level {
+    /// Every item that chance may put down when a game begins, and the kind of every body.
+    pub(crate) fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
+        let chance = self.chance.as_deref();
+        chance.map(LevelChance::perhaps).unwrap_or_default()
+    }
+
+    /// The level that comes of these meanings and picks, in which nothing is left to chance but scatters.
+    #[doc(hidden)]
+    pub fn drawn(&self, meanings: &[u32], picks: &[u32]) -> Level {
+        let mut level = Level {
+            chance: None,
+            ..self.clone()
+        };
+        let Some(chance) = &self.chance else {
+            return level;
+        };
+        let there = (self.items.as_slice(), self.spawns.as_slice());
+        let put_tile = |cell: &ChanceCell, tile| level.tiles.set(cell.at, tile);
+        (level.items, level.spawns) = put_down(chance, (meanings, picks), there, put_tile);
+        level
+    }
+}
+
+/// The items and the bodies of a map with what comes of these meanings and picks, each in its place in the file; terrain that
+/// comes of them is handed to `put_tile`.
+pub(super) fn put_down(
+    chance: &LevelChance,
+    (meanings, picks): (&[u32], &[u32]),
+    (items, spawns): (&[(Point, ItemId)], &[Spawn]),
+    mut put_tile: impl FnMut(&ChanceCell, TileId),
+) -> (Vec<(Point, ItemId)>, Vec<Spawn>) {
+    let (mut items, mut spawns) = (items.iter(), spawns.iter());
+    let (mut all_items, mut all_spawns) = (Vec::new(), Vec::new());
+    let (mut items_taken, mut spawns_taken) = (0, 0);
+    chance.visit_drawn(meanings, picks, |cell, numbers| {
+        match &chance.option(numbers).puts {
+            None => {}
+            Some(MarkedThing::Tile { tile, closed }) => {
+                put_tile(cell, if cell.is_closed { *closed } else { *tile });
+            }
+            Some(MarkedThing::Item(item)) => {
+                let before = cell.items_before.saturating_sub(items_taken);
+                items_taken += before;
+                all_items.extend(items.by_ref().take(before as usize));
+                all_items.push((cell.at, *item));
+            }
+            Some(MarkedThing::Body(spawn)) => {
+                let before = cell.spawns_before.saturating_sub(spawns_taken);
+                spawns_taken += before;
+                let before = spawns.by_ref().take(before as usize).cloned();
+                all_spawns.extend(before);
+                all_spawns.push(body(cell, spawn, numbers));
+            }
+        }
+    });
+    all_items.extend(items);
+    all_spawns.extend(spawns.cloned());
+    (all_items, all_spawns)
+}
+
+/// A body of an option at a cell, with the route that it walks from there.
+fn body(cell: &ChanceCell, spawn: &Spawn, numbers: [u32; 3]) -> Spawn {
+    let mut spawn = Spawn {
+        at: cell.at,
+        ..spawn.clone()
+    };
+    if let Some((_, route)) = cell.routes.iter().find(|(whose, _)| *whose == numbers) {
+        let own = spawn.own.take().map_or_else(SpawnOwn::default, |own| *own);
+        spawn.own = Some(Box::new(SpawnOwn {
+            route: Some(route.clone()),
+            ..own
+        }));
+    }
+    spawn
+}

@@ -1,0 +1,348 @@
+//! Tactics, wizards who take turns with ghosts: what its files look like, its words, its units, five ghosts, two items
+//! and slime. The ghosts are kinds like any other, so that every game can start its own from them.
+use crate::dungeon::builtin::{self, SPIT, slime};
+use crate::dungeon::colour::Colour;
+use crate::dungeon::game_profile::{
+    BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms,
+    GlyphExamples, Heroes, LevelOrder, NeededThing, Newcomers, NumberLack, PeriodTerms,
+    Requirement, StandingPart, TakingPolicy, Thing,
+};
+use crate::dungeon::ids::{ItemId, KindId, TileId};
+use crate::dungeon::item::{ItemKind, Keeping};
+use crate::dungeon::kind::{AddressedAs, AtZero, Behaviour, Kind, USUAL_SIGHT, Weapon};
+use crate::dungeon::level::{CellSharing, Rim, Tile};
+use crate::dungeon::parts::{Attack, Hunt, Parts, Roam, Sense, Through};
+use crate::dungeon::stats::{Spread, Stat, Stats};
+use crate::space::geometry::Neighbours;
+
+/// `~`: a pool of slime on floor (K-12).
+pub const SLIME: TileId = TileId(8);
+
+/// `G`: the grey ghost, which does nothing.
+pub const GREY: KindId = KindId(4);
+/// `B`: the blue ghost, which skirmishes.
+pub const BLUE: KindId = KindId(5);
+/// `L`: the lilac ghost, which flees.
+pub const LILAC: KindId = KindId(6);
+/// `E`: the green ghost, which explodes.
+pub const GREEN: KindId = KindId(7);
+/// `R`: the red ghost, which leaves slime behind.
+pub const RED: KindId = KindId(8);
+
+/// `o`: +10 health ([K-13]).
+///
+/// [K-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-13
+pub const PANCAKE: ItemId = ItemId(4);
+/// `*`: +10 ammo ([K-13]).
+///
+/// [K-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-13
+pub const CRYSTAL: ItemId = ItemId(5);
+
+/// What a unit has that says nothing else: 20 health, 10 shots, 2 points a turn, a range of 10 cells.
+pub const UNIT: Unit = Unit {
+    health: 20,
+    ammo: 10,
+    points: 2,
+    range: 10,
+    weapon: Weapon {
+        damage: (2, 6),
+        accuracy: 70,
+        reach: 8,
+    },
+};
+
+/// The most units of a file: a player commands no more, and what keeps its distance from them would be long in the
+/// making.
+const MOST_UNITS: usize = 100;
+
+/// The name of a unit that was given none.
+pub const NAME: &str = "wizard";
+
+/// The numbers of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Points of health, which is the unit's life.
+    pub health: i32,
+    /// The number of shots that the unit begins with.
+    pub ammo: i32,
+    /// The unit's action points a turn, 1 to 20 (K-10).
+    pub points: u32,
+    /// How many steps one action point carries the unit, 0 to `FARTHEST` (K-2).
+    pub range: u32,
+    /// The weapon that the unit shoots with (K-11).
+    pub weapon: Weapon,
+}
+
+/// Health that a green ghost's death takes from everybody around.
+const BANG: i32 = 10;
+
+/// The data of tactics (RULES.md §4).
+pub static PROFILE: GameProfile = GameProfile {
+    word: "tactics",
+    aliases: &[],
+    skeleton: include_str!("skeletons/tactics.dng"),
+    parameters: &[],
+    premature_end: |_| None,
+    timeless: Some("a battle waits for its player"),
+
+    tables: |_| BuiltinTables {
+        tiles: tiles(),
+        kinds: kinds(),
+        items: items(),
+    },
+    own_glyphs: || {
+        vec![
+            ('G', Thing::Body(GREY)),
+            ('B', Thing::Body(BLUE)),
+            ('L', Thing::Body(LILAC)),
+            ('E', Thing::Body(GREEN)),
+            ('R', Thing::Body(RED)),
+            ('o', Thing::Item(PANCAKE)),
+            ('*', Thing::Item(CRYSTAL)),
+            ('~', Thing::Tile(SLIME)),
+        ]
+    },
+    reserved: &['@'],
+    kinds: &[
+        ("blue", BLUE),
+        ("grey", GREY),
+        ("lilac", LILAC),
+        ("green", GREEN),
+        ("red", RED),
+        builtin::CLASSIC_KINDS[0],
+        builtin::CLASSIC_KINDS[1],
+        builtin::CLASSIC_KINDS[2],
+    ],
+    shared_kinds: &[
+        ("grey", grey),
+        ("blue", blue),
+        ("lilac", lilac),
+        ("green", green),
+        ("red", red),
+    ],
+    hero_numbers: &[],
+    hero_keys: &[Stat::Health, Stat::Ammo],
+    gifts: &[Stat::Health, Stat::Ammo],
+    item_numbers: &[Stat::Health, Stat::Ammo],
+    lack: Some(NumberLack {
+        hero: "a unit has `health=20 ammo=10 ap=2 range=10`, and a weapon by `damage=2..6 accuracy=70 reach=8`",
+        gift: "`health=` and `ammo=` are what it can be given",
+    }),
+    digits: None,
+    items: GlyphExamples {
+        one: '*',
+        all: "`o` and `*` are items",
+    },
+    monsters: GlyphExamples {
+        one: 'B',
+        all: "`G`, `B`, `L`, `E` and `R` are monsters",
+    },
+    terrain: GlyphExamples {
+        one: '~',
+        all: "`.`, `#` and `~` are terrain",
+    },
+    glyph_hints: &[
+        ("unit", UNIT_HINT),
+        ("wizard", UNIT_HINT),
+        (
+            "slime",
+            "slime of tactics is written with its glyph, such as `~ 12 4`",
+        ),
+        (
+            "ghost",
+            "a ghost is written with its glyph: `g 12 4`, in tactics such as `B 12 4`",
+        ),
+    ],
+
+    rim: Rim::Open,
+    neighbours: Neighbours::Eight,
+    pushes: false,
+    keeps: false,
+    heroes: Heroes::Several(MOST_UNITS),
+    one_level: Some("a battle is fought on one level"),
+    sharing: CellSharing::Shared,
+    default_board: None,
+    requirement: Some(Requirement {
+        any_of: &[NeededThing::Item, NeededThing::Foe],
+        message: "expected at least one ghost to fight or one item to take, found none: the game would be won before the first turn",
+        classic: "write `scatter * 3` or `scatter B 3` below the map",
+        drawn: "draw a `*` or a `B` in the map",
+        recorded: "write `scatter * 3` or `scatter B 3` below the map",
+    }),
+
+    own_goal: None,
+    levels: LevelOrder::ByWays,
+    foes: FoePolicy::MustBeShot,
+    taking: TakingPolicy::WhereNoFoesAre,
+    footfall: Footfall::MovesEnd,
+    newcomers: Newcomers::None,
+    economy: None,
+    recovers: false,
+
+    terms: GameTerms {
+        level: "level",
+        place: "the dungeon",
+        hero: NAME,
+        commanded: "the units",
+        wealth: "wealth",
+        coin: None,
+        empty_pack: None,
+        fog: "You see only what your wizards see; what is faint is the ground as they remember it.",
+        pointing: "Choose the wizard who is commanded to see where he can go, again to \
+            see what he can hit; choose another wizard to command that one. Choose a cell in range to go there. Choose a \
+            ghost or slime to take aim: chance and damage are shown; choose it again to shoot.",
+        bolt: "",
+        standing: &[StandingPart::Units, StandingPart::FoesLeft],
+        period: PeriodTerms::NONE,
+        ending: EndingTerms {
+            won: "You have won {after}: {done}.",
+            died: LOST,
+            killed: LOST,
+            rammed: LOST,
+            lost: LOST,
+            drawn: "It is a draw {after}: {both}.",
+        },
+        farewell: Farewell::Statistics,
+    },
+};
+
+/// The last sentence of a battle that is lost, however that came.
+const LOST: &str = "You have lost {after}: no wizard is left{outlived}.";
+
+/// How a unit is written that an author calls so.
+const UNIT_HINT: &str =
+    "a unit of tactics is written with its glyph, such as `@ 12 4 name=\"Andy\"`";
+
+/// The tiles by `TileId`: those of every game, then slime.
+pub fn tiles() -> Vec<Tile> {
+    let mut tiles = builtin::tiles();
+    tiles.push(slime(builtin::FLOOR));
+    tiles
+}
+
+/// The kinds by `KindId`: those of explore, whose hero is a unit here, then the ghosts.
+pub fn kinds() -> Vec<Kind> {
+    let mut kinds = builtin::explore_kinds();
+    let hero = &mut kinds[usize::from(builtin::HERO.0)];
+    let mut stats = Stats::default();
+    stats[Stat::Health] = UNIT.health;
+    stats[Stat::Ammo] = UNIT.ammo;
+    *hero = Kind {
+        name: NAME.into(),
+        stats,
+        at_zero: AtZero::Dies,
+        points: UNIT.points,
+        range: UNIT.range,
+        weapon: Some(UNIT.weapon),
+        addressed_as: AddressedAs::ByName,
+        ..hero.clone()
+    };
+    kinds.extend([grey(), blue(), lilac(), green(), red()]);
+    kinds
+}
+
+/// The grey ghost does nothing.
+pub fn grey() -> Kind {
+    let parts = (Sense::Never, Hunt::Stand);
+    ghost("grey ghost", 'G', Colour::Grey, 10, parts)
+}
+
+/// The blue ghost shoots at a unit in reach, or falls back.
+pub fn blue() -> Kind {
+    Kind {
+        weapon: Some(SPIT),
+        ..ghost(
+            "blue ghost",
+            'B',
+            Colour::BrightBlue,
+            20,
+            (Sense::Always, Hunt::Skirmish),
+        )
+    }
+}
+
+/// The lilac ghost flees from units that it sees.
+pub fn lilac() -> Kind {
+    let parts = (Sense::Sight(USUAL_SIGHT), Hunt::Flee);
+    ghost("lilac ghost", 'L', Colour::BrightMagenta, 8, parts)
+}
+
+/// The green ghost walks up and stands; its death hurts everybody around.
+pub fn green() -> Kind {
+    Kind {
+        bursts: BANG,
+        ..ghost(
+            "green ghost",
+            'E',
+            Colour::Green,
+            6,
+            (Sense::Always, Hunt::Path),
+        )
+    }
+}
+
+/// The red ghost is a blue one that leaves slime behind. Its pools are those of tactics: a file of another game says
+/// what its `trail=` is.
+pub fn red() -> Kind {
+    Kind {
+        name: "red ghost".into(),
+        glyph: 'R',
+        colour: Some(Colour::BrightRed),
+        trail: Some(SLIME),
+        ..blue()
+    }
+}
+
+/// What all ghosts have in common: they wade through slime, and never strike.
+fn ghost(
+    name: &str,
+    glyph: char,
+    colour: Colour,
+    health: i32,
+    (sense, hunt): (Sense, Hunt),
+) -> Kind {
+    let mut kinds = builtin::explore_kinds();
+    let wanderer = kinds.swap_remove(usize::from(builtin::WANDERER.0));
+    Kind {
+        name: name.into(),
+        glyph,
+        colour: Some(colour),
+        behaviour: Behaviour::Composed(Parts {
+            sense,
+            sight: USUAL_SIGHT,
+            hunt,
+            roam: Roam::Stand,
+        }),
+        stats: Stats::classic([health, 0, 0, 0]),
+        through: Through::Slime,
+        attack: Attack::None,
+        ..wanderer
+    }
+}
+
+/// The items by `ItemId`: those of explore, then pancakes and crystals.
+pub fn items() -> Vec<ItemKind> {
+    let item = |name: &str, glyph, colour, stat, gives| {
+        let mut stats = Stats::default();
+        stats[stat] = gives;
+        ItemKind {
+            name: name.into(),
+            glyph,
+            colour: Some(colour),
+            gives: stats,
+            spread: Spread::default(),
+            variants: ItemId::NONE,
+            collectable: true,
+            opens: None,
+            keeping: Keeping::No,
+            herd: false,
+            is_vital: false,
+            glow: 0,
+            says: String::new(),
+        }
+    };
+    let mut items = builtin::explore_items();
+    items.push(item("pancake", 'o', Colour::Yellow, Stat::Health, 10));
+    items.push(item("crystal", '*', Colour::Cyan, Stat::Ammo, 10));
+    items
+}

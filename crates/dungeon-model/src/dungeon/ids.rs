@@ -1,0 +1,76 @@
+//! Numbers of entries in the tables of a dungeon.
+
+/// Number of a kind in `Dungeon::kinds`, from 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KindId(pub u16);
+
+/// Number of an item in `Dungeon::items`; 0 is no item.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ItemId(pub u16);
+
+impl ItemId {
+    /// The number of a cell on which no item lies.
+    pub const NONE: ItemId = ItemId(0);
+}
+
+/// Number of a level in `Dungeon::levels`, from 0.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::data::LevelId;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let floor = "map\n######\n#@.>$#\n######\nend\n";
+/// let cellar = "map\n######\n#<..$#\n######\nend\n";
+/// let mut game = Session::from_text(format!("level \"Floor\"\n{floor}level \"Cellar\"\n{cellar}"))?;
+/// game.press("ll>")?;
+/// assert_eq!(game.game().world().here(), LevelId(1));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LevelId(pub u8);
+
+/// Number of a tile in `Dungeon::tiles`, from 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TileId(pub u16);
+
+/// Number of a lock in `Dungeon::locks`, from 0: doors name it by `locked=`, items by `opens=`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LockId(pub u16);
+
+/// Number of a cause in `Dungeon::causes`, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CauseId(pub u16);
+
+/// Number of what bodies begin with in `Level::stats`, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StatsId(pub u32);
+
+/// Every entry of a table with its id, in order.
+pub fn numbered<'a, T, Id>(
+    rows: &'a [T],
+    of: impl Fn(usize) -> Id + 'a,
+) -> impl Iterator<Item = (Id, &'a T)> {
+    let rows = rows.iter().enumerate();
+    rows.map(move |(index, row)| (of(index), row))
+}
+
+/// Gives ids a constructor from an index, the one place where an index becomes a narrower number.
+macro_rules! ids_of_indices {
+    ($($id:ident),+) => {$(
+        impl $id {
+            /// The id of the entry at this index of its table, from 0.
+            ///
+            /// # Panics
+            ///
+            /// If no table is that long: `format` adds no entry for which there is no id.
+            #[doc(hidden)]
+            pub fn of(index: usize) -> $id {
+                $id(index.try_into().expect("a table has no more entries than ids"))
+            }
+        }
+    )+};
+}
+
+ids_of_indices!(KindId, ItemId, LevelId, TileId, CauseId, StatsId);

@@ -1,0 +1,159 @@
+//! The numbers that bodies carry and items give: plain data.
+use std::ops::{Index, IndexMut};
+
+/// A number that a body carries; rule sets give it meaning.
+///
+/// ```
+/// use dungeon::data::{Stat, Stats};
+///
+/// let stats = Stats::classic([30, 6, 8, 0]);
+/// let total: i32 = Stat::ALL.into_iter().map(|stat| stats[stat]).sum();
+/// assert_eq!(total, 44);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Stat {
+    /// Points of health that are left until death.
+    Health,
+    /// Points of life that a blow takes.
+    Strength,
+    /// Points that bolts cost.
+    Manna,
+    /// Points of gold.
+    Wealth,
+    /// Action points that are left this turn ([K-10]).
+    ///
+    /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
+    Ap,
+    /// Shots that are left ([K-11]).
+    ///
+    /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
+    Ammo,
+}
+
+impl Stat {
+    /// The number of different stats.
+    pub const COUNT: usize = 6;
+
+    /// Every stat, in the order of `Stats`.
+    pub const ALL: [Stat; Stat::COUNT] = [
+        Stat::Health,
+        Stat::Strength,
+        Stat::Manna,
+        Stat::Wealth,
+        Stat::Ap,
+        Stat::Ammo,
+    ];
+
+    /// Whether a body that lives by this stat has no life left with this many points: an empty purse is no debt yet
+    /// ([S-2]).
+    ///
+    /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
+    #[doc(hidden)]
+    pub fn is_spent(self, left: i64) -> bool {
+        match self {
+            Stat::Wealth => left < 0,
+            _ => left <= 0,
+        }
+    }
+
+    /// The word of the stat in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Stat::Health => "health",
+            Stat::Strength => "strength",
+            Stat::Manna => "manna",
+            Stat::Wealth => "wealth",
+            Stat::Ap => "ap",
+            Stat::Ammo => "ammo",
+        }
+    }
+}
+
+/// A value for every `Stat`, in the order of `Stat::ALL`; any `i32`, at first 0. Arithmetic on them saturates ([X-5]).
+///
+/// ```
+/// use dungeon::data::{Stat, Stats};
+///
+/// let mut hero = Stats::classic([30, 6, 8, 0]);
+/// hero[Stat::Health] -= 5;
+/// assert_eq!(hero[Stat::Health], 25);
+/// assert_eq!(hero[Stat::Ammo], 0);
+/// ```
+///
+/// [X-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-5
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Stats(pub [i32; Stat::COUNT]);
+
+impl Stats {
+    /// As much of everything as a number can be.
+    pub const ENDLESS: Stats = Stats([i32::MAX; Stat::COUNT]);
+
+    /// The values of health, strength, manna and wealth; every other stat is 0.
+    pub const fn classic([health, strength, manna, wealth]: [i32; 4]) -> Stats {
+        Stats([health, strength, manna, wealth, 0, 0])
+    }
+}
+
+impl Index<Stat> for Stats {
+    type Output = i32;
+    fn index(&self, stat: Stat) -> &i32 {
+        &self.0[stat as usize]
+    }
+}
+
+impl IndexMut<Stat> for Stats {
+    fn index_mut(&mut self, stat: Stat) -> &mut i32 {
+        &mut self.0[stat as usize]
+    }
+}
+
+/// How much more than the least of each number the seed gives, by `Stat`: every amount from 0 up to this is alike. At
+/// first 0, so that a number is always the same. A number and what comes on top of it are never more than `i32::MAX`.
+///
+/// ```
+/// use dungeon::data::{Spread, Stat, Stats};
+///
+/// let least = Stats::classic([4, 1, 0, 0]);
+/// let mut spread = Spread::default();
+/// assert!(spread.is_none());
+/// spread.0[Stat::Health as usize] = 5;
+/// assert_eq!(spread.most(least)[Stat::Health], 9);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Spread(pub [u32; Stat::COUNT]);
+
+impl Spread {
+    /// Whether every number is always the same.
+    pub fn is_none(self) -> bool {
+        self == Spread::default()
+    }
+
+    /// How many different numbers the seed can give, all stats together; `u32::MAX` for as many or more.
+    pub fn count(self) -> u32 {
+        let counts = self.0.into_iter().map(|spread| spread.saturating_add(1));
+        counts.fold(1, u32::saturating_mul)
+    }
+
+    /// The nth of the numbers that the seed can give, counted from 0.
+    #[doc(hidden)]
+    pub fn nth(self, least: Stats, nth: u32) -> Stats {
+        let (mut stats, mut rest) = (least, nth);
+        for (stat, spread) in stats.0.iter_mut().zip(self.0) {
+            let count = spread.saturating_add(1);
+            *stat = stat.saturating_add_unsigned(rest % count);
+            rest /= count;
+        }
+        stats
+    }
+
+    /// The greatest numbers that the seed can give.
+    #[must_use]
+    pub fn most(self, least: Stats) -> Stats {
+        let mut most = least;
+        for (most, spread) in most.0.iter_mut().zip(self.0) {
+            *most = most.saturating_add_unsigned(spread);
+        }
+        most
+    }
+}

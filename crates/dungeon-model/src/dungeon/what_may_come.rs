@@ -1,0 +1,73 @@
+//! The kinds and the items that may come to be on a level, however the seed falls: one answer for all who ask.
+use std::collections::BTreeSet;
+
+use super::cause::{CauseEffect, CauseRecord};
+use super::ids::{ItemId, KindId};
+use super::kind::Kind;
+use super::level::{Level, ScatteredThing};
+use super::vault::Vault;
+
+/// What may come to be on a level.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WhatMayCome {
+    /// The kinds of bodies, with all that may be born of them.
+    pub kinds: BTreeSet<KindId>,
+    /// The items that lie there, are scattered, given by a cause, or dropped by one of these kinds.
+    pub items: BTreeSet<ItemId>,
+}
+
+impl WhatMayCome {
+    /// What may come of a level's drawing and its marks, whatever chance decides of them, of its scatters, and of these vaults
+    /// and causes.
+    pub(super) fn of<'a>(
+        level: &Level,
+        vaults: impl Iterator<Item = &'a Vault>,
+        causes: impl Iterator<Item = &'a CauseRecord>,
+        table: &[Kind],
+    ) -> WhatMayCome {
+        let (perhaps_items, perhaps_kinds) = level.perhaps();
+        let mut items: BTreeSet<ItemId> = perhaps_items.into_iter().collect();
+        let mut kinds: BTreeSet<KindId> = perhaps_kinds.into_iter().collect();
+        items.extend(level.items.iter().map(|(_, item)| *item));
+        kinds.extend(level.spawns.iter().map(|spawn| spawn.kind));
+        for scatter in &level.scatters {
+            match scatter.what {
+                _ if scatter.amount.is_zero() => {}
+                ScatteredThing::Tile(_) => {}
+                ScatteredThing::Item(item) => items.extend([item]),
+                ScatteredThing::Body(kind, _) => kinds.extend([kind]),
+            }
+        }
+        for vault in vaults {
+            items.extend(vault.all_items());
+            kinds.extend(vault.all_kinds());
+        }
+        for effect in causes.flat_map(|cause| &cause.effects) {
+            match effect {
+                CauseEffect::Give(item) => items.extend(item.all()),
+                CauseEffect::Spawn { kind, .. } => kinds.extend(kind.all()),
+                _ => {}
+            }
+        }
+        let kinds = with_brood(table, kinds);
+        for kind in &kinds {
+            items.extend(table[usize::from(kind.0)].drops.all());
+        }
+        WhatMayCome { kinds, items }
+    }
+}
+
+/// Kinds of a table with all that may be born of them.
+pub(super) fn with_brood(
+    table: &[Kind],
+    kinds: impl IntoIterator<Item = KindId>,
+) -> BTreeSet<KindId> {
+    let mut open: Vec<KindId> = kinds.into_iter().collect();
+    let mut all: BTreeSet<KindId> = open.iter().copied().collect();
+    while let Some(parent) = open.pop() {
+        let offspring = table[usize::from(parent.0)].spawns.iter();
+        let born = offspring.flat_map(|offspring| offspring.kind.all());
+        open.extend(born.filter(|born| all.insert(*born)));
+    }
+    all
+}

@@ -1,0 +1,419 @@
+//! Points, directions, sizes, regions, and the three distances (X-6, X-7).
+//!
+//! Inside the program coordinates are 0-based, (0, 0) top left, y down. Files, messages and JSON are
+//! 1-based: `Point`'s `Display` writes them so.
+use std::fmt;
+use std::ops::Add;
+
+use super::narrow::length;
+
+/// A cell's place, 0-based. Any `i32` pair is legal; most of them lie outside every map.
+///
+/// ```
+/// use dungeon::geometry::{Direction, at};
+///
+/// let door = at(4, 2);
+/// assert_eq!(door + Direction::North, at(4, 1));
+/// assert_eq!(door.to_string(), "5,3", "files and messages count from 1");
+/// assert!(at(9, 0) < at(0, 1), "points are in reading order");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// Row, 0 at the top; the first field, so that the derived order is reading order.
+    pub y: i32,
+    /// Column, 0 at the left.
+    pub x: i32,
+}
+
+/// The point in column `x` and row `y`, both 0-based.
+pub const fn at(x: i32, y: i32) -> Point {
+    Point { y, x }
+}
+
+/// The point in the column and the row with these indices of a list of lists.
+pub fn cell_at(column: usize, row: usize) -> Point {
+    at(length(column), length(row))
+}
+
+impl Point {
+    /// max(|dx|, |dy|), exact: steps in eight directions ([X-6]).
+    ///
+    /// ```
+    /// use dungeon::geometry::at;
+    ///
+    /// assert_eq!(at(1, 1).chebyshev(at(6, 3)), 5);
+    /// ```
+    ///
+    /// [X-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-6
+    pub fn chebyshev(self, other: Point) -> u32 {
+        self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
+    }
+
+    /// |dx| + |dy|: steps in four directions, saturating ([X-6]).
+    ///
+    /// ```
+    /// use dungeon::geometry::at;
+    ///
+    /// assert_eq!(at(1, 1).manhattan(at(6, 3)), 7);
+    /// ```
+    ///
+    /// [X-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-6
+    pub fn manhattan(self, other: Point) -> u32 {
+        self.x
+            .abs_diff(other.x)
+            .saturating_add(self.y.abs_diff(other.y))
+    }
+
+    /// dx² + dy² in square cells, saturating: what [X-6] rounds up a root of is compared squared here.
+    ///
+    /// ```
+    /// use dungeon::geometry::at;
+    ///
+    /// let hero = at(4, 5);
+    /// assert_eq!(at(1, 1).euclid_squared(hero), 25);
+    /// assert!(at(1, 1).euclid_squared(hero) <= 6 * 6, "at most 6 cells away");
+    /// ```
+    ///
+    /// [X-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-6
+    pub fn euclid_squared(self, other: Point) -> u64 {
+        let square = |n: u32| u64::from(n) * u64::from(n);
+        square(self.x.abs_diff(other.x)).saturating_add(square(self.y.abs_diff(other.y)))
+    }
+
+    /// The direction by the signs of both differences; none when both points are one.
+    ///
+    /// ```
+    /// use dungeon::geometry::{Direction, at};
+    ///
+    /// let rat = at(2, 7);
+    /// assert_eq!(rat.toward(at(9, 3)), Some(Direction::NorthEast));
+    /// assert_eq!(rat.toward(rat), None);
+    /// ```
+    pub fn toward(self, other: Point) -> Option<Direction> {
+        Direction::from_delta(sign(self.x, other.x), sign(self.y, other.y))
+    }
+}
+
+/// The neighbouring point in a direction; coordinates saturate at the ends of `i32`.
+impl Add<Direction> for Point {
+    type Output = Point;
+    fn add(self, way: Direction) -> Point {
+        at(
+            self.x.saturating_add(way.dx()),
+            self.y.saturating_add(way.dy()),
+        )
+    }
+}
+
+/// `x,y`, 1-based, as files and messages write it ([X-7]).
+///
+/// [X-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-7
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", i64::from(self.x) + 1, i64::from(self.y) + 1)
+    }
+}
+
+/// One of the eight ways on a keypad, in reading order ([X-7]).
+///
+/// ```
+/// use dungeon::geometry::{Direction, at};
+///
+/// let around: Vec<_> = Direction::ALL.iter().map(|way| at(5, 5) + *way).collect();
+/// assert_eq!(around.first(), Some(&at(4, 4)));
+/// assert_eq!((Direction::SouthWest.dx(), Direction::SouthWest.dy()), (-1, 1));
+/// ```
+///
+/// [X-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-7
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)] // the points of the compass name themselves
+pub enum Direction {
+    NorthWest,
+    North,
+    NorthEast,
+    West,
+    East,
+    SouthWest,
+    South,
+    SouthEast,
+}
+use Direction::*;
+
+impl Direction {
+    /// All eight in keypad order: 7 8 9 4 6 1 2 3.
+    pub const ALL: [Direction; 8] = [
+        NorthWest, North, NorthEast, West, East, SouthWest, South, SouthEast,
+    ];
+
+    /// The direction with the signs of these differences, of any size; none for (0, 0).
+    ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    ///
+    /// assert_eq!(Direction::from_delta(-8, 0), Some(Direction::West));
+    /// ```
+    pub fn from_delta(dx: i32, dy: i32) -> Option<Direction> {
+        let index = (dy.signum() + 1) * 3 + dx.signum() + 1;
+        match index {
+            4 => None,
+            0..4 => Some(Direction::ALL[index as usize]),
+            _ => Some(Direction::ALL[index as usize - 1]),
+        }
+    }
+
+    /// The direction that leads back.
+    ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    ///
+    /// assert_eq!(Direction::NorthEast.opposite(), Direction::SouthWest);
+    /// ```
+    #[must_use]
+    pub fn opposite(self) -> Direction {
+        // Numbers go as on a keypad, whose middle has none here.
+        Direction::ALL[7 - self as usize]
+    }
+
+    /// −1, 0 or 1: columns to the right.
+    pub fn dx(self) -> i32 {
+        const DX: [i32; 8] = [-1, 0, 1, -1, 1, -1, 0, 1];
+        DX[self as usize]
+    }
+
+    /// −1, 0 or 1: rows down.
+    pub fn dy(self) -> i32 {
+        const DY: [i32; 8] = [-1, -1, -1, 0, 0, 1, 1, 1];
+        DY[self as usize]
+    }
+}
+
+/// Some of the eight directions: a bit for each, by its number.
+///
+/// ```
+/// use dungeon::geometry::{Direction, Directions};
+///
+/// let uphill: Directions = [Direction::North, Direction::NorthEast].into_iter().collect();
+/// assert!(uphill.contains(Direction::North) && !uphill.contains(Direction::South));
+/// assert_eq!(Directions::ALL.iter().count(), 8);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Directions(u8);
+
+impl Directions {
+    /// Every way that a step can go.
+    pub const ALL: Directions = Directions(u8::MAX);
+
+    /// Whether a direction is one of them.
+    #[inline]
+    pub fn contains(self, way: Direction) -> bool {
+        self.0 >> way as u8 & 1 == 1
+    }
+
+    /// Every one of them once, in keypad order.
+    pub fn iter(self) -> impl Iterator<Item = Direction> {
+        Direction::ALL
+            .into_iter()
+            .filter(move |way| self.contains(*way))
+    }
+}
+
+impl FromIterator<Direction> for Directions {
+    fn from_iter<I: IntoIterator<Item = Direction>>(ways: I) -> Directions {
+        let ways = ways.into_iter();
+        Directions(ways.fold(0, |all, way| all | 1 << way as u8))
+    }
+}
+
+/// Which cells lie beside a cell: those that one step leads to.
+///
+/// ```
+/// use dungeon::geometry::{Direction, Neighbours};
+///
+/// let ways = Neighbours::Four.directions();
+/// assert!(ways.contains(&Direction::East) && !ways.contains(&Direction::NorthEast));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neighbours {
+    /// The neighbours in the cell's row and column.
+    Four,
+    /// The neighbours in the cell's row and column, and at its corners.
+    Eight,
+}
+
+impl Neighbours {
+    /// The directions in which the neighbours of a cell lie, in keypad order: four or eight.
+    pub const fn directions(self) -> &'static [Direction] {
+        match self {
+            Neighbours::Four => &[North, West, East, South],
+            Neighbours::Eight => &Direction::ALL,
+        }
+    }
+}
+
+/// The sign of `to − from` without overflow.
+fn sign(from: i32, to: i32) -> i32 {
+    to.cmp(&from) as i32
+}
+
+/// Width and height in cells.
+///
+/// ```
+/// use dungeon::geometry::{Size, at};
+///
+/// let screen = Size::new(80, 24);
+/// assert_eq!(screen.to_string(), "80x24");
+/// assert!(screen.contains(at(79, 23)) && !screen.contains(at(80, 0)));
+/// assert_eq!(screen.points().count(), screen.area());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Size {
+    /// Columns, 0 or more.
+    pub width: i32,
+    /// Rows, 0 or more.
+    pub height: i32,
+}
+
+impl Size {
+    /// A size of `width` columns and `height` rows, which should not be negative: such a size has no cells.
+    pub const fn new(width: i32, height: i32) -> Size {
+        Size { width, height }
+    }
+
+    /// Whether the point lies inside a map of this size.
+    pub fn contains(self, p: Point) -> bool {
+        (0..self.width).contains(&p.x) && (0..self.height).contains(&p.y)
+    }
+
+    /// Whether the point lies inside and not on the outermost ring ([E-1]).
+    ///
+    /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
+    pub fn contains_inside_rim(self, p: Point) -> bool {
+        (1..self.width - 1).contains(&p.x) && (1..self.height - 1).contains(&p.y)
+    }
+
+    /// The number of cells; 0 when a side is 0 or negative.
+    pub fn area(self) -> usize {
+        self.width.max(0) as usize * self.height.max(0) as usize
+    }
+
+    /// Every point of the outermost ring once, in reading order; none of an empty size.
+    ///
+    /// ```
+    /// use dungeon::geometry::{Size, at};
+    ///
+    /// let rim: Vec<_> = Size::new(3, 3).rim().collect();
+    /// assert!(rim.len() == 8 && !rim.contains(&at(1, 1)));
+    /// ```
+    pub fn rim(self) -> impl Iterator<Item = Point> {
+        let Size { width, height } = self;
+        (0..height).flat_map(move |y| {
+            let step = if y == 0 || y == height - 1 {
+                1
+            } else {
+                (width - 1).max(1)
+            };
+            (0..width).step_by(step as usize).map(move |x| at(x, y))
+        })
+    }
+
+    /// Every point of a map of this size, in reading order.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        Region {
+            from: at(0, 0),
+            to: at(self.width - 1, self.height - 1),
+        }
+        .points()
+    }
+}
+
+/// Columns, `x`, rows: `80x24`.
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// A rectangle of cells, both corners included; empty when `to` is left of or above `from`.
+///
+/// ```
+/// use dungeon::geometry::{Region, at};
+///
+/// let cellar = Region { from: at(2, 2), to: at(6, 4) };
+/// assert_eq!(cellar.area(), 15);
+/// assert!(cellar.contains(at(6, 4)), "both corners belong to it");
+/// assert_eq!(cellar.points().next(), Some(at(2, 2)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Region {
+    /// The top left corner, which belongs to the region.
+    pub from: Point,
+    /// The bottom right corner, which belongs to the region.
+    pub to: Point,
+}
+
+impl Region {
+    /// Whether the point lies in the region.
+    pub fn contains(self, p: Point) -> bool {
+        (self.from.x..=self.to.x).contains(&p.x) && (self.from.y..=self.to.y).contains(&p.y)
+    }
+
+    /// The number of points inside, saturating; 0 for an empty region.
+    pub fn area(self) -> u64 {
+        let side = |from: i32, to: i32| (i64::from(to) - i64::from(from) + 1).max(0) as u64;
+        side(self.from.x, self.to.x).saturating_mul(side(self.from.y, self.to.y))
+    }
+
+    /// Every point of the region, in reading order.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        let (left, right) = (self.from.x, self.to.x);
+        (self.from.y..=self.to.y).flat_map(move |y| (left..=right).map(move |x| at(x, y)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn x6_distances_are_exact_and_never_overflow() {
+        let (a, b) = (at(1, 2), at(4, 6));
+        assert_eq!(
+            (a.chebyshev(b), a.manhattan(b), a.euclid_squared(b)),
+            (4, 7, 25)
+        );
+        let (low, high) = (at(i32::MIN, i32::MIN), at(i32::MAX, i32::MAX));
+        assert_eq!(
+            (low.chebyshev(high), low.manhattan(high)),
+            (u32::MAX, u32::MAX)
+        );
+        assert_eq!(low.toward(high), Some(SouthEast));
+    }
+
+    #[test]
+    fn x7_directions_lie_as_on_a_keypad_and_points_print_one_based() {
+        let keypad = Direction::ALL.map(|d| (d.dx(), d.dy()));
+        assert_eq!(
+            keypad,
+            [
+                (-1, -1),
+                (0, -1),
+                (1, -1),
+                (-1, 0),
+                (1, 0),
+                (-1, 1),
+                (0, 1),
+                (1, 1)
+            ]
+        );
+        assert!(
+            Direction::ALL
+                .into_iter()
+                .all(|d| Direction::from_delta(d.dx(), d.dy()) == Some(d))
+        );
+        assert_eq!(
+            (Direction::from_delta(0, 0), at(0, 0).to_string()),
+            (None, "1,1".into())
+        );
+    }
+}

@@ -1,0 +1,200 @@
+//! One key press, as terminals report it and as scripts write it; `script` reads the text back.
+use std::fmt;
+
+use dungeon_model::space::geometry::{Point, Size};
+
+/// An input: a key of the keyboard, a movement or button of the mouse, or an event that a terminal reports among the
+/// keys.
+///
+/// ```
+/// use dungeon::Key;
+/// use dungeon::geometry::at;
+///
+/// assert_eq!(Key::Ctrl('c').to_string(), "<C-c>");
+/// assert_eq!(Key::Click(at(9, 4)).to_string(), "<click 10,5>");
+/// assert_eq!(Key::Char('<').to_string(), "<lt>");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Key {
+    /// A printable character; the numeric keypad sends its digits.
+    Char(char),
+    /// Ctrl and a lower-case letter; Ctrl-I and Ctrl-M are [`Key::Tab`] and [`Key::Enter`].
+    Ctrl(char),
+    /// Alt and a character.
+    Alt(char),
+    /// A function key, numbered from 1 to 20.
+    F(u8),
+    /// The Escape key, written `<Esc>`.
+    Esc,
+    /// The Enter key, written `<Enter>`.
+    Enter,
+    /// The tabulator, written `<Tab>`.
+    Tab,
+    /// Shift and the tabulator, written `<S-Tab>`.
+    BackTab,
+    /// The Backspace key, written `<BS>`.
+    Backspace,
+    /// The Insert key, written `<Ins>`.
+    Insert,
+    /// The Delete key, written `<Del>`.
+    Delete,
+    /// The up arrow, written `<Up>`.
+    Up,
+    /// The down arrow, written `<Down>`.
+    Down,
+    /// The left arrow, written `<Left>`.
+    Left,
+    /// The right arrow, written `<Right>`.
+    Right,
+    /// The Home key, written `<Home>`.
+    Home,
+    /// The End key, written `<End>`.
+    End,
+    /// The Page Up key, written `<PgUp>`.
+    PageUp,
+    /// The Page Down key, written `<PgDn>`.
+    PageDown,
+    /// Shift and the up arrow, written `<S-Up>`.
+    ShiftUp,
+    /// Shift and the down arrow, written `<S-Down>`.
+    ShiftDown,
+    /// Shift and the left arrow, written `<S-Left>`.
+    ShiftLeft,
+    /// Shift and the right arrow, written `<S-Right>`.
+    ShiftRight,
+    /// Shift and the Home key, written `<S-Home>`.
+    ShiftHome,
+    /// Shift and the End key, written `<S-End>`.
+    ShiftEnd,
+    /// Shift and the Page Up key, written `<S-PgUp>`.
+    ShiftPageUp,
+    /// Shift and the Page Down key, written `<S-PgDn>`.
+    ShiftPageDown,
+    /// A click of the left button on a cell of the screen, 0-based here and 1-based in writing: `<click 10,5>`.
+    Click(Point),
+    /// A movement of the mouse, no button pressed, to a cell of the screen, written `<hover 10,5>`.
+    Hover(Point),
+    /// The mouse's side button nearer to the hand, written `<mouse-back>`.
+    MouseBack,
+    /// The mouse's other side button, written `<mouse-forward>`.
+    MouseForward,
+    /// A notch of the wheel away from the hand, written `<wheel-up>`.
+    WheelUp,
+    /// A notch of the wheel toward the hand, written `<wheel-down>`.
+    WheelDown,
+    /// The screen's new size in cells, written `<resize 60x20>`.
+    Resize(Size),
+    /// A paste from the clipboard, written `<paste>`. The pasted text is dropped, since running it as keys would play
+    /// the game.
+    Paste,
+    /// An idle round, written `<idle>`: no command came within the dungeon's tempo (docs/format, `tempo=`). No keyboard
+    /// sends this key.
+    Idle,
+}
+
+impl Key {
+    /// Whether a running animation goes on when this key comes: moving the mouse is no request to skip to the end
+    /// ([X-9]).
+    ///
+    /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
+    pub fn keeps_animation(self) -> bool {
+        matches!(self, Key::Hover(_))
+    }
+
+    /// Whether the key is a movement, a button or the wheel of the mouse.
+    pub(crate) fn is_of_mouse(self) -> bool {
+        matches!(
+            self,
+            Key::Click(_)
+                | Key::Hover(_)
+                | Key::MouseBack
+                | Key::MouseForward
+                | Key::WheelUp
+                | Key::WheelDown
+        )
+    }
+
+    /// Returns the key as help and messages show it: as a script writes it, but `<` as a plain character, and mouse
+    /// keys without a cell.
+    ///
+    /// ```
+    /// use dungeon::Key;
+    /// use dungeon::geometry::at;
+    ///
+    /// assert_eq!(Key::Char('<').label(), "<");
+    /// assert_eq!(Key::Click(at(3, 4)).label(), "<click>");
+    /// ```
+    pub fn label(self) -> String {
+        match self {
+            Key::Char('<') => "<".to_owned(),
+            Key::Click(_) => "<click>".to_owned(),
+            Key::Hover(_) => "<hover>".to_owned(),
+            key => key.to_string(),
+        }
+    }
+}
+
+/// The names between `<` and `>`. A key with several names is printed by the first of them.
+pub const NAMES: [(&str, Key); 36] = [
+    ("Esc", Key::Esc),
+    ("Enter", Key::Enter),
+    ("CR", Key::Enter),
+    ("Return", Key::Enter),
+    ("Tab", Key::Tab),
+    ("S-Tab", Key::BackTab),
+    ("BS", Key::Backspace),
+    ("Backspace", Key::Backspace),
+    ("Ins", Key::Insert),
+    ("Insert", Key::Insert),
+    ("Del", Key::Delete),
+    ("Delete", Key::Delete),
+    ("Up", Key::Up),
+    ("Down", Key::Down),
+    ("Left", Key::Left),
+    ("Right", Key::Right),
+    ("Home", Key::Home),
+    ("End", Key::End),
+    ("PgUp", Key::PageUp),
+    ("PgDn", Key::PageDown),
+    ("S-Up", Key::ShiftUp),
+    ("S-Down", Key::ShiftDown),
+    ("S-Left", Key::ShiftLeft),
+    ("S-Right", Key::ShiftRight),
+    ("S-Home", Key::ShiftHome),
+    ("S-End", Key::ShiftEnd),
+    ("S-PgUp", Key::ShiftPageUp),
+    ("S-PgDn", Key::ShiftPageDown),
+    ("Space", Key::Char(' ')),
+    ("lt", Key::Char('<')),
+    ("mouse-back", Key::MouseBack),
+    ("mouse-forward", Key::MouseForward),
+    ("wheel-up", Key::WheelUp),
+    ("wheel-down", Key::WheelDown),
+    ("paste", Key::Paste),
+    ("idle", Key::Idle),
+];
+
+/// Writes the key as scripts spell it: `l`, `<Esc>`, `<C-c>`, `<click 10,5>`.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((name, _)) = NAMES.iter().find(|(_, key)| key == self) {
+            return write!(f, "<{name}>");
+        }
+        match self {
+            Key::Char(c) => write!(f, "{c}"),
+            // Inside `<…>`, `>` would end the name and a blank would split it.
+            Key::Ctrl('>') => f.write_str("<C-gt>"),
+            Key::Alt('>') => f.write_str("<A-gt>"),
+            Key::Ctrl(' ') => f.write_str("<C-Space>"),
+            Key::Alt(' ') => f.write_str("<A-Space>"),
+            Key::Ctrl(c) => write!(f, "<C-{c}>"),
+            Key::Alt(c) => write!(f, "<A-{c}>"),
+            Key::F(n) => write!(f, "<F{n}>"),
+            Key::Click(p) => write!(f, "<click {p}>"),
+            Key::Hover(p) => write!(f, "<hover {p}>"),
+            Key::Resize(size) => write!(f, "<resize {size}>"),
+            other => write!(f, "{other:?}"),
+        }
+    }
+}

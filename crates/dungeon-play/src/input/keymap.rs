@@ -1,0 +1,515 @@
+//! The keymap: which key stands for which command. A player's own keys come first, then the rule set's bindings, then
+//! the interface's own where a key is still free. The help page and the listing of keys are made from it.
+use std::collections::{BTreeMap, HashMap};
+
+use super::key::Key;
+use super::script::Script;
+use crate::view::preview::ControlScheme;
+use dungeon_engine::action::Action;
+use dungeon_engine::ruleset::Binding;
+use dungeon_model::space::geometry::{
+    Direction::{self, *},
+    Point,
+};
+
+/// A request that a key makes of a session.
+///
+/// ```
+/// use dungeon::session::Command;
+/// use dungeon::{Key, Session};
+///
+/// let game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+/// let is_for_me = |key| matches!(game.command(key), Some(Command::Save | Command::Quit));
+/// assert!(is_for_me(Key::Char('S')) && !is_for_me(Key::Char('l')));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Command {
+    /// Makes the hero, or the commanded unit, take an action.
+    Act(Action),
+    /// Opens the help page.
+    Help,
+    /// Opens a cursor that names what is on its cell.
+    Look,
+    /// Opens the page of all messages so far.
+    Messages,
+    /// Tells what the hero carries, and how much is left to take.
+    Pack,
+    /// Starts the game again from its beginning, with the same seed.
+    Restart,
+    /// Starts a game with the next seed ([X-10]).
+    ///
+    /// [X-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
+    NewGame,
+    /// Leaves the session, after a question if the game is unfinished.
+    Quit,
+    /// Saves the game and leaves.
+    Save,
+    /// Opens a cursor that chooses a cell to walk to.
+    Travel,
+    /// Walks to the cell under the mouse.
+    TravelThere,
+    /// Explores: walks to the nearest unknown cell or the nearest thing worth taking.
+    Explore,
+    /// Waits until the hero is healed, or until something happens.
+    Rest,
+    /// Walks on in a direction until there is something to see.
+    Run(Direction),
+    /// Moves the target cursor one cell in a direction.
+    Point(Direction),
+    /// Moves the target cursor to the cell under the mouse.
+    PointThere,
+    /// Chooses the cell under the target cursor, or the cell that was clicked ([K-4]).
+    ///
+    /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
+    Choose,
+    /// Aims at the next or previous target.
+    Aim(Cycle),
+    /// Drops the aim, else the overlay, else leaves.
+    Back,
+}
+
+impl Command {
+    /// Whether the command takes its cell from the mouse, so that no key can ask for it.
+    pub fn is_pointed(self) -> bool {
+        matches!(self, Command::TravelThere | Command::PointThere)
+    }
+}
+
+/// A direction through a list that wraps around at both ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // they name themselves
+pub enum Cycle {
+    Next,
+    Previous,
+}
+
+/// A row of the tables below: the name in key files, the keys as a script, the command, and the help text.
+type DefaultBinding = (&'static str, &'static str, Command, &'static str);
+
+/// The interface's own keys (X-8). A rule set's binding of the same key wins, so `x` looks and `q` quits only where
+/// they are free.
+const INTERFACE_KEYS: [DefaultBinding; 8] = [
+    ("help", "? <F1>", Command::Help, "show the keys"),
+    ("look", "; x", Command::Look, "look around"),
+    (
+        "pack",
+        "i",
+        Command::Pack,
+        "see what you carry, and what is left",
+    ),
+    (
+        "messages",
+        "M",
+        Command::Messages,
+        "read all messages again",
+    ),
+    ("save", "S", Command::Save, "save, and quit"),
+    (
+        "restart",
+        "R",
+        Command::Restart,
+        "start again, with the same seed",
+    ),
+    (
+        "new-game",
+        "N",
+        Command::NewGame,
+        "start a new game, with another seed",
+    ),
+    ("quit", "Q q <Esc> <C-c>", Command::Quit, "quit"),
+];
+
+/// The keys of travel, auto-explore, rest and runs, for games whose player does not point at cells (E-15).
+const TRAVEL_KEYS: [DefaultBinding; 12] = [
+    ("travel", "_", Command::Travel, TRAVEL_HELP),
+    (
+        "travel-there",
+        "<click 1,1>",
+        Command::TravelThere,
+        TRAVEL_HELP,
+    ),
+    ("auto-explore", "o", Command::Explore, STRIDE_HELP),
+    ("rest", "Z", Command::Rest, STRIDE_HELP),
+    (
+        "run-north-west",
+        "Y <S-Home>",
+        Command::Run(NorthWest),
+        STRIDE_HELP,
+    ),
+    ("run-north", "K <S-Up>", Command::Run(North), STRIDE_HELP),
+    (
+        "run-north-east",
+        "U <S-PgUp>",
+        Command::Run(NorthEast),
+        STRIDE_HELP,
+    ),
+    ("run-west", "H <S-Left>", Command::Run(West), STRIDE_HELP),
+    ("run-east", "L <S-Right>", Command::Run(East), STRIDE_HELP),
+    (
+        "run-south-west",
+        "B <S-End>",
+        Command::Run(SouthWest),
+        STRIDE_HELP,
+    ),
+    ("run-south", "J <S-Down>", Command::Run(South), STRIDE_HELP),
+    (
+        "run-south-east",
+        "<S-PgDn>",
+        Command::Run(SouthEast),
+        STRIDE_HELP,
+    ),
+];
+
+/// One line of the help for three sorts of journeys, since the help of every game is to be one page.
+const STRIDE_HELP: &str = "explore and take things; rest till healed; run on";
+
+const TRAVEL_HELP: &str = "go to a place that you choose";
+
+/// The cell of every click and hover in a keymap: the mouse means the same on all cells.
+const ANYWHERE: Point = Point { y: 0, x: 0 };
+
+/// The keys of games whose player points at cells (K-4). A click or hover in the table stands for one on any cell.
+const POINTING_KEYS: [DefaultBinding; 13] = [
+    (
+        "north-west",
+        "7 y <Home>",
+        Command::Point(NorthWest),
+        POINT_HELP,
+    ),
+    ("north", "8 k <Up>", Command::Point(North), POINT_HELP),
+    (
+        "north-east",
+        "9 u <PgUp>",
+        Command::Point(NorthEast),
+        POINT_HELP,
+    ),
+    ("west", "4 h <Left>", Command::Point(West), POINT_HELP),
+    ("east", "6 l <Right>", Command::Point(East), POINT_HELP),
+    (
+        "south-west",
+        "1 b <End>",
+        Command::Point(SouthWest),
+        POINT_HELP,
+    ),
+    ("south", "2 j <Down>", Command::Point(South), POINT_HELP),
+    (
+        "south-east",
+        "3 n <PgDn>",
+        Command::Point(SouthEast),
+        POINT_HELP,
+    ),
+    (
+        "point-there",
+        "<hover 1,1>",
+        Command::PointThere,
+        "move the cursor to the mouse",
+    ),
+    (
+        "choose",
+        "<Enter> 5 <click 1,1>",
+        Command::Choose,
+        "choose the cell",
+    ),
+    (
+        "aim",
+        "f",
+        Command::Aim(Cycle::Next),
+        "aim at the nearest target, then the next",
+    ),
+    (
+        "aim-back",
+        "F",
+        Command::Aim(Cycle::Previous),
+        "aim at the target before",
+    ),
+    (
+        "back",
+        "<Esc>",
+        Command::Back,
+        "drop the aim, else the overlay, else quit",
+    ),
+];
+
+const POINT_HELP: &str = "move the cursor";
+
+/// A verb of the keymap: the keys, the command they stand for, and the help text.
+///
+/// ```
+/// use dungeon::Ruleset;
+/// use dungeon::rules::Explore;
+/// use dungeon::session::Keymap;
+///
+/// let keymap = Keymap::new(Explore.bindings());
+/// let all = keymap.groups.iter().flatten();
+/// let help: Vec<String> = all.map(|entry| format!("{}: {}", entry.name, entry.help)).collect();
+/// assert!(help.contains(&"look: look around".to_owned()));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct KeymapEntry {
+    /// The verb's name in key files, words with hyphens such as `auto-explore`.
+    pub name: &'static str,
+    /// The verb's keys in the order of its table; `None` in the place of a key that an earlier entry has taken.
+    pub keys: Vec<Option<Key>>,
+    /// The command that the keys stand for.
+    pub command: Command,
+    /// What the command does, as an imperative without a full stop, such as "look around".
+    pub help: &'static str,
+}
+
+/// A player's own keys for the verbs of one game, by the verbs' names. A verb listed here loses its default keys.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rebinding(pub BTreeMap<&'static str, Vec<Key>>);
+
+impl Rebinding {
+    /// Whether any verb is given the key, even a verb that this dungeon does not have.
+    fn is_given(&self, key: Key) -> bool {
+        self.0.values().any(|keys| keys.contains(&key))
+    }
+
+    /// Returns the keys that a verb asks for, the preferred one first: the player's keys, then those of the default
+    /// keys `own` that stay.
+    fn keys_wanted(&self, name: &str, own: Vec<Key>) -> Vec<Key> {
+        let Some(given) = self.0.get(name) else {
+            let is_left = |key: &Key| is_fixed(*key) || !self.is_given(*key);
+            return own.into_iter().filter(is_left).collect();
+        };
+        let is_kept = |key: &Key| is_fixed(*key) && !given.contains(key);
+        let kept = own.into_iter().filter(is_kept);
+        given.iter().copied().chain(kept).collect()
+    }
+}
+
+/// Whether no key file can rebind the key: a mouse key means the cell under the mouse, and Ctrl-C leaves every program.
+pub fn is_fixed(key: Key) -> bool {
+    matches!(key, Key::Click(_) | Key::Hover(_) | Key::Ctrl('c'))
+}
+
+/// The meaning of every bound key, and the verbs in the order of the help.
+///
+/// ```
+/// use dungeon::rules::Explore;
+/// use dungeon::session::{Command, Keymap};
+/// use dungeon::{Key, Ruleset};
+///
+/// let keymap = Keymap::new(Explore.bindings());
+/// assert_eq!(keymap.meaning(Key::Char('M')), Some(Command::Messages));
+/// assert_eq!(keymap.key_for(Command::Help), "?");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Keymap {
+    meanings: HashMap<Key, Command>,
+    /// The verbs in groups: pointing (empty in games without it), then the rule set's tables, then the interface's own.
+    pub groups: Vec<Vec<KeymapEntry>>,
+}
+
+impl Keymap {
+    /// Builds the default keymap of a rule set's tables, for a game played by keys. A key in two entries belongs to the
+    /// first.
+    pub fn new(tables: &[&[Binding]]) -> Keymap {
+        Keymap::with_rebinding(tables, ControlScheme::Keys, &Rebinding::default())
+    }
+
+    /// Builds the default keymap of a rule set's tables for a game whose player points at cells.
+    pub fn with_pointing(tables: &[&[Binding]]) -> Keymap {
+        Keymap::with_rebinding(tables, ControlScheme::Pointing, &Rebinding::default())
+    }
+
+    /// Builds the keymap of a rule set's tables with a player's own keys. A rebound verb loses its default keys, and a
+    /// key given to a verb is taken from all others.
+    pub(crate) fn with_rebinding(
+        tables: &[&[Binding]],
+        control: ControlScheme,
+        rebinding: &Rebinding,
+    ) -> Keymap {
+        let (pointing, own): (&[DefaultBinding], Vec<DefaultBinding>) = match control {
+            ControlScheme::Keys => (&[], [&TRAVEL_KEYS[..], &INTERFACE_KEYS].concat()),
+            ControlScheme::Pointing => (&POINTING_KEYS, INTERFACE_KEYS.to_vec()),
+        };
+        let mut keymap = Keymap {
+            meanings: HashMap::new(),
+            groups: Vec::new(),
+        };
+        for table in tables {
+            let lines = table.iter();
+            let lines = lines.map(|b| (b.name, b.keys, Command::Act(b.action), b.help));
+            let group = lines
+                .map(|line| keymap.add_entry(line, rebinding))
+                .collect();
+            keymap.groups.push(group);
+        }
+        // Pointing stands first in the help, but is entered last, so that it takes no key that the rules want.
+        let lines = pointing.iter();
+        let group = lines
+            .map(|line| keymap.add_entry(*line, rebinding))
+            .collect();
+        keymap.groups.insert(0, group);
+        let lines = own.into_iter();
+        let group = lines
+            .map(|line| keymap.add_entry(line, rebinding))
+            .collect();
+        keymap.groups.push(group);
+        keymap
+    }
+
+    /// Returns the command that a key stands for; `None` for an unbound key.
+    ///
+    /// ```
+    /// use dungeon::rules::Explore;
+    /// use dungeon::session::{Command, Keymap};
+    /// use dungeon::{Action, Key, Ruleset};
+    ///
+    /// let keymap = Keymap::new(Explore.bindings());
+    /// assert_eq!(keymap.meaning(Key::Char('5')), Some(Command::Act(Action::Wait)));
+    /// assert_eq!(keymap.meaning(Key::Char('!')), None);
+    /// ```
+    pub fn meaning(&self, key: Key) -> Option<Command> {
+        let key = match key {
+            Key::Click(_) => Key::Click(ANYWHERE),
+            Key::Hover(_) => Key::Hover(ANYWHERE),
+            key => key,
+        };
+        self.meanings.get(&key).copied()
+    }
+
+    /// Returns the label of the first key that stands for a command, as `Key::label` writes it; empty if other verbs
+    /// have taken all its keys.
+    pub fn key_for(&self, command: Command) -> String {
+        self.first_key(command).map_or_else(String::new, Key::label)
+    }
+
+    /// Returns the first key that stands for a command; `None` if other verbs have taken all its keys.
+    pub fn first_key(&self, command: Command) -> Option<Key> {
+        let mut entries = self.groups.iter().flatten();
+        let entry = entries.find(|entry| entry.command == command)?;
+        entry.keys.iter().flatten().copied().next()
+    }
+
+    /// Returns a key that means in `other` what `key` means here: the same key if possible, else one outside `taken`.
+    /// `None` if no key does, or if `key` is bound in `other` alone.
+    pub fn translate(&self, key: Key, other: &Keymap, taken: &[Key]) -> Option<Key> {
+        let meaning = self.meaning(key);
+        if meaning == other.meaning(key) {
+            return Some(key);
+        }
+        let mut entries = other.groups.iter().flatten();
+        let entry = entries.find(|entry| Some(entry.command) == meaning)?;
+        let mut keys = entry.keys.iter().flatten().copied();
+        keys.find(|key| !is_fixed(*key) && !taken.contains(key))
+    }
+
+    fn add_entry(
+        &mut self,
+        (name, keys, command, help): DefaultBinding,
+        rebinding: &Rebinding,
+    ) -> KeymapEntry {
+        let own = keys.parse::<Script>().unwrap_or_default().0;
+        let wanted = rebinding.keys_wanted(name, own).into_iter();
+        let taken = wanted.map(|key| {
+            let is_free = !self.meanings.contains_key(&key);
+            is_free.then(|| {
+                self.meanings.insert(key, command);
+                key
+            })
+        });
+        KeymapEntry {
+            name,
+            keys: taken.collect(),
+            command,
+            help,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dungeon_engine::ruleset::Ruleset;
+    use dungeon_engine::rulesets::explore::Explore;
+    use dungeon_engine::rulesets::tactics::Tactics;
+
+    #[test]
+    fn x8_every_text_of_keys_can_be_read_and_every_command_reached() {
+        let keymaps = [
+            Keymap::new(Explore.bindings()),
+            Keymap::with_pointing(Tactics.bindings()),
+        ];
+        let tables = [Explore.bindings(), Tactics.bindings()].concat();
+        let texts = tables.iter().flat_map(|table| table.iter().map(|b| b.keys));
+        let own = INTERFACE_KEYS
+            .iter()
+            .chain(&TRAVEL_KEYS)
+            .chain(&POINTING_KEYS);
+        let own = own.map(|(_, keys, ..)| *keys);
+        for text in texts.chain(own) {
+            assert!(
+                text.parse::<Script>()
+                    .is_ok_and(|script| !script.0.is_empty()),
+                "{text}"
+            );
+        }
+        for keymap in &keymaps {
+            for entry in keymap.groups.iter().flatten() {
+                let mut meanings = keymap.meanings.values();
+                assert!(
+                    meanings.any(|other| *other == entry.command),
+                    "{}",
+                    entry.help
+                );
+            }
+        }
+        let commands = keymaps.map(|keymap| keymap.groups.concat().len());
+        assert_eq!(
+            commands,
+            [
+                Explore.bindings().concat().len() + TRAVEL_KEYS.len() + INTERFACE_KEYS.len(),
+                Tactics.bindings().concat().len() + POINTING_KEYS.len() + INTERFACE_KEYS.len(),
+            ]
+        );
+    }
+
+    #[test]
+    fn e14_quit_is_esc_and_ctrl_c_since_q_is_a_spell() {
+        let keymap = Keymap::new(Explore.bindings());
+        assert_eq!(keymap.meaning(Key::Esc), Some(Command::Quit));
+        assert_eq!(keymap.meaning(Key::Ctrl('c')), Some(Command::Quit));
+        assert!(matches!(
+            keymap.meaning(Key::Char('q')),
+            Some(Command::Act(Action::DoToward(..)))
+        ));
+    }
+
+    #[test]
+    fn k4_the_mouse_and_esc_mean_something_only_where_one_points() {
+        let pointing = Keymap::with_pointing(Tactics.bindings());
+        let keys = Keymap::new(Explore.bindings());
+        let [click, hover] = [Key::Click, Key::Hover].map(|key| key(Point { y: 7, x: 30 }));
+        assert_eq!(pointing.meaning(click), Some(Command::Choose));
+        assert_eq!(pointing.meaning(hover), Some(Command::PointThere));
+        assert_eq!(pointing.meaning(Key::Esc), Some(Command::Back));
+        assert_eq!(
+            pointing.meaning(Key::MouseForward),
+            pointing.meaning(Key::Tab)
+        );
+        assert_eq!(keys.meaning(click), Some(Command::TravelThere));
+        for key in [hover, Key::WheelUp, Key::MouseBack] {
+            assert_eq!(keys.meaning(key), None);
+        }
+    }
+
+    #[test]
+    fn x8_look_is_on_x_only_where_x_is_free() {
+        assert_eq!(
+            Keymap::new(&[]).meaning(Key::Char('x')),
+            Some(Command::Look)
+        );
+        let explore = Keymap::new(Explore.bindings());
+        assert!(matches!(
+            explore.meaning(Key::Char('x')),
+            Some(Command::Act(_))
+        ));
+        assert_eq!(explore.meaning(Key::Char(';')), Some(Command::Look));
+    }
+}

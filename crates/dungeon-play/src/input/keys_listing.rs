@@ -1,0 +1,141 @@
+//! The keys of all games written as a file of keys: `dungeon keys` prints it, and reading it back gives the same keys.
+use super::keymap::{Keymap, KeymapEntry, is_fixed};
+use super::keys_file::KeysFile;
+use dungeon_engine::rulesets;
+use dungeon_format::characters::fault;
+
+/// The comment at the top of the listing.
+const HEAD: &str = "\
+# Keep the lines that you change as keys.toml in the folder `dungeon` of your
+# settings, which is ~/.config/dungeon unless XDG_CONFIG_HOME names another, or
+# in any file for --keymap. What it does not name keeps its own keys, but for
+# those that it gives to others; what stands above the tables is for all games.
+# Keys have blanks between them: a <Left> <C-x> <A-x> <F5> <Space>; the key < is
+# <lt>, and no key at all is \"\". The mouse cannot be changed, nor <C-c>: quit.
+";
+
+/// A game and its keymap.
+struct GameKeys {
+    word: &'static str,
+    keymap: Keymap,
+}
+
+impl GameKeys {
+    fn entries(&self) -> impl Iterator<Item = &KeymapEntry> {
+        let entries = self.keymap.groups.iter().flatten();
+        entries.filter(|entry| !entry.command.is_pointed())
+    }
+
+    fn entry(&self, name: &str) -> Option<&KeymapEntry> {
+        self.entries().find(|entry| entry.name == name)
+    }
+}
+
+/// Returns the listing of all games as the text of a file of keys: first the verbs that have the same keys in several
+/// games, then a table for each game.
+pub fn all_games_text(keys: &KeysFile) -> String {
+    let games = all_games(keys);
+    let mut names: Vec<&str> = Vec::new();
+    for entry in games.iter().flat_map(GameKeys::entries) {
+        if !names.contains(&entry.name) && is_shared(&games, entry.name) {
+            names.push(entry.name);
+        }
+    }
+    let lines = names.iter().filter_map(|name| verb_line(&games, name));
+    let mut text = format!("{HEAD}\n{}", commented_lines(lines));
+    for game in &games {
+        let own = game.entries().filter(|entry| !names.contains(&entry.name));
+        let one = std::slice::from_ref(game);
+        let lines = own.filter_map(|entry| verb_line(one, entry.name));
+        text.push_str(&format!("\n[{}]\n{}", game.word, commented_lines(lines)));
+    }
+    text
+}
+
+/// Returns the listing of one game by its word as the text of a file of keys; only the head and an empty table for an
+/// unknown word.
+pub fn one_game_text(keys: &KeysFile, word: &str) -> String {
+    let games: Vec<GameKeys> = all_games(keys)
+        .into_iter()
+        .filter(|g| g.word == word)
+        .collect();
+    let lines = games.iter().flat_map(GameKeys::entries);
+    let lines = lines.filter_map(|entry| verb_line(&games, entry.name));
+    format!("{HEAD}\n[{word}]\n{}", commented_lines(lines))
+}
+
+fn all_games(keys: &KeysFile) -> Vec<GameKeys> {
+    let games = rulesets::all().into_iter();
+    games
+        .map(|(word, rules)| GameKeys {
+            word,
+            keymap: keys.keymap(word, &*rules),
+        })
+        .collect()
+}
+
+/// Whether several games have the verb, with the same keys in each of them.
+fn is_shared(games: &[GameKeys], name: &str) -> bool {
+    let entries = games.iter().filter_map(|game| game.entry(name));
+    let keys: Vec<String> = entries.map(keys_text).collect();
+    keys.len() > 1 && keys.iter().all(|other| *other == keys[0])
+}
+
+/// A verb's line, and the help text that goes above the line as a comment.
+struct VerbLine {
+    /// The help text; where games differ, the text of each game with the game's word before it.
+    words: Vec<String>,
+    text: String,
+}
+
+fn verb_line(games: &[GameKeys], name: &str) -> Option<VerbLine> {
+    let have = games.iter().filter_map(|g| Some((g.word, g.entry(name)?)));
+    let have: Vec<(&str, &KeymapEntry)> = have.collect();
+    let (_, first) = have.first()?;
+    let words = match have.iter().all(|(_, entry)| entry.help == first.help) {
+        true => vec![first.help.to_owned()],
+        false => {
+            let words = have.iter().map(|(game, entry)| (game, entry.help));
+            words
+                .map(|(game, help)| format!("{game}: {help}"))
+                .collect()
+        }
+    };
+    let text = format!("{name} = {}\n", in_toml(&keys_text(first)));
+    Some(VerbLine { words, text })
+}
+
+/// Writes each line below its help texts; neighbouring lines that begin with the same help text share one comment.
+fn commented_lines(lines: impl Iterator<Item = VerbLine>) -> String {
+    let lines: Vec<VerbLine> = lines.collect();
+    let mut text = String::new();
+    for run in lines.chunk_by(|a, b| a.words.first() == b.words.first()) {
+        let mut shown: Vec<&String> = Vec::new();
+        for words in run.iter().flat_map(|line| &line.words) {
+            if !shown.contains(&words) {
+                shown.push(words);
+            }
+        }
+        shown
+            .iter()
+            .for_each(|words| text.push_str(&format!("# {words}\n")));
+        run.iter().for_each(|line| text.push_str(&line.text));
+    }
+    text
+}
+
+/// Writes a text as a string of TOML in printable characters.
+fn in_toml(text: &str) -> String {
+    let written = text.chars().map(|c| match c {
+        '\\' | '"' => format!("\\{c}"),
+        c if fault(c).is_none() => c.to_string(),
+        c => format!("\\U{:08X}", u32::from(c)),
+    });
+    format!("\"{}\"", written.collect::<String>())
+}
+
+/// Returns the entry's keys as a script, without the keys that no file can give.
+fn keys_text(entry: &KeymapEntry) -> String {
+    let keys = entry.keys.iter().flatten().filter(|key| !is_fixed(**key));
+    keys.map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}

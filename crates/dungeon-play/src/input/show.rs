@@ -1,0 +1,108 @@
+//! The interface between a terminal and the screens that it can run: a game, a menu, a replay.
+use std::time::Duration;
+
+use super::key::Key;
+use crate::view::frame::Frame;
+
+/// How long one frame of an animation is shown ([E-22], [K-6]).
+///
+/// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
+/// [K-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-6
+pub const BEAT: Duration = Duration::from_millis(40);
+
+/// How long one step of a journey is shown.
+pub const STRIDE: Duration = Duration::from_millis(20);
+
+/// The timer of a show in real time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// The time without a command after which [`Key::Idle`] is due.
+    pub every: Duration,
+    /// The number of the current round, from 0. A changed number means that a command or an idle round was obeyed: the
+    /// timer starts again.
+    pub round: u32,
+}
+
+/// A screen that takes keys and shows frames, such as a game, a menu or a replay.
+///
+/// ```
+/// use dungeon::frames::Style;
+/// use dungeon::geometry::{Size, at};
+/// use dungeon::session::Show;
+/// use dungeon::{Frame, Key};
+///
+/// /// Counts keys until `q` is pressed.
+/// struct Counter(u32, bool);
+///
+/// impl Show for Counter {
+///     fn press(&mut self, key: Key) {
+///         self.0 += 1;
+///         self.1 = key == Key::Char('q');
+///     }
+///
+///     fn frame(&self) -> Frame {
+///         let mut frame = Frame::new(Size::new(20, 1));
+///         frame.write(at(0, 0), &format!("{} keys", self.0), Style::PLAIN);
+///         frame
+///     }
+///
+///     fn animate(&mut self) -> Option<Frame> {
+///         None
+///     }
+///
+///     fn is_over(&self) -> bool {
+///         self.1
+///     }
+/// }
+///
+/// let mut show = Counter(0, false);
+/// show.press(Key::Up);
+/// show.press(Key::Char('q'));
+/// assert!(show.is_over());
+/// assert_eq!(show.frame().plain(), "2 keys\n");
+/// ```
+pub trait Show {
+    /// Completes a running animation ([X-9]), then obeys the key.
+    ///
+    /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
+    fn press(&mut self, key: Key);
+
+    /// Returns the frame at rest, as it stands when every animation is over.
+    fn frame(&self) -> Frame;
+
+    /// Advances the running animation, and returns its next frame, to be shown for one [`BEAT`]; `None` when it is
+    /// over.
+    fn animate(&mut self) -> Option<Frame>;
+
+    /// Whether the player has asked to leave.
+    fn is_over(&self) -> bool;
+
+    /// Whether the show uses the mouse, so that the terminal should report it.
+    fn wants_mouse(&self) -> bool {
+        false
+    }
+
+    /// Whether a journey is under way: the show advances step by step, by [`Show::go_on`], until a key is pressed.
+    fn is_under_way(&self) -> bool {
+        false
+    }
+
+    /// Takes the next step of the journey under way.
+    fn go_on(&mut self) {}
+
+    /// Ends the journey under way where the hero is.
+    fn stop(&mut self) {}
+
+    /// Looks at what has changed outside of the show, such as a file. By default nothing has.
+    fn wake(&mut self) {}
+
+    /// Returns how many warnings the show has given so far, each of which may ring a bell.
+    fn warnings(&self) -> u32 {
+        0
+    }
+
+    /// Returns the timer of a show in real time; `None` while the show only waits for keys.
+    fn pace(&self) -> Option<Pace> {
+        None
+    }
+}

@@ -1,0 +1,286 @@
+//! The current level as its player knows it: the cells where a traveller can walk, the items, and the monsters to keep
+//! away from.
+use std::collections::BTreeMap;
+
+use super::fog::{PlayerSight, WorldTime};
+use super::player_notes::PlayerNotes;
+use crate::view::scene::Visibility;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{
+    Attack, Dungeon, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile, TileId,
+    builtin,
+};
+use dungeon_model::space::distances::{Distances, Leads};
+use dungeon_model::space::geometry::{Direction, Point};
+use dungeon_model::space::sight;
+
+/// The distance in cells at which a traveller notices a monster: as far as the classic monsters see (E-23).
+pub const NOTICED: u32 = 10;
+
+/// The current level as its player knows it: the true world, filtered by sight and memory.
+#[derive(Clone, Copy)]
+pub struct KnownMap<'a> {
+    /// The game as it stands.
+    pub game: &'a Game,
+    /// The player's sight and memory.
+    pub sight: &'a PlayerSight,
+    /// The monsters that the player has seen on this level, with the cell where each of them was seen last.
+    pub met: &'a BTreeMap<ActorId, Point>,
+    /// What the player has noted; `None` for a player who explores without notes: who reads no signs, and takes whatever is
+    /// found.
+    pub notes: Option<&'a PlayerNotes>,
+}
+
+/// Returns the tile that a tile looks like to who does not know better: a hidden trap looks like plain floor.
+pub fn appearance(dungeon: &Dungeon, id: TileId) -> TileId {
+    let hidden = dungeon.tile(id);
+    match hidden.feature {
+        Feature::Trap(trap) if trap.guise != Guise::Plain => {
+            let looks = |tile: &Tile| {
+                tile.feature == Feature::Plain
+                    && (tile.glyph, tile.footing) == (hidden.glyph, hidden.footing)
+            };
+            let like = dungeon.numbered_tiles().find(|(_, tile)| looks(tile));
+            like.map_or(builtin::FLOOR, |(id, _)| id)
+        }
+        _ => id,
+    }
+}
+
+/// Whether terrain harms who comes there, or may: a visible trap, or ground that harms.
+pub fn is_harmful(tile: &Tile) -> bool {
+    match tile.feature {
+        Feature::Trap(trap) => trap.guise == Guise::Plain,
+        Feature::Acting(acting) => acting.harm != 0,
+        _ => false,
+    }
+}
+
+impl<'a> KnownMap<'a> {
+    /// Returns the true world, of which the player knows a part.
+    #[inline]
+    pub fn world(self) -> &'a World {
+        self.game.world()
+    }
+
+    /// Returns the cell of the traveller.
+    pub fn hero(self) -> Point {
+        let world = self.world();
+        world.body(world.commanded()).at
+    }
+
+    /// Returns the directions of the steps that the game's rules allow, four or eight, in keypad order.
+    pub fn directions(self) -> impl Iterator<Item = Direction> {
+        let neighbours = self.game.rules().neighbours();
+        neighbours.directions().iter().copied()
+    }
+
+    /// Returns whether a cell is in sight, remembered or unknown.
+    pub fn visibility(self, p: Point) -> Visibility {
+        self.sight.visibility(WorldTime::Rest, p)
+    }
+
+    /// Whether a cell is in sight.
+    #[inline]
+    pub fn sees(self, p: Point) -> bool {
+        self.sight.sees_all(self.world().here()) || self.visibility(p) == Visibility::Seen
+    }
+
+    /// Returns the tile id of a cell as far as the player knows; `None` for a cell that was never seen.
+    #[inline]
+    pub fn tile_id(self, p: Point) -> Option<TileId> {
+        let world = self.world();
+        if self.sight.sees_all(self.world().here()) {
+            return Some(world.cell(world.here(), p).tile);
+        }
+        match self.visibility(p) {
+            Visibility::Seen => Some(world.cell(world.here(), p).tile),
+            Visibility::Remembered(tile) => Some(tile),
+            Visibility::Unseen => None,
+        }
+    }
+
+    /// Returns the terrain of a cell as far as the player knows; `None` for a cell that was never seen.
+    pub fn tile(self, p: Point) -> Option<&'a Tile> {
+        self.tile_id(p).map(|id| self.world().dungeon().tile(id))
+    }
+
+    /// Whether a traveller may walk onto a cell: known floor that harms nobody and has no visible trap, or a closed
+    /// door that the hero can open, and no cell that the rules forbid. A body on the cell does not count, nor do the sides
+    /// from which the floor lets in (`lets_in`).
+    pub fn is_open(self, p: Point) -> bool {
+        self.lets_through(p, |tile| !is_harmful(tile))
+    }
+
+    /// Whether a step can lead onto a cell, as far as the player knows, even one that does the traveller harm.
+    pub fn is_passable(self, p: Point) -> bool {
+        self.lets_through(p, |_| true)
+    }
+
+    /// Whether a step can lead onto a cell, as far as the player knows, and its terrain suits.
+    fn lets_through(self, p: Point, suits: impl Fn(&Tile) -> bool) -> bool {
+        let world = self.world();
+        let is_walked = |tile: &Tile| match (tile.footing, tile.feature) {
+            // The rim is closed to the hero, whatever is drawn there (E-1).
+            (Footing::Nobody, _) => false,
+            (_, Feature::Door(door)) => door.lock.is_none_or(|lock| world.opens(lock)),
+            (footing, _) => footing == Footing::Anyone,
+        };
+        let is_suitable = |tile: &Tile| is_walked(tile) && suits(tile);
+        self.tile(p).is_some_and(is_suitable) && self.game.rules().can_cross(world, p)
+    }
+
+    /// Whether a step from a cell in a direction leads onto the next one, as far as the player knows that cell's sides
+    /// ([T-5]).
+    ///
+    /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
+    pub fn lets_in(self, from: Point, way: Direction) -> bool {
+        let tile = self.tile(from + way);
+        tile.is_none_or(|tile| tile.enter().contains(way))
+    }
+
+    /// Lays out a flood from goals as far as the traveller's cell, so that each cell knows its steps to the nearest goal;
+    /// `None` if no way leads there over cells that are `open`.
+    pub fn lay_out(
+        self,
+        flood: &mut Distances,
+        goals: impl IntoIterator<Item = Point>,
+        open: impl Fn(Point) -> bool,
+    ) -> Option<u32> {
+        let (world, hero) = (self.world(), self.hero());
+        // The flood goes from the goals to the traveller, who comes the other way.
+        let leads = |to: Point, back: Direction| self.lets_in(to + back, back.opposite());
+        flood.begin(world.size(world.here()), goals);
+        let leads = world.has_one_way_terrain().then_some(&leads as Leads<'_>);
+        flood.lay_to(hero, |p| p == hero || open(p), leads)
+    }
+
+    /// Returns the cell that suits and that the fewest steps lead to from where a flood begins, with their number; `None`
+    /// if no cell within so many steps suits.
+    pub fn nearest(
+        self,
+        flood: &mut Distances,
+        most: u32,
+        suits: impl Fn(Point) -> bool,
+        open: impl Fn(Point) -> bool,
+    ) -> Option<(Point, u32)> {
+        let leads = |from: Point, way: Direction| self.lets_in(from, way);
+        let has_one_way = self.world().has_one_way_terrain();
+        flood.nearest_by(
+            most,
+            suits,
+            open,
+            has_one_way.then_some(&leads as Leads<'_>),
+        )
+    }
+
+    /// Returns the body that the player sees on a cell; `None` for a cell without one, or out of sight.
+    pub fn body(self, p: Point) -> Option<ActorId> {
+        let world = self.world();
+        world.body_at(world.here(), p).filter(|_| self.sees(p))
+    }
+
+    /// Returns the item on a cell as far as the player knows; `ItemId::NONE` for none.
+    pub fn item(self, p: Point) -> ItemId {
+        self.sight.item(self.world(), p)
+    }
+
+    /// Whether auto-explore takes the item on a cell: collectables, keys, and items known to cost the hero nothing;
+    /// never one that would kill.
+    pub fn is_wanted(self, p: Point) -> bool {
+        let (world, id) = (self.world(), self.item(p));
+        if id == ItemId::NONE {
+            return false;
+        }
+        let (hero, item) = (world.commanded(), world.item(id));
+        let gives = item.gives_at_once();
+        let life = gives[world.kind(hero).life];
+        let is_deadly = life < 0 && world.life_of(hero).saturating_add(life) <= 0;
+        let is_harmless = gives.0.iter().all(|by| *by >= 0);
+        !is_deadly && (item.collectable || item.opens.is_some() || is_harmless)
+    }
+
+    /// Whether auto-explore goes to a cell to read what is written there: a known sign that was not read yet.
+    pub fn is_unread(self, p: Point) -> bool {
+        let (Some(notes), dungeon) = (self.notes, self.world().dungeon()) else {
+            return false;
+        };
+        let sign = self.tile_id(p).filter(|id| {
+            let tile = dungeon.tile(*id);
+            tile.feature == Feature::Plain && !tile.says.is_empty()
+        });
+        sign.is_some_and(|id| !notes.has_read(id)) && self.is_open(p)
+    }
+
+    /// Whether a cell borders on one that was never seen.
+    pub fn is_frontier(self, p: Point) -> bool {
+        let world = self.world();
+        if world.level_here().fog == Fog::Lifted {
+            return false;
+        }
+        let size = world.size(world.here());
+        let mut around = Direction::ALL.into_iter().map(|way| p + way);
+        around.any(|p| size.contains(p) && self.visibility(p) == Visibility::Unseen)
+    }
+
+    /// Returns the monsters in sight within [`NOTICED`] cells along a line that nothing blocks, in file order, then by
+    /// birth; may be empty. A monster behind a wall may be known, but surprises no traveller.
+    pub fn in_view(self) -> Vec<ActorId> {
+        let world = self.world();
+        let is_in_view = |who: &ActorId| self.has_in_view(world.body(*who).at);
+        world.theirs(world.here()).filter(is_in_view).collect()
+    }
+
+    /// Whether a body on a cell would count as in view: seen, near, and with no obstacle between.
+    fn has_in_view(self, p: Point) -> bool {
+        let (world, hero) = (self.world(), self.hero());
+        let is_clear = |p| p == hero || world.lets_sight(world.here(), p);
+        self.sees(p) && sight::sees(p, hero, NOTICED, |_| true, is_clear).is_some()
+    }
+
+    /// Returns the known monsters of the level after a look around that shows these, each with the cell where it was seen
+    /// last. A monster is forgotten once that cell is in view and it is not there.
+    pub fn met_after_look(self, in_view: &[ActorId]) -> BTreeMap<ActorId, Point> {
+        let world = self.world();
+        let last = |who| Some((who, *self.met.get(&who)?));
+        let known = world.theirs(world.here()).filter_map(last);
+        let gone = known.filter(|(_, p)| !self.has_in_view(*p));
+        let seen = in_view.iter().map(|who| (*who, world.body(*who).at));
+        gone.chain(seen).collect()
+    }
+
+    /// Whether a monster harms its neighbours: as opposed to cattle, and to monsters that do nothing.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
+    pub fn strikes(self, who: ActorId) -> bool {
+        let (world, kind) = (self.world(), self.world().kind(who));
+        let is_harmful = match kind.attack {
+            Attack::None => false,
+            Attack::Melee | Attack::Ram => world.body(who).stat(Stat::Strength) > 0,
+            Attack::Steal(by) | Attack::Drain(by) | Attack::Burst(by) => by > 0,
+        };
+        kind.prey != Prey::Herd && is_harmful
+    }
+
+    /// Returns the first monster in sight, in file order, then by birth, that can shoot the traveller on the current
+    /// cell: within its range, with a clear line of fire. `None` if none can.
+    pub fn shooter(self) -> Option<ActorId> {
+        let (world, hero) = (self.world(), self.hero());
+        let here = world.here();
+        let can_shoot = |who: &ActorId| {
+            let (kind, at) = (world.kind(*who), world.body(*who).at);
+            let parts = kind.behaviour.parts();
+            let is_awake = parts.is_some_and(|parts| parts.sense != Sense::Never);
+            let shot = kind.shot().filter(|shot| shot.damage > 0);
+            let has_line = |shot: Shot| world.has_line(here, at, hero, shot.reach);
+            let hunts_him = is_awake && kind.prey != Prey::Herd;
+            let can_hit = shot.is_some_and(has_line) || world.is_in_fire(*who, hero);
+            hunts_him && self.sees(at) && can_hit
+        };
+        world.theirs(here).find(can_shoot)
+    }
+}

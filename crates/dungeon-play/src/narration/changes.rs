@@ -1,0 +1,376 @@
+//! What has changed since the listener was told last, the most urgent first: bodies that came, went or moved, the
+//! hero's numbers, things and terrain, and the ways that are open. A listener who believes these lines knows where
+//! every body is.
+use std::collections::BTreeSet;
+
+use super::enclosures;
+use super::facts::{BodyFact, Fact, FactDiff, FactKind, diff};
+use super::narrated_state::NarratedState;
+use super::observer::Observer;
+use super::own_action::OwnAction;
+use super::phrases::{TURNS, grouped_by_name, listed, place, readings, together};
+use super::stretches::ListLength;
+use super::terrain;
+use crate::view::words::{
+    capitalised, commands_people, counted, direction, level_name, several, with_article,
+    with_indefinite_article,
+};
+use dungeon_engine::ruleset::Reading;
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// The cells within which a body is told of even if it moved along with the hero and is where it was from there.
+const CLOSE: u32 = 3;
+
+/// The most ways out of an open field that are told unasked: as long as there are more, the hero walks round what is in
+/// the way.
+const FEW: usize = 2;
+
+/// The state that was told last beside the state of now.
+pub struct Changes<'a> {
+    /// The observer of the present state.
+    observer: Observer<'a>,
+    /// The state that was told last.
+    pub before: &'a NarratedState,
+    /// The present state.
+    pub now: &'a NarratedState,
+    /// The cells of terrain that was rebuilt in between: such terrain may be as strong again as it was, and is told.
+    rebuilt: &'a BTreeSet<Point>,
+    /// The work that `describe_work` reported already, numbers and all.
+    reported_work: Option<OwnAction>,
+}
+
+impl<'a> Changes<'a> {
+    /// The changes from one state to another, of which nothing is told yet.
+    pub fn between(
+        observer: Observer<'a>,
+        (before, now): (&'a NarratedState, &'a NarratedState),
+        rebuilt: &'a BTreeSet<Point>,
+    ) -> Changes<'a> {
+        Changes {
+            observer,
+            before,
+            now,
+            rebuilt,
+            reported_work: None,
+        }
+    }
+
+    /// Everything that is left to be told after `describe_work` and `moved`, one line a sort of change.
+    pub fn lines(&self) -> Vec<String> {
+        if self.now.is_over {
+            return self.numbers().into_iter().collect();
+        }
+        let mut lines = self.near_bodies();
+        lines.extend(self.newcomers());
+        lines.extend(self.numbers());
+        lines.extend(self.things());
+        lines.extend(self.terrain());
+        lines.extend(self.ways());
+        lines
+    }
+
+    /// "You raise a fence, strength 4 of 5: 1 west; 24 gold.": the one thing that the hero built, raised or bought,
+    /// with its place and the hero's numbers. `lines` leaves out then what is told here. None for other actions.
+    pub fn describe_work(&mut self, work: OwnAction) -> Option<String> {
+        if self.now.is_over || !self.is_same_level() {
+            return None;
+        }
+        let (verb, what) = match work {
+            OwnAction::Built(at) => {
+                let mut was = self.before.terrain();
+                let verb = match was.any(|one| one.at == at) {
+                    true => "raise",
+                    false => "build",
+                };
+                let fence = self.now.terrain().filter(|one| one.at == at);
+                (
+                    verb,
+                    terrain::phrases(self.observer, fence, ListLength::Short),
+                )
+            }
+            OwnAction::Bought(at) => {
+                let things = self
+                    .now
+                    .things_on(self.now.level)
+                    .filter(|one| one.at == at && one.kind == FactKind::Item);
+                let what = together(self.observer, things).into_iter();
+                let what = what.map(|(many, places)| format!("{many}: {places}"));
+                ("buy", what.collect())
+            }
+            OwnAction::Went | OwnAction::Acted | OwnAction::Bumped => return None,
+        };
+        if what.is_empty() {
+            return None;
+        }
+        let what = what.join(".");
+        let numbers = self.numbers().unwrap_or_default().to_lowercase();
+        self.reported_work = Some(work);
+        Some(match numbers.as_str() {
+            "" => format!("You {verb} {what}."),
+            numbers => format!("You {verb} {what}; {numbers}"),
+        })
+    }
+
+    /// "You go 3 east, onto a bridge.": where the hero went, or which of the player's people is commanded now.
+    pub fn moved(&self) -> Option<String> {
+        let (world, before, now) = (self.observer.world(), self.before, self.now);
+        let is_one_of_several = commands_people(world);
+        let name = |unit| with_article(&world.kind(unit).name);
+        if !self.is_same_level() {
+            let place = level_name(world, now.level);
+            return Some(format!("You are in another place: {place}."));
+        }
+        let way = self.observer.between(before.stand, now.stand);
+        match (before.unit == now.unit, before.stand == now.stand) {
+            (true, true) => None,
+            (true, false) if is_one_of_several => {
+                Some(format!("{} goes {way}.", capitalised(&name(now.unit))))
+            }
+            (true, false) => {
+                let on = match now.floor.as_str() {
+                    "" => String::new(),
+                    ground => format!(", onto {ground}"),
+                };
+                Some(format!("You go {way}{on}."))
+            }
+            (false, _) => Some(format!(
+                "You command {} now, {way} from {}.",
+                name(now.unit),
+                name(before.unit)
+            )),
+        }
+    }
+
+    /// What the fences close in, if that is more or less than before.
+    pub fn enclosures(&self) -> Vec<String> {
+        let fences = |state: &NarratedState| terrain::fences(&state.facts);
+        match self.now.is_over || !self.is_same_level() {
+            true => Vec::new(),
+            false => enclosures::changed(self.observer, &fences(self.before), &fences(self.now)),
+        }
+    }
+
+    fn is_same_level(&self) -> bool {
+        self.before.level == self.now.level
+    }
+
+    /// The facts that were told of this level: none where another level was awake.
+    fn known(&self) -> impl Iterator<Item = &'a Fact> {
+        self.before.facts_on(self.now.level)
+    }
+
+    /// The bodies near the hero that came, went or are elsewhere from there: a line for each name, the nearest first.
+    fn near_bodies(&self) -> Vec<String> {
+        let mut names: Vec<&str> = Vec::new();
+        let before = self.known().filter(|one| one.is_near());
+        for one in self.now.near().chain(before) {
+            if !names.contains(&one.name.as_str()) {
+                names.push(&one.name);
+            }
+        }
+        let lines = names.into_iter().map(|name| self.near_of_name(name));
+        lines.flatten().collect()
+    }
+
+    fn near_of_name(&self, name: &str) -> Option<String> {
+        let stand = self.now.stand;
+        let is_meant = |one: &&Fact| one.is_near() && one.name == name;
+        let before: Vec<&Fact> = self.known().filter(is_meant).collect();
+        let now: Vec<&Fact> = self.now.near().filter(is_meant).collect();
+        let changes = diff(before.iter().copied(), now.iter().copied());
+        // A body that moves along with the hero is as near as before, and that is news.
+        let is_followed = changes
+            .moved
+            .iter()
+            .any(|one| stand.chebyshev(one.at) <= CLOSE);
+        let is_as_before = relative(&before, self.before.stand) == relative(&now, stand);
+        if is_as_before && !is_followed || self.is_only_passed(&before, &now, &changes) {
+            return None;
+        }
+        let all = self.now.bodies().filter(|one| one.name == name).count();
+        Some(self.near_told((name, all), &now, changes.new.len()))
+    }
+
+    /// Whether all bodies of a name stay where they are and the hero only walked past: a listener who walked knows how
+    /// far they are now, but is told which of them the hero has come up to.
+    fn is_only_passed(&self, before: &[&Fact], now: &[&Fact], changes: &FactDiff<'_>) -> bool {
+        let stand = self.now.stand;
+        let is_met = |one: &&Fact| stand.chebyshev(one.at) <= 1 && self.before.stand != stand;
+        let is_rooted = |one: &&Fact| one.body().is_some_and(|body| body.is_rooted);
+        let is_lost = diff(changes.gone.iter().copied(), self.now.bodies());
+        [
+            &changes.new,
+            &changes.moved,
+            &changes.altered,
+            &is_lost.gone,
+        ]
+        .iter()
+        .all(|changes| changes.is_empty())
+            && before.iter().all(is_rooted)
+            && !now.iter().any(is_met)
+    }
+
+    /// "2 hounds are near now: 1 east; 3 north.": the near bodies of one name, of whom `all` are in view and so many of
+    /// the near ones are new.
+    fn near_told(&self, (name, all): (&str, usize), now: &[&Fact], newcomers: usize) -> String {
+        let places: Vec<String> = now.iter().map(|one| place(self.observer, one)).collect();
+        let listed = listed(&places, now.len());
+        let many = counted(now.len() as i64, name);
+        let is_proper = with_article(name) == name;
+        let indefinite = || capitalised(&with_indefinite_article(name));
+        match (now, newcomers) {
+            ([], _) if all > 0 => format!("No {name} is near any more; {all} farther off."),
+            ([], _) if is_proper => format!("{} is out of sight.", capitalised(name)),
+            ([], _) => format!("No {name} is in sight any more."),
+            ([one], 1) if all == 1 => match one.body() {
+                Some(BodyFact {
+                    strength: None,
+                    inside: Some(wall),
+                    ..
+                }) => {
+                    let bearing = self.observer.bearing(one.at);
+                    format!("{}, {bearing}, comes through the {wall}.", indefinite())
+                }
+                _ => format!("{} comes into view: {listed}.", indefinite()),
+            },
+            ([_], _) if all == 1 => {
+                format!("{} is now {listed}.", capitalised(&with_article(name)))
+            }
+            ([_], _) if all > 1 => format!("{} is near now: {listed}.", capitalised(&many)),
+            (_, new) if new == all => format!("{many} come into view: {listed}."),
+            (_, 0) if now.len() == all => format!("{many} are now {listed}."),
+            _ => format!("{many} are near now: {listed}."),
+        }
+    }
+
+    /// "New farther off: a hound, 9 east.": bodies that came to a board too far off to be near. Each is told once, so
+    /// that the listener knows from where to expect it.
+    fn newcomers(&self) -> Vec<String> {
+        if !self.is_same_level() {
+            return Vec::new();
+        }
+        let mut new = diff(self.before.bodies(), self.now.bodies()).new;
+        new.retain(|one| !one.is_near());
+        let lines = grouped_by_name(new).into_iter().map(|(name, them)| {
+            let places: Vec<String> = them.iter().map(|one| place(self.observer, one)).collect();
+            let (many, places) = (several(them.len(), name), listed(&places, them.len()));
+            format!("New farther off: {many}, {places}.")
+        });
+        lines.collect()
+    }
+
+    /// "Health 12, Manna 3.": the readings that changed. Where points of health are at stake, the one point that a turn
+    /// of rest gives back is left out.
+    fn numbers(&self) -> Option<String> {
+        let (before, now) = (self.before, self.now);
+        if self.reported_work.is_some() {
+            return None;
+        }
+        let game = self.observer.world().dungeon().settings.game;
+        if before.unit != now.unit || before.readings.len() != now.readings.len() {
+            return Some(readings(&game.terms, &now.readings));
+        }
+        let is_fine = game.recovers;
+        let turns = i64::from(now.turn.saturating_sub(before.turn));
+        let is_news = |old: &Reading, new: &Reading| {
+            let by = new.value.saturating_sub(old.value);
+            let is_rest = is_fine && (turns, by) == (1, 1);
+            by != 0 && !is_rest && new.label != TURNS
+        };
+        let pairs = before.readings.iter().zip(&now.readings);
+        let changed: Vec<Reading> = pairs
+            .filter(|(old, new)| is_news(old, new))
+            .map(|(_, new)| *new)
+            .collect();
+        (!changed.is_empty()).then(|| readings(&game.terms, &changed))
+    }
+
+    /// "A door: 3 east.", "No longer there: a coin, 2 west.": things that were noticed or went. What lay where the hero
+    /// stands was taken, and that was told; a door that was opened has been heard.
+    fn things(&self) -> Vec<String> {
+        let (level, stand) = (self.now.level, self.now.stand);
+        let mut changes = diff(self.before.things_on(level), self.now.things_on(level));
+        let is_reported = |one: &Fact| self.reported_work == Some(OwnAction::Bought(one.at));
+        let is_here = |one: &Fact| one.at == stand && self.is_same_level();
+        let is_item = |one: &Fact| one.kind == FactKind::Item;
+        changes
+            .new
+            .retain(|one| (is_item(one) || !is_here(one)) && !is_reported(one));
+        changes
+            .gone
+            .retain(|one| is_item(one) && !is_here(one) && !is_reported(one));
+        for facts in [&mut changes.new, &mut changes.gone] {
+            facts.sort_by_key(|one| stand.chebyshev(one.at));
+        }
+        let new = together(self.observer, changes.new).into_iter();
+        let new = new.map(|(many, places)| format!("{}: {places}.", capitalised(&many)));
+        let gone = together(self.observer, changes.gone).into_iter();
+        let gone = gone.map(|(many, places)| format!("No longer there: {many}, {places}."));
+        new.chain(gone).collect()
+    }
+
+    /// "2 fences, strength 1 of 5: 1 west; 1 east.": fences and slime that are new or altered, and those that are gone.
+    fn terrain(&self) -> Vec<String> {
+        let now = || self.now.terrain();
+        if !self.is_same_level() {
+            return terrain::describe(self.observer, now(), ListLength::Short);
+        }
+        let changes = diff(self.before.terrain(), now());
+        let altered = changes.new.iter().chain(&changes.altered).map(|one| one.at);
+        let mut altered: BTreeSet<Point> = altered.chain(self.rebuilt.iter().copied()).collect();
+        if let Some(OwnAction::Built(at)) = self.reported_work {
+            altered.remove(&at);
+        }
+        let altered = now().filter(|one| altered.contains(&one.at));
+        let mut lines = terrain::describe(self.observer, altered, ListLength::Long);
+        lines.extend(terrain::describe_gone(self.observer, changes.gone));
+        lines
+    }
+
+    /// "Ways: north, east.", if the open ways have changed.
+    fn ways(&self) -> Option<String> {
+        let (observer, before, now) = (self.observer, self.before, self.now);
+        let is_open = |state: &NarratedState| observer.is_open_field() && state.ways.len() > FEW;
+        let is_changed = before.ways != now.ways && !(is_open(before) && is_open(now));
+        let is_pointing = observer.screen.target_cursor.is_some();
+        ((is_changed || !self.is_same_level()) && !is_pointing)
+            .then(|| format!("Ways: {}.", open(observer, now)))
+    }
+}
+
+/// The bodies as they are seen from a cell, whichever of them is where: equal for two times if a listener could not
+/// tell one from the other.
+fn relative<'a>(
+    bodies: &[&'a Fact],
+    stand: Point,
+) -> Vec<(i32, i32, Option<i32>, Option<&'a str>)> {
+    let seen = bodies.iter().filter_map(|one| {
+        let (dx, dy) = (
+            one.at.x.saturating_sub(stand.x),
+            one.at.y.saturating_sub(stand.y),
+        );
+        let body = one.body()?;
+        Some((dx, dy, body.strength, body.inside.as_deref()))
+    });
+    let mut seen: Vec<_> = seen.collect();
+    seen.sort_unstable();
+    seen
+}
+
+/// "all", "all but north", "north, east", "none"
+fn open(observer: Observer<'_>, now: &NarratedState) -> String {
+    let all = observer.directions();
+    let closed: Vec<Direction> = (all.iter().copied())
+        .filter(|way| !now.ways.contains(way))
+        .collect();
+    let listed = |ways: &[Direction]| {
+        let ways = ways.iter().map(|way| direction(*way));
+        ways.collect::<Vec<_>>().join(", ")
+    };
+    match (now.ways.len(), closed.len()) {
+        (0, _) => "none".to_owned(),
+        (_, 0) => "all".to_owned(),
+        (open, closed_ones) if open > closed_ones => format!("all but {}", listed(&closed)),
+        _ => listed(&now.ways),
+    }
+}

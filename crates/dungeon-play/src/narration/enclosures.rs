@@ -1,0 +1,191 @@
+//! What fences close in: the bodies and animals inside, the weakest fences around, and the ends of fences that close
+//! nothing.
+use std::collections::BTreeSet;
+
+use super::facts::{Fact, FactKind};
+use super::observer::{Observer, is_wall};
+use super::phrases::details;
+use super::stretches::{self, ListLength};
+use super::terrain::{fences, gaps};
+use crate::view::words::{counted, enumeration, groups, herd, number_of};
+use dungeon_model::space::geometry::{Direction, Point};
+use dungeon_model::space::rings::rings;
+
+/// The largest level, in cells, that is searched for what is closed in.
+const LARGEST: usize = 100_000;
+
+/// "Closed all round: 12 cells, with you and 4 cows; the weakest fence, strength 1 of 5: 2 north.", or where the fences
+/// end if they close nothing; no line where no fence is.
+pub fn describe(observer: Observer<'_>, length: ListLength) -> Vec<String> {
+    let fences = fences(&observer.ground_noticed());
+    if fences.is_empty() {
+        return Vec::new();
+    }
+    let (mut lines, mut gaps) = (Vec::new(), gaps(observer, &fences));
+    if is_searched(observer) {
+        let enclosures = enclosures(observer, &fences);
+        gaps.retain(|p| !enclosures.iter().any(|one| one.cells.contains(p)));
+        lines.extend(verdict(observer, &enclosures, &fences));
+    }
+    if !gaps.is_empty() {
+        let places = stretches::describe(observer, gaps, length);
+        lines.push(format!("Gaps between the fences: {places}."));
+    }
+    lines
+}
+
+/// What is closed in and what is left outside, or where the fences end.
+fn verdict(
+    observer: Observer<'_>,
+    enclosures: &[Enclosure],
+    fences: &BTreeSet<Point>,
+) -> Vec<String> {
+    let world = observer.world();
+    if enclosures.is_empty() {
+        let ends = fences.iter().copied().filter(|p| is_end(*p, fences));
+        let ends: BTreeSet<Point> = ends.collect();
+        return vec![match ends.is_empty() {
+            true => "Nothing is closed in by the fences.".to_owned(),
+            false => format!(
+                "Nothing is closed in by the fences, which end: {}.",
+                stretches::describe(observer, ends, ListLength::Short)
+            ),
+        }];
+    }
+    let mut lines: Vec<String> = enclosures
+        .iter()
+        .map(|one| one.describe(observer, fences))
+        .collect();
+    let is_outside = |p: &&Point| !enclosures.iter().any(|one| one.cells.contains(p));
+    let outside = world.herd(world.here()).iter().filter(is_outside).count();
+    if outside > 0 {
+        let (_, name) = herd(world);
+        lines.push(format!("Outside: {}.", counted(outside as i64, &name)));
+    }
+    lines
+}
+
+/// Whether the level is seen as a whole, and not too large to be searched at every line.
+fn is_searched(observer: Observer<'_>) -> bool {
+    let world = observer.world();
+    observer.is_board() && world.size(world.here()).area() <= LARGEST
+}
+
+/// What the fences of now close in, if that is more or fewer cells than the fences before closed in; else no line.
+pub fn changed(
+    observer: Observer<'_>,
+    before: &BTreeSet<Point>,
+    now: &BTreeSet<Point>,
+) -> Vec<String> {
+    if before == now || !is_searched(observer) {
+        return Vec::new();
+    }
+    let count =
+        |enclosures: &[Enclosure]| -> usize { enclosures.iter().map(|one| one.cells.len()).sum() };
+    let enclosures_now = enclosures(observer, now);
+    match (
+        count(&enclosures(observer, before)) == count(&enclosures_now),
+        now.is_empty(),
+    ) {
+        (true, _) => Vec::new(),
+        (false, true) => vec!["Nothing is closed in any more.".to_owned()],
+        (false, false) => verdict(observer, &enclosures_now, now),
+    }
+}
+
+/// Cells that hang together, from which no way leads to the edge.
+struct Enclosure {
+    cells: BTreeSet<Point>,
+}
+
+impl Enclosure {
+    fn describe(&self, observer: Observer<'_>, fences: &BTreeSet<Point>) -> String {
+        let cells = number_of(self.cells.len() as i64, "cell");
+        let inside = match self.inside(observer).as_str() {
+            "" => String::new(),
+            inside => format!(", with {inside}"),
+        };
+        let weakest = self.weakest(observer, fences);
+        format!("Closed all round: {cells}{inside}{weakest}.")
+    }
+
+    /// "you, 4 cows and a hordling"
+    fn inside(&self, observer: Observer<'_>) -> String {
+        let world = observer.world();
+        let is_inside = |p: &Point| self.cells.contains(p);
+        let (_, animal) = herd(world);
+        let animals = world.herd(world.here()).iter().filter(|p| is_inside(p));
+        let enemies = observer.seen().into_iter().filter(|one| is_inside(&one.at));
+        let mut names: Vec<String> = enemies.map(|one| one.name).collect();
+        names.extend(animals.map(|_| animal.clone()));
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let others = groups(&names, |count, name| counted(count as i64, name));
+        let you = is_inside(&observer.stand()).then(|| "you".to_owned());
+        enumeration(&you.into_iter().chain(others).collect::<Vec<_>>())
+    }
+
+    /// "; the weakest fence, strength 1 of 5: 2 north"
+    fn weakest(&self, observer: Observer<'_>, fences: &BTreeSet<Point>) -> String {
+        let mut around: Vec<Fact> = observer.raised();
+        around.retain(|one| fences.contains(&one.at) && touches(&self.cells, one.at));
+        let strength = |one: &Fact| match one.kind {
+            FactKind::Fence { strength, most } => Some((strength, most)),
+            _ => None,
+        };
+        let Some(least) = around.iter().filter_map(strength).min() else {
+            return String::new();
+        };
+        around.retain(|one| strength(one) == Some(least));
+        let places =
+            stretches::describe(observer, around.iter().map(|one| one.at), ListLength::Short);
+        let strength = details(&around[0]).concat();
+        match around.len() {
+            1 => format!("; the weakest fence, {strength}: {places}"),
+            n => format!("; the {n} weakest fences, {strength}: {places}"),
+        }
+    }
+}
+
+/// The cells that fences close in, the largest enclosure first.
+fn enclosures(observer: Observer<'_>, fences: &BTreeSet<Point>) -> Vec<Enclosure> {
+    let world = observer.world();
+    let size = world.size(world.here());
+    // Enemies slip between corners, and a cell that was never seen may be open.
+    let is_open = |p: Point| {
+        let is_shut = observer.tile(p).is_some_and(is_wall);
+        size.contains(p) && !fences.contains(&p) && !is_shut
+    };
+    if fences.is_empty() {
+        return Vec::new();
+    }
+    let outside: BTreeSet<Point> = rings(size.rim(), is_open).flatten().collect();
+    let is_inside = |p: &Point| is_open(*p) && !outside.contains(p);
+    let mut left: BTreeSet<Point> = size.points().filter(is_inside).collect();
+    let mut enclosures = Vec::new();
+    while let Some(first) = left.first().copied() {
+        let cells: BTreeSet<Point> = rings([first], |p| left.contains(&p)).flatten().collect();
+        left.retain(|p| !cells.contains(p));
+        // Rooms of rock are no work of fences.
+        if fences.iter().any(|p| touches(&cells, *p)) {
+            enclosures.push(Enclosure { cells });
+        }
+    }
+    enclosures.sort_by_key(|one| std::cmp::Reverse(one.cells.len()));
+    enclosures
+}
+
+fn touches(cells: &BTreeSet<Point>, p: Point) -> bool {
+    Direction::ALL.iter().any(|way| cells.contains(&(p + *way)))
+}
+
+/// Whether a row of fences ends at a cell: on one side of the cell other fences follow, or none at all.
+fn is_end(p: Point, fences: &BTreeSet<Point>) -> bool {
+    let near: Vec<Point> = (Direction::ALL.iter().map(|way| p + *way))
+        .filter(|near| fences.contains(near))
+        .collect();
+    match near.as_slice() {
+        [] | [_] => true,
+        [one, other] => one.manhattan(*other) == 1, // not the two arms of a corner
+        _ => false,
+    }
+}

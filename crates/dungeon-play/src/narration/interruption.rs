@@ -1,0 +1,22 @@
+//! When a key that is pressed several times is pressed no more.
+use super::facts::Fact;
+use super::narrated_state::NarratedState;
+use dungeon_model::space::geometry::{Neighbours, Point};
+
+/// Whether the player wants to hear of something before the next key: a body came into view or came up to the player,
+/// the first reading fell, the level changed, or the game is over. Where `ways` has no slanting steps, a body two steps
+/// off has come up too: one step more would lead into its arms.
+pub fn is_alarming(before: &NarratedState, now: &NarratedState, ways: Neighbours) -> bool {
+    let gap = |state: &NarratedState, at: Point| match ways {
+        Neighbours::Four => state.stand.manhattan(at).min(3),
+        Neighbours::Eight => state.stand.chebyshev(at).min(2),
+    };
+    let id = |fact: &Fact| fact.body().map(|body| body.id);
+    let is_met = now.near().any(|one| {
+        let then = before.near().find(|other| id(other) == id(one));
+        then.is_none_or(|other| gap(now, one.at) < gap(before, other.at))
+    });
+    let pairs = before.readings.iter().zip(&now.readings);
+    let is_hurt = pairs.take(1).any(|(old, new)| new.value < old.value);
+    is_met || is_hurt || now.is_over || before.level != now.level
+}

@@ -1,0 +1,401 @@
+//! A typed line as a command: words for people, or else a script of keys as they would be pressed. A line that looks
+//! like a word and is none presses nothing.
+use crate::input::key::Key;
+use crate::input::keymap::Keymap;
+use crate::input::script::Script;
+use crate::view::words::{direction_called, runs};
+use dungeon_format::spelling::nearest;
+use dungeon_model::space::geometry::Direction;
+
+/// A command that a line stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineCommand {
+    /// The hero's numbers, and the enemies in view.
+    Glance,
+    /// Everything around, what lies in a direction, or what bears a name.
+    Look(String),
+    /// Everything known of the level, or what bears a name.
+    List(String),
+    /// The walls around.
+    Walls,
+    /// The screen as it would be drawn.
+    Map,
+    /// The page of help: the goal, the words and the keys.
+    Help,
+    /// The messages of the game so far.
+    Messages,
+    /// The cells that the commanded unit can go to.
+    Range,
+    /// The enemies that the commanded unit can shoot at.
+    Targets,
+    /// The cells from which the unit could shoot at all enemies, or at those of a name.
+    Shots(String),
+    /// The enemies that would be near after each step.
+    Steps,
+    /// Steps in several directions, each with their number, of the hero or of a cursor.
+    Walk(Vec<(u32, Direction)>),
+    /// A way to a place, or to the nearest thing of a name.
+    Go(String),
+    /// The worth of a shot at a place, or at the nearest enemy of a name.
+    Aim(String),
+    /// A shot at a place, or at the nearest enemy of a name.
+    Shoot(String),
+    /// A thing of the pack that has a letter or a name.
+    Use(String),
+    /// A verb's key, pressed so many times.
+    Verb(u32, Key),
+    /// Keys, pressed in their order.
+    Keys(Script),
+}
+
+impl LineCommand {
+    /// Whether the command only asks, and lets no time pass.
+    pub fn is_question(&self) -> bool {
+        matches!(
+            self,
+            LineCommand::Glance
+                | LineCommand::Look(_)
+                | LineCommand::List(_)
+                | LineCommand::Walls
+                | LineCommand::Map
+                | LineCommand::Help
+                | LineCommand::Messages
+                | LineCommand::Range
+                | LineCommand::Targets
+                | LineCommand::Shots(_)
+                | LineCommand::Steps
+        )
+    }
+}
+
+/// The words of line mode that are no verbs of the keymap.
+const WORDS: [&str; 13] = [
+    "look", "list", "walls", "map", "help", "messages", "range", "targets", "shots", "steps", "go",
+    "shoot", "keys",
+];
+
+/// A short word for a verb, and the name of the verb in files of keys.
+const EXPLORE: (&str, &str) = ("explore", "auto-explore");
+
+/// The most times that a number repeats a verb or a step.
+const MOST: u32 = 999;
+
+/// The most bytes of a line that may be a mistyped word.
+const LONGEST: usize = 30;
+
+/// Reads a line as a command, by the verbs and keys of a game.
+///
+/// # Errors
+/// What was expected instead, as a sentence for the player.
+pub fn read(line: &str, keymap: &Keymap) -> Result<LineCommand, String> {
+    let line = line.trim();
+    if line.is_empty() {
+        return Ok(LineCommand::Glance);
+    }
+    if let Some(order) = by_word(line, keymap)? {
+        return Ok(order);
+    }
+    if let Some(runs) = distance(line) {
+        return counted(&runs).map(|()| LineCommand::Walk(runs));
+    }
+    if let Some(verb) = verb(line, keymap)? {
+        return Ok(verb);
+    }
+    if let Some(why) = miscounted(line, keymap) {
+        return Err(why);
+    }
+    let script: Script = line.parse().map_err(|error| format!("{error}."))?;
+    match misspelt(line, &script, keymap) {
+        Some(why) => Err(why),
+        None => Ok(LineCommand::Keys(script)),
+    }
+}
+
+fn by_word(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, String> {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let rest = rest.trim();
+    let word = word.to_lowercase();
+    let alone = |order: LineCommand| match rest {
+        "" => Ok(Some(order)),
+        _ => Err(format!("Expected nothing after `{word}`, found `{rest}`.")),
+    };
+    let toward = |order: fn(String) -> LineCommand, example: &str| match rest {
+        "" => Err(format!(
+            "Expected a place after `{word}`, such as `{word} {example}`."
+        )),
+        _ => Ok(Some(order(rest.to_owned()))),
+    };
+    match word.as_str() {
+        "look" => Ok(Some(LineCommand::Look(rest.to_owned()))),
+        "list" => Ok(Some(LineCommand::List(rest.to_owned()))),
+        "map" => alone(LineCommand::Map),
+        "help" => alone(LineCommand::Help),
+        "messages" => alone(LineCommand::Messages),
+        "range" => alone(LineCommand::Range),
+        "targets" => alone(LineCommand::Targets),
+        "shots" => Ok(Some(LineCommand::Shots(rest.to_owned()))),
+        "steps" => alone(LineCommand::Steps),
+        "walls" => alone(LineCommand::Walls),
+        "go" => toward(LineCommand::Go, "3 east, 2 north"),
+        "shoot" => toward(LineCommand::Shoot, "2 west"),
+        "use" if !rest.is_empty() => Ok(Some(LineCommand::Use(rest.to_owned()))),
+        "aim" if !rest.is_empty() => Ok(Some(LineCommand::Aim(rest.to_owned()))),
+        "keys" => {
+            let script: Script = rest.parse().map_err(|error| format!("{error}."))?;
+            Ok(Some(LineCommand::Keys(script)))
+        }
+        _ => Ok(is_look(line, keymap).then(|| LineCommand::Look(String::new()))),
+    }
+}
+
+/// Whether a line is the key that looks around: alone it needs no cursor.
+fn is_look(line: &str, keymap: &Keymap) -> bool {
+    let entries = keymap.groups.iter().flatten();
+    let mut look = entries.filter(|entry| entry.name == "look");
+    look.any(|entry| {
+        entry
+            .keys
+            .iter()
+            .flatten()
+            .any(|key| key.to_string() == line)
+    })
+}
+
+/// The runs that a distance tells: "5 east, 2 north", "east 5, north 2"; none if the text is no distance.
+pub fn distance(text: &str) -> Option<Vec<(u32, Direction)>> {
+    runs(text).or_else(|| {
+        let mut runs: Vec<(u32, Direction)> = Vec::new();
+        let mut is_counted = true;
+        for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+            match (direction_called(word), runs.last_mut()) {
+                (Some(way), _) => {
+                    runs.push((1, way));
+                    is_counted = false;
+                }
+                (None, Some((count, _))) if !is_counted => {
+                    *count = word.parse().ok()?;
+                    is_counted = true;
+                }
+                _ => return None,
+            }
+        }
+        (!runs.is_empty()).then_some(runs)
+    })
+}
+
+/// "wait", "3 wait", "wait 3", "wait 3 times", "end turn".
+fn verb(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (count, words) = parted(&words);
+    let Some(name) = verb_named(words, keymap) else {
+        return Ok(None);
+    };
+    let count = count.unwrap_or(1);
+    counted(&[(count, Direction::North)])?;
+    let mut entries = keymap.groups.iter().flatten();
+    let key = entries
+        .find(|entry| entry.name == name)
+        .and_then(|entry| entry.keys.iter().flatten().next());
+    match key {
+        Some(key) => Ok(Some(LineCommand::Verb(count, *key))),
+        None => Err(format!("No key is left for `{name}` in this game.")),
+    }
+}
+
+/// The number before or behind words, and the words without the number.
+fn parted<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
+    let number = |word: &str| word.parse::<u32>().ok();
+    match words {
+        [first, rest @ ..] if !rest.is_empty() && number(first).is_some() => (number(first), rest),
+        [rest @ .., last] if !rest.is_empty() && number(last).is_some() => (number(last), rest),
+        [rest @ .., last, "times" | "turns"] if !rest.is_empty() && number(last).is_some() => {
+            (number(last), rest)
+        }
+        all => (None, all),
+    }
+}
+
+/// The verb that words name: by its whole name, or by a first part that no other name shares, such as "build" for
+/// `build-fence`.
+fn verb_named(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
+    let typed = match words.join("-").to_lowercase() {
+        short if short == EXPLORE.0 => EXPLORE.1.to_owned(),
+        name => name,
+    };
+    let names = || keymap.groups.iter().flatten().map(|entry| entry.name);
+    let beginning = |name: &&str| name.split('-').next() == Some(typed.as_str());
+    let (first, second) = (names().find(beginning), names().filter(beginning).nth(1));
+    names()
+        .find(|name| *name == typed)
+        .or(first.filter(|_| second.is_none()))
+}
+
+/// Why a verb or a direction beside something that is no number, such as "wait three", is no command; none if the line
+/// is no such thing.
+fn miscounted(line: &str, keymap: &Keymap) -> Option<String> {
+    let words: Vec<&str> = line
+        .split([' ', ','])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_way = |word: &str| direction_called(word).is_some();
+    let is_meant = |words: &[&str]| match words {
+        [way] if is_way(way) => true,
+        words => verb_named(words, keymap).is_some(),
+    };
+    let splits = (1..words.len()).rev().flat_map(|n| {
+        let (front, back) = (words.split_at(n), words.split_at(words.len() - n));
+        [
+            (front.0.to_vec(), front.1.to_vec()),
+            (back.1.to_vec(), back.0.to_vec()),
+        ]
+    });
+    let is_number = |word: &&str| word.parse::<u32>().is_ok();
+    let numbers = words.iter().copied().partition(|word| !is_number(word));
+    let mut splits = std::iter::once(numbers).chain(splits);
+    let (meant, other) = splits.find(|(meant, other)| is_meant(meant) && !other.is_empty())?;
+    let (meant, other) = (meant.join(" "), other.join(" "));
+    Some(format!(
+        "Expected a number with `{meant}`, as in `3 {meant}` or `{meant} 3`, found `{other}`."
+    ))
+}
+
+fn counted(runs: &[(u32, Direction)]) -> Result<(), String> {
+    match runs.iter().find(|(count, _)| !(1..=MOST).contains(count)) {
+        Some((count, _)) => Err(format!(
+            "Expected a number from 1 to {MOST}, found {count}."
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Why a line is no script of keys: the line reads as a word, and a mistyped word must not cast what its letters are.
+/// The keys of steps, and one key several times, are taken for keys.
+fn misspelt(line: &str, script: &Script, keymap: &Keymap) -> Option<String> {
+    let is_wordy = |c: char| c.is_alphanumeric() || c == '-' || c == ' ';
+    let letters = line.chars().filter(|c| c.is_alphabetic()).count();
+    let is_word = letters >= 3 && line.len() <= LONGEST && line.chars().all(is_wordy);
+    let Script(keys) = script;
+    let is_step = |key: &Key| "hjklyubn".contains(key.to_string().as_str());
+    let is_repeated = keys.windows(2).all(|pair| pair[0] == pair[1]);
+    if !is_word || is_repeated || keys.iter().all(is_step) {
+        return None;
+    }
+    let names = keymap.groups.iter().flatten().map(|entry| entry.name);
+    let directions = Direction::ALL
+        .into_iter()
+        .map(crate::view::words::direction);
+    let known = names.chain(WORDS).chain([EXPLORE.0]).chain(directions);
+    let first = line.split(' ').next().unwrap_or(line);
+    let is_part = |name: &&str| name.split('-').any(|part| part.eq_ignore_ascii_case(line));
+    let part = known.clone().find(is_part);
+    let whole = || nearest(&line.replace(' ', "-"), known.clone());
+    let near = part.or_else(whole).or_else(|| match first.len() {
+        ..3 => None,
+        _ => nearest(first, known),
+    });
+    let unbound = keys.iter().find(|key| keymap.meaning(**key).is_none());
+    match (near, unbound) {
+        (Some(near), _) => Some(format!(
+            "`{line}` is no word here; did you mean `{near}`? To press these keys type `keys {line}`."
+        )),
+        (None, Some(key)) => Some(format!(
+            "Expected a word or keys, found `{line}`: {key} is no key of this game. `help` tells what can be typed."
+        )),
+        (None, None) => Some(format!(
+            "`{line}` is no word here. To press these keys type `keys {line}`."
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dungeon_engine::ruleset::Ruleset;
+    use dungeon_engine::rulesets::explore::Explore;
+    use dungeon_engine::rulesets::tactics::Tactics;
+
+    fn order(line: &str) -> Result<LineCommand, String> {
+        read(line, &Keymap::new(Explore.bindings()))
+    }
+
+    fn keys(text: &str) -> Result<LineCommand, String> {
+        Ok(LineCommand::Keys(text.parse().expect("a script")))
+    }
+
+    #[test]
+    fn a_word_is_a_word_and_all_else_a_script() {
+        assert_eq!(order(""), Ok(LineCommand::Glance));
+        assert_eq!(order("look"), Ok(LineCommand::Look(String::new())));
+        assert_eq!(
+            order(" Look  iron key "),
+            Ok(LineCommand::Look("iron key".to_owned()))
+        );
+        assert_eq!(order(";"), Ok(LineCommand::Look(String::new())));
+        assert_eq!(order(";l"), keys(";l"));
+        assert_eq!(order("lll"), keys("lll"));
+        assert_eq!(order("l"), keys("l"));
+        assert_eq!(order("keys look"), keys("look"));
+        assert_eq!(
+            order("5 east, 2 north"),
+            Ok(LineCommand::Walk(vec![
+                (5, Direction::East),
+                (2, Direction::North)
+            ]))
+        );
+        assert_eq!(order("3 wait"), Ok(LineCommand::Verb(3, Key::Char('5'))));
+        for line in ["wait 3", "wait 3 times", "Wait  3 turns"] {
+            assert_eq!(order(line), order("3 wait"), "{line}");
+        }
+        assert_eq!(order("east 5, north 2"), order("5 east, 2 north"));
+        assert_eq!(order("east 4"), order("4 east"));
+        assert_eq!(
+            order("cast north east"),
+            Ok(LineCommand::Verb(1, Key::Char('e')))
+        );
+        assert_eq!(order("explore"), Ok(LineCommand::Verb(1, Key::Char('o'))));
+        assert_eq!(order("quit"), Ok(LineCommand::Verb(1, Key::Char('Q'))));
+        let tactics = Keymap::with_pointing(Tactics.bindings());
+        assert_eq!(
+            read("end turn", &tactics),
+            Ok(LineCommand::Verb(1, Key::Char(' ')))
+        );
+        assert_eq!(
+            read("aim", &tactics),
+            Ok(LineCommand::Verb(1, Key::Char('f')))
+        );
+        let aim = Ok(LineCommand::Aim("blue ghost".to_owned()));
+        assert_eq!(read("aim blue ghost", &tactics), aim);
+    }
+
+    #[test]
+    fn what_looks_like_a_word_and_is_none_presses_nothing() {
+        let nearly =
+            "`nrth` is no word here; did you mean `north`? To press these keys type `keys nrth`.";
+        assert_eq!(order("nrth"), Err(nearly.to_owned()));
+        let none = "Expected a word or keys, found `say hello`: s is no key of this game. `help` tells what can be typed.";
+        assert_eq!(order("say hello"), Err(none.to_owned()));
+        // Two bolts and a step.
+        let keys_only = "`xyq` is no word here. To press these keys type `keys xyq`.";
+        assert_eq!(order("xyq"), Err(keys_only.to_owned()));
+        assert_eq!(order("keys xyq"), keys("xyq"));
+        assert_eq!(order("qqq"), keys("qqq"));
+        assert_eq!(order("hhkkyy"), keys("hhkkyy"));
+        assert_eq!(
+            order("0 wait"),
+            Err("Expected a number from 1 to 999, found 0.".to_owned())
+        );
+        assert_eq!(
+            order("1000 east"),
+            Err("Expected a number from 1 to 999, found 1000.".to_owned())
+        );
+        for line in ["wait three", "three wait", "wait -3", "3 wait 3"] {
+            let why = order(line).expect_err(line);
+            assert!(why.contains("as in `3 wait` or `wait 3`"), "{line}: {why}");
+        }
+        let ways = order("east 4 4").expect_err("no distance");
+        assert!(ways.contains("`3 east` or `east 3`, found `4 4`"), "{ways}");
+        let after = "Expected nothing after `map`, found `of it`.";
+        assert_eq!(order("map of it"), Err(after.to_owned()));
+        assert!(order("<Ecs>").is_err_and(|why| why.contains("character 1")));
+    }
+}

@@ -1,0 +1,46 @@
+//! Narration: the game in lines of text, for players who hear it or whose screen draws nothing.
+//!
+//! A typed line comes in; the answer goes out: what was said, then what a player with a screen would have seen change,
+//! with distances and directions. Narration asks for nothing but what the screen shows, and never reads its own words:
+//! facts are compared with facts, and words are made last.
+//!
+//! To be read in this order: `facts` (what stands where, and the one comparison), `observer` (which facts a player
+//! knows), `narrated_state` and `changes` (what is new since the last answer); `phrases`, `stretches`, `terrain` and
+//! `enclosures` (facts in words); `surroundings`, `pages`, `pointing`, `step_preview` and `shot_preview` (answers to
+//! questions); `line_command` and `target_words` (what a line asks for); `own_action` and `interruption` (what keys
+//! did, and when to stop pressing them); `narrator` (all of it together); `key_listener` (the same for a game that is
+//! played by keys on a screen); `session_show` and `line_interface` (the faces to the outside).
+mod facts;
+mod line_command;
+mod line_interface;
+mod own_action;
+mod session_show;
+
+mod observer;
+
+mod phrases;
+mod stretches;
+
+mod narrated_state;
+mod terrain;
+
+mod enclosures;
+
+mod changes;
+mod interruption;
+mod pages;
+mod pointing;
+mod step_preview;
+
+mod target_words;
+
+mod shot_preview;
+mod surroundings;
+
+mod key_listener;
+mod narrator;
+
+pub use key_listener::KeyListener;
+pub use line_interface::{LineInterface, LineMenu};
+pub use narrator::Narrator;
+pub use session_show::SessionShow;

@@ -1,0 +1,94 @@
+//! What the listener has been told so far, to be compared with what holds now.
+use super::facts::Fact;
+use super::observer::Observer;
+use crate::screen::target_cursor::TargetCursor;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::ruleset::Reading;
+use dungeon_model::dungeon::LevelId;
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// The state of a game as it was told last.
+#[derive(Clone, Debug)]
+pub struct NarratedState {
+    /// The level that was awake.
+    pub level: LevelId,
+    /// The commanded body: the hero, or one of several units.
+    pub unit: ActorId,
+    /// The cell of the commanded body.
+    pub stand: Point,
+    /// The terrain under the commanded body with its article; empty for plain floor.
+    pub floor: String,
+    /// The bodies in view, the nearest first; then the things that were noticed on this level at any time, by cell;
+    /// then the fences and slime of a board.
+    pub facts: Vec<Fact>,
+    /// The directions in which a step led somewhere.
+    pub ways: Vec<Direction>,
+    /// The numbers of the commanded body.
+    pub readings: Vec<Reading>,
+    /// How many turns had passed.
+    pub turn: u32,
+    /// The cursor and the aim, in games that have them.
+    pub target_cursor: Option<TargetCursor>,
+    /// Whether the game was over.
+    pub is_over: bool,
+}
+
+impl NarratedState {
+    /// The state that the observer sees now. Things of the same level that were known `before`, and are out of reach
+    /// now, are still known.
+    pub fn taken(observer: Observer<'_>, before: Option<&NarratedState>) -> NarratedState {
+        let (world, rules) = (observer.world(), observer.screen.observed.game.rules());
+        let (level, stand) = (world.here(), observer.stand());
+        // A thing that went out of the player's view stays in the player's mind.
+        let known = before
+            .into_iter()
+            .flat_map(|before| before.things_on(level));
+        let mut things: Vec<Fact> = known
+            .filter(|thing| !observer.is_in_reach(thing.at))
+            .cloned()
+            .collect();
+        things.extend(observer.things_in_view());
+        things.sort_by_key(|thing| thing.at);
+        things.dedup();
+        let mut terrain = observer.raised();
+        terrain.sort_by_key(|fact| fact.at);
+        let ways = rules.neighbours().directions().iter().copied();
+        NarratedState {
+            level,
+            unit: world.commanded(),
+            stand,
+            floor: observer.ground(),
+            facts: [observer.in_view(), things, terrain].concat(),
+            ways: ways.filter(|way| observer.is_way(*way)).collect(),
+            readings: rules.readings(world),
+            turn: world.turn(),
+            target_cursor: observer.screen.target_cursor,
+            is_over: world.outcome().is_some(),
+        }
+    }
+
+    /// The facts about a level: none if another level was awake.
+    pub fn facts_on(&self, level: LevelId) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(move |_| self.level == level)
+    }
+
+    /// The items and landmarks of a level, by cell.
+    pub fn things_on(&self, level: LevelId) -> impl Iterator<Item = &Fact> {
+        self.facts_on(level).filter(|fact| fact.is_thing())
+    }
+
+    /// The bodies in view, the nearest first.
+    pub fn bodies(&self) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(|fact| fact.body().is_some())
+    }
+
+    /// The fences and slime of a board, by cell.
+    pub fn terrain(&self) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(|fact| fact.is_terrain())
+    }
+
+    /// The bodies that are near.
+    pub fn near(&self) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(|fact| fact.is_near())
+    }
+}

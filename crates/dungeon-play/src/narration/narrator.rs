@@ -1,0 +1,580 @@
+//! The narrator of a game: presses the keys that a line asks for, tells what was said, and then what a player with a
+//! screen would have seen.
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use super::changes::Changes;
+use super::interruption::is_alarming;
+use super::line_command::{self, LineCommand};
+use super::line_interface::LineInterface;
+use super::narrated_state::NarratedState;
+use super::observer::Observer;
+use super::own_action::{self, OwnAction};
+use super::session_show::SessionShow;
+use super::target_words::{TargetPurpose, meant};
+use super::{pages, pointing, shot_preview, step_preview, surroundings};
+use crate::input::key::Key;
+use crate::input::keymap::{Command, Keymap};
+use crate::input::script::Script;
+use crate::screen::game_screen::InputMode;
+use crate::screen::travel_cursor::TravelCursor;
+use crate::session::session::Session;
+use crate::text::game_result::GameResult;
+use crate::text::notices;
+use crate::view::words::{self, turns};
+use dungeon_engine::action::Action;
+use dungeon_model::dungeon::LevelId;
+use dungeon_model::space::geometry::{Direction, Neighbours, Point};
+
+/// A game that is played in lines of text: a line in, lines out.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::narration::{LineInterface, Narrator};
+///
+/// let mut game = Session::from_text("map\n#######\n#@..$w#\n#######\nend\n")?;
+/// let mut narrator = Narrator::new(&mut game);
+/// assert!(!narrator.opening().is_empty());
+/// let answer = narrator.answer("l");
+/// assert!(answer.iter().any(|line| line.contains("wanderer")), "{answer:?}");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub struct Narrator<'a> {
+    show: &'a mut dyn SessionShow,
+    /// The game under way. A game that is begun anew gets a value of its own, so that nothing of the old one is left.
+    game: NarratedGame,
+}
+
+/// The session that is told.
+impl std::fmt::Debug for Narrator<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Narrator")
+            .field("session", &self.show.session())
+            .finish_non_exhaustive()
+    }
+}
+
+/// One game from its beginning, as far as it was told; by default nothing was.
+#[derive(Default)]
+struct NarratedGame {
+    /// The state that was told last; none as long as nothing was told.
+    before: Option<NarratedState>,
+    /// What the keys of the line did so far.
+    outcome: LineOutcome,
+}
+
+/// What the keys of a line did, and what was said meanwhile.
+#[derive(Default)]
+struct LineOutcome {
+    /// What was said before the hero went somewhere, in order.
+    before_going: Vec<String>,
+    /// What was said from then on; none as long as the hero has not gone anywhere.
+    since_going: Option<Vec<String>>,
+    /// What the hero built, raised or bought.
+    works: Vec<OwnAction>,
+    /// The cells where terrain was rebuilt.
+    rebuilt: BTreeSet<Point>,
+}
+
+impl LineOutcome {
+    /// How many lines were said.
+    fn len(&self) -> usize {
+        self.before_going.len() + self.since_going.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Adds lines that were said.
+    fn extend(&mut self, lines: impl IntoIterator<Item = String>) {
+        let said = self.since_going.as_mut();
+        said.unwrap_or(&mut self.before_going).extend(lines);
+    }
+
+    /// Adds what was said while the hero went somewhere, behind so many of the lines.
+    fn go(&mut self, mut lines: Vec<String>, behind: usize) {
+        let since = lines.split_off(behind.min(lines.len()));
+        self.extend(lines);
+        self.since_going.get_or_insert_default().extend(since);
+    }
+
+    /// What was said, with the changes in their place: where the hero went, what one work came to, and behind all of it
+    /// what else is different.
+    fn describe(self, mut changes: Changes<'_>, is_asked: bool) -> Vec<String> {
+        let mut first = self.before_going;
+        let mut rest = self.since_going.unwrap_or_default();
+        let (before, now) = (changes.before, changes.now);
+        if (before.level, before.unit) != (now.level, now.unit) {
+            first.append(&mut rest);
+        }
+        let mut all = first.iter_mut().chain(&mut rest);
+        if let [work] = self.works.as_slice()
+            && let (Some(only), None) = (all.next(), all.next())
+            && let Some(sentence) = changes.describe_work(*work)
+        {
+            *only = sentence;
+        }
+        let mut lines = match is_asked {
+            true => [first, rest].concat(),
+            false => {
+                let went = changes.moved().into_iter().collect();
+                [fold_repeats(&first), went, fold_repeats(&rest)].concat()
+            }
+        };
+        lines.extend(changes.lines());
+        lines.extend(changes.enclosures());
+        lines
+    }
+}
+
+impl Narrator<'_> {
+    /// The narrator of a game of which the state is known, and nothing else was told yet.
+    pub fn new(show: &mut dyn SessionShow) -> Narrator<'_> {
+        show.session_mut().tell_places();
+        let observer = Observer {
+            screen: show.session().screen(),
+        };
+        let before = NarratedState::taken(observer, None);
+        Narrator {
+            game: NarratedGame {
+                before: Some(before),
+                ..NarratedGame::default()
+            },
+            show,
+        }
+    }
+
+    /// The session of the game.
+    pub fn session(&self) -> &Session {
+        self.show.session()
+    }
+
+    fn observer(&self) -> Observer<'_> {
+        Observer {
+            screen: self.show.session().screen(),
+        }
+    }
+
+    fn keymap(&self) -> &Keymap {
+        &self.show.session().screen().keymap
+    }
+
+    /// Presses a key, goes the whole journey that the key begins, and keeps what is said.
+    fn press(&mut self, key: Key) {
+        if self.show.is_over() {
+            return;
+        }
+        let (turn, stand, games) = (self.turn(), self.observer().stand(), self.session().games());
+        self.show.press(key);
+        let is_journey = self.show.is_under_way();
+        while self.show.is_under_way() {
+            self.show.go_on();
+        }
+        if self.session().games() != games {
+            self.show.session_mut().tell_places();
+            self.game = NarratedGame::default();
+            return;
+        }
+        let passed = self.turn().saturating_sub(turn);
+        let is_held_up = own_action::is_held_up(self.session().game());
+        if passed > 1 && !is_journey && !is_held_up {
+            let skipped = turns(passed - 1);
+            self.say(format!("You skip {skipped}, in which nobody acts."));
+        }
+        let said = self.session().latest_messages().to_vec();
+        match passed {
+            0 => self.game.outcome.extend(said),
+            _ => self.follow(said, stand),
+        }
+        if is_held_up && passed > 0 && !is_journey {
+            self.say("You lose a turn.");
+        }
+    }
+
+    /// Adds a line to the answer.
+    fn say(&mut self, line: impl Into<String>) {
+        self.game.outcome.extend([line.into()]);
+    }
+
+    /// Notes what a key did that let time pass, and what was said of the key; the hero stood at `stand` before it.
+    fn follow(&mut self, mut said: Vec<String>, stand: Point) {
+        let game = self.show.session().game();
+        let doing = own_action::own(game);
+        self.game.outcome.rebuilt.extend(own_action::rebuilt(game));
+        match doing {
+            Some(OwnAction::Bumped) => {
+                if let Some(line) = said.first_mut() {
+                    line.push_str(" A turn passes.");
+                }
+            }
+            Some(work @ (OwnAction::Built(_) | OwnAction::Bought(_))) => {
+                self.game.outcome.works.push(work)
+            }
+            _ => {}
+        }
+        let outcome = &self.game.outcome;
+        let behind = match doing {
+            _ if self.observer().stand() == stand || outcome.since_going.is_some() => None,
+            Some(OwnAction::Went) => Some(0),
+            Some(_) => Some(1),
+            None => None,
+        };
+        match behind {
+            Some(behind) => self.game.outcome.go(said, behind),
+            None => self.game.outcome.extend(said),
+        }
+    }
+
+    fn turn(&self) -> u32 {
+        self.observer().world().turn()
+    }
+
+    fn execute(&mut self, command: LineCommand) {
+        let observer = self.observer();
+        let answer = match command {
+            LineCommand::Glance => surroundings::glance(observer),
+            LineCommand::Look(what) => surroundings::look(observer, &what),
+            LineCommand::List(what) => surroundings::list(observer, &what),
+            LineCommand::Walls => surroundings::walls(observer),
+            LineCommand::Map => pages::map(observer),
+            LineCommand::Help => pages::help(observer),
+            LineCommand::Messages => pages::messages(observer),
+            LineCommand::Range => pointing::range(observer),
+            LineCommand::Targets => pointing::targets(observer),
+            LineCommand::Shots(what) => shot_preview::describe(observer, &what),
+            LineCommand::Steps => step_preview::describe(observer),
+            LineCommand::Walk(runs) => return self.walk(&runs),
+            LineCommand::Verb(count, key) => {
+                let _ = self.repeat(count, key);
+                return;
+            }
+            LineCommand::Keys(Script(keys)) => {
+                return keys.into_iter().for_each(|key| self.press(key));
+            }
+            LineCommand::Go(where_to) => return self.choose(&where_to, TargetPurpose::Go),
+            LineCommand::Aim(where_to) => return self.choose(&where_to, TargetPurpose::Aim),
+            LineCommand::Shoot(where_to) => return self.choose(&where_to, TargetPurpose::Shoot),
+            LineCommand::Use(what) => return self.use_thing(&what),
+        };
+        self.game.outcome.extend(answer);
+    }
+
+    fn walk(&mut self, runs: &[(u32, Direction)]) {
+        for (count, way) in runs {
+            let Some(key) = step_key(self.keymap(), *way) else {
+                let ways = self.observer().ways();
+                self.say(match ways {
+                    Neighbours::Four => "Nobody walks slantwise in this game.",
+                    Neighbours::Eight => "No key is left for that way.",
+                });
+                return;
+            };
+            if self.repeat(*count, key).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Presses a key so many times, until something happens that a player wants to hear of first; breaks off the rest
+    /// of the line then.
+    fn repeat(&mut self, count: u32, key: Key) -> ControlFlow<()> {
+        let ways = self.observer().ways();
+        for left in (0..count).rev() {
+            let before = NarratedState::taken(self.observer(), None);
+            let (line_count, games) = (self.game.outcome.len(), self.session().games());
+            self.press(key);
+            let now = NarratedState::taken(self.observer(), None);
+            let is_step = matches!(self.keymap().meaning(key), Some(meaning) if is_step(meaning));
+            let is_cursor = now.target_cursor.is_some() || self.cursor().is_some();
+            let is_stuck = is_step && !is_cursor && now.stand == before.stand;
+            let is_news = self.session().games() != games
+                || self.game.outcome.len() > line_count
+                || is_alarming(&before, &now, ways);
+            if self.show.is_over() || is_stuck || (is_news && !is_cursor) {
+                if left > 0 && !now.is_over && !self.session().is_asking() {
+                    self.say(format!("You stop: {left} of {count} are left."));
+                }
+                return match left {
+                    0 if !is_stuck => ControlFlow::Continue(()),
+                    _ => ControlFlow::Break(()),
+                };
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Uses the thing of the pack that has a letter or a name, or puts it on.
+    fn use_thing(&mut self, what: &str) {
+        let keys = pages::packed(self.observer(), what).map(Key::Char);
+        match (self.key(Command::Pack), keys) {
+            (Some(open), Some(letter)) => {
+                [open, letter].into_iter().for_each(|key| self.press(key))
+            }
+            _ => self.say(format!("You carry no `{what}` to use.")),
+        }
+    }
+
+    /// Puts the cursor on the cell that words name, and chooses the cell.
+    fn choose(&mut self, place: &str, purpose: TargetPurpose) {
+        let at = match meant(self.observer(), place, purpose) {
+            Ok(at) => at,
+            Err(why) => return self.say(why),
+        };
+        let refusal = match purpose {
+            TargetPurpose::Go => pointing::refusal(self.observer(), at),
+            TargetPurpose::Aim | TargetPurpose::Shoot => shot_preview::refusal(self.observer(), at),
+        };
+        if let Some(why) = refusal {
+            return self.say(why);
+        }
+        let had_cursor = self.cursor().is_some();
+        if !had_cursor {
+            match (self.key(Command::Travel), purpose) {
+                (Some(key), TargetPurpose::Go) => self.press(key),
+                _ => self.say(NO_SHOTS),
+            }
+        }
+        let (Some(cursor), Some(choose)) = (self.cursor(), self.choosing()) else {
+            return;
+        };
+        if purpose != TargetPurpose::Go && !pointing::is_shot(self.observer(), at) {
+            return self.say(NOBODY);
+        }
+        for (count, way) in words::steps(cursor, at, Neighbours::Eight) {
+            if let Some(key) = step_key(self.keymap(), way) {
+                (0..count).for_each(|_| self.press(key));
+            }
+        }
+        self.press_choose(choose, at, purpose);
+        // A player who typed no key of a cursor would not know that the next words move one.
+        if !had_cursor && matches!(self.observer().screen.mode, InputMode::Travel(_)) {
+            self.press(Key::Esc);
+        }
+    }
+
+    /// Chooses the cell under the cursor: twice for a shot, which is aimed first, and not again for an aim that is
+    /// taken.
+    fn press_choose(&mut self, choose: Key, at: Point, purpose: TargetPurpose) {
+        let aimed = |narrator: &Self| {
+            narrator
+                .observer()
+                .screen
+                .target_cursor
+                .and_then(|p| p.aimed)
+        };
+        let was_aimed = aimed(self) == Some(at);
+        if !(was_aimed && purpose == TargetPurpose::Aim) {
+            self.press(choose);
+        }
+        if purpose == TargetPurpose::Shoot && !was_aimed && aimed(self) == Some(at) {
+            self.press(choose);
+        }
+    }
+
+    /// The cell under the cursor; none where there is no cursor.
+    fn cursor(&self) -> Option<Point> {
+        let screen = self.observer().screen;
+        match screen.mode {
+            InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => Some(at),
+            _ => screen.target_cursor.map(|target_cursor| target_cursor.cell),
+        }
+    }
+
+    /// The key that chooses the cell under the cursor.
+    fn choosing(&self) -> Option<Key> {
+        self.key(Command::Choose).or(Some(Key::Enter))
+    }
+
+    fn key(&self, command: Command) -> Option<Key> {
+        self.keymap().first_key(command)
+    }
+
+    /// The answer to a line whose keys are all pressed: what was said, and what changed. A question is answered without
+    /// a word on where the hero went, and an empty answer is as good as none.
+    fn finish_line(&mut self, is_asked: bool) -> Vec<String> {
+        self.read_page();
+        let Some(before) = self.game.before.take() else {
+            return self.begin();
+        };
+        let mut outcome = std::mem::take(&mut self.game.outcome);
+        let rebuilt = std::mem::take(&mut outcome.rebuilt);
+        let observer = self.observer();
+        let now = NarratedState::taken(observer, Some(&before));
+        let changes = Changes::between(observer, (&before, &now), &rebuilt);
+        let mut lines = outcome.describe(changes, is_asked);
+        lines.extend(pointing::changed(observer, &before, &now));
+        let runs = |level: LevelId| {
+            observer.world().dungeon().levels[usize::from(level.0)]
+                .tempo
+                .is_some()
+        };
+        if runs(now.level) && !runs(before.level) {
+            lines.push(IDLE.to_owned());
+        }
+        if self.show.session().is_asking() && !self.show.is_over() {
+            lines.extend(observer.screen.newest());
+        }
+        if now.is_over && !before.is_over {
+            let session = self.show.session();
+            let result = GameResult::of(session.game(), session.latest_messages());
+            lines.extend(result.into_iter().flat_map(|result| result.facts));
+            lines.extend(self.show.best_results());
+            lines.push(notices::epilogue_text(
+                observer.screen.seed,
+                &observer.screen.keymap,
+            ));
+        }
+        if lines.is_empty() && !is_asked && !self.show.is_over() {
+            lines.push(match now.turn == before.turn {
+                true => "Nothing changes.".to_owned(),
+                false => format!("Turn {}.", now.turn),
+            });
+        }
+        self.game.before = Some(now);
+        self.spelled(lines)
+    }
+
+    /// The answer to a line that was typed while something is asked. A line that is no answer is left out, and that is
+    /// told, since the player may have typed ahead.
+    fn answer_question(&mut self, line: &str) -> Vec<String> {
+        self.execute(LineCommand::Keys(answered(line)));
+        if self.show.session().is_asking() && !self.show.is_over() {
+            let line = line.trim();
+            self.say(match line {
+                "" => "An answer is wanted; `n` plays on.".to_owned(),
+                line => format!("`{line}` is no answer, and was left out; `n` plays on."),
+            });
+        }
+        self.finish_line(false)
+    }
+
+    /// Tells an open page as a whole, and closes it.
+    fn read_page(&mut self) {
+        let observer = self.observer();
+        let page = match observer.screen.mode {
+            InputMode::Help(_) => pages::help(observer),
+            InputMode::Messages(_) => pages::messages(observer),
+            InputMode::Pack(_) => pages::pack(observer),
+            _ => return,
+        };
+        self.game.outcome.extend(page);
+        self.press(Key::Esc);
+    }
+
+    /// Tells a game from its beginning.
+    fn begin(&mut self) -> Vec<String> {
+        let observer = self.observer();
+        let mut lines = fold_repeats(self.show.session().latest_messages());
+        if observer.world().level_here().tempo.is_some() {
+            lines.push(IDLE.to_owned());
+        }
+        lines.extend(surroundings::look(observer, ""));
+        self.game = NarratedGame {
+            before: Some(NarratedState::taken(observer, None)),
+            ..NarratedGame::default()
+        };
+        self.spelled(lines)
+    }
+
+    fn spelled(&self, lines: Vec<String>) -> Vec<String> {
+        let glyphs = self.observer().screen.glyphs;
+        let lines = lines.into_iter();
+        lines
+            .map(|line| glyphs.spelled(&line.replace('\u{a0}', " ")))
+            .collect()
+    }
+}
+
+/// What is said where a level has real time, which lines of text cannot give.
+const IDLE: &str = "Time stands still here until you type `<idle>`, which lets it pass.";
+
+/// What is said of a shot at a cell with neither a monster nor slime.
+const NOBODY: &str = "Nothing is to be shot at there.";
+
+/// What is said of aiming in games without weapons.
+const NO_SHOTS: &str = "Nobody takes aim in this game.";
+
+impl LineInterface for Narrator<'_> {
+    fn opening(&mut self) -> Vec<String> {
+        let mut lines = vec![HELLO.to_owned()];
+        lines.extend(self.begin());
+        lines
+    }
+
+    fn answer(&mut self, line: &str) -> Vec<String> {
+        if self.show.session().is_asking() {
+            return self.answer_question(line);
+        }
+        match line_command::read(line, self.keymap()) {
+            Ok(command) => {
+                let is_asked = command.is_question();
+                self.execute(command);
+                self.finish_line(is_asked)
+            }
+            Err(why) => vec![why],
+        }
+    }
+
+    /// Tells the game that began of a changed dungeon, or the bar that a screen would show from now on.
+    fn wake(&mut self) -> Vec<String> {
+        let (games, bar) = (self.session().games(), self.observer().screen.bar.clone());
+        self.show.wake();
+        if self.session().games() != games {
+            self.game = NarratedGame::default();
+            return self.begin();
+        }
+        let now = &self.observer().screen.bar;
+        let lines = match now {
+            _ if *now == bar => Vec::new(),
+            Some(bar) => vec![bar.words()],
+            None => vec![MENDED.to_owned()],
+        };
+        self.spelled(lines)
+    }
+
+    fn is_over(&self) -> bool {
+        self.show.is_over()
+    }
+}
+
+/// What is said when a bar of the screen goes, and the game goes on.
+const MENDED: &str = "The dungeon's file holds again what is played.";
+
+/// How to type, in one sentence.
+const HELLO: &str = "Lines instead of a screen: type a word such as look, east, 3 north or help, or keys, and press Enter.";
+
+/// The key that answers a question, if the line is one key, "yes" or "no": many a word has a `y` in it.
+fn answered(line: &str) -> Script {
+    let line = line.trim();
+    let answer = match line.to_lowercase().as_str() {
+        "yes" => "y",
+        "no" => "n",
+        _ => line,
+    };
+    let script: Script = answer.parse().unwrap_or_default();
+    match script.0.as_slice() {
+        [_] => script,
+        _ => Script::default(),
+    }
+}
+
+/// The key of a step in a direction, of the hero or of the cursor.
+fn step_key(keymap: &Keymap, way: Direction) -> Option<Key> {
+    let entries = keymap.groups.iter().flatten();
+    let mut steps = entries.filter(|entry| {
+        entry.command == Command::Point(way) || entry.command == Command::Act(Action::Step(way))
+    });
+    steps.find_map(|entry| entry.keys.iter().flatten().next().copied())
+}
+
+fn is_step(command: Command) -> bool {
+    matches!(command, Command::Act(Action::Step(_)) | Command::Point(_))
+}
+
+/// Equal neighbours become one line with their number: "You wait. ×3".
+fn fold_repeats(lines: &[String]) -> Vec<String> {
+    let runs = lines.chunk_by(|a, b| a == b);
+    let lines = runs.filter_map(|same| match same {
+        [] => None,
+        [one] => Some(one.clone()),
+        [first, ..] => Some(format!("{first} ×{}", same.len())),
+    });
+    lines.collect()
+}

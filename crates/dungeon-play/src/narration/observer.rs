@@ -1,0 +1,335 @@
+//! What the player makes of the screen: which bodies and things are near enough to be told of unasked, and where each
+//! of them is from the commanded body. Everything here follows from what the screen shows.
+use super::facts::{BodyFact, Fact, FactKind};
+use crate::knowledge::known_map::{KnownMap, NOTICED};
+use crate::screen::game_screen::GameScreen;
+use crate::view::scene::Visibility;
+use crate::view::words::{bearing, fence_strength, one, terrain_as};
+use dungeon_engine::action::ActorId;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{
+    BodyGlyph, Feature, Footing, Guise, Hunt, ItemId, Rim, Roam, Sight, Stat, Through, Tile,
+};
+use dungeon_model::space::geometry::{Direction, Neighbours, Point, Region, at};
+use dungeon_model::space::narrow::count;
+use dungeon_model::space::sight;
+
+/// How far a body is noticed along a clear line, in cells, where steps lead four ways: on a board full of enemies only
+/// those are told at every move that could arrive soon.
+const NOTICED_IN_ROWS: u32 = 7;
+
+/// How far a body that walks through walls is noticed inside of them, in cells.
+const THROUGH_WALLS: u32 = 7;
+
+/// How far everything in view is noticed, in cells, whatever lies between.
+const CLOSE: u32 = 3;
+
+/// A view of a screen by a player who wants to hear what it shows.
+#[derive(Clone, Copy)]
+pub struct Observer<'a> {
+    /// The screen that is looked at.
+    pub screen: &'a GameScreen,
+}
+
+impl<'a> Observer<'a> {
+    /// The level as far as the player knows it.
+    fn map(self) -> KnownMap<'a> {
+        self.screen.observed.known_map()
+    }
+
+    /// The world at rest: not all of it is known to the player.
+    pub fn world(self) -> &'a World {
+        self.map().world()
+    }
+
+    /// The cell of the commanded body, from which all bearings are told.
+    pub fn stand(self) -> Point {
+        self.map().hero()
+    }
+
+    /// The directions in which the bodies of the game step.
+    pub fn directions(self) -> &'static [Direction] {
+        self.screen.observed.game.rules().neighbours().directions()
+    }
+
+    /// The steps that distances are told in: the hero's, or all eight where a cursor is steered.
+    pub fn ways(self) -> Neighbours {
+        let rules = self.screen.observed.game.rules();
+        match rules.pointing() {
+            Some(_) => Neighbours::Eight,
+            None => rules.neighbours(),
+        }
+    }
+
+    /// "4 north-east": where a cell is from the commanded body.
+    pub fn bearing(self, p: Point) -> String {
+        self.between(self.stand(), p)
+    }
+
+    /// "4 north-east": where a cell is from another.
+    pub fn between(self, from: Point, to: Point) -> String {
+        bearing(from, to, self.ways())
+    }
+
+    /// Whether a cell is in view, remembered or unknown.
+    pub fn visibility(self, p: Point) -> Visibility {
+        self.map().visibility(p)
+    }
+
+    /// The terrain of a cell as it is known; none of a cell that was never seen.
+    pub fn tile(self, p: Point) -> Option<&'a Tile> {
+        self.map().tile(p)
+    }
+
+    /// The enemies in view that can be told of now, the nearest first: on a board, which is seen as a whole, all of
+    /// them, elsewhere those that are near.
+    pub fn in_view(self) -> Vec<Fact> {
+        let mut bodies = self.seen();
+        bodies.retain(|body| self.is_board() || body.is_near());
+        bodies
+    }
+
+    /// The enemies in view on the level, the nearest first.
+    pub fn seen(self) -> Vec<Fact> {
+        let world = self.world();
+        let enemies = world.theirs(world.here()).map(|who| self.body(who));
+        self.sorted(enemies.filter(|body| self.map().sees(body.at)).collect())
+    }
+
+    /// The items and landmarks that can be told of now, the nearest first: on a board all that are known, elsewhere
+    /// those that are noticed.
+    pub fn things_in_view(self) -> Vec<Fact> {
+        match self.is_board() {
+            true => self.things_known(),
+            false => self.things_noticed(),
+        }
+    }
+
+    /// Whether this is a field that nothing but the edge of the map ends.
+    pub fn is_open_field(self) -> bool {
+        self.screen.observed.game.rules().rim() == Rim::Heroless
+    }
+
+    /// Whether the level is seen as a whole.
+    pub fn is_board(self) -> bool {
+        self.screen.observed.game.rules().rim() != Rim::Closed
+    }
+
+    /// The fact that a body is where it is, with the numbers that its looks tell.
+    pub fn body(self, id: ActorId) -> Fact {
+        let world = self.world();
+        let (body, kind) = (world.body(id), world.kind(id));
+        let (here, is_inside) = (world.here(), !world.is_valid(world.here(), body.at));
+        let inside = || terrain_as(world, here, body.at, world.cell(here, body.at).tile);
+        let parts = kind.behaviour.parts();
+        Fact {
+            name: kind.name.clone(),
+            at: body.at,
+            kind: FactKind::Body(BodyFact {
+                id,
+                strength: (kind.shows == BodyGlyph::Strength).then(|| body.stat(Stat::Strength)),
+                inside: is_inside.then(|| inside().to_owned()),
+                is_near: self.is_near(id),
+                is_rooted: parts
+                    .is_some_and(|parts| parts.hunt == Hunt::Stand && parts.roam == Roam::Stand),
+            }),
+        }
+    }
+
+    /// The items and landmarks within `NOTICED` cells that are seen along a clear line, the nearest first.
+    pub fn things_noticed(self) -> Vec<Fact> {
+        let (from, far) = (self.stand(), NOTICED as i32);
+        let around = Region {
+            from: at(from.x.saturating_sub(far), from.y.saturating_sub(far)),
+            to: at(from.x.saturating_add(far), from.y.saturating_add(far)),
+        };
+        let cells = around.points().filter(|p| self.is_in_reach(*p));
+        self.sorted(cells.flat_map(|p| self.things_at(p)).collect())
+    }
+
+    /// The items in view and the known landmarks of the whole level, the nearest first.
+    pub fn things_known(self) -> Vec<Fact> {
+        let world = self.world();
+        let cells = world.size(world.here()).points();
+        self.sorted(cells.flat_map(|p| self.things_at(p)).collect())
+    }
+
+    fn things_at(self, p: Point) -> Vec<Fact> {
+        let world = self.world();
+        let thing = |name: &str, kind| Fact {
+            name: name.to_owned(),
+            at: p,
+            kind,
+        };
+        let item = world.item_at(world.here(), p);
+        let item = (item != ItemId::NONE && self.map().sees(p)).then(|| world.item(item));
+        let item = item.map(|item| thing(&item.name, FactKind::Item));
+        let landmark = self.tile(p).filter(|tile| is_landmark(tile));
+        let landmark = landmark.map(|tile| thing(&tile.name, FactKind::Landmark));
+        item.into_iter().chain(landmark).collect()
+    }
+
+    /// The terrain in reach that is neither floor nor wall, the nearest first: fences, slime, water, reeds.
+    pub fn ground_noticed(self) -> Vec<Fact> {
+        self.terrain(|p, tile| is_ground(tile) && self.is_in_reach(p))
+    }
+
+    /// The known terrain of the level that is no floor, walls too, the nearest first.
+    pub fn ground_known(self) -> Vec<Fact> {
+        self.terrain(|_, tile| is_ground(tile) || is_wall(tile))
+    }
+
+    /// The known walls of the level, the nearest first.
+    pub fn walls_known(self) -> Vec<Fact> {
+        self.terrain(|_, tile| is_wall(tile))
+    }
+
+    /// The terrain of a board that changes while the game goes on, the nearest first: fences and slime. None where the
+    /// level is no board.
+    pub fn raised(self) -> Vec<Fact> {
+        if !self.is_board() {
+            return Vec::new();
+        }
+        self.terrain(|_, tile| matches!(tile.feature, Feature::Fence(_) | Feature::Pool(_)))
+    }
+
+    fn terrain(self, is_meant: impl Fn(Point, &Tile) -> bool) -> Vec<Fact> {
+        let world = self.world();
+        let dungeon = world.dungeon();
+        let cells = world.size(world.here()).points();
+        let facts = cells.filter_map(|p| {
+            let id = self.map().tile_id(p)?;
+            let tile = dungeon.tile(id);
+            is_meant(p, tile).then(|| Fact {
+                name: tile.name.clone(),
+                at: p,
+                kind: match fence_strength(dungeon, id) {
+                    Some((strength, most)) => FactKind::Fence { strength, most },
+                    None => FactKind::Terrain,
+                },
+            })
+        });
+        self.sorted(facts.collect())
+    }
+
+    /// "a bridge": the terrain under the commanded body with an article; empty for plain floor.
+    pub fn ground(self) -> String {
+        let tile = self.world().tile(self.world().here(), self.stand());
+        match is_landmark(tile) || is_ground(tile) {
+            true => one(&tile.name),
+            false => String::new(),
+        }
+    }
+
+    /// How many steps lead on in a direction over ground that is known to carry the commanded body.
+    pub fn room(self, way: Direction) -> u32 {
+        let ahead = std::iter::successors(Some(self.stand() + way), |p| Some(*p + way));
+        count(ahead.take_while(|p| self.carries(*p)).count())
+    }
+
+    /// Whether a step in a direction leads anywhere, if only to a door.
+    pub fn is_way(self, way: Direction) -> bool {
+        let p = self.stand() + way;
+        self.carries(p) || self.is_door(p)
+    }
+
+    /// Whether a cell is known to be a door, open or not.
+    pub fn is_door(self, p: Point) -> bool {
+        let is_door = |tile: &Tile| matches!(tile.feature, Feature::Door(_));
+        self.tile(p).is_some_and(is_door)
+    }
+
+    /// The thing that ends a way behind `room` steps, with its article; none for a wall.
+    pub fn end_of_way(self, way: Direction, room: u32) -> Option<String> {
+        let (world, p) = (self.world(), (0..=room).fold(self.stand(), |p, _| p + way));
+        let item = world.item_at(world.here(), p);
+        let size = world.size(world.here());
+        match self.tile(p) {
+            _ if !size.contains(p) => Some("the edge".to_owned()),
+            None => Some("the unknown".to_owned()),
+            Some(tile) if is_wall(tile) => None,
+            Some(_) if !size.contains_inside_rim(p) => Some("the edge".to_owned()),
+            // The ground would carry the body, but what lies there is in the way: a cow.
+            Some(tile) if tile.footing == Footing::Anyone && item != ItemId::NONE => {
+                Some(one(&world.item(item).name))
+            }
+            Some(tile) => (tile.footing != Footing::Drifters).then(|| one(&tile.name)),
+        }
+    }
+
+    /// Whether a cell is known to carry the commanded body.
+    pub fn carries(self, p: Point) -> bool {
+        let rules = self.screen.observed.game.rules();
+        let carries = |tile: &Tile| tile.footing == Footing::Anyone;
+        self.tile(p).is_some_and(carries) && rules.can_cross(self.world(), p)
+    }
+
+    /// Whether a body in view is told of at every move: near along a clear line, or coming through a wall.
+    fn is_near(self, who: ActorId) -> bool {
+        let (world, at) = (self.world(), self.world().body(who).at);
+        let is_in_wall =
+            world.kind(who).through == Through::Walls && !world.is_place(world.here(), at);
+        let far = self.stand().chebyshev(at);
+        let is_coming = is_in_wall && far <= THROUGH_WALLS;
+        let is_near = far <= self.noticed_from() && self.is_in_reach(at);
+        self.map().sees(at) && (is_coming || is_near)
+    }
+
+    /// The distance in cells within which a body counts as near.
+    pub fn noticed_from(self) -> u32 {
+        match self.ways() {
+            Neighbours::Four => NOTICED_IN_ROWS,
+            Neighbours::Eight => NOTICED,
+        }
+    }
+
+    /// Whether the eye falls on a cell by itself: on a board on every cell in view, elsewhere along a clear line.
+    pub fn is_in_reach(self, p: Point) -> bool {
+        let (world, stand) = (self.world(), self.stand());
+        let is_clear = |q| q == p || q == stand || world.lets_sight(world.here(), q);
+        self.map().sees(p)
+            && (self.is_board()
+                || stand.chebyshev(p) <= CLOSE
+                || sight::sees(p, stand, NOTICED, |_| true, is_clear).is_some())
+    }
+
+    fn sorted(self, mut facts: Vec<Fact>) -> Vec<Fact> {
+        let stand = self.stand();
+        facts.sort_by_key(|one| (stand.chebyshev(one.at), stand.manhattan(one.at)));
+        facts
+    }
+}
+
+/// Whether a tile is something that a player walks to, or round: a door, stairs, a trap in plain sight, a boulder, what
+/// is to be covered, ground that acts, words to read.
+fn is_landmark(tile: &Tile) -> bool {
+    match tile.feature {
+        Feature::Door(_)
+        | Feature::Stairs(_)
+        | Feature::Exit(_)
+        | Feature::Boulder(_)
+        | Feature::Acting(_) => true,
+        Feature::Trap(trap) => trap.guise == Guise::Plain,
+        Feature::Plain => tile.is_target || !tile.says.is_empty(),
+        Feature::Fence(_) | Feature::Pool(_) => false,
+    }
+}
+
+/// Whether a tile is walked on but not seen through, seen through but not walked on, or raised or left in play.
+fn is_ground(tile: &Tile) -> bool {
+    match tile.feature {
+        Feature::Fence(_) | Feature::Pool(_) => true,
+        Feature::Plain => (tile.footing == Footing::Anyone) != (tile.sight == Sight::Clear),
+        Feature::Door(_)
+        | Feature::Stairs(_)
+        | Feature::Exit(_)
+        | Feature::Trap(_)
+        | Feature::Boulder(_)
+        | Feature::Acting(_) => false,
+    }
+}
+
+/// Whether a tile stops every body that does not drift through walls.
+pub fn is_wall(tile: &Tile) -> bool {
+    matches!(tile.footing, Footing::Nobody | Footing::Drifters)
+}

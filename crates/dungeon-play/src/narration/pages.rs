@@ -1,0 +1,174 @@
+//! The pages of a game as lines: what can be typed, the messages so far, and the screen.
+use super::observer::Observer;
+use crate::input::keymap::KeymapEntry;
+use crate::text::{pack_menu, standing};
+use dungeon_engine::pack::PackedThing;
+
+/// The most messages that are told at once: the last ones.
+const LATEST: usize = 100;
+
+/// The words of line mode: what is typed, and what comes of it. The words that ask let no time pass. The examples name
+/// things of several games, such as siege and its cows, whichever is played.
+const WORDS: [(&str, &str); 10] = [
+    ("an empty line", "how you stand, and who is near"),
+    (
+        "look",
+        "everything around you; `look east`, `look rat` and `look wall` tell less",
+    ),
+    (
+        "list",
+        "all that you know of this level, the nearest first, and nothing only counted; `list door` only the doors, `list cow west` the cows in the west, `list fence` the fences, what they close in, and their gaps",
+    ),
+    (
+        "3 east, 2 north",
+        "the steps that a distance is told in, or `east 3, north 2`; they stop when somebody comes into view or up to you, or hurts you",
+    ),
+    (
+        "3 wait",
+        "a verb so many times, or `wait 3`; it stops likewise",
+    ),
+    (
+        "go 3 east, 2 north",
+        "go to the cell that is there; `go door` to the nearest thing that is called so, `go door west` to one in that direction",
+    ),
+    ("walls", "the walls around you, in straight stretches"),
+    ("map", "the screen as it would be drawn"),
+    ("messages", "what was said before"),
+    (
+        "keys lok",
+        "press these keys, even if they look like a word",
+    ),
+];
+
+/// The words of games whose player walks.
+const WALKING: [(&str, &str); 1] = [(
+    "steps",
+    "who would be how near after a step each way, or none",
+)];
+
+/// The words of dungeons with things that are kept.
+const KEEPING: [(&str, &str); 1] = [(
+    "use potion",
+    "use the thing of your pack that is called so, or put it on; or `use a`, by its letter",
+)];
+
+/// The words of games whose player points at cells.
+const POINTING: [(&str, &str); 4] = [
+    ("range", "where the {hero} can go"),
+    (
+        "targets",
+        "whom he can shoot at from here, each with a number, and what a shot is worth",
+    ),
+    (
+        "shots",
+        "from which cells in range he could shoot whom, by the same numbers; `shots red` only at the red",
+    ),
+    (
+        "shoot 2",
+        "shoot at the one with this number; or `shoot ghost` at the nearest, `shoot ghost north-east`, `shoot 3 east, 1 north`; with `aim` you hear what the shot is worth, or what is in its way",
+    ),
+];
+
+/// The goal, what can be typed as words, then every verb with its keys.
+pub fn help(observer: Observer<'_>) -> Vec<String> {
+    let screen = observer.screen;
+    let mut lines = vec![screen.about(), HOW.to_owned()];
+    let words = WORDS.iter().chain(match screen.target_cursor {
+        Some(_) => POINTING.as_slice(),
+        None => &WALKING,
+    });
+    let dungeon = observer.world().dungeon();
+    let keeping = KEEPING.iter().filter(|_| standing::keeps_things(dungeon));
+    let words = words.chain(keeping);
+    let terms = dungeon.settings.game.terms;
+    lines.extend(words.map(|(word, help)| {
+        let help = help.replace("{hero}", terms.hero);
+        format!("{word}: {help}.")
+    }));
+    lines.push(format!(
+        "Who is within {} cells is near, and told whenever he moves; the others are told when they come, and by `look` and `list`.",
+        observer.noticed_from()
+    ));
+    for group in &screen.keymap.groups {
+        let runs = group.chunk_by(|a, b| a.help == b.help);
+        lines.extend(runs.filter_map(verbs));
+    }
+    lines
+}
+
+/// How lines are typed.
+const HOW: &str = "Type a word and press Enter, or keys as they would be pressed: `lll` is three times `l`, and \
+    `<Enter> <Esc> <Tab> <Space>` are those keys. A verb's name and its keys stand below; `build` is `build-fence`, if no \
+    other name begins so.";
+
+/// "walk: north-west 7 y, north 8 k": the verbs that share a help text, with their keys; no full stop, which would read
+/// as one more key.
+fn verbs(entries: &[KeymapEntry]) -> Option<String> {
+    let verbs = entries.iter().filter_map(|entry| {
+        let keys: Vec<String> = entry
+            .keys
+            .iter()
+            .flatten()
+            .map(ToString::to_string)
+            .collect();
+        let typed: Vec<&String> = keys.iter().filter(|key| !is_mouse(key)).collect();
+        let typed: Vec<&str> = typed.into_iter().map(String::as_str).collect();
+        (!typed.is_empty()).then(|| format!("{} {}", entry.name, typed.join(" ")))
+    });
+    let verbs: Vec<String> = verbs.collect();
+    (!verbs.is_empty()).then(|| format!("{}: {}", entries[0].help, verbs.join(", ")))
+}
+
+/// Whether a key is an event of the mouse, which cannot be typed.
+fn is_mouse(key: &str) -> bool {
+    ["<click", "<hover", "<mouse", "<wheel"]
+        .iter()
+        .any(|mouse| key.starts_with(mouse))
+}
+
+/// The last messages, the oldest of them first.
+pub fn messages(observer: Observer<'_>) -> Vec<String> {
+    let all = observer.screen.messages.folded(i32::MAX);
+    let older = all.len().saturating_sub(LATEST);
+    let mut lines = match older {
+        0 => Vec::new(),
+        n => vec![format!("The last {LATEST} of {} messages:", n + LATEST)],
+    };
+    lines.extend(all.into_iter().skip(older));
+    lines
+}
+
+/// The things of the pack, and what is carried beside them.
+pub fn pack(observer: Observer<'_>) -> Vec<String> {
+    let lines = pack_menu::lines(&observer.screen.observed.game, i32::MAX).into_iter();
+    let lines = lines.map(|line| line.text);
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// The letter of the thing of the pack that a player calls so, by the letter or by a name or its beginning; none where
+/// nothing is called so.
+pub fn packed(observer: Observer<'_>, what: &str) -> Option<char> {
+    let world = observer.world();
+    let name = what.to_lowercase();
+    let is_called = |thing: &&PackedThing| {
+        let own = world.item(thing.item).name.to_lowercase();
+        own.split(' ').any(|word| word == name) || own.starts_with(&name)
+    };
+    let mut letters = what.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none());
+    let mut things = world.pack().things().iter();
+    let by_letter = things.clone().find(|thing| Some(thing.letter) == letter);
+    let thing = by_letter.or_else(|| things.find(is_called))?;
+    Some(thing.letter)
+}
+
+/// The screen as it would be drawn, without styles.
+pub fn map(observer: Observer<'_>) -> Vec<String> {
+    let picture = observer.screen.frame().plain();
+    let rows: Vec<&str> = picture.lines().map(str::trim_end).collect();
+    let is_drawn = |row: &&str| !row.is_empty();
+    let first = rows.iter().position(is_drawn).unwrap_or(0);
+    let last = rows.iter().rposition(is_drawn).map_or(0, |row| row + 1);
+    let drawn = rows[first..last].iter();
+    drawn.map(|row| (*row).to_owned()).collect()
+}

@@ -1,0 +1,97 @@
+//! Parts of sentences that several answers share: a fact's place and numbers, lists of places, the hero's numbers.
+use super::facts::{Fact, FactKind};
+use super::observer::Observer;
+use crate::view::widgets::Gauge;
+use crate::view::words::{capitalised, several};
+use dungeon_engine::ruleset::Reading;
+use dungeon_model::dungeon::game_profile::GameTerms;
+
+/// The most things of one name whose places are told one by one; the others are counted.
+pub const CROWD: usize = 9;
+
+/// "1 east; 5 east, 2 north; and 14 farther off", of `all` things whose first places are given.
+pub fn listed(places: &[String], all: usize) -> String {
+    let mut places = places.to_vec();
+    places.truncate(CROWD);
+    match all.saturating_sub(places.len()) {
+        0 => {}
+        rest => places.push(format!("and {rest} farther off")),
+    }
+    places.join("; ")
+}
+
+/// What a fact adds to its name and its place: "strength 3 of 5" of a fence, "strength 3", "in the wall" of a body.
+pub fn details(fact: &Fact) -> Vec<String> {
+    match &fact.kind {
+        FactKind::Body(body) => {
+            let strength = body.strength.map(|strength| format!("strength {strength}"));
+            let inside = body
+                .inside
+                .as_ref()
+                .map(|inside| format!("in the {inside}"));
+            strength.into_iter().chain(inside).collect()
+        }
+        FactKind::Fence { strength, most } => vec![format!("strength {strength} of {most}")],
+        FactKind::Item | FactKind::Landmark | FactKind::Terrain => Vec::new(),
+    }
+}
+
+/// "4 north, in the wall": a fact's cell, seen from where the commanded body stands, with the fact's details.
+pub fn place(observer: Observer<'_>, fact: &Fact) -> String {
+    [vec![observer.bearing(fact.at)], details(fact)]
+        .concat()
+        .join(", ")
+}
+
+/// The facts of one name together, in the order in which the first of each comes.
+pub fn grouped_by_name<'a>(
+    facts: impl IntoIterator<Item = &'a Fact>,
+) -> Vec<(&'a str, Vec<&'a Fact>)> {
+    grouped_by(facts, |fact| fact.name.as_str())
+}
+
+/// The facts of one key together, in the order in which the first of each comes.
+pub fn grouped_by<'a, K: PartialEq>(
+    facts: impl IntoIterator<Item = &'a Fact>,
+    key: impl Fn(&'a Fact) -> K,
+) -> Vec<(K, Vec<&'a Fact>)> {
+    let mut groups: Vec<(K, Vec<&Fact>)> = Vec::new();
+    for fact in facts {
+        let key = key(fact);
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, group)) => group.push(fact),
+            None => groups.push((key, vec![fact])),
+        }
+    }
+    groups
+}
+
+/// "2 doors" and "1 west; 4 north": how many things of each name there are and their places, the nearest name first.
+pub fn together<'a>(
+    observer: Observer<'_>,
+    things: impl IntoIterator<Item = &'a Fact>,
+) -> Vec<(String, String)> {
+    let phrases = grouped_by_name(things).into_iter().map(|(name, things)| {
+        let places: Vec<String> = things.iter().map(|one| observer.bearing(one.at)).collect();
+        (several(places.len(), name), places.join("; "))
+    });
+    phrases.collect()
+}
+
+/// The label of the turns that a period of pay lasts yet: they pass anyway.
+pub const TURNS: &str = "T";
+
+/// "Health 12, Manna 3.", in the words of a game.
+pub fn readings(terms: &GameTerms, readings: &[Reading]) -> String {
+    let phrases = readings.iter().map(|reading| match reading.label {
+        "$" => format!("{} gold", reading.value),
+        TURNS => {
+            let turns = reading.value.to_string();
+            terms.period.turns_left.replace("{turns}", &turns)
+        }
+        // The points of a score are something else.
+        "Points" => format!("action points {}", reading.value),
+        _ => Gauge::new(reading).describe(),
+    });
+    format!("{}.", capitalised(&phrases.collect::<Vec<_>>().join(", ")))
+}

@@ -1,0 +1,51 @@
+//! Shows that can be narrated: a session, or a show around one.
+use crate::input::show::Show;
+use crate::replay::recorder::Recorder;
+use crate::session::session::Session;
+
+/// A show that has a session within.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::narration::SessionShow;
+///
+/// /// What a program around a game or a recorder may print beside it.
+/// fn title_line(show: &dyn SessionShow) -> String {
+///     format!("turn {}", show.session().turn())
+/// }
+/// let game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+/// assert_eq!(title_line(&game), "turn 0");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub trait SessionShow: Show {
+    /// The session that is played.
+    fn session(&self) -> &Session;
+
+    /// The session that is played, to change how it tells what happens.
+    fn session_mut(&mut self) -> &mut Session;
+
+    /// Returns lines about the best results of the dungeon, told once the game is over; none where no results are kept.
+    fn best_results(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl SessionShow for Session {
+    fn session(&self) -> &Session {
+        self
+    }
+
+    fn session_mut(&mut self) -> &mut Session {
+        self
+    }
+}
+
+impl SessionShow for Recorder {
+    fn session(&self) -> &Session {
+        &self.session
+    }
+
+    fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+}

@@ -1,0 +1,172 @@
+//! Shots that could be had: the cells in range from which the commanded unit could hit each enemy, and what is in the
+//! way of a shot.
+use super::facts::Fact;
+use super::observer::Observer;
+use super::pointing::{NO_RANGE, numbered};
+use crate::screen::target_preview::action_at;
+use crate::view::scene::Visibility;
+use crate::view::words::{
+    capitalised, one, terrain, vigour, with_article, with_indefinite_article,
+};
+use dungeon_engine::action::Refusal;
+use dungeon_model::dungeon::{Stat, Weapon};
+use dungeon_model::space::geometry::Point;
+use dungeon_model::space::sight;
+
+/// The most enemies that are told with the cells to shoot from.
+const MOST: usize = 12;
+
+/// "1. A blue ghost, health 8, 5 east, 2 north: from here 64%; 70% from 2 east; 79% from 3 east, 2 north; 14 cells.",
+/// by the numbers that `shoot` takes; those of a name only, or all of them.
+pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
+    let world = observer.world();
+    let Some(rules) = observer.screen.observed.game.rules().pointing() else {
+        return vec![NO_RANGE.to_owned()];
+    };
+    let who = world.commanded();
+    let name = with_article(&world.kind(who).name);
+    let Some(weapon) = world.kind(who).weapon else {
+        return vec![format!("{} has nothing to shoot with.", capitalised(&name))];
+    };
+    let mut cells = rules.range(world);
+    cells.retain(|p| observer.visibility(*p) != Visibility::Unseen);
+    cells.sort_by_key(|p| observer.stand().chebyshev(*p));
+    let is_meant = |one: &Fact| one.name.to_lowercase().contains(&what.to_lowercase());
+    let all = (1..)
+        .zip(numbered(observer))
+        .filter(|(_, one)| is_meant(one));
+    let (mut lines, mut others) = (Vec::new(), 0);
+    for (number, one) in all {
+        let has_line = |p: &Point| {
+            p.chebyshev(one.at) <= weapon.reach && first_obstruction(observer, *p, one.at).is_none()
+        };
+        let from: Vec<Point> = cells.iter().copied().filter(has_line).collect();
+        match from.is_empty() || lines.len() == MOST {
+            true => others += 1,
+            false => lines.push(format!(
+                "{number}. {}: {}.",
+                enemy(observer, &one),
+                describe_chances(observer, weapon, (&from, one.at))
+            )),
+        }
+    }
+    lines.extend(match (lines.is_empty(), others, what) {
+        (true, 0, "") => Some("Nobody is in sight.".to_owned()),
+        (true, 0, what) => Some(format!("Nobody in sight is called `{what}`.")),
+        (true, n, _) => Some(format!(
+            "From nowhere in range can {name} shoot at any of {n}."
+        )),
+        (false, 0, _) => None,
+        (false, n, _) => Some(format!("From nowhere in range: {n} more.")),
+    });
+    lines.extend(supplies(observer, &capitalised(&name)));
+    lines
+}
+
+/// "A blue ghost, health 8, 5 east, 2 north"
+fn enemy(observer: Observer<'_>, sighted: &Fact) -> String {
+    let world = observer.world();
+    let who = world.body_at(world.here(), sighted.at);
+    let vigour = who.and_then(|who| vigour(world, who));
+    let vigour = vigour.map_or_else(String::new, |how| format!(", {how}"));
+    format!(
+        "{}{vigour}, {}",
+        capitalised(&one(&sighted.name)),
+        observer.bearing(sighted.at)
+    )
+}
+
+/// The cells that are worth a word: the unit's own, the nearest, and the one with the best chance.
+fn describe_chances(
+    observer: Observer<'_>,
+    weapon: Weapon,
+    (from, target): (&[Point], Point),
+) -> String {
+    let chance = |p: Point| weapon.chance(p.chebyshev(target));
+    let (here, mut chances) = (observer.stand(), Vec::new());
+    if from.contains(&here) {
+        chances.push(format!("{}% from here", chance(here)));
+    }
+    let nearest = from.first().copied().filter(|p| *p != here);
+    let best = from
+        .iter()
+        .copied()
+        .max_by_key(|p| (chance(*p), std::cmp::Reverse(here.chebyshev(*p))));
+    let best = best.filter(|p| *p != here && nearest.is_none_or(|near| chance(*p) > chance(near)));
+    let others = nearest.into_iter().chain(best);
+    chances.extend(others.map(|p| format!("{}% from {}", chance(p), observer.bearing(p))));
+    match from.len() {
+        n if n > chances.len() => format!("{}; {n} cells in all", chances.join("; ")),
+        _ => chances.join("; "),
+    }
+}
+
+/// What the unit lacks to go somewhere and shoot.
+fn supplies(observer: Observer<'_>, name: &str) -> Option<String> {
+    let world = observer.world();
+    let stat = |stat| world.body(world.commanded()).stat(stat);
+    match (stat(Stat::Ap), stat(Stat::Ammo)) {
+        (_, ..=0) => Some(format!("{name} has no ammo.")),
+        (..=0, _) => Some(format!("{name} has no points left this turn.")),
+        (1, _) => Some(format!("{name} has one point: enough to go or to shoot.")),
+        _ => None,
+    }
+}
+
+/// The first cell that stands in the way of a shot from one cell to another (K-11), as far as it is known.
+fn first_obstruction(observer: Observer<'_>, from: Point, to: Point) -> Option<Point> {
+    let (world, here) = (observer.world(), observer.world().here());
+    let is_somebody = |p: Point| {
+        let who = world.body_at(here, p);
+        who.is_some_and(|who| who != world.commanded())
+            && observer.visibility(p) == Visibility::Seen
+    };
+    sight::line(from, to).find(|p| {
+        let is_clear = observer.visibility(*p) != Visibility::Unseen && world.lets_sight(here, *p);
+        *p != to && (!is_clear || is_somebody(*p))
+    })
+}
+
+/// Why there is no shot at a cell now: "No clear shot at the green ghost, 9 east: a wall is in the way, 3 east." None
+/// if there is one, or if choosing the cell means no shot.
+pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
+    let observed = &observer.screen.observed;
+    let world = observer.world();
+    let action = action_at(observed, observed.game.rules().pointing()?, at)?;
+    let why = observed.game.check(action).err()?;
+    let what = match world.body_at(world.here(), at) {
+        Some(who) => with_article(&world.kind(who).name),
+        None => with_article(terrain(world, world.here(), at)),
+    };
+    let target = format!("{what}, {}", observer.bearing(at));
+    let unit = world.kind(world.commanded());
+    Some(match (why, unit.weapon) {
+        (Refusal::OutOfReach, Some(weapon)) => format!(
+            "Out of reach: {target}, is {} cells off, and {} shoots {}.",
+            observer.stand().chebyshev(at),
+            with_article(&unit.name),
+            weapon.reach
+        ),
+        (Refusal::NoClearShot, _) => match first_obstruction(observer, observer.stand(), at) {
+            Some(p) => format!(
+                "No clear shot at {target}: {} is in the way, {}.",
+                obstacle(observer, p),
+                observer.bearing(p)
+            ),
+            None => why.to_string(),
+        },
+        _ => why.to_string(),
+    })
+}
+
+/// "a wall", "a grey ghost", "Izzy"
+fn obstacle(observer: Observer<'_>, p: Point) -> String {
+    let (world, here) = (observer.world(), observer.world().here());
+    match world.body_at(here, p) {
+        _ if observer.visibility(p) == Visibility::Unseen => "the unknown".to_owned(),
+        Some(who) if observer.visibility(p) == Visibility::Seen => {
+            with_indefinite_article(&world.kind(who).name)
+        }
+        _ => with_indefinite_article(terrain(world, here, p)),
+    }
+}

@@ -1,0 +1,67 @@
+//! What each step would bring near: the distances of enemies from each cell that a step leads to, which a player with a
+//! screen counts at a glance.
+use super::facts::Fact;
+use super::observer::Observer;
+use crate::view::words::{capitalised, direction, one, with_indefinite_article};
+use dungeon_model::space::geometry::{Neighbours, Point};
+
+/// The farthest that an enemy is told of, in steps.
+const NEAR: u32 = 6;
+
+/// The most enemies that are told for each step.
+const MOST: usize = 4;
+
+/// "Here: an enemy beside, a hound 4 steps.", "East, south: an enemy 2 steps.": steps that bring the same
+/// together.
+pub fn describe(observer: Observer<'_>) -> Vec<String> {
+    let rules = observer.screen.observed.game.rules();
+    if rules.pointing().is_some() {
+        return vec![NO_STEPS.to_owned()];
+    }
+    let them = observer.seen();
+    let mut outcomes: Vec<(String, Vec<&str>)> = Vec::new();
+    let mut tell = |name, what| match outcomes.iter_mut().find(|(other, _)| *other == what) {
+        Some((_, names)) => names.push(name),
+        None => outcomes.push((what, vec![name])),
+    };
+    tell("here", around(observer, &them, observer.stand()));
+    for way in rules.neighbours().directions() {
+        let p = observer.stand() + *way;
+        let there = them.iter().find(|one| one.at == p);
+        let what = match there {
+            Some(who) => format!("{} is there", with_indefinite_article(&who.name)),
+            None if observer.carries(p) => around(observer, &them, p),
+            None => observer
+                .end_of_way(*way, 0)
+                .unwrap_or_else(|| "a wall".to_owned()),
+        };
+        tell(direction(*way), what);
+    }
+    let lines = outcomes.into_iter();
+    lines
+        .map(|(what, names)| format!("{}: {what}.", capitalised(&names.join(", "))))
+        .collect()
+}
+
+/// The enemies near a cell: "an enemy beside, a hound 3 steps".
+fn around(observer: Observer<'_>, them: &[Fact], p: Point) -> String {
+    let far = |one: &&Fact| match observer.screen.observed.game.rules().neighbours() {
+        Neighbours::Four => p.manhattan(one.at),
+        Neighbours::Eight => p.chebyshev(one.at),
+    };
+    let mut near: Vec<&Fact> = them.iter().filter(|one| far(one) <= NEAR).collect();
+    near.sort_by_key(far);
+    let outcomes: Vec<String> = (near.iter().take(MOST))
+        .map(|who| match far(who) {
+            1 => format!("{} beside", one(&who.name)),
+            n => format!("{} {n} steps", one(&who.name)),
+        })
+        .collect();
+    match outcomes.is_empty() {
+        true => format!("nobody within {NEAR} steps"),
+        false => outcomes.join(", "),
+    }
+}
+
+/// The answer to `steps` in games whose player points at cells.
+const NO_STEPS: &str = "Nobody walks step by step in this game: `range` tells where one can go.";

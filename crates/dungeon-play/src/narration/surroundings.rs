@@ -1,0 +1,301 @@
+//! Answers to questions: how the commanded body is, what is around it, and what is known of the rest of the level.
+use super::enclosures;
+use super::facts::Fact;
+use super::observer::Observer;
+use super::phrases::{CROWD, grouped_by_name, listed, place, readings};
+use super::stretches::{self, ListLength};
+use super::target_words::is_called;
+use super::terrain;
+use crate::knowledge::known_map::NOTICED;
+use crate::text::{look, standing};
+use crate::view::words::{
+    capitalised, direction, direction_called, level_name, number_of, one, place_in_run, several,
+    supplies, terrain_in_full, turns, vigour, with_article,
+};
+use dungeon_model::space::geometry::Direction;
+
+/// How much of a list is told to a player who asks for something by its name, or for everything.
+fn length_for(what: &str) -> ListLength {
+    match what {
+        "" => ListLength::Short,
+        _ => ListLength::Long,
+    }
+}
+
+fn places_text(places: &[String], length: ListLength) -> String {
+    match length {
+        ListLength::Short => listed(places, places.len()),
+        ListLength::Long => places.join("; "),
+    }
+}
+
+/// The answer to an empty line, which is asked most often: the hero's numbers and the enemies in view.
+pub fn glance(observer: Observer<'_>) -> Vec<String> {
+    let mut lines = vec![standing(observer)];
+    lines.extend(bodies(observer, &observer.in_view(), ListLength::Short));
+    if lines.len() == 1 {
+        lines.push("Nobody is in sight.".to_owned());
+    }
+    lines
+}
+
+/// The answer to `look`: everything around; with a direction what lies that way, with a name what is called so.
+pub fn look(observer: Observer<'_>, what: &str) -> Vec<String> {
+    if let Some(way) = direction_called(what) {
+        return vec![along(observer, way)];
+    }
+    let ground = match what {
+        "" => observer.ground_noticed(),
+        _ => {
+            let mut known = observer.ground_known();
+            known.retain(|one| {
+                observer.is_in_reach(one.at) && observer.stand().chebyshev(one.at) <= NOTICED
+            });
+            known
+        }
+    };
+    let facts = [observer.in_view(), observer.things_in_view(), ground];
+    let mut lines = named(observer, what, facts, length_for(what));
+    if !what.is_empty() {
+        lines.extend(dangers(observer, what));
+        return or(lines, format!("Nothing in view is called `{what}`."));
+    }
+    let mut all = vec![describe_place(observer), standing(observer)];
+    all.extend(people(observer));
+    all.extend(lines);
+    all.push(ways(observer));
+    all
+}
+
+/// The answer to `walls`: the walls near the commanded body, whatever they are called.
+pub fn walls(observer: Observer<'_>) -> Vec<String> {
+    let mut walls = observer.walls_known();
+    walls.retain(|one| observer.is_in_reach(one.at) && observer.stand().chebyshev(one.at) <= WALLS);
+    or(
+        terrain::describe(observer, &walls, ListLength::Long),
+        format!("No wall is within {WALLS} cells."),
+    )
+}
+
+/// How far off walls are told by `walls`, in cells.
+const WALLS: u32 = 6;
+
+/// The answer to `list`: everything known of the level, or what of it is called `what`, the nearest first; all places
+/// are told, and no thing is only counted.
+pub fn list(observer: Observer<'_>, what: &str) -> Vec<String> {
+    let ground = match what {
+        // Walls are asked for by their name.
+        "" => observer.ground_noticed(),
+        _ => observer.ground_known(),
+    };
+    let facts = [observer.seen(), observer.things_known(), ground];
+    let mut lines = named(observer, what, facts, ListLength::Long);
+    lines.extend(notices_left(observer).filter(|_| what.is_empty()));
+    let none = match what {
+        "" => "You know of nothing on this level.".to_owned(),
+        what => format!("You know of nothing called `{what}` on this level."),
+    };
+    or(lines, none)
+}
+
+/// Bodies, things and terrain as far as they are called so: bodies and things in one line a name, terrain in stretches,
+/// with fences among it also what the fences close in, and their gaps.
+fn named(
+    observer: Observer<'_>,
+    what: &str,
+    facts: [Vec<Fact>; 3],
+    length: ListLength,
+) -> Vec<String> {
+    let [them, about, ground] = facts.map(|mut facts| {
+        facts.retain(|one| is_called(observer, one, what));
+        facts
+    });
+    let mut lines = bodies(observer, &them, length);
+    lines.extend(things(observer, &about, length));
+    lines.extend(terrain::describe(observer, &ground, length));
+    if ground.iter().any(Fact::is_fence) {
+        lines.extend(enclosures::describe(observer, length));
+    }
+    lines
+}
+
+/// What the nearest monsters that are called so can do next, and what a bolt would do to them: "1 east: It comes near and
+/// strikes for 3. It knows of you: up to 3 health next turn."
+fn dangers(observer: Observer<'_>, what: &str) -> Vec<String> {
+    let (known_map, keymap) = (
+        observer.screen.observed.known_map(),
+        &observer.screen.keymap,
+    );
+    let mut them = observer.in_view();
+    them.retain(|one| is_called(observer, one, what));
+    let told = them.iter().filter_map(|one| {
+        let [danger, _] = look::describe_danger(known_map, one.at)?;
+        let bolt = look::describe_bolt(known_map, keymap, one.at);
+        let bolt = bolt.map_or_else(String::new, |bolt| format!(" {bolt}"));
+        let place = capitalised(&place(observer, one));
+        Some(format!("{place}: {danger}{bolt}"))
+    });
+    told.take(MOST_DANGERS).collect()
+}
+
+/// The most monsters whose next turn is told.
+const MOST_DANGERS: usize = 4;
+
+fn or(lines: Vec<String>, instead: String) -> Vec<String> {
+    match lines.is_empty() {
+        true => vec![instead],
+        false => lines,
+    }
+}
+
+fn notices_left(observer: Observer<'_>) -> Option<String> {
+    Some(standing::inventory_text(observer.world())).filter(|pack| !pack.is_empty())
+}
+
+/// "Place: the nave, level 2 of 5, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20,
+/// row 4 of 9".
+fn describe_place(observer: Observer<'_>) -> String {
+    let (world, stand) = (observer.world(), observer.stand());
+    let here = world.here();
+    let is_named = !world.dungeon().levels[usize::from(here.0)].name.is_empty();
+    let level = match (place_in_run(world), is_named) {
+        (None, _) => level_name(world, here),
+        (Some(place), false) => place,
+        (Some(place), true) => format!("{}, {place}", level_name(world, here)),
+    };
+    let on = match observer.ground().as_str() {
+        "" => String::new(),
+        _ => {
+            let tile = world.cell(here, stand).tile;
+            format!(", on {}", terrain_in_full(world, here, stand, tile))
+        }
+    };
+    let size = world.size(here);
+    match observer.is_board() {
+        true => format!(
+            "Place: {level}, column {} of {}, row {} of {}{on}.",
+            stand.x + 1,
+            size.width,
+            stand.y + 1,
+            size.height
+        ),
+        false => format!("Place: {level}, column and row {stand}{on}."),
+    }
+}
+
+/// "Turn 12. Health 40, Manna 16, Wealth 0."
+fn standing(observer: Observer<'_>) -> String {
+    let (world, rules) = (observer.world(), observer.screen.observed.game.rules());
+    let numbers = readings(&world.dungeon().settings.game.terms, &rules.readings(world));
+    format!("{} passed. {numbers}", capitalised(&turns(world.turn())))
+}
+
+/// The player's other people, where several are commanded in turn.
+fn people(observer: Observer<'_>) -> Vec<String> {
+    let world = observer.world();
+    if observer.screen.target_cursor.is_none() {
+        return Vec::new();
+    }
+    let parts = world.ours().map(|who| {
+        let name = capitalised(&with_article(&world.kind(who).name));
+        let place = match who == world.commanded() {
+            true => "commanded".to_owned(),
+            false => observer.bearing(world.body(who).at),
+        };
+        let mut parts = vec![place];
+        parts.extend(vigour(world, who));
+        parts.extend(supplies(world, who));
+        format!("{name}: {}.", parts.join(", "))
+    });
+    parts.collect()
+}
+
+/// Monsters with how they are, those of one name in one line.
+fn bodies(observer: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<String> {
+    let world = observer.world();
+    // The looks of a hordling tell its strength, which it lives by.
+    let how = |one: &Fact| match one.body() {
+        Some(body) if body.strength.is_none() => vigour(world, body.id),
+        _ => None,
+    };
+    let parts = grouped_by_name(them).into_iter().map(|(name, them)| {
+        let many = capitalised(&several(them.len(), name));
+        let places = them.iter().map(|one| {
+            let how = how(one).map_or_else(String::new, |how| format!(", {how}"));
+            format!("{}{how}", place(observer, one))
+        });
+        let places: Vec<String> = places.collect();
+        format!("{many}: {}.", places_text(&places, length))
+    });
+    parts.collect()
+}
+
+/// Things, those of one name in one line: "3 doors: 1 west; 1 east; 4 north."
+fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<String> {
+    let parts = grouped_by_name(things).into_iter().map(|(name, things)| {
+        let places: Vec<String> = things.iter().map(|one| observer.bearing(one.at)).collect();
+        let many = capitalised(&several(places.len(), name));
+        let places = match length {
+            // A herd is told by its shape.
+            ListLength::Long if places.len() > CROWD => {
+                stretches::describe(observer, things.iter().map(|one| one.at), ListLength::Long)
+            }
+            _ => places_text(&places, length),
+        };
+        format!("{many}: {places}.")
+    });
+    parts.collect()
+}
+
+/// "Ways: north 3, then a door; east 12, south 4, then the edge.", those that end alike together.
+fn ways(observer: Observer<'_>) -> String {
+    let all = observer.directions();
+    let mut ends: Vec<(Option<String>, Vec<String>)> = Vec::new();
+    let mut doors = Vec::new();
+    for way in all.iter().copied().filter(|way| observer.is_way(*way)) {
+        let room = observer.room(way);
+        let end = observer.end_of_way(way, room);
+        let name = direction(way);
+        match (room, end) {
+            (0, Some(door)) => doors.push(format!("{name}: {door}")),
+            (room, end) => {
+                let way = format!("{name} {room}");
+                match ends.iter_mut().find(|(other, _)| *other == end) {
+                    Some((_, ways)) => ways.push(way),
+                    None => ends.push((end, vec![way])),
+                }
+            }
+        }
+    }
+    let parts = ends.into_iter().map(|(end, ways)| match end {
+        Some(end) => format!("{}, then {end}", ways.join(", ")),
+        None => ways.join(", "),
+    });
+    let parts: Vec<String> = doors.into_iter().chain(parts).collect();
+    match parts.is_empty() {
+        true => "Ways: none.".to_owned(),
+        false => format!("Ways: {}.", parts.join("; ")),
+    }
+}
+
+/// What lies in one direction: "East: 12 steps, then a wall. On the way: 3 east: a rat, health 6."
+fn along(observer: Observer<'_>, way: Direction) -> String {
+    let room = observer.room(way);
+    let what = observer.end_of_way(way, room);
+    let what = what.unwrap_or_else(|| "a wall".to_owned());
+    let steps = match room {
+        0 => String::new(),
+        n => format!("{}, then ", number_of(n.into(), "step")),
+    };
+    let mut parts = vec![format!("{}: {steps}{what}.", capitalised(direction(way)))];
+    let mut others = observer.seen();
+    others.extend(observer.things_known());
+    for sighted in others {
+        let cells = std::iter::successors(Some(observer.stand() + way), |p| Some(*p + way));
+        if cells.take(room as usize).any(|p| p == sighted.at) {
+            let name = capitalised(&one(&sighted.name));
+            parts.push(format!("{name}: {}.", place(observer, &sighted)));
+        }
+    }
+    parts.join(" ")
+}

@@ -1,0 +1,152 @@
+//! The keys of a replay's watcher, and the page that tells them.
+use std::iter;
+
+use super::speed::Speed;
+use crate::input::key::Key;
+use crate::text::help::keys_text;
+use crate::view::wrap::wrap;
+
+/// What a watcher's key asks for: to wind the recording, to change the speed, or to see another page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayCommand {
+    /// Pauses, or goes on; at the end begins again.
+    Pause,
+    /// Pauses, and goes one key on.
+    Step,
+    /// Pauses, and goes one key back.
+    StepBack,
+    /// Pauses, and goes one turn on.
+    Turn,
+    /// Pauses, and goes one turn back.
+    TurnBack,
+    /// Goes a tenth of the keys on.
+    Leap,
+    /// Goes a tenth of the keys back.
+    LeapBack,
+    /// Takes the next faster speed.
+    Faster,
+    /// Takes the next slower speed.
+    Slower,
+    /// Takes this speed.
+    At(Speed),
+    /// Goes to the beginning.
+    Start,
+    /// Goes to the end.
+    End,
+    /// Opens the prompt for a turn or a share of the keys.
+    Seek,
+    /// Hides the line below, or shows it.
+    Line,
+    /// Opens the help page.
+    Help,
+    /// Leaves the replay.
+    Leave,
+}
+
+const fn letter(c: char) -> Key {
+    Key::Char(c)
+}
+
+/// Keys, what they do, and that in words; neighbours that say the same are one line of the help.
+const CONTROLS: [(&[Key], ReplayCommand, &str); 19] = [
+    (
+        &[letter(' ')],
+        ReplayCommand::Pause,
+        "pause, or go on; at the end begin again",
+    ),
+    (
+        &[letter('.'), letter('l'), Key::Right],
+        ReplayCommand::Step,
+        "pause, and one key on",
+    ),
+    (
+        &[letter(','), letter('h'), letter('b'), Key::Left],
+        ReplayCommand::StepBack,
+        "pause, and one key back",
+    ),
+    (
+        &[letter('>'), letter('n')],
+        ReplayCommand::Turn,
+        "pause, and one turn on",
+    ),
+    (
+        &[letter('<'), letter('p')],
+        ReplayCommand::TurnBack,
+        "pause, and one turn back",
+    ),
+    (
+        &[letter(']'), Key::PageDown],
+        ReplayCommand::Leap,
+        "a tenth of the game on",
+    ),
+    (
+        &[letter('['), Key::PageUp],
+        ReplayCommand::LeapBack,
+        "a tenth of the game back",
+    ),
+    (
+        &[letter('+'), letter('='), Key::Up],
+        ReplayCommand::Faster,
+        "faster",
+    ),
+    (&[letter('-'), Key::Down], ReplayCommand::Slower, "slower"),
+    (&[letter('1')], ReplayCommand::At(Speed::NORMAL), SO_FAST),
+    (&[letter('2')], ReplayCommand::At(Speed::DOUBLE), SO_FAST),
+    (&[letter('4')], ReplayCommand::At(Speed::FOURFOLD), SO_FAST),
+    (&[letter('8')], ReplayCommand::At(Speed::EIGHTFOLD), SO_FAST),
+    (
+        &[letter('g'), Key::Home],
+        ReplayCommand::Start,
+        "to the beginning",
+    ),
+    (&[letter('G'), Key::End], ReplayCommand::End, "to the end"),
+    (
+        &[letter(':'), letter('t')],
+        ReplayCommand::Seek,
+        "to a turn whose number you type, or to 50% of the keys",
+    ),
+    (
+        &[letter('s')],
+        ReplayCommand::Line,
+        "hide the line below, or show it",
+    ),
+    (&[letter('?')], ReplayCommand::Help, "this page"),
+    (
+        &[letter('q'), letter('Q'), Key::Esc, Key::Ctrl('c')],
+        ReplayCommand::Leave,
+        "leave",
+    ),
+];
+
+const SO_FAST: &str = "so many times as fast";
+
+/// The command that a key stands for; none for a key without a meaning.
+pub fn meaning(key: Key) -> Option<ReplayCommand> {
+    let mut controls = CONTROLS.iter();
+    let (_, command, _) = controls.find(|(keys, ..)| keys.contains(&key))?;
+    Some(*command)
+}
+
+/// Columns of the keys, and what keeps them from the words.
+const MARGIN: usize = 16;
+
+/// The help page of a replay, each key and what it does, in lines that are wrapped to `columns` characters.
+pub fn help(columns: i32) -> Vec<String> {
+    let runs = CONTROLS.chunk_by(|(.., a), (.., b)| a == b);
+    let lines = runs.flat_map(|run| {
+        let keys: Vec<Key> = run.iter().flat_map(|(keys, ..)| *keys).copied().collect();
+        let words = run.first().map_or("", |(.., words)| words);
+        let words = wrap(
+            words,
+            (columns.max(0) as usize).saturating_sub(MARGIN).max(1),
+        );
+        let keys = [keys_text(&keys)]
+            .into_iter()
+            .chain(iter::repeat(String::new()));
+        let lines = keys
+            .zip(words)
+            .map(|(keys, words)| format!("{keys:<MARGIN$}{words}"));
+        lines.collect::<Vec<_>>()
+    });
+    lines.collect()
+}

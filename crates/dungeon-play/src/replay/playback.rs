@@ -1,0 +1,308 @@
+//! Playing a recording again, key by key, and seeing after each of its turns that the game is still the same.
+use std::borrow::BorrowMut;
+use std::time::Duration;
+
+use super::recording::{KeyCause, Recording};
+use super::stepper::ReplayStepper;
+use crate::input::key::Key;
+use crate::input::packed_keys::{KeyCursor, PackedKeys};
+use crate::input::show::STRIDE;
+use crate::session::session::Session;
+use dungeon_format::source::Source;
+use dungeon_format::untrusted::Untrusted;
+
+/// Says that a game goes otherwise than it was recorded, because the dungeon or the program is another one.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::diagnostics::Source;
+/// use dungeon::recordings::{Playback, Recording};
+///
+/// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+/// let recording = Recording::begin(&Session::from_text(&source.text)?, &source);
+/// let other = Session::from_text(format!("hero health=9\n{}", source.text))?;
+/// let drift = Playback::begin(recording, &other).unwrap_err();
+/// assert!(drift.to_string().starts_with("at turn 0 the game goes otherwise"));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("at turn {turn} the game goes otherwise than it was recorded, by dungeon {program}")]
+#[non_exhaustive]
+pub struct Drift {
+    /// The number of turns that should have passed when the difference was seen.
+    pub turn: u32,
+    /// The version of the program that recorded the game, such as `0.1.0`.
+    pub program: Untrusted,
+}
+
+/// How far a recording was played again.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::diagnostics::Source;
+/// use dungeon::recordings::{Playback, Recorder};
+/// use dungeon::session::Show;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+/// let mut recorder = Recorder::new(Session::from_text(&source.text)?, &source);
+/// recorder.press(dungeon::Key::Right);
+/// let recording = recorder.recording();
+/// let mut session = recording.session()?;
+/// Playback::begin(recording, &session)?.finish(&mut session)?;
+/// assert_eq!(session.checksum(), recorder.session.checksum(), "the very game");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Playback {
+    /// The recording that is played.
+    pub recording: Recording,
+    place: PlaybackPosition,
+    verification: Verification,
+    /// Keys behind those of the recording, which need not be such as a script can hold.
+    listed: Vec<Key>,
+}
+
+/// A place in a recording: how many of its moves and keys were played.
+///
+/// ```
+/// use dungeon::recordings::{Playback, PlaybackPosition};
+/// use dungeon::{Key, Session};
+///
+/// let start = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+/// let mut playback = Playback::of_keys(&start, vec![Key::Right, Key::Left]);
+/// assert_eq!(playback.next_key(), Some(Key::Right));
+/// assert_eq!(playback.place().position, 1);
+/// playback.go_to(PlaybackPosition::default());
+/// assert_eq!(playback.peek(), Some(Key::Right), "from the beginning");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PlaybackPosition {
+    /// The number of moves that were reached.
+    pub moves: usize,
+    /// The number of keys that were taken since the last move.
+    pub keys: usize,
+    /// The number of all keys that were taken.
+    pub position: usize,
+    /// The next key, among those of the next move or behind the last one.
+    pub cursor: KeyCursor,
+}
+
+/// Whether the game must be the recorded one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verification {
+    Due,
+    /// The keys are a script: any game may come of them.
+    Waived,
+}
+
+impl Playback {
+    /// Begins to play a recording in a session of its dungeon.
+    ///
+    /// # Errors
+    ///
+    /// [`Drift`] if the session's opening is not the recorded one.
+    pub fn begin(recording: Recording, session: &Session) -> Result<Playback, Drift> {
+        let playback = Playback::new(recording);
+        playback.check_opening(session)?;
+        Ok(playback)
+    }
+
+    /// Begins to play a recording in a session that is still to be checked.
+    pub fn new(recording: Recording) -> Playback {
+        Playback {
+            recording,
+            place: PlaybackPosition::default(),
+            verification: Verification::Due,
+            listed: Vec::new(),
+        }
+    }
+
+    /// A playback of a script in a session, whatever the keys lead to: no checksum is compared.
+    pub fn of_script(session: &Session, keys: PackedKeys) -> Playback {
+        let mut playback = Playback::of_keys(session, Vec::new());
+        playback.recording.rest = keys;
+        playback
+    }
+
+    /// A playback of a list of keys in a session, whatever the keys lead to: no checksum is compared.
+    pub fn of_keys(session: &Session, keys: Vec<Key>) -> Playback {
+        let recording = Recording::begin(session, &Source::from_text("", ""));
+        Playback {
+            verification: Verification::Waived,
+            listed: keys,
+            ..Playback::new(recording)
+        }
+    }
+
+    /// Compares what a session begins with, unless the keys are a script.
+    ///
+    /// # Errors
+    ///
+    /// [`Drift`] if the session's opening is not the recorded one.
+    pub fn check_opening(&self, session: &Session) -> Result<(), Drift> {
+        let is_this = session.checksum() == self.recording.opening;
+        match self.verification == Verification::Waived || is_this && self.ends_as(session) {
+            true => Ok(()),
+            false => Err(self.drift(session.turn())),
+        }
+    }
+
+    /// Takes the next key, which the caller presses before `check`; none at the end.
+    pub fn next_key(&mut self) -> Option<Key> {
+        let (key, cursor) = self.upcoming()?;
+        self.place.keys += 1;
+        self.place.position += 1;
+        self.place.cursor = cursor;
+        Some(key)
+    }
+
+    /// The key that `next_key` would take; none at the end.
+    pub fn peek(&self) -> Option<Key> {
+        self.upcoming().map(|(key, _)| key)
+    }
+
+    /// The next key, and the cursor behind it.
+    fn upcoming(&self) -> Option<(Key, KeyCursor)> {
+        let PlaybackPosition { keys, cursor, .. } = self.place;
+        let rest = &self.recording.rest;
+        match self.recording.moves.get(self.place.moves) {
+            Some(recorded) => recorded.keys.key_at(cursor),
+            None if keys < rest.len() => rest.key_at(cursor),
+            None => Some((*self.listed.get(keys - rest.len())?, cursor)),
+        }
+    }
+
+    /// How long a session that was played to here stands at rest before the next key: one `STRIDE` before a step with
+    /// which a journey went on, and otherwise as long as `ReplayStepper::rest_before` says. None at the end.
+    pub(crate) fn rest<S: BorrowMut<Session>>(
+        &self,
+        stepper: &ReplayStepper<S>,
+    ) -> Option<Duration> {
+        let key = self.peek()?;
+        let recorded = self.recording.moves.get(self.place.moves);
+        let is_stride = recorded.is_some_and(|recorded| {
+            let is_last = recorded.keys.len() == self.place.keys + 1;
+            is_last && recorded.cause == KeyCause::Journey
+        });
+        Some(match is_stride {
+            true => STRIDE,
+            false => stepper.rest_before(key),
+        })
+    }
+
+    /// How far the recording was played.
+    pub fn place(&self) -> PlaybackPosition {
+        self.place
+    }
+
+    /// Goes on from another place, for a session that was played as far as that; the default place is the beginning.
+    pub fn go_to(&mut self, place: PlaybackPosition) {
+        self.place = place;
+    }
+
+    /// Compares the game with the recorded one once the last key was obeyed to its end. Only keys that end a
+    /// move, and those behind the last one, are compared; keys that are a script never are.
+    ///
+    /// # Errors
+    ///
+    /// [`Drift`] if the game is another one.
+    pub fn check(&mut self, session: &Session) -> Result<(), Drift> {
+        if self.verification == Verification::Waived {
+            return Ok(());
+        }
+        if session.seed_used() != self.recording.seed || session.leaving().is_some() {
+            // No recording holds a key that begins another game, or leaves this one.
+            return Err(self.drift(self.turn()));
+        }
+        let Some(recorded) = self.recording.moves.get(self.place.moves) else {
+            // The keys behind the last move change nothing but what is shown.
+            return self.unchanged(session);
+        };
+        if self.place.keys < recorded.keys.len() {
+            return Ok(());
+        }
+        if recorded.state != session.checksum() {
+            return Err(self.drift(recorded.turn));
+        }
+        if recorded.turn != session.turn() {
+            // The checksum is the recorded one, so the turn's number was changed in the file.
+            return Err(self.drift(session.turn()));
+        }
+        self.place = PlaybackPosition {
+            moves: self.place.moves + 1,
+            position: self.place.position,
+            ..PlaybackPosition::default()
+        };
+        self.ended(session)
+    }
+
+    /// Presses all keys that are left, and compares the game after each.
+    ///
+    /// # Errors
+    ///
+    /// [`Drift`] at the first turn after which the game is another one; the keys behind it were not pressed.
+    pub fn finish(&mut self, session: &mut Session) -> Result<(), Drift> {
+        self.finish_watched(session, |_| {})
+    }
+
+    /// Does as `finish`, and says before each key how many were pressed, so that the caller can show how far it is.
+    ///
+    /// # Errors
+    ///
+    /// [`Drift`] at the first turn after which the game is another one; the keys behind it were not pressed.
+    pub fn finish_watched(
+        &mut self,
+        session: &mut Session,
+        mut watch: impl FnMut(usize),
+    ) -> Result<(), Drift> {
+        while let Some(key) = self.next_key() {
+            watch(self.place.position - 1);
+            session.press_key(key);
+            self.check(session)?;
+        }
+        Ok(())
+    }
+
+    /// The number of all keys, those that were taken included.
+    pub fn length(&self) -> usize {
+        self.recording.length() + self.listed.len()
+    }
+
+    /// Sees that nothing has happened since the last move.
+    fn unchanged(&self, session: &Session) -> Result<(), Drift> {
+        match self.recording.state() == session.checksum() {
+            true => Ok(()),
+            false => Err(self.drift(session.turn())),
+        }
+    }
+
+    /// Sees that the game has ended as the recorded one, or goes on as that does.
+    fn ended(&self, session: &Session) -> Result<(), Drift> {
+        match self.ends_as(session) {
+            true => Ok(()),
+            false => Err(self.drift(session.turn())),
+        }
+    }
+
+    /// Whether the recording has this outcome, if nothing of it is left.
+    fn ends_as(&self, session: &Session) -> bool {
+        let PlaybackPosition { moves, keys, .. } = self.place;
+        let is_at_end = moves == self.recording.moves.len() && keys == 0;
+        !is_at_end || self.recording.outcome == session.outcome()
+    }
+
+    /// The turn of the move that is next.
+    fn turn(&self) -> u32 {
+        let next = self.recording.moves.get(self.place.moves);
+        next.map_or(self.recording.turn(), |recorded| recorded.turn)
+    }
+
+    fn drift(&self, turn: u32) -> Drift {
+        let program = self.recording.program.clone();
+        Drift { turn, program }
+    }
+}

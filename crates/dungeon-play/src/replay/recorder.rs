@@ -1,0 +1,430 @@
+//! A session whose game is recorded while it is played. The recording is shared with the code that ends the process on
+//! a signal or a panic, so that everything up to the key before is saved.
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::recording::{KeyCause, LARGEST, Recording};
+use crate::input::key::Key;
+use crate::input::keymap::Command;
+use crate::input::script::Script;
+use crate::input::show::{Pace, Show};
+use crate::session::session::Session;
+use crate::view::frame::Frame;
+use dungeon_format::source::Source;
+use dungeon_model::space::geometry::{Point, Size};
+
+/// A recording that is still being made.
+pub type SharedRecording = Arc<Mutex<Recording>>;
+
+/// A session and what is recorded of it. A journey is recorded as the plain key of each step, with the checksum that
+/// the step came to, so that a recording never depends on how journeys find their way; the session shows a journey that
+/// is over as these steps, which is what the recording shows.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::diagnostics::Source;
+/// use dungeon::recordings::Recorder;
+/// use dungeon::session::{Script, Show};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+/// let mut recorder = Recorder::new(Session::from_text(&source.text)?, &source);
+/// let Script(keys) = "lll".parse()?;
+/// keys.into_iter().for_each(|key| recorder.press(key));
+/// assert_eq!(recorder.recording().outcome, recorder.session.outcome());
+/// assert_eq!(recorder.recording().moves.len(), 3);
+/// # Ok(())
+/// # }
+/// ```
+pub struct Recorder {
+    /// The session that is played and recorded.
+    pub session: Session,
+    recording: SharedRecording,
+    /// How many games the session has begun.
+    games: u32,
+    hover: LastHover,
+    /// The most bytes that the recording takes as text so far.
+    bytes: usize,
+    /// The most bytes that it may take: what is recorded can be read again.
+    most_bytes: usize,
+}
+
+/// Without the recording, which grows with every key.
+impl std::fmt::Debug for Recorder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Recorder")
+            .field("session", &self.session)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Bytes that one more key never takes: the recording is full where fewer are left.
+const RESERVE: usize = 1024;
+
+/// The answer to a key that a full recording has no room for.
+const FULL: &str = "The game is as long as a recording can be (256 MiB): save it or leave it.";
+
+/// Whether the last key of the recording, if it is a move of the mouse, is still needed when the mouse has moved on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LastHover {
+    /// The move left nothing but the cursor where it is: the next move takes its place.
+    Replaceable,
+    /// The move scrolled the board, as no later move would.
+    Needed,
+}
+
+impl Recorder {
+    /// Records a session in which no key was pressed yet.
+    pub fn new(session: Session, source: &Source) -> Recorder {
+        let recording = Recording::begin(&session, source);
+        Recorder::on(session, recording)
+    }
+
+    /// Goes on with a recording, in a session that was played to the recording's end.
+    pub fn on(session: Session, recording: Recording) -> Recorder {
+        let bytes = recording.most_bytes();
+        let mut session = session;
+        session.set_strides(true);
+        Recorder {
+            games: session.games(),
+            session,
+            recording: Arc::new(Mutex::new(recording)),
+            // A resumed game's last key may have scrolled the board; assume so and keep it.
+            hover: LastHover::Needed,
+            bytes,
+            most_bytes: LARGEST,
+        }
+    }
+
+    /// Begins to record the session's game of a dungeon that was changed, at the tempo of the game before, which is
+    /// forgotten.
+    #[doc(hidden)]
+    pub fn begin_anew(&mut self, source: &Source) {
+        let mut recording = Recording::begin(&self.session, source);
+        recording.tempo = self.recording().tempo;
+        (self.games, self.hover) = (self.session.games(), LastHover::Replaceable);
+        self.bytes = recording.most_bytes();
+        *self.write() = recording;
+    }
+
+    /// Whether the recording has no room for one more key. The game stands still then, so that whatever was played can
+    /// be saved, and every save be read.
+    pub fn is_full(&self) -> bool {
+        self.bytes + RESERVE > self.most_bytes
+    }
+
+    /// Whether a key may be pressed although the recording is full: it ends the game, begins another one, or leaves the
+    /// page that is open.
+    fn needs_no_room(&self, key: Key) -> bool {
+        let session = &self.session;
+        let is_leaving = matches!(key, Key::Ctrl('c') | Key::Resize(_))
+            || key == Key::Esc && !session.is_in_play()
+            || matches!(
+                session.command(key),
+                Some(Command::Quit | Command::Save | Command::Restart | Command::NewGame)
+            );
+        is_leaving || session.is_asking() || session.outcome().is_some()
+    }
+
+    /// Records keys that were obeyed, what caused the last of them, and what they led to.
+    fn add(&mut self, keys: &[Key], cause: KeyCause) {
+        let growth = self.write().add(keys, &self.session, cause);
+        self.bytes += growth;
+    }
+
+    /// The recording itself, to be read from elsewhere while the game goes on; a free lock means a whole recording.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::diagnostics::Source;
+    /// use dungeon::recordings::Recorder;
+    /// use dungeon::session::Show;
+    ///
+    /// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+    /// let mut recorder = Recorder::new(Session::from_text(&source.text)?, &source);
+    /// let shared = recorder.shared(); // for a thread that saves
+    /// recorder.press(dungeon::Key::Right);
+    /// assert_eq!(shared.lock().expect("nobody panicked").turn(), 1);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn shared(&self) -> SharedRecording {
+        Arc::clone(&self.recording)
+    }
+
+    /// A copy of what was recorded so far: the game that was begun last, up to its end.
+    pub fn recording(&self) -> Recording {
+        self.write().clone()
+    }
+
+    fn write(&self) -> MutexGuard<'_, Recording> {
+        // A recording is whole between any two calls, so that a panic elsewhere does it no harm.
+        self.recording
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The key as a recording holds it; none for a click beyond the largest screen, which does nothing.
+    fn written(&self, key: Key) -> Option<Key> {
+        match key {
+            // The size that was asked for may be larger than screens can be.
+            Key::Resize(_) => Some(Key::Resize(self.session.screen_size())),
+            key => is_writable(key).then_some(key),
+        }
+    }
+
+    /// Records what the last key or `go_on` did of a journey, which is shown as its steps as soon as it is over.
+    fn record_step(&mut self, cause: KeyCause) {
+        if let Some(keys) = self.session.journey_keys().map(<[Key]>::to_vec) {
+            self.add(&keys, cause);
+        }
+        self.hover = LastHover::Replaceable;
+        if !self.is_under_way() {
+            self.session.retell_as_steps();
+        }
+    }
+
+    /// Presses a key that stands for itself alone, and records it.
+    fn press_one(&mut self, key: Key) {
+        if self.is_full() && !self.needs_no_room(key) {
+            return self.session.say(FULL);
+        }
+        let plain = self.session.plain(key);
+        let before = StateBeforeKey::new(&self.session);
+        Show::press(&mut self.session, key);
+        match (key, plain) {
+            // A journey goes on while the screen changes, unless it is too small then.
+            (Key::Resize(_), _) => self.record(key, before),
+            _ if self.session.journey_keys().is_some() => self.record_step(KeyCause::Pressed),
+            (_, Some(plain)) => self.record(plain, before),
+            (_, None) => {}
+        }
+    }
+
+    /// Records a key that was obeyed. What is pressed when the game is over is not part of it.
+    fn record(&mut self, key: Key, before: StateBeforeKey) {
+        if self.session.games() != self.games {
+            self.games = self.session.games();
+            self.hover = LastHover::Replaceable;
+            self.write().restart_with(&self.session);
+            let bytes = self.write().most_bytes();
+            self.bytes = bytes;
+            return;
+        }
+        if before.is_over || self.session.is_held_back() {
+            return;
+        }
+        let Some(key) = self.written(key) else { return };
+        if let Key::Resize(_) = key {
+            if self.session.screen_size() == before.size {
+                return;
+            }
+            let mut recording = self.write();
+            if recording.moves.is_empty() && recording.rest.is_empty() {
+                // The terminal tells its size before any other key: that is where the game begins.
+                recording.size = self.session.screen_size();
+                return;
+            }
+        } else if before.is_asking || self.session.is_asking() {
+            // A question and its answer change nothing but whether there are more keys: of an action that was asked about
+            // the recording keeps the key, as if nobody had asked.
+            if let Some(key) = self.session.allowed_key() {
+                self.add(&[key], KeyCause::Pressed);
+            }
+            return;
+        }
+        let is_still = self.session.pointed_at() == before.pointed_at;
+        let is_scrolled = self.session.followed() != before.followed;
+        if matches!(key, Key::Hover(_)) && is_still && !is_scrolled {
+            // The mouse went beside the board, or stayed on its cell: where it was before counts.
+            return;
+        }
+        let hover = match is_scrolled {
+            false => LastHover::Replaceable,
+            true => LastHover::Needed,
+        };
+        let last_hover = std::mem::replace(&mut self.hover, hover);
+        let last = self.write().rest.last();
+        match (last, key) {
+            // Of a game by mouse, moves of the mouse would be most of the keys.
+            (Some(Key::Hover(_)), Key::Hover(_)) if last_hover == LastHover::Replaceable => {
+                let growth = self.write().replace_last(key);
+                self.bytes = self.bytes.saturating_add_signed(growth);
+            }
+            _ => self.add(&[key], KeyCause::Pressed),
+        }
+    }
+}
+
+/// Whether a script can hold a key.
+fn is_writable(key: Key) -> bool {
+    let read = key.to_string().parse();
+    read.is_ok_and(|Script(keys)| keys == [key])
+}
+
+/// The session before a key, as far as that decides whether the key is recorded.
+struct StateBeforeKey {
+    is_over: bool,
+    is_asking: bool,
+    followed: Option<Point>,
+    pointed_at: Option<Point>,
+    size: Size,
+}
+
+impl StateBeforeKey {
+    fn new(session: &Session) -> StateBeforeKey {
+        StateBeforeKey {
+            is_over: session.outcome().is_some(),
+            is_asking: session.is_asking(),
+            followed: session.followed(),
+            pointed_at: session.pointed_at(),
+            size: session.screen_size(),
+        }
+    }
+}
+
+impl Show for Recorder {
+    /// Completes the journey that is under way, unless only the screen's size changes, and obeys the key.
+    fn press(&mut self, key: Key) {
+        while !matches!(key, Key::Resize(_)) && self.is_under_way() {
+            self.go_on();
+        }
+        let keys = self.session.parted(key);
+        keys.into_iter().for_each(|key| self.press_one(key));
+    }
+
+    fn frame(&self) -> Frame {
+        self.session.frame()
+    }
+
+    fn animate(&mut self) -> Option<Frame> {
+        self.session.animate()
+    }
+
+    fn is_over(&self) -> bool {
+        self.session.is_over()
+    }
+
+    fn wants_mouse(&self) -> bool {
+        self.session.wants_mouse()
+    }
+
+    fn warnings(&self) -> u32 {
+        self.session.warnings()
+    }
+
+    fn pace(&self) -> Option<Pace> {
+        self.session.pace().filter(|_| !self.is_full())
+    }
+
+    fn is_under_way(&self) -> bool {
+        self.session.is_under_way()
+    }
+
+    fn go_on(&mut self) {
+        if self.is_under_way() {
+            self.session.go_on();
+            self.record_step(KeyCause::Journey);
+        }
+        if self.is_full() {
+            self.stop();
+        }
+    }
+
+    fn stop(&mut self) {
+        self.session.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dungeon_format::source::Limits;
+    use dungeon_lint::load::read;
+
+    /// A game in real time that has no end, recorded.
+    fn recorder() -> Recorder {
+        let text = "rules explore tempo=200\nmap open 30 10\n@ 15 5\n$ 2 2\n";
+        let source = Source::from_text("lasting.dng", text);
+        let (dungeon, _) = read(&source, &Limits::default());
+        Recorder::new(
+            Session::new(Arc::new(dungeon.expect("a sound dungeon"))),
+            &source,
+        )
+    }
+
+    fn press(recorder: &mut Recorder, keys: &str) {
+        let Script(keys) = keys.parse().expect("a script");
+        keys.into_iter().for_each(|key| recorder.press(key));
+    }
+
+    #[test]
+    fn a_recorder_knows_how_long_its_recording_is() {
+        let mut recorder = recorder();
+        for keys in [
+            "l",
+            "<idle 9>",
+            "?<Esc>",
+            "\"\\",
+            "<idle><idle>",
+            "hh",
+            "<hover 3,3><hover 10,10>",
+            "N",
+            "yl",
+        ] {
+            press(&mut recorder, keys);
+            let recording = recorder.recording();
+            assert_eq!(recorder.bytes, recording.most_bytes(), "{keys}");
+            assert!(recording.to_text().len() <= recorder.bytes, "{keys}");
+        }
+    }
+
+    /// A game whose recording has become full.
+    fn full() -> Recorder {
+        let mut recorder = recorder();
+        recorder.most_bytes = recorder.bytes + RESERVE + 300;
+        while !recorder.is_full() {
+            press(&mut recorder, "lh");
+        }
+        recorder
+    }
+
+    #[test]
+    fn a_game_stands_still_when_its_recording_is_full_and_says_so() {
+        let mut recorder = full();
+        let (recording, turn) = (recorder.recording(), recorder.session.turn());
+        assert!(turn > 0 && recording.to_text().len() <= recorder.most_bytes);
+        press(&mut recorder, "l<idle>.o;?");
+        assert_eq!(recorder.session.turn(), turn);
+        assert_eq!(recorder.recording(), recording);
+        assert_eq!(recorder.session.latest_messages(), [FULL]);
+        assert!(FULL.contains(&format!("{} MiB", LARGEST >> 20)));
+        assert_eq!(recorder.pace(), None, "time stands still");
+    }
+
+    #[test]
+    fn a_game_whose_recording_is_full_can_be_left_and_begun_anew() {
+        let mut left = full();
+        press(&mut left, "<C-c>");
+        assert!(left.session.is_asking());
+        press(&mut left, "<Esc>Q");
+        assert!(left.session.is_asking());
+        press(&mut left, "y");
+        assert!(left.is_over());
+        let mut anew = full();
+        press(&mut anew, "Nyl");
+        assert!(!anew.is_full());
+        assert_eq!(anew.session.turn(), 1);
+    }
+
+    #[test]
+    fn a_journey_stops_where_the_recording_is_full() {
+        let mut recorder = recorder();
+        recorder.most_bytes = recorder.bytes + RESERVE + 200;
+        press(&mut recorder, "o");
+        while recorder.is_under_way() {
+            recorder.go_on();
+        }
+        assert!(recorder.is_full());
+        assert_eq!(recorder.session.outcome(), None);
+        assert!(recorder.recording().to_text().len() <= recorder.most_bytes);
+    }
+}

@@ -1,0 +1,629 @@
+//! Recordings: the dungeon, the seed of chance and the keys of one game, with the game's checksum after each turn. A
+//! recording is a save, a replay and a proof in one; as text (docs/RECORDINGS.md) a JSON object a line, sealed by the
+//! last.
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::input::key::Key;
+use crate::input::packed_keys::PackedKeys;
+use crate::input::script;
+use crate::session::session::Session;
+use crate::view::window_style::WindowStyle;
+use dungeon_engine::event::Outcome;
+use dungeon_format::characters::{quoted, shortened};
+use dungeon_format::report::Report;
+use dungeon_format::source::{Limits, Source};
+use dungeon_format::untrusted::Untrusted;
+use dungeon_lint::load::read;
+use dungeon_model::dungeon::{Dungeon, FASTEST, LevelId, SLOWEST, is_tempo};
+use dungeon_model::space::geometry::{Point, Size, at};
+
+/// The version of the format that this program writes, and the newest that it reads.
+const VERSION: u32 = 1;
+
+/// The most characters of a message about a recording.
+const MOST_SAID: usize = 200;
+
+/// The most bytes of a recording as text; a dungeon is at most a quarter of it. The number of keys has no limit: a
+/// recording takes memory in proportion to its text, however many keys that stands for.
+pub const LARGEST: usize = 256 << 20;
+
+/// Most bytes that the first line and the last one take beside the names and the dungeon.
+const FRAME: usize = 1024;
+
+/// Most bytes that a line of keys takes beside the keys.
+const LINE: usize = 64;
+
+/// Most bytes of JSON for a byte of a script, which has no control characters.
+const MOST_ESCAPED: usize = 2;
+
+/// One game, enough to play it again anywhere.
+///
+/// ```
+/// use dungeon::recordings::{Recorder, Recording};
+/// use dungeon::session::Show;
+/// use dungeon::diagnostics::Source;
+/// use dungeon::{Key, Session};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+/// let mut recorder = Recorder::new(Session::from_text(&source.text)?, &source);
+/// [Key::Right, Key::Right].into_iter().for_each(|key| recorder.press(key));
+/// let saved = recorder.recording().to_text();
+/// let read = Recording::from_text(&saved)?;
+/// assert_eq!((read.keys().text(), read.turn()), ("<Right><Right>", 2));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recording {
+    /// The version of the program that made the recording, such as `0.1.0`.
+    pub program: Untrusted,
+    /// The dungeon's name as the person gave it, such as a path.
+    pub name: Untrusted,
+    /// The whole text of the dungeon's file.
+    pub text: String,
+    /// The seed of chance that the game began with.
+    pub seed: u64,
+    /// Milliseconds without a command after which the monsters ran by themselves on every level, 0 for never; none where
+    /// the dungeon's text says that.
+    pub tempo: Option<u32>,
+    /// Columns and rows of the screen on which the game began.
+    pub size: Size,
+    /// The style of the window in which the game is played.
+    pub window: WindowStyle,
+    /// The cell where the hero began, if that is not the one that the text says: the dungeon was changed while it was
+    /// played, and he was left where he was.
+    pub start: Option<(LevelId, Point)>,
+    /// The checksum of the game before the first key.
+    pub opening: u64,
+    /// The keys that were played and the states that they led to, oldest first; empty for a game without a change.
+    pub moves: Vec<RecordedMove>,
+    /// The keys since the last move, in order: they changed nothing but what is shown.
+    pub rest: PackedKeys,
+    /// How the game ended; none while it goes on.
+    pub outcome: Option<Outcome>,
+}
+
+/// What caused the last key of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KeyCause {
+    /// A person, after the usual rest.
+    Pressed,
+    /// A journey, which went on by itself: the screen before it stood for one `STRIDE` only.
+    Journey,
+}
+
+/// Keys, and the state that the last of them led to: the others changed nothing but what is shown, or are idle rounds
+/// of the same turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedMove {
+    /// The keys in order, at least one.
+    pub keys: PackedKeys,
+    /// The number of turns that had passed then.
+    pub turn: u32,
+    /// The checksum of the game then.
+    pub state: u64,
+    /// What caused the last of the keys.
+    pub cause: KeyCause,
+}
+
+/// Why a text is no recording that can be played.
+///
+/// ```
+/// use dungeon::recordings::{Recording, RecordingError};
+///
+/// let error = Recording::from_text("title \"The Cellar\"\n").unwrap_err();
+/// assert_eq!(error, RecordingError::Foreign);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordingError {
+    /// The first line is not that of a recording.
+    #[error("expected a recorded game, found something else")]
+    Foreign,
+    /// A later program wrote the recording.
+    #[error(
+        "it was recorded by dungeon {program}, which this older program cannot read; a newer one can"
+    )]
+    Newer {
+        /// The version of that program as its recording gives it, or `of an unknown version`.
+        program: Untrusted,
+    },
+    /// The last line is missing.
+    #[error("it is cut off: the line that seals it is missing")]
+    Truncated,
+    /// The seal is not that of the text.
+    #[error("it is damaged{}: it is not what was written", in_line(*.line))]
+    Damaged {
+        /// The number of the line, from 1; none where it cannot be told.
+        line: Option<usize>,
+    },
+    /// A line is not as it should be, although the seal fits: somebody wrote it by hand.
+    #[error("line {line}: {what}")]
+    Line {
+        /// The line's number, from 1.
+        line: usize,
+        /// What is wrong with the line, in half a sentence that may quote it.
+        what: Untrusted,
+    },
+}
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RecordingHeader {
+    recording: u32,
+    program: String,
+    name: String,
+    digest: String,
+    seed: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tempo: Option<u32>,
+    size: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    /// The word of a `WindowStyle`. Programs that knew only numbers and messages below the map wrote none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    window: Option<String>,
+    opening: String,
+    text: String,
+}
+
+/// How keys begin that a journey went on with. Blanks between keys mean nothing, so that a program that does not know
+/// this plays the same game.
+const JOURNEY: &str = " ";
+
+/// A line between the first and the last; a line without a state holds the keys since the last move.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RecordedKeys {
+    keys: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<String>,
+}
+
+/// The last line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RecordingFooter {
+    outcome: Option<String>,
+    seal: String,
+}
+
+impl Recording {
+    /// A recording of a session in which no key was pressed yet.
+    pub fn begin(session: &Session, source: &Source) -> Recording {
+        Recording {
+            program: env!("CARGO_PKG_VERSION").into(),
+            name: source.name.clone(),
+            text: source.whole_text(),
+            seed: session.seed_used(),
+            tempo: None,
+            size: session.screen_size(),
+            window: session.screen().window,
+            start: session.begun_at(),
+            opening: session.checksum(),
+            moves: Vec::new(),
+            rest: PackedKeys::default(),
+            outcome: session.outcome(),
+        }
+    }
+
+    /// Forgets the game, and begins to record another one of the dungeon.
+    pub fn restart_with(&mut self, session: &Session) {
+        self.seed = session.seed_used();
+        self.size = session.screen_size();
+        self.window = session.screen().window;
+        self.start = session.begun_at();
+        self.opening = session.checksum();
+        self.moves.clear();
+        self.rest.clear();
+        self.outcome = session.outcome();
+    }
+
+    /// Adds keys, what caused the last of them, and what they led to; returns by how much `most_bytes` has grown. Idle
+    /// rounds in a row that pass no turn become one move, up to `MOST_IDLE` of them: a game in real time that is
+    /// left alone must not grow by a line a round.
+    pub fn add(&mut self, keys: &[Key], session: &Session, cause: KeyCause) -> usize {
+        let (turn, state) = (session.turn(), session.checksum());
+        self.outcome = session.outcome();
+        if keys == [Key::Idle]
+            && self.rest.is_empty()
+            && state != self.state()
+            && let Some(last) = self.moves.last_mut()
+            && last.turn == turn
+            && last.keys.has_room_for_idle()
+        {
+            let before = line_length(last.keys.text());
+            last.keys.push(Key::Idle);
+            last.state = state;
+            return line_length(last.keys.text()) - before;
+        }
+        let before = self.rest.text().len();
+        self.rest.extend(keys.iter().copied());
+        let growth = MOST_ESCAPED * (self.rest.text().len() - before);
+        if state == self.state() {
+            return growth;
+        }
+        self.moves.push(RecordedMove {
+            keys: std::mem::take(&mut self.rest),
+            turn,
+            state,
+            cause,
+        });
+        growth + LINE
+    }
+
+    /// Puts a key in the place of the last one since the last move; returns by how much `most_bytes` has grown.
+    pub fn replace_last(&mut self, key: Key) -> isize {
+        let before = self.rest.text().len() as isize;
+        self.rest.replace_last(key);
+        MOST_ESCAPED as isize * (self.rest.text().len() as isize - before)
+    }
+
+    /// All keys of the game, in the order in which they were pressed.
+    pub fn keys(&self) -> PackedKeys {
+        let mut all = PackedKeys::default();
+        let marked = self.moves.iter();
+        marked.for_each(|recorded| all.append(&recorded.keys));
+        all.append(&self.rest);
+        all
+    }
+
+    /// The number of keys of the game.
+    pub fn length(&self) -> usize {
+        let marked = self.moves.iter();
+        let marked = marked.map(|recorded| recorded.keys.len());
+        marked.sum::<usize>() + self.rest.len()
+    }
+
+    /// The most bytes that the recording takes as text: never less, and at most about twice as many.
+    pub fn most_bytes(&self) -> usize {
+        let names = [self.program.raw(), self.name.raw(), &self.text];
+        let first = names.map(json_length);
+        let marked = self.moves.iter();
+        let lines = marked.map(|recorded| line_length(recorded.keys.text()));
+        let rest = line_length(self.rest.text());
+        FRAME + first.iter().sum::<usize>() + lines.sum::<usize>() + rest
+    }
+
+    /// The number of turns that had passed in the end; 0 for a recording without a move.
+    pub fn turn(&self) -> u32 {
+        self.moves.last().map_or(0, |recorded| recorded.turn)
+    }
+
+    /// The checksum of the game in the end; that of the opening for a recording without a move.
+    pub fn state(&self) -> u64 {
+        self.moves
+            .last()
+            .map_or(self.opening, |recorded| recorded.state)
+    }
+
+    /// SHA-256 of the dungeon's text, 64 hex digits in small letters.
+    pub fn digest(&self) -> String {
+        digest(&self.text)
+    }
+
+    /// A session of the recorded dungeon at the game's beginning.
+    ///
+    /// # Errors
+    ///
+    /// The [`Report`] if this program finds errors in the dungeon.
+    pub fn session(&self) -> Result<Session, Box<Report>> {
+        Ok(self.begun_in(self.dungeon()?))
+    }
+
+    /// The recorded dungeon.
+    ///
+    /// # Errors
+    ///
+    /// The [`Report`] if this program finds errors in the dungeon.
+    pub fn dungeon(&self) -> Result<Arc<Dungeon>, Box<Report>> {
+        let source = Source::from_text(self.name.clone(), &self.text);
+        let (dungeon, diagnostics) = read(&source, &Limits::default());
+        let dungeon = dungeon.ok_or(Box::new(Report {
+            source,
+            diagnostics,
+        }))?;
+        Ok(Arc::new(dungeon))
+    }
+
+    /// A session of a dungeon at its beginning, with the seed, the tempo, the screen and the cell that this game began with.
+    pub fn begun_in(&self, dungeon: Arc<Dungeon>) -> Session {
+        let dungeon = match self.tempo {
+            Some(tempo) => Arc::new(Arc::unwrap_or_clone(dungeon).at_tempo(tempo)),
+            None => dungeon,
+        };
+        let mut session = Session::seeded(dungeon, self.seed).starting_at(self.start);
+        session.set_strides(false);
+        let session = session.window(self.window);
+        session.size(self.size.width, self.size.height)
+    }
+
+    /// Writes the recording as text, a JSON object a line, each ended by a line feed: what is played, the keys of each
+    /// turn, and the seal.
+    pub fn to_text(&self) -> String {
+        let mut text = line(&RecordingHeader {
+            recording: VERSION,
+            program: self.program.raw().to_owned(),
+            name: self.name.raw().to_owned(),
+            digest: self.digest(),
+            seed: self.seed,
+            tempo: self.tempo,
+            size: self.size.to_string(),
+            window: (self.window != WindowStyle::Below).then(|| self.window.word().to_owned()),
+            start: self.start.map(start_text),
+            opening: hex(self.opening),
+            text: self.text.clone(),
+        });
+        for recorded in &self.moves {
+            text += &line(&RecordedKeys {
+                keys: match recorded.cause {
+                    KeyCause::Pressed => recorded.keys.to_string(),
+                    KeyCause::Journey => JOURNEY.to_owned() + recorded.keys.text(),
+                },
+                turn: Some(recorded.turn),
+                state: Some(hex(recorded.state)),
+            });
+        }
+        if !self.rest.is_empty() {
+            text += &line(&RecordedKeys {
+                keys: self.rest.to_string(),
+                turn: None,
+                state: None,
+            });
+        }
+        let outcome = self.outcome.map(|outcome| outcome.word().to_owned());
+        let seal = digest(&text);
+        text + &line(&RecordingFooter { outcome, seal })
+    }
+
+    /// Reads what `to_text` wrote. The seal is checked first, so that of what is damaged nothing is believed.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::diagnostics::Source;
+    /// use dungeon::recordings::{Recording, RecordingError};
+    ///
+    /// let source = Source::from_text("hall.dng", "map\n######\n#@..$#\n######\nend\n");
+    /// let text = Recording::begin(&Session::from_text(&source.text)?, &source).to_text();
+    /// assert!(Recording::from_text(&text).is_ok());
+    /// let tampered = text.replace("hall.dng", "cave.dng");
+    /// assert!(matches!(Recording::from_text(&tampered), Err(RecordingError::Damaged { .. })));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`RecordingError::Foreign`] for another text, [`RecordingError::Newer`] for a later format,
+    /// [`RecordingError::Truncated`] and [`RecordingError::Damaged`] for a text that lacks its end or was changed,
+    /// [`RecordingError::Line`] for a line that is wrong although the seal fits.
+    pub fn from_text(text: &str) -> Result<Recording, RecordingError> {
+        let first = text.lines().next().unwrap_or_default();
+        let fields: HashMap<String, serde_json::Value> =
+            serde_json::from_str(first).map_err(|_| unreadable_text_error(text))?;
+        match fields.get("recording").and_then(serde_json::Value::as_u64) {
+            None | Some(0) => return Err(RecordingError::Foreign),
+            Some(version) if version > u64::from(VERSION) => {
+                let program = fields.get("program").and_then(serde_json::Value::as_str);
+                let program = program.unwrap_or("of an unknown version");
+                let program = shortened(program, MOST_SAID).as_ref().into();
+                return Err(RecordingError::Newer { program });
+            }
+            Some(_) => {}
+        }
+        let (sealed, last) = text
+            .strip_suffix('\n')
+            .and_then(|text| text.rsplit_once('\n'))
+            .ok_or(RecordingError::Truncated)?;
+        let last_line = sealed.lines().count() + 1;
+        let foot: RecordingFooter =
+            serde_json::from_str(last).map_err(|_| match last.get(..10) {
+                Some("{\"outcome\"") => RecordingError::Damaged {
+                    line: Some(last_line),
+                },
+                _ => RecordingError::Truncated,
+            })?;
+        let is_sealed = digest(&text[..=sealed.len()]) == foot.seal;
+        match unsealed(sealed, foot) {
+            result if is_sealed => result,
+            Err(RecordingError::Line { line, .. }) => {
+                Err(RecordingError::Damaged { line: Some(line) })
+            }
+            _ => Err(RecordingError::Damaged { line: None }),
+        }
+    }
+}
+
+/// Why a text whose first line cannot be read is no recording: a foreign file, a damaged one, or one that was cut off.
+fn unreadable_text_error(text: &str) -> RecordingError {
+    let begins = "{\"recording\":";
+    match (text.starts_with(begins), text.contains('\n')) {
+        (false, _) if !text.is_empty() && begins.starts_with(text) => RecordingError::Truncated,
+        (false, _) => RecordingError::Foreign,
+        (true, true) => RecordingError::Damaged { line: Some(1) },
+        (true, false) => RecordingError::Truncated,
+    }
+}
+
+fn in_line(line: Option<usize>) -> String {
+    line.map_or_else(String::new, |line| format!(" in line {line}"))
+}
+
+/// The recording in the lines before the last one, and in the last one, `foot`.
+fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingError> {
+    let mut lines = (1..).zip(sealed.lines());
+    let (_, first) = lines.next().ok_or(RecordingError::Truncated)?;
+    let mut recording = headed(parsed(1, first)?)?;
+    for (nth, text) in lines.by_ref() {
+        let played: RecordedKeys = parsed(nth, text)?;
+        let keys = played.keys.parse::<PackedKeys>();
+        let keys = keys.map_err(|error| wrong(nth, error.to_string()))?;
+        if keys.is_empty() {
+            return Err(wrong(nth, "expected keys, found none"));
+        }
+        match (played.turn, played.state.as_deref()) {
+            (Some(turn), Some(state)) => {
+                let state = checksum(nth, state)?;
+                let cause = match played.keys.starts_with(JOURNEY) {
+                    true => KeyCause::Journey,
+                    false => KeyCause::Pressed,
+                };
+                recording.moves.push(RecordedMove {
+                    keys,
+                    turn,
+                    state,
+                    cause,
+                });
+            }
+            (None, None) => {
+                recording.rest = keys;
+                break;
+            }
+            _ => return Err(wrong(nth, "expected a turn and a state, found one of them")),
+        }
+    }
+    let last = match lines.next() {
+        Some((nth, _)) => {
+            let what = "expected the last line: before it a line had no turn and no state";
+            return Err(wrong(nth, what));
+        }
+        None => sealed.lines().count() + 1,
+    };
+    let words = Outcome::ALL.map(Outcome::word).join(", ");
+    recording.outcome = match foot.outcome.as_deref() {
+        None => None,
+        Some(word) => Some(outcome(word).ok_or_else(|| {
+            let found = quoted(word);
+            wrong(
+                last,
+                format!("expected an outcome ({words}), found {found}"),
+            )
+        })?),
+    };
+    Ok(recording)
+}
+
+/// A recording without keys.
+fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
+    let window = match head.window.as_deref() {
+        None => Some(WindowStyle::Below),
+        Some(word) => WindowStyle::named(word),
+    };
+    if let Some(tempo) = head.tempo.filter(|tempo| !is_tempo(*tempo)) {
+        let what = format!("expected a tempo of {FASTEST} to {SLOWEST}, or 0, found {tempo}");
+        return Err(wrong(1, what));
+    }
+    let recording = Recording {
+        size: script::parse_size(&head.size).map_err(|what| wrong(1, what))?,
+        window: window.ok_or_else(|| wrong(1, "its window is none that this program knows"))?,
+        start: head.start.as_deref().map(parse_start).transpose()?,
+        opening: checksum(1, &head.opening)?,
+        program: head.program.into(),
+        name: head.name.into(),
+        text: head.text,
+        seed: head.seed,
+        tempo: head.tempo,
+        moves: Vec::new(),
+        rest: PackedKeys::default(),
+        outcome: None,
+    };
+    match recording.digest() == head.digest {
+        true => Ok(recording),
+        false => Err(wrong(1, "its dungeon is not the one of its digest")),
+    }
+}
+
+/// A cell where a game began, as a recording writes it: `2 5,3` is column 5 and row 3 of the second level.
+fn start_text((level, at): (LevelId, Point)) -> String {
+    format!("{} {},{}", u16::from(level.0) + 1, at.x + 1, at.y + 1)
+}
+
+fn parse_start(text: &str) -> Result<(LevelId, Point), RecordingError> {
+    let read = || {
+        let (level, cell) = text.split_once(' ')?;
+        let (x, y) = cell.split_once(',')?;
+        let level = level.parse::<u16>().ok()?.checked_sub(1)?;
+        let [x, y] = [x, y].map(|side| side.parse::<u16>().ok()?.checked_sub(1));
+        Some((LevelId(level.try_into().ok()?), at(x?.into(), y?.into())))
+    };
+    read().ok_or_else(|| {
+        let found = quoted(text);
+        wrong(
+            1,
+            format!("expected a level and a cell, such as `2 5,3`, found {found}"),
+        )
+    })
+}
+
+/// A line that is wrong. The message may quote a field of the file, which may be as long as the file.
+fn wrong(line: usize, what: impl AsRef<str>) -> RecordingError {
+    let what = shortened(what.as_ref(), MOST_SAID).as_ref().into();
+    RecordingError::Line { line, what }
+}
+
+fn parsed<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, RecordingError> {
+    serde_json::from_str(text).map_err(|error| wrong(line, describe_json_error(&error)))
+}
+
+/// What is wrong with a line of JSON, by its column. The line was parsed alone, so that serde's line number says
+/// nothing.
+fn describe_json_error(error: &serde_json::Error) -> String {
+    let (message, column) = (error.to_string(), error.column());
+    let place = format!(" at line {} column {column}", error.line());
+    let what = message.strip_suffix(&place).unwrap_or(&message);
+    format!("{what}, at column {column}")
+}
+
+/// The most bytes that a line takes for keys with this script.
+fn line_length(script: &str) -> usize {
+    LINE + MOST_ESCAPED * script.len()
+}
+
+/// Bytes that a text takes as a JSON string, without the quotes around it.
+fn json_length(text: &str) -> usize {
+    let lengths = text.bytes().map(|byte| match byte {
+        b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 8 | 12 => 2,
+        0..0x20 => 6,
+        _ => 1,
+    });
+    lengths.sum()
+}
+
+/// A value as JSON with a line end; strings and numbers alone cannot fail to be written.
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+fn digest(text: &str) -> String {
+    let bytes = Sha256::digest(text);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn hex(number: u64) -> String {
+    format!("{number:016x}")
+}
+
+fn checksum(line: usize, hex: &str) -> Result<u64, RecordingError> {
+    let is_whole = hex.len() == 16 && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let number = u64::from_str_radix(hex, 16).ok().filter(|_| is_whole);
+    number.ok_or_else(|| {
+        let found = quoted(hex);
+        wrong(
+            line,
+            format!("expected a checksum of 16 digits, found {found}"),
+        )
+    })
+}
+
+fn outcome(word: &str) -> Option<Outcome> {
+    let mut all = Outcome::ALL.into_iter();
+    all.find(|outcome| outcome.word() == word)
+}

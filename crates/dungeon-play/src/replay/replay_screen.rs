@@ -1,0 +1,395 @@
+//! A recording that plays itself: a show whose keys wind the recording, and never reach the game. The show knows no
+//! clock: the terminal says by `Key::Idle` that what is seen has stood long enough.
+use std::time::Duration;
+
+use super::controls;
+use super::controls::ReplayCommand;
+use super::playback::Drift;
+use super::player::{ReplayError, ReplayPlayer};
+use super::recording::Recording;
+use super::seek_prompt::{SeekGoal, SeekInput, SeekPrompt};
+use super::speed::{ReplayMode, Speed};
+use super::status_line::StatusLine;
+use crate::input::key::Key;
+use crate::input::script::nearest_size;
+use crate::input::show::{BEAT, Pace, Show};
+use crate::session::session::Session;
+use crate::text::page::Page;
+use crate::view::frame::{Frame, Style};
+use crate::view::glyphs::Glyphs;
+use crate::view::layout::is_too_small;
+use crate::view::scene::Lighting;
+use crate::view::scene::too_small;
+use dungeon_model::space::geometry::{Size, at};
+
+/// How many leaps lead from the beginning to the end.
+const LEAPS: usize = 10;
+
+/// A recording under way, and what its watcher sees of it.
+pub struct ReplayScreen {
+    player: ReplayPlayer,
+    mode: ReplayMode,
+    speed: Speed,
+    /// Size of the watcher's screen.
+    size: Size,
+    glyphs: Glyphs,
+    line: LineVisibility,
+    help: Option<Page>,
+    prompt: Option<SeekPrompt>,
+    /// The game as it was seen when the seek under way began; that is seen until the seek is over.
+    before_seek: Option<Frame>,
+    /// Changes as soon as something else is seen, or is to be seen in another time.
+    moment: u32,
+    is_over: bool,
+}
+
+/// Whether the last row tells the position in the recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LineVisibility {
+    Shown,
+    /// The game has the whole screen.
+    Hidden,
+}
+
+impl ReplayScreen {
+    /// Opens a recording at its beginning, for a watcher whose screen has these characters.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError::Errors`] if the dungeon has errors, [`ReplayError::Drift`] if the game's opening is another one.
+    pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayScreen, ReplayError> {
+        let mut screen = ReplayScreen {
+            player: ReplayPlayer::open(recording, glyphs)?,
+            mode: ReplayMode::Playing,
+            speed: Speed::NORMAL,
+            size: Size::new(80, 24),
+            glyphs,
+            line: LineVisibility::Shown,
+            help: None,
+            prompt: None,
+            before_seek: None,
+            moment: 0,
+            is_over: false,
+        };
+        screen.fit();
+        screen.come_to_rest();
+        Ok(screen)
+    }
+
+    /// Lights the terrain in view so, and begins again.
+    pub fn lighting(mut self, lighting: Lighting) -> ReplayScreen {
+        self.player = self.player.lighting(lighting);
+        self.fit();
+        self.come_to_rest();
+        self
+    }
+
+    /// Sets the speed.
+    pub fn at(mut self, speed: Speed) -> ReplayScreen {
+        self.speed = speed;
+        self
+    }
+
+    /// Sets what the replay does by itself.
+    pub fn in_mode(mut self, mode: ReplayMode) -> ReplayScreen {
+        self.mode = mode;
+        self.come_to_rest();
+        self
+    }
+
+    /// Begins to seek where so many turns have passed, or the end.
+    pub fn at_turn(mut self, turn: u32) -> ReplayScreen {
+        self.seek(|player| player.begin_seek_to_turn(turn));
+        self.come_to_rest();
+        self
+    }
+
+    /// The session, played to the position.
+    pub fn session(&self) -> &Session {
+        self.player.session()
+    }
+
+    /// The recording that is played.
+    pub fn recording(&self) -> &Recording {
+        self.player.recording()
+    }
+
+    /// Where the game was seen to be another one than was recorded, wherever it was wound since; none as long as no
+    /// difference was seen.
+    pub fn drift(&self) -> Option<&Drift> {
+        self.player.drift()
+    }
+
+    /// Begins a seek, and goes on with it as long as nobody has to wait: a short one is over at once.
+    fn seek(&mut self, begin: impl FnOnce(&mut ReplayPlayer)) {
+        let before = self.before_seek.take();
+        let before = before.unwrap_or_else(|| self.player.frame());
+        begin(&mut self.player);
+        self.before_seek = Some(before);
+        self.go_on_seeking();
+    }
+
+    /// Does the next piece of the seek under way.
+    fn go_on_seeking(&mut self) {
+        self.moment = self.moment.wrapping_add(1);
+        self.player.go_on_seeking();
+        if !self.player.is_seeking() {
+            self.before_seek = None;
+        }
+    }
+
+    /// Obeys a command while a seek is under way. A leap goes on from where the seek leads to; any other command ends the
+    /// seek where it has come to, which is all that a pause does then.
+    fn interrupt_seek(&mut self, command: ReplayCommand) {
+        if !matches!(command, ReplayCommand::Leap | ReplayCommand::LeapBack) {
+            self.player.stop_seeking();
+            self.before_seek = None;
+        }
+        match command {
+            ReplayCommand::Pause => self.mode = ReplayMode::Paused,
+            command => self.execute(command),
+        }
+    }
+
+    fn execute(&mut self, command: ReplayCommand) {
+        self.moment = self.moment.wrapping_add(1);
+        let position = self.player.destination();
+        let leap = self.player.length().div_ceil(LEAPS);
+        match command {
+            ReplayCommand::Pause => self.pause(),
+            ReplayCommand::Step => {
+                self.mode = ReplayMode::Stepping;
+                self.player.press();
+            }
+            ReplayCommand::Turn => {
+                self.mode = ReplayMode::SteppingJourney;
+                self.seek(ReplayPlayer::begin_next_turn);
+            }
+            ReplayCommand::StepBack => {
+                self.mode = ReplayMode::Paused;
+                self.seek(|player| player.begin_seek(position.saturating_sub(1)));
+            }
+            ReplayCommand::TurnBack => {
+                self.mode = ReplayMode::Paused;
+                let turn = self.session().turn().saturating_sub(1);
+                self.seek(|player| player.begin_seek_to_turn(turn));
+            }
+            ReplayCommand::Leap => self.seek(|player| player.begin_seek(position + leap)),
+            ReplayCommand::LeapBack => {
+                self.seek(|player| player.begin_seek(position.saturating_sub(leap)));
+            }
+            ReplayCommand::Start => self.seek(|player| player.begin_seek(0)),
+            ReplayCommand::End => self.seek(|player| player.begin_seek(usize::MAX)),
+            ReplayCommand::Seek => self.prompt = Some(SeekPrompt::default()),
+            ReplayCommand::Faster => self.speed = self.speed.faster(),
+            ReplayCommand::Slower => self.speed = self.speed.slower(),
+            ReplayCommand::At(speed) => self.speed = speed,
+            ReplayCommand::Line => {
+                self.line = match self.line {
+                    LineVisibility::Shown => LineVisibility::Hidden,
+                    LineVisibility::Hidden => LineVisibility::Shown,
+                };
+                self.fit();
+            }
+            ReplayCommand::Help => self.help = Some(Page::titled("Keys of the replay")),
+            ReplayCommand::Leave => self.is_over = true,
+        }
+    }
+
+    fn pause(&mut self) {
+        if self.player.is_at_end() && self.player.stepper().stands().is_none() {
+            self.seek(|player| player.begin_seek(0));
+        }
+        self.mode = match self.mode {
+            ReplayMode::Paused => ReplayMode::Playing,
+            ReplayMode::Playing | ReplayMode::Stepping | ReplayMode::SteppingJourney => {
+                ReplayMode::Paused
+            }
+        };
+    }
+
+    /// Goes on to the next moment: what is seen has stood long enough.
+    fn go_on(&mut self) {
+        self.moment = self.moment.wrapping_add(1);
+        match self.player.stepper().stands() {
+            Some(_) => self.player.go_on(),
+            // As fast as can be, nothing that moves is seen.
+            None if self.mode == ReplayMode::Playing && self.speed.pass(BEAT).is_none() => {
+                self.player.skip();
+            }
+            None => self.player.press(),
+        }
+    }
+
+    /// Obeys a key while a number is typed.
+    fn type_in_prompt(&mut self, prompt: SeekPrompt, key: Key) {
+        self.prompt = match prompt.typed(key) {
+            SeekInput::Open(prompt) => Some(prompt),
+            SeekInput::Closed => None,
+            SeekInput::Done(goal) => {
+                self.begin_seek_to(goal);
+                None
+            }
+        };
+    }
+
+    fn begin_seek_to(&mut self, goal: SeekGoal) {
+        if self.mode != ReplayMode::Playing {
+            self.mode = ReplayMode::Paused;
+        }
+        match goal {
+            SeekGoal::Turn(turn) => self.seek(|player| player.begin_seek_to_turn(turn)),
+            SeekGoal::Percent(percent) => {
+                let keys = self.player.length().saturating_mul(percent as usize);
+                self.seek(|player| player.begin_seek(keys.div_ceil(100)));
+            }
+        }
+    }
+
+    /// Pauses where the replay cannot go on by itself.
+    fn come_to_rest(&mut self) {
+        if self.player.is_seeking() {
+            return;
+        }
+        let stepper = self.player.stepper();
+        let is_at_rest = stepper.stands().is_none();
+        let is_done = match self.mode {
+            ReplayMode::SteppingJourney => !stepper.is_flying(),
+            ReplayMode::Stepping => is_at_rest,
+            ReplayMode::Playing | ReplayMode::Paused => false,
+        };
+        if is_done || is_at_rest && self.player.is_at_end() {
+            self.mode = ReplayMode::Paused;
+        }
+    }
+
+    /// Has the game drawn as large as there is room for it: above the line, which covers a row of the game only where
+    /// the game would not be shown at all in one row less.
+    fn fit(&mut self) {
+        let above = Size::new(self.size.width, self.size.height - 1);
+        let size = match self.line {
+            LineVisibility::Shown if !is_too_small(above) => above,
+            LineVisibility::Shown | LineVisibility::Hidden => self.size,
+        };
+        self.player.show_on(size);
+    }
+
+    /// The game on the watcher's screen.
+    fn game_frame(&self) -> Frame {
+        let before_seek = self.before_seek.clone();
+        let seen = before_seek.unwrap_or_else(|| self.player.frame());
+        if seen.size() == self.size {
+            return seen;
+        }
+        let mut frame = Frame::new(self.size);
+        for (row, y) in seen.rows().zip(0..) {
+            for (cell, x) in row.iter().zip(0..) {
+                frame.set(at(x, y), *cell);
+            }
+        }
+        frame.turn = seen.turn;
+        frame.cursor = seen.cursor;
+        frame
+    }
+
+    fn draw_line(&self, frame: &mut Frame) {
+        let (columns, y) = (self.size.width.max(0) as usize, self.size.height - 1);
+        let text = match &self.prompt {
+            Some(prompt) => prompt.asked(self.recording().turn(), columns),
+            None => self.status_line().in_columns(columns),
+        };
+        let line = format!("{:columns$}", self.glyphs.spelled(&text));
+        frame.write(at(0, y), &line, Style::REVERSE);
+        frame.cursor = frame.cursor.filter(|p| p.y != y);
+    }
+
+    fn status_line(&self) -> StatusLine<'_> {
+        StatusLine {
+            player: &self.player,
+            mode: self.mode,
+            speed: self.speed,
+            glyphs: self.glyphs,
+        }
+    }
+
+    fn help_lines(&self) -> Vec<String> {
+        controls::help(self.size.width)
+    }
+}
+
+impl Show for ReplayScreen {
+    /// Obeys a watcher's key; none of these keys is the game's.
+    fn press(&mut self, key: Key) {
+        let command = controls::meaning(key);
+        match (key, self.help, self.prompt.clone()) {
+            (Key::Resize(size), ..) => {
+                self.size = nearest_size(size);
+                self.fit();
+                if self.player.is_seeking() {
+                    self.before_seek = Some(self.player.frame());
+                }
+            }
+            (Key::Ctrl('c'), ..) => self.is_over = true,
+            (Key::Idle, ..) if self.player.is_seeking() => self.go_on_seeking(),
+            (Key::Idle, ..) if self.pace().is_some() => self.go_on(),
+            // The round was due before time stood still.
+            (Key::Idle, ..) => {}
+            // On a screen too small for the game only leaving is understood.
+            _ if is_too_small(self.size) => self.is_over |= command == Some(ReplayCommand::Leave),
+            (key, Some(page), _) => {
+                self.help = page.turned(self.help_lines().len(), self.size, key);
+            }
+            (key, None, Some(prompt)) => self.type_in_prompt(prompt, key),
+            (_, None, None) => match command {
+                Some(command) if self.player.is_seeking() => self.interrupt_seek(command),
+                Some(command) => self.execute(command),
+                None => {}
+            },
+        }
+        self.come_to_rest();
+    }
+
+    fn frame(&self) -> Frame {
+        if is_too_small(self.size) {
+            return too_small(self.size);
+        }
+        if let Some(page) = self.help {
+            return page.frame(&self.help_lines(), self.size);
+        }
+        let mut frame = self.game_frame();
+        let is_busy = self.prompt.is_some() || self.player.is_seeking();
+        if self.line == LineVisibility::Shown || is_busy {
+            self.draw_line(&mut frame);
+        }
+        frame
+    }
+
+    /// No frame: a replay shows animations in its own time, so that they can be paused and are as fast as the rest.
+    fn animate(&mut self) -> Option<Frame> {
+        None
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// The pace is none while a page is read or a number typed, and while paused; a seek goes on without a rest.
+    fn pace(&self) -> Option<Pace> {
+        if self.player.is_seeking() {
+            return Some(Pace {
+                every: Duration::ZERO,
+                round: self.moment,
+            });
+        }
+        let is_busy = self.help.is_some() || self.prompt.is_some();
+        if self.mode == ReplayMode::Paused || is_busy || is_too_small(self.size) {
+            return None;
+        }
+        let stepper = self.player.stepper();
+        let stands = stepper.stands().or_else(|| self.player.rest())?;
+        Some(Pace {
+            every: self.speed.pass(stands).unwrap_or_default(),
+            round: self.moment,
+        })
+    }
+}

@@ -1,0 +1,455 @@
+//! The page after a game: how it ended, in large letters, what it came to, the best results of its dungeon, and what can
+//! be done next. It lies over the final board, and the recording of the game plays from it.
+use super::recorder::Recorder;
+use super::replay_screen::ReplayScreen;
+use crate::input::key::Key;
+use crate::input::keymap::{Command, Keymap};
+use crate::input::script::nearest_size;
+use crate::input::show::{Pace, Show};
+use crate::text::game_result::GameResult;
+use crate::text::notices;
+use crate::text::question::stands_at;
+use crate::text::score::Score;
+use crate::view::frame::{Frame, Style};
+use crate::view::glyphs::Glyphs;
+use crate::view::layout::is_too_small;
+use crate::view::scene::Lighting;
+use crate::view::widgets::Window;
+use crate::view::wrap::wrap;
+use dungeon_engine::event::Outcome;
+use dungeon_model::dungeon::Colour;
+use dungeon_model::space::geometry::{Point, Region, Size, at};
+use dungeon_model::space::narrow::length;
+
+/// The rows of a large letter.
+const LETTER_ROWS: usize = 5;
+
+/// The most of the best results that are shown.
+const BEST_SHOWN: usize = 5;
+
+/// The key that watches the game again, and the key that goes back to the menu, where no command has them.
+const WATCH: char = 'w';
+const MENU: char = 'm';
+
+/// The words below the final board while the page is closed.
+const BACK: &str = "Enter: the result";
+
+/// The best results of a dungeon, as far as they are known when a game of it ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BestResults {
+    /// The best results, the best first, with the game's own where it is one of them.
+    pub scores: Vec<Score>,
+    /// The place of the game among them, from 0; `None` where it has none.
+    pub own: Option<usize>,
+    /// Why the game's own result is not kept; `None` where it is.
+    pub unkept: Option<String>,
+}
+
+impl BestResults {
+    /// Returns the heading of the list: of games that were lost none is best.
+    fn heading(&self) -> &'static str {
+        match self.scores.iter().any(Score::is_lost) {
+            true => "Results so far:",
+            false => "Best so far:",
+        }
+    }
+
+    /// Returns the first results as lines, each with its number and whether it is the game's own, which is there wherever
+    /// its place is.
+    pub fn lines(&self, most: usize) -> Vec<(String, bool)> {
+        let all = self.scores.iter().enumerate();
+        let is_own = |nth: usize| self.own == Some(nth);
+        let shown = all.filter(|(nth, _)| *nth < most || most > 0 && is_own(*nth));
+        let line = |nth: usize, score: &Score| format!("{}. {}", nth + 1, score.describe());
+        shown
+            .map(|(nth, score)| (line(nth, score), is_own(nth)))
+            .collect()
+    }
+
+    /// Returns the results as sentences for who does not see the page; none where there are none.
+    pub fn told(&self) -> Vec<String> {
+        let own = |is_own: bool| if is_own { ", this game" } else { "" };
+        let best = self.lines(BEST_SHOWN).into_iter();
+        let mut lines: Vec<String> = best
+            .map(|(line, is_own)| format!("{line}{}.", own(is_own)))
+            .collect();
+        if !lines.is_empty() {
+            lines.insert(0, self.heading().to_owned());
+        }
+        let why = self.unkept.as_ref();
+        lines.extend(why.map(|why| format!("This result is not kept: {why}.")));
+        lines
+    }
+}
+
+/// What a key does on the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultKey {
+    /// The page, or the replay that was begun from it, has taken the key.
+    Taken,
+    /// The key is the game's: it begins another game, leaves, or opens a page of its own.
+    Game(Key),
+    /// The player goes back to the menu.
+    Menu,
+}
+
+/// Whether there is a menu to go back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuReturn {
+    /// The game was chosen in a menu.
+    Offered,
+    /// The game was begun without a menu.
+    Absent,
+}
+
+/// The page after a game, and what is over it.
+pub struct ResultScreen {
+    result: GameResult,
+    best: BestResults,
+    keymap: Keymap,
+    glyphs: Glyphs,
+    lighting: Lighting,
+    menu: MenuReturn,
+    size: Size,
+    is_open: bool,
+    replay: Option<ReplayScreen>,
+}
+
+impl ResultScreen {
+    /// Opens the page of the game that a recorder has; `None` as long as that game is not over.
+    pub fn new(recorder: &Recorder, best: BestResults, menu: MenuReturn) -> Option<ResultScreen> {
+        let session = &recorder.session;
+        Some(ResultScreen {
+            result: GameResult::of(session.game(), session.latest_messages())?,
+            best,
+            keymap: session.screen().keymap.clone(),
+            glyphs: session.screen().glyphs,
+            lighting: session.screen().lighting,
+            menu,
+            size: session.screen_size(),
+            is_open: true,
+            replay: None,
+        })
+    }
+
+    /// Whether the page, or a replay over it, hides the board and takes the keys. A screen that is too small shows neither.
+    pub fn is_open(&self) -> bool {
+        (self.is_open || self.replay.is_some()) && !is_too_small(self.size)
+    }
+
+    /// Obeys a key of the player. What the key asks of the game is the caller's to do.
+    pub fn press(&mut self, key: Key, recorder: &Recorder) -> ResultKey {
+        if let Key::Resize(size) = key {
+            self.size = nearest_size(size);
+        } else if is_too_small(self.size) {
+            return ResultKey::Game(key);
+        }
+        if let Some(replay) = &mut self.replay {
+            replay.press(key);
+            if replay.is_over() {
+                self.replay = None;
+            }
+            // The game behind is shown at the new size once it is seen again.
+            return match key {
+                Key::Resize(_) => ResultKey::Game(key),
+                _ => ResultKey::Taken,
+            };
+        }
+        if !self.is_open {
+            return match (key, recorder.session.is_in_play()) {
+                (Key::Enter, true) => {
+                    self.is_open = true;
+                    ResultKey::Taken
+                }
+                _ => ResultKey::Game(key),
+            };
+        }
+        let key = match key {
+            Key::Click(p) => self.key_at(p).unwrap_or(key),
+            key => key,
+        };
+        match (key, self.keymap.meaning(key)) {
+            (Key::Resize(_) | Key::Ctrl('c'), _) => ResultKey::Game(key),
+            (Key::Hover(_) | Key::Click(_) | Key::Idle, _) => ResultKey::Taken,
+            (Key::Esc | Key::Enter, _) => self.close(),
+            (_, Some(Command::Restart | Command::NewGame | Command::Quit)) => ResultKey::Game(key),
+            (Key::Char(WATCH), _) => self.watch(recorder),
+            (Key::Char(MENU), _) if self.menu == MenuReturn::Offered => ResultKey::Menu,
+            (_, Some(Command::Help | Command::Messages | Command::Look | Command::Pack)) => {
+                self.is_open = false;
+                ResultKey::Game(key)
+            }
+            (_, Some(_)) => self.close(),
+            (_, None) => ResultKey::Taken,
+        }
+    }
+
+    fn close(&mut self) -> ResultKey {
+        self.is_open = false;
+        ResultKey::Taken
+    }
+
+    /// Begins to play the recording of the game.
+    fn watch(&mut self, recorder: &Recorder) -> ResultKey {
+        if let Ok(replay) = ReplayScreen::open(recorder.recording(), self.glyphs) {
+            let mut replay = replay.lighting(self.lighting);
+            replay.press(Key::Resize(self.size));
+            self.replay = Some(replay);
+        }
+        ResultKey::Taken
+    }
+
+    /// Draws the page, the replay over it, or the game's own screen where the page is closed.
+    pub fn frame(&self, recorder: &Recorder) -> Frame {
+        match (&self.replay, self.is_open()) {
+            (Some(replay), true) => replay.frame(),
+            (None, true) => self.page(),
+            (_, false) if is_too_small(self.size) || !recorder.session.is_in_play() => {
+                recorder.frame()
+            }
+            (_, false) => self.hint(recorder.frame()),
+        }
+    }
+
+    /// Says on the last row of the final board, if that is empty, which key shows the page again.
+    fn hint(&self, mut board: Frame) -> Frame {
+        let y = self.size.height - 1;
+        let row = board.rows().nth(y.max(0) as usize);
+        let is_empty = row.is_some_and(|row| row.iter().all(|cell| cell.glyph() == ' '));
+        if is_empty && board.size() == self.size {
+            board.write(at(0, y), BACK, Style::DIM);
+        }
+        board
+    }
+
+    /// Returns what the page shows as lines for who does not see it, but for the last words, which every game tells.
+    pub fn told(&self) -> Vec<String> {
+        let mut lines = self.result.facts.clone();
+        lines.extend(self.best.told());
+        let offers = self.offers().into_iter().map(|(_, words)| words);
+        lines.push(format!("{}.", offers.collect::<Vec<_>>().join(", ")));
+        lines
+    }
+
+    /// Returns the timer of the replay, or of the game where the page is closed.
+    pub fn pace(&self, recorder: &Recorder) -> Option<Pace> {
+        match self.is_open() {
+            true => self.replay.as_ref().and_then(Show::pace),
+            false => recorder.pace(),
+        }
+    }
+
+    /// Returns the keys that are offered, each with its words.
+    fn offers(&self) -> Vec<(Key, String)> {
+        let commands = notices::end_choices(&self.keymap).into_iter();
+        let mut offers: Vec<(Key, String)> = commands
+            .filter_map(|(command, words)| Some((self.keymap.first_key(command)?, words)))
+            .collect();
+        let own = [
+            Some((WATCH, "watch it again")),
+            Some((MENU, "menu")).filter(|_| self.menu == MenuReturn::Offered),
+        ];
+        let at = offers.len().min(2);
+        let own = own.into_iter().flatten();
+        let own = own.map(|(key, word)| (Key::Char(key), format!("{key}: {word}")));
+        offers.splice(at..at, own);
+        offers.push((Key::Enter, "Enter: the board and back".to_owned()));
+        offers
+    }
+
+    /// Returns the key whose offer stands at a point of the page.
+    fn key_at(&self, p: Point) -> Option<Key> {
+        let page = self.page();
+        let mut offers = self.offers().into_iter();
+        let found = offers.find(|(_, words)| stands_at(&page, words, p));
+        found.map(|(key, _)| key)
+    }
+
+    fn page(&self) -> Frame {
+        let mut frame = Frame::new(self.size);
+        frame.turn = self.result.score.turns;
+        let Size { width, height } = self.size;
+        let last = at(width - 1, height - 1);
+        Window(Region {
+            from: at(0, 0),
+            to: last,
+        })
+        .draw(&mut frame, self.glyphs);
+        if !self.result.title.is_empty() {
+            let room = (width - 6).max(0) as usize;
+            let title = format!(" {} ", self.glyphs.cut(&self.result.title, room));
+            frame.write(at(2, 0), &title, Style::BOLD);
+        }
+        let columns = (width - 4).max(1) as usize;
+        let offers: Vec<String> = self.offers().into_iter().map(|(_, words)| words).collect();
+        let offers = offers.iter().map(|words| words.replace(' ', "\u{a0}"));
+        let offers = wrap(&offers.collect::<Vec<_>>().join(", "), columns);
+        let foot = (height - 1 - length(offers.len())).max(1);
+        for (y, line) in (foot..height - 1).zip(&offers) {
+            let line = line.replace('\u{a0}', " ");
+            frame.write(at(2, y), &line, Style::BOLD);
+        }
+        let rows = (foot - 1).max(0) as usize;
+        for (y, (line, style)) in (1..foot).zip(self.lines(columns, rows)) {
+            frame.write(at(2, y), &self.glyphs.cut(&line, columns), style);
+        }
+        frame
+    }
+
+    /// Returns the lines of the page above its keys in at most so many rows, as roomy as they fit.
+    fn lines(&self, columns: usize, rows: usize) -> Vec<(String, Style)> {
+        let mut lines = Vec::new();
+        for form in PageForm::ALL {
+            lines = self.lines_in(form, columns);
+            if lines.len() <= rows {
+                break;
+            }
+        }
+        lines.truncate(rows);
+        lines
+    }
+
+    fn lines_in(&self, form: PageForm, columns: usize) -> Vec<(String, Style)> {
+        let style = outcome_style(self.result.outcome);
+        let gap = form.has_gaps.then(|| (String::new(), Style::PLAIN));
+        let ink = match self.glyphs {
+            Glyphs::Unicode | Glyphs::Lines => '█',
+            Glyphs::Ascii => '#',
+        };
+        let words = self.words();
+        let letters = words.into_iter().map(|words| large(words, ink));
+        let mut fitting = letters.filter(|(taken, _)| form.has_large_letters && *taken <= columns);
+        let mut lines = match fitting.next() {
+            Some((_, rows)) => rows.map(|row| (row, style)).into(),
+            None => vec![(
+                spaced(words[0]),
+                Style {
+                    reverse: true,
+                    ..style
+                },
+            )],
+        };
+        lines.extend(gap.clone());
+        let words = wrap(&self.result.last_words, columns);
+        let skipped = words.len().saturating_sub(form.last_words);
+        let told = words.into_iter().skip(skipped).enumerate();
+        lines.extend(told.map(|(nth, line)| match (nth, skipped) {
+            (0, 1..) => (format!("{} {line}", self.glyphs.ellipsis()), Style::BOLD),
+            _ => (line, Style::BOLD),
+        }));
+        lines.extend(gap.clone());
+        for fact in &self.result.facts {
+            let fact = wrap(&self.glyphs.spelled(fact), columns).into_iter();
+            lines.extend(fact.map(|line| (line, Style::PLAIN)));
+        }
+        let best = self.best.lines(form.best);
+        let why = self.best.unkept.as_ref();
+        let why = why.map(|why| format!("This result is not kept: {why}."));
+        if !best.is_empty() || why.is_some() {
+            lines.extend(gap);
+        }
+        if !best.is_empty() {
+            lines.push((self.best.heading().to_owned(), Style::BOLD));
+        }
+        lines.extend(best.into_iter().map(|(line, is_own)| match is_own {
+            true => (format!("> {line}"), Style::BOLD),
+            false => (format!("  {line}"), Style::PLAIN),
+        }));
+        lines.extend(why.map(|why| (why, Style::PLAIN)));
+        lines
+    }
+
+    /// Returns the result in capitals, in two words and in one.
+    fn words(&self) -> [&'static str; 2] {
+        match self.result.outcome {
+            Outcome::Won => ["YOU WON", "WON"],
+            Outcome::Lost => ["YOU LOST", "LOST"],
+            Outcome::Drawn => ["A DRAW", "DRAW"],
+        }
+    }
+}
+
+/// How roomy the page is.
+#[derive(Clone, Copy)]
+struct PageForm {
+    has_large_letters: bool,
+    has_gaps: bool,
+    /// The most lines of what the last turn said, whose end is told.
+    last_words: usize,
+    /// The most of the best results.
+    best: usize,
+}
+
+impl PageForm {
+    /// Every form, the roomiest first.
+    const ALL: [PageForm; 5] = [
+        PageForm::new(true, true, 4, BEST_SHOWN),
+        PageForm::new(true, true, 3, 2),
+        PageForm::new(true, false, 2, 1),
+        PageForm::new(false, false, 3, 1),
+        PageForm::new(false, false, 2, 0),
+    ];
+
+    const fn new(has_large_letters: bool, has_gaps: bool, last_words: usize, best: usize) -> Self {
+        PageForm {
+            has_large_letters,
+            has_gaps,
+            last_words,
+            best,
+        }
+    }
+}
+
+/// Returns the style of an outcome, which also has words: colour alone tells nothing.
+fn outcome_style(outcome: Outcome) -> Style {
+    let ink = match outcome {
+        Outcome::Won => Colour::Green,
+        Outcome::Lost => Colour::Red,
+        Outcome::Drawn => Colour::Yellow,
+    };
+    Style {
+        ink: Some(ink),
+        ..Style::BOLD
+    }
+}
+
+/// Returns words with blanks between their letters: `Y O U   W O N`.
+fn spaced(words: &str) -> String {
+    let letters: Vec<String> = words.chars().map(String::from).collect();
+    format!(" {} ", letters.join(" "))
+}
+
+/// Returns words in large letters of such an ink: the columns that they take, and their rows.
+fn large(words: &str, ink: char) -> (usize, [String; LETTER_ROWS]) {
+    let row = |nth: usize| {
+        let letters = words
+            .chars()
+            .map(|letter| LETTERS_LARGE.iter().find(|(of, _)| *of == letter));
+        let parts: Vec<String> = letters
+            .map(|letter| {
+                letter.map_or("  ".to_owned(), |(_, rows)| {
+                    rows[nth].replace('#', &ink.to_string())
+                })
+            })
+            .collect();
+        parts.join(" ").trim_end().to_owned()
+    };
+    let rows = std::array::from_fn(row);
+    let columns = rows.iter().map(|row: &String| row.chars().count()).max();
+    (columns.unwrap_or(0), rows)
+}
+
+/// The large letters of the results.
+const LETTERS_LARGE: [(char, [&str; LETTER_ROWS]); 11] = [
+    ('A', [" ## ", "#  #", "####", "#  #", "#  #"]),
+    ('D', ["### ", "#  #", "#  #", "#  #", "### "]),
+    ('L', ["#   ", "#   ", "#   ", "#   ", "####"]),
+    ('N', ["#   #", "##  #", "# # #", "#  ##", "#   #"]),
+    ('O', [" ## ", "#  #", "#  #", "#  #", " ## "]),
+    ('R', ["### ", "#  #", "### ", "# # ", "#  #"]),
+    ('S', [" ###", "#   ", " ## ", "   #", "### "]),
+    ('T', ["#####", "  #  ", "  #  ", "  #  ", "  #  "]),
+    ('U', ["#  #", "#  #", "#  #", "#  #", " ## "]),
+    ('Y', ["#   #", " # # ", "  #  ", "  #  ", "  #  "]),
+    ('W', ["#   #", "#   #", "# # #", "## ##", "#   #"]),
+];

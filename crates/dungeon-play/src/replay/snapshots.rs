@@ -1,0 +1,228 @@
+//! Sessions as they were at some places of a recording, so that going back there need not play the recording from its
+//! beginning. Snapshots are dense around the current position and sparse far from it, and bounded in number and in
+//! memory.
+use super::playback::PlaybackPosition;
+use crate::input::key::Key;
+use crate::session::session::Session;
+
+/// Least distance in keys between two snapshots that are kept while the recording is simply played.
+const GAP: usize = 64;
+
+/// In a long recording snapshots lie farther apart: by the position divided by this.
+const SHARE: usize = 64;
+
+/// Most snapshots that are kept.
+const MOST: usize = 128;
+
+/// Most bytes that all snapshots may take.
+const ROOM: usize = 64 << 20;
+
+/// A session at rest at a place of its recording.
+pub struct Snapshot {
+    /// How far the session was played.
+    pub place: PlaybackPosition,
+    /// The last key of the game; none before the first key.
+    pub pressed: Option<Key>,
+    /// The session, at rest.
+    pub session: Session,
+}
+
+/// Snapshots of one recording, in the order of their places.
+#[derive(Default)]
+pub struct Snapshots {
+    kept: Vec<StoredSnapshot>, // the earliest first, of each place one
+    weight: usize,
+    /// The last position at which the session was too large to be kept.
+    refused: usize,
+}
+
+/// A snapshot that is kept, with the memory that it takes.
+struct StoredSnapshot {
+    snapshot: Snapshot,
+    weight: usize, // in bytes, about
+}
+
+impl StoredSnapshot {
+    fn position(&self) -> usize {
+        self.snapshot.place.position
+    }
+}
+
+impl Snapshots {
+    /// The last snapshot at which no more than `position` keys were pressed; none if there is no such snapshot.
+    pub fn until(&self, position: usize) -> Option<&Snapshot> {
+        let count = self
+            .kept
+            .partition_point(|kept| kept.position() <= position);
+        let last = count.checked_sub(1)?;
+        Some(&self.kept[last].snapshot)
+    }
+
+    /// Whether a snapshot is worth its memory where `position` keys were pressed, on the way to where `goal` keys are,
+    /// if the watcher seeks a goal: snapshots become denser towards a goal, because a watcher who goes back one step
+    /// is likely to go back the next one too.
+    pub fn needs(&self, position: usize, goal: Option<usize>) -> bool {
+        let last = self.until(position).map_or(0, |last| last.place.position);
+        let refused = Some(self.refused).filter(|refused| *refused <= position);
+        let last = last.max(refused.unwrap_or_default());
+        let gap = position - last;
+        let is_near = |goal: usize| (goal - position.min(goal)) * 2 <= goal - last.min(goal);
+        gap >= GAP.max(position / SHARE) || gap > 0 && goal.is_some_and(is_near)
+    }
+
+    /// Keeps a session as it is at a place, unless the session takes too much memory, and drops the snapshots that are
+    /// needed least from there.
+    pub fn keep(&mut self, place: PlaybackPosition, pressed: Option<Key>, session: &Session) {
+        let here = place.position;
+        let nth = self.kept.partition_point(|kept| kept.position() < here);
+        let next = self.kept.get(nth).map(StoredSnapshot::position);
+        let weight = session.weight();
+        if weight > ROOM {
+            self.refused = here;
+        }
+        if next == Some(here) || weight > ROOM {
+            return;
+        }
+        let snapshot = Snapshot {
+            place,
+            pressed,
+            session: session.clone(),
+        };
+        self.kept.insert(nth, StoredSnapshot { snapshot, weight });
+        self.weight += weight;
+        while self.weight > ROOM || self.kept.len() > MOST {
+            let least = (0..self.kept.len()).min_by_key(|nth| self.cost_of_removal(*nth, here));
+            let given_up = self.kept.remove(least.unwrap_or_default());
+            self.weight -= given_up.weight;
+        }
+    }
+
+    /// The worth of a snapshot: how much more would have to be played without it, by its distance from `here`.
+    fn cost_of_removal(&self, nth: usize, here: usize) -> usize {
+        let position = self.kept[nth].position();
+        let before = nth
+            .checked_sub(1)
+            .map_or(0, |nth| self.kept[nth].position());
+        let next = self
+            .kept
+            .get(nth + 1)
+            .map_or(position, StoredSnapshot::position);
+        (next - before).saturating_mul(1 << 16) / (position.abs_diff(here) + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use dungeon_format::source::{Limits, Source};
+    use dungeon_lint::read;
+
+    /// On a map of so many rows and columns.
+    fn session(side: i32) -> Session {
+        let text = format!("map open {side} {side}\n@ 5 5\n$ 2 2\n");
+        let (dungeon, _) = read(&Source::from_text("test", text), &Limits::default());
+        Session::new(Arc::new(dungeon.expect("a sound dungeon")))
+    }
+
+    fn keep(snapshots: &mut Snapshots, position: usize, session: &Session) {
+        let place = PlaybackPosition {
+            position,
+            ..PlaybackPosition::default()
+        };
+        snapshots.keep(place, None, session);
+    }
+
+    fn positions(snapshots: &Snapshots) -> Vec<usize> {
+        snapshots
+            .kept
+            .iter()
+            .map(StoredSnapshot::position)
+            .collect()
+    }
+
+    #[test]
+    fn they_are_bounded_in_number_and_dense_where_one_is() {
+        let (mut snapshots, session) = (Snapshots::default(), session(10));
+        let length = 100_000;
+        (0..=length).for_each(|position| keep(&mut snapshots, position, &session));
+        let kept = positions(&snapshots);
+        assert_eq!(kept.len(), MOST);
+        assert!(kept.is_sorted());
+        let gaps = kept
+            .windows(2)
+            .map(|pair| (pair[1] - pair[0], length - pair[1]));
+        for (gap, distance) in gaps {
+            assert!(
+                gap <= 1 + distance / 4,
+                "{gap} keys, {distance} from the end: {kept:?}"
+            );
+        }
+        assert_eq!(
+            snapshots.until(length).map(|last| last.place.position),
+            Some(length)
+        );
+        assert!(
+            snapshots
+                .until(kept[5] - 1)
+                .is_some_and(|last| last.place.position == kept[4])
+        );
+    }
+
+    #[test]
+    fn of_each_place_one_is_kept() {
+        let (mut snapshots, session) = (Snapshots::default(), session(10));
+        for position in [5, 9, 5, 9] {
+            keep(&mut snapshots, position, &session);
+        }
+        assert_eq!(positions(&snapshots), [5, 9]);
+        assert_eq!(snapshots.weight, 2 * session.weight());
+    }
+
+    #[test]
+    fn they_are_bounded_in_memory() {
+        let (mut snapshots, large) = (Snapshots::default(), session(900));
+        let most = ROOM / large.weight();
+        assert!((1..MOST).contains(&most), "{most}");
+        for position in 1..20 {
+            keep(&mut snapshots, position, &large);
+            assert!(snapshots.kept.len() <= most);
+            assert_eq!(snapshots.weight, snapshots.kept.len() * large.weight());
+        }
+    }
+
+    #[test]
+    fn a_session_that_is_too_large_is_looked_at_as_seldom_as_one_that_is_kept() {
+        let (mut snapshots, huge) = (Snapshots::default(), session(1800));
+        assert!(huge.weight() > ROOM);
+        let asked = (0..10 * GAP).filter(|position| {
+            let needs = snapshots.needs(*position, None);
+            if needs {
+                keep(&mut snapshots, *position, &huge);
+            }
+            needs
+        });
+        assert_eq!(asked.count(), 9);
+        assert!(snapshots.kept.is_empty());
+    }
+
+    #[test]
+    fn one_is_lacked_where_none_is_near_and_on_the_last_stretches_of_a_way() {
+        let (mut snapshots, session) = (Snapshots::default(), session(10));
+        assert!(!snapshots.needs(0, None) && !snapshots.needs(0, Some(1)));
+        assert!(!snapshots.needs(GAP - 1, None) && snapshots.needs(GAP, None));
+        let goal = 50;
+        let kept = (0..goal).filter(|position| {
+            let lacks = snapshots.needs(*position, Some(goal));
+            if lacks {
+                keep(&mut snapshots, *position, &session);
+            }
+            lacks
+        });
+        assert_eq!(kept.collect::<Vec<_>>(), [25, 38, 44, 47, 49]);
+        let far = 100 * GAP * SHARE;
+        keep(&mut snapshots, far, &session);
+        assert!(!snapshots.needs(far + GAP, None), "fewer in a longer one");
+    }
+}

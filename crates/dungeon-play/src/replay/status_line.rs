@@ -1,0 +1,110 @@
+//! The line below a replay: the position in the recording, and the keys that mean something there.
+use super::player::ReplayPlayer;
+use super::speed::{ReplayMode, Speed};
+use crate::text::help::keys_text;
+use crate::view::glyphs::Glyphs;
+use dungeon_engine::event::Outcome;
+
+/// What the line below a replay is made of.
+pub struct StatusLine<'a> {
+    /// The recording and its position.
+    pub player: &'a ReplayPlayer,
+    /// What the replay does by itself.
+    pub mode: ReplayMode,
+    /// The speed of the replay.
+    pub speed: Speed,
+    /// The characters of the watcher's screen.
+    pub glyphs: Glyphs,
+}
+
+/// The keys that always mean something.
+const HINTS: &str = "?: keys  q: leave";
+
+/// The key that tells all others.
+const SHORT_HINT: &str = "?: keys";
+
+impl StatusLine<'_> {
+    /// The line in as many words as fit into so many columns, and cut off where even the fewest do not.
+    pub fn in_columns(&self, columns: usize) -> String {
+        if self.player.is_seeking() {
+            return self.seek_text(columns);
+        }
+        let (long, short) = self.position_text();
+        let room = |text: &str, hints: &str| {
+            let gap = columns.checked_sub(text.chars().count() + hints.len())?;
+            (gap > 1).then(|| format!("{text}{}{hints}", " ".repeat(gap)))
+        };
+        let most = match self.mode {
+            _ if self.player.is_at_end() => format!("Space: again  {HINTS}"),
+            ReplayMode::Playing => format!("Space: pause  .: step  {HINTS}"),
+            ReplayMode::Stepping | ReplayMode::SteppingJourney | ReplayMode::Paused => {
+                format!("Space: play  .: step  {HINTS}")
+            }
+        };
+        let candidates = [
+            (&long, most.as_str()),
+            (&long, HINTS),
+            (&short, HINTS),
+            (&short, SHORT_HINT),
+        ];
+        let fitting = candidates
+            .into_iter()
+            .find_map(|(text, hints)| room(text, hints));
+        fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns).into_owned())
+    }
+
+    /// How far a seek has come, in as many words as fit.
+    fn seek_text(&self, columns: usize) -> String {
+        let (position, length) = (self.player.position(), self.player.length());
+        let percent = position * 100 / length.max(1);
+        let short = format!("Seeking: {percent}%");
+        let forms = [
+            format!("{short}, key {position} of {length}.  Space: stop here  q: leave"),
+            format!("{short}.  Space: stop here  q: leave"),
+        ];
+        let mut fitting = forms.into_iter();
+        let fitting = fitting.find(|form| form.len() <= columns);
+        fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns).into_owned())
+    }
+
+    /// The position, in words and in fewer. Turns are what a player counts; the share is of the keys, since a turn of a
+    /// battle has many.
+    fn position_text(&self) -> (String, String) {
+        let player = self.player;
+        if let Some(drift) = player.drift_here() {
+            let turn = drift.turn;
+            let long = format!("At turn {turn} the game goes otherwise than it was recorded.");
+            return (long, format!("Drift at turn {turn}."));
+        }
+        let turns = format!(
+            "Turn {} of {}",
+            player.session().turn(),
+            player.recording().turn()
+        );
+        let how = match self.mode {
+            ReplayMode::Playing => format!(" at {}.", self.speed),
+            _ if player.is_at_end() => {
+                let end = player.session().outcome();
+                let short = format!(
+                    "{turns}, the end: {}.",
+                    end.map_or("unfinished", Outcome::word)
+                );
+                return (self.with_key(&short), short);
+            }
+            ReplayMode::Stepping | ReplayMode::SteppingJourney | ReplayMode::Paused => {
+                ", paused.".to_owned()
+            }
+        };
+        let percent = player.position() * 100 / player.length().max(1);
+        let long = self.with_key(&format!("{turns} ({percent}%){how}"));
+        (long, format!("{turns}{how}"))
+    }
+
+    /// Adds the key that was pressed last, if one was.
+    fn with_key(&self, text: &str) -> String {
+        match self.player.pressed() {
+            Some(key) => format!("{text} Key {}", keys_text(&[key])),
+            None => text.to_owned(),
+        }
+    }
+}

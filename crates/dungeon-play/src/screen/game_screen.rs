@@ -1,0 +1,566 @@
+//! The screen of a session: the game as a scene, the pages of help and messages, the cursors and the questions.
+use super::target_cursor::TargetCursor;
+use super::target_preview::TargetPreview;
+use super::travel_cursor::TravelCursor;
+use crate::input::key::Key;
+use crate::input::keymap::{Command, Keymap};
+use crate::input::script::nearest_size;
+use crate::knowledge::fog::WorldTime;
+use crate::text::help;
+use crate::text::legend;
+use crate::text::look;
+use crate::text::messages::Messages;
+use crate::text::pack_menu;
+use crate::text::page::Page;
+use crate::text::question::{Question, QuestionWidth, stands_at};
+use crate::text::{notices, standing};
+use crate::travel::observed_game::ObservedGame;
+use crate::view::countdown::Countdown;
+use crate::view::frame::Frame;
+use crate::view::glyphs::Glyphs;
+use crate::view::layout::{cell_text_columns, is_too_small};
+use crate::view::log::{LogLine, LoggedTurn};
+use crate::view::preview::ControlScheme;
+use crate::view::scene::{Board, Lighting, Scene, Visibility, notice};
+use crate::view::status_bar::StatusBar;
+use crate::view::window_style::WindowStyle;
+use crate::view::words::{BY_THE_WAY_OUT, bestiary, progress_text};
+use dungeon_engine::action::ActorId;
+use dungeon_engine::event::Event;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Fog, ItemId};
+use dungeon_model::space::geometry::{Direction, Point, Size};
+use dungeon_model::space::narrow::length;
+use dungeon_model::space::sight;
+
+/// The screen's mode, which decides what keys mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputMode {
+    /// Keys play the game.
+    Play,
+    /// Keys turn the pages of the help, which is open at this position.
+    Help(Page),
+    /// Keys turn the pages of all messages, which are open at this position.
+    Messages(Page),
+    /// Keys use the things of the pack, which is open at this position.
+    Pack(Page),
+    /// Keys move a cursor, now on this cell of the level, which is described.
+    Look(Point),
+    /// Keys move a cursor that chooses the goal of a journey.
+    Travel(TravelCursor),
+    /// Keys answer a question.
+    Asking(Question),
+}
+
+/// Everything that a frame of the session is made of. The session changes it key by key; drawing never does.
+#[derive(Clone)]
+pub struct GameScreen {
+    /// The seed of the game that is played.
+    pub seed: u64,
+    /// The size of the player's screen in columns and rows. Mouse keys refer to cells of this screen.
+    pub size: Size,
+    /// The size of the viewer's screen in columns and rows where a replay is watched on another terminal than it was
+    /// played on; frames have this size. `None` where the player is the viewer.
+    pub watched: Option<Size>,
+    /// The characters that the screen can show.
+    pub glyphs: Glyphs,
+    /// The style of the window. Mouse keys refer to cells of such a window.
+    pub window: WindowStyle,
+    /// The meaning of each key.
+    pub keymap: Keymap,
+    /// How terrain in view is lit.
+    pub lighting: Lighting,
+    /// The game, with what its player sees and knows of it.
+    pub observed: ObservedGame,
+    /// The target cursor, in games whose player points at cells; `None` in others.
+    pub target_cursor: Option<TargetCursor>,
+    /// The log of the game.
+    pub messages: Messages,
+    /// The mode that the screen is in.
+    pub mode: InputMode,
+    /// The last key of the game as a script writes it; empty before the first.
+    pub typed: String,
+    /// What stands in a bar over the frame until it is taken away, whatever is played meanwhile; `None` for no bar.
+    pub bar: Option<StatusBar>,
+}
+
+impl GameScreen {
+    /// Draws the screen at rest, as it stands when every animation is over.
+    pub fn frame(&self) -> Frame {
+        self.under_bar(self.frame_on(self.shown_size()))
+    }
+
+    /// Draws the bar over a frame. What lies under it keeps its place, so that the mouse and a recording mean the cells
+    /// that they would mean without it.
+    fn under_bar(&self, mut frame: Frame) -> Frame {
+        if let Some(bar) = &self.bar {
+            bar.draw(&mut frame, self.glyphs);
+        }
+        frame
+    }
+
+    /// Draws the screen at rest at another size than the player's, as a viewer's terminal needs it.
+    fn frame_on(&self, size: Size) -> Frame {
+        let mut frame = match self.mode {
+            InputMode::Asking(question) if is_too_small(size) => {
+                let forms = [QuestionWidth::Scarce, QuestionWidth::Tiny];
+                notice(size, &forms.map(|room| question.words(room)))
+            }
+            _ if is_too_small(size) => self.scene_on(size, None),
+            InputMode::Help(page) => self.page_on(size, page, GameScreen::help_on),
+            InputMode::Messages(page) => self.page_on(size, page, GameScreen::history_on),
+            InputMode::Pack(page) => self.page_on(size, page, GameScreen::pack_on),
+            InputMode::Play | InputMode::Look(_) | InputMode::Travel(_) | InputMode::Asking(_) => {
+                self.scene_on(size, None)
+            }
+        };
+        frame.turn = self.observed.game.world().turn();
+        frame
+    }
+
+    /// Returns the newest messages at rest, in order, not wrapped: a question, the description of the cell under a
+    /// cursor, or the last turn's messages and, after the end, the keys that go on.
+    pub fn newest(&self) -> Vec<String> {
+        let last = self.messages.recent(1).last().copied();
+        let lines = self.latest_lines(last).into_iter();
+        lines.map(|line| line.text.into_owned()).collect()
+    }
+
+    /// Draws the scene at rest, or right after an event that an animation shows. The latter shows the animation's
+    /// world, and leaves out the newest messages, which would give the rest of the step away.
+    pub fn scene(&self, shown: Option<Event>) -> Frame {
+        self.under_bar(self.scene_on(self.shown_size(), shown))
+    }
+
+    fn scene_on(&self, size: Size, shown: Option<Event>) -> Frame {
+        self.with_scene(size, shown, |scene| scene.frame(size))
+    }
+
+    /// Returns the size of the frames that are drawn: the viewer's if there is one, else the player's.
+    pub fn shown_size(&self) -> Size {
+        self.watched.unwrap_or(self.size)
+    }
+
+    /// Draws the screen at rest at the player's size, whether or not a viewer has another.
+    pub fn played_frame(&self) -> Frame {
+        self.frame_on(self.size)
+    }
+
+    /// Draws a page of text. At a viewer's size, where the text wraps otherwise, the page shows about the part that the
+    /// player reads.
+    fn page_on(&self, size: Size, page: Page, text: fn(&GameScreen, Size) -> Vec<String>) -> Frame {
+        let lines = text(self, size);
+        if size == self.size {
+            return page.frame(&lines, size);
+        }
+        let there = text(self, self.size).len();
+        let page = page.elsewhere((there, self.size), (lines.len(), size));
+        page.frame(&lines, size)
+    }
+
+    /// Returns the cell of the level that is drawn at a point of the screen at rest; `None` where none is.
+    pub fn cell_at(&self, p: Point) -> Option<Point> {
+        self.with_scene(self.size, None, |scene| scene.cell_at(self.size, p))
+    }
+
+    /// Whether the button that ends the turn is drawn at a point of the screen at rest.
+    pub fn button_at(&self, p: Point) -> bool {
+        self.with_scene(self.size, None, |scene| scene.button_at(self.size, p))
+    }
+
+    /// Returns the command that is offered at a point of the screen once the game is over; `None` before, and beside
+    /// the offers.
+    pub fn end_choice_at(&self, p: Point) -> Option<Command> {
+        self.observed.game.outcome()?;
+        let frame = self.played_frame();
+        let mut choices = notices::end_choices(&self.keymap).into_iter();
+        let chosen = choices.find(|(_, words)| stands_at(&frame, words, p));
+        chosen.map(|(command, _)| command)
+    }
+
+    /// Moves the target cursor to a cell, and scrolls the board until the cell is in view.
+    pub fn point_at(&mut self, cell: Point) {
+        let follow = self.with_scene(self.size, None, |scene| scene.followed_at(self.size, cell));
+        if let Some(target_cursor) = &mut self.target_cursor {
+            (target_cursor.cell, target_cursor.follow) = (cell, follow);
+        }
+    }
+
+    /// Resizes the screen, to the nearest size that a screen can have. The scroll position is computed afresh from the
+    /// target cursor, not kept: a recording stores only the size that its game began with, so a resume must come to the
+    /// same picture.
+    pub fn resize(&mut self, size: Size) {
+        self.size = nearest_size(size);
+        if let Some(target_cursor) = &mut self.target_cursor {
+            let cursor = target_cursor.cell;
+            target_cursor.follow = cursor;
+            self.point_at(cursor);
+        }
+    }
+
+    /// Moves the target cursor to the next cell in a direction, if the map has one.
+    pub fn move_cursor(&mut self, way: Direction) {
+        if let Some(target_cursor) = self.target_cursor {
+            self.point_at(look::next_cell(
+                self.observed.game.world(),
+                target_cursor.cell,
+                way,
+            ));
+        }
+    }
+
+    /// Moves the target cursor to the cell under the mouse; a running animation goes on.
+    pub fn hover(&mut self, over: Point) {
+        if self.mode != InputMode::Play || is_too_small(self.size) {
+            return;
+        }
+        if let Some(cell) = self.cell_at(over) {
+            self.point_at(cell);
+        }
+    }
+
+    /// Turns the page that is shown, or closes it.
+    pub fn turn_page(&mut self, key: Key) {
+        let turned = |page: Page, lines: Vec<String>| page.turned(lines.len(), self.size, key);
+        let mode = match self.mode {
+            InputMode::Help(page) => turned(page, self.help()).map(InputMode::Help),
+            InputMode::Messages(page) => turned(page, self.history()).map(InputMode::Messages),
+            InputMode::Pack(page) => turned(page, self.pack_on(self.size)).map(InputMode::Pack),
+            other => Some(other),
+        };
+        self.mode = mode.unwrap_or(InputMode::Play);
+    }
+
+    /// Builds the scene of such a size and passes it to `show`; messages that do not fit are shortened first.
+    fn with_scene<T>(
+        &self,
+        size: Size,
+        shown: Option<Event>,
+        show: impl FnOnce(&Scene<'_>) -> T,
+    ) -> T {
+        let moment = match shown {
+            Some(_) => WorldTime::Flight,
+            None => WorldTime::Rest,
+        };
+        let world = self.observed.world(moment);
+        let visibility = |p| self.observed.visibility(moment, p);
+        let turns = self.messages.recent(size.height as usize);
+        let (older, last) = match turns.as_slice() {
+            [older @ .., last] => (older, Some(*last)),
+            [] => (&[][..], None),
+        };
+        let latest = match moment {
+            WorldTime::Flight => Vec::new(),
+            WorldTime::Rest => self.latest_lines(last),
+        };
+        let preview = self.target_preview(moment, size);
+        let rules = self.observed.game.rules();
+        let statistics = match world.outcome() {
+            Some(_) => rules.statistics(world),
+            None => Vec::new(),
+        };
+        let trail = self.trail();
+        let mut scene = Scene {
+            board: Board {
+                trail: &trail,
+                ..self.board(world, &visibility, shown)
+            },
+            notes: &self.notes(world, size),
+            born_with: self.observed.born_with(),
+            readings: &rules.readings(world),
+            control: ControlScheme::for_rules(rules),
+            preview: preview.as_ref().map(TargetPreview::view),
+            statistics: &statistics,
+            typed: &self.typed,
+            older,
+            latest: &latest,
+        };
+        self.scroll(&mut scene, size, shown);
+        if scene.has_room_for_latest(size) {
+            return show(&scene);
+        }
+        let short = self.short_lines(&latest, QuestionWidth::Scarce);
+        scene.latest = &short;
+        if scene.has_room_for_latest(size) {
+            return show(&scene);
+        }
+        let tiny = self.short_lines(&latest, QuestionWidth::Tiny);
+        scene.latest = &tiny;
+        show(&scene)
+    }
+
+    /// Returns the sentences of the panel beside the map, if a screen of this size has one: how far the
+    /// goal is, and what it is.
+    fn notes(&self, world: &World, size: Size) -> Vec<String> {
+        if !self.window.has_panel(size) {
+            return Vec::new();
+        }
+        let rules = self.observed.game.rules().goal();
+        let goal = standing::goal_text_beside_countdown(rules, world.dungeon());
+        let sentences = goal
+            .split_inclusive(". ")
+            .map(|sentence| sentence.trim().to_owned());
+        // What wins is said behind it in full.
+        let progress = progress_text(world).into_iter();
+        let progress = progress.filter(|told| told != BY_THE_WAY_OUT);
+        let mut progress: Vec<String> = progress.collect();
+        if Countdown::of(world).is_some_and(|left| left.style().is_some()) {
+            // The panel colours the first sentence; the turns that are left are the last of the progress.
+            progress.rotate_right(1);
+        }
+        progress.into_iter().chain(sentences).collect()
+    }
+
+    /// Returns the cells of the way to the travel cursor, in the order of the steps, and of the bolt that would hit the
+    /// monster under the look cursor; empty without a cursor, and where no way leads.
+    fn trail(&self) -> Vec<Point> {
+        match self.mode {
+            InputMode::Travel(cursor) => cursor.route(self.observed.known_map()),
+            InputMode::Look(at) => look::bolt_trail(self.observed.known_map(), &self.keymap, at),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Scrolls a board that is larger than the screen. At a viewer's size the player's cursor is kept in view as well;
+    /// at every size the cell of an animated event is.
+    fn scroll(&self, scene: &mut Scene<'_>, size: Size, shown: Option<Event>) {
+        let Some(target_cursor) = self.target_cursor else {
+            return;
+        };
+        let is_elsewhere = size != self.size && scene.board.follow.is_some();
+        let pointed_at = is_elsewhere.then_some(target_cursor.cell);
+        for at in [pointed_at, shown.and_then(place)].into_iter().flatten() {
+            scene.board.follow = Some(scene.followed_at(size, at));
+        }
+    }
+
+    /// Builds the board of the scene: the current level of a world, as far as its cells are visible.
+    fn board<'a>(
+        &self,
+        world: &'a World,
+        visibility: &'a dyn Fn(Point) -> Visibility,
+        shown: Option<Event>,
+    ) -> Board<'a> {
+        let (missile, burst) = match shown {
+            Some(Event::Flew { over, missile, .. }) => (Some((over, missile)), None),
+            Some(Event::Burst { at, .. }) => (None, Some(at)),
+            _ => (None, None),
+        };
+        let cursor = match self.mode {
+            InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => Some(at),
+            _ => None,
+        };
+        Board {
+            world,
+            visibility,
+            glyphs: self.glyphs,
+            window: self.window,
+            lighting: self.lighting,
+            rim: self.observed.game.rules().rim(),
+            missile,
+            facing: shown.and_then(|event| self.facing(world, event)),
+            trail: &[],
+            burst,
+            cursor,
+            follow: match cursor {
+                None => self.target_cursor.map(|target_cursor| target_cursor.follow),
+                // Without a scroll position of its own, the board keeps the cursor in view.
+                Some(_) => None,
+            },
+        }
+    }
+
+    /// Returns the body that walks or shoots in an event, and the way in which it faces; `None` for other events, and in
+    /// games whose player does not point, where nothing depends on it.
+    fn facing(&self, world: &World, shown: Event) -> Option<(ActorId, Direction)> {
+        self.observed.game.rules().pointing()?;
+        let way = |from: Point, to: Point| from.toward(sight::line(from, to).next()?);
+        match shown {
+            Event::Moved { who, from, to, .. } => Some((who, way(from, to)?)),
+            Event::Flew { who, over, .. } => Some((who, way(world.body(who).at, over)?)),
+            _ => None,
+        }
+    }
+
+    /// Returns the preview of the target cursor (K-5); `None` in games without pointing, after the end, during an
+    /// animation, and while the player looks at another thing or reads a page. Its text has as many columns as a screen
+    /// of this size leaves for it.
+    pub fn target_preview(&self, moment: WorldTime, size: Size) -> Option<TargetPreview> {
+        match (moment, self.mode) {
+            (WorldTime::Flight, _)
+            | (
+                _,
+                InputMode::Look(_)
+                | InputMode::Travel(_)
+                | InputMode::Help(_)
+                | InputMode::Messages(_)
+                | InputMode::Pack(_),
+            ) => None,
+            (WorldTime::Rest, InputMode::Play | InputMode::Asking(_)) => {
+                let target_cursor = self.target_cursor.as_ref()?;
+                let world = self.observed.game.world();
+                let columns = cell_text_columns(size, world.size(world.here()), self.window);
+                TargetPreview::new(&self.observed, &self.keymap, target_cursor, columns)
+            }
+        }
+    }
+
+    /// Returns the newest lines of the log at rest, given the messages of the last turn.
+    fn latest_lines<'a>(&self, last: Option<LoggedTurn<'a>>) -> Vec<LogLine<'a>> {
+        let mut lines: Vec<LogLine<'a>> = match self.mode {
+            InputMode::Asking(question) => {
+                return vec![question.words(QuestionWidth::Ample).into()];
+            }
+            InputMode::Look(at) => {
+                let mut lines: Vec<LogLine<'a>> = vec![self.describe_cell(at).into()];
+                let danger = look::describe_danger(self.observed.known_map(), at);
+                lines.extend(danger.map(|[full, _]| full.into()));
+                let bolt = look::describe_bolt(self.observed.known_map(), &self.keymap, at);
+                lines.extend(bolt.map(Into::into));
+                if self.observed.known_map().hero() == at {
+                    lines.push(look::HINT.into());
+                }
+                return lines;
+            }
+            InputMode::Travel(cursor) => {
+                let way = cursor.describe(self.observed.known_map(), &self.keymap);
+                return vec![self.describe_cell(cursor.at).into(), way.into()];
+            }
+            InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) | InputMode::Pack(_) => {
+                last.into_iter().flat_map(LoggedTurn::lines).collect()
+            }
+        };
+        if self.observed.game.outcome().is_some() {
+            lines.push(notices::epilogue_text(self.seed, &self.keymap).into());
+        }
+        lines
+    }
+
+    /// Describes all that the player knows of a cell.
+    fn describe_cell(&self, p: Point) -> String {
+        look::describe(
+            self.observed.game.world(),
+            p,
+            self.observed.visibility(WorldTime::Rest, p),
+        )
+    }
+
+    /// Shortens the newest lines for a log without room for all of them: a question keeps its answers, a cursor the
+    /// name of its cell, and if there is room what the monster there can do next.
+    fn short_lines<'a>(&self, lines: &[LogLine<'a>], room: QuestionWidth) -> Vec<LogLine<'a>> {
+        match self.mode {
+            InputMode::Asking(question) => vec![question.words(room).into()],
+            InputMode::Travel(cursor) => {
+                let way = cursor.describe_in_short(self.observed.known_map(), room);
+                vec![way.into()]
+            }
+            InputMode::Look(at) => {
+                let danger = look::describe_danger(self.observed.known_map(), at);
+                let short = danger.map(|[_, short]| short.into());
+                let short = short.filter(|_| room == QuestionWidth::Scarce);
+                lines.iter().take(1).cloned().chain(short).collect()
+            }
+            InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) | InputMode::Pack(_) => {
+                lines.to_vec()
+            }
+        }
+    }
+
+    /// Returns all messages as lines that are wrapped to the screen's width, oldest first, with repeats folded to `×3`.
+    pub fn history(&self) -> Vec<String> {
+        self.history_on(self.size)
+    }
+
+    fn history_on(&self, size: Size) -> Vec<String> {
+        let lines = self.messages.folded(size.width).into_iter();
+        lines.map(|line| self.glyphs.spelled(&line)).collect()
+    }
+
+    fn pack_on(&self, size: Size) -> Vec<String> {
+        let lines = pack_menu::lines(&self.observed.game, size.width);
+        lines
+            .into_iter()
+            .map(|line| self.glyphs.spelled(&line.text))
+            .collect()
+    }
+
+    /// Returns the thing of the pack that a key means while the pack is open: by its letter, or by a click on its line;
+    /// `None` for other keys.
+    pub fn packed_thing(&self, key: Key) -> Option<ItemId> {
+        let InputMode::Pack(page) = self.mode else {
+            return None;
+        };
+        let world = self.observed.game.world();
+        match key {
+            Key::Char(letter) => pack_menu::by_letter(world, letter),
+            Key::Click(p) => {
+                let lines = pack_menu::lines(&self.observed.game, self.size.width);
+                let line = page.line_at(lines.len(), self.size, p)?;
+                lines[line].item
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the help as lines that are wrapped to the screen's width; set closer where it then fits on one page.
+    /// Groups of keys have an empty line between them; behind the keys stands the legend.
+    pub fn help(&self) -> Vec<String> {
+        self.help_on(self.size)
+    }
+
+    fn help_on(&self, size: Size) -> Vec<String> {
+        let room = Size::new(size.width, length(Page::rows(size)));
+        let mut lines = help::lines(&self.about(), &self.keymap, room);
+        let is_told = self.observed.game.rules().pointing().is_some();
+        let legend = legend::lines(self.observed.known_map(), size.width);
+        if !is_told && !legend.is_empty() {
+            lines.push(String::new());
+            lines.extend(legend);
+        }
+        lines
+    }
+
+    /// Returns the help's introduction in whole sentences, one line that is not wrapped: what the dungeon is about, the goal of
+    /// the game, what fog hides, how the player points, and whether time runs.
+    pub fn about(&self) -> String {
+        let (rules, dungeon) = (
+            self.observed.game.rules(),
+            self.observed.game.world().dungeon(),
+        );
+        let terms = &dungeon.settings.game.terms;
+        let story = Some(dungeon.about.clone()).filter(|about| !about.is_empty());
+        let goal = standing::goal_text(rules.goal(), dungeon);
+        let mut about: Vec<String> = story.into_iter().chain([goal]).collect();
+        let level = self.observed.game.world().level_here();
+        if level.fog != Fog::Lifted {
+            about.push(terms.fog.to_owned());
+        }
+        if level.is_dark {
+            about.push(notices::DARK.to_owned());
+        }
+        if !terms.bolt.is_empty() {
+            about.push(terms.bolt.to_owned());
+        }
+        if standing::keeps_things(dungeon) {
+            about.push(notices::pack_text(&self.keymap));
+        }
+        if rules.pointing().is_some() {
+            about.push(terms.pointing.to_owned());
+            if level.fog == Fog::Lifted {
+                about.push(bestiary(self.observed.game.world()));
+            }
+        }
+        about.extend(level.tempo.map(notices::tempo_text));
+        about.join(" ")
+    }
+}
+
+/// Returns the cell at which a shown event happens.
+fn place(event: Event) -> Option<Point> {
+    match event {
+        Event::Flew { over, .. } => Some(over),
+        Event::Moved { to, .. } => Some(to),
+        Event::Burst { at, .. } => Some(at),
+        _ => None,
+    }
+}

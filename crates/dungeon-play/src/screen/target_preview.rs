@@ -1,0 +1,372 @@
+//! The preview of a player who points: range, route and forecast of the commanded unit, and a line about the cell under
+//! the cursor (K-4, K-5, K-11). Each frame asks the rules anew, so a preview is never stale; of cells out of sight in
+//! fog it shows nothing.
+use super::target_cursor::TargetCursor;
+use crate::input::keymap::{Command, Keymap};
+use crate::knowledge::fog::WorldTime;
+use crate::text::look;
+use crate::travel::observed_game::ObservedGame;
+use crate::view::preview::{Button, OverlayMode, PreviewView};
+use crate::view::scene::Visibility;
+use crate::view::words::{capitalised, number_of, terrain_in_full};
+use dungeon_engine::action::{Action, Refusal};
+use dungeon_engine::ruleset::{Forecast, Pointing};
+use dungeon_engine::threat;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Feature, Side};
+use dungeon_model::space::geometry::Point;
+
+/// The preview as it is drawn on one frame.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::geometry::at;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let battle = "rules tactics\nmap\n########\n#@..G..#\n########\nend\n";
+/// let mut game = Session::from_text(battle)?;
+/// game.press("l")?;
+/// let preview = game.outlook().expect("its player points at cells");
+/// assert_eq!(preview.view().cursor, at(2, 1));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct TargetPreview {
+    target_cursor: TargetCursor,
+    overlay: OverlayMode,
+    cells: Vec<Point>,
+    route: Vec<Point>,
+    summary: String,
+    button: (String, String),
+}
+
+impl TargetPreview {
+    /// Builds the preview of a game at rest, with a text of at most `columns` columns. `None` in games without
+    /// pointing, and after the end.
+    pub(crate) fn new(
+        observed: &ObservedGame,
+        keymap: &Keymap,
+        target_cursor: &TargetCursor,
+        columns: i32,
+    ) -> Option<TargetPreview> {
+        let rules = observed.game.rules().pointing()?;
+        if observed.game.outcome().is_some() {
+            return None;
+        }
+        let world = observed.game.world();
+        let is_known = |p: &Point| observed.visibility(WorldTime::Rest, *p) != Visibility::Unseen;
+        let threatened = threatened(observed, target_cursor);
+        let overlay = match threatened.is_empty() {
+            true => target_cursor.overlay,
+            false => OverlayMode::Threat,
+        };
+        let mut cells = match overlay {
+            OverlayMode::None => Vec::new(),
+            OverlayMode::Threat => threatened,
+            OverlayMode::Move => rules.range(world),
+            OverlayMode::Attack => rules.fire(world),
+        };
+        // Friendly fire is refused by the rules, so own units are no part of the attack range.
+        let is_one_of_us = |p: &Point| {
+            let who = world.body_at(world.here(), *p);
+            who.is_some_and(|who| world.body(who).side == Side::Ours)
+        };
+        cells.retain(|p| is_known(p) && !(overlay == OverlayMode::Attack && is_one_of_us(p)));
+        let mut route = match is_known(&target_cursor.cell) {
+            true => rules.route(world, target_cursor.cell),
+            false => Vec::new(),
+        };
+        route.retain(is_known);
+        Some(TargetPreview {
+            target_cursor: *target_cursor,
+            overlay,
+            cells,
+            route,
+            summary: cell_summary(observed, keymap, (rules, target_cursor))
+                .in_columns(columns.max(1) as usize),
+            button: key_help(keymap, rules.end_of_turn()).unwrap_or_default(),
+        })
+    }
+
+    /// Returns the preview as the view draws it.
+    pub fn view(&self) -> PreviewView<'_> {
+        PreviewView {
+            cursor: self.target_cursor.cell,
+            overlay: self.overlay,
+            cells: &self.cells,
+            route: &self.route,
+            aimed: self.target_cursor.aimed,
+            cell_text: &self.summary,
+            button: Button {
+                full: &self.button.0,
+                brief: &self.button.1,
+            },
+        }
+    }
+}
+
+/// Returns the cells where the enemy that is pointed at can hurt in its next turn, in reading order; empty where no enemy
+/// is seen there, and while another overlay is chosen.
+fn threatened(observed: &ObservedGame, target_cursor: &TargetCursor) -> Vec<Point> {
+    let known_map = observed.known_map();
+    let world = known_map.world();
+    let enemy = known_map.body(target_cursor.cell);
+    let enemy = enemy.filter(|who| world.body(*who).side == Side::Theirs);
+    match enemy.filter(|_| target_cursor.overlay == OverlayMode::None) {
+        Some(who) => {
+            let is_hidden = |p| !known_map.sees(p);
+            threat::threatened(known_map.game.rules(), world, who, is_hidden)
+        }
+        None => Vec::new(),
+    }
+}
+
+/// Returns the action that choosing a cell asks for, by what the player knows of the cell; `None` if that is none. A
+/// body out of sight is unknown, so the action is to walk there.
+pub fn action_at(observed: &ObservedGame, rules: &dyn Pointing, p: Point) -> Option<Action> {
+    match observed.visibility(WorldTime::Rest, p) {
+        Visibility::Seen => rules.pointed(observed.game.world(), p),
+        Visibility::Remembered(_) => Some(Action::Go(p)),
+        Visibility::Unseen => None,
+    }
+}
+
+/// The parts of the line about a cell; some are shortened or left out where they have no room.
+struct CellSummary {
+    /// The things on the cell, from top to bottom.
+    things: Vec<String>,
+    /// The uppermost thing, in fewer and fewer words; the last is its name alone.
+    briefly: [String; 3],
+    /// The forecast of a shot at the cell, in full and in short.
+    forecast: Option<(String, String)>,
+    /// What choosing the cell would do, or why it does nothing, in full and in short.
+    choice: (String, String),
+}
+
+impl CellSummary {
+    /// Returns the longest line that fits; at the least, the thing's name and the forecast in short.
+    fn in_columns(&self, columns: usize) -> String {
+        let (full, short) = match &self.forecast {
+            Some((full, short)) => (full.as_str(), short.as_str()),
+            None => ("", ""),
+        };
+        let (choice, brief) = (&self.choice.0, &self.choice.1);
+        let [gist, vital, name] = &self.briefly;
+        let (all, upper) = (&self.things.join("; "), self.things.first().unwrap_or(name));
+        let forms = [
+            sentence(all, full, choice),
+            sentence(all, full, brief),
+            sentence(upper, full, choice),
+            sentence(upper, full, brief),
+            sentence(gist, full, choice),
+            sentence(gist, short, choice),
+            sentence(vital, full, choice),
+            sentence(vital, short, choice),
+            sentence(vital, short, brief),
+            sentence(name, full, brief),
+            sentence(name, short, choice),
+            sentence(name, short, brief),
+        ];
+        let mut fitting = forms.into_iter();
+        fitting
+            .find(|form| form.chars().count() <= columns)
+            .unwrap_or_else(|| sentence(name, short, ""))
+    }
+}
+
+/// Joins the parts: "A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
+fn sentence(what: &str, forecast: &str, choice: &str) -> String {
+    let what = capitalised(what);
+    let first = match forecast {
+        "" => format!("{what}."),
+        forecast => format!("{what}: {forecast}."),
+    };
+    match choice {
+        "" => first,
+        choice => format!("{first} {choice}"),
+    }
+}
+
+/// Collects what the player knows of the cell under the cursor.
+fn cell_summary(
+    observed: &ObservedGame,
+    keymap: &Keymap,
+    (rules, target_cursor): (&dyn Pointing, &TargetCursor),
+) -> CellSummary {
+    let (world, p) = (observed.game.world(), target_cursor.cell);
+    let here = world.here();
+    let (things, briefly) = match observed.visibility(WorldTime::Rest, p) {
+        Visibility::Seen => (things(world, p), look::describe_briefly(world, p)),
+        Visibility::Remembered(tile) => {
+            let terrain = terrain_in_full(world, here, p, tile);
+            let briefly = [(); 3].map(|()| terrain.clone());
+            (vec![format!("{terrain}, as you remember it")], briefly)
+        }
+        Visibility::Unseen => {
+            let unknown = look::UNSEEN.trim_end_matches('.').to_owned();
+            (vec![unknown.clone()], [(); 3].map(|()| unknown.clone()))
+        }
+    };
+    let action = action_at(observed, rules, p);
+    CellSummary {
+        things,
+        briefly,
+        forecast: forecast_text(rules, world, (p, action)),
+        choice: action.map_or_else(Default::default, |action| {
+            choice_text(observed, keymap, (rules, target_cursor), action)
+        }),
+    }
+}
+
+/// Returns the things on a cell; plain ground below another thing is left out.
+fn things(world: &World, p: Point) -> Vec<String> {
+    let mut things = look::things(world, p);
+    let tile = world.tile(world.here(), p);
+    if tile.feature == Feature::Plain && tile.says.is_empty() {
+        things.truncate(things.len().saturating_sub(1).max(1));
+    }
+    things
+}
+
+/// Returns the forecast of a shot at a cell, in full and in short. A shot at slime shows no damage: any hit destroys
+/// it.
+fn forecast_text(
+    rules: &dyn Pointing,
+    world: &World,
+    (p, action): (Point, Option<Action>),
+) -> Option<(String, String)> {
+    let Forecast { chance, damage } = match action? {
+        Action::Shoot(_) | Action::ShootAt(_) => rules.forecast(world, p)?,
+        _ => return None,
+    };
+    let hit = format!("{chance}%");
+    let (full, short) = match (action?, damage) {
+        (Action::ShootAt(_), _) => (hit.clone(), hit),
+        (_, (least, most)) if least == most => {
+            (format!("{hit}, {most} damage"), format!("{hit} for {most}"))
+        }
+        (_, (least, most)) => (
+            format!("{hit}, {least} to {most} damage"),
+            format!("{hit} for {least}-{most}"),
+        ),
+    };
+    Some(match blast_text(world, action?, damage.1) {
+        Some(blast) => (format!("{full}; {blast}"), format!("{short}; {blast}")),
+        None => (full, short),
+    })
+}
+
+/// Returns the warning that the explosion of who is shot would hurt bodies of the player: "its blast hits Andy for 10";
+/// `None` where a hit of `most` points kills nobody, or nobody of the player is near.
+fn blast_text(world: &World, action: Action, most: i32) -> Option<String> {
+    let Action::Shoot(whom) = action else {
+        return None;
+    };
+    let blast = match most >= world.life_of(whom) {
+        true => threat::blast(world, whom),
+        false => Vec::new(),
+    };
+    let victims = blast.iter().map(|(who, harm)| {
+        let name = &world.kind(*who).name;
+        format!("{name} for {harm}")
+    });
+    let victims: Vec<String> = victims.collect();
+    (!victims.is_empty()).then(|| format!("its blast hits {}", victims.join(", ")))
+}
+
+/// Describes what choosing the cell would do, or why it does nothing, in full and in short.
+fn choice_text(
+    observed: &ObservedGame,
+    keymap: &Keymap,
+    (rules, target_cursor): (&dyn Pointing, &TargetCursor),
+    action: Action,
+) -> (String, String) {
+    let world = observed.game.world();
+    match (action, observed.game.check(action)) {
+        (Action::Command(who), _) if who == world.commanded() => {
+            own_cell_text(world, keymap, (rules, target_cursor))
+        }
+        (action, Ok(())) => action_text(world, keymap, (rules, target_cursor), action),
+        // Walking into a wall is refused too, but to say so for each wall would be noise.
+        (Action::Go(_), Err(Refusal::OutOfRange))
+            if !world.is_valid(world.here(), target_cursor.cell) =>
+        {
+            (String::new(), String::new())
+        }
+        (_, Err(Refusal::NoPoints)) => {
+            let instead = end_of_turn_text(keymap, rules.when_spent(world));
+            (format!("No points are left. {instead}"), instead)
+        }
+        (_, Err(why)) => (why.to_string(), why.to_string()),
+    }
+}
+
+/// What choosing the commanded unit's own cell would do: show a range, or end the turn if the unit can do nothing more.
+fn own_cell_text(
+    world: &World,
+    keymap: &Keymap,
+    (rules, target_cursor): (&dyn Pointing, &TargetCursor),
+) -> (String, String) {
+    if rules.range(world).is_empty() {
+        let instead = end_of_turn_text(keymap, rules.when_spent(world));
+        return (instead.clone(), instead);
+    }
+    let choose = key_in_sentence(&keymap.key_for(Command::Choose));
+    let (range, in_short) = match target_cursor.overlay.next() {
+        OverlayMode::Move => ("the move range", "move range"),
+        OverlayMode::Attack => ("the attack range", "attack range"),
+        OverlayMode::None | OverlayMode::Threat => ("no range", "no range"),
+    };
+    (
+        format!("{choose}: show {range}."),
+        format!("{choose}: {in_short}."),
+    )
+}
+
+/// What choosing another cell would do, where the rules allow the action.
+fn action_text(
+    world: &World,
+    keymap: &Keymap,
+    (rules, target_cursor): (&dyn Pointing, &TargetCursor),
+    action: Action,
+) -> (String, String) {
+    let p = target_cursor.cell;
+    let what = match action {
+        Action::Command(who) => format!("command {}", world.kind(who).name),
+        Action::Shoot(_) | Action::ShootAt(_) if target_cursor.aimed == Some(p) => {
+            "shoot".to_owned()
+        }
+        Action::Shoot(_) | Action::ShootAt(_) => "aim".to_owned(),
+        _ => "go".to_owned(),
+    };
+    let choose = key_in_sentence(&keymap.key_for(Command::Choose));
+    let in_short = format!("{choose}: {what}.");
+    match action {
+        Action::Command(_) | Action::Shoot(_) | Action::ShootAt(_) => (in_short.clone(), in_short),
+        _ => {
+            let steps = number_of(rules.route(world, p).len() as i64, "step");
+            (format!("{choose}: go there, {steps}."), in_short)
+        }
+    }
+}
+
+/// Returns the key that does an action with its help, such as "Space: end the turn."; empty where no key does it.
+fn end_of_turn_text(keymap: &Keymap, action: Action) -> String {
+    key_help(keymap, action).map_or_else(String::new, |(label, _)| format!("{label}."))
+}
+
+/// Returns the key that does an action with its help, in full and in short: "Space: end the turn" and "Space: end".
+fn key_help(keymap: &Keymap, action: Action) -> Option<(String, String)> {
+    let mut entries = keymap.groups.iter().flatten();
+    let entry = entries.find(|entry| entry.command == Command::Act(action))?;
+    let key = key_in_sentence(&entry.keys.iter().flatten().next()?.label());
+    let gist = entry.help.split(' ').next().unwrap_or(entry.help);
+    Some((format!("{key}: {}", entry.help), format!("{key}: {gist}")))
+}
+
+/// Returns a key's label as it stands in a sentence: `Enter` without angle brackets, but `<` as itself.
+fn key_in_sentence(key: &str) -> String {
+    let name = key.strip_prefix('<').and_then(|key| key.strip_suffix('>'));
+    name.unwrap_or(key).to_owned()
+}

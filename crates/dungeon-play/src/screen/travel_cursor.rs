@@ -1,0 +1,252 @@
+//! The cursor of a traveller who chooses where to go. Direction keys move it cell by cell, other keys from one place of
+//! interest to the next.
+use crate::input::keymap::{Command, Cycle, Keymap};
+use crate::knowledge::known_map::KnownMap;
+use crate::text::journey_notices;
+use crate::text::look;
+use crate::text::question::QuestionWidth;
+use crate::travel::journey::{Journey, NoJourney};
+use crate::view::words::capitalised;
+use dungeon_engine::action::Action;
+use dungeon_model::dungeon::builtin::SIGN;
+use dungeon_model::dungeon::{Feature, ItemId, Tile};
+use dungeon_model::space::distances::Distances;
+use dungeon_model::space::geometry::Point;
+
+/// A cursor on a cell, with the distance of a journey to that cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TravelCursor {
+    /// The cell under the cursor.
+    pub at: Point,
+    /// The number of steps to the cell, or why no journey leads there.
+    distance: Result<u32, NoJourney>,
+    /// The number of places of interest to choose from.
+    place_count: usize,
+    note: RouteNote,
+}
+
+/// A note that is shown in place of the distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RouteNote {
+    /// No note: the distance is shown.
+    None,
+    /// What the keys mean while the cursor is open.
+    Keys,
+    /// No place is known where this action can be done.
+    Nowhere(Action),
+}
+
+impl TravelCursor {
+    /// Creates a cursor on a cell.
+    pub fn new(known_map: KnownMap<'_>, at: Point) -> TravelCursor {
+        let distance =
+            Journey::begin_to_cell(known_map, at).map(|journey| journey.steps(known_map));
+        TravelCursor {
+            at,
+            distance,
+            place_count: places(known_map).len(),
+            note: RouteNote::None,
+        }
+    }
+
+    /// Creates a cursor on the nearest place of interest, or on the traveller if there is none.
+    pub fn first(known_map: KnownMap<'_>) -> TravelCursor {
+        let places = places(known_map);
+        TravelCursor::new(known_map, *places.first().unwrap_or(&known_map.hero()))
+    }
+
+    /// Moves the cursor to the next or previous place of interest, in the order of distance, wrapping around.
+    pub fn next_place(self, known_map: KnownMap<'_>, cycle: Cycle) -> TravelCursor {
+        self.next_among(known_map, &places(known_map), cycle)
+    }
+
+    /// Moves the cursor to the next place where an action can be done. Places that no way leads to come last.
+    pub fn next_for(self, known_map: KnownMap<'_>, action: Action) -> TravelCursor {
+        let (rules, world) = (known_map.game.rules(), known_map.world());
+        let is_done = |p: &Point| {
+            known_map
+                .tile(*p)
+                .is_some_and(|tile| rules.is_done_on(action, tile))
+        };
+        let mut places = places(known_map);
+        places.retain(is_done);
+        let stairs = world.stairs(world.here()).iter().copied();
+        let shut = stairs.filter(|p| is_done(p) && !places.contains(p));
+        let shut: Vec<Point> = shut.collect();
+        places.extend(shut);
+        match places.is_empty() {
+            true => self.with_note(RouteNote::Nowhere(action)),
+            false => self.next_among(known_map, &places, Cycle::Next),
+        }
+    }
+
+    /// Returns the cells of the journey to the cell, in the order of the steps; empty where no journey leads there.
+    pub fn route(self, known_map: KnownMap<'_>) -> Vec<Point> {
+        let journey = self
+            .distance
+            .and_then(|_| Journey::begin_to_cell(known_map, self.at));
+        journey.map_or_else(|_| Vec::new(), |journey| journey.route(known_map))
+    }
+
+    /// Keeps the cursor where it is, with a note of what its keys mean.
+    pub fn with_keys_note(self) -> TravelCursor {
+        self.with_note(RouteNote::Keys)
+    }
+
+    fn with_note(self, note: RouteNote) -> TravelCursor {
+        TravelCursor { note, ..self }
+    }
+
+    fn next_among(self, known_map: KnownMap<'_>, places: &[Point], cycle: Cycle) -> TravelCursor {
+        next_of(places, self.at, cycle).map_or(self, |place| TravelCursor::new(known_map, place))
+    }
+
+    /// Describes in whole sentences how far the cell is, or why no journey leads there, and the keys that go on.
+    pub fn describe(self, known_map: KnownMap<'_>, keymap: &Keymap) -> String {
+        if let Some(unknown) = self.unknown_place(known_map) {
+            return unknown;
+        }
+        let next = match (self.place_count, keymap.key_for(Command::Travel)) {
+            (..=1, _) => String::new(),
+            (_, key) => format!("{key}: next place, "),
+        };
+        match (self.note, self.distance) {
+            (RouteNote::Keys, _) => {
+                let stairs = stairs_keys(known_map, keymap);
+                format!("Enter: go there, {next}{stairs}move: elsewhere, Esc: back.")
+            }
+            (_, Ok(steps)) => {
+                format!(
+                    "{}. Enter: go there, {next}Esc: back.",
+                    journey_notices::distance_text(steps)
+                )
+            }
+            (_, Err(NoJourney::There)) if self.place_count == 0 => {
+                "You are there. Move to choose a place; Esc: back.".to_owned()
+            }
+            (_, Err(refused)) => {
+                let why = journey_notices::no_journey_text(known_map.world(), self.at, refused);
+                format!("{why} {next}Esc: back.")
+            }
+        }
+    }
+
+    /// Says that the player knows of no such place, where the note is about one that has a name.
+    fn unknown_place(self, known_map: KnownMap<'_>) -> Option<String> {
+        let RouteNote::Nowhere(action) = self.note else {
+            return None;
+        };
+        let name = place_name(known_map, action)?;
+        Some(format!("You know of no {name} here."))
+    }
+
+    /// Describes the cell and its distance in one short line, for a log without room for [`TravelCursor::describe`] and
+    /// the cell's description.
+    pub fn describe_in_short(self, known_map: KnownMap<'_>, room: QuestionWidth) -> String {
+        if let Some(unknown) = self.unknown_place(known_map) {
+            return unknown;
+        }
+        let world = known_map.world();
+        let what = match (known_map.sees(self.at), known_map.tile(self.at)) {
+            (true, _) => {
+                let [_, vital, name] = look::describe_briefly(world, self.at);
+                capitalised(match room {
+                    QuestionWidth::Ample | QuestionWidth::Scarce => &vital,
+                    QuestionWidth::Tiny => &name,
+                })
+            }
+            (false, Some(tile)) => capitalised(&tile.name),
+            (false, None) => "Unseen".to_owned(),
+        };
+        match (self.note, self.distance, room) {
+            (RouteNote::Keys, ..) => "Enter: go, move: elsewhere, Esc: no".to_owned(),
+            (_, Ok(steps), QuestionWidth::Tiny) => format!("{what}, {steps}. Enter: go, Esc: no"),
+            (_, Ok(steps), _) => {
+                format!(
+                    "{what}, {}. Enter: go, Esc: no",
+                    journey_notices::distance_text(steps)
+                )
+            }
+            (_, Err(NoJourney::There), _) => "You are there. Esc: no".to_owned(),
+            (_, Err(_), _) => format!("{what}: no way. Esc: no"),
+        }
+    }
+}
+
+/// Returns the keys that go to stairs, such as "> <: stairs, "; empty in a dungeon without any.
+fn stairs_keys(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
+    let bindings = known_map.game.rules().bindings().iter().copied().flatten();
+    let for_stairs = bindings.filter(|binding| place_name(known_map, binding.action).is_some());
+    let keys = for_stairs.map(|binding| keymap.key_for(Command::Act(binding.action)));
+    let keys: Vec<String> = keys.filter(|key| !key.is_empty()).collect();
+    match keys.is_empty() {
+        true => String::new(),
+        false => format!("{}: stairs, ", keys.join(" ")),
+    }
+}
+
+/// Returns the name of the first tile on which an action can be done; `None` if the rules know no such tile.
+fn place_name(known_map: KnownMap<'_>, action: Action) -> Option<&str> {
+    let (rules, dungeon) = (known_map.game.rules(), known_map.world().dungeon());
+    let mut tiles = dungeon.tiles.iter();
+    let tile = tiles.find(|tile| rules.is_done_on(action, tile))?;
+    Some(&tile.name)
+}
+
+/// Returns the place after or before a cell in a list that goes round; of a cell that is not in the list the first or the
+/// last. `None` for an empty list.
+fn next_of(places: &[Point], at: Point, cycle: Cycle) -> Option<Point> {
+    let now = places.iter().position(|p| *p == at);
+    let count = places.len();
+    let next = match (now, cycle) {
+        (None, Cycle::Next) => 0,
+        (None, Cycle::Previous) => count.saturating_sub(1),
+        (Some(now), Cycle::Next) => (now + 1) % count,
+        (Some(now), Cycle::Previous) => (now + count - 1) % count,
+    };
+    places.get(next).copied()
+}
+
+/// Returns the cell of the next body or thing in sight, the nearest to the hero first, equal distances in reading order;
+/// the cell itself where nothing is in sight.
+pub fn next_in_sight(known_map: KnownMap<'_>, at: Point, cycle: Cycle) -> Point {
+    let (world, hero) = (known_map.world(), known_map.hero());
+    let has_something =
+        |p: &Point| known_map.body(*p).is_some() || known_map.item(*p) != ItemId::NONE;
+    let cells = world.size(world.here()).points();
+    let seen = cells.filter(|p| *p != hero && known_map.sees(*p));
+    let mut places: Vec<Point> = seen.filter(has_something).collect();
+    // The sort is stable: equal distances stay in reading order.
+    places.sort_by_key(|p| p.chebyshev(hero));
+    next_of(&places, at, cycle).unwrap_or(at)
+}
+
+/// Returns the known places of interest that a way leads to, the nearest first, equal distances in reading order.
+fn places(known_map: KnownMap<'_>) -> Vec<Point> {
+    let (world, hero) = (known_map.world(), known_map.hero());
+    let size = world.size(world.here());
+    let mut around = Distances::over(known_map.game.rules().neighbours());
+    around.begin(size, [hero]);
+    // No cell satisfies the search, so it lays out the whole level.
+    around.nearest(u32::MAX, |_| false, |p| known_map.is_open(p));
+    let far = |p: Point| around.known(p).filter(|steps| *steps > 0);
+    let reached = size.points().filter_map(|p| Some((far(p)?, p)));
+    let mut places: Vec<(u32, Point)> = reached.filter(|(_, p)| is_place(known_map, *p)).collect();
+    places.sort_unstable();
+    places.into_iter().map(|(_, p)| p).collect()
+}
+
+/// Whether a cell is a place of interest: a visible item, a door, stairs or a sign.
+fn is_place(known_map: KnownMap<'_>, p: Point) -> bool {
+    let sign = known_map.world().dungeon().tile(SIGN).glyph;
+    let is_fitted = |tile: &Tile| {
+        let has_words = !tile.says.is_empty() && tile.glyph == sign;
+        has_words
+            || matches!(
+                tile.feature,
+                Feature::Door(_) | Feature::Stairs(_) | Feature::Exit(_)
+            )
+    };
+    let has_item = known_map.sees(p) && known_map.item(p) != ItemId::NONE;
+    has_item || known_map.tile(p).is_some_and(is_fitted)
+}

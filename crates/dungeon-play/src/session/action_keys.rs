@@ -1,0 +1,118 @@
+//! From an action back to the keys that ask for it: what a machine player does, as a person would type it.
+use super::session::Session;
+use crate::input::key::Key;
+use crate::input::keymap::{Command, Keymap};
+use crate::input::packed_keys::PackedKeys;
+use crate::input::show::Show;
+use dungeon_engine::action::Action;
+use dungeon_model::space::geometry::Point;
+
+impl Session {
+    /// Returns keys that ask for an action now, by the keys that every player has; `None` for an action that no key of
+    /// the game asks for, or that is refused. Where the player points at cells, the keys take the cursor there.
+    ///
+    /// ```
+    /// use dungeon::geometry::at;
+    /// use dungeon::session::Script;
+    /// use dungeon::{Action, Session};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("rules tactics\nmap\n########\n#@....G#\n########\nend\n")?;
+    /// let keys = Script(game.keys_for(Action::Go(at(3, 1))).expect("two cells to the east"));
+    /// assert_eq!(keys.to_string(), "ll<Enter>");
+    /// game.press(&keys.to_string())?;
+    /// assert_eq!(game.game().world().bodies()[0].at, at(3, 1));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn keys_for(&self, action: Action) -> Option<Vec<Key>> {
+        if self.game().check(action).is_err() {
+            return None;
+        }
+        if action == Action::Idle {
+            return Some(vec![Key::Idle]);
+        }
+        if let Action::Use(item) = action {
+            let mut things = self.game().world().pack().things().iter();
+            let thing = things.find(|thing| thing.item == item)?;
+            let open = letter(&self.plain, Command::Pack)?;
+            return Some(vec![open, Key::Char(thing.letter)]);
+        }
+        match letter(&self.plain, Command::Act(action)) {
+            Some(key) => Some(vec![key]),
+            None => {
+                let mut plain = self.clone();
+                plain.screen.keymap = self.plain.clone();
+                plain.keys_to_point(action)
+            }
+        }
+    }
+
+    /// Takes actions by pressing the keys that ask for them, up to the first that no keys ask for, and returns the keys.
+    ///
+    /// ```
+    /// use dungeon::geometry::Direction;
+    /// use dungeon::{Action, Session};
+    ///
+    /// let mut game = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
+    /// let keys = game.act(&[Action::Wait, Action::Step(Direction::East)]);
+    /// assert_eq!((keys.len(), game.turn()), (2, 2));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn act(&mut self, actions: &[Action]) -> PackedKeys {
+        let mut all = PackedKeys::default();
+        for action in actions {
+            let Some(keys) = self.keys_for(*action) else {
+                break;
+            };
+            for key in keys {
+                Show::press(self, key);
+                all.push(key);
+            }
+        }
+        all
+    }
+
+    /// The keys that take the cursor to the cell that an action is about, and choose it: once, or again to confirm.
+    fn keys_to_point(mut self, action: Action) -> Option<Vec<Key>> {
+        let world = self.game().world();
+        let to = match action {
+            Action::Go(at) | Action::ShootAt(at) => at,
+            _ => world.body(action.target()?).at,
+        };
+        let mut wanted = self.game().clone();
+        wanted.step(action).ok()?;
+        let from = self.outlook()?.view().cursor;
+        let mut keys = moves(&self.plain, from, to)?;
+        let choose = self.plain.first_key(Command::Choose)?;
+        keys.iter().for_each(|key| Show::press(&mut self, *key));
+        for _ in 0..2 {
+            Show::press(&mut self, choose);
+            keys.push(choose);
+            if self.checksum() == wanted.checksum() {
+                return Some(keys);
+            }
+        }
+        None
+    }
+}
+
+/// The keys that take the cursor from one cell to another: slantwise first.
+fn moves(keymap: &Keymap, from: Point, to: Point) -> Option<Vec<Key>> {
+    let mut keys = Vec::new();
+    let mut at = from;
+    while let Some(way) = at.toward(to) {
+        keys.push(letter(keymap, Command::Point(way))?);
+        at = at + way;
+    }
+    Some(keys)
+}
+
+/// A key for a command: a letter if there is one, since a script of letters can be read, said and typed everywhere.
+fn letter(keymap: &Keymap, command: Command) -> Option<Key> {
+    let entry = keymap.groups.iter().flatten();
+    let mut entries = entry.filter(|entry| entry.command == command);
+    let keys = entries.next()?.keys.iter().flatten().copied();
+    let is_letter = |key: &Key| matches!(key, Key::Char(c) if c.is_alphabetic());
+    keys.clone().find(is_letter).or_else(|| keys.clone().next())
+}

@@ -1,0 +1,182 @@
+//! What actions do to the screen of a game: the messages they add, where the cursor goes, and the journeys they begin.
+use super::active_journey::ActiveJourney;
+use crate::input::key::Key;
+use crate::screen::game_screen::{GameScreen, InputMode};
+use crate::screen::target_preview::action_at;
+use crate::text::messages::Messages;
+use crate::text::{journey_notices, notices};
+use crate::travel::journey::{Journey, NoJourney};
+use crate::travel::observed_game::ObservedGame;
+use crate::view::words::Sentence;
+use dungeon_engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// Takes an action. A refused action costs no turn and its reason is shown, unless the action can be done
+/// elsewhere: then the journey there begins, and is returned. `None` where none begins.
+pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
+    let before = commanded_at(&screen.observed.game);
+    match screen.observed.execute(action) {
+        Ok(turns) => {
+            let is_silent = turns.iter().all(Vec::is_empty);
+            add_turns(&mut screen.messages, turns);
+            if let Some(turn) = new_turn(&screen.observed).filter(|_| is_silent) {
+                screen.messages.add([notices::next_turn_text(turn)]);
+            }
+            update_target_cursor(screen, before);
+        }
+        Err(refusal) => match Journey::begin_to_action(screen.observed.known_map(), action) {
+            Ok(journey) => return Some(ActiveJourney::begin(screen, journey, None)),
+            Err(NoJourney::NoWay) => answer_key(screen, journey_notices::NO_WAY.to_owned()),
+            Err(_) => answer_key(screen, refusal.to_string()),
+        },
+    }
+    None
+}
+
+/// Runs an idle round of the monsters. A round without messages leaves the last messages on the screen.
+pub fn idle(screen: &mut GameScreen) {
+    if screen.observed.game.outcome().is_some() {
+        return;
+    }
+    match screen.observed.execute(Action::Idle) {
+        Ok(turns) => {
+            let messages = turns.into_iter().filter(|messages| !messages.is_empty());
+            add_turns(&mut screen.messages, messages);
+        }
+        Err(why) => answer_key(screen, why.to_string()),
+    }
+}
+
+/// Begins a journey to a cell, and returns it. If no way leads there, the reason is shown, an open cursor stays open,
+/// and the answer is `None`.
+pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> {
+    if refuse_if_over(screen) {
+        return None;
+    }
+    let closing = match screen.mode {
+        InputMode::Play => None,
+        _ => Some(Key::Esc),
+    };
+    match Journey::begin_to_cell(screen.observed.known_map(), cell) {
+        Ok(journey) => {
+            screen.mode = InputMode::Play;
+            Some(ActiveJourney::begin(screen, journey, closing))
+        }
+        Err(refused) => {
+            let why = journey_notices::no_journey_text(screen.observed.game.world(), cell, refused);
+            answer_key(screen, why);
+            None
+        }
+    }
+}
+
+/// Begins a journey that explores, and returns it; `None` once the game is over, which a message says.
+pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
+    if refuse_if_over(screen) {
+        return None;
+    }
+    let journey = Journey::begin_exploring(screen.observed.known_map());
+    Some(ActiveJourney::begin(screen, journey, None))
+}
+
+/// Begins a rest, and returns it; `None` once the game is over, which a message says.
+pub fn rest(screen: &mut GameScreen) -> Option<ActiveJourney> {
+    if refuse_if_over(screen) {
+        return None;
+    }
+    let journey = Journey::begin_resting(screen.observed.known_map());
+    Some(ActiveJourney::begin(screen, journey, None))
+}
+
+/// Begins a run, and returns it; `None` if no step leads that way, which a hint says, or once the game is over.
+pub fn run(screen: &mut GameScreen, way: Direction) -> Option<ActiveJourney> {
+    if refuse_if_over(screen) {
+        return None;
+    }
+    match Journey::begin_running(screen.observed.known_map(), way) {
+        Ok(journey) => Some(ActiveJourney::begin(screen, journey, None)),
+        Err(_) => {
+            show_hint(screen, journey_notices::NO_RUN.to_owned());
+            None
+        }
+    }
+}
+
+/// Answers a key that takes no turn by a message of whole sentences. After the end of the game the answer goes only to
+/// listeners, so that the outcome stays on the screen.
+pub fn answer_key(screen: &mut GameScreen, what: String) {
+    match screen.observed.game.outcome() {
+        None => screen.messages.add([what]),
+        Some(_) => screen.messages.answer(what),
+    }
+}
+
+/// Answers a key that does nothing in this game, by a hint of whole sentences that is gone with the next key.
+pub fn show_hint(screen: &mut GameScreen, what: String) {
+    match screen.observed.game.outcome() {
+        None => screen.messages.hint(what),
+        Some(_) => screen.messages.answer(what),
+    }
+}
+
+/// Whether the game is over; if so, answers the key by saying that nothing can be done.
+pub fn refuse_if_over(screen: &mut GameScreen) -> bool {
+    let is_over = screen.observed.game.outcome().is_some();
+    if is_over {
+        answer_key(screen, Refusal::GameOver.to_string());
+    }
+    is_over
+}
+
+fn add_turns(log: &mut Messages, turns: impl IntoIterator<Item = Vec<Sentence>>) {
+    turns
+        .into_iter()
+        .for_each(|messages| log.add_turn(messages));
+}
+
+/// Returns the commanded unit and its cell.
+fn commanded_at(game: &Game) -> (ActorId, Point) {
+    let who = game.world().commanded();
+    (who, game.world().body(who).at)
+}
+
+/// Updates the target cursor after an action (K-4): the aim is dropped, and the cursor moves to the commanded unit if
+/// that unit is another one, has moved, or begins a turn. The cursor also moves there when a shot has emptied the cell
+/// under it, since choosing that cell once more would send the unit there.
+fn update_target_cursor(screen: &mut GameScreen, before: (ActorId, Point)) {
+    let now = commanded_at(&screen.observed.game);
+    let Some(target_cursor) = &mut screen.target_cursor else {
+        return;
+    };
+    target_cursor.aimed = None;
+    let cursor = target_cursor.cell;
+    if now != before
+        || new_turn(&screen.observed).is_some()
+        || has_emptied(&screen.observed, now.0, cursor)
+    {
+        screen.point_at(now.1);
+    }
+}
+
+/// Returns the number of the turn that has just begun, from 1, in games whose player points at cells.
+fn new_turn(observed: &ObservedGame) -> Option<u32> {
+    observed.game.rules().pointing()?;
+    let number = |event: &Event| match *event {
+        Event::TurnBegan { turn } => Some(turn.saturating_add(1)),
+        _ => None,
+    };
+    observed.game.events().iter().find_map(number)
+}
+
+/// Whether a shot of a unit has just emptied a cell.
+fn has_emptied(observed: &ObservedGame, unit: ActorId, at: Point) -> bool {
+    let is_its_shot = |event: &Event| match *event {
+        Event::Shot { who, .. } | Event::Fired { who, .. } => who == unit,
+        _ => false,
+    };
+    let rules = observed.game.rules().pointing();
+    let now = rules.and_then(|rules| action_at(observed, rules, at));
+    matches!(now, Some(Action::Go(_))) && observed.game.events().iter().any(is_its_shot)
+}

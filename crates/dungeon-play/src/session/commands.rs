@@ -1,0 +1,60 @@
+//! What each command of the keymap does to the screen. The commands that end a game or begin another one are the
+//! session's.
+use super::actions;
+use super::active_journey::ActiveJourney;
+use super::targeting;
+use crate::input::key::Key;
+use crate::input::keymap::Command;
+use crate::screen::game_screen::{GameScreen, InputMode};
+use crate::screen::travel_cursor::TravelCursor;
+use crate::text::page::Page;
+use crate::text::standing;
+
+/// Obeys a command that a key stands for; returns the journey that it begins, `None` for none.
+pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<ActiveJourney> {
+    match command {
+        Command::Act(action) => return actions::act(screen, action),
+        Command::TravelThere => return travel_there(screen, key),
+        Command::Explore => return actions::explore(screen),
+        Command::Rest => return actions::rest(screen),
+        Command::Run(way) => return actions::run(screen, way),
+        Command::Choose => return targeting::choose(screen, key),
+        Command::Aim(cycle) => targeting::aim(screen, cycle),
+        Command::Point(way) => screen.move_cursor(way),
+        Command::Help => screen.mode = InputMode::Help(Page::titled("Keys")),
+        Command::Messages => screen.mode = InputMode::Messages(Page::at_end("Messages")),
+        Command::Look => screen.mode = looking(screen),
+        Command::Travel => {
+            screen.mode = InputMode::Travel(TravelCursor::first(screen.observed.known_map()))
+        }
+        Command::Pack if !screen.observed.game.world().pack().things().is_empty() => {
+            screen.mode = InputMode::Pack(Page::titled("Pack"));
+        }
+        Command::Pack => {
+            let pack = standing::inventory_text(screen.observed.game.world());
+            actions::answer_key(screen, pack);
+        }
+        // A hover never comes here: the session moves the cursor before it looks keys up.
+        Command::PointThere => {}
+        Command::Restart | Command::NewGame | Command::Quit | Command::Save | Command::Back => {}
+    }
+    None
+}
+
+/// Returns the mode of looking, with the cursor where the player points, or else on the hero.
+fn looking(screen: &GameScreen) -> InputMode {
+    let hero = screen.observed.known_map().hero();
+    InputMode::Look(
+        screen
+            .target_cursor
+            .map_or(hero, |target_cursor| target_cursor.cell),
+    )
+}
+
+/// Begins a journey to the cell under a click.
+fn travel_there(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
+    match key {
+        Key::Click(p) => actions::travel_to(screen, screen.cell_at(p)?),
+        _ => None,
+    }
+}

@@ -1,0 +1,113 @@
+//! How the games of a session begin, and the screen that each of them begins on.
+use std::sync::Arc;
+
+use crate::input::keymap::{Keymap, Rebinding};
+use crate::screen::game_screen::{GameScreen, InputMode};
+use crate::screen::target_cursor::TargetCursor;
+use crate::text::messages::Messages;
+use crate::text::notices;
+use crate::travel::observed_game::ObservedGame;
+use crate::view::glyphs::Glyphs;
+use crate::view::preview::ControlScheme;
+use crate::view::scene::Lighting;
+use crate::view::window_style::WindowStyle;
+use crate::view::words::{Sentence, Tone};
+use dungeon_engine::game::Game;
+use dungeon_engine::monster::Monster;
+use dungeon_engine::ruleset::Ruleset;
+use dungeon_model::dungeon::{Dungeon, Kind, LevelId};
+use dungeon_model::space::geometry::{Point, Size};
+
+/// A function that creates the mind of a monster, by the monster's kind.
+pub type MindFactory = Arc<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
+
+/// A cell where a game begins instead of the one where the file puts the hero.
+pub type StartCell = (LevelId, Point);
+
+/// Everything that a game begins with, except for its seed and the cell of its hero.
+#[derive(Clone)]
+pub struct GameFactory {
+    /// The dungeon that is played.
+    pub dungeon: Arc<Dungeon>,
+    /// The rules of the game.
+    pub rules: Arc<dyn Ruleset>,
+    /// The function that creates the monsters' minds.
+    pub mind_for: MindFactory,
+}
+
+impl GameFactory {
+    /// Begins a game by any number as a seed, on a new screen of 80×24 cells.
+    pub fn screen(&self, seed: u64) -> GameScreen {
+        let (game, _) = self.game(seed, None);
+        let mut screen = GameScreen {
+            seed,
+            size: Size::new(80, 24),
+            watched: None,
+            glyphs: Glyphs::default(),
+            window: WindowStyle::usual(&self.dungeon),
+            lighting: Lighting::Even,
+            keymap: self.keymap(&Rebinding::default()),
+            target_cursor: target_cursor(&game),
+            observed: ObservedGame::new(game),
+            messages: Messages::default(),
+            mode: InputMode::Play,
+            typed: String::new(),
+            bar: None,
+        };
+        welcome(&mut screen);
+        screen
+    }
+
+    /// Begins a game on the screen of the game before, which keeps its size, glyphs, keymap and bar. Returns the cell
+    /// where it begins if that is the one that is asked for, and `None` where the file decides.
+    pub fn begin(
+        &self,
+        screen: &mut GameScreen,
+        seed: u64,
+        start: Option<StartCell>,
+    ) -> Option<StartCell> {
+        let (game, start) = self.game(seed, start);
+        screen.seed = seed;
+        screen.target_cursor = target_cursor(&game);
+        screen.observed = ObservedGame::new(game);
+        screen.mode = InputMode::Play;
+        screen.typed.clear();
+        welcome(screen);
+        screen.resize(screen.size);
+        start
+    }
+
+    /// Returns the keymap of the game with a player's own keys.
+    pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
+        let control = ControlScheme::for_rules(&*self.rules);
+        Keymap::with_rebinding(self.rules.bindings(), control, rebinding)
+    }
+
+    fn game(&self, seed: u64, start: Option<StartCell>) -> (Game, Option<StartCell>) {
+        let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
+        let mut game = Game::new(dungeon, rules, &*self.mind_for, seed);
+        let opening = game.hero_place();
+        let start = start.filter(|&(level, at)| game.begin_at(level, at));
+        (game, start.filter(|start| opening != Some(*start)))
+    }
+}
+
+/// Replaces the log by the messages of a game that begins.
+pub fn welcome(screen: &mut GameScreen) {
+    let world = screen.observed.game.world();
+    let read = notices::read_text(world.dungeon());
+    let welcome = notices::welcome_text(world, &screen.keymap);
+    screen.messages = Messages::default();
+    // The welcome comes last: a log with one row, as in the book's window, shows it.
+    let told = read.into_iter().chain([welcome]);
+    let told = told.map(|text| Sentence::new(Tone::Plain, text));
+    let messages = told.chain(screen.observed.opening());
+    screen.messages.add_turn(messages);
+}
+
+/// Returns the target cursor of a new game, if its player points at cells.
+fn target_cursor(game: &Game) -> Option<TargetCursor> {
+    game.rules()
+        .pointing()
+        .map(|_| TargetCursor::new(game.world()))
+}

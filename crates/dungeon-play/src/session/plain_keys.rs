@@ -1,0 +1,37 @@
+//! Plain keys: the keys in the keymap without a file of keys, which scripts and recordings are written in.
+use super::cursor_keys;
+use crate::input::key::Key;
+use crate::input::keymap::Keymap;
+use crate::screen::game_screen::{GameScreen, InputMode};
+use crate::view::layout::is_too_small;
+
+/// Returns the key that means in the `plain` keymap what `key` means on the screen now; `None` for a key whose default
+/// meaning a file of keys took away.
+pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
+    let translated = |taken| screen.keymap.translate(key, plain, taken);
+    let same = match screen.mode {
+        InputMode::Asking(_) => Some(key),
+        _ if is_too_small(screen.size) => translated(&[]),
+        InputMode::Help(_) | InputMode::Messages(_) | InputMode::Pack(_) => Some(key),
+        InputMode::Look(_) | InputMode::Travel(_) => {
+            let raw = cursor_keys::raw_keys(screen.mode);
+            match raw.contains(&key) {
+                true => Some(key),
+                false => translated(raw),
+            }
+        }
+        InputMode::Play => translated(&[]),
+    };
+    let is_one = |key, keymap| parts(screen.mode, keymap, key) == [key];
+    // A single key here may stand for several in the plain keymap, and these would do something else.
+    same.filter(|same| !is_one(key, &screen.keymap) || is_one(*same, plain))
+}
+
+/// Returns the keys that a key stands for in a keymap, at least one: a large step of a cursor is several small ones,
+/// and Alt with a letter is Escape and the letter, because a terminal sends the same bytes for both.
+pub fn parts(mode: InputMode, keymap: &Keymap, key: Key) -> Vec<Key> {
+    match key {
+        Key::Alt(c) if keymap.meaning(key).is_none() => vec![Key::Esc, Key::Char(c)],
+        key => cursor_keys::leap_keys(mode, keymap, key).unwrap_or_else(|| vec![key]),
+    }
+}

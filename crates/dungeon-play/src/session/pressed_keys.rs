@@ -1,0 +1,372 @@
+//! What a key does to a session: it plays, answers a question, turns a page, or moves a cursor. Everything that the person
+//! sees and does comes through here.
+use std::time::Duration;
+
+use super::actions;
+use super::active_journey::ActiveJourney;
+use super::commands;
+use super::cursor_keys;
+use super::session::{Doubt, Session};
+use crate::input::key::Key;
+use crate::input::keymap::Command;
+use crate::input::script::{KeyError, Script};
+use crate::input::show::{Pace, Show};
+use crate::screen::game_screen::InputMode;
+use crate::screen::target_cursor::TargetCursor;
+use crate::text::question::{Answer, Leaving, Question};
+use crate::text::{journey_notices, notices};
+use crate::view::frame::Frame;
+use crate::view::layout::is_too_small;
+use dungeon_engine::action::Action;
+use dungeon_model::dungeon::{Feature, Footing, ItemId, Stat, builtin};
+use dungeon_model::space::geometry::Point;
+
+impl Session {
+    /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`; an empty text presses none.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("l <Right>")?;
+    /// assert_eq!(game.turn(), 2);
+    /// let error = game.press("ll<Ecs>").unwrap_err();
+    /// assert!(error.to_string().ends_with("did you mean <Esc>?"));
+    /// assert_eq!(game.turn(), 2, "no key was pressed");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`KeyError`] if the script cannot be read; no key was pressed then.
+    pub fn press(&mut self, keys: &str) -> Result<(), KeyError> {
+        let Script(keys) = keys.parse()?;
+        keys.into_iter().for_each(|key| self.press_key(key));
+        Ok(())
+    }
+
+    /// Completes a running animation ([X-9]), then obeys the key. A journey that the key begins is completed at once.
+    ///
+    /// ```
+    /// use dungeon::{Key, Session};
+    ///
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press_key(Key::Right);
+    /// assert_eq!(game.turn(), 1);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
+    pub fn press_key(&mut self, key: Key) {
+        Show::press(self, key);
+        self.finish_journey();
+    }
+
+    /// Completes the journey that is under way.
+    fn finish_journey(&mut self) {
+        while self.is_under_way() {
+            self.go_on();
+        }
+    }
+
+    fn execute(&mut self, key: Key) {
+        let keys = self.parted(key);
+        if keys != [key] {
+            return keys.into_iter().for_each(|key| self.execute(key));
+        }
+        self.screen.messages.await_key();
+        (self.allowed, self.is_held_back) = (None, false);
+        if !matches!(key, Key::Resize(_)) {
+            self.journey = None;
+        }
+        if self.leaving.is_some() {
+            return;
+        }
+        if let Key::Hover(over) = key {
+            return self.screen.hover(over);
+        }
+        self.screen.observed.finish_animation();
+        self.take_hint(key);
+        match (key, self.screen.mode) {
+            (Key::Resize(size), _) => self.screen.resize(size),
+            (Key::Ctrl('c'), InputMode::Asking(Question::Leave | Question::LeaveUnplayed)) => {
+                self.leaving = Some(Leaving::Save);
+            }
+            (Key::Ctrl('c'), _) => self.quit(),
+            (_, InputMode::Asking(question)) => self.answer(question, key),
+            // A screen too small to show the game takes no action of it.
+            _ if is_too_small(self.screen.size) => self.press_unseen(key),
+            (Key::Idle, InputMode::Play) => actions::idle(&mut self.screen),
+            (_, InputMode::Play) => self.play(key),
+            (_, InputMode::Look(_) | InputMode::Travel(_)) => {
+                let journey = cursor_keys::press(&mut self.screen, key);
+                self.begin_journey(journey);
+            }
+            (_, InputMode::Pack(_)) => self.press_in_pack(key),
+            (_, InputMode::Help(_) | InputMode::Messages(_)) => self.screen.turn_page(key),
+        }
+    }
+
+    /// Uses the thing of the pack that a key means, or puts it on; any other key turns the page, or closes it.
+    fn press_in_pack(&mut self, key: Key) {
+        let Some(item) = self.screen.packed_thing(key) else {
+            return self.screen.turn_page(key);
+        };
+        self.screen.mode = InputMode::Play;
+        if !actions::refuse_if_over(&mut self.screen) {
+            let journey = actions::act(&mut self.screen, Action::Use(item));
+            self.begin_journey(journey);
+        }
+    }
+
+    fn play(&mut self, key: Key) {
+        let plain = self.plain(key);
+        let typed = std::mem::replace(&mut self.screen.typed, key.to_string());
+        let clicked = match key {
+            Key::Click(p) => self.screen.end_choice_at(p),
+            _ => None,
+        };
+        let is_heard =
+            |command: &Command| self.strides || !matches!(command, Command::Rest | Command::Run(_));
+        let meaning = clicked.or_else(|| self.screen.keymap.meaning(key));
+        match meaning.filter(is_heard) {
+            Some(Command::Restart) if self.is_lost_by_another() => self.ask(Question::Restart),
+            Some(Command::Restart) => self.restart(),
+            Some(Command::NewGame) if self.is_lost_by_another() => self.ask(Question::NewGame),
+            Some(Command::NewGame) => self.new_game(),
+            Some(Command::Quit) => self.quit(),
+            Some(Command::Back) => self.undo_or_quit(),
+            // Saving is up to the program around the session, which catches this command; without one there is no place
+            // to save in.
+            Some(Command::Save) => self.say(notices::UNSAVED),
+            Some(command) => {
+                if let Some(question) = self.question_before(command, key) {
+                    self.doubt = Some(Doubt {
+                        key,
+                        plain,
+                        command,
+                    });
+                    return self.ask(question);
+                }
+                if let Some(wall) = self.wall_ahead(command) {
+                    self.is_held_back = true;
+                    return self.say(wall);
+                }
+                let journey = commands::execute(&mut self.screen, command, key);
+                self.begin_journey(journey.map(|journey| journey.after_typing(typed)));
+            }
+            None => self.say(notices::unbound_key_text(key, &self.screen.keymap)),
+        }
+    }
+
+    /// Returns the question that is due before a command, if the session asks any.
+    fn question_before(&self, command: Command, key: Key) -> Option<Question> {
+        let game = self.game();
+        let pointing = game.rules().pointing();
+        let action = match (command, key) {
+            (Command::Act(action), _) => action,
+            (Command::Choose, Key::Click(p)) if self.screen.button_at(p) => pointing?.end_of_turn(),
+            _ => return None,
+        };
+        if !self.asks_first || game.check(action).is_err() {
+            return None;
+        }
+        let (world, hero) = (game.world(), game.world().commanded());
+        let price = game.rules().price_in_life(world, action);
+        if price > 0 {
+            let left = world.life_of(hero);
+            return Some(Question::Pay { price, left });
+        }
+        let is_end = pointing.is_some_and(|rules| rules.end_of_turn() == action);
+        let units = world.ours().map(|who| {
+            let left = world.body(who).stat(Stat::Ap).max(0) as u32;
+            (left, world.kind(who).points)
+        });
+        let (points, all) = units.fold((0, 0), |(sum, all), (left, full)| (sum + left, all + full));
+        (is_end && points >= 2 && 2 * points >= all).then_some(Question::Unspent { points })
+    }
+
+    /// Returns what is said to a step at a wall in plain sight, where that would only pass the turn; `None` for all other
+    /// commands, and where such steps count.
+    fn wall_ahead(&self, command: Command) -> Option<String> {
+        let (Command::Act(action @ Action::Step(way)), true) = (command, self.asks_first) else {
+            return None;
+        };
+        let known_map = self.screen.observed.known_map();
+        let (world, p) = (known_map.world(), known_map.hero() + way);
+        let here = world.here();
+        let is_in_sight = world.size(here).contains(p) && known_map.sees(p);
+        if !is_in_sight || self.game().check(action).is_err() {
+            return None;
+        }
+        let tile = world.tile(here, p);
+        let is_solid = matches!(tile.footing, Footing::Drifters | Footing::Nobody);
+        let is_bare = world.body_at(here, p).is_none() && world.item_at(here, p) == ItemId::NONE;
+        let is_wall = is_solid && is_bare && tile.feature == Feature::Plain && tile.says.is_empty();
+        let mut cells = world.size(here).points();
+        let counts = |p: Point| world.cell(here, p).tile == builtin::CLASSIC_FLOOR;
+        (is_wall && !cells.any(counts)).then(|| journey_notices::wall_text(world, p))
+    }
+
+    /// Obeys the key that the player was asked about.
+    fn go_ahead(&mut self) {
+        self.screen.mode = self.asked_over;
+        let Some(doubt) = self.doubt.take() else {
+            return;
+        };
+        self.allowed = doubt.plain;
+        let journey = commands::execute(&mut self.screen, doubt.command, doubt.key);
+        self.begin_journey(journey);
+    }
+
+    /// Takes the hint off the screen, as each key does. A resize or an idle round is no key of the player, and the
+    /// answer to a question may bring the hint back.
+    fn take_hint(&mut self, key: Key) {
+        let is_by_itself = matches!(key, Key::Resize(_) | Key::Idle);
+        if !is_by_itself && !matches!(self.screen.mode, InputMode::Asking(_)) {
+            self.hidden = self.screen.messages.take_hint();
+        }
+    }
+
+    /// Takes the first step of a journey, if one was begun.
+    fn begin_journey(&mut self, journey: Option<ActiveJourney>) {
+        self.journey = journey;
+        if let Some(journey) = &mut self.journey {
+            journey.take_step(&mut self.screen);
+        }
+    }
+
+    /// Undoes the newest choice of the target cursor; without one, asks to leave.
+    fn undo_or_quit(&mut self) {
+        let goes_on = self.outcome().is_none();
+        let is_undone = self
+            .screen
+            .target_cursor
+            .as_mut()
+            .is_some_and(TargetCursor::undo_choice);
+        if !(goes_on && is_undone) {
+            self.quit();
+        }
+    }
+
+    /// Asks whether to leave an unfinished game (E-14); leaves a finished one at once.
+    fn quit(&mut self) {
+        match (self.outcome(), self.is_begun()) {
+            (Some(_), _) => self.leaving = Some(Leaving::Discard),
+            (None, true) => self.ask(Question::Leave),
+            (None, false) => self.ask(Question::LeaveUnplayed),
+        }
+    }
+
+    /// Whether the unfinished game would be lost if another one began, so that a question is due.
+    fn is_lost_by_another(&self) -> bool {
+        self.outcome().is_none() && self.is_begun()
+    }
+
+    fn ask(&mut self, question: Question) {
+        if !matches!(self.screen.mode, InputMode::Asking(_)) {
+            self.asked_over = self.screen.mode;
+        }
+        self.screen.mode = InputMode::Asking(question);
+    }
+
+    fn answer(&mut self, question: Question, key: Key) {
+        // The key that ends the turn, pressed once more, means it; a bolt needs another key.
+        let is_meant = matches!(question, Question::Unspent { .. })
+            && self.doubt.is_some_and(|doubt| doubt.key == key);
+        match question.answer(key, &self.screen.played_frame()) {
+            _ if is_meant => self.go_ahead(),
+            Some(Answer::GoAhead) => self.go_ahead(),
+            Some(Answer::PlayOn) => {
+                self.screen.mode = self.asked_over;
+                self.screen.messages.put_hint(self.hidden.take());
+            }
+            Some(Answer::Leave(leaving)) => self.leaving = Some(leaving),
+            Some(Answer::Restart) => self.restart(),
+            Some(Answer::NewGame) => self.new_game(),
+            None => {}
+        }
+    }
+
+    fn press_unseen(&mut self, key: Key) {
+        if matches!(
+            self.screen.keymap.meaning(key),
+            Some(Command::Quit | Command::Back)
+        ) {
+            self.quit();
+        }
+    }
+}
+
+impl Show for Session {
+    /// Completes the journey under way before the key, so that the key is pressed on the screen that the journey comes
+    /// to. A resize does not complete it, but ends it where the screen becomes too small to show it.
+    fn press(&mut self, key: Key) {
+        if !matches!(key, Key::Resize(_)) {
+            self.finish_journey();
+        }
+        self.execute(key);
+        if is_too_small(self.screen.size) {
+            self.stop();
+        }
+    }
+
+    fn frame(&self) -> Frame {
+        self.screen.frame()
+    }
+
+    fn animate(&mut self) -> Option<Frame> {
+        let shown = self.next_shown()?;
+        Some(self.screen.scene(Some(shown)))
+    }
+
+    fn is_over(&self) -> bool {
+        self.leaving.is_some()
+    }
+
+    /// Mouse reports are wanted only where the player points at cells ([K-4]).
+    ///
+    /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
+    fn wants_mouse(&self) -> bool {
+        self.factory.rules.pointing().is_some()
+    }
+
+    fn is_under_way(&self) -> bool {
+        self.journey
+            .as_ref()
+            .is_some_and(ActiveJourney::is_under_way)
+    }
+
+    fn go_on(&mut self) {
+        if let Some(journey) = self
+            .journey
+            .as_mut()
+            .filter(|journey| journey.is_under_way())
+        {
+            journey.go_on(&mut self.screen);
+        }
+    }
+
+    /// Ends the journey and shows it as single steps, which is all that a recording keeps of it.
+    fn stop(&mut self) {
+        if self.is_under_way() {
+            self.retell_as_steps();
+        }
+    }
+
+    fn warnings(&self) -> u32 {
+        self.screen.messages.warnings
+    }
+
+    /// Returns the timer in real time (docs/format, `tempo=`); `None` while a page, a question or a journey stops time,
+    /// or where the rules do not let time run.
+    fn pace(&self) -> Option<Pace> {
+        let tempo = self.screen.observed.game.world().level_here().tempo?;
+        let may_run = self.is_heard() && !self.is_under_way();
+        let runs = may_run && self.screen.observed.game.check(Action::Idle).is_ok();
+        runs.then(|| Pace {
+            every: Duration::from_millis(tempo.get().into()),
+            round: self.screen.observed.game.world().round(),
+        })
+    }
+}

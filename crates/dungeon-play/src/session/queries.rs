@@ -1,0 +1,227 @@
+//! Questions about a session: its size, state, screen and messages. None of them changes the session.
+use super::new_game::StartCell;
+use super::plain_keys;
+use super::session::Session;
+use crate::input::key::Key;
+use crate::input::keymap::Command;
+use crate::knowledge::fog::WorldTime;
+use crate::screen::game_screen::InputMode;
+use crate::screen::target_preview::TargetPreview;
+use crate::view::frame::Frame;
+use crate::view::layout::is_too_small;
+use crate::view::scene::Visibility;
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_model::space::geometry::{Point, Size};
+
+/// Bytes of a cell in a session: two `CellLayers`, what is remembered of it, and whether it is seen.
+const CELL: usize = 22;
+
+impl Session {
+    /// Estimates how many bytes a clone of the session takes: its maps twice, for the game and its animation, what its
+    /// hero remembers of them, and the log.
+    pub fn weight(&self) -> usize {
+        let world = self.game().world();
+        let levels = world.dungeon().numbered_levels();
+        let cells = levels.map(|(level, _)| world.size(level).area());
+        let cells = cells.sum::<usize>() * CELL;
+        let bodies = size_of_val(world.bodies()) * 2;
+        cells + bodies + self.screen().messages.weight()
+    }
+
+    /// Returns the cell where the game began, if that is not the one where the file puts the hero.
+    pub(crate) fn begun_at(&self) -> Option<StartCell> {
+        self.begun_at
+    }
+
+    /// Returns how the game ended; `None` while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game().outcome()
+    }
+
+    /// Returns a hash of the whole state of play, 64 bits that are equal wherever dungeon, seed and actions are.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// let (mut twin, opening) = (game.clone(), game.checksum());
+    /// game.press("l")?;
+    /// twin.press("<Right>")?;
+    /// assert!(game.checksum() == twin.checksum() && game.checksum() != opening);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn checksum(&self) -> u64 {
+        self.game().checksum()
+    }
+
+    /// Returns the command that a key stands for in the game; `None` while a page or a question takes the keys, and on
+    /// a screen too small for the game.
+    ///
+    /// ```
+    /// use dungeon::session::Command;
+    /// use dungeon::{Action, Key, Session};
+    ///
+    /// let game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// assert_eq!(game.command(Key::Char('.')), Some(Command::Act(Action::Wait)));
+    /// assert_eq!(game.command(Key::F(1)), Some(Command::Help));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn command(&self, key: Key) -> Option<Command> {
+        let meaning = self.screen().keymap.meaning(key);
+        meaning.filter(|_| self.is_heard())
+    }
+
+    /// Whether keys are for the game: no page or question is open, the screen is large enough, and the player has not
+    /// left.
+    pub fn is_heard(&self) -> bool {
+        self.is_in_play() && !is_too_small(self.screen_size()) && self.leaving().is_none()
+    }
+
+    /// Returns the keys that a key stands for, to be pressed one by one; at least one, and most often the key itself.
+    pub fn parted(&self, key: Key) -> Vec<Key> {
+        plain_keys::parts(self.screen().mode, &self.screen().keymap, key)
+    }
+
+    /// Returns the columns and rows of the session's frames.
+    pub fn shown_size(&self) -> Size {
+        self.screen().shown_size()
+    }
+
+    /// Draws the screen at rest, as it stands when every animation is over.
+    pub fn frame(&self) -> Frame {
+        self.screen().frame()
+    }
+
+    /// Returns how many turns of the current game have passed.
+    pub fn turn(&self) -> u32 {
+        self.screen().observed.game.world().turn()
+    }
+
+    /// Returns how many turns were played: those that have passed, and the one in which the game ended ([X-16]).
+    ///
+    /// [X-16]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-16
+    ///
+    /// ```
+    /// let mut game = dungeon::Session::from_text("goal leave=yes\nmap\n#####\n#@.>#\n#####\nend\n")?;
+    /// game.press("ll>")?;
+    /// assert_eq!((game.turn(), game.turns_played()), (2, 3), "the way out is taken in the third turn");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn turns_played(&self) -> u32 {
+        self.game().world().ledger().turns
+    }
+
+    /// Whether a question is open, which must be answered first.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("lQ")?;
+    /// assert!(game.is_asking(), "an unfinished game asks before it is left");
+    /// game.press("<Esc>")?;
+    /// assert!(!game.is_asking() && game.leaving().is_none());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn is_asking(&self) -> bool {
+        matches!(self.screen().mode, InputMode::Asking(_))
+    }
+
+    /// Returns the messages of the game, oldest first, each a text of whole sentences in one line: all of them, or the
+    /// newest 10,000 of a game that has said more.
+    pub fn messages(&self) -> &[String] {
+        self.screen().messages.all()
+    }
+
+    /// Returns the messages that answer the last key, hints included, in order; before the first key, the opening.
+    /// Empty where the key got no answer.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n#######\n#@$..$#\n#######\nend\n")?;
+    /// game.press("l")?;
+    /// assert_eq!(game.latest_messages(), ["You take the gold: +10 wealth."]);
+    /// game.press("l")?;
+    /// assert!(game.latest_messages().is_empty());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn latest_messages(&self) -> &[String] {
+        self.screen().messages.fresh()
+    }
+
+    /// Returns what the log shows at rest, oldest first and not wrapped: a question, the description of the cell under a
+    /// cursor, or the last turn's messages and, after the end, the keys that go on.
+    pub fn log_lines(&self) -> Vec<String> {
+        self.screen().newest()
+    }
+
+    /// Whether the player sees a cell of the commanded body's level now. Without fog the player sees every cell.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::geometry::at;
+    ///
+    /// let foggy = "rules explore fog=2\nmap\n########\n#@....$#\n########\nend\n";
+    /// let game = Session::from_text(foggy)?;
+    /// assert!(game.sees(at(3, 1)) && !game.sees(at(6, 1)));
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn sees(&self, p: Point) -> bool {
+        self.screen().observed.visibility(WorldTime::Rest, p) == Visibility::Seen
+    }
+
+    /// Returns the game that is played.
+    ///
+    /// ```
+    /// let session = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// let hero = session.game().world().commanded();
+    /// assert_eq!(session.game().world().body(hero).at.to_string(), "2,2");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn game(&self) -> &Game {
+        &self.screen().observed.game
+    }
+
+    /// Returns the preview of the commanded unit at rest; `None` in games whose player does not point, once the game is
+    /// over, and while another screen is open ([K-5]).
+    ///
+    /// [K-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-5
+    pub fn outlook(&self) -> Option<TargetPreview> {
+        self.screen()
+            .target_preview(WorldTime::Rest, self.screen_size())
+    }
+
+    /// Returns the cell that a board larger than the screen scrolls with, in games whose player points; `None` in
+    /// others.
+    pub fn followed(&self) -> Option<Point> {
+        self.screen()
+            .target_cursor
+            .map(|target_cursor| target_cursor.follow)
+    }
+
+    /// Returns the cell under the target cursor, in games whose player points; `None` in others.
+    pub fn pointed_at(&self) -> Option<Point> {
+        self.screen()
+            .target_cursor
+            .map(|target_cursor| target_cursor.cell)
+    }
+
+    /// Returns the seed of the game that is played: the file's, the one that was set, or that of a later game.
+    pub fn seed_used(&self) -> u64 {
+        self.screen().seed
+    }
+
+    /// Returns the columns and rows of the player's screen.
+    pub fn screen_size(&self) -> Size {
+        self.screen().size
+    }
+
+    /// Whether keys are for the game: no page is shown, nothing is looked at and nothing asked.
+    pub fn is_in_play(&self) -> bool {
+        self.screen().mode == InputMode::Play
+    }
+}

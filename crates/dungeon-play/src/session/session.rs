@@ -1,0 +1,518 @@
+//! The session: a game and everything around it that a player can do. How one is begun, seen and left is here; what a key
+//! does to it is in `pressed_keys`.
+use std::path::Path;
+use std::sync::Arc;
+
+use super::actions;
+use super::active_journey::ActiveJourney;
+use super::new_game::{GameFactory, StartCell, welcome};
+use super::plain_keys;
+use crate::input::key::Key;
+use crate::input::keymap::{Command, Keymap};
+use crate::input::keys_file::KeysFile;
+use crate::input::script::nearest_size;
+use crate::screen::game_screen::{GameScreen, InputMode};
+use crate::text::question::Leaving;
+use crate::travel::observed_game::PlaceMention;
+use crate::view::glyphs::Glyphs;
+use crate::view::scene::Lighting;
+use crate::view::window_style::WindowStyle;
+use dungeon_engine::event::Event;
+use dungeon_engine::monster::Monster;
+use dungeon_engine::monsters;
+use dungeon_engine::ruleset::Ruleset;
+use dungeon_engine::rulesets;
+use dungeon_format::Source;
+use dungeon_lint::LoadError;
+use dungeon_lint::load;
+use dungeon_lint::load_source;
+use dungeon_model::dungeon::{Dungeon, Kind};
+use dungeon_model::space::geometry::Size;
+
+/// A game to play by keys, without a terminal or a clock: the same dungeon, seed, size and keys show the
+/// same frames everywhere.
+///
+/// ```
+/// use dungeon::Session;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let vault = [
+///     "item k \"iron key\" opens=iron",
+///     "map",
+///     "#######",
+///     "#@k+.$#",
+///     "#######",
+///     "end",
+///     "+ 4 2 locked=iron",
+/// ];
+/// let mut game = Session::from_text(vault.join("\n"))?.seed(7).size(40, 8);
+/// game.press("lll")?;
+/// assert_eq!(game.turn(), 3);
+/// assert_eq!(game.messages()[1], "You take the iron key.");
+/// assert_eq!(game.frame().lines().nth(1).as_deref(), Some("|..@.$|"));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// A clone goes on as the original would, except that a running animation is complete.
+#[derive(Clone)]
+pub struct Session {
+    pub(super) factory: GameFactory,
+    pub(super) screen: GameScreen,
+    /// The journey under way, or the one that the last key began and ended.
+    pub(super) journey: Option<ActiveJourney>,
+    /// The keymap without a file of keys, which recordings are written in.
+    pub(super) plain: Keymap,
+    /// The number of games that were begun, the current one included.
+    pub(super) games: u32,
+    /// The checksum of the game before its first turn.
+    pub(super) opening: u64,
+    /// Where the game began, if not where the file puts the hero.
+    pub(super) begun_at: Option<StartCell>,
+    pub(super) leaving: Option<Leaving>,
+    /// The mode that an open question replaced.
+    pub(super) asked_over: InputMode,
+    /// Whether keys rest and run; in recordings that are older than these journeys such keys did nothing.
+    pub(super) strides: bool,
+    /// Whether the session asks before an action that is easily regretted.
+    pub(super) asks_first: bool,
+    /// The action that an open question is about.
+    pub(super) doubt: Option<Doubt>,
+    /// Whether the last key was answered in place of being obeyed, so that no recording may keep it.
+    pub(super) is_held_back: bool,
+    /// The plain key of the action that the last key's answer allowed.
+    pub(super) allowed: Option<Key>,
+    /// The hint that the last key took off the screen; put back if the key turns out to be answered "play on".
+    pub(super) hidden: Option<String>,
+}
+
+/// A key that was not obeyed yet, since the player is asked first.
+#[derive(Clone, Copy)]
+pub(super) struct Doubt {
+    pub key: Key,
+    /// The key in the keymap without a file of keys, which is what a recording keeps; `None` if it has none there.
+    pub plain: Option<Key>,
+    pub command: Command,
+}
+
+/// The game and what it has said; the frame shows the rest.
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session")
+            .field("game", &self.game())
+            .field("size", &self.screen_size())
+            .field("messages", &self.messages())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Session {
+    /// Opens a game of the dungeon in a file.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError::Io`] if the file cannot be read, [`LoadError::Report`] if it has errors; these print as `dungeon
+    /// check` reports them.
+    pub fn open(path: impl AsRef<Path>) -> Result<Session, LoadError> {
+        Ok(Session::new(Arc::new(load(path)?)))
+    }
+
+    /// Opens a game of the dungeon that a text describes, such as one that a test draws in its own source.
+    ///
+    /// ```
+    /// let mut game = dungeon::Session::from_text("map\n#####\n#@.$#\n#####\nend\n").unwrap();
+    /// game.press("ll").unwrap();
+    /// assert!(game.messages().last().unwrap().starts_with("You have won in 2 turns."));
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`LoadError::Report`] if the text has errors; these print as `dungeon check` reports them, with `<text>`
+    /// for a name.
+    pub fn from_text(text: impl Into<String>) -> Result<Session, LoadError> {
+        let dungeon = load_source(Source::from_text("<text>", text))?;
+        Ok(Session::new(Arc::new(dungeon)))
+    }
+
+    /// Begins a game of the dungeon by the rules that it names, at 80×24, with the file's seed or else 0 ([X-10]).
+    ///
+    /// [X-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
+    pub fn new(dungeon: Arc<Dungeon>) -> Session {
+        let rules = rulesets::pick(&dungeon);
+        Session::with(dungeon, rules, monsters::mind_for)
+    }
+
+    /// Begins a game of the dungeon as [`Session::new`] does, but with this seed instead of the file's ([X-10]). The
+    /// levels are made once; [`Session::seed`] makes them again.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use dungeon::Session;
+    /// use dungeon::diagnostics::Source;
+    ///
+    /// let text = "map caves 40 20\nscatter @ 1\nscatter $ 3\n";
+    /// let cave = Arc::new(dungeon::load_source(Source::from_text("cave.dng", text))?);
+    /// let caves = [1, 2].map(|seed| Session::seeded(Arc::clone(&cave), seed).frame());
+    /// assert_ne!(caves[0], caves[1]);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    ///
+    /// [X-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
+    pub fn seeded(dungeon: Arc<Dungeon>, seed: u64) -> Session {
+        let factory = GameFactory {
+            rules: rulesets::pick(&dungeon),
+            mind_for: Arc::new(monsters::mind_for),
+            dungeon,
+        };
+        Session::begin(factory, seed)
+    }
+
+    /// Begins a game of the dungeon as [`Session::new`] does, but with other rules and other minds for its monsters.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use dungeon::Session;
+    /// use dungeon::diagnostics::Source;
+    /// use dungeon::minds::Ghost;
+    /// use dungeon::rules::Explore;
+    ///
+    /// let file = Source::from_text("a.dng", "map\n######\n#@.w$#\n######\nend\n");
+    /// let dungeon = Arc::new(dungeon::load_source(file)?);
+    /// let haunted = Session::with(dungeon, Arc::new(Explore), |_| Box::new(Ghost { near: 9 }));
+    /// assert_eq!(haunted.turn(), 0);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    pub fn with(
+        dungeon: Arc<Dungeon>,
+        rules: Arc<dyn Ruleset>,
+        mind_for: impl Fn(&Kind) -> Box<dyn Monster> + Send + Sync + 'static,
+    ) -> Session {
+        let seed = dungeon.seed.unwrap_or(0);
+        let mind_for = Arc::new(mind_for);
+        let factory = GameFactory {
+            dungeon,
+            rules,
+            mind_for,
+        };
+        Session::begin(factory, seed)
+    }
+
+    fn begin(factory: GameFactory, seed: u64) -> Session {
+        let screen = factory.screen(seed);
+        Session {
+            opening: screen.observed.game.checksum(),
+            plain: screen.keymap.clone(),
+            factory,
+            screen,
+            journey: None,
+            games: 1,
+            begun_at: None,
+            leaving: None,
+            asked_over: InputMode::Play,
+            strides: true,
+            asks_first: false,
+            doubt: None,
+            is_held_back: false,
+            allowed: None,
+            hidden: None,
+        }
+    }
+
+    /// Starts the game again from its beginning, with this seed instead of the file's ([X-10]). Any number is a seed.
+    ///
+    /// [X-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
+    ///
+    /// ```
+    /// use dungeon::Session;
+    ///
+    /// let hall = "map\n########\n#@.....#\n#......#\n########\nend\nscatter $ 1\n";
+    /// let game = Session::from_text(hall)?;
+    /// let (seven, again) = (game.clone().seed(7), game.clone().seed(7));
+    /// assert_eq!(seven.checksum(), again.checksum());
+    /// assert_eq!(seven.seed_used(), 7);
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Session {
+        self.start(seed);
+        self
+    }
+
+    /// Starts the game again with the hero on this cell, if a hero may be there; `None` is where the file puts him.
+    pub(crate) fn starting_at(mut self, start: Option<StartCell>) -> Session {
+        if start.is_some() {
+            self.start_at(self.screen.seed, start);
+        }
+        self
+    }
+
+    /// Resizes the screen to `width` columns and `height` rows, each 1 to 1000; other sizes are taken as the nearest of
+    /// these.
+    ///
+    /// ```
+    /// let game = dungeon::Session::from_text("map\n####\n#@$#\n####\nend\n")?.size(30, 8);
+    /// assert_eq!(game.frame().size().to_string(), "30x8");
+    /// # Ok::<(), dungeon::LoadError>(())
+    /// ```
+    #[must_use]
+    pub fn size(mut self, width: i32, height: i32) -> Session {
+        self.screen.resize(Size::new(width, height));
+        self
+    }
+
+    /// Draws with these characters only; a new session uses all of them.
+    #[must_use]
+    pub fn glyphs(mut self, glyphs: Glyphs) -> Session {
+        self.screen.glyphs = glyphs;
+        self
+    }
+
+    /// Draws the game in such a window; a new session has the book's for a classic file, and else one with a panel
+    /// beside the map where the screen is large enough.
+    #[must_use]
+    pub fn window(mut self, window: WindowStyle) -> Session {
+        self.screen.window = window;
+        self.screen.resize(self.screen.size);
+        self
+    }
+
+    /// Lights the terrain in view so; a new session lights all of it alike.
+    #[must_use]
+    pub fn lighting(mut self, lighting: Lighting) -> Session {
+        self.screen.lighting = lighting;
+        self
+    }
+
+    /// Binds a player's own keys: from now on, keys mean what the file says for this game.
+    ///
+    /// ```
+    /// use dungeon::diagnostics::Source;
+    /// use dungeon::session::KeysFile;
+    /// use dungeon::Session;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let keys = KeysFile::read(&Source::from_text("keys.toml", "east = \"d\"\n")).expect("sound");
+    /// let mut game = Session::from_text("map\n####\n#@$#\n####\nend\n")?.keymap(&keys);
+    /// game.press("d")?;
+    /// assert!(game.outcome().is_some());
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn keymap(mut self, keys: &KeysFile) -> Session {
+        let rebinding = keys.rebinding(self.factory.dungeon.settings.game.word);
+        self.screen.keymap = self.factory.keymap(rebinding);
+        if self.screen.observed.game.world().turn() == 0 && self.screen.typed.is_empty() {
+            // The welcome names the help key, which may be another one now.
+            welcome(&mut self.screen);
+        }
+        self
+    }
+
+    /// Asks from now on before an action that is easily regretted: a bolt that is paid with health ([E-13]), the end of a
+    /// turn in which most action points are not spent ([K-10]). A step at a wall in plain sight is answered then, and
+    /// passes no turn, but in classic dungeons, which count it ([E-11]); and auto-explore goes to signs, too. Without this, as in scripts and recordings, each
+    /// key is obeyed at once.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let map = "hero health=20 manna=0\nmap\n#####\n#@.$#\n#####\nend\n";
+    /// let mut game = dungeon::Session::from_text(map)?.asking_first();
+    /// game.press("d")?;
+    /// assert!(game.is_asking() && game.turn() == 0);
+    /// game.press("y")?;
+    /// assert_eq!(game.turn(), 1);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// [E-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-11
+    /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
+    /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
+    #[must_use]
+    pub fn asking_first(mut self) -> Session {
+        self.asks_first = true;
+        self.screen.observed.heed_notes();
+        self
+    }
+
+    /// Whether the last key was answered in place of being obeyed.
+    pub(crate) fn is_held_back(&self) -> bool {
+        self.is_held_back
+    }
+
+    /// Lets keys rest and run, or do nothing as in recordings, which hold the steps of such journeys and never their keys.
+    pub(crate) fn set_strides(&mut self, strides: bool) {
+        self.strides = strides;
+    }
+
+    /// Returns the plain key that the last key, an answer, allowed to be obeyed; `None` where the last key was no such
+    /// answer.
+    pub(crate) fn allowed_key(&self) -> Option<Key> {
+        self.allowed
+    }
+
+    /// Draws all further frames at the size of a viewer's screen. Keys keep the meaning that they have on the player's
+    /// screen, where the mouse is.
+    pub fn show_on(&mut self, size: Size) {
+        self.screen.watched = Some(nearest_size(size));
+    }
+
+    /// Returns what frames are made of, for a narrator that describes it in words.
+    pub(crate) fn screen(&self) -> &GameScreen {
+        &self.screen
+    }
+
+    /// Returns the number of games that were begun in the session, the current one included: 1 at first, saturating.
+    pub fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// Returns the key that means now what `key` does, in the keymap without a file of keys; `None` for a key whose
+    /// default meaning such a file took away.
+    pub fn plain(&self, key: Key) -> Option<Key> {
+        plain_keys::plain(&self.screen, &self.plain, key)
+    }
+
+    /// Completes a running animation ([X-9]).
+    ///
+    /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
+    pub fn settle(&mut self) {
+        self.screen.observed.finish_animation();
+    }
+
+    /// Advances the running animation to the next event that is shown, which `GameScreen::scene` can then draw; `None`
+    /// when the animation is over.
+    pub fn next_shown(&mut self) -> Option<Event> {
+        self.screen.observed.next_shown()
+    }
+
+    /// Whether the game has changed since it began, so that it is worth a save.
+    pub fn is_begun(&self) -> bool {
+        self.checksum() != self.opening
+    }
+
+    /// Returns how the player has left; `None` while the session goes on.
+    ///
+    /// ```
+    /// use dungeon::Session;
+    /// use dungeon::session::Leaving;
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("lQ")?;
+    /// assert!(game.is_asking() && game.leaving().is_none());
+    /// game.press("y")?;
+    /// assert_eq!(game.leaving(), Some(Leaving::Save));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn leaving(&self) -> Option<Leaving> {
+        self.leaving
+    }
+
+    /// Leaves the session without a question.
+    pub fn leave(&mut self, leaving: Leaving) {
+        self.screen.messages.await_key();
+        self.leaving = Some(leaving);
+    }
+
+    /// Takes the leaving back: the session goes on.
+    pub fn stay(&mut self) {
+        self.leaving = None;
+        self.screen.mode = InputMode::Play;
+    }
+
+    /// Answers a key by a hint, which is shown until the next key and not kept in the log.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.say("Saved as hall.rec.");
+    /// assert_eq!(game.latest_messages(), ["Saved as hall.rec."]);
+    /// game.press("l")?;
+    /// assert!(game.latest_messages().is_empty());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn say(&mut self, what: impl Into<String>) {
+        self.screen.messages.await_key();
+        actions::show_hint(&mut self.screen, what.into());
+    }
+
+    /// Adds places to the messages of this game, for a player who only hears it.
+    pub fn tell_places(&mut self) {
+        self.screen.observed.place_mention = PlaceMention::Included;
+    }
+
+    /// Removes the hint that answers the last key, as the next key would.
+    pub fn drop_hint(&mut self) {
+        if self.screen.messages.take_hint().is_some() {
+            self.screen.messages.await_key();
+        }
+    }
+
+    /// Returns the keys, in the keymap without a file of keys, that do what the last key or the last `go_on` did of a
+    /// journey: a key that closes the cursor, and a key for the step. Empty where the journey ended before its first
+    /// step; `None` where the last key began no journey.
+    ///
+    /// ```
+    /// use dungeon::{Key, Session};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// game.press("o")?; // explores: one key, three steps
+    /// assert_eq!(game.turn(), 3);
+    /// assert_eq!(game.journey_keys().and_then(<[Key]>::last), Some(&Key::Char('6')));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn journey_keys(&self) -> Option<&[Key]> {
+        self.journey.as_ref().map(ActiveJourney::keys)
+    }
+
+    /// Ends the journey that is under way or that the last key began, and shows its messages step by step: the screen
+    /// is then the one that its plain keys lead to. The reason why the journey ended becomes a hint, shown until the
+    /// next key.
+    pub fn retell_as_steps(&mut self) {
+        if let Some(journey) = self.journey.take() {
+            journey.retell_as_steps(&mut self.screen);
+        }
+    }
+
+    /// Starts the game again from its beginning, with the same seed.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
+    /// let opening = game.checksum();
+    /// game.press("ll")?;
+    /// game.restart();
+    /// assert_eq!((game.checksum(), game.games()), (opening, 2));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn restart(&mut self) {
+        self.start(self.screen.seed);
+    }
+
+    pub(super) fn new_game(&mut self) {
+        self.start(self.screen.observed.game.next_seed());
+    }
+
+    fn start(&mut self, seed: u64) {
+        self.start_at(seed, None);
+    }
+
+    /// Starts the game again, with the hero on another cell than the file says if he may be there.
+    pub(super) fn start_at(&mut self, seed: u64, start: Option<StartCell>) {
+        self.games = self.games.saturating_add(1);
+        self.journey = None;
+        self.begun_at = self.factory.begin(&mut self.screen, seed, start);
+        if self.asks_first {
+            self.screen.observed.heed_notes();
+        }
+        self.opening = self.checksum();
+    }
+}

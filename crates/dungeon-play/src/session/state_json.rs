@@ -1,0 +1,394 @@
+//! The state of a session at rest, for programs: one JSON object a line.
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::session::Session;
+use crate::text::score::LostTo;
+use crate::view::frame::Frame;
+use crate::view::print::glyphs;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_engine::pack::PackedThing;
+use dungeon_engine::ruleset::{Forecast, Pointing};
+use dungeon_engine::threat::Threat;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Goal, ItemId, Stat};
+use dungeon_model::space::geometry::{Point, at};
+
+/// The object that `dungeon render --format json` prints; its fields are written in this order.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::session::StateLine;
+///
+/// let game = Session::from_text("map\n######\n#@.w$#\n######\nend\n")?;
+/// let state = StateLine::new(&game);
+/// assert_eq!((state.hero.x, state.hero.y), (2, 2));
+/// assert_eq!((state.bodies[0].name.as_str(), state.items[0].symbol), ("wanderer", '$'));
+/// assert_eq!(state.map[1], "#@.w$#");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct StateLine {
+    /// The number of turns that were played: those that have passed, and the one in which the game ended.
+    pub turn: u32,
+    /// `won`, `lost` or `draw`; null while the game goes on.
+    pub outcome: Option<&'static str>,
+    /// What a lost or drawn game was lost to; left out before the end and after a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost_to: Option<LostTo>,
+    /// The name of the current level as its file gives it; may be empty.
+    pub level: String,
+    /// The body that the player commands.
+    pub hero: HeroState,
+    /// The things that the hero keeps, in the order of their letters; left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pack: Vec<PackState>,
+    /// What a player who points commands; left out in games without that.
+    #[serde(flatten)]
+    pub command: Option<CommandState>,
+    /// The living monsters of the level in acting order.
+    pub bodies: Vec<BodyState>,
+    /// The items of the level in reading order.
+    pub items: Vec<ItemState>,
+    /// Rows of the level, one string each: terrain, covered by items, covered by bodies, the hero as `@` unless the
+    /// player points; no fog.
+    pub map: Vec<String>,
+    /// The messages that answer the last key, oldest first; may be empty.
+    pub messages: Vec<String>,
+    /// Turns until what the game counts down to, this one included: the next season of siege. Left out where
+    /// nothing is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns_left: Option<u32>,
+    /// The goals that the file names, in the order of `Goal`; left out where it names none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub goals: Vec<GoalState>,
+    /// The checksum of the whole state of play, 16 hex digits in small letters.
+    pub checksum: String,
+    /// The screen, one string a row from the top, each as wide as the screen, trailing blanks kept.
+    pub frame: Vec<String>,
+}
+
+/// Things of one kind in the hero's pack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct PackState {
+    /// The letter by which the player uses the things.
+    pub letter: char,
+    /// The name of the kind, without an article.
+    pub name: String,
+    /// The number of things, at least 1.
+    pub count: u32,
+    /// Whether one of the things is worn.
+    pub worn: bool,
+}
+
+/// A goal of the file, and how far it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct GoalState {
+    /// The key of the goal in the file: `take`, `kill`, `cover`, `survive` or `leave`; `when` where lines `when` say that
+    /// the game is won.
+    pub goal: &'static str,
+    /// What is left in the whole dungeon, seen or not: things to take, monsters to kill, cells to cover, turns to live
+    /// through, 1 for a way out that is not taken, and 1 as long as no line `when` has won.
+    pub left: u32,
+}
+
+/// The commanded body. `x` and `y` are the column and row of its cell, counted from 1; the others are points, any
+/// `i32`, and 0 where a rule set lacks such a number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)] // the fields are the format's own words
+#[non_exhaustive]
+pub struct HeroState {
+    pub x: i64,
+    pub y: i64,
+    pub health: i32,
+    pub strength: i32,
+    pub manna: i32,
+    pub wealth: i32,
+}
+
+/// The player's units and what the commanded one can do ([K-2], [K-11]).
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::session::StateLine;
+///
+/// let battle = "rules tactics\nmap\n########\n#@..G..#\n########\nend\n";
+/// let state = StateLine::new(&Session::from_text(battle)?);
+/// let command = state.command.expect("its player points at cells");
+/// assert_eq!(command.heroes.len(), 1);
+/// assert!(command.range.contains(&(3, 2)) && command.targets[0].x == 5);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [K-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2
+/// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct CommandState {
+    /// The player's living units in file order.
+    pub heroes: Vec<UnitState>,
+    /// The name of the commanded unit, without an article.
+    pub current: String,
+    /// The cells that the unit can go to in one move, as pairs of column and row counted from 1, in reading order; may
+    /// be empty.
+    pub range: Vec<(i64, i64)>,
+    /// The bodies that the unit can shoot at now, in reading order of their cells; may be empty.
+    pub targets: Vec<TargetState>,
+}
+
+/// One of the player's units. `x` and `y` are the column and row of its cell, counted from 1; `health`, `ap` (action
+/// points) and `ammo` (shots) are what is left, in points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)] // the fields are the format's own words
+#[non_exhaustive]
+pub struct UnitState {
+    pub name: String,
+    pub x: i64,
+    pub y: i64,
+    pub health: i32,
+    pub ap: i32,
+    pub ammo: i32,
+}
+
+/// A body that the commanded unit can shoot at; coordinates count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct TargetState {
+    /// Column of the body, counted from 1.
+    pub x: i64,
+    /// Row of the body, counted from 1.
+    pub y: i64,
+    /// The chance to hit in percent, 5 to 95.
+    pub chance: u32,
+    /// The least and the most points of life that a hit takes.
+    pub damage: (i32, i32),
+}
+
+/// A monster. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article. `health` is what
+/// the monster lives by, in points: a hordling's strength. `knows` tells whether the monster senses a body of the player,
+/// and `threat` how many points of the hero's life it can take at most in the next turn, if the hero stays: 0 or more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)] // the fields are the format's own words
+#[non_exhaustive]
+pub struct BodyState {
+    pub symbol: char,
+    pub name: String,
+    pub x: i64,
+    pub y: i64,
+    pub health: i32,
+    pub strength: i32,
+    pub knows: bool,
+    pub threat: i32,
+}
+
+/// An item. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article; `gives` is what it
+/// adds to each number of its taker, by the words of the format, where the seed has drawn that.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)] // the fields are the format's own words
+#[non_exhaustive]
+pub struct ItemState {
+    pub symbol: char,
+    pub name: String,
+    pub x: i64,
+    pub y: i64,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub gives: BTreeMap<&'static str, i32>,
+}
+
+impl StateLine {
+    /// Creates the state of a session at rest.
+    pub fn new(session: &Session) -> StateLine {
+        StateLine::with_frame(session, &session.frame())
+    }
+
+    /// Creates the state of a session at rest whose frame is drawn already.
+    pub fn with_frame(session: &Session, frame: &Frame) -> StateLine {
+        let world = session.game().world();
+        let levels = &world.dungeon().levels;
+        let level = levels.get(usize::from(world.here().0));
+        let theirs = world.theirs(world.here());
+        let pointing = session.game().rules().pointing();
+        StateLine {
+            turn: session.turns_played(),
+            outcome: world.outcome().map(Outcome::word),
+            lost_to: LostTo::of(world),
+            level: level.map(|level| level.name.clone()).unwrap_or_default(),
+            hero: hero(world),
+            pack: pack(world),
+            command: pointing.map(|rules| command(world, rules)),
+            bodies: theirs.map(|who| body(session.game(), who)).collect(),
+            items: items(world),
+            map: map(
+                world,
+                match pointing {
+                    Some(_) => None,
+                    None => Some('@'),
+                },
+            ),
+            messages: session.latest_messages().to_vec(),
+            turns_left: session.game().rules().turns_left(world),
+            goals: goals(world),
+            checksum: format!("{:016x}", session.checksum()),
+            frame: frame.rows().map(glyphs).collect(),
+        }
+    }
+}
+
+fn place(p: Point) -> (i64, i64) {
+    (i64::from(p.x) + 1, i64::from(p.y) + 1)
+}
+
+fn pack(world: &World) -> Vec<PackState> {
+    let things = world.pack().things().iter();
+    let state = |thing: &PackedThing| PackState {
+        letter: thing.letter,
+        name: world.item(thing.item).name.clone(),
+        count: thing.count,
+        worn: world.pack().worn() == Some(thing.item),
+    };
+    things.map(state).collect()
+}
+
+fn goals(world: &World) -> Vec<GoalState> {
+    let named = world.dungeon().goals.iter();
+    let state = |goal: &Goal| {
+        let word = match *goal {
+            Goal::Take => "take",
+            Goal::Kill => "kill",
+            Goal::Cover => "cover",
+            Goal::Survive(_) => "survive",
+            Goal::Leave => "leave",
+            Goal::Caused => "when",
+            Goal::Never => "none",
+        };
+        GoalState {
+            goal: word,
+            left: world.left_of(*goal),
+        }
+    };
+    named.map(state).collect()
+}
+
+fn hero(world: &World) -> HeroState {
+    let body = world.body(world.commanded());
+    let (x, y) = place(body.at);
+    HeroState {
+        x,
+        y,
+        health: body.stat(Stat::Health),
+        strength: body.stat(Stat::Strength),
+        manna: body.stat(Stat::Manna),
+        wealth: body.stat(Stat::Wealth),
+    }
+}
+
+fn command(world: &World, rules: &dyn Pointing) -> CommandState {
+    let targets = rules.targets(world).into_iter();
+    CommandState {
+        heroes: world.ours().map(|who| unit(world, who)).collect(),
+        current: world.kind(world.commanded()).name.clone(),
+        range: rules.range(world).into_iter().map(place).collect(),
+        targets: targets
+            .map(|target| {
+                let (x, y) = place(target.at);
+                let Forecast { chance, damage } = target.forecast;
+                TargetState {
+                    x,
+                    y,
+                    chance,
+                    damage,
+                }
+            })
+            .collect(),
+    }
+}
+
+fn unit(world: &World, who: ActorId) -> UnitState {
+    let body = world.body(who);
+    let (x, y) = place(body.at);
+    UnitState {
+        name: world.kind(who).name.clone(),
+        x,
+        y,
+        health: body.stat(Stat::Health),
+        ap: body.stat(Stat::Ap),
+        ammo: body.stat(Stat::Ammo),
+    }
+}
+
+fn body(game: &Game, who: ActorId) -> BodyState {
+    let world = game.world();
+    let threat = match world.outcome() {
+        Some(_) => Threat::default(),
+        None => Threat::new(game.rules(), world, (who, world.commanded()), |_| false),
+    };
+    let (body, kind) = (world.body(who), world.kind(who));
+    let (x, y) = place(body.at);
+    BodyState {
+        symbol: world.glyph_of(who),
+        name: kind.name.clone(),
+        x,
+        y,
+        health: world.life_of(who),
+        strength: body.stat(Stat::Strength),
+        knows: game.prey_of(who).is_some(),
+        threat: threat.life,
+    }
+}
+
+fn items(world: &World) -> Vec<ItemState> {
+    let here = world.here();
+    let cells = world.size(here).points();
+    let lying = cells.map(|p| (p, world.item_at(here, p)));
+    lying
+        .filter(|(_, item)| *item != ItemId::NONE)
+        .map(|(p, item)| {
+            let (x, y) = place(p);
+            let kind = world.item(item);
+            ItemState {
+                symbol: kind.glyph,
+                name: kind.name.clone(),
+                x,
+                y,
+                gives: drawn_gifts(world, item),
+            }
+        })
+        .collect()
+}
+
+/// What an item gives, where the seed has drawn that.
+fn drawn_gifts(world: &World, item: ItemId) -> BTreeMap<&'static str, i32> {
+    if world.dungeon().variant_of(item).is_none() {
+        return BTreeMap::new();
+    }
+    let gives = world.item(item).gives;
+    let given = Stat::ALL.into_iter().filter(|stat| gives[*stat] != 0);
+    given.map(|stat| (stat.word(), gives[stat])).collect()
+}
+
+/// Returns the rows of the map, with the commanded body as `hero`, or by its own symbol without one.
+fn map(world: &World, hero: Option<char>) -> Vec<String> {
+    let size = world.size(world.here());
+    let row = |y| {
+        let cells = (0..size.width).map(|x| at(x, y));
+        cells.map(|p| symbol(world, hero, p)).collect()
+    };
+    (0..size.height).map(row).collect()
+}
+
+fn symbol(world: &World, hero: Option<char>, p: Point) -> char {
+    let here = world.here();
+    match (world.body_at(here, p), world.item_at(here, p)) {
+        (Some(who), _) => hero
+            .filter(|_| who == world.commanded())
+            .unwrap_or_else(|| world.glyph_of(who)),
+        (None, ItemId::NONE) => world.tile(here, p).glyph,
+        (None, item) => world.item(item).glyph,
+    }
+}

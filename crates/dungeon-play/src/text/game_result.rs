@@ -1,0 +1,114 @@
+//! The result of a finished game as facts: how it ended and where, what fell, what was taken. The page after a game shows
+//! them, and a narrator tells them.
+use super::score::Score;
+use crate::view::widgets::Gauge;
+use crate::view::words::{
+    capitalised, counted_list, game_terms, level_name, place_in_run, with_article,
+};
+use dungeon_engine::body::Body;
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_engine::ruleset::Reading;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::game_profile::Farewell;
+use dungeon_model::dungeon::{LifeUnit, Side, Stat};
+
+/// The result of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// The title of the dungeon; may be empty.
+    pub title: String,
+    /// How the game ended.
+    pub outcome: Outcome,
+    /// What the last turn said, in whole sentences: who or what did it, and how the game ended.
+    pub last_words: String,
+    /// What the game came to, each fact in a sentence; the most important first.
+    pub facts: Vec<String>,
+    /// What the game counts for.
+    pub score: Score,
+}
+
+impl GameResult {
+    /// Collects what a game came to, whose last turn said `messages`; `None` as long as the game is not over.
+    pub fn of(game: &Game, messages: &[String]) -> Option<GameResult> {
+        let world = game.world();
+        let score = Score::of(game)?;
+        let (turns, seed) = (score.turns, score.seed);
+        let readings = match game_terms(world).farewell {
+            Farewell::Gauges => game.rules().readings(world),
+            Farewell::Statistics => game.rules().statistics(world),
+            Farewell::Nothing => Vec::new(),
+        };
+        let is_new = |reading: &Reading| !ALREADY_TOLD.contains(&reading.label);
+        let readings: Vec<Reading> = readings.into_iter().filter(is_new).collect();
+        let things = world.ledger().items;
+        let facts = [
+            place_text(world),
+            Some(format!("Turns {turns}. Seed {seed}.")),
+            Some(fallen_text(world)),
+            Some(damage_text(world)),
+            (things > 0).then(|| format!("Things taken: {things}.")),
+            (!readings.is_empty()).then(|| readings_text(&readings)),
+        ];
+        Some(GameResult {
+            title: world.dungeon().title.clone(),
+            outcome: world.outcome()?,
+            last_words: messages.join(" "),
+            facts: facts.into_iter().flatten().collect(),
+            score,
+        })
+    }
+}
+
+/// The labels of statistics that stand in the facts of every game.
+const ALREADY_TOLD: [&str; 4] = ["Turns", "Damage given", "Damage taken", "Items taken"];
+
+/// Joins gauges to a sentence.
+pub fn readings_text(readings: &[Reading]) -> String {
+    let texts = readings
+        .iter()
+        .map(|reading| Gauge::new(reading).describe());
+    format!("{}.", texts.collect::<Vec<_>>().join(", "))
+}
+
+/// Describes where the game ended: its level, and the vault there; `None` where there is only one place.
+fn place_text(world: &World) -> Option<String> {
+    let hero = world.body(world.commanded());
+    let vault = world.vault_cell(hero.level, hero.at);
+    let vault = vault.map(|(number, _)| world.dungeon().vaults()[number].name.as_str());
+    let level = &world.dungeon().levels[usize::from(hero.level.0)];
+    let place = match level.name.is_empty() {
+        true => place_in_run(world).map(|place| format!("on {place}")),
+        false => Some(format!("in {}", level_name(world, hero.level))),
+    };
+    let vault = vault.filter(|name| !name.is_empty());
+    let vault = vault.map(|name| format!("in {}", with_article(name)));
+    let parts: Vec<String> = vault.into_iter().chain(place).collect();
+    (!parts.is_empty()).then(|| format!("It ended {}.", parts.join(", ")))
+}
+
+/// Counts by kind the enemies that fell, whatever killed them.
+fn fallen_text(world: &World) -> String {
+    let is_fallen = |body: &&Body| !body.alive && body.side == Side::Theirs;
+    let fallen = world.bodies().iter().filter(is_fallen);
+    let names = fallen.map(|body| world.dungeon().kind(body.kind).name.as_str());
+    match counted_list(&names.collect::<Vec<_>>()).as_str() {
+        "" => "No enemy fell.".to_owned(),
+        fallen => format!("Enemies fallen: {fallen}."),
+    }
+}
+
+/// Describes what both sides lost, in the words of what the hero lives by.
+fn damage_text(world: &World) -> String {
+    let ledger = world.ledger();
+    let (given, taken) = (ledger.given, ledger.taken);
+    let hero = world.kind(world.commanded());
+    match (hero.life_unit, hero.life) {
+        (LifeUnit::Lives, _) => format!("Lives lost {taken}."),
+        (_, Stat::Wealth) => {
+            let wealth = capitalised(game_terms(world).wealth);
+            format!("Damage dealt {given}. {wealth} spent or robbed {taken}.")
+        }
+        _ => format!("Damage dealt {given}, taken {taken}."),
+    }
+}

@@ -1,0 +1,376 @@
+//! The help page: the goal of the game, then the keymap as text. Keys that do the same in eight directions are drawn as
+//! a compass. A help that is a line or two too long for one page is set closer.
+use crate::input::key::Key;
+use crate::input::keymap::{Command, Keymap, KeymapEntry};
+use crate::view::wrap::{columns_of, wrap};
+use dungeon_engine::action::Action;
+use dungeon_model::space::geometry::{Direction, Size};
+
+/// The directions of a compass by rows; `None` is its middle.
+const COMPASS: [[Option<Direction>; 3]; 3] = [
+    [
+        Some(Direction::NorthWest),
+        Some(Direction::North),
+        Some(Direction::NorthEast),
+    ],
+    [Some(Direction::West), None, Some(Direction::East)],
+    [
+        Some(Direction::SouthWest),
+        Some(Direction::South),
+        Some(Direction::SouthEast),
+    ],
+];
+
+/// Returns the help: the goal, then the keys, with an empty line between groups. Lines have at most `room.width`
+/// columns, unless a key's own label is longer. Help of more than `room.height` lines is set closer if it then fits.
+pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
+    let (columns, rows) = (room.width, room.height.max(0) as usize);
+    let goal = wrap(goal, columns.max(1) as usize);
+    // The mouse is on only where the player points.
+    let has_mouse = keymap.groups.first().is_some_and(|group| !group.is_empty());
+    let groups = keymap.groups.iter();
+    let headings: Vec<Vec<HelpHeading<'_>>> =
+        groups.map(|group| headings(group, has_mouse)).collect();
+    let width = key_columns(headings.iter().flatten());
+    let blocks = |heading: &HelpHeading<'_>| HelpBlock::new(heading, width, columns);
+    let groups = headings
+        .iter()
+        .map(|group| group.iter().map(blocks).collect());
+    let groups: Vec<Vec<HelpBlock>> = groups.collect();
+    let airy = joined(&goal, &groups, usize::MAX);
+    if airy.len() <= rows {
+        return airy;
+    }
+    let close = joined(&goal, &side_by_side(groups, columns), rows);
+    match close.len() <= rows {
+        true => close,
+        false => airy,
+    }
+}
+
+/// Joins the goal and the groups, with an empty line between them as long as the result has at most `rows` lines.
+fn joined(goal: &[String], groups: &[Vec<HelpBlock>], rows: usize) -> Vec<String> {
+    let keys = groups.iter().map(|blocks| {
+        let lines = blocks.iter().flat_map(|block| &block.lines);
+        lines.cloned().collect()
+    });
+    let groups = [goal.to_vec()].into_iter().chain(keys);
+    let groups: Vec<Vec<String>> = groups.filter(|lines| !lines.is_empty()).collect();
+    let needed: usize = groups.iter().map(Vec::len).sum();
+    let mut empty = rows.saturating_sub(needed);
+    let mut lines = Vec::new();
+    for group in groups {
+        if !lines.is_empty() && empty > 0 {
+            lines.push(String::new());
+            empty -= 1;
+        }
+        lines.extend(group);
+    }
+    lines
+}
+
+/// The lines of one heading, ready to be joined.
+struct HelpBlock {
+    lines: Vec<String>,
+    /// The heading as one short line, to stand beside a compass; `None` for a compass.
+    brief: Option<String>,
+}
+
+impl HelpBlock {
+    /// Lays out a heading whose help text begins after `width` columns of keys.
+    fn new(heading: &HelpHeading<'_>, width: usize, columns: i32) -> HelpBlock {
+        match heading {
+            HelpHeading::Compass(help, ways) => {
+                let mut lines = wrap(help, columns.max(1) as usize);
+                lines.extend(compass(ways, columns));
+                HelpBlock { lines, brief: None }
+            }
+            HelpHeading::Keys(help, keys) => HelpBlock {
+                lines: wrapped_lines(keys, help, (width, columns)),
+                brief: Some(format!("{keys}  {help}")),
+            },
+        }
+    }
+
+    fn width(&self) -> i32 {
+        let widths = self.lines.iter().map(|line| columns_of(line));
+        widths.max().unwrap_or(0)
+    }
+
+    /// Puts lines to the right of the block.
+    ///
+    /// # Errors
+    /// Gives the lines back if there is no room for them.
+    fn put_beside(&mut self, right: Vec<String>, columns: i32) -> Result<(), Vec<String>> {
+        let width = right.iter().map(|line| columns_of(line)).max();
+        let gap = columns - self.width() - width.unwrap_or(0);
+        if gap < 1 || right.len() > self.lines.len() {
+            return Err(right);
+        }
+        let begin = (self.width() + gap.min(3)) as usize;
+        for (line, more) in self.lines.iter_mut().zip(right) {
+            *line = format!("{line:<begin$}{more}");
+        }
+        Ok(())
+    }
+}
+
+/// Sets the groups closer: the second compass goes beside the first, or else the headings that follow the first in its
+/// group do.
+fn side_by_side(mut groups: Vec<Vec<HelpBlock>>, columns: i32) -> Vec<Vec<HelpBlock>> {
+    let is_compass = |block: &HelpBlock| block.brief.is_none();
+    let find = |blocks: &Vec<HelpBlock>| blocks.iter().position(is_compass);
+    let places = groups.iter().enumerate();
+    let places = places.filter_map(|(group, blocks)| Some((group, find(blocks)?)));
+    let places: Vec<(usize, usize)> = places.collect();
+    let Some(&(group, nth)) = places.first() else {
+        return groups;
+    };
+    if let Some(&(other, its)) = places.get(1) {
+        let right = groups[other][its].lines.clone();
+        if groups[group][nth].put_beside(right, columns).is_ok() {
+            groups[other].remove(its);
+            return groups;
+        }
+    }
+    let room = groups[group][nth].lines.len();
+    let following = groups[group].iter().skip(nth + 1).take(room);
+    let width = columns - groups[group][nth].width();
+    let is_short = |brief: &&String| columns_of(brief) < width;
+    let brief = following.map_while(|block| block.brief.as_ref().filter(is_short).cloned());
+    let brief: Vec<String> = brief.collect();
+    let count = brief.len();
+    if groups[group][nth].put_beside(brief, columns).is_ok() {
+        groups[group].drain(nth + 1..nth + 1 + count);
+    }
+    groups
+}
+
+/// Lays out keys with their help text after `width` columns, or below the keys where one line has no room for both.
+fn wrapped_lines(keys: &str, help: &str, (width, columns): (usize, i32)) -> Vec<String> {
+    let line = format!("{keys:<width$} {help}");
+    if columns_of(&line) <= columns {
+        return vec![line];
+    }
+    let mut lines = wrap(keys, columns.max(1) as usize);
+    let words = wrap(help, (columns - 3).max(1) as usize);
+    lines.extend(words.iter().map(|words| format!("   {words}")));
+    lines
+}
+
+/// Returns the width of the keys' column, 14 to 18, so that the help texts are aligned; longer keys stick out.
+fn key_columns<'a>(headings: impl Iterator<Item = &'a HelpHeading<'a>>) -> usize {
+    let widths = headings.map(|heading| match heading {
+        HelpHeading::Compass(..) => 0,
+        HelpHeading::Keys(_, keys) => keys.chars().count(),
+    });
+    widths.max().unwrap_or(0).clamp(14, 18)
+}
+
+/// Keys that do the same, with their help text.
+enum HelpHeading<'a> {
+    /// Verbs that do the same in several directions.
+    Compass(&'a str, Vec<(Direction, &'a KeymapEntry)>),
+    /// The labels of keys that do the same.
+    Keys(&'a str, String),
+}
+
+/// Groups entries into headings: neighbours with the same help text become one, a compass if they have directions.
+fn headings(group: &[KeymapEntry], has_mouse: bool) -> Vec<HelpHeading<'_>> {
+    let is_same = |a: &KeymapEntry, b: &KeymapEntry| {
+        a.help == b.help && direction(a).is_some() == direction(b).is_some()
+    };
+    let runs = group.chunk_by(is_same);
+    runs.filter_map(|run| match run {
+        [first, _, ..] if direction(first).is_some() => {
+            let ways = run
+                .iter()
+                .filter_map(|entry| Some((direction(entry)?, entry)));
+            Some(HelpHeading::Compass(first.help, ways.collect()))
+        }
+        [first, ..] => {
+            let keys = labels(run, has_mouse);
+            (!keys.is_empty()).then_some(HelpHeading::Keys(first.help, keys))
+        }
+        [] => None,
+    })
+    .collect()
+}
+
+/// Returns the labels of the keys of entries that do the same. Runs, which have a key for each direction, are told by
+/// Shift alone as long as Shift begins them all.
+fn labels(entries: &[KeymapEntry], has_mouse: bool) -> String {
+    let is_run = |entry: &&KeymapEntry| matches!(entry.command, Command::Run(_));
+    let keys = |entry: &KeymapEntry| -> Vec<Key> {
+        let keys = entry.keys.iter().flatten().copied();
+        keys.filter(|key| has_mouse || !key.is_of_mouse()).collect()
+    };
+    let (runs, others): (Vec<&KeymapEntry>, Vec<&KeymapEntry>) = entries.iter().partition(is_run);
+    let is_shift = |key: &Key| key.label().starts_with("<S-");
+    let mut texts: Vec<String> = Vec::new();
+    texts.extend(others.iter().flat_map(|entry| keys(entry)).map(Key::label));
+    match !runs.is_empty() && runs.iter().all(|entry| keys(entry).iter().any(is_shift)) {
+        true => texts.push("Shift+way".to_owned()),
+        false => texts.extend(runs.iter().flat_map(|entry| keys(entry)).map(Key::label)),
+    }
+    texts.join(" ")
+}
+
+/// Returns the direction of an entry's command, if it has one.
+fn direction(entry: &KeymapEntry) -> Option<Direction> {
+    match entry.command {
+        Command::Act(Action::Step(way) | Action::DoToward(_, way)) | Command::Point(way) => {
+            Some(way)
+        }
+        _ => None,
+    }
+}
+
+/// Draws a compass in blocks of three rows: the first keys of all directions, beside them the second keys, and so on; a
+/// new block begins where a row is full.
+fn compass(ways: &[(Direction, &KeymapEntry)], columns: i32) -> Vec<String> {
+    let layers = ways.iter().map(|(_, entry)| entry.keys.len()).max();
+    let mut blocks: Vec<[String; 3]> = Vec::new();
+    for nth in 0..layers.unwrap_or(0) {
+        let layer = layer(ways, nth);
+        let width = |rows: &[String; 3]| rows[0].chars().count();
+        match blocks.last_mut() {
+            Some(block) if width(block) + width(&layer) <= columns.max(0) as usize => {
+                for (row, more) in block.iter_mut().zip(&layer) {
+                    row.push_str(more);
+                }
+            }
+            _ => blocks.push(layer),
+        }
+    }
+    let rows = blocks.into_iter().flatten();
+    rows.map(|row| row.trim_end().to_owned()).collect()
+}
+
+/// Draws the `nth` keys of all directions as three rows of equal width.
+fn layer(ways: &[(Direction, &KeymapEntry)], nth: usize) -> [String; 3] {
+    let text = |wanted: Option<Direction>| {
+        let entry = ways.iter().find(|(way, _)| Some(*way) == wanted);
+        let key = entry.and_then(|(_, entry)| entry.keys.get(nth).copied().flatten());
+        key.map_or_else(String::new, Key::label)
+    };
+    let texts = COMPASS.map(|row| row.map(text));
+    let width = texts
+        .iter()
+        .flatten()
+        .map(|text| text.chars().count())
+        .max();
+    let width = width.unwrap_or(0);
+    texts.map(|[a, b, c]| format!("   {a:<width$} {b:<width$} {c:<width$}"))
+}
+
+/// Returns the labels of keys with blanks between them; empty for no keys.
+pub fn keys_text(keys: &[Key]) -> String {
+    let texts: Vec<String> = keys.iter().copied().map(Key::label).collect();
+    texts.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::layout::SMALLEST;
+    use dungeon_engine::ruleset::{Binding, Ruleset};
+    use dungeon_engine::rulesets::explore::Explore;
+    use dungeon_engine::rulesets::tactics::Tactics;
+
+    const NORTH: Binding = Binding {
+        name: "north",
+        keys: "k <Up>",
+        action: Action::Step(Direction::North),
+        help: "walk",
+    };
+    const WEST: Binding = Binding {
+        name: "west",
+        keys: "h <Left>",
+        action: Action::Step(Direction::West),
+        help: "walk",
+    };
+    const WAIT: Binding = Binding {
+        name: "wait",
+        keys: ". M",
+        action: Action::Wait,
+        help: "wait a turn",
+    };
+
+    #[test]
+    fn x8_help_says_what_the_live_keymap_says_and_nothing_else() {
+        let search = Binding {
+            name: "search",
+            keys: "s",
+            ..WAIT
+        };
+        let keymap = Keymap::new(&[&[NORTH, WEST], &[WAIT, search]]);
+        let lines = lines("Find the way out.", &keymap, Size::new(40, 99));
+        let expected = [
+            "Find the way out.",
+            "",
+            "walk",
+            "     k            <Up>",
+            "   h       <Left>",
+            "",
+            "",
+            ". M s           wait a turn",
+        ];
+        assert_eq!(lines[..expected.len()], expected);
+        let messages = "read all messages again";
+        assert!(
+            !lines.iter().any(|line| line.contains(messages)),
+            "the rules have taken its only key"
+        );
+    }
+
+    #[test]
+    fn x8_help_is_cut_off_on_no_screen_that_is_large_enough() {
+        for columns in [SMALLEST.width, 40, 80] {
+            let room = Size::new(columns, 22);
+            let explore = lines(&Explore.goal(), &Keymap::new(Explore.bindings()), room);
+            let keymap = Keymap::with_pointing(Tactics.bindings());
+            for line in explore
+                .into_iter()
+                .chain(lines(&Tactics.goal(), &keymap, room))
+            {
+                let length = line.chars().count() as i32;
+                assert!(length <= columns, "{columns}: {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn x8_help_that_would_be_a_little_too_long_stands_closer() {
+        let keymap = Keymap::new(&[
+            &[NORTH, WEST, WAIT],
+            &[Binding {
+                keys: "<F9>",
+                ..WAIT
+            }],
+        ]);
+        let shown = |rows| lines("Find the way out.", &keymap, Size::new(50, rows));
+        let airy = shown(99);
+        assert_eq!(airy[..2], ["Find the way out.", ""]);
+        let close = shown(airy.len() as i32 - 1);
+        assert_eq!(close[2], "walk                     . M  wait a turn");
+        assert_eq!(close.len(), airy.len() - 1);
+        let closest = shown(airy.len() as i32 - 4);
+        assert_eq!(closest.len(), airy.len() - 4, "and no empty line");
+        assert_eq!(shown(airy.len() as i32 - 5), airy, "it is paged anyway");
+    }
+
+    #[test]
+    fn x8_two_compasses_stand_side_by_side_where_all_is_seen_then() {
+        let keymap = Keymap::new(Explore.bindings());
+        let lines = lines(&Explore.goal(), &keymap, Size::new(80, 22));
+        assert!(lines.len() <= 22, "{lines:?}");
+        assert_eq!(
+            lines[2..4],
+            [
+                "walk, take, attack                         cast a bolt (8 manna, or else health)",
+                "   7 8 9   y k u   <Home>  <Up>    <PgUp>     q w e"
+            ]
+        );
+    }
+}

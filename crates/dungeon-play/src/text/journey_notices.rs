@@ -1,0 +1,240 @@
+//! What is said of journeys: why one does not begin, what ends it, and what auto-explore leaves to the player. Keys are named as
+//! the current keymap has them.
+use super::look::UNSEEN;
+use super::standing::{left_to_take_text, taking};
+use crate::input::keymap::{Command, Keymap};
+use crate::knowledge::known_map::KnownMap;
+use crate::travel::auto_explore::ExploreEnd;
+use crate::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
+use crate::travel::left_to_player::LeftToPlayer;
+use crate::travel::rest::{self, RestEnd};
+use crate::view::words::{
+    be, capitalised, counted_list, enumerate_groups, several, terrain, with_article,
+    with_indefinite_article,
+};
+use dungeon_engine::action::ActorId;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::game_profile::TakingPolicy;
+use dungeon_model::dungeon::{Feature, Fog, Footing, ItemId, Stat, Tile};
+use dungeon_model::space::geometry::Point;
+
+/// The sentence that answers a journey to a known place that is behind known traps, locked doors or unknown cells.
+pub const NO_WAY: &str = "You know no open and safe way there.";
+
+/// The sentence that answers a run in a direction in which no step is free.
+pub const NO_RUN: &str = "There is no free way to run.";
+
+/// Names the stairs that a journey has come to, since the hero's glyph hides them; `None` on other cells.
+fn arrival_text(world: &World) -> Option<String> {
+    let (here, at) = (world.here(), world.body(world.commanded()).at);
+    let feature = world.tile(here, at).feature;
+    let is_stairs = matches!(feature, Feature::Stairs(_) | Feature::Exit(_));
+    is_stairs.then(|| format!("You come to {}.", with_article(terrain(world, here, at))))
+}
+
+/// Describes a distance in words: "1 step away", "5 steps away".
+pub fn distance_text(steps: u32) -> String {
+    match steps {
+        1 => "1 step away".to_owned(),
+        steps => format!("{steps} steps away"),
+    }
+}
+
+/// Describes in a whole sentence why no journey to a cell of the current level begins.
+pub fn no_journey_text(world: &World, at: Point, why: NoJourney) -> String {
+    match why {
+        NoJourney::NoWay | NoJourney::NowhereKnown => NO_WAY.to_owned(),
+        NoJourney::Unseen => UNSEEN.to_owned(),
+        NoJourney::There => "You are there.".to_owned(),
+        NoJourney::Shut => closed_cell_text(world, at),
+    }
+}
+
+/// Returns the sentence that answers a step at a wall: "The outer wall is in your way."
+pub fn wall_text(world: &World, at: Point) -> String {
+    let wall = terrain(world, world.here(), at);
+    let named = capitalised(&with_article(wall));
+    format!("{named} {} in your way.", be(wall))
+}
+
+/// Describes why a traveller does not walk onto a known cell.
+fn closed_cell_text(world: &World, at: Point) -> String {
+    let here = world.here();
+    let tile = world.tile(here, at);
+    let ground = with_article(terrain(world, here, at));
+    let item = world.item(world.item_at(here, at));
+    match (tile.feature, tile.footing) {
+        // The rules would let the hero step on a trap, and onto what harms him; a journey does not.
+        (Feature::Trap(_), _) => do_not_walk_onto(&ground),
+        (Feature::Acting(acting), _) if acting.harm > 0 => do_not_walk_onto(&ground),
+        (_, Footing::Anyone) if !world.size(here).contains_inside_rim(at) => OUTER_RING.to_owned(),
+        (_, Footing::Anyone) if item.herd => {
+            format!(
+                "{} stands there.",
+                capitalised(&with_indefinite_article(&item.name))
+            )
+        }
+        _ => format!("You cannot pass {ground}."),
+    }
+}
+
+fn do_not_walk_onto(ground: &str) -> String {
+    format!("You do not walk onto {ground}.")
+}
+
+/// The answer to a journey to the outermost ring, where monsters may walk and the hero may not.
+const OUTER_RING: &str = "The outermost ring is not for you.";
+
+/// Returns the sentence that ends a journey after a step; `None` if the journey goes on, or the step's own messages say
+/// why it ends.
+pub fn journey_status_text(world: &World, status: &JourneyStatus) -> Option<String> {
+    match status {
+        JourneyStatus::Walk | JourneyStatus::Stop => None,
+        JourneyStatus::Arrive => arrival_text(world),
+        JourneyStatus::Beside(who) => Some(format!(
+            "You stand beside {}.",
+            name_with_article(world, *who)
+        )),
+        JourneyStatus::Meet(whom) => Some(sighting_text(world, whom)),
+    }
+}
+
+/// Describes in a whole sentence why a journey has no next step; `None` if it lost its way, which needs no words.
+pub fn journey_end_text(
+    known_map: KnownMap<'_>,
+    end: JourneyEnd,
+    keymap: &Keymap,
+) -> Option<String> {
+    let world = known_map.world();
+    Some(match end {
+        // A step onto a body would be an attack, and a journey never attacks.
+        JourneyEnd::Barred(who) => format!(
+            "{} is in your way.",
+            capitalised(&name_with_article(world, who))
+        ),
+        JourneyEnd::Explore(ExploreEnd::Past(who)) => blocked_text(known_map, who),
+        JourneyEnd::Explore(ExploreEnd::Shot(who)) => {
+            format!("Not while {} can shoot you.", name_with_article(world, who))
+        }
+        JourneyEnd::Explore(ExploreEnd::Done) => explored_text(known_map, keymap, None),
+        JourneyEnd::Explore(ExploreEnd::Beyond(harm)) => {
+            explored_text(known_map, keymap, Some(harm))
+        }
+        JourneyEnd::Rested(RestEnd::Done) => match rest::wanted(known_map) {
+            None => "You are well: there is nothing to rest for.".to_owned(),
+            Some(_) => {
+                let key = keymap.key_for(Command::Rest);
+                format!("You are well; {key} rests for your manna.")
+            }
+        },
+        JourneyEnd::Rested(RestEnd::InVain(Stat::Manna)) => {
+            "Resting brings you no manna here.".to_owned()
+        }
+        JourneyEnd::Rested(RestEnd::InVain(_)) => "Resting does not heal you here.".to_owned(),
+        JourneyEnd::Rested(RestEnd::Watched(who)) => {
+            format!("Not while {} is in view.", name_with_article(world, who))
+        }
+        JourneyEnd::Refused(refusal) => refusal.to_string(),
+        JourneyEnd::Lost | JourneyEnd::RunOver => return None,
+    })
+}
+
+/// Describes the monster in an explorer's way, and what can be done about it.
+fn blocked_text(known_map: KnownMap<'_>, who: ActorId) -> String {
+    let world = known_map.world();
+    let name = capitalised(&name_with_article(world, who));
+    match world.body(who).at.chebyshev(known_map.hero()) {
+        1 => format!("{name} is beside you."),
+        _ => format!("{name} is in the way: fight it, or walk round it."),
+    }
+}
+
+/// Describes that auto-explore is done, or goes no further for a cell that does harm; what it has left lying, how much is
+/// left to take, and the keys that lead to other levels.
+fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) -> String {
+    let world = known_map.world();
+    let nothing = || match world.level_here().fog {
+        Fog::Lifted if !has_items(world) => "There is nothing to explore here.".to_owned(),
+        Fog::Lifted => "Nothing that you can reach is left to take here.".to_owned(),
+        Fog::Within(_) => "Nothing that you can reach is left to explore or take here.".to_owned(),
+    };
+    let harm = harm.and_then(|p| known_map.tile(p));
+    let beyond = |tile: &Tile| {
+        format!(
+            "What is left here lies beyond {}.",
+            with_article(&tile.name)
+        )
+    };
+    let mut sentences = vec![harm.map_or_else(nothing, beyond)];
+    sentences.extend(left_lying_texts(known_map));
+    sentences
+        .extend(left_to_take_text(world).filter(|_| taking(world) == TakingPolicy::AllMustBeTaken));
+    for binding in known_map.game.rules().bindings().iter().copied().flatten() {
+        let is_done = |p: &&Point| {
+            let tile = known_map.tile(**p);
+            tile.is_some_and(|tile| known_map.game.rules().is_done_on(binding.action, tile))
+        };
+        if let Some(stairs) = world.stairs(world.here()).iter().find(is_done) {
+            let key = keymap.key_for(Command::Act(binding.action));
+            if key.is_empty() {
+                continue;
+            }
+            let goal = with_article(terrain(world, world.here(), *stairs));
+            let how = match *stairs == known_map.hero() {
+                true => "takes",
+                false => "goes to",
+            };
+            sentences.push(format!("{key} {how} {goal}."));
+        }
+    }
+    sentences.join(" ")
+}
+
+/// Lists what auto-explore leaves to the player, a sentence for each reason; none where nothing is left.
+fn left_lying_texts(known_map: KnownMap<'_>) -> Vec<String> {
+    let world = known_map.world();
+    let left = LeftToPlayer::of(known_map).within_reach(known_map);
+    let sentence = |why: &str, items: &[ItemId]| {
+        let names: Vec<&str> = items
+            .iter()
+            .map(|item| world.item(*item).name.as_str())
+            .collect();
+        let list = enumerate_groups(&names, |count, name| match count {
+            1 => with_article(name),
+            n => several(n, name),
+        });
+        (!list.is_empty()).then(|| format!("{why}: {list}."))
+    };
+    let told = [
+        sentence("Left for you to take", &left.momentous),
+        sentence("Left until it helps", &left.useless),
+    ];
+    told.into_iter().flatten().collect()
+}
+
+/// Whether the level has anything to take: the game is about collecting, or items other than the herd are or were here.
+fn has_items(world: &World) -> bool {
+    let here = world.here();
+    let level = &world.dungeon().levels[usize::from(here.0)];
+    let is_thing = |id: ItemId| id != ItemId::NONE && !world.item(id).herd;
+    let vaults = world.dungeon().vaults_for(here);
+    let drawn = level.items.iter().map(|(_, item)| *item);
+    let in_vaults = vaults.flat_map(|(_, vault)| vault.all_items());
+    let lay = drawn.chain(in_vaults).any(is_thing);
+    let mut points = world.size(here).points();
+    let lies = points.any(|p| is_thing(world.item_at(here, p)));
+    lies || lay || taking(world) == TakingPolicy::AllMustBeTaken
+}
+
+fn name_with_article(world: &World, who: ActorId) -> String {
+    with_article(&world.kind(who).name)
+}
+
+/// Names the monsters that came into a traveller's view.
+fn sighting_text(world: &World, whom: &[ActorId]) -> String {
+    let names: Vec<&str> = whom
+        .iter()
+        .map(|who| world.kind(*who).name.as_str())
+        .collect();
+    format!("You see {}.", counted_list(&names))
+}

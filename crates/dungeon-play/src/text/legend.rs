@@ -1,0 +1,67 @@
+//! The legend of the help: what the glyphs on the level mean that the player knows of, monsters first.
+use std::collections::BTreeMap;
+
+use crate::knowledge::known_map::{KnownMap, appearance};
+use crate::view::words::deeds;
+use crate::view::wrap::wrap;
+use dungeon_engine::action::ActorId;
+use dungeon_model::dungeon::{Feature, ItemId};
+
+/// Returns the legend as lines of at most `columns` columns: each sort of monster that is seen or was met, with what it
+/// does, then each thing and each sort of terrain with a name of its own; empty where the level shows nothing of them.
+pub fn lines(known_map: KnownMap<'_>, columns: i32) -> Vec<String> {
+    let entries = monsters(known_map).into_iter().chain(things(known_map));
+    let texts: Vec<String> = entries.collect();
+    let wrapped = texts.iter();
+    wrapped
+        .flat_map(|text| wrap(text, columns.max(1) as usize))
+        .collect()
+}
+
+/// "t thief: comes near, takes up to 3 gold."
+fn monsters(known_map: KnownMap<'_>) -> Vec<String> {
+    let world = known_map.world();
+    let mut sorts: BTreeMap<(char, &str), ActorId> = BTreeMap::new();
+    let all = world.theirs(world.here());
+    let is_known =
+        |who: &ActorId| known_map.sees(world.body(*who).at) || known_map.met.contains_key(who);
+    for who in all.filter(is_known) {
+        let name = world.kind(who).name.as_str();
+        sorts.entry((world.glyph_of(who), name)).or_insert(who);
+    }
+    let text = |((glyph, name), who): ((char, &str), ActorId)| match deeds(world, who).join(", ") {
+        deeds if deeds.is_empty() => format!("{glyph} {name}."),
+        deeds => format!("{glyph} {name}: {deeds}."),
+    };
+    sorts.into_iter().map(text).collect()
+}
+
+/// "$ gold. d desk. + door."
+fn things(known_map: KnownMap<'_>) -> Option<String> {
+    let world = known_map.world();
+    let mut names: Vec<(char, &str)> = Vec::new();
+    let mut add = |glyph: char, name| {
+        if !names.contains(&(glyph, name)) {
+            names.push((glyph, name));
+        }
+    };
+    for p in world.size(world.here()).points() {
+        let item = known_map.item(p);
+        if item != ItemId::NONE {
+            add(world.item(item).glyph, world.item(item).name.as_str());
+        }
+        // What looks like something else is told as that.
+        let looks = known_map
+            .tile_id(p)
+            .map(|id| appearance(world.dungeon(), id));
+        let tile = looks.map(|id| world.dungeon().tile(id));
+        if let Some(tile) =
+            tile.filter(|tile| tile.feature != Feature::Plain || !tile.says.is_empty())
+        {
+            add(tile.glyph, tile.name.as_str());
+        }
+    }
+    let texts = names.iter().map(|(glyph, name)| format!("{glyph} {name}"));
+    let texts: Vec<String> = texts.collect();
+    (!texts.is_empty()).then(|| format!("{}.", texts.join(", ")))
+}

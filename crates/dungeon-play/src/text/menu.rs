@@ -1,0 +1,276 @@
+//! The menu: a list to choose from, such as the dungeons before a game. What is typed narrows the list; the selected item
+//! is told of, and pictured where there is room.
+use crate::input::key::Key;
+use crate::input::script::nearest_size;
+use crate::input::show::Show;
+use crate::view::frame::{Frame, Style};
+use crate::view::glyphs::Glyphs;
+use crate::view::wrap::{columns_of, wrap};
+use dungeon_model::space::geometry::{Point, Size, at};
+use dungeon_model::space::narrow::length;
+
+/// An item of a menu.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MenuItem {
+    /// The item's line in the list, a few words without a line feed.
+    pub title: String,
+    /// One sentence or more about the item, shown while it is selected; may be empty.
+    pub about: String,
+    /// The best result of the item, a few words; empty where there is none.
+    pub best: String,
+}
+
+/// Draws the picture of an item, by its index from 0, at such a size; `None` for an item without one.
+pub type MenuPictures = Box<dyn Fn(usize, Size) -> Option<Frame>>;
+
+/// A menu on the screen, until an item is chosen or the player leaves.
+pub struct Menu {
+    title: String,
+    choices: Vec<MenuItem>,
+    pictures: MenuPictures,
+    glyphs: Glyphs,
+    /// What was typed: only items whose title or sentence has it are listed, whatever their case.
+    filter: String,
+    /// The place of the selected item among those that are listed.
+    selected: usize,
+    /// The picture of the selected item, and where it stands.
+    picture: Option<(Point, Frame, i32)>,
+    chosen: Option<usize>,
+    size: Size,
+    is_over: bool,
+}
+
+/// The places of the parts of a menu.
+struct MenuLayout {
+    /// The first row of the list, and its number of rows.
+    list: (i32, usize),
+    /// The columns of a line of the list.
+    columns: usize,
+    /// Where the sentence about the selected item begins, and its columns and rows.
+    about: (Point, usize, usize),
+    /// Where the picture stands, the size that it is drawn in, and how many of its rows are shown; `None` where there is no
+    /// room.
+    picture: Option<(Point, Size, i32)>,
+}
+
+impl Menu {
+    /// Creates a menu at 80×24 with its first item selected.
+    pub fn new(title: &str, choices: Vec<MenuItem>) -> Menu {
+        Menu {
+            title: title.to_owned(),
+            choices,
+            pictures: Box::new(|_, _| None),
+            glyphs: Glyphs::default(),
+            filter: String::new(),
+            selected: 0,
+            picture: None,
+            chosen: None,
+            size: Size::new(80, 24),
+            is_over: false,
+        }
+    }
+
+    /// Shows pictures of the items, and draws with these characters only.
+    #[must_use]
+    pub fn pictured(mut self, pictures: MenuPictures, glyphs: Glyphs) -> Menu {
+        (self.pictures, self.glyphs) = (pictures, glyphs);
+        self.draw_picture();
+        self
+    }
+
+    /// Returns the index of the chosen item, from 0; `None` if the player has left, or has not chosen yet.
+    pub fn chosen(&self) -> Option<usize> {
+        self.chosen
+    }
+
+    /// Returns the indices of the items that are listed.
+    fn listed(&self) -> Vec<usize> {
+        let wanted = self.filter.to_lowercase();
+        let has = |text: &str| text.to_lowercase().contains(&wanted);
+        let choices = self.choices.iter().enumerate();
+        let listed = choices.filter(|(_, choice)| has(&choice.title) || has(&choice.about));
+        listed.map(|(index, _)| index).collect()
+    }
+
+    /// Returns the index of the selected item; `None` where no item is listed.
+    fn selected_index(&self) -> Option<usize> {
+        self.listed().get(self.selected).copied()
+    }
+
+    /// Replaces what was typed, and selects the first item that has it.
+    fn narrow(&mut self, filter: String) {
+        (self.filter, self.selected) = (filter, 0);
+    }
+
+    /// Draws the picture of the selected item, which stays until another is selected.
+    fn draw_picture(&mut self) {
+        let place = self.layout().picture;
+        self.picture = place.and_then(|(at, size, rows)| {
+            let picture = (self.pictures)(self.selected_index()?, size)?;
+            Some((at, picture, rows))
+        });
+    }
+
+    /// Returns the longest line about the keys that fits the screen.
+    fn foot(&self) -> &'static str {
+        let is_fitting = |foot: &&str| columns_of(foot) < self.size.width;
+        FEET.into_iter().find(is_fitting).unwrap_or(FEET[3])
+    }
+
+    /// Returns the sentences about an item, wrapped, with its best result at their end.
+    fn about(&self, choice: &MenuItem, columns: usize) -> Vec<String> {
+        let mut lines = wrap(&choice.about, columns);
+        if !choice.best.is_empty() {
+            lines.extend(wrap(&format!("Best: {}.", choice.best), columns));
+        }
+        lines
+    }
+
+    /// Lays the menu out. Nothing depends on the selection, so that the list stays in place: beside the picture on a wide
+    /// screen, above it on a high one, and alone on the others.
+    fn layout(&self) -> MenuLayout {
+        let Size { width, height } = self.size;
+        let top = if height < LOW { 1 } else { 2 };
+        let columns_beside = width - 2 - PICTURE.width;
+        if columns_beside >= LEAST_LIST && height >= PICTURE.height + 6 {
+            let x = columns_beside + 1;
+            let size = Size::new(PICTURE.width, (height - 8).min(PICTURE_MOST));
+            let below = top + size.height + 1;
+            let rows = (height - 1 - below).max(0) as usize;
+            return MenuLayout {
+                list: (top, (height - 1 - 2 * (top - 1) - 2).max(1) as usize),
+                columns: (columns_beside - 2) as usize,
+                about: (at(x, below), PICTURE.width as usize, rows),
+                picture: Some((at(x, top), size, size.height)),
+            };
+        }
+        let columns = (width - 6).max(1) as usize;
+        let about = self.choices.iter();
+        let about = about.map(|choice| self.about(choice, columns).len());
+        let about = length(about.max().unwrap_or(0).min(3));
+        let picture = Size::new(PICTURE.width.min(width - 2), PICTURE.height);
+        let is_pictured = height >= PICTURE.height + 8 && picture.width >= LEAST_PICTURE;
+        let taken = if is_pictured { BOARD_ROWS } else { 0 };
+        let rows = (height - 3 * top - about - taken).max(1) as usize;
+        let below = top + 1 + length(self.choices.len().min(rows));
+        MenuLayout {
+            list: (top, rows),
+            columns: (width - 2).max(1) as usize,
+            about: (at(6, below), columns, about as usize),
+            picture: is_pictured.then(|| (at(1, height - 1 - taken), picture, taken)),
+        }
+    }
+}
+
+/// The size of a picture; beside the list it may be higher.
+const PICTURE: Size = Size {
+    width: 42,
+    height: 8,
+};
+
+/// The rows of a picture below the list, where its numbers and messages are left out.
+const BOARD_ROWS: i32 = 5;
+
+/// The most rows of a picture beside the list, and the fewest columns of one.
+const PICTURE_MOST: i32 = 14;
+const LEAST_PICTURE: i32 = 30;
+
+/// The fewest columns of a list beside a picture.
+const LEAST_LIST: i32 = 30;
+
+/// On a screen with fewer rows than this, the list gets the rows that would be empty.
+const LOW: i32 = 20;
+
+/// The line about the keys, from the longest to the shortest.
+const FEET: [&str; 4] = [
+    "Up, down: select   Letters: search   Enter: play   Esc: leave",
+    "Letters: search   Enter: play   Esc: leave",
+    "Type   Enter: play   Esc: leave",
+    "Enter: play   Esc: leave",
+];
+
+impl Show for Menu {
+    fn press(&mut self, key: Key) {
+        if self.is_over {
+            return;
+        }
+        let last = self.listed().len().saturating_sub(1);
+        match key {
+            Key::Up => self.selected = self.selected.saturating_sub(1),
+            Key::Down => self.selected = (self.selected + 1).min(last),
+            Key::Home | Key::PageUp => self.selected = 0,
+            Key::End | Key::PageDown => self.selected = last,
+            Key::Enter => {
+                self.chosen = self.selected_index();
+                self.is_over = self.chosen.is_some();
+            }
+            Key::Esc if !self.filter.is_empty() => self.narrow(String::new()),
+            Key::Esc | Key::Ctrl('c') => self.is_over = true,
+            Key::Resize(size) => self.size = nearest_size(size),
+            Key::Backspace => {
+                let mut filter = self.filter.clone();
+                filter.pop();
+                self.narrow(filter);
+            }
+            Key::Char(c) => self.narrow(format!("{}{c}", self.filter)),
+            _ => {}
+        }
+        self.draw_picture();
+    }
+
+    fn frame(&self) -> Frame {
+        let mut frame = Frame::new(self.size);
+        frame.write(at(1, 0), &self.title, Style::BOLD);
+        let layout = self.layout();
+        let (top, rows) = layout.list;
+        let listed = self.listed();
+        let first = (self.selected + 1).saturating_sub(rows);
+        let (last, all) = ((first + rows).min(listed.len()), listed.len());
+        let part = match (self.filter.is_empty(), all > rows) {
+            (true, false) => String::new(),
+            (true, true) => format!("{}-{last} of {all}", first + 1),
+            (false, false) => format!("/{}", self.filter),
+            (false, true) => format!("/{}  {}-{last} of {all}", self.filter, first + 1),
+        };
+        let x = columns_of(&self.title) + 3;
+        frame.write(at(x, 0), &part, Style::DIM);
+        let shown = listed.iter().enumerate().skip(first).take(rows);
+        for (y, (nth, index)) in (top..).zip(shown) {
+            let is_selected = nth == self.selected;
+            let (mark, style) = match is_selected {
+                true => ('>', Style::BOLD),
+                false => (' ', Style::PLAIN),
+            };
+            let line = format!("{mark} {}", self.choices[*index].title);
+            frame.write(at(1, y), &self.glyphs.cut(&line, layout.columns), style);
+            if is_selected {
+                frame.cursor = Some(at(1, y)).filter(|p| self.size.contains(*p));
+            }
+        }
+        let (place, columns, most) = layout.about;
+        let about = match self.selected_index() {
+            Some(index) => self.about(&self.choices[index], columns),
+            None => vec!["Nothing is called so; Esc shows all.".to_owned()],
+        };
+        for (y, line) in (place.y..self.size.height - 1).zip(about.iter().take(most.max(1))) {
+            frame.write(at(place.x, y), line, Style::PLAIN);
+        }
+        if let Some((place, picture, rows)) = &self.picture {
+            for (row, y) in picture.rows().zip(place.y..place.y + rows) {
+                for (cell, x) in row.iter().zip(place.x..) {
+                    frame.set(at(x, y), *cell);
+                }
+            }
+        }
+        frame.write(at(1, self.size.height - 1), self.foot(), Style::DIM);
+        frame
+    }
+
+    fn animate(&mut self) -> Option<Frame> {
+        None
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+}

@@ -1,0 +1,151 @@
+//! The interface's own messages: the welcome, sentences of the help, why a key does nothing, how a game can go on. Keys are
+//! named as the current keymap has them.
+use std::num::NonZeroU32;
+
+use crate::input::key::Key;
+use crate::input::keymap::{Command, Keymap};
+use crate::view::words::{
+    capitalised, commands_people, counted, counted_list, enumerate_groups, game_terms, several,
+    task_text,
+};
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Dungeon, Side};
+
+/// The sentence of the help that tells of a dark level.
+pub const DARK: &str = "It is dark here: only what is near, or shone upon, is seen.";
+
+/// The sentence that answers the save command in a session without a place to save in.
+pub const UNSAVED: &str = "Nothing is saved here.";
+
+/// The sentence that answers the save command before the first turn.
+pub const UNPLAYED: &str = "There is nothing to save before the first turn.";
+
+/// The sentence that answers the save command after the end of the game.
+pub const ENDED: &str = "There is nothing to save: the game is over.";
+
+/// The sentence that answers aiming when there is no target in sight and range.
+pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
+
+/// The sentence of the help that tells how what is kept is used, by the key of the pack.
+pub fn pack_text(keymap: &Keymap) -> String {
+    let key = keymap.key_for(Command::Pack);
+    format!(
+        "What you keep is in your pack: {key} opens it, and the letter of a thing uses it or puts it on."
+    )
+}
+
+/// Returns the help's sentences about real time: how long the monsters wait.
+pub fn tempo_text(milliseconds: NonZeroU32) -> String {
+    format!(
+        "Time runs: the monsters act whenever you have pressed nothing for {milliseconds} ms. \
+         It stands still while you read this."
+    )
+}
+
+/// Returns what was read of a file of the classic format: the size of its map, its monsters and items by kind. None for
+/// any other file, of which a player may not know everything.
+pub fn read_text(dungeon: &Dungeon) -> Option<String> {
+    let level = dungeon.levels.first().filter(|_| dungeon.is_classic())?;
+    let kinds = level.spawns.iter().map(|spawn| dungeon.kind(spawn.kind));
+    let monsters = kinds.filter(|kind| kind.side == Side::Theirs);
+    let monsters: Vec<&str> = monsters.map(|kind| kind.name.as_str()).collect();
+    let items = level.items.iter().map(|(_, item)| dungeon.item(*item));
+    let items: Vec<&str> = items.map(|item| item.name.as_str()).collect();
+    let or_none = |list: String, none: &str| match list.is_empty() {
+        true => none.to_owned(),
+        false => list,
+    };
+    let monsters = or_none(counted_list(&monsters), "no monsters");
+    let items = or_none(enumerate_groups(&items, several), "no items");
+    let size = level.tiles.size();
+    let (width, height) = (size.width, size.height);
+    Some(format!(
+        "Read: {width} by {height} cells; {monsters}; {items}."
+    ))
+}
+
+/// Returns the message that begins a game in whole sentences: its title or a word in its place, whether time runs, and
+/// the help key. Of a classic file it is the book's own line, short enough for one row beside the prompt.
+pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
+    let dungeon = world.dungeon();
+    let help = keymap.key_for(Command::Help);
+    let title = match dungeon.title.as_str() {
+        title if commands_people(world) => {
+            let (task, units) = (task_text(world), capitalised(&command_text(world)));
+            let heading = match title {
+                "" => capitalised(&task),
+                title => format!("{title}: {task}"),
+            };
+            // The key comes first, since a low screen shows only the beginning.
+            return format!("{heading}. Press {help} for the keys. {units}.");
+        }
+        "" => game_terms(world).place,
+        title => title,
+    };
+    let is_timed = world.level_here().tempo.is_some();
+    if dungeon.is_classic() {
+        let time = if is_timed { "; time runs" } else { "" };
+        return format!("{MAP_READ}{time}. Press {help} for the keys.");
+    }
+    let time = if is_timed { ", where time runs" } else { "" };
+    format!("You enter {title}{time}. Press {help} for the keys.")
+}
+
+/// What the book's program prints once a map was read.
+const MAP_READ: &str = "Dungeon map read OK";
+
+/// The most units that the welcome lists by their names; more are only counted.
+const PRESENTED: usize = 4;
+
+/// Lists the player's units: "you command Andy, Danny and Izzy", "you command 7 wizards".
+fn command_text(world: &World) -> String {
+    let units = world.ours().map(|who| world.kind(who).name.as_str());
+    let names: Vec<&str> = units.collect();
+    let units = match names.len() {
+        n if n > PRESENTED => counted(n as i64, game_terms(world).hero),
+        _ => counted_list(&names),
+    };
+    format!("you command {units}")
+}
+
+/// Returns the message of a turn that begins without any other message, by its number counted from 1: "Turn 2."
+pub fn next_turn_text(turn: u32) -> String {
+    format!("Turn {turn}.")
+}
+
+/// Returns the sentence that hints at the help for a key that is bound to no command (X-2).
+pub fn unbound_key_text(key: Key, keymap: &Keymap) -> String {
+    let help = keymap.key_for(Command::Help);
+    match key {
+        Key::Paste => "What is pasted is not typed: it was left out.".to_owned(),
+        Key::Char(c) if !c.is_ascii_graphic() && c != ' ' => {
+            format!("{} does nothing; {help} shows the keys.", c.escape_debug())
+        }
+        key => format!("{} does nothing; {help} shows the keys.", key.label()),
+    }
+}
+
+/// Returns the seed, and the choices once the game is over, each key on one line with its word: blanks within a choice
+/// are no-break spaces.
+pub fn epilogue_text(seed: u64, keymap: &Keymap) -> String {
+    let words = end_choices(keymap).into_iter();
+    let words: Vec<String> = words
+        .map(|(_, words)| words.replace(' ', "\u{a0}"))
+        .collect();
+    format!("Seed {seed}. {}.", words.join(", "))
+}
+
+/// Returns the commands that are offered once the game is over, in the order in which they are shown, each with its key
+/// and word such as "R: again". A command without a key is left out.
+pub fn end_choices(keymap: &Keymap) -> Vec<(Command, String)> {
+    let choices = [
+        (Command::Restart, "again"),
+        (Command::NewGame, "new"),
+        (Command::Quit, "quit"),
+    ];
+    let keys = choices.map(|(command, word)| (command, keymap.key_for(command), word));
+    let bound = keys.into_iter().filter(|(_, key, _)| !key.is_empty());
+    bound
+        .map(|(command, key, word)| (command, format!("{key}: {word}")))
+        .collect()
+}

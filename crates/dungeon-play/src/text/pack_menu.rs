@@ -1,0 +1,91 @@
+//! The menu of the pack: a line for each thing that is kept, under the letter by which it is used, and what else the
+//! hero carries and has to do.
+use super::standing;
+use crate::view::widgets::Gauge;
+use crate::view::words::uses;
+use crate::view::wrap::wrap;
+use dungeon_engine::game::Game;
+use dungeon_engine::pack::PackedThing;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::ItemId;
+
+/// What a letter does, below the things.
+const HOW: &str = "The letter of a thing uses it, or puts it on, and takes the turn.";
+
+/// Columns before the name of a thing: its letter and two blanks.
+const INDENT: usize = 3;
+
+/// A line of the menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackLine {
+    /// The thing that the line names; `None` for a line about the menu.
+    pub item: Option<ItemId>,
+    /// The text of the line, without a line feed.
+    pub text: String,
+}
+
+/// Returns the menu as lines that are wrapped to so many columns.
+pub fn lines(game: &Game, columns: i32) -> Vec<PackLine> {
+    let (world, columns) = (game.world(), columns.max(1) as usize);
+    let things = world.pack().things().iter();
+    let mut lines: Vec<PackLine> = things
+        .flat_map(|thing| thing_lines(world, thing, columns))
+        .collect();
+    let gauges = game.rules().readings(world);
+    let gauges: Vec<String> = gauges
+        .iter()
+        .map(|reading| Gauge::new(reading).describe())
+        .collect();
+    let stand = format!(
+        "{}. {}",
+        gauges.join(", "),
+        standing::beside_pack_text(world)
+    );
+    for text in [HOW, stand.trim_end()] {
+        lines.push(about(String::new()));
+        lines.extend(wrap(text, columns).into_iter().map(about));
+    }
+    lines
+}
+
+/// Returns the thing of the pack that has a letter; `None` where none has.
+pub fn by_letter(world: &World, letter: char) -> Option<ItemId> {
+    let mut things = world.pack().things().iter();
+    let thing = things.find(|thing| thing.letter == letter)?;
+    Some(thing.item)
+}
+
+/// Returns the lines of one kind of thing, those behind the first indented.
+fn thing_lines(world: &World, thing: &PackedThing, columns: usize) -> Vec<PackLine> {
+    let text = describe(world, thing);
+    let rows = wrap(&text, columns.saturating_sub(INDENT).max(1));
+    let rows = rows.into_iter().enumerate().map(|(nth, row)| match nth {
+        0 => format!("{}  {row}", thing.letter),
+        _ => format!("{:INDENT$}{row}", ""),
+    });
+    let line = |text| PackLine {
+        item: Some(thing.item),
+        text,
+    };
+    rows.map(line).collect()
+}
+
+/// Describes things of one kind: "healing potion ×2: +10 health", "sword: +2 strength, worn".
+pub fn describe(world: &World, thing: &PackedThing) -> String {
+    let item = world.item(thing.item);
+    let count = match thing.count {
+        1 => String::new(),
+        n => format!(" ×{n}"),
+    };
+    let worn = world.pack().worn().filter(|worn| *worn == thing.item);
+    let mut words = uses(world, item);
+    words.extend(worn.map(|_| "worn".to_owned()));
+    match words.is_empty() {
+        true => format!("{}{count}", item.name),
+        false => format!("{}{count}: {}", item.name, words.join(", ")),
+    }
+}
+
+fn about(text: String) -> PackLine {
+    PackLine { item: None, text }
+}

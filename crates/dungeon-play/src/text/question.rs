@@ -1,0 +1,251 @@
+//! The questions before a game is left or given up, and before an action that is easily regretted, and their answers,
+//! which are typed or clicked (E-14).
+use crate::input::key::Key;
+use crate::view::frame::Frame;
+use crate::view::words::number_of;
+use dungeon_model::space::geometry::Point;
+use dungeon_model::space::narrow::length;
+
+/// What becomes of an unfinished game when its player leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// The game is saved, to be resumed later.
+    Save,
+    /// The game is given up.
+    Discard,
+}
+
+/// A question to the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether to leave a game that was begun, and whether to save it.
+    Leave,
+    /// Whether to leave a game in which nothing has happened yet.
+    LeaveUnplayed,
+    /// Whether to give the game up and start it again from its beginning.
+    Restart,
+    /// Whether to give the game up for a new one.
+    NewGame,
+    /// Whether to take an action that costs health.
+    Pay {
+        /// Points of health that the action costs.
+        price: i32,
+        /// Points of health that the hero has.
+        left: i32,
+    },
+    /// Whether to end a turn in which most action points are not spent.
+    Unspent {
+        /// Action points that are left.
+        points: u32,
+    },
+}
+
+/// What the player's answer to a question asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Closes the question; the game goes on.
+    PlayOn,
+    /// Leaves the session.
+    Leave(Leaving),
+    /// Starts the game again from its beginning.
+    Restart,
+    /// Begins a new game.
+    NewGame,
+    /// Takes the action that was asked about.
+    GoAhead,
+}
+
+/// The width that a question has to fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuestionWidth {
+    /// Room for full sentences.
+    Ample,
+    /// Room for one line of forty columns.
+    Scarce,
+    /// Hardly any room: the letters of the answers stay, since no player can answer a question without them.
+    Tiny,
+}
+
+/// A possible answer: its letter, its words in full and in short, and what it asks for.
+type AnswerChoice = (char, &'static str, &'static str, Answer);
+
+const SAVE: AnswerChoice = (
+    'y',
+    "y: save and quit",
+    "y: save",
+    Answer::Leave(Leaving::Save),
+);
+const DISCARD: AnswerChoice = (
+    'd',
+    "d: quit without saving",
+    "d: discard",
+    Answer::Leave(Leaving::Discard),
+);
+const QUIT: AnswerChoice = ('y', "y: quit", "y: quit", Answer::Leave(Leaving::Discard));
+const PLAY_ON: AnswerChoice = ('n', "n: play on", "n: no", Answer::PlayOn);
+const RESTART: AnswerChoice = ('y', "y: start again", "y: again", Answer::Restart);
+const PAY: AnswerChoice = ('y', "y: do it", "y: do it", Answer::GoAhead);
+const END_TURN: AnswerChoice = ('y', "y: end the turn", "y: end", Answer::GoAhead);
+const NEW_GAME: AnswerChoice = ('y', "y: a new game", "y: new", Answer::NewGame);
+
+impl Question {
+    /// Returns the answer of a key, or of a click on an answer's words in the frame; `None` for other keys and cells.
+    pub fn answer(self, key: Key, frame: &Frame) -> Option<Answer> {
+        let mut choices = self.choices().iter();
+        let chosen = match key {
+            Key::Esc => return Some(Answer::PlayOn),
+            Key::Char(c) => choices.find(|choice| choice.0 == c.to_ascii_lowercase()),
+            Key::Click(p) => choices.find(|choice| {
+                let words = [choice.1, choice.2];
+                words.iter().any(|words| stands_at(frame, words, p))
+            }),
+            _ => None,
+        };
+        chosen.map(|choice| choice.3)
+    }
+
+    /// Returns the question and its answers in one line; no-break spaces keep each answer's words together.
+    pub fn words(self, room: QuestionWidth) -> String {
+        let choices = self.choices();
+        let asked = self.asked(room);
+        let answers: Vec<String> = match room {
+            QuestionWidth::Ample => choices.iter().map(|choice| unbroken(choice.1)).collect(),
+            QuestionWidth::Scarce => choices.iter().map(|choice| unbroken(choice.2)).collect(),
+            QuestionWidth::Tiny => {
+                let letters: Vec<String> = choices.iter().map(|choice| choice.0.into()).collect();
+                return format!("{asked} {}", letters.join("/"));
+            }
+        };
+        format!("{asked} {}", answers.join(", "))
+    }
+
+    /// Returns the question without its answers.
+    fn asked(self, room: QuestionWidth) -> String {
+        let asked = match (self, room) {
+            (Question::Leave | Question::LeaveUnplayed, _) => "Quit?",
+            (Question::Restart, QuestionWidth::Ample) => "Give this game up and start again?",
+            (Question::NewGame, QuestionWidth::Ample) => "Give this game up for a new one?",
+            (Question::Restart, _) => "Start again?",
+            (Question::NewGame, _) => "New game?",
+            (Question::Pay { price, left }, QuestionWidth::Ample) => {
+                return format!("That costs {price} of your {left} health. Do it?");
+            }
+            (Question::Pay { price, .. }, QuestionWidth::Scarce) => {
+                return format!("Costs {price} health.");
+            }
+            (Question::Pay { price, .. }, QuestionWidth::Tiny) => return format!("-{price}?"),
+            (Question::Unspent { points }, QuestionWidth::Ample) => {
+                return format!(
+                    "{} unspent. End the turn?",
+                    number_of(points.into(), "point")
+                );
+            }
+            (Question::Unspent { points }, QuestionWidth::Scarce) => {
+                return format!("{} left. End?", number_of(points.into(), "point"));
+            }
+            (Question::Unspent { .. }, QuestionWidth::Tiny) => "End turn?",
+        };
+        asked.to_owned()
+    }
+
+    fn choices(self) -> &'static [AnswerChoice] {
+        match self {
+            Question::Leave => &[SAVE, DISCARD, PLAY_ON],
+            Question::LeaveUnplayed => &[QUIT, PLAY_ON],
+            Question::Restart => &[RESTART, PLAY_ON],
+            Question::NewGame => &[NEW_GAME, PLAY_ON],
+            Question::Pay { .. } => &[PAY, PLAY_ON],
+            Question::Unspent { .. } => &[END_TURN, PLAY_ON],
+        }
+    }
+}
+
+/// Whether a point of a frame is on these words, which stand in one row.
+pub fn stands_at(frame: &Frame, words: &str, p: Point) -> bool {
+    let words: Vec<char> = words.chars().collect();
+    let Some(row) = frame.rows().nth(p.y.max(0) as usize) else {
+        return false;
+    };
+    let mut places = (0..).zip(row.windows(words.len().max(1)));
+    places.any(|(x, cells)| {
+        let is_on = (x..x + length(words.len())).contains(&p.x);
+        is_on
+            && cells
+                .iter()
+                .map(|cell| cell.glyph())
+                .eq(words.iter().copied())
+    })
+}
+
+/// Replaces blanks by no-break spaces.
+fn unbroken(words: &str) -> String {
+    words.replace(' ', "\u{a0}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::frame::Style;
+    use dungeon_model::space::geometry::{Size, at};
+
+    const ALL: [Question; 6] = [
+        Question::Leave,
+        Question::LeaveUnplayed,
+        Question::Restart,
+        Question::NewGame,
+        Question::Pay {
+            price: 16,
+            left: 1000,
+        },
+        Question::Unspent { points: 140 },
+    ];
+
+    #[test]
+    fn a_question_fits_and_every_answer_can_be_clicked_on_where_it_stands() {
+        for question in ALL {
+            for (room, columns) in [
+                (QuestionWidth::Ample, 80),
+                (QuestionWidth::Scarce, 40),
+                (QuestionWidth::Tiny, 20),
+            ] {
+                let words = question.words(room).replace('\u{a0}', " ");
+                assert!(words.len() <= columns, "{words}");
+                let mut frame = Frame::new(Size::new(80, 3));
+                frame.write(at(0, 1), &words, Style::PLAIN);
+                let click = |y| {
+                    let clicks = (0..80).map(|x| question.answer(Key::Click(at(x, y)), &frame));
+                    let mut answers: Vec<Answer> = clicks.flatten().collect();
+                    answers.dedup();
+                    answers
+                };
+                let all: Vec<Answer> = question.choices().iter().map(|choice| choice.3).collect();
+                if room != QuestionWidth::Tiny {
+                    assert_eq!(click(1), all, "{words}");
+                }
+                assert_eq!(click(0), []);
+            }
+        }
+    }
+
+    #[test]
+    fn e14_letters_answer_in_either_case_and_esc_plays_on() {
+        let frame = Frame::new(Size::new(1, 1));
+        let answers = |keys: &str| -> Vec<Option<Answer>> {
+            let keys = keys.chars().map(Key::Char);
+            keys.map(|key| Question::Leave.answer(key, &frame))
+                .collect()
+        };
+        let (save, discard) = (
+            Answer::Leave(Leaving::Save),
+            Answer::Leave(Leaving::Discard),
+        );
+        let expected = [save, discard, Answer::PlayOn].map(Some);
+        assert_eq!(answers("ydn"), expected);
+        assert_eq!(answers("YDN"), expected);
+        assert_eq!(answers("qx "), [None; 3]);
+        assert_eq!(
+            Question::Leave.answer(Key::Esc, &frame),
+            Some(Answer::PlayOn)
+        );
+    }
+}

@@ -1,0 +1,52 @@
+//! The world as an animation shows it: a copy that lags behind the game, and catches up event by event.
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+
+/// A copy of the game's world before the events of the last step that are still to be shown.
+#[derive(Clone)]
+pub struct AnimationWorld {
+    /// The world after the events that were applied so far.
+    pub world: World,
+    /// The number of events of the game's last step that were applied.
+    applied: usize,
+}
+
+impl AnimationWorld {
+    /// Creates a copy with all events applied: no animation runs.
+    pub fn new(game: &Game) -> AnimationWorld {
+        AnimationWorld {
+            world: game.world().clone(),
+            applied: game.events().len(),
+        }
+    }
+
+    /// Begins to animate the game's last step, if the rules show any of its events; else applies them all at once.
+    pub fn begin(&mut self, game: &Game) {
+        self.applied = 0;
+        let mut events = game.events().iter();
+        if !events.any(|event| game.rules().is_shown(event)) {
+            self.finish(game);
+        }
+    }
+
+    /// Applies all remaining events at once.
+    pub fn finish(&mut self, game: &Game) {
+        let rest = game.events().iter().skip(self.applied);
+        rest.for_each(|event| self.world.apply(event));
+        self.applied = game.events().len();
+    }
+
+    /// Applies events up to and including the next one that the rules show, and returns that event; `None` if none is
+    /// left.
+    pub fn next_shown(&mut self, game: &Game) -> Option<Event> {
+        while let Some(event) = game.events().get(self.applied) {
+            self.world.apply(event);
+            self.applied += 1;
+            if game.rules().is_shown(event) {
+                return Some(*event);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,250 @@
+//! Auto-explore: the choice of a destination and of the way there. The destination is the nearest item worth taking, the
+//! nearest sign that was not read, or the nearest known cell that borders on the unknown; the way avoids the cells that a
+//! known monster can strike, and what more depends on than that it is taken. The explorer stops as soon as a monster can shoot,
+//! or stands beside him. The journey takes the steps.
+use std::collections::{BTreeMap, HashSet};
+
+use super::left_to_player::LeftToPlayer;
+use crate::knowledge::known_map::{KnownMap, is_harmful};
+use dungeon_engine::action::ActorId;
+use dungeon_model::space::distances::Distances;
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// How many steps farther than the nearest unknown cell an item may be and still come first. The bound also limits the
+/// search that each step costs.
+const DETOUR: u32 = 50;
+
+/// How many times in a row an explorer may change plans without reaching anything, so that monsters that walk to and
+/// fro cannot keep the explorer busy forever.
+const MOST_PLANS: u32 = 8;
+
+/// An explorer's destination, and what is kept from step to step.
+#[derive(Clone)]
+pub struct AutoExplore {
+    target: Option<Point>,
+    /// Steps to the target, over the cells as they were when the plan was made.
+    way: Distances,
+    /// Steps from the explorer; kept only to reuse its memory.
+    around: Distances,
+    caution: MonsterCaution,
+    /// The monsters to keep away from, with the cell where each is or was seen last.
+    met: BTreeMap<ActorId, Point>,
+    /// What the explorer does not take, as of the last plan.
+    left: LeftToPlayer,
+    plans: u32,
+}
+
+/// Which monsters the plan keeps away from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MonsterCaution {
+    /// All monsters that the explorer remembers.
+    Met,
+    /// Only monsters in view, and those that are known to stay: when no other destination is left, the explorer goes to see
+    /// whether the others are gone.
+    InView,
+}
+
+/// Why an explorer takes no further step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExploreEnd {
+    /// No item or unknown cell is left within reach.
+    Done,
+    /// What is left within reach lies beyond this known cell, which harms who comes there.
+    Beyond(Point),
+    /// Every way leads past this monster.
+    Past(ActorId),
+    /// The explorer's cell is in the line of fire of this monster.
+    Shot(ActorId),
+}
+
+impl AutoExplore {
+    /// Creates an explorer without a destination.
+    pub fn begin(known_map: KnownMap<'_>) -> AutoExplore {
+        let distances = Distances::over(known_map.game.rules().neighbours());
+        AutoExplore {
+            target: None,
+            way: distances.clone(),
+            around: distances,
+            caution: MonsterCaution::Met,
+            met: BTreeMap::new(),
+            left: LeftToPlayer::default(),
+            plans: 0,
+        }
+    }
+
+    /// Returns the direction of the next step.
+    ///
+    /// # Errors
+    ///
+    /// [`ExploreEnd::Shot`] while a monster can shoot the traveller, [`ExploreEnd::Past`] if every way leads past one or one
+    /// stands beside him, [`ExploreEnd::Done`] or [`ExploreEnd::Beyond`] if no item or unknown cell is left within reach.
+    pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Direction, ExploreEnd> {
+        if let Some(who) = known_map.shooter() {
+            return Err(ExploreEnd::Shot(who));
+        }
+        if let Some(who) = neighbour(known_map) {
+            return Err(ExploreEnd::Past(who));
+        }
+        self.look(known_map);
+        if let Some(way) = self.step(known_map) {
+            return Ok(way);
+        }
+        self.plans += 1;
+        if self.plans > MOST_PLANS {
+            let who = self.met.keys().next();
+            return Err(who.map_or(ExploreEnd::Done, |who| ExploreEnd::Past(*who)));
+        }
+        self.target = Some(self.plan(known_map)?);
+        self.step(known_map).ok_or(ExploreEnd::Done)
+    }
+
+    /// Drops the destination if the last step has discovered a cell, or if the destination is no longer worth going to.
+    fn look(&mut self, known_map: KnownMap<'_>) {
+        self.met = monsters_to_avoid(known_map, self.caution);
+        let is_worth =
+            |p: &Point| is_worth_a_visit(known_map, &self.left, *p) || known_map.is_frontier(*p);
+        if known_map.sight.has_discovered() || !self.target.as_ref().is_some_and(is_worth) {
+            self.target = None;
+            self.plans = 0;
+        }
+    }
+
+    /// Returns the step toward the target; `None` without a target, or if a body or a monster's reach has blocked the
+    /// way.
+    fn step(&self, known_map: KnownMap<'_>) -> Option<Direction> {
+        self.target?;
+        let from = known_map.hero();
+        let left = self.way.known(from)?.checked_sub(1)?;
+        let mut ways = known_map.directions();
+        ways.find(|way| {
+            let p = from + *way;
+            let is_free = is_walked(known_map, &self.left, p) && known_map.body(p).is_none();
+            let is_free = is_free && known_map.lets_in(from, *way);
+            self.way.known(p) == Some(left) && is_free && holder(known_map, &self.met, p).is_none()
+        })
+    }
+
+    /// Chooses a destination and lays out the way. Monsters out of view are avoided at first; if that leaves no
+    /// destination, they are taken for gone.
+    ///
+    /// # Errors
+    /// Returns why there is no destination.
+    fn plan(&mut self, known_map: KnownMap<'_>) -> Result<Point, ExploreEnd> {
+        self.left = LeftToPlayer::of(known_map);
+        let left = &self.left;
+        let is_walked = |p| is_walked(known_map, left, p);
+        for caution in [MonsterCaution::Met, MonsterCaution::InView] {
+            (self.caution, self.met) = (caution, monsters_to_avoid(known_map, caution));
+            // A set, since a search may ask about every cell of a large level.
+            let held: HashSet<Point> = held_cells(known_map, &self.met).collect();
+            let free = |p| is_walked(p) && !held.contains(&p);
+            if let Some(target) = nearest_goal(&mut self.around, known_map, left, free) {
+                known_map.lay_out(&mut self.way, [target], free);
+                return Ok(target);
+            }
+        }
+        if let Some(target) = nearest_goal(&mut self.around, known_map, left, is_walked) {
+            known_map.lay_out(&mut self.way, [target], is_walked);
+            let blocker = |p| holder(known_map, &self.met, p);
+            let first = self.first_on_way(known_map, blocker);
+            return Err(first.map_or(ExploreEnd::Done, ExploreEnd::Past));
+        }
+        let is_dared = |p| known_map.is_passable(p) && !left.is_momentous(known_map, p);
+        let target = nearest_goal(&mut self.around, known_map, left, is_dared);
+        let target = target.ok_or(ExploreEnd::Done)?;
+        known_map.lay_out(&mut self.way, [target], is_dared);
+        let harm = |p| known_map.tile(p).is_some_and(is_harmful).then_some(p);
+        let first = self.first_on_way(known_map, harm);
+        Err(first.map_or(ExploreEnd::Done, ExploreEnd::Beyond))
+    }
+
+    /// Returns what is found at the first cell of the way to the target that has something of it.
+    fn first_on_way<T>(
+        &self,
+        known_map: KnownMap<'_>,
+        found: impl Fn(Point) -> Option<T>,
+    ) -> Option<T> {
+        let ways = known_map.game.rules().neighbours().directions();
+        let mut at = known_map.hero();
+        loop {
+            let left = self.way.known(at)?.checked_sub(1)?;
+            let leading = ways.iter().filter(|way| known_map.lets_in(at, **way));
+            let mut next = leading.map(|way| at + *way);
+            at = next.find(|p| self.way.known(*p) == Some(left))?;
+            let what = found(at);
+            if what.is_some() {
+                return what;
+            }
+        }
+    }
+}
+
+/// Whether an explorer walks onto a cell: what is momentous there is left to the player.
+fn is_walked(known_map: KnownMap<'_>, left: &LeftToPlayer, p: Point) -> bool {
+    known_map.is_open(p) && !left.is_momentous(known_map, p)
+}
+
+/// Returns a monster in view that can strike the explorer where he is; `None` without notes, where the way leads on from it.
+fn neighbour(known_map: KnownMap<'_>) -> Option<ActorId> {
+    known_map.notes?;
+    let (world, hero) = (known_map.world(), known_map.hero());
+    let is_beside = |who: &ActorId| world.body(*who).at.chebyshev(hero) <= 1;
+    let mut in_view = known_map.in_view().into_iter();
+    in_view.find(|who| is_beside(who) && known_map.strikes(*who))
+}
+
+/// Returns the monsters to keep away from, and their cells.
+fn monsters_to_avoid(known_map: KnownMap<'_>, caution: MonsterCaution) -> BTreeMap<ActorId, Point> {
+    let place = |who| (who, known_map.world().body(who).at);
+    let is_staying = |who: ActorId| known_map.notes.is_some_and(|notes| notes.is_staying(who));
+    match caution {
+        MonsterCaution::Met => known_map.met.clone(),
+        MonsterCaution::InView => {
+            let stay = known_map.met.iter().filter(|(who, _)| is_staying(**who));
+            let in_view = known_map.in_view().into_iter().map(place);
+            stay.map(|(who, at)| (*who, *at)).chain(in_view).collect()
+        }
+    }
+}
+
+/// Returns the cells to keep away from: the monsters' own, and those that they can strike.
+fn held_cells(
+    known_map: KnownMap<'_>,
+    met: &BTreeMap<ActorId, Point>,
+) -> impl Iterator<Item = Point> {
+    let strikers = met.iter().filter(move |(who, _)| known_map.strikes(**who));
+    let around = strikers.flat_map(|(_, at)| Direction::ALL.map(|way| *at + way));
+    around.chain(met.values().copied())
+}
+
+/// Returns a monster that is on a cell or can strike it.
+fn holder(known_map: KnownMap<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Option<ActorId> {
+    let is_holder = |(who, at): &(&ActorId, &Point)| match at.chebyshev(p) {
+        0 => true,
+        1 => known_map.strikes(**who),
+        _ => false,
+    };
+    met.iter().find(is_holder).map(|(who, _)| *who)
+}
+
+/// Whether there is something to take on a cell, or a sign to read.
+fn is_worth_a_visit(known_map: KnownMap<'_>, left: &LeftToPlayer, p: Point) -> bool {
+    known_map.is_wanted(p) && !left.is_left(known_map, p) || known_map.is_unread(p)
+}
+
+/// Returns the nearest item worth taking or sign worth reading, unless the nearest frontier cell is more than [`DETOUR`]
+/// steps nearer; then that cell.
+fn nearest_goal(
+    around: &mut Distances,
+    known_map: KnownMap<'_>,
+    left: &LeftToPlayer,
+    open: impl Fn(Point) -> bool,
+) -> Option<Point> {
+    let (world, hero) = (known_map.world(), known_map.hero());
+    around.begin(world.size(world.here()), [hero]);
+    let is_thing = |p| p != hero && is_worth_a_visit(known_map, left, p);
+    let is_goal = |p| is_thing(p) || p != hero && known_map.is_frontier(p);
+    let (edge, steps) = known_map.nearest(around, u32::MAX, is_goal, &open)?;
+    let thing = known_map.nearest(around, steps.saturating_add(DETOUR), is_thing, &open);
+    Some(thing.map_or(edge, |(thing, _)| thing))
+}

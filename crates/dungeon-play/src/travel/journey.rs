@@ -1,0 +1,288 @@
+//! Journeys: many ordinary steps for one key (E-15). A journey leads to the nearest place where an action can be done,
+//! to a chosen cell, explores, rests, or runs on in one direction. This file finds the way and decides what interrupts it; the session takes the steps.
+use super::auto_explore::{AutoExplore, ExploreEnd};
+use super::rest::{Rest, RestEnd};
+use super::run::Run;
+use crate::knowledge::known_map::KnownMap;
+use dungeon_engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::event::Event;
+use dungeon_model::dungeon::Tile;
+use dungeon_model::space::distances::Distances;
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// A journey under way: its destination, and what has been noticed so far.
+#[derive(Clone)]
+pub struct Journey {
+    destination: Destination,
+    noticed: Vec<ActorId>,
+    life: i32,
+}
+
+/// The destination of a journey.
+#[derive(Clone)]
+enum Destination {
+    /// A known goal, with the steps of every cell to it.
+    Known(JourneyGoal, Distances),
+    /// Any unknown cell or item worth taking, chosen anew as the level becomes known.
+    Explore(Box<AutoExplore>),
+    /// The hero's own cell, until nothing more heals.
+    Rest(Rest),
+    /// As far as a direction leads before there is something to see.
+    Run(Run),
+}
+
+/// The known goal of a journey.
+#[derive(Clone, Copy)]
+enum JourneyGoal {
+    /// The nearest place where this action can be done.
+    Action(Action),
+    /// The cell, or a cell beside it if a body stands there.
+    Cell(Point),
+}
+
+/// Why a journey does not begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoJourney {
+    /// No place is known where the action can be done.
+    NowhereKnown,
+    /// Known traps, locked doors or unknown cells lie between.
+    NoWay,
+    /// The cell was never seen.
+    Unseen,
+    /// The cell is one that the traveller does not walk onto.
+    Shut,
+    /// The traveller is on the cell, or beside the body on it.
+    There,
+}
+
+/// Why a journey has no next step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JourneyEnd {
+    /// A body stands on every next cell, among them this one.
+    Barred(ActorId),
+    /// Auto-explore is done, or stopped by a monster.
+    Explore(ExploreEnd),
+    /// There is nothing to rest for.
+    Rested(RestEnd),
+    /// A run is over: it need not be said why.
+    RunOver,
+    /// The rules refuse the step.
+    Refused(Refusal),
+    /// The traveller is no longer on the way that was laid out.
+    Lost,
+}
+
+/// What a step means for its journey: whether to go on, or why to stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JourneyStatus {
+    /// There is no reason to stop.
+    Walk,
+    /// The traveller is at the goal.
+    Arrive,
+    /// The traveller stands beside the body on the goal cell.
+    Beside(ActorId),
+    /// A message or a wound interrupts the journey.
+    Stop,
+    /// The listed monsters came into view; at least one.
+    Meet(Vec<ActorId>),
+}
+
+impl Journey {
+    /// Begins the shortest journey to the nearest known place where an action can be done: over known cells, through
+    /// doors that the hero can open, around visible traps.
+    ///
+    /// # Errors
+    ///
+    /// [`NoJourney::NowhereKnown`] if no such place is known or the game is over, [`NoJourney::NoWay`] if no known way
+    /// leads to one.
+    pub fn begin_to_action(known_map: KnownMap<'_>, action: Action) -> Result<Journey, NoJourney> {
+        let (game, world) = (known_map.game, known_map.world());
+        let is_done = |tile: &Tile| game.rules().is_done_on(action, tile);
+        let is_goal = |p: &&Point| known_map.tile(**p).is_some_and(is_done);
+        let stairs = world.stairs(world.here()).iter();
+        let goals: Vec<Point> = stairs.filter(is_goal).copied().collect();
+        if goals.is_empty() || game.outcome().is_some() {
+            return Err(NoJourney::NowhereKnown);
+        }
+        let way = lay_out_steps(known_map, goals).ok_or(NoJourney::NoWay)?;
+        Ok(Journey::begin(
+            known_map,
+            Destination::Known(JourneyGoal::Action(action), way),
+        ))
+    }
+
+    /// Begins the shortest journey over known cells to a cell, or beside the body on it.
+    ///
+    /// # Errors
+    ///
+    /// [`NoJourney::There`] for the traveller's own cell, or one beside it with a body on it; [`NoJourney::Unseen`] for
+    /// a cell that was never seen; [`NoJourney::Shut`] for one that is not walked onto; [`NoJourney::NoWay`] if no
+    /// known way leads there.
+    pub fn begin_to_cell(known_map: KnownMap<'_>, cell: Point) -> Result<Journey, NoJourney> {
+        if known_map.hero() == cell {
+            return Err(NoJourney::There);
+        }
+        known_map.tile(cell).ok_or(NoJourney::Unseen)?;
+        if !known_map.is_open(cell) {
+            return Err(NoJourney::Shut);
+        }
+        let way = lay_out_steps(known_map, [cell]).ok_or(NoJourney::NoWay)?;
+        let journey = Journey::begin(known_map, Destination::Known(JourneyGoal::Cell(cell), way));
+        match journey.steps(known_map) {
+            0 => Err(NoJourney::There),
+            _ => Ok(journey),
+        }
+    }
+
+    /// Begins a journey that explores. Its first step tells whether anything is left to see or take.
+    pub fn begin_exploring(known_map: KnownMap<'_>) -> Journey {
+        Journey::begin(
+            known_map,
+            Destination::Explore(Box::new(AutoExplore::begin(known_map))),
+        )
+    }
+
+    /// Begins a rest. Its first step tells whether there is anything to rest for.
+    pub fn begin_resting(known_map: KnownMap<'_>) -> Journey {
+        Journey::begin(known_map, Destination::Rest(Rest::default()))
+    }
+
+    /// Begins a run in a direction.
+    ///
+    /// # Errors
+    ///
+    /// [`NoJourney::Shut`] if no step leads that way.
+    pub fn begin_running(known_map: KnownMap<'_>, way: Direction) -> Result<Journey, NoJourney> {
+        let run = Run::begin(known_map, way).ok_or(NoJourney::Shut)?;
+        Ok(Journey::begin(known_map, Destination::Run(run)))
+    }
+
+    fn begin(known_map: KnownMap<'_>, destination: Destination) -> Journey {
+        let world = known_map.world();
+        Journey {
+            destination,
+            noticed: known_map.in_view(),
+            life: world.life_of(world.commanded()),
+        }
+    }
+
+    /// Returns the number of steps left to a known goal; 0 when exploring.
+    pub fn steps(&self, known_map: KnownMap<'_>) -> u32 {
+        let Destination::Known(goal, way) = &self.destination else {
+            return 0;
+        };
+        let steps = way.known(known_map.hero()).unwrap_or_default();
+        match goal {
+            JourneyGoal::Cell(cell) if known_map.body(*cell).is_some() => steps.saturating_sub(1),
+            _ => steps,
+        }
+    }
+
+    /// Returns the cells that lead to a known goal, in the order of the steps; empty for other journeys.
+    pub fn route(&self, known_map: KnownMap<'_>) -> Vec<Point> {
+        let Destination::Known(_, way) = &self.destination else {
+            return Vec::new();
+        };
+        let (mut at, mut route) = (known_map.hero(), Vec::new());
+        while let Some(left) = way.known(at).and_then(|steps| steps.checked_sub(1)) {
+            let leads =
+                |to: &Direction| way.known(at + *to) == Some(left) && known_map.lets_in(at, *to);
+            let Some(next) = known_map.directions().find(leads) else {
+                break;
+            };
+            at = at + next;
+            route.push(at);
+        }
+        route
+    }
+
+    /// Returns the action of the next step: a step, or a wait of a rest.
+    ///
+    /// # Errors
+    ///
+    /// [`JourneyEnd::Barred`] if a body stands on the way, [`JourneyEnd::Lost`] if the traveller has left the way,
+    /// [`JourneyEnd::Explore`], [`JourneyEnd::Rested`] and [`JourneyEnd::RunOver`] if a journey of that sort ends.
+    pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Action, JourneyEnd> {
+        let way = match &mut self.destination {
+            Destination::Known(_, way) => way,
+            Destination::Explore(search) => {
+                let step = search.next(known_map).map_err(JourneyEnd::Explore)?;
+                return Ok(Action::Step(step));
+            }
+            Destination::Rest(rest) => {
+                rest.next(known_map).map_err(JourneyEnd::Rested)?;
+                return Ok(Action::Wait);
+            }
+            Destination::Run(run) => {
+                return match run.goes_on(known_map) {
+                    true => Ok(Action::Step(run.way())),
+                    false => Err(JourneyEnd::RunOver),
+                };
+            }
+        };
+        let (world, from) = (known_map.world(), known_map.hero());
+        let left = way.known(from).and_then(|steps| steps.checked_sub(1));
+        let left = left.ok_or(JourneyEnd::Lost)?;
+        let ways = known_map.directions();
+        let leads = |to: &Direction| known_map.lets_in(from, *to);
+        let nearer = ways.filter(|to| way.known(from + *to) == Some(left) && leads(to));
+        let tries = nearer.map(|to| match world.body_at(world.here(), from + to) {
+            None => Ok(Action::Step(to)),
+            Some(who) => Err(JourneyEnd::Barred(who)),
+        });
+        tries.reduce(Result::or).unwrap_or(Err(JourneyEnd::Lost))
+    }
+
+    /// Decides what the last step, which produced `messages` messages, means for the journey. Opening a door or taking
+    /// an item is no reason to stop, so as many messages as there were of these are ignored.
+    pub fn after_step(&mut self, known_map: KnownMap<'_>, messages: usize) -> JourneyStatus {
+        let (game, world) = (known_map.game, known_map.world());
+        let life = world.life_of(world.commanded());
+        let is_hurt = std::mem::replace(&mut self.life, life) > life;
+        let is_routine = |event: &&Event| match **event {
+            Event::Opened { who, .. } | Event::Taken { who, .. } => who == world.commanded(),
+            _ => false,
+        };
+        let routine = game.events().iter().filter(is_routine).count();
+        // A missile is a danger, and on another level the way is unknown.
+        let is_news = |event: &Event| matches!(event, Event::Flew { .. } | Event::Travelled { .. });
+        let is_over = game.outcome().is_some();
+        if is_over || is_hurt || messages > routine || game.events().iter().any(is_news) {
+            return JourneyStatus::Stop;
+        }
+        let mut met = known_map.in_view();
+        met.retain(|who| !self.noticed.contains(who));
+        if !met.is_empty() {
+            return JourneyStatus::Meet(met);
+        }
+        match &self.destination {
+            Destination::Known(JourneyGoal::Action(action), _) if game.check(*action).is_ok() => {
+                JourneyStatus::Arrive
+            }
+            Destination::Known(JourneyGoal::Cell(cell), _) if *cell == known_map.hero() => {
+                JourneyStatus::Arrive
+            }
+            Destination::Known(JourneyGoal::Cell(cell), way)
+                if way.known(known_map.hero()) == Some(1) =>
+            {
+                known_map
+                    .body(*cell)
+                    .map_or(JourneyStatus::Walk, JourneyStatus::Beside)
+            }
+            Destination::Known(..)
+            | Destination::Explore(_)
+            | Destination::Rest(_)
+            | Destination::Run(_) => JourneyStatus::Walk,
+        }
+    }
+}
+
+/// Lays out the steps from the goals as far as the traveller; `None` if no way leads there.
+fn lay_out_steps(
+    known_map: KnownMap<'_>,
+    goals: impl IntoIterator<Item = Point>,
+) -> Option<Distances> {
+    let mut way = Distances::over(known_map.game.rules().neighbours());
+    known_map.lay_out(&mut way, goals, |p| known_map.is_open(p))?;
+    Some(way)
+}

@@ -1,0 +1,103 @@
+//! What auto-explore leaves to a player who has notes: things that more depends on than that they are taken, and things that
+//! are of no use yet.
+use crate::knowledge::awaited_items::AwaitedItems;
+use crate::knowledge::known_map::KnownMap;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{CauseEvent, ItemId, Stat};
+use dungeon_model::space::distances::Distances;
+use dungeon_model::space::geometry::Point;
+
+/// What is left to the player on the current level; nothing without notes.
+#[derive(Clone, Default)]
+pub struct LeftToPlayer {
+    has_notes: bool,
+    /// The items that causes wait for of which more than words comes.
+    items: AwaitedItems,
+    /// The cells of the level where such causes wait for whatever is taken, in ascending order.
+    cells: Vec<Point>,
+}
+
+/// The things within reach that are left to the player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LeftThings {
+    /// The things that more depends on: taking one is the player's decision.
+    pub momentous: Vec<ItemId>,
+    /// The things that would raise nothing now.
+    pub useless: Vec<ItemId>,
+}
+
+impl LeftToPlayer {
+    /// Decides what is left as the game stands: a cause that came about once for all is waited for no more ([C-1]).
+    ///
+    /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
+    pub fn of(known_map: KnownMap<'_>) -> LeftToPlayer {
+        if known_map.notes.is_none() {
+            return LeftToPlayer::default();
+        }
+        let world = known_map.world();
+        let causes = || {
+            let to_come = world.causes_to_come().map(|(_, cause)| cause);
+            to_come.filter(|cause| {
+                let is_here = cause.level.is_none_or(|level| level == world.here());
+                is_here && !cause.effects.is_empty()
+            })
+        };
+        let cells = causes().filter_map(|cause| match &cause.event {
+            CauseEvent::TakeAt(cells) => Some(cells),
+            _ => None,
+        });
+        let mut cells: Vec<Point> = cells.flatten().copied().collect();
+        cells.sort_unstable();
+        LeftToPlayer {
+            has_notes: true,
+            items: AwaitedItems::of(world, causes()),
+            cells,
+        }
+    }
+
+    /// Whether more than words would come of taking what lies on a cell.
+    pub fn is_momentous(&self, known_map: KnownMap<'_>, p: Point) -> bool {
+        let id = known_map.item(p);
+        let is_awaited =
+            || self.cells.binary_search(&p).is_ok() || self.items.contains(known_map.world(), id);
+        self.has_notes && id != ItemId::NONE && is_awaited()
+    }
+
+    /// Whether an explorer leaves what lies on a cell for another time, or for the player to decide about.
+    pub fn is_left(&self, known_map: KnownMap<'_>, p: Point) -> bool {
+        let is_useless = || self.has_notes && is_useless(known_map.world(), known_map.item(p));
+        self.is_momentous(known_map, p) || is_useless()
+    }
+
+    /// Lists the things that are left and lie where the hero can go.
+    pub fn within_reach(&self, known_map: KnownMap<'_>) -> LeftThings {
+        let world = known_map.world();
+        let size = world.size(world.here());
+        let mut flood = Distances::over(known_map.game.rules().neighbours());
+        flood.begin(size, [known_map.hero()]);
+        known_map.nearest(&mut flood, u32::MAX, |_| false, |p| known_map.is_open(p));
+        let reached = size.points().filter(|p| flood.known(*p).is_some());
+        let mut left = LeftThings::default();
+        for p in reached.filter(|p| self.is_left(known_map, *p)) {
+            match self.is_momentous(known_map, p) {
+                true => left.momentous.push(known_map.item(p)),
+                false => left.useless.push(known_map.item(p)),
+            }
+        }
+        left
+    }
+}
+
+/// Whether all that an item does is to raise numbers of the hero that can be no higher now.
+fn is_useless(world: &World, id: ItemId) -> bool {
+    if id == ItemId::NONE {
+        return false;
+    }
+    let (hero, item) = (world.commanded(), world.item(id));
+    let most = world.kind(hero).most;
+    let is_full = |stat: Stat| world.body(hero).stat(stat) >= most[stat];
+    let gives = item.gives_at_once();
+    let is_plain = !item.collectable && item.opens.is_none() && !item.is_kept();
+    let mut given = Stat::ALL.into_iter().filter(|stat| gives[*stat] > 0);
+    is_plain && gives != Default::default() && given.all(is_full)
+}

@@ -1,0 +1,265 @@
+//! A game in play together with its player's knowledge. Each step is described as far as the player saw it, and its
+//! shown events wait to be animated.
+use std::collections::BTreeMap;
+
+use super::animation::AnimationWorld;
+use super::journey::{Journey, JourneyEnd, JourneyStatus};
+use crate::knowledge::fog::{PlayerSight, WorldTime};
+use crate::knowledge::known_map::KnownMap;
+use crate::knowledge::player_notes::PlayerNotes;
+use crate::view::countdown::Countdown;
+use crate::view::scene::Visibility;
+use crate::view::thirds::Third;
+use crate::view::words::{self, Perception, Sentence, Tone};
+use dungeon_engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+use dungeon_model::space::geometry::Point;
+
+/// A game, the player's sight of it, and the copy of its world that animations show.
+pub struct ObservedGame {
+    /// The game as it stands.
+    pub game: Game,
+    animation: AnimationWorld,
+    sight: PlayerSight,
+    met: BTreeMap<ActorId, Point>,
+    notes: PlayerNotes,
+    /// The life that each body was born with, by `ActorId`.
+    born_with: Vec<i32>,
+    /// Whether auto-explore heeds the notes.
+    heeds_notes: bool,
+    /// Whether messages say where their events happened.
+    pub place_mention: PlaceMention,
+    /// The lowest third of the hero's health that was told since the health was last in the upper one.
+    third: Third,
+}
+
+/// Whether the messages of a turn say where their events happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaceMention {
+    /// No place: the player sees the board.
+    Omitted,
+    /// The place is in the message: the player only hears the game.
+    Included,
+}
+
+/// A step that a journey took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JourneyStep {
+    /// What was done: a step, or a wait.
+    pub action: Action,
+    /// The messages of the step in order, each of whole sentences; may be empty.
+    pub messages: Vec<Sentence>,
+    /// What the step means for the journey.
+    pub status: JourneyStatus,
+}
+
+/// Clones the game at rest: a game's clone forgets its last events, so no animation goes on.
+impl Clone for ObservedGame {
+    fn clone(&self) -> ObservedGame {
+        let game = self.game.clone();
+        ObservedGame {
+            animation: AnimationWorld::new(&game),
+            sight: self.sight.clone(),
+            met: self.met.clone(),
+            notes: self.notes.clone(),
+            born_with: self.born_with.clone(),
+            heeds_notes: self.heeds_notes,
+            place_mention: self.place_mention,
+            third: self.third,
+            game,
+        }
+    }
+}
+
+impl ObservedGame {
+    /// Wraps a game that begins.
+    pub fn new(game: Game) -> ObservedGame {
+        let mut observed = ObservedGame {
+            animation: AnimationWorld::new(&game),
+            sight: PlayerSight::new(game.world()),
+            met: BTreeMap::new(),
+            notes: PlayerNotes::default(),
+            born_with: Vec::new(),
+            heeds_notes: false,
+            place_mention: PlaceMention::Omitted,
+            third: Third::Upper,
+            game,
+        };
+        observed.third = Third::of_hero(observed.game.world()).unwrap_or(Third::Upper);
+        observed.look_around();
+        observed
+    }
+
+    /// Lets auto-explore heed what the player has noted: it goes to signs that were not read, leaves to the player what more
+    /// depends on, and does not look again and again whether somebody who stays has gone.
+    pub fn heed_notes(&mut self) {
+        self.heeds_notes = true;
+    }
+
+    /// Describes the events before the first turn in messages of whole sentences, in order; may be empty.
+    pub fn opening(&self) -> Vec<Sentence> {
+        self.describe(words::tell_opening)
+    }
+
+    /// Takes an action, and returns its messages in order, in one list a turn: one, or two where a period of pay
+    /// begins. No list at all where nothing is said and no time passed.
+    ///
+    /// # Errors
+    ///
+    /// The rules' [`Refusal`]; no turn has passed then.
+    pub fn execute(&mut self, action: Action) -> Result<Vec<Vec<Sentence>>, Refusal> {
+        let before = Countdown::of(self.game.world());
+        let mut turns = self.take(action)?;
+        if let Some(warning) = self.time_warning(before) {
+            add_to_last(&mut turns, warning);
+        }
+        Ok(turns)
+    }
+
+    /// Takes an action, and returns its messages but a warning that time runs out.
+    fn take(&mut self, action: Action) -> Result<Vec<Vec<Sentence>>, Refusal> {
+        self.game.step(action)?;
+        self.animation.begin(&self.game);
+        self.sight.look(self.game.world());
+        self.look_around();
+        let mut turns = self.describe(words::tell_by_turns);
+        if let Some(warning) = self.health_warning() {
+            add_to_last(&mut turns, warning);
+        }
+        Ok(turns)
+    }
+
+    /// Notes who is in view, who was born, and what else a look around shows.
+    fn look_around(&mut self) {
+        let world = self.game.world();
+        let newborn = self.born_with.len()..world.bodies().len();
+        let life = |nth: usize| world.life_of(ActorId::of(nth));
+        self.born_with.extend(newborn.map(life));
+        let in_view = self.known_map().in_view();
+        let met = self.known_map().met_after_look(&in_view);
+        self.notes.look(self.game.world(), in_view, &self.met);
+        self.met = met;
+    }
+
+    /// Returns the warning that of the turns which lose the game few are left; `None` where nothing is to be told.
+    fn time_warning(&self, before: Option<Countdown>) -> Option<Sentence> {
+        let left = Countdown::of(self.game.world()).filter(|_| self.game.outcome().is_none())?;
+        let text = left.warning(before?)?;
+        Some(Sentence::new(Tone::Warning, text))
+    }
+
+    /// Returns the warning that the hero's health has fallen below two thirds or one third of what is full, once for each
+    /// until the health is above two thirds again; `None` where nothing is to be told.
+    fn health_warning(&mut self) -> Option<Sentence> {
+        let world = self.game.world();
+        let third = Third::of_hero(world).filter(|_| self.game.outcome().is_none())?;
+        let is_lower = third < self.third;
+        if is_lower || third == Third::Upper {
+            self.third = third;
+        }
+        let text = third.warning().filter(|_| is_lower)?;
+        Some(Sentence::new(Tone::Warning, text))
+    }
+
+    /// Returns the current level as the player knows it.
+    pub fn known_map(&self) -> KnownMap<'_> {
+        KnownMap {
+            game: &self.game,
+            sight: &self.sight,
+            met: &self.met,
+            notes: self.heeds_notes.then_some(&self.notes),
+        }
+    }
+
+    /// Takes the next step of a journey.
+    ///
+    /// # Errors
+    ///
+    /// The [`JourneyEnd`] that tells why there is no next step; [`JourneyEnd::Refused`] if the rules refuse it.
+    pub fn take_journey_step(&mut self, journey: &mut Journey) -> Result<JourneyStep, JourneyEnd> {
+        let action = journey.next(self.known_map())?;
+        let before = Countdown::of(self.game.world());
+        let mut messages = match self.take(action) {
+            Ok(turns) => turns.concat(),
+            Err(refusal) => return Err(JourneyEnd::Refused(refusal)),
+        };
+        // A journey goes on after the warning, as it did in scripts of keys that were written before there was one.
+        let status = journey.after_step(self.known_map(), messages.len());
+        messages.extend(self.time_warning(before));
+        Ok(JourneyStep {
+            action,
+            messages,
+            status,
+        })
+    }
+
+    /// The life that each body was born with, by `ActorId`, as it was at the end of that turn.
+    pub fn born_with(&self) -> &[i32] {
+        &self.born_with
+    }
+
+    /// Completes a running animation.
+    pub fn finish_animation(&mut self) {
+        self.animation.finish(&self.game);
+    }
+
+    /// Advances the animation to the next event that is shown and in view, and returns the event; `None` when the
+    /// animation is over. Events out of view pass unseen, so that no time is spent on them.
+    pub fn next_shown(&mut self) -> Option<Event> {
+        loop {
+            let event = self.animation.next_shown(&self.game)?;
+            self.sight.look_at_animation(&self.animation.world);
+            let sees = |level, p| {
+                level == self.animation.world.here() && self.sight.sees(WorldTime::Flight, level, p)
+            };
+            let is_seen = match event {
+                Event::Flew { level, over, .. } => sees(level, over),
+                Event::Moved {
+                    level, from, to, ..
+                } => sees(level, from) || sees(level, to),
+                Event::Burst { level, at, .. } => sees(level, at),
+                _ => true,
+            };
+            if is_seen {
+                return Some(event);
+            }
+        }
+    }
+
+    /// Returns the game's world, or the animation's world right after the event that `next_shown` returned last.
+    pub fn world(&self, moment: WorldTime) -> &World {
+        match moment {
+            WorldTime::Rest => self.game.world(),
+            WorldTime::Flight => &self.animation.world,
+        }
+    }
+
+    /// Returns what the player knows of a cell of the current level.
+    pub fn visibility(&self, moment: WorldTime, p: Point) -> Visibility {
+        self.sight.visibility(moment, p)
+    }
+
+    /// Describes the events of the game's last step, as far as the player saw them.
+    fn describe<T>(&self, tell: fn(Perception<'_>, &[Event]) -> T) -> T {
+        let seen = &|level, p| self.sight.sees(WorldTime::Rest, level, p);
+        let world = self.game.world();
+        let (stand, ways) = (self.known_map().hero(), self.game.rules().neighbours());
+        let place = |p| words::bearing(stand, p, ways);
+        let witnessed = Perception {
+            world,
+            seen,
+            place: (self.place_mention == PlaceMention::Included).then_some(&place),
+        };
+        tell(witnessed, self.game.events())
+    }
+}
+
+/// Adds a sentence to the messages of the last turn, or of the only one where nothing was said.
+fn add_to_last(turns: &mut Vec<Vec<Sentence>>, sentence: Sentence) {
+    match turns.last_mut() {
+        Some(turn) => turn.push(sentence),
+        None => turns.push(vec![sentence]),
+    }
+}

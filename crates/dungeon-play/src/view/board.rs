@@ -1,0 +1,589 @@
+//! The board: the cells of the level that is awake, as far as the player knows them, and the scrolling of a map that is
+//! larger than the screen.
+use super::frame::{Cell, Frame, Style};
+use super::glyphs::{Glyphs, is_own_wall};
+use super::window_style::WindowStyle;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::event::Missile;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Colour, Feature, ItemId, LevelId, Rim, Sight, Tile, TileId};
+use dungeon_model::space::geometry::{Direction, Point, Region, at};
+
+/// A level as it is to be drawn.
+#[derive(Clone, Copy)]
+pub struct Board<'a> {
+    /// The world whose level is drawn: the one that is awake.
+    pub world: &'a World,
+    /// Returns what is known of a cell of the level.
+    pub visibility: &'a dyn Fn(Point) -> Visibility,
+    /// The characters that the screen can show.
+    pub glyphs: Glyphs,
+    /// The style of the window. In the book's, items lie over bodies, an arrow stops before its target, and walls are
+    /// no brighter than floor.
+    pub window: WindowStyle,
+    /// How the terrain in view is lit.
+    pub lighting: Lighting,
+    /// What the map's rim is: bodies may stand on it, or a frame can take its place.
+    pub rim: Rim,
+    /// A missile in flight, and the cell that it passes over; `None` for none.
+    pub missile: Option<(Point, Missile)>,
+    /// A body that walks or shoots in an animation, and the way in which it faces: an arrow is drawn on the cell before it,
+    /// where that is bare ground. `None` where nobody is shown so.
+    pub facing: Option<(ActorId, Direction)>,
+    /// The cells of a way that the player may choose to go or to let a bolt fly, drawn as dots on bare ground; empty for
+    /// none.
+    pub trail: &'a [Point],
+    /// The cell of a body that bursts: fire is drawn on this cell and on those around it (K-12). `None` where no body
+    /// bursts.
+    pub burst: Option<Point>,
+    /// The cell that the player looks at, shown in reverse; `None` where the player looks at none.
+    pub cursor: Option<Point>,
+    /// The cell that a map larger than the screen scrolls with. With `None` the map scrolls with the cell that is
+    /// pointed or looked at, else with the hero. A game whose player points sets the cell in its animations too, so
+    /// that the map does not jump.
+    pub follow: Option<Point>,
+}
+
+/// How the terrain in view is lit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lighting {
+    /// All of it alike.
+    #[default]
+    Even,
+    /// The nearer to the hero or to a lamp in view, the brighter.
+    Soft,
+}
+
+/// The most lamps that are drawn with a light of their own.
+const MOST_LAMPS: usize = 16;
+
+/// The topmost thing on a cell, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellContent {
+    /// The cell is unknown.
+    Unseen,
+    /// Terrain without a feature on which nothing lies: floor or wall, which look alike everywhere.
+    Plain,
+    /// Terrain with a feature: a door, slime, a sign.
+    Feature,
+    /// An item lies on the cell.
+    Item,
+    /// The commanded unit stands on the cell.
+    Commanded,
+    /// Another body stands on the cell.
+    Body,
+}
+
+/// How much is known of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visibility {
+    /// The cell is in view, so everything on it is known.
+    Seen,
+    /// The cell is out of view; the terrain that was seen there last is known.
+    Remembered(TileId),
+    /// The cell was never seen.
+    Unseen,
+}
+
+impl Board<'_> {
+    /// Draws as much of the level as fits the area of the screen, without the `rim` outermost rings of its map, 0 or 1.
+    /// A larger level scrolls with the followed cell. The frame's cursor rests on the cell that is looked at, else on
+    /// the hero.
+    pub fn draw(&self, frame: &mut Frame, area: Region, rim: i32) {
+        let first = self.first_shown(area, rim);
+        let mut cells = StillCells::new(self);
+        for y in area.from.y..=area.to.y {
+            let (from, to) = (at(area.from.x.max(0), y), at(area.to.x, y));
+            let row = frame.row_mut(Region { from, to });
+            let start = at(first.x + from.x - area.from.x, first.y + y - area.from.y);
+            for (x, cell) in (start.x..).zip(row) {
+                *cell = cells.cell(at(x, start.y));
+            }
+            if self.glyphs == Glyphs::Lines {
+                let row = frame.row_mut(Region { from, to });
+                for (x, cell) in (start.x..).zip(row) {
+                    *cell = self.as_line(at(x, start.y), *cell);
+                }
+            }
+        }
+        if self.lighting == Lighting::Soft {
+            self.shade(frame, area, rim);
+        }
+        self.mark_rim(frame, area, rim);
+        for p in self.trail {
+            let bare = self.screen_of(area, rim, *p);
+            let bare = bare.filter(|_| self.content(*p) == CellContent::Plain);
+            if let Some(screen) = bare {
+                frame.set(screen, Cell::new(self.glyphs.dot(), Style::BOLD));
+            }
+        }
+        self.draw_facing(frame, area, rim);
+        for p in self.moving_cells() {
+            if let Some(screen) = self.screen_of(area, rim, p) {
+                frame.set(screen, self.shown_cell(p));
+            }
+        }
+        let Some(screen) = self.screen_of(area, rim, self.focus()) else {
+            return;
+        };
+        frame.cursor = Some(screen);
+        if self.cursor.is_some() {
+            let cell = frame.get(screen);
+            let style = Style {
+                reverse: true,
+                ..cell.style()
+            };
+            frame.set(screen, Cell::new(cell.glyph(), style));
+        }
+    }
+
+    /// Draws an arrow before a body that walks or shoots.
+    fn draw_facing(&self, frame: &mut Frame, area: Region, rim: i32) {
+        let Some((who, way)) = self.facing else {
+            return;
+        };
+        let body = self.world.body(who).at;
+        let ahead = body + way;
+        let is_bare = |p| {
+            let tile = self.terrain(p);
+            tile.is_some_and(|tile| tile.sight == Sight::Clear)
+                && self.content(p) == CellContent::Plain
+        };
+        let is_seen = |p| (self.visibility)(p) == Visibility::Seen;
+        let screen = self.screen_of(area, rim, ahead);
+        if let Some(screen) = screen.filter(|_| is_bare(ahead) && is_seen(ahead) && is_seen(body)) {
+            let style = self.body_cell(who).style();
+            frame.set(screen, Cell::new(self.glyphs.arrow(way), style));
+        }
+    }
+
+    /// Draws terrain in view the darker the further it lies from the hero and from lamps in view. Bodies and items keep
+    /// the colours of their author.
+    fn shade(&self, frame: &mut Frame, area: Region, rim: i32) {
+        let seen = |screen: &Point| {
+            let p = self.cell_at(area, rim, *screen)?;
+            ((self.visibility)(p) == Visibility::Seen).then_some((*screen, p))
+        };
+        let cells: Vec<(Point, Point)> = area.points().filter_map(|p| seen(&p)).collect();
+        let (world, here) = (self.world, self.world.here());
+        let lamps = cells.iter().filter_map(|(_, p)| {
+            let glow = world
+                .tile(here, *p)
+                .glow
+                .max(world.item(world.item_at(here, *p)).glow);
+            (glow > 0).then_some((*p, i64::from(glow)))
+        });
+        let hero = world.body(world.commanded()).at;
+        let lights: Vec<(Point, i64)> = [(hero, HERO_LIGHT)]
+            .into_iter()
+            .chain(lamps.take(MOST_LAMPS))
+            .collect();
+        for (screen, p) in &cells {
+            let shades = lights.iter().map(|(lamp, reach)| {
+                let (dx, dy) = (i64::from(lamp.x - p.x), i64::from(lamp.y - p.y));
+                // The light falls in three steps over its reach, in circles.
+                let distance = (9 * (dx * dx + dy * dy) / (reach * reach)).isqrt();
+                u8::try_from(distance).map_or(3, |shade| shade.min(3))
+            });
+            let shade = shades.min().unwrap_or(0);
+            if matches!(self.content(*p), CellContent::Plain | CellContent::Feature) {
+                let cell = frame.get(*screen);
+                let style = Style {
+                    shade,
+                    ..cell.style()
+                };
+                frame.set(*screen, Cell::new(cell.glyph(), style));
+            }
+        }
+    }
+
+    /// Draws the floor of a rim that is not the hero's faint, on all four sides, or on none where the map scrolls.
+    fn mark_rim(&self, frame: &mut Frame, area: Region, rim: i32) {
+        let size = self.world.size(self.world.here());
+        let shown = (area.to.x - area.from.x + 1, area.to.y - area.from.y + 1);
+        let is_whole = rim == 0 && shown.0 >= size.width && shown.1 >= size.height;
+        if self.rim != Rim::Heroless || !is_whole {
+            return;
+        }
+        let (right, bottom) = (size.width - 1, size.height - 1);
+        let rows = (0..size.width).flat_map(|x| [at(x, 0), at(x, bottom)]);
+        let columns = (0..size.height).flat_map(|y| [at(0, y), at(right, y)]);
+        for p in rows.chain(columns) {
+            let is_floor = self
+                .terrain(p)
+                .is_some_and(|tile| tile.sight == Sight::Clear);
+            let screen = self.screen_of(area, rim, p);
+            if let Some(screen) =
+                screen.filter(|_| is_floor && self.content(p) == CellContent::Plain)
+            {
+                let glyph = frame.get(screen).glyph();
+                frame.set(screen, Cell::new(glyph, Style::DIM));
+            }
+        }
+    }
+
+    /// Returns the cell with a wall as a line that joins those beside it, as far as they are known. A line runs where
+    /// ground that is known borders on both walls, so that rock has no lines inside.
+    fn as_line(&self, p: Point, cell: Cell) -> Cell {
+        let is_bare = matches!(self.content(p), CellContent::Plain) && cell.glyph() == '#';
+        if !is_bare || !self.terrain(p).is_some_and(is_own_wall) {
+            return cell;
+        }
+        let is_solid = |p: Point| {
+            let is_joined =
+                |tile: &Tile| is_own_wall(tile) || matches!(tile.feature, Feature::Door(_));
+            self.terrain(p).is_some_and(is_joined)
+        };
+        let is_open = |p: Point| self.terrain(p).is_some() && !is_solid(p);
+        let joins = [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| {
+            let beside = at(p.x + dx, p.y + dy);
+            let flanks = [p, beside]
+                .into_iter()
+                .flat_map(|p| [at(p.x + dy, p.y + dx), at(p.x - dy, p.y - dx)]);
+            is_solid(beside) && flanks.into_iter().any(is_open)
+        });
+        let around = Region {
+            from: at(p.x - 1, p.y - 1),
+            to: at(p.x + 1, p.y + 1),
+        };
+        let is_rock = joins == [false; 4] && !around.points().any(is_open);
+        match is_rock {
+            true => cell,
+            false => Cell::new(Glyphs::joined_wall(joins), cell.style()),
+        }
+    }
+
+    /// Iterates over the cells that an animation changes: the missile's, and those that a burst may set on fire.
+    fn moving_cells(&self) -> impl Iterator<Item = Point> {
+        let flown = self.missile.map(|(over, _)| over);
+        let burning = self.burst.map(|burst| Region {
+            from: at(burst.x - 1, burst.y - 1),
+            to: at(burst.x + 1, burst.y + 1),
+        });
+        flown
+            .into_iter()
+            .chain(burning.into_iter().flat_map(Region::points))
+    }
+
+    /// Returns the cell of the level that is drawn at a point of the screen; `None` if the point lies outside of the
+    /// area or shows no cell. `area` and `rim` are those of `Board::draw`.
+    pub fn cell_at(&self, area: Region, rim: i32, screen: Point) -> Option<Point> {
+        let first = self.first_shown(area, rim);
+        let p = at(
+            first.x + screen.x - area.from.x,
+            first.y + screen.y - area.from.y,
+        );
+        let is_drawn = area.contains(screen) && self.world.size(self.world.here()).contains(p);
+        is_drawn.then_some(p)
+    }
+
+    /// Returns the point of the screen that shows a cell of the level; `None` if the cell is scrolled out of the area.
+    /// `area` and `rim` are those of `Board::draw`.
+    pub fn screen_of(&self, area: Region, rim: i32, p: Point) -> Option<Point> {
+        let first = self.first_shown(area, rim);
+        let screen = at(area.from.x + p.x - first.x, area.from.y + p.y - first.y);
+        area.contains(screen).then_some(screen)
+    }
+
+    /// Returns the cell to follow once a cell is pointed at: the cell followed so far, so that the map stands still; a
+    /// cell a quarter of the room further where the pointed cell is at the area's edge; the pointed cell itself if it
+    /// is not shown.
+    pub fn followed_at(&self, area: Region, rim: i32, pointed: Point) -> Point {
+        let Some(screen) = self.screen_of(area, rim, pointed) else {
+            return pointed;
+        };
+        let followed = self.follow.unwrap_or_else(|| self.focus());
+        let first = self.first_shown(area, rim);
+        let Region { from, to } = area;
+        at(
+            next_followed(followed.x, first.x, screen.x - from.x, to.x - from.x + 1),
+            next_followed(followed.y, first.y, screen.y - from.y, to.y - from.y + 1),
+        )
+    }
+
+    /// Returns the topmost thing on a cell, as far as it is known.
+    pub fn content(&self, p: Point) -> CellContent {
+        let (world, here) = (self.world, self.world.here());
+        let Some(tile) = self.terrain(p) else {
+            return CellContent::Unseen;
+        };
+        let is_seen = (self.visibility)(p) == Visibility::Seen;
+        match world.body_at(here, p).filter(|_| is_seen) {
+            Some(who) if who == world.commanded() => CellContent::Commanded,
+            Some(_) => CellContent::Body,
+            None if is_seen && world.item_at(here, p) != ItemId::NONE => CellContent::Item,
+            None if tile.feature == Feature::Plain => CellContent::Plain,
+            None => CellContent::Feature,
+        }
+    }
+
+    /// Returns the terrain of a cell as far as it is known; `None` for an unknown cell.
+    pub fn terrain(&self, p: Point) -> Option<&Tile> {
+        match (self.visibility)(p) {
+            Visibility::Unseen => None,
+            Visibility::Remembered(tile) => Some(self.world.dungeon().tile(tile)),
+            Visibility::Seen => Some(self.world.tile(self.world.here(), p)),
+        }
+    }
+
+    /// Returns the cell on which the cursor rests.
+    fn focus(&self) -> Point {
+        let hero = self.world.body(self.world.commanded()).at;
+        self.cursor.unwrap_or(hero)
+    }
+
+    /// Returns the cell in the area's north-west corner.
+    fn first_shown(&self, area: Region, rim: i32) -> Point {
+        let map = self.world.size(self.world.here());
+        let focus = self.follow.unwrap_or_else(|| self.focus());
+        let shown = at(area.to.x - area.from.x + 1, area.to.y - area.from.y + 1);
+        at(
+            first_shown(map.width, rim, shown.x, focus.x),
+            first_shown(map.height, rim, shown.y, focus.y),
+        )
+    }
+
+    /// Returns the cell as it is drawn, as far as it is known; a blank for an unknown cell.
+    pub fn shown_cell(&self, p: Point) -> Cell {
+        let still = || {
+            let cell = StillCells::new(self).cell(p);
+            match self.glyphs {
+                Glyphs::Lines => self.as_line(p, cell),
+                Glyphs::Unicode | Glyphs::Ascii => cell,
+            }
+        };
+        match (self.visibility)(p) {
+            Visibility::Seen => {
+                let flying = self.missile_at(p);
+                flying.unwrap_or_else(|| self.in_flames(p, still()))
+            }
+            Visibility::Remembered(_) | Visibility::Unseen => still(),
+        }
+    }
+
+    fn missile_at(&self, p: Point) -> Option<Cell> {
+        let (_, missile) = self.missile.filter(|(over, _)| *over == p)?;
+        let is_at_target = || self.world.body_at(self.world.here(), p).is_some();
+        let (glyph, ink) = match missile {
+            Missile::Arrow if self.window == WindowStyle::Book && is_at_target() => return None,
+            // A star would look like a crystal (K-13), so a shot is a dot.
+            Missile::Shot => return Some(Cell::new(self.glyphs.dot(), FIRE)),
+            Missile::Arrow => (':', Colour::BrightYellow),
+            Missile::Bolt(way) => (bolt_glyph(way), Colour::BrightCyan),
+        };
+        Some(Cell::new(glyph, coloured(Some(ink), GlyphWeight::Bold)))
+    }
+
+    /// Returns a cell in flames if a body bursts next to it. A body keeps its glyph, so that it can still be seen.
+    fn in_flames(&self, p: Point, cell: Cell) -> Cell {
+        let is_near = |burst: Point| burst.chebyshev(p) <= 1;
+        let burns = self.burst.is_some_and(is_near) && self.world.lets_sight(self.world.here(), p);
+        match burns {
+            true if matches!(self.content(p), CellContent::Body | CellContent::Commanded) => {
+                Cell::new(cell.glyph(), FIRE)
+            }
+            true => Cell::new('*', FIRE),
+            false => cell,
+        }
+    }
+
+    /// Returns the cell of terrain: the tile's glyph, faint and without colour where the terrain is not seen.
+    #[inline(never)]
+    fn tile_cell(&self, id: TileId, visibility: Visibility) -> Cell {
+        let tile = self.world.dungeon().tile(id);
+        let style = match visibility {
+            Visibility::Seen => coloured(tile.colour, self.weight_of(tile)),
+            Visibility::Remembered(_) | Visibility::Unseen => Style::DIM,
+        };
+        Cell::new(self.glyphs.tile(tile), style)
+    }
+
+    /// Returns the weight of terrain in view: walls without a colour of their own are brighter than floor.
+    fn weight_of(&self, tile: &Tile) -> GlyphWeight {
+        let is_wall = tile.sight == Sight::Blocked && tile.feature == Feature::Plain;
+        match is_wall && tile.colour.is_none() && self.window != WindowStyle::Book {
+            true => GlyphWeight::Bold,
+            false => GlyphWeight::Plain,
+        }
+    }
+
+    /// Returns the cell of a body, whatever is known of the place where it stands.
+    #[inline(never)]
+    pub(super) fn body_cell(&self, who: ActorId) -> Cell {
+        let weight = match who == self.world.commanded() {
+            true => GlyphWeight::Bold,
+            false => GlyphWeight::Plain,
+        };
+        let colour = self.world.kind(who).colour;
+        Cell::new(self.world.glyph_of(who), coloured(colour, weight))
+    }
+
+    /// Returns the cell of an item, whatever is known of the place where it lies. Beasts of a herd are as bright as
+    /// walls, which the player builds for them.
+    #[inline(never)]
+    pub(super) fn item_cell(&self, item: ItemId) -> Cell {
+        let item = self.world.item(item);
+        let weight = match item.herd {
+            true => GlyphWeight::Bold,
+            false => GlyphWeight::Plain,
+        };
+        Cell::new(item.glyph, coloured(item.colour, weight))
+    }
+}
+
+/// Cells as they are drawn without an animation. Terrain is looked up once for a run of neighbours that are alike.
+struct StillCells<'a> {
+    board: &'a Board<'a>,
+    here: LevelId,
+    is_item_on_top: bool,
+    seen: Option<(TileId, Cell)>,
+    remembered: Option<(TileId, Cell)>,
+}
+
+impl<'a> StillCells<'a> {
+    fn new(board: &'a Board<'a>) -> StillCells<'a> {
+        StillCells {
+            board,
+            here: board.world.here(),
+            is_item_on_top: board.window == WindowStyle::Book,
+            seen: None,
+            remembered: None,
+        }
+    }
+
+    /// Returns a cell: the topmost of its known layers, which are body, item and terrain.
+    #[inline]
+    fn cell(&mut self, p: Point) -> Cell {
+        match (self.board.visibility)(p) {
+            Visibility::Seen => {
+                let layers = self.board.world.cell(self.here, p);
+                match layers.body() {
+                    None if layers.item == ItemId::NONE => self.seen(layers.tile),
+                    Some(_) if self.is_item_on_top && layers.item != ItemId::NONE => {
+                        self.board.item_cell(layers.item)
+                    }
+                    Some(who) => self.board.body_cell(who),
+                    None => self.board.item_cell(layers.item),
+                }
+            }
+            Visibility::Remembered(tile) => self.remembered(tile),
+            Visibility::Unseen => Cell::default(),
+        }
+    }
+
+    /// Returns the cell of terrain in view.
+    #[inline]
+    fn seen(&mut self, id: TileId) -> Cell {
+        match self.seen {
+            Some((last, cell)) if last == id => cell,
+            _ => {
+                let cell = self.board.tile_cell(id, Visibility::Seen);
+                self.seen = Some((id, cell));
+                cell
+            }
+        }
+    }
+
+    /// Returns the cell of remembered terrain.
+    #[inline]
+    fn remembered(&mut self, id: TileId) -> Cell {
+        match self.remembered {
+            Some((last, cell)) if last == id => cell,
+            _ => {
+                let cell = self.board.tile_cell(id, Visibility::Remembered(id));
+                self.remembered = Some((id, cell));
+                cell
+            }
+        }
+    }
+}
+
+/// Returns the first column (or row) shown of a map that gets `room` columns without its `rim`. A map that fits stands
+/// still. A larger one scrolls in steps of a quarter of the room, so that the focus stays near the middle and not every
+/// step moves the whole picture, and never beyond the map.
+fn first_shown(map: i32, rim: i32, room: i32, focus: i32) -> i32 {
+    if map <= room + 2 * rim {
+        return rim;
+    }
+    let step = scroll_step(room);
+    let middle = focus - room / 2;
+    let snapped = (middle + step / 2).div_euclid(step) * step;
+    snapped.clamp(0, map - room)
+}
+
+/// Returns by how many columns (or rows) a map scrolls at once in a room of so many.
+fn scroll_step(room: i32) -> i32 {
+    (room / 4).max(1)
+}
+
+/// Returns the column (or row) to follow when the one at `pointed`, counted from the `first` shown, is pointed at:
+/// another than before only at an end of the room.
+fn next_followed(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
+    let middle = first + room / 2;
+    match pointed {
+        0 => middle - scroll_step(room),
+        last if last == room - 1 => middle + scroll_step(room),
+        _ => followed,
+    }
+}
+
+/// The style of fire and of shots. Ink and paper are exchanged, so that even without colour no item looks alike.
+const FIRE: Style = Style {
+    ink: Some(Colour::Yellow),
+    paper: Some(Colour::Black),
+    ..Style::STRONG
+};
+
+/// The cells over which the hero's light falls to the deepest shade.
+const HERO_LIGHT: i64 = 12;
+
+/// The weight of a glyph.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GlyphWeight {
+    Plain,
+    Bold,
+}
+
+/// Returns a style of a colour, or of the terminal's own for `None`. Bright white would vanish on a light terminal, so
+/// the terminal's own ink, bold, stands for it everywhere.
+fn coloured(ink: Option<Colour>, weight: GlyphWeight) -> Style {
+    let is_bright = ink == Some(Colour::BrightWhite);
+    Style {
+        ink: ink.filter(|_| !is_bright),
+        bold: is_bright || weight == GlyphWeight::Bold,
+        ..Style::default()
+    }
+}
+
+/// Returns the character of a bolt that flies in a direction.
+fn bolt_glyph(way: Direction) -> char {
+    match way {
+        Direction::North | Direction::South => '|',
+        Direction::West | Direction::East => '-',
+        Direction::NorthEast | Direction::SouthWest => '/',
+        Direction::NorthWest | Direction::SouthEast => '\\',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn window_shows_a_map_that_fits_whole_and_never_beyond_a_larger_one() {
+        for (map, room) in [(20, 20), (3, 70), (100, 58), (61, 58), (4000, 4)] {
+            for (focus, rim) in (0..map).flat_map(|focus| [(focus, 0), (focus, 1)]) {
+                let first = first_shown(map, rim, room, focus);
+                if map <= room + 2 * rim {
+                    assert_eq!(first, rim);
+                    continue;
+                }
+                assert!(first >= 0 && first + room <= map, "{map} {room} {focus}");
+                let margin = (focus - first).min(first + room - 1 - focus);
+                let is_at_edge = first == 0 || first + room == map;
+                assert!(margin >= 0, "{map} {room} {focus}");
+                assert!(is_at_edge || margin >= room / 4, "{map} {room} {focus}");
+            }
+        }
+    }
+}

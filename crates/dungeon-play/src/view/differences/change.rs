@@ -1,0 +1,163 @@
+//! A change between two dungeons, in words and in cells.
+use dungeon_model::space::geometry::{Point, Region};
+
+/// What a change is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangedPart {
+    /// The whole dungeon: it is new, or gone.
+    Dungeon,
+    /// The title and the words about it.
+    Title,
+    /// The game, its parameters, its seed.
+    Rules,
+    /// What wins and what loses.
+    Goals,
+    /// A kind of body.
+    Kind,
+    /// A kind of item.
+    Item,
+    /// A kind of terrain.
+    Tile,
+    /// What comes of what.
+    Cause,
+    /// A level: its size, its name, how much of it is seen.
+    Level,
+    /// A piece of levels.
+    Vault,
+    /// The terrain of cells.
+    Terrain,
+    /// A body on a cell.
+    Body,
+    /// An item on a cell.
+    Thing,
+    /// What chance decides of cells.
+    Chance,
+    /// What the seed puts down.
+    Scatter,
+    /// The order in which things stand in the file.
+    Order,
+}
+
+impl ChangedPart {
+    /// The word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            ChangedPart::Dungeon => "dungeon",
+            ChangedPart::Title => "title",
+            ChangedPart::Rules => "rules",
+            ChangedPart::Goals => "goals",
+            ChangedPart::Kind => "kind",
+            ChangedPart::Item => "item",
+            ChangedPart::Tile => "tile",
+            ChangedPart::Cause => "cause",
+            ChangedPart::Level => "level",
+            ChangedPart::Vault => "vault",
+            ChangedPart::Terrain => "terrain",
+            ChangedPart::Body => "body",
+            ChangedPart::Thing => "thing",
+            ChangedPart::Chance => "chance",
+            ChangedPart::Scatter => "scatter",
+            ChangedPart::Order => "order",
+        }
+    }
+}
+
+/// A change between two dungeons, with the cells that it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The level or the vault in words, "the ossuary"; empty for what holds everywhere.
+    pub place: String,
+    /// What is changed.
+    pub part: ChangedPart,
+    /// The number of the pair of levels or of vaults in `Differences::boards`; none for what is about no cells.
+    pub board: Option<usize>,
+    /// The change as a phrase: "rat at 9,10 moved to 12,10".
+    pub text: String,
+    /// The cells of the first dungeon that it is about; may be empty.
+    pub before: Vec<Region>,
+    /// The cells of the second dungeon that it is about; may be empty.
+    pub after: Vec<Region>,
+}
+
+impl Change {
+    /// A change that is about no cells.
+    pub fn everywhere(part: ChangedPart, text: impl Into<String>) -> Change {
+        Change::of(String::new(), part, text)
+    }
+
+    /// A change of a level or a vault that is about none of its cells.
+    pub fn of(place: String, part: ChangedPart, text: impl Into<String>) -> Change {
+        Change {
+            place,
+            part,
+            board: None,
+            text: text.into(),
+            before: Vec::new(),
+            after: Vec::new(),
+        }
+    }
+}
+
+/// The change in a line: "the ossuary: rat at 9,10 moved to 12,10".
+impl std::fmt::Display for Change {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.place.as_str() {
+            "" => f.write_str(&self.text),
+            place => write!(f, "{place}: {}", self.text),
+        }
+    }
+}
+
+/// The most rectangles of cells that a line tells: a line of these stays below 100 columns. Programs get all of them.
+const MOST_TOLD: usize = 6;
+
+/// Cells in ascending order as rectangles, in reading order of their first cells: runs of a row, and equal runs of rows
+/// that follow each other.
+pub fn rectangles(cells: &[Point]) -> Vec<Region> {
+    let mut made: Vec<Region> = Vec::new();
+    // The rectangles that end in the row above, and those that end in this row, by their order from the left.
+    let (mut above, mut here): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    let mut row = None;
+    let runs = cells.chunk_by(|one, next| one.y == next.y && one.x + 1 == next.x);
+    for run in runs {
+        let (from, to) = (run[0], run[run.len() - 1]);
+        if row != Some(from.y) {
+            above = std::mem::take(&mut here);
+            if row.is_none_or(|row| row + 1 != from.y) {
+                above.clear();
+            }
+            row = Some(from.y);
+        }
+        let of_same_columns = |nth: &usize| made[*nth].from.x.cmp(&from.x);
+        let nth = above.binary_search_by(of_same_columns).ok();
+        match nth.map(|nth| above[nth]) {
+            Some(nth) if made[nth].to.x == to.x => {
+                made[nth].to.y = to.y;
+                here.push(nth);
+            }
+            _ => {
+                here.push(made.len());
+                made.push(Region { from, to });
+            }
+        }
+    }
+    made
+}
+
+/// Cells in ascending order in words: "3,4, 5,6..8,6 and 2 more places".
+pub fn cells_text(cells: &[Point]) -> String {
+    let all = rectangles(cells);
+    let told = all.iter().take(MOST_TOLD).map(|region| {
+        let Region { from, to } = region;
+        match from == to {
+            true => from.to_string(),
+            false => format!("{from}..{to}"),
+        }
+    });
+    let told: Vec<String> = told.collect();
+    match all.len().saturating_sub(MOST_TOLD) {
+        0 => crate::view::words::enumeration(&told),
+        1 => format!("{} and 1 more place", told.join(", ")),
+        more => format!("{} and {more} more places", told.join(", ")),
+    }
+}

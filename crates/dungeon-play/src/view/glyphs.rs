@@ -1,0 +1,181 @@
+//! The repertoire of characters that a screen can show, and the signs of the program in either repertoire.
+use std::borrow::Cow;
+
+use dungeon_model::dungeon::{Feature, Sight, Tile};
+use dungeon_model::space::geometry::Direction;
+
+/// The repertoire of characters that a screen can show. Only the program's own signs depend on it: what an author draws
+/// or writes is shown as it is.
+///
+/// ```
+/// use dungeon::{Glyphs, Session};
+///
+/// let field = "rules siege\nmap\n.....\n.....\n..@..\n.....\n.....\nend\n";
+/// let plain = Session::from_text(field)?.glyphs(Glyphs::Ascii).frame();
+/// assert!(plain.to_string().is_ascii());
+/// assert_eq!(Glyphs::Unicode.heart(), '♥');
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Glyphs {
+    /// Every character that is one column wide.
+    #[default]
+    Unicode,
+    /// As `Unicode`, and the program's own walls are lines that join those beside them.
+    Lines,
+    /// ASCII characters only.
+    Ascii,
+}
+
+impl Glyphs {
+    /// Returns the glyph of a tile ([S-30]).
+    ///
+    /// [S-30]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-30
+    pub fn tile(self, tile: &Tile) -> char {
+        match self {
+            Glyphs::Lines if is_own_floor(tile) => '·',
+            Glyphs::Unicode | Glyphs::Lines => tile.fine.unwrap_or(tile.glyph),
+            Glyphs::Ascii => tile.glyph,
+        }
+    }
+
+    /// Returns the sign of one life.
+    pub fn heart(self) -> char {
+        match self {
+            Glyphs::Unicode | Glyphs::Lines => '♥',
+            Glyphs::Ascii => '*',
+        }
+    }
+
+    /// Returns the dot that marks a step of a route, and that a shot in flight looks like.
+    pub fn dot(self) -> char {
+        match self {
+            Glyphs::Unicode | Glyphs::Lines => '•',
+            Glyphs::Ascii => ':',
+        }
+    }
+
+    /// Returns the arrow that points in a direction.
+    pub(crate) fn arrow(self, way: Direction) -> char {
+        let signs: [char; 8] = match self {
+            Glyphs::Unicode | Glyphs::Lines => ['↖', '↑', '↗', '←', '→', '↙', '↓', '↘'],
+            Glyphs::Ascii => ['\\', '^', '/', '<', '>', '/', 'v', '\\'],
+        };
+        signs[way as usize]
+    }
+
+    /// Returns the line of a wall that joins the walls to the north, east, south and west where these are true.
+    pub(crate) fn joined_wall(joins: [bool; 4]) -> char {
+        const LINES: [char; 16] = [
+            '■', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼',
+        ];
+        let bits = joins.into_iter().rev();
+        LINES[bits.fold(0, |index, joins| index * 2 + usize::from(joins))]
+    }
+
+    /// Returns the signs of a frame.
+    pub(crate) fn frame(self) -> FrameSigns {
+        match self {
+            Glyphs::Lines => FrameSigns {
+                bar: '─',
+                side: '│',
+                corners: ['┌', '┐', '└', '┘'],
+            },
+            Glyphs::Unicode | Glyphs::Ascii => FrameSigns {
+                bar: '-',
+                side: '|',
+                corners: ['+'; 4],
+            },
+        }
+    }
+
+    /// Returns the signs of the full and of the empty part of a bar.
+    pub(crate) fn bar(self) -> [char; 2] {
+        match self {
+            Glyphs::Unicode | Glyphs::Lines => ['█', '░'],
+            Glyphs::Ascii => ['#', '-'],
+        }
+    }
+
+    /// Returns the mark of an omission: one character, or three of ASCII.
+    pub fn ellipsis(self) -> &'static str {
+        match self {
+            Glyphs::Unicode | Glyphs::Lines => "…",
+            Glyphs::Ascii => "...",
+        }
+    }
+
+    /// Returns a text in which the sign between a thing and its number (`×`) suits the screen; the length stays.
+    pub fn spelled(self, text: &str) -> String {
+        match self {
+            Glyphs::Unicode | Glyphs::Lines => text.to_owned(),
+            Glyphs::Ascii => text.replace('×', "x"),
+        }
+    }
+
+    /// Returns the character that stands for another one in a spelled text (`Glyphs::spelled`).
+    pub fn spelled_char(self, c: char) -> char {
+        match (self, c) {
+            (Glyphs::Ascii, '×') => 'x',
+            _ => c,
+        }
+    }
+
+    /// Returns a text, or its beginning with the mark of an omission if it has more than `columns` characters.
+    ///
+    /// ```
+    /// use dungeon::Glyphs;
+    ///
+    /// assert_eq!(Glyphs::Unicode.cut("The old meadow", 9), "The old…");
+    /// assert_eq!(Glyphs::Ascii.cut("The old meadow", 9), "The ol...");
+    /// ```
+    pub fn cut(self, text: &str, columns: usize) -> Cow<'_, str> {
+        match text.chars().count() <= columns {
+            true => Cow::Borrowed(text),
+            false => Cow::Owned(self.cut_and_mark(text, columns)),
+        }
+    }
+
+    /// Returns the beginning of a text and the mark of an omission, together at most `columns` characters; blanks
+    /// before the mark are left out, and of the mark itself what does not fit.
+    pub fn cut_and_mark(self, text: &str, columns: usize) -> String {
+        let mark: String = self.ellipsis().chars().take(columns).collect();
+        let kept: String = text.chars().take(columns - mark.chars().count()).collect();
+        kept.trim_end().to_owned() + &mark
+    }
+}
+
+/// The signs of a frame; its corners are the upper left and right one, then the lower ones.
+#[derive(Clone, Copy)]
+pub(crate) struct FrameSigns {
+    pub bar: char,
+    pub side: char,
+    pub corners: [char; 4],
+}
+
+/// Whether a tile is a wall in the program's own sign, which a line can stand for.
+pub fn is_own_wall(tile: &Tile) -> bool {
+    tile.glyph == '#' && tile.sight == Sight::Blocked && tile.feature == Feature::Plain
+}
+
+/// Whether a tile is floor in the program's own sign.
+fn is_own_floor(tile: &Tile) -> bool {
+    tile.glyph == '.' && tile.sight == Sight::Clear && tile.feature == Feature::Plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_cut_fits_and_says_so() {
+        let cut = |columns| Glyphs::Unicode.cut("The meadow", columns);
+        assert_eq!(
+            [cut(10), cut(9), cut(5)],
+            ["The meadow", "The mead…", "The…"]
+        );
+        assert_eq!([cut(1), cut(0)], ["…", ""]);
+        let cut = |columns| Glyphs::Ascii.cut("The meadow", columns);
+        assert_eq!([cut(10), cut(9), cut(2)], ["The meadow", "The me...", ".."]);
+    }
+}

@@ -1,0 +1,544 @@
+//! The layout of a screen: where board, gauges, verdict and log stand, by the sizes of screen and map.
+use super::preview::ControlScheme;
+use super::widgets::area;
+use super::window_style::WindowStyle;
+use super::wrap::{WrappedLines, columns_of};
+use dungeon_engine::event::Outcome;
+use dungeon_model::dungeon::Rim;
+use dungeon_model::space::geometry::{Point, Region, Size, at};
+use dungeon_model::space::narrow::length;
+
+/// The smallest screen that shows a game; a smaller one shows a notice only.
+pub const SMALLEST: Size = Size::new(30, 8);
+
+/// The smallest screen with the book's window.
+const BOOK_FROM: Size = Size::new(80, 24);
+/// Columns and rows of the largest map that the book's window shows. The boxes take the place of its lowest bar.
+const BOOK_MAP: Size = Size::new(80, 20);
+/// The point where the first of the book's boxes begins: column 2 of row 20, as the book counts, from 1.
+const BOOK_BOXES: Point = at(1, 19);
+/// The columns from one of the book's boxes to the next one.
+const BOOK_STEP: i32 = 28;
+/// The point where the book's prompt begins. Its upper bar is the lower one of the first box.
+const BOOK_PROMPT: Point = at(1, 21);
+/// The number of the book's boxes, the prompt among them.
+const BOOK_COUNT: i32 = 4;
+
+/// Columns of a gauge's box; four boxes fill 80.
+pub const BOX: i32 = 20;
+/// Rows of the lowest screen on which gauges are boxes; on a lower one the map needs the rows more.
+const BOXES_NEED: i32 = 16;
+/// Rows of the lowest screen with a second row of messages; on a lower one the map needs the row more.
+const LOW: i32 = 12;
+/// Columns beside the board that sentences need to be readable.
+const PANEL_NEEDS: i32 = 24;
+/// Columns that are kept free for the button that ends the turn: its key, a word, and a gap.
+const BUTTON: i32 = 13;
+/// Columns of the word that says how the game ended.
+pub const VERDICT: i32 = 6;
+/// Columns in which sentences, and a few units, are easy to read below a board.
+const EASE: i32 = 74;
+/// Rows of the board that the statistics of a finished game need (K-14).
+const PANEL_ROWS: i32 = 4;
+
+/// Whether a screen of this size shows a notice only.
+pub fn is_too_small(size: Size) -> bool {
+    size.width < SMALLEST.width || size.height < SMALLEST.height
+}
+
+/// What a screen has to hold besides the map.
+#[derive(Clone, Copy, Debug)]
+pub struct LayoutNeeds<'a> {
+    /// The style of the window.
+    pub window: WindowStyle,
+    /// How the player controls the game.
+    pub control: ControlScheme,
+    /// What the map's rim is. A frame can take the place of a rim on which no body ever stands, and the gauges are then
+    /// boxes like it. Otherwise the whole map is shown, and the gauges are one line: a map whose rim belongs to the
+    /// monsters lies in the screen's corner (S-30), a map with an open rim in its middle.
+    pub rim: Rim,
+    /// The number of boxes, gauges and prompt together, if there is room for all of them; at least 1.
+    pub boxes: i32,
+    /// Columns of the gauges where they are one line in the middle of the screen; other layouts do not depend on it.
+    pub line: i32,
+    /// The text of the last turn, which the log shows whole if it can; may be empty. While a game goes on, only a log
+    /// in the middle of the screen depends on it.
+    pub latest: &'a str,
+    /// The outcome; `None` while the game goes on.
+    pub outcome: Option<Outcome>,
+}
+
+/// The places of the parts of a screen that is not too small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The region that shows cells of the level.
+    pub board: Region,
+    /// The number of outermost rings of the level that a frame around the board covers: 1, or 0 where the whole map is
+    /// shown.
+    pub rim: i32,
+    /// The place and the form of the gauges.
+    pub gauges: GaugeLayout,
+    /// The point where the one word begins that says how the game ended; `None` while the game goes on, and if the
+    /// layout has no place for it. Where the player points there is always one, and the word also names the overlay on
+    /// the board (K-5).
+    pub verdict: Option<Point>,
+    /// The region of one or two rows about the cell that the player points at, with the button at their end; `None`
+    /// once the game is over, and in games without pointing.
+    pub cell_text: Option<Region>,
+    /// The region of the messages.
+    pub log: Region,
+    /// The range of turns whose messages the log shows.
+    pub history: LogHistory,
+}
+
+/// The range of turns whose messages a log shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogHistory {
+    /// The last turn's messages, and those of earlier turns where there is room.
+    Kept,
+    /// The last turn's messages only.
+    Dropped,
+}
+
+/// The form of the gauges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GaugeLayout {
+    /// Boxes three rows high.
+    Drawn {
+        /// The point where the first box begins.
+        first: Point,
+        /// The columns from one box to the next one.
+        step: i32,
+        /// The point where the prompt begins.
+        prompt: Point,
+    },
+    /// One line of text in this region, one row high.
+    Line(Region),
+    /// A panel beside the map, in this region: the gauges, and all else that there is to tell.
+    Panel(Region),
+}
+
+impl Layout {
+    /// Lays out board, gauges and log on a screen of this size, which is at least `SMALLEST`.
+    pub fn new(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
+        if needs.window.has_panel(size) {
+            return Layout::with_panel(size, map, needs);
+        }
+        match needs.rim {
+            _ if needs.control == ControlScheme::Pointing => Layout::for_pointing(size, map, needs),
+            Rim::Heroless if size.width - map.width > PANEL_NEEDS => {
+                Layout::beside(size, map, needs)
+            }
+            Rim::Heroless | Rim::Closed => {
+                let book = Layout::of_the_book(size, map, needs);
+                book.unwrap_or_else(|| Layout::stacked(size, map, needs))
+            }
+            Rim::Open => Layout::centred(size, map, needs),
+        }
+    }
+
+    /// Lays out the board in the middle of what a panel at the screen's right end leaves, and the log at its foot. The
+    /// places depend on the sizes of screen and map alone, until the end: then the log takes rows of the board for the
+    /// last turn's story.
+    fn with_panel(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
+        let room = room_beside_panel(size);
+        let rim = i32::from(needs.rim == Rim::Closed);
+        let cell_rows = i32::from(needs.control == ControlScheme::Pointing);
+        let steady = (size.height / 6).clamp(4, 8);
+        let latest_rows = needs.outcome.map_or(0, |_| rows(needs.latest, room));
+        let log = steady.max(latest_rows.min(size.height / 2));
+        let above = size.height - steady - cell_rows;
+        let (width, height) = (map.width.min(room), map.height.min(above));
+        let (left, top) = ((room - width) / 2, (above - height) / 2);
+        let lowest = size.height - log;
+        let height = height.min(lowest - top);
+        let panel = area(
+            at(room + PANEL_GAP, 0),
+            size.width - room - PANEL_GAP,
+            size.height,
+        );
+        let verdict = at(panel.to.x + 1 - VERDICT, 0);
+        let has_verdict = needs.outcome.is_some() || needs.control == ControlScheme::Pointing;
+        let cell_text = area(at(0, lowest - 1), room, 1);
+        Layout {
+            board: area(at(left + rim, top + rim), width - 2 * rim, height - 2 * rim),
+            rim,
+            gauges: GaugeLayout::Panel(panel),
+            verdict: has_verdict.then_some(verdict),
+            cell_text: (cell_rows > 0 && needs.outcome.is_none()).then_some(cell_text),
+            log: area(at(0, lowest), room, log),
+            history: LogHistory::Kept,
+        }
+    }
+
+    /// Lays out the book's window: the map in the screen's corner, three boxes below it, the prompt below the first of
+    /// them, and the log beside the prompt. `None` where the book's window is not asked for or cannot be shown, and at
+    /// an end whose story needs more room.
+    fn of_the_book(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Option<Layout> {
+        let fits = |map: Size, room: Size| map.width <= room.width && map.height <= room.height;
+        let from = at(BOOK_PROMPT.x + BOX + 1, BOOK_PROMPT.y + 1);
+        let log = area(from, size.width - from.x, size.height - from.y);
+        let is_told = needs.outcome.is_none()
+            || rows(needs.latest, size.width - from.x) <= size.height - from.y;
+        let is_shown = needs.window == WindowStyle::Book
+            && needs.rim == Rim::Closed
+            && needs.boxes == BOOK_COUNT
+            && fits(BOOK_FROM, size)
+            && fits(map, BOOK_MAP)
+            && is_told;
+        is_shown.then(|| Layout {
+            board: area(at(1, 1), map.width - 2, map.height - 2),
+            rim: 1,
+            gauges: GaugeLayout::Drawn {
+                first: BOOK_BOXES,
+                step: BOOK_STEP,
+                prompt: BOOK_PROMPT,
+            },
+            verdict: None,
+            cell_text: None,
+            log,
+            history: LogHistory::Kept,
+        })
+    }
+
+    /// Lays out the board in the middle, one line of gauges above it and the log below. Both lines begin at the
+    /// board's left edge if they fit from there, else as far left as they must.
+    fn centred(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
+        let (width, height) = (
+            map.width.min(size.width),
+            map.height.min(size.height - 1 - line_rows(size)),
+        );
+        let (left, top) = ((size.width - width) / 2, (size.height - height - 2) / 2);
+        let begin = |columns| left.min(size.width - columns).max(0);
+        // The story of the end goes down to the screen's foot, then it takes rows of the board.
+        let lowest = size.height - message_rows(size, needs);
+        let board = area(at(left, top + 1), width, height.min(lowest - top - 1));
+        let verdict = verdict_columns(needs.outcome);
+        let line = area(
+            at(begin(needs.line + verdict), top),
+            needs.line.min(size.width - verdict),
+            1,
+        );
+        let log = at(begin(columns_of(needs.latest)), board.to.y + 1);
+        Layout {
+            board,
+            rim: 0,
+            gauges: GaugeLayout::Line(line),
+            verdict: needs.outcome.map(|_| at(line.to.x + 2, top)),
+            cell_text: None,
+            log: area(log, size.width - log.x, size.height - log.y),
+            history: LogHistory::Dropped,
+        }
+    }
+
+    /// Lays out the board in the middle, as large as fits; below it one line about the units, then one about the cell
+    /// that is pointed at, then the log (K-10). The places depend on the sizes of screen and map alone, so that the
+    /// screen stands still. At the end the log takes the line that is needed no more, then rows of the board.
+    fn for_pointing(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
+        let cell_rows = line_rows(size);
+        let below = 1 + cell_rows + steady_rows(size, i32::from(size.height >= LOW));
+        let width = map.width.min(size.width);
+        let height = map.height.min(size.height - below);
+        let (left, top) = ((size.width - width) / 2, (size.height - below - height) / 2);
+        let (begin, line) = lines_below(size, map);
+        let status = match needs.outcome {
+            None => top + height,
+            Some(_) => {
+                let most = size.height - 1 - PANEL_ROWS;
+                let latest_rows = rows(needs.latest, size.width - begin).min(size.height / 2);
+                (size.height - 1 - latest_rows.min(most)).min(top + height)
+            }
+        };
+        let log = match needs.outcome {
+            None => status + 1 + cell_rows,
+            Some(_) => status + 1,
+        };
+        let gauges = area(at(begin, status), line - VERDICT - 1, 1);
+        Layout {
+            board: area(at(left, top), width, status - top),
+            rim: 0,
+            gauges: GaugeLayout::Line(gauges),
+            verdict: Some(at(gauges.to.x + 2, status)),
+            cell_text: (needs.outcome.is_none())
+                .then(|| area(at(begin, status + 1), line, cell_rows)),
+            log: area(at(begin, log), size.width - begin, size.height - log),
+            history: LogHistory::Kept,
+        }
+    }
+
+    /// Lays out one line of gauges beside the board and the log below that line (S-30). Once the game is over, the
+    /// verdict's word begins one column right of the board in the row at half its height, and the log stands below.
+    fn beside(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
+        let board = area(at(0, 0), map.width, map.height.min(size.height));
+        let (x, width) = (map.width + 1, size.width - map.width - 1);
+        let verdict = needs.outcome.map(|_| {
+            let lowest = size.height - 2 - rows(needs.latest, width);
+            at(x - 1, ((board.to.y + 1) / 2).min(lowest).max(2))
+        });
+        let first = verdict.map_or(2, |verdict| verdict.y + 2);
+        Layout {
+            board,
+            rim: 0,
+            gauges: GaugeLayout::Line(area(at(x, 0), width, 1)),
+            verdict,
+            cell_text: None,
+            log: area(at(x, first), width, size.height - first),
+            history: LogHistory::Kept,
+        }
+    }
+
+    /// Lays out the gauges below the board, and the log below the gauges.
+    fn stacked(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
+        let rim = i32::from(needs.rim == Rim::Closed);
+        let has_boxes = needs.rim == Rim::Closed
+            && size.width >= BOX * needs.boxes
+            && size.height >= BOXES_NEED;
+        let gauges = if has_boxes { 3 } else { 1 };
+        let log = log_rows(size, map, gauges, needs);
+        let (width, height) = (
+            map.width.min(size.width),
+            map.height.min(size.height - gauges - log),
+        );
+        let verdict = needs.outcome.filter(|_| rim == 0);
+        let columns = match verdict {
+            Some(_) => size.width - VERDICT - 1,
+            None => size.width,
+        };
+        let line = area(at(0, height), columns, 1);
+        Layout {
+            board: area(at(rim, rim), width - 2 * rim, height - 2 * rim),
+            rim,
+            gauges: match has_boxes {
+                true => GaugeLayout::Drawn {
+                    first: line.from,
+                    step: BOX,
+                    prompt: at(line.from.x + BOX * (needs.boxes - 1), line.from.y),
+                },
+                false => GaugeLayout::Line(line),
+            },
+            verdict: verdict.map(|_| at(size.width - VERDICT, height)),
+            cell_text: None,
+            log: area(
+                at(0, height + gauges),
+                size.width,
+                size.height - height - gauges,
+            ),
+            history: LogHistory::Kept,
+        }
+    }
+
+    /// Returns the region of the frame around the board, or of the board itself where no frame is drawn.
+    pub fn window(&self) -> Region {
+        let Region { from, to } = self.board;
+        Region {
+            from: at(from.x - self.rim, from.y - self.rim),
+            to: at(to.x + self.rim, to.y + self.rim),
+        }
+    }
+}
+
+/// Columns between the map and the panel beside it.
+const PANEL_GAP: i32 = 2;
+
+/// Returns the columns that a panel leaves for the map: about three quarters of the screen.
+fn room_beside_panel(size: Size) -> i32 {
+    size.width - (size.width / 4).clamp(28, 40) - PANEL_GAP
+}
+
+/// Returns where the lines below a board in the middle begin, and their columns. Both depend on sizes alone, so that
+/// the lines keep their place whatever they say.
+fn lines_below(size: Size, map: Size) -> (i32, i32) {
+    let width = map.width.min(size.width);
+    let begin = ((size.width - width) / 2).min(size.width - EASE).max(0);
+    (begin, width.max(EASE).min(size.width - begin))
+}
+
+/// Returns the columns that a text about a pointed cell should have at most, on a screen of `size` with a map of `map`
+/// cells. On a screen with one row for it, the button takes the end of the row; with two rows, the second one is hardly
+/// ever filled.
+pub fn cell_text_columns(size: Size, map: Size, window: WindowStyle) -> i32 {
+    if window.has_panel(size) {
+        return room_beside_panel(size) - BUTTON;
+    }
+    let (_, line) = lines_below(size, map);
+    match line_rows(size) {
+        1 => line - BUTTON,
+        _ => line,
+    }
+}
+
+/// Returns the columns that are kept free behind a line of gauges for the verdict and a gap: 0 while the game goes on.
+pub fn verdict_columns(outcome: Option<Outcome>) -> i32 {
+    outcome.map_or(0, |_| VERDICT + 1)
+}
+
+/// Returns the least rows of a log below the board. While the game goes on the number is constant, so that the map
+/// stands still; afterwards no body walks on the map, and the last turn's story takes up to half the screen.
+fn log_rows(size: Size, map: Size, gauges: i32, needs: &LayoutNeeds<'_>) -> i32 {
+    // A terminal in which the map scrolls anyway has a second row to spare.
+    let second = i32::from(map.height > size.height - gauges - 1 && size.height >= LOW);
+    steady_rows(size, second).max(message_rows(size, needs))
+}
+
+/// Returns the rows of a log below the board while the game goes on: one, a `second`, more on tall screens.
+fn steady_rows(size: Size, second: i32) -> i32 {
+    let tall = ((size.height - 24) / 4).clamp(0, 5);
+    line_rows(size).max(1 + second.max(tall))
+}
+
+/// Returns the rows of one line of messages. Sentences need some 60 columns, and a narrower terminal gives them a
+/// second row if it can.
+fn line_rows(size: Size) -> i32 {
+    1 + i32::from(size.width < 60 && size.height >= LOW)
+}
+
+/// Returns the rows of the last turn's story once the game is over: all of it, or half the screen; 0 before.
+fn message_rows(size: Size, needs: &LayoutNeeds<'_>) -> i32 {
+    let latest_rows = needs.outcome.map(|_| rows(needs.latest, size.width));
+    latest_rows.unwrap_or(0).min(size.height / 2)
+}
+
+/// Returns the rows that a text takes when wrapped.
+fn rows(text: &str, columns: i32) -> i32 {
+    length(WrappedLines::new(text, columns.max(1) as usize).count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RUNNING: LayoutNeeds<'_> = LayoutNeeds {
+        window: WindowStyle::Below,
+        control: ControlScheme::Keys,
+        rim: Rim::Open,
+        boxes: 4,
+        line: 30,
+        latest: "",
+        outcome: None,
+    };
+
+    /// Iterates over screens from the smallest to one of 200 columns, with boards from one cell to more than any
+    /// screen.
+    fn screens() -> impl Iterator<Item = (Size, Size)> {
+        let widths = [30, 31, 40, 59, 60, 80, 81, 200];
+        let maps = [(1, 1), (2, 3), (65, 5), (20, 20), (20, 10), (300, 90)];
+        let sizes = (SMALLEST.height..=60)
+            .flat_map(move |height| widths.map(|width| Size::new(width, height)));
+        sizes.flat_map(move |size| maps.map(|(width, height)| (size, Size::new(width, height))))
+    }
+
+    #[test]
+    fn a6_board_stands_in_the_middle_between_its_two_lines() {
+        for (size, map) in screens() {
+            let Layout {
+                board, gauges, log, ..
+            } = Layout::new(size, map, &RUNNING);
+            let context = format!("{map} on {size}: {board:?} {gauges:?} {log:?}");
+            let GaugeLayout::Line(line) = gauges else {
+                panic!("{context}")
+            };
+            assert_eq!(line.from.y, board.from.y - 1, "{context}");
+            assert_eq!(log.from.y, board.to.y + 1, "{context}");
+            assert!(line.from.y >= 0 && log.from.y < size.height, "{context}");
+            let above = line.from.y;
+            let below = size.height - 1 - log.from.y;
+            let (before, behind) = (board.from.x, size.width - 1 - board.to.x);
+            assert!((0..=1).contains(&(below - above)), "{context}");
+            assert!((0..=1).contains(&(behind - before)), "{context}");
+        }
+    }
+
+    #[test]
+    fn a6_board_is_as_large_as_its_map_or_as_the_room_between_the_lines() {
+        let board = |size: (i32, i32), map: (i32, i32)| {
+            let (size, map) = (Size::new(size.0, size.1), Size::new(map.0, map.1));
+            let Region { from, to } = Layout::new(size, map, &RUNNING).board;
+            (to.x - from.x + 1, to.y - from.y + 1)
+        };
+        assert_eq!(board((80, 24), (20, 20)), (20, 20));
+        assert_eq!(board((80, 22), (20, 20)), (20, 20));
+        assert_eq!(board((80, 21), (20, 20)), (20, 19));
+        assert_eq!(
+            board((40, 12), (20, 20)),
+            (20, 9),
+            "sentences have two rows"
+        );
+        assert_eq!(board((30, 8), (65, 5)), (30, 5));
+        assert_eq!(board((30, 8), (65, 50)), (30, 6));
+    }
+
+    #[test]
+    fn a6_board_stands_still_whatever_is_said_and_gives_only_its_last_rows_to_the_end() {
+        for (size, map) in screens() {
+            let board = Layout::new(size, map, &RUNNING).board;
+            let latest_rows = "It is a long story. ".repeat(20);
+            for words in [0, 10, 40, 100, latest_rows.len()] {
+                let text = &latest_rows[..words];
+                let running = LayoutNeeds {
+                    latest: text,
+                    ..RUNNING
+                };
+                assert_eq!(
+                    Layout::new(size, map, &running).board,
+                    board,
+                    "{map} on {size}"
+                );
+                let outcome = Some(Outcome::Lost);
+                let ended = Layout::new(size, map, &LayoutNeeds { outcome, ..running });
+                let context = format!("{map} on {size}, {words}: {ended:?}");
+                assert_eq!(ended.board.from, board.from, "{context}");
+                assert!(ended.board.to.y >= board.from.y, "{context}");
+                let rows = rows(text, size.width).clamp(1, size.height / 2);
+                let room = ended.log.to.y - ended.log.from.y + 1;
+                assert!(room >= rows, "{context}");
+                let is_shorter = ended.board.to.y < board.to.y;
+                assert!(!is_shorter || room == rows, "{context}");
+                assert_eq!(
+                    ended.log.to,
+                    at(size.width - 1, size.height - 1),
+                    "{context}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a6_lines_begin_at_the_boards_edge_or_as_far_left_as_they_must() {
+        let begins = |columns: usize| {
+            let text = "x".repeat(columns);
+            let needs = LayoutNeeds {
+                latest: &text,
+                line: columns as i32,
+                ..RUNNING
+            };
+            let layout = Layout::new(Size::new(80, 24), Size::new(20, 20), &needs);
+            let GaugeLayout::Line(line) = layout.gauges else {
+                panic!("{layout:?}")
+            };
+            assert_eq!(line.from.x, layout.log.from.x);
+            line.from.x
+        };
+        assert_eq!([0, 50, 51, 79, 80, 200].map(begins), [30, 30, 29, 1, 0, 0]);
+    }
+
+    #[test]
+    fn a6_how_it_ended_stands_behind_the_line_on_every_screen() {
+        let outcome = Some(Outcome::Lost);
+        for (size, map) in screens() {
+            for line in [1, 29, 60, 300] {
+                let needs = LayoutNeeds {
+                    line,
+                    outcome,
+                    ..RUNNING
+                };
+                let layout = Layout::new(size, map, &needs);
+                let (GaugeLayout::Line(line), Some(verdict)) = (layout.gauges, layout.verdict)
+                else {
+                    panic!("{layout:?}")
+                };
+                assert_eq!(verdict, at(line.to.x + 2, line.to.y), "{size}");
+                assert!(verdict.x + VERDICT <= size.width, "{size}");
+            }
+        }
+    }
+}

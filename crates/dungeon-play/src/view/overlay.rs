@@ -1,0 +1,210 @@
+//! The overlay of a game whose player points (K-5). Cells in range stand out and all others are faint; on top lie the
+//! route, the cell that is aimed at and the cell that is pointed at. No two of these differ by colour alone: a field
+//! has ink and paper exchanged, a route is dotted, and the pointed cell stands in brackets.
+use super::board::{Board, CellContent};
+use super::frame::{Cell, Frame, Style};
+use super::preview::{OverlayMode, PreviewView};
+use dungeon_model::dungeon::{Colour, Sight};
+use dungeon_model::space::geometry::{Point, Region, at};
+
+/// A preview to draw over a board that stands in the frame already.
+#[derive(Clone, Copy)]
+pub struct PreviewOverlay<'a> {
+    /// The board under the overlay.
+    pub board: &'a Board<'a>,
+    /// The region of the screen that shows the board.
+    pub area: Region,
+    /// The number of the level's outermost rings that are not shown, 0 or 1.
+    pub rim: i32,
+    /// The preview to draw.
+    pub preview: &'a PreviewView<'a>,
+}
+
+impl PreviewOverlay<'_> {
+    /// Draws the preview over the board, and puts the cursor on the cell that is pointed at.
+    pub fn draw(&self, frame: &mut Frame) {
+        if let Some(field) = field_style(self.preview.overlay) {
+            self.draw_field(frame, field);
+        }
+        self.draw_unit(frame);
+        self.draw_route(frame);
+        let cursor = self.preview.cursor;
+        if let Some(aimed) = self.preview.aimed {
+            self.draw_mark(frame, aimed, AIM);
+        }
+        if self.preview.aimed != Some(cursor) {
+            self.draw_mark(frame, cursor, CURSOR);
+        }
+        frame.cursor = self.screen_of(cursor);
+    }
+
+    /// Draws cells in range in the field's style, and all others faint. The commanded unit is left as it is unless it
+    /// is in range.
+    fn draw_field(&self, frame: &mut Frame, field: Style) {
+        for screen in self.area.points() {
+            let Some(p) = self.board.cell_at(self.area, self.rim, screen) else {
+                continue;
+            };
+            let cell = frame.get(screen);
+            let content = self.board.content(p);
+            let style = match (self.is_in_field(p, content), content) {
+                (_, CellContent::Unseen) => continue,
+                (true, CellContent::Plain | CellContent::Feature | CellContent::Item) => field,
+                (true, CellContent::Body | CellContent::Commanded) => Style {
+                    bold: true,
+                    ..field
+                },
+                (false, CellContent::Commanded) => continue,
+                (false, CellContent::Plain | CellContent::Feature) => Style::DIM,
+                // Items and bodies keep their colour, since they might be worth a walk.
+                (false, CellContent::Item | CellContent::Body) => Style {
+                    bold: false,
+                    dim: true,
+                    ..cell.style()
+                },
+            };
+            frame.set(screen, Cell::new(cell.glyph(), style));
+        }
+    }
+
+    /// Marks the commanded unit where neither an overlay nor the cursor does.
+    fn draw_unit(&self, frame: &mut Frame) {
+        let unit = self.board.world.body(self.board.world.commanded()).at;
+        let is_marked = self.preview.overlay != OverlayMode::None || self.preview.cursor == unit;
+        if let Some(screen) = self.screen_of(unit).filter(|_| !is_marked) {
+            let cell = frame.get(screen);
+            let style = Style {
+                reverse: true,
+                ..cell.style()
+            };
+            frame.set(screen, Cell::new(cell.glyph(), style));
+        }
+    }
+
+    /// Whether a cell belongs to the overlay. A shot reaches the wall that ends its line, but a wall without a body is
+    /// nothing to hit, and does not belong.
+    fn is_in_field(&self, p: Point, content: CellContent) -> bool {
+        let is_wall = || {
+            let is_body = matches!(content, CellContent::Body | CellContent::Commanded);
+            let terrain = self.board.terrain(p);
+            !is_body && terrain.is_some_and(|tile| tile.sight == Sight::Blocked)
+        };
+        let is_fire = matches!(
+            self.preview.overlay,
+            OverlayMode::Attack | OverlayMode::Threat
+        );
+        let is_fire_at_wall = is_fire && is_wall();
+        !is_fire_at_wall && self.preview.cells.binary_search(&p).is_ok()
+    }
+
+    /// Draws dots on the bare cells of the route; things on the route stay visible.
+    fn draw_route(&self, frame: &mut Frame) {
+        for p in self.preview.route {
+            let Some(screen) = self.screen_of(*p) else {
+                continue;
+            };
+            let cell = frame.get(screen);
+            let glyph = match self.board.content(*p) {
+                CellContent::Plain => self.board.glyphs.dot(),
+                _ => cell.glyph(),
+            };
+            frame.set(screen, Cell::new(glyph, style_over(cell.style())));
+        }
+    }
+
+    /// Draws a cell in its mark's colours, between brackets where these hide nothing but ground or route.
+    fn draw_mark(&self, frame: &mut Frame, p: Point, mark: CellMark) {
+        let Some(screen) = self.screen_of(p) else {
+            return;
+        };
+        let sides = [(-1, mark.left), (1, mark.right)];
+        for (dx, bracket) in sides {
+            let beside = at(p.x + dx, p.y);
+            if let Some(screen) = self.screen_of(beside).filter(|_| self.is_bare(beside)) {
+                let style = style_over(frame.get(screen).style());
+                frame.set(screen, Cell::new(bracket, style));
+            }
+        }
+        // The glyph comes from the board, because a route's dot would hide the chosen cell.
+        let glyph = self.board.shown_cell(p).glyph();
+        let paper = Some(mark.paper);
+        let style = match frame.get(screen).style().reverse {
+            // Within a field, whose ink and paper are exchanged, a cell that is not reversed stands out.
+            true => Style {
+                ink: Some(Colour::Black),
+                paper,
+                ..Style::PLAIN
+            },
+            false => Style {
+                ink: paper,
+                paper: Some(Colour::Black),
+                ..Style::STRONG
+            },
+        };
+        frame.set(screen, Cell::new(glyph, style));
+    }
+
+    /// Whether a bracket on a cell would hide nothing of interest.
+    fn is_bare(&self, p: Point) -> bool {
+        let is_marked = p == self.preview.cursor || self.preview.aimed == Some(p);
+        !is_marked
+            && matches!(
+                self.board.content(p),
+                CellContent::Plain | CellContent::Unseen
+            )
+    }
+
+    fn screen_of(&self, p: Point) -> Option<Point> {
+        self.board.screen_of(self.area, self.rim, p)
+    }
+}
+
+/// The look of a marked cell: its brackets, and the colour behind it.
+#[derive(Clone, Copy)]
+struct CellMark {
+    left: char,
+    right: char,
+    paper: Colour,
+}
+
+/// The mark of the cell that is pointed at.
+const CURSOR: CellMark = CellMark {
+    left: '[',
+    right: ']',
+    paper: Colour::Yellow,
+};
+
+/// The mark of the cell that is aimed at.
+const AIM: CellMark = CellMark {
+    left: '>',
+    right: '<',
+    paper: Colour::BrightMagenta,
+};
+
+/// Returns the style of a cell in an overlay's field, or `None` for no overlay. Ink and paper are exchanged, so that a
+/// field can be seen without colour too; what the style calls its ink is then the paper.
+pub fn field_style(overlay: OverlayMode) -> Option<Style> {
+    let paper = match overlay {
+        OverlayMode::None => return None,
+        OverlayMode::Move => Colour::Blue,
+        OverlayMode::Attack => Colour::Red,
+        OverlayMode::Threat => Colour::Magenta,
+    };
+    Some(Style {
+        ink: Some(paper),
+        paper: Some(Colour::BrightWhite),
+        reverse: true,
+        ..Style::PLAIN
+    })
+}
+
+/// Returns the style of a sign that lies over a cell of some style: on the field's paper if the cell is in a field.
+fn style_over(ground: Style) -> Style {
+    match ground.reverse {
+        true => Style {
+            paper: Some(Colour::BrightYellow),
+            ..ground
+        },
+        false => Style::BOLD,
+    }
+}

@@ -1,0 +1,153 @@
+//! The panel with the statistics of a finished game, a box over the middle of its board (K-14).
+use super::frame::{Cell, Frame, Style};
+use super::glyphs::Glyphs;
+use super::widgets::{Gauge, Window, area};
+use super::wrap::{columns_of, wrap};
+use dungeon_engine::ruleset::Reading;
+use dungeon_model::space::geometry::{Region, at};
+use dungeon_model::space::narrow::length;
+
+/// Least columns between the labels and their numbers.
+const GAP: usize = 3;
+
+/// A box with the numbers of a finished game.
+#[derive(Clone, Copy, Debug)]
+pub struct Panel<'a> {
+    /// The word in the frame's top row: how the game ended.
+    pub title: &'a str,
+    /// The numbers of the game, in the order in which they stand.
+    pub readings: &'a [Reading],
+    /// The characters that the screen can show.
+    pub glyphs: Glyphs,
+    /// The region in which the box may stand.
+    pub room: Region,
+    /// The row of the screen, from 0, around which the box is centred, if it can be.
+    pub middle: i32,
+}
+
+impl Panel<'_> {
+    /// Draws the box in the roomiest form that fits.
+    pub fn draw(self, frame: &mut Frame) {
+        let (place, shape) = self.fit();
+        for p in place.points() {
+            frame.set(p, Cell::default());
+        }
+        frame.cursor = frame.cursor.filter(|cursor| !place.contains(*cursor));
+        if shape.is_framed() {
+            Window(place).draw(frame, self.glyphs);
+            let width = place.to.x - place.from.x + 1;
+            let title = columns_of(self.title);
+            let from = at(place.from.x + (width - title) / 2, place.from.y);
+            frame.write(from, self.title, Style::STRONG);
+        }
+        let first = at(
+            place.from.x + shape.margin(),
+            place.from.y + i32::from(shape.is_framed()),
+        );
+        let rows = place.to.y - first.y + 1 - i32::from(shape.is_framed());
+        let lines = self.lines(shape);
+        for (y, line) in (first.y..first.y + rows).zip(lines) {
+            frame.write(at(first.x, y), &line, Style::PLAIN);
+        }
+    }
+
+    /// Returns the cells that the box covers.
+    pub fn place(self) -> Region {
+        self.fit().0
+    }
+
+    /// Returns the region and the form of the box: the roomiest form that fits, or as much of the smallest as there is
+    /// room for.
+    fn fit(self) -> (Region, PanelLayout) {
+        let room = self.room;
+        let (width, height) = (room.to.x - room.from.x + 1, room.to.y - room.from.y + 1);
+        let sizes = [PanelLayout::Table, PanelLayout::Text, PanelLayout::Bare].map(|shape| {
+            let lines = self.lines(shape);
+            let columns = lines.iter().map(|line| line.chars().count()).max();
+            let borders = 2 * i32::from(shape.is_framed());
+            let columns = match shape {
+                // A bare text covers the whole width, since without a frame the remains of the board would be read with
+                // it.
+                PanelLayout::Bare => width,
+                PanelLayout::Table | PanelLayout::Text => {
+                    length(columns.unwrap_or(0)) + 2 * shape.margin()
+                }
+            };
+            (shape, columns, length(lines.len()) + borders)
+        });
+        let fits =
+            |(_, columns, rows): &(PanelLayout, i32, i32)| *columns <= width && *rows <= height;
+        let [.., smallest] = sizes;
+        let (shape, columns, rows) = sizes.into_iter().find(fits).unwrap_or(smallest);
+        let (columns, rows) = (columns.min(width), rows.min(height));
+        let lowest = room.to.y + 1 - rows;
+        let from = at(
+            room.from.x + (width - columns) / 2,
+            (self.middle - rows / 2).clamp(room.from.y, lowest),
+        );
+        (area(from, columns, rows), shape)
+    }
+
+    fn lines(self, shape: PanelLayout) -> Vec<String> {
+        let columns = self.room.to.x - self.room.from.x + 1 - 2 * shape.margin();
+        match shape {
+            PanelLayout::Table => self.table(),
+            PanelLayout::Text | PanelLayout::Bare => self.text(columns.max(1) as usize),
+        }
+    }
+
+    /// Returns a row for each number, all numbers ending in the same column.
+    fn table(self) -> Vec<String> {
+        let length = |text: &str| text.chars().count();
+        let labels = self.readings.iter().map(|reading| length(reading.label));
+        let numbers: Vec<String> = self
+            .readings
+            .iter()
+            .map(|reading| reading.value.to_string())
+            .collect();
+        let digits = numbers.iter().map(|number| length(number)).max();
+        let (label, digits) = (labels.max().unwrap_or(0), digits.unwrap_or(0) + GAP);
+        let rows = self.readings.iter().zip(numbers);
+        rows.map(|(reading, number)| format!("{:<label$}{number:>digits$}", reading.label))
+            .collect()
+    }
+
+    /// Returns the numbers one behind the other, wrapped.
+    fn text(self, columns: usize) -> Vec<String> {
+        let numbers = self
+            .readings
+            .iter()
+            .map(|reading| Gauge::new(reading).describe());
+        // An unbreakable blank keeps a number with its label.
+        let numbers: Vec<String> = numbers
+            .map(|number| number.replace(' ', "\u{a0}"))
+            .collect();
+        let text = self.glyphs.spelled(&numbers.join(", "));
+        wrap(&text, columns)
+    }
+}
+
+/// The form in which the numbers stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PanelLayout {
+    /// A row for each number, in a frame.
+    Table,
+    /// Numbers one behind the other, in a frame.
+    Text,
+    /// Numbers one behind the other, without a frame.
+    Bare,
+}
+
+impl PanelLayout {
+    fn is_framed(self) -> bool {
+        self != PanelLayout::Bare
+    }
+
+    /// Returns the columns on each side of the text: 2 for a frame and a blank, 0 without a frame.
+    fn margin(self) -> i32 {
+        match self {
+            PanelLayout::Table | PanelLayout::Text => 2,
+            PanelLayout::Bare => 0,
+        }
+    }
+}

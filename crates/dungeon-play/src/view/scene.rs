@@ -1,0 +1,493 @@
+//! The `Scene`: a world as a frame, with the level, the gauges, the prompt and the log.
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+pub use super::board::{Board, Lighting, Visibility};
+use super::frame::{Frame, Style};
+use super::layout::{
+    BOX, GaugeLayout, Layout, LayoutNeeds, LogHistory, SMALLEST, is_too_small, verdict_columns,
+};
+use super::log::{Log, LogLine, LoggedTurn, join};
+use super::overlay::{PreviewOverlay, field_style};
+use super::panel::Panel;
+use super::preview::{ControlScheme, OverlayMode, PreviewView};
+use super::side_panel::SidePanel;
+use super::squad;
+use super::widgets::{Gauge, Prompt, StyledText, Window, area, draw_pieces};
+use super::words::{
+    capitalised, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
+};
+use super::wrap::{WrappedLines, columns_of, wrap};
+use dungeon_engine::event::Outcome;
+use dungeon_engine::ruleset::Reading;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::game_profile::LevelOrder;
+use dungeon_model::dungeon::{Feature, ItemId, Rim};
+use dungeon_model::space::geometry::{Point, Region, Size, at};
+use dungeon_model::space::narrow::length;
+
+/// Everything that a frame of a game shows.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The level that is awake, and what is known of it.
+    pub board: Board<'a>,
+    /// The life that each body was born with, by `ActorId`: a bar of a monster's life is full there.
+    pub born_with: &'a [i32],
+    /// The numbers that the gauges show, in this order.
+    pub readings: &'a [Reading],
+    /// How the player controls the game.
+    pub control: ControlScheme,
+    /// The preview of the cell that the player points at; `None` in other games, and during an animation (K-5).
+    pub preview: Option<PreviewView<'a>>,
+    /// The statistics of a finished game; empty for a game without such (K-14).
+    pub statistics: &'a [Reading],
+    /// Sentences for the panel beside the map: the goal, and how the player stands. Empty on a screen without one.
+    pub notes: &'a [String],
+    /// The last key in the notation of key scripts, which the prompt shows; may be empty.
+    pub typed: &'a str,
+    /// The messages of earlier turns, the newest last.
+    pub older: &'a [LoggedTurn<'a>],
+    /// The messages of the last turn, whole sentences in their order; may be empty.
+    pub latest: &'a [LogLine<'a>],
+}
+
+/// Returns the frame of a screen that is too small for a game: a notice of the sizes.
+pub fn too_small(size: Size) -> Frame {
+    let forms = [
+        format!("Needs {SMALLEST}, has {size}."),
+        format!("Needs {SMALLEST}."),
+        SMALLEST.to_string(),
+        "!".to_owned(),
+    ];
+    notice(size, &forms)
+}
+
+/// Returns a screen with the first of these forms of a text that fits with its words whole, or else with the last form.
+pub fn notice(size: Size, forms: &[String]) -> Frame {
+    let columns = size.width.max(1) as usize;
+    let breaks_no_word = |form: &str| {
+        let mut words = form.split(' ');
+        words.all(|word| word.chars().count() <= columns)
+    };
+    let fits =
+        |form: &&String| breaks_no_word(form) && length(wrap(form, columns).len()) <= size.height;
+    let form = forms.iter().find(fits).or(forms.last());
+    let lines = form.map_or_else(Vec::new, |form| wrap(form, columns));
+    let mut frame = Frame::new(size);
+    for (y, line) in (0..size.height).zip(&lines) {
+        frame.write(at(0, y), line, Style::PLAIN);
+    }
+    frame
+}
+
+impl Scene<'_> {
+    /// Draws the scene on a screen of any size.
+    pub fn frame(&self, size: Size) -> Frame {
+        let world = self.board.world;
+        let mut frame = match is_too_small(size) {
+            true => too_small(size),
+            false => Frame::new(size),
+        };
+        frame.turn = world.turn();
+        if is_too_small(size) {
+            return frame;
+        }
+        let layout = self.layout(size);
+        if layout.rim > 0 {
+            Window(layout.window()).draw(&mut frame, self.board.glyphs);
+            self.draw_level_name(&mut frame, layout.window());
+            self.draw_worn(&mut frame, layout.window());
+        }
+        self.followed_board()
+            .draw(&mut frame, layout.board, layout.rim);
+        self.draw_preview(&mut frame, &layout);
+        if let Some(panel) = self.panel(size, &layout) {
+            panel.draw(&mut frame);
+        }
+        match layout.gauges {
+            GaugeLayout::Drawn {
+                first,
+                step,
+                prompt,
+            } => self.draw_boxes(&mut frame, first, step, prompt),
+            GaugeLayout::Panel(place) => {
+                let panel = SidePanel {
+                    board: &self.board,
+                    shown: (layout.board, layout.rim),
+                    born_with: self.born_with,
+                    readings: self.readings,
+                    surroundings: &self.panel_places(),
+                    notes: self.notes,
+                    control: self.control,
+                };
+                panel.draw(&mut frame, place);
+            }
+            GaugeLayout::Line(line) => {
+                draw_pieces(&mut frame, line, &self.status(size), self.board.glyphs);
+            }
+        }
+        if let (Some(at), Some(outcome)) = (layout.verdict, world.outcome()) {
+            frame.write(at, verdict_word(outcome), Style::STRONG);
+        }
+        let log = Log {
+            older: match layout.history {
+                LogHistory::Kept => self.older,
+                LogHistory::Dropped => &[],
+            },
+            latest: self.latest,
+            glyphs: self.board.glyphs,
+        };
+        log.draw(&mut frame, layout.log);
+        frame
+    }
+
+    /// Whether the log of a screen of this size has room for all messages of the last turn.
+    pub fn has_room_for_latest(&self, size: Size) -> bool {
+        if is_too_small(size) {
+            return true;
+        }
+        let text = self.latest_text();
+        let Region { from, to } = self.layout(size).log;
+        let (columns, rows) = (to.x - from.x + 1, to.y - from.y + 1);
+        let mut lines = WrappedLines::new(&text, columns.max(1) as usize);
+        lines.nth(rows.max(0) as usize).is_none()
+    }
+
+    /// Returns the cell of the level that stands at a point of a screen of this size; `None` where none is shown, under
+    /// the statistics, and on a screen that is too small.
+    pub fn cell_at(&self, size: Size, screen: Point) -> Option<Point> {
+        if is_too_small(size) {
+            return None;
+        }
+        let layout = self.layout(size);
+        match self.panel(size, &layout) {
+            Some(panel) if panel.place().contains(screen) => None,
+            _ => self
+                .followed_board()
+                .cell_at(layout.board, layout.rim, screen),
+        }
+    }
+
+    /// Returns the cell that the board of a screen of this size is to follow (`Board::follow`) once a cell is pointed
+    /// at, and until another one is.
+    pub fn followed_at(&self, size: Size, pointed: Point) -> Point {
+        if is_too_small(size) {
+            return pointed;
+        }
+        let layout = self.layout(size);
+        self.followed_board()
+            .followed_at(layout.board, layout.rim, pointed)
+    }
+
+    /// Returns the board, which follows the pointed cell unless it has another cell to follow.
+    fn followed_board(&self) -> Board<'_> {
+        let cursor = self.preview.map(|preview| preview.cursor);
+        Board {
+            follow: self.board.follow.or(cursor),
+            ..self.board
+        }
+    }
+
+    fn layout(&self, size: Size) -> Layout {
+        let world = self.board.world;
+        let outcome = world.outcome();
+        let is_centred = self.control == ControlScheme::Keys && self.board.rim == Rim::Open;
+        let line = match is_centred {
+            true => columns(&self.status(size)),
+            false => 0,
+        };
+        let latest = match is_centred || outcome.is_some() {
+            true => self.latest_text(),
+            false => Cow::default(),
+        };
+        let needs = LayoutNeeds {
+            window: self.board.window,
+            control: self.control,
+            rim: self.board.rim,
+            boxes: length(self.readings.len()) + 1,
+            line: length(line),
+            latest: &latest,
+            outcome,
+        };
+        Layout::new(size, world.size(world.here()), &needs)
+    }
+
+    /// Returns the messages of the last turn as one text.
+    fn latest_text(&self) -> Cow<'_, str> {
+        match self.latest {
+            [message] => Cow::Borrowed(&*message.text),
+            messages => {
+                let mut text = String::new();
+                join(
+                    &mut text,
+                    messages.iter().map(|message| Cow::Borrowed(&*message.text)),
+                );
+                Cow::Owned(text)
+            }
+        }
+    }
+
+    /// Draws the overlay on the board, its name, the line about the pointed cell, and the button (K-5).
+    fn draw_preview(&self, frame: &mut Frame, layout: &Layout) {
+        let (Some(preview), glyphs) = (&self.preview, self.board.glyphs) else {
+            return;
+        };
+        let overlay = PreviewOverlay {
+            board: &self.followed_board(),
+            area: layout.board,
+            rim: layout.rim,
+            preview,
+        };
+        overlay.draw(frame);
+        let style = field_style(preview.overlay).unwrap_or_default();
+        if let Some(at) = layout.verdict {
+            frame.write(at, overlay_word(preview.overlay), style);
+        }
+        if let Some(line) = layout.cell_text {
+            let log = Log {
+                older: &[],
+                latest: &[preview.cell_text.into()],
+                glyphs,
+            };
+            log.draw(frame, line);
+        }
+        if let Some((place, label)) = self.button(layout) {
+            let _ = write!(frame.writer(place, Style::REVERSE), " {label} ");
+        }
+    }
+
+    /// Returns the place of the button at the end of the line about the pointed cell, and the longest of its labels
+    /// that fits; `None` where no label fits.
+    fn button(&self, layout: &Layout) -> Option<(Region, &str)> {
+        let (preview, text) = (self.preview.as_ref()?, layout.cell_text?);
+        let Region { from, to } = text;
+        let columns = (to.x - from.x + 1) as usize;
+        let mut rows = WrappedLines::new(preview.cell_text, columns);
+        let last = rows.nth((to.y - from.y) as usize);
+        let taken = from.x + last.map_or(0, |row| length(row.chars().count()));
+        let place = |label: &str| {
+            let columns = columns_of(label) + 2;
+            area(at(to.x + 1 - columns, to.y), columns, 1)
+        };
+        let labels = [preview.button.full, preview.button.brief].into_iter();
+        let mut labels = labels.filter(|label| !label.is_empty());
+        let label = labels.find(|label| place(label).from.x > taken)?;
+        Some((place(label), label))
+    }
+
+    /// Whether the button stands at a point of a screen of this size.
+    pub fn button_at(&self, size: Size, screen: Point) -> bool {
+        if is_too_small(size) {
+            return false;
+        }
+        let layout = self.layout(size);
+        let button = self.button(&layout);
+        button.is_some_and(|(place, _)| place.contains(screen))
+    }
+
+    /// Returns the panel of statistics of a finished game, which may cover the board but never the line below it
+    /// (K-14).
+    fn panel(&self, size: Size, layout: &Layout) -> Option<Panel<'_>> {
+        let outcome = self.board.world.outcome()?;
+        let board = layout.board;
+        let width = match layout.gauges {
+            GaugeLayout::Panel(panel) => panel.from.x - 1,
+            GaugeLayout::Drawn { .. } | GaugeLayout::Line(_) => size.width,
+        };
+        let panel = Panel {
+            title: verdict_word(outcome),
+            readings: self.statistics,
+            glyphs: self.board.glyphs,
+            room: area(at(0, 0), width, board.to.y + 1),
+            middle: i32::midpoint(board.from.y, board.to.y + 1),
+        };
+        (!self.statistics.is_empty()).then_some(panel)
+    }
+
+    /// Draws the name of the level into the frame's top row, where it costs the map no room, if there are several
+    /// levels.
+    fn draw_level_name(&self, frame: &mut Frame, window: Region) {
+        let room = window.to.x - window.from.x - 5;
+        let Some(name) = self.level_title(window).filter(|_| room > 0) else {
+            return;
+        };
+        let name = self.board.glyphs.cut(&name, room as usize);
+        let line = area(at(window.from.x + 2, window.from.y), room + 2, 1);
+        let _ = write!(frame.writer(line, Style::PLAIN), " {name} ");
+    }
+
+    /// Draws what the hero wears at the end of the frame's top row, if there is room beside the name of the level.
+    fn draw_worn(&self, frame: &mut Frame, window: Region) {
+        let Some(text) = self.worn_text() else {
+            return;
+        };
+        let columns = columns_of(&text);
+        let name = self
+            .level_title(window)
+            .map_or(0, |name| columns_of(&name) + 4);
+        let from = window.to.x - 1 - columns;
+        if from > window.from.x + name {
+            frame.write(at(from, window.from.y), &text, Style::PLAIN);
+        }
+    }
+
+    /// Returns what the hero wears, as the frame shows it; `None` where nothing is worn.
+    fn worn_text(&self) -> Option<String> {
+        let world = self.board.world;
+        let worn = &world.item(world.pack().worn()?).name;
+        Some(self.board.glyphs.spelled(&format!(" worn: {worn} ")))
+    }
+
+    /// Returns the name of the level with its place among all, "The nave (2 of 5)" or "Level 2 of 5", or the name alone
+    /// where what is worn leaves no room beside it; `None` in a dungeon of one level.
+    fn level_title(&self, window: Region) -> Option<String> {
+        let world = self.board.world;
+        let (name, levels) = (self.level_name()?, world.dungeon().levels.len());
+        let number = usize::from(world.here().0) + 1;
+        let placed = match world.dungeon().levels[number - 1].name.is_empty() {
+            true => format!("{name} of {levels}"),
+            false => format!("{name} ({number} of {levels})"),
+        };
+        let worn = self.worn_text();
+        let worn = worn.map_or(0, |text| columns_of(&text));
+        let room = window.to.x - window.from.x - 5 - worn;
+        Some(match columns_of(&placed) <= room {
+            true => placed,
+            false => name.into_owned(),
+        })
+    }
+
+    /// Returns the name of the level; `None` in a dungeon of one level.
+    fn level_name(&self) -> Option<Cow<'_, str>> {
+        let world = self.board.world;
+        let levels = &world.dungeon().levels;
+        let level = levels.get(usize::from(world.here().0))?;
+        Some(
+            match level
+                .name
+                .starts_with(|first: char| first.is_ascii_uppercase())
+            {
+                _ if levels.len() == 1 => return None,
+                // The author's name begins as a sentence does: nothing of it changes.
+                true => Cow::Borrowed(&level.name),
+                false => Cow::Owned(capitalised(&level_name(world, world.here()))),
+            },
+        )
+    }
+
+    fn draw_boxes(&self, frame: &mut Frame, first: Point, step: i32, at_prompt: Point) {
+        let mut x = first.x;
+        for reading in self.readings {
+            Gauge::new(reading).draw(frame, area(at(x, first.y), BOX, 3), self.board.glyphs);
+            x += step;
+        }
+        let prompt = Prompt {
+            label: "Direction",
+            text: self.typed,
+        };
+        prompt.draw(frame, area(at_prompt, BOX, 3), self.board.glyphs);
+    }
+
+    /// Returns the line of readings, and behind them what the screen shows nowhere else. Where the line has the whole
+    /// width, a stub of a piece says less than nothing, and is left out.
+    fn status(&self, size: Size) -> Vec<StyledText> {
+        if self.control == ControlScheme::Pointing {
+            let columns = match self.layout(size).gauges {
+                GaugeLayout::Line(line) => line.to.x - line.from.x + 1,
+                GaugeLayout::Drawn { .. } | GaugeLayout::Panel(_) => size.width,
+            };
+            let columns = columns as usize;
+            return squad::status_line(self.board.world, self.readings, self.board.glyphs, columns);
+        }
+        let gauges = self.readings.iter().map(Gauge::new);
+        let mut pieces = Vec::new();
+        for gauge in gauges {
+            pieces.extend(gauge.pieces(self.board.glyphs));
+            // Numbers behind signs stand closer (S-30).
+            let gap = if gauge.has_sign() { " " } else { "  " };
+            pieces.push((gap.to_owned(), Style::BOLD));
+        }
+        pieces.pop();
+        if self.board.rim.is_played_on() {
+            let more = self.surroundings().into_iter();
+            pieces.extend(more.map(|text| (format!("  {text}"), Style::PLAIN)));
+        }
+        let room = (size.width - verdict_columns(self.board.world.outcome())) as usize;
+        while self.board.rim == Rim::Open && is_stub(&pieces, room) {
+            pieces.pop();
+        }
+        pieces
+    }
+
+    /// Returns the first texts of the panel beside the map: the dungeon's title, and what no frame round the map tells.
+    fn panel_places(&self) -> Vec<String> {
+        let title = self.board.world.dungeon().title().to_owned();
+        let more = match self.board.rim.is_played_on() {
+            true => self.surroundings(),
+            false => Vec::new(),
+        };
+        [title].into_iter().chain(more).collect()
+    }
+
+    /// Returns texts about the hero's place: "The stable" or "Level 2", on a run "Board 2 of 5" and its name if it has
+    /// one, and the thing underfoot.
+    fn surroundings(&self) -> Vec<String> {
+        let world = self.board.world;
+        let number = place_in_run(world)
+            .filter(|_| world.dungeon().settings.game.levels == LevelOrder::InTurn);
+        let level = &world.dungeon().levels[usize::from(world.here().0)];
+        let is_named_by_number = number.is_some() && level.name.is_empty();
+        let name = self.level_name().filter(|_| !is_named_by_number);
+        let number = number.as_deref().map(capitalised);
+        [number, name.map(Cow::into_owned), underfoot(world)]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+}
+
+/// The least columns of a cut piece that are worth showing.
+const STUB: usize = 10;
+
+/// Whether fewer than `STUB` columns would be seen of the last of these pieces, which does not fit.
+fn is_stub(pieces: &[StyledText], room: usize) -> bool {
+    let Some((_, before)) = pieces.split_last() else {
+        return false;
+    };
+    columns(pieces) > room && columns(before) + STUB > room
+}
+
+fn columns(pieces: &[StyledText]) -> usize {
+    pieces.iter().map(|(text, _)| text.chars().count()).sum()
+}
+
+/// Returns what lies hidden under the hero: "on a cow", "on a fence, strength 2 of 5".
+fn underfoot(world: &World) -> Option<String> {
+    let (here, at) = (world.here(), world.body(world.commanded()).at);
+    let item = world.item_at(here, at);
+    let hidden = match world.tile(here, at).feature {
+        _ if item != ItemId::NONE => world.item(item).name.clone(),
+        Feature::Fence(_) => terrain_with_strength(world, here, at, world.cell(here, at).tile),
+        _ => return None,
+    };
+    Some(format!("on {}", with_indefinite_article(&hidden)))
+}
+
+/// Returns the name of an overlay, six columns wide like the longest verdict; empty for no overlay.
+fn overlay_word(overlay: OverlayMode) -> &'static str {
+    match overlay {
+        OverlayMode::None => "",
+        OverlayMode::Move => " move ",
+        OverlayMode::Attack => "attack",
+        OverlayMode::Threat => "threat",
+    }
+}
+
+/// Returns the word that says how a game ended (S-30).
+fn verdict_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won => " WIN ",
+        Outcome::Lost => " LOSE ",
+        Outcome::Drawn => " DRAW ",
+    }
+}

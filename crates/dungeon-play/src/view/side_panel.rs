@@ -1,0 +1,391 @@
+//! The panel beside the map of a large screen: the numbers of the game, what is in sight, what is kept, and the goal.
+//! It tells only what the board shows.
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::board::{Board, Visibility};
+use super::countdown::Countdown;
+use super::frame::{Cell, Frame, Style};
+use super::glyphs::Glyphs;
+use super::layout::VERDICT;
+use super::preview::ControlScheme;
+use super::thirds::Third;
+use super::widgets::{Gauge, StyledText, area, draw_pieces};
+use super::words::capitalised;
+use super::wrap::{columns_of, wrap};
+use dungeon_engine::action::ActorId;
+use dungeon_engine::ruleset::Reading;
+use dungeon_model::dungeon::{Colour, ItemId, LifeUnit, Stat};
+use dungeon_model::space::geometry::{Point, Region, at};
+use dungeon_model::space::narrow;
+
+/// Columns of a bar beside a name.
+const BAR: i32 = 8;
+/// The most rows that the pack takes: the whole of it has a page of its own.
+const PACK_ROWS: usize = 8;
+/// The most rows that a goal of several sentences takes.
+const GOAL_ROWS: usize = 6;
+/// The least rows of what is in sight, which the pack leaves free.
+const SIGHT_ROWS: usize = 6;
+
+/// What a panel beside the map tells.
+#[derive(Clone, Copy)]
+pub struct SidePanel<'a> {
+    /// The level, and what is known of it.
+    pub board: &'a Board<'a>,
+    /// The region of the screen that shows the board, and the number of rings that are left out.
+    pub shown: (Region, i32),
+    /// The life that each body was born with, by `ActorId`.
+    pub born_with: &'a [i32],
+    /// The numbers that the gauges show, in this order.
+    pub readings: &'a [Reading],
+    /// The texts about the place, the dungeon's title first.
+    pub surroundings: &'a [String],
+    /// Sentences about the goal, the most urgent first.
+    pub notes: &'a [String],
+    /// How the player controls the game.
+    pub control: ControlScheme,
+}
+
+/// A row of the panel: a cell of the map and a name to the left, a bar and a number to the right; each may be missing.
+#[derive(Clone, Default)]
+struct PanelRow {
+    sign: Option<Cell>,
+    name: String,
+    style: Style,
+    bar: Option<Bar>,
+    number: String,
+}
+
+/// How much is left of the most that there can be.
+#[derive(Clone, Copy)]
+struct Bar {
+    left: i64,
+    most: i64,
+}
+
+impl SidePanel<'_> {
+    /// Draws the panel into a region: what changes first, then what is in sight, then what is kept and wanted.
+    pub fn draw(&self, frame: &mut Frame, place: Region) {
+        let columns = place.to.x - place.from.x + 1;
+        let mut rows = self.head(columns);
+        let mut foot = self.goal(columns);
+        let height = (place.to.y - place.from.y + 1) as usize;
+        let room = height.saturating_sub(rows.len() + foot.len() + SIGHT_ROWS);
+        foot.splice(0..0, self.pack(room.min(PACK_ROWS)));
+        let room = height.saturating_sub(rows.len() + foot.len());
+        rows.extend(self.in_sight(room));
+        rows.extend(foot);
+        for (y, row) in (place.from.y..=place.to.y).zip(&rows) {
+            row.draw(frame, area(at(place.from.x, y), columns, 1), self.glyphs());
+        }
+    }
+
+    fn glyphs(&self) -> Glyphs {
+        self.board.glyphs
+    }
+
+    /// Returns the first rows: the place, the numbers, and the other units of a player who commands several. The first
+    /// row leaves room for the verdict.
+    fn head(&self, columns: i32) -> Vec<PanelRow> {
+        let room = (columns - VERDICT - 1).max(0) as usize;
+        let mut texts = self.surroundings.iter();
+        let title = texts.next().map_or("", String::as_str);
+        let mut rows = vec![PanelRow::text(self.glyphs().cut(title, room), Style::BOLD)];
+        rows.extend(texts.map(|text| PanelRow::text(text.as_str(), Style::PLAIN)));
+        rows.push(PanelRow::default());
+        let world = self.board.world;
+        if self.control == ControlScheme::Pointing {
+            let name = capitalised(&world.kind(world.commanded()).name);
+            rows.push(PanelRow::text(name, Style::BOLD));
+        }
+        rows.extend(self.readings.iter().map(|reading| self.gauge(reading)));
+        let others = world.ours().filter(|who| *who != world.commanded());
+        let mut others = others.map(|who| self.unit(who)).peekable();
+        if others.peek().is_some() {
+            rows.push(PanelRow::default());
+            rows.extend(others);
+        }
+        rows.push(PanelRow::default());
+        rows
+    }
+
+    fn gauge(&self, reading: &Reading) -> PanelRow {
+        let gauge = Gauge::new(reading);
+        let [(label, _), (figure, style)] = gauge.pieces(self.glyphs());
+        let full = reading.full.filter(|full| *full > 0);
+        let bar = full.map(|most| Bar {
+            left: reading.value,
+            most,
+        });
+        match gauge.has_sign() {
+            true => PanelRow::text(label + &figure, style),
+            false => PanelRow {
+                name: label,
+                bar: bar.filter(|_| reading.life_unit == LifeUnit::Points),
+                number: figure,
+                ..PanelRow::default()
+            },
+        }
+    }
+
+    /// Returns the row of a unit that is not commanded, its numbers by the first letters of the gauges' labels; faint
+    /// for a unit without action points.
+    fn unit(&self, who: ActorId) -> PanelRow {
+        let world = self.board.world;
+        let body = world.body(who);
+        let numbers = [('P', Stat::Ap), ('H', Stat::Health), ('A', Stat::Ammo)];
+        let numbers = numbers.map(|(letter, stat)| format!("{letter}{}", body.stat(stat)));
+        let style = match body.stat(Stat::Ap) {
+            1.. => Style::PLAIN,
+            _ => Style::DIM,
+        };
+        PanelRow {
+            sign: Some(self.board.body_cell(who)),
+            name: capitalised(&world.kind(who).name),
+            style,
+            number: numbers.join(" "),
+            ..PanelRow::default()
+        }
+    }
+
+    /// Returns the bodies that the board shows, the nearest first, and below them the things; at most so many rows, and
+    /// the last of them says how many are left out.
+    fn in_sight(&self, room: usize) -> Vec<PanelRow> {
+        let world = self.board.world;
+        let here = world.here();
+        let hero = world.body(world.commanded()).at;
+        let (place, rim) = self.shown;
+        let mut bodies: Vec<(u32, Point, ActorId)> = Vec::new();
+        let mut things: BTreeMap<ItemId, (u32, usize)> = BTreeMap::new();
+        for screen in place.points() {
+            let Some(p) = self.board.cell_at(place, rim, screen) else {
+                continue;
+            };
+            if (self.board.visibility)(p) != Visibility::Seen {
+                continue;
+            }
+            let distance = hero.chebyshev(p);
+            bodies.extend(
+                world
+                    .body_at(here, p)
+                    .filter(|who| world.ours().all(|ours| ours != *who))
+                    .map(|who| (distance, p, who)),
+            );
+            let item = world.item_at(here, p);
+            if item != ItemId::NONE {
+                let (nearest, count) = things.entry(item).or_insert((distance, 0));
+                (*nearest, *count) = (distance.min(*nearest), *count + 1);
+            }
+        }
+        bodies.sort_by_key(|(distance, at, _)| (*distance, at.y, at.x));
+        let mut things: Vec<_> = things.into_iter().collect();
+        things.sort_by_key(|(item, (distance, _))| (*distance, *item));
+        let things = things
+            .into_iter()
+            .map(|(item, (_, count))| self.thing(item, count));
+        let mut rows: Vec<PanelRow> = bodies
+            .into_iter()
+            .map(|(_, _, who)| self.body(who))
+            .chain(things)
+            .collect();
+        if rows.is_empty() {
+            rows.push(PanelRow::text("nothing", Style::DIM));
+        }
+        let room = room.saturating_sub(2);
+        if rows.len() > room {
+            let more = rows.len() - room.saturating_sub(1);
+            rows.truncate(room.saturating_sub(1));
+            rows.push(PanelRow::text(format!("and {more} more"), Style::DIM));
+        }
+        rows.insert(0, PanelRow::text("In sight", Style::BOLD));
+        rows.push(PanelRow::default());
+        rows
+    }
+
+    /// Returns the row of a body: its name, its life, and a bar where what it can have is known.
+    fn body(&self, who: ActorId) -> PanelRow {
+        let world = self.board.world;
+        let kind = world.kind(who);
+        let left = i64::from(world.life_of(who));
+        let most = match kind.most[kind.life] {
+            i32::MAX => self
+                .born_with
+                .get(who.0 as usize)
+                .copied()
+                .unwrap_or_default(),
+            most => most,
+        };
+        let most = i64::from(most).max(left);
+        // Where lives are at stake a body's own life is one, whatever its number.
+        let counts_lives = |reading: &Reading| reading.life_unit == LifeUnit::Lives;
+        if self.readings.iter().any(counts_lives) {
+            return PanelRow {
+                sign: Some(self.board.body_cell(who)),
+                name: kind.name.clone(),
+                ..PanelRow::default()
+            };
+        }
+        let is_measured = kind.life == Stat::Health && kind.stats[kind.life] > 0;
+        PanelRow {
+            sign: Some(self.board.body_cell(who)),
+            name: kind.name.clone(),
+            bar: is_measured.then_some(Bar { left, most }),
+            number: left.to_string(),
+            ..PanelRow::default()
+        }
+    }
+
+    fn thing(&self, item: ItemId, count: usize) -> PanelRow {
+        let name = &self.board.world.item(item).name;
+        PanelRow {
+            sign: Some(self.board.item_cell(item)),
+            name: match count {
+                1 => name.clone(),
+                n => format!("{name} ×{n}"),
+            },
+            ..PanelRow::default()
+        }
+    }
+
+    /// Returns the things of the pack by their letters, at most so many rows; empty without any.
+    fn pack(&self, room: usize) -> Vec<PanelRow> {
+        let world = self.board.world;
+        let pack = world.pack();
+        let things = pack.things().iter().map(|thing| {
+            let name = &world.item(thing.item).name;
+            let count = match thing.count {
+                1 => String::new(),
+                n => format!(" ×{n}"),
+            };
+            let worn = match pack.worn() == Some(thing.item) {
+                true => ", worn",
+                false => "",
+            };
+            PanelRow::text(
+                format!("{} {name}{count}{worn}", thing.letter),
+                Style::PLAIN,
+            )
+        });
+        let mut rows: Vec<PanelRow> = things.collect();
+        if rows.is_empty() || room < 3 {
+            return Vec::new();
+        }
+        let room = room - 2;
+        if rows.len() > room {
+            let more = rows.len() - (room - 1);
+            rows.truncate(room - 1);
+            rows.push(PanelRow::text(format!("and {more} more"), Style::DIM));
+        }
+        rows.insert(0, PanelRow::text("Pack", Style::BOLD));
+        rows.push(PanelRow::default());
+        rows
+    }
+
+    /// Returns the sentences about the goal, wrapped: the first of them, and others as long as there is room. As time runs
+    /// out the first stands alone, in the colour of the warning.
+    fn goal(&self, columns: i32) -> Vec<PanelRow> {
+        let columns = columns.max(1) as usize;
+        let rows_of = |text: &str, style: Style| {
+            let lines = wrap(text.trim(), columns).into_iter();
+            lines
+                .map(|line| PanelRow::text(line, style))
+                .collect::<Vec<_>>()
+        };
+        let warning = Countdown::of(self.board.world).and_then(Countdown::style);
+        let (urgent, notes) = self.notes.split_at(match warning {
+            Some(_) => self.notes.len().min(1),
+            None => 0,
+        });
+        let urgent = rows_of(&urgent.concat(), warning.unwrap_or_default());
+        let mut text = String::new();
+        for sentence in notes {
+            let longer = format!("{text} {sentence}");
+            let count = urgent.len() + wrap(longer.trim(), columns).len();
+            if (!text.is_empty() || !urgent.is_empty()) && count > GOAL_ROWS {
+                break;
+            }
+            text = longer;
+        }
+        let rows = [urgent, rows_of(&text, Style::PLAIN)].concat();
+        match rows.is_empty() {
+            true => rows,
+            false => [vec![PanelRow::text("Goal", Style::BOLD)], rows].concat(),
+        }
+    }
+}
+
+impl PanelRow {
+    fn text<'a>(text: impl Into<Cow<'a, str>>, style: Style) -> PanelRow {
+        PanelRow {
+            name: text.into().into_owned(),
+            style,
+            ..PanelRow::default()
+        }
+    }
+
+    /// Draws the row. The number ends where the row does; the bar stands before it; the name is cut.
+    fn draw(&self, frame: &mut Frame, line: Region, glyphs: Glyphs) {
+        let digits = columns_of(&self.number);
+        let mut end = line.to.x + 1;
+        if digits > 0 {
+            end -= digits.max(3);
+            let number = (self.number.clone(), Style::BOLD);
+            let from = at(line.to.x + 1 - digits, line.from.y);
+            draw_pieces(frame, area(from, digits, 1), &[number], glyphs);
+            end -= 1;
+        }
+        if let Some(bar) = self.bar {
+            end -= BAR;
+            draw_pieces(
+                frame,
+                area(at(end, line.from.y), BAR, 1),
+                &bar.pieces(glyphs),
+                glyphs,
+            );
+            end -= 1;
+        }
+        let mut from = line.from;
+        if let Some(sign) = self.sign {
+            frame.set(from, sign);
+            from.x += 2;
+        }
+        let room = end - from.x;
+        let name = (glyphs.spelled(&self.name), self.style);
+        draw_pieces(frame, area(from, room, 1), &[name], glyphs);
+    }
+}
+
+impl Bar {
+    /// Returns the full part and the empty part: their signs differ, so that the bar can be read without colour. The
+    /// colour changes at each third. What lives has at least one full sign, and what is wounded at least one empty one.
+    fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
+        let Bar { left, most } = self;
+        let signs = i64::from(BAR);
+        let full = match left {
+            ..=0 => 0,
+            left if left >= most => signs,
+            left => (left * signs / most).clamp(1, signs - 1),
+        };
+        let measured = Reading {
+            full: Some(most),
+            ..Reading::points("", left)
+        };
+        let colour = match Third::of(&measured) {
+            Some(Third::Lower) => Colour::Red,
+            Some(Third::Middle) => Colour::Yellow,
+            Some(Third::Upper) | None => Colour::Green,
+        };
+        let style = Style {
+            ink: Some(colour),
+            ..Style::PLAIN
+        };
+        let [sign, blank] = glyphs.bar();
+        let part =
+            |sign: char, count: i64| sign.to_string().repeat(narrow::size(count.unsigned_abs()));
+        [
+            (part(sign, full), style),
+            (part(blank, signs - full), Style::DIM),
+        ]
+    }
+}

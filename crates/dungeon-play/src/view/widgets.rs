@@ -1,0 +1,354 @@
+//! The widgets of a screen: framed windows, gauges, and the prompt.
+use std::fmt;
+use std::fmt::Write as _;
+
+use super::frame::{Cell, Frame, Style};
+use super::glyphs::{FrameSigns, Glyphs};
+use super::thirds::Third;
+use super::wrap::columns_of;
+use dungeon_engine::ruleset::Reading;
+use dungeon_model::dungeon::{Colour, LifeUnit};
+use dungeon_model::space::geometry::{Point, Region, at};
+use dungeon_model::space::narrow;
+
+/// Returns the columns of a region.
+fn width(area: Region) -> i32 {
+    area.to.x - area.from.x + 1
+}
+
+/// A frame of `+ - |`, or of lines where walls are lines, on the outermost cells of a region; the cells inside stay as they are.
+#[derive(Clone, Copy, Debug)]
+pub struct Window(pub Region);
+
+impl Window {
+    /// Draws the frame; a region without an inside is all frame.
+    pub fn draw(self, frame: &mut Frame, glyphs: Glyphs) {
+        let Region { from, to } = self.0;
+        let FrameSigns { bar, side, corners } = glyphs.frame();
+        for y in [from.y, to.y] {
+            let row = Region {
+                from: at(from.x, y),
+                to: at(to.x, y),
+            };
+            frame.row_mut(row).fill(Cell::new(bar, Style::DIM));
+        }
+        for y in from.y..=to.y {
+            let sides = match y {
+                y if y == from.y => [corners[0], corners[1]],
+                y if y == to.y => [corners[2], corners[3]],
+                _ => [side; 2],
+            };
+            frame.set(at(from.x, y), Cell::new(sides[0], Style::DIM));
+            frame.set(at(to.x, y), Cell::new(sides[1], Style::DIM));
+        }
+    }
+}
+
+/// A piece of text on a line, without line feeds, with its style.
+pub type StyledText = (String, Style);
+
+/// The most lives that are shown as hearts: a larger number is hard to count at a glance, and is shown in digits.
+const HEARTS: i64 = 10;
+/// The style of hearts.
+const HEART: Style = Style {
+    ink: Some(Colour::Red),
+    ..Style::BOLD
+};
+
+/// One of the game's numbers, shown as a box three rows high with the label on its left and the number on its right, or
+/// as text.
+#[derive(Clone, Copy, Debug)]
+pub struct Gauge(Reading);
+
+impl Gauge {
+    /// Makes the gauge of one of the game's numbers.
+    pub fn new(reading: &Reading) -> Gauge {
+        Gauge(*reading)
+    }
+
+    /// Returns the gauge in words, `Health 40`, and `Health 31 of 40` where there is a most; a label of one character is
+    /// a sign that stands directly before its number (S-30): `$20`. Lives below 0 count as 0.
+    pub fn describe(self) -> String {
+        let most = self.0.most.map(|most| format!(" of {most}"));
+        self.label() + &self.number() + &most.unwrap_or_default()
+    }
+
+    /// Returns the gauge as label and figure of a line, `Health 31/40`, with a heart for each life: `Lives ♥♥♥`, and
+    /// `Lives ♥×25` for more than ten.
+    pub fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
+        let most = self.most();
+        let figure = match (self.0.life_unit, self.0.value) {
+            (LifeUnit::Lives, 1..) => (hearts(self.0.value, glyphs) + &most, HEART),
+            _ => (self.number() + &most, self.style()),
+        };
+        [(self.label(), Style::BOLD), figure]
+    }
+
+    /// The style of the number: bold, and coloured by thirds where something is full.
+    fn style(self) -> Style {
+        match self.0.life_unit {
+            LifeUnit::Points => Third::of(&self.0).map_or(Style::BOLD, Third::style),
+            LifeUnit::Lives => Style::BOLD,
+        }
+    }
+
+    /// The most of the number as it stands behind it, `/40`; empty where there is none.
+    fn most(self) -> String {
+        let most = self.0.most.map(|most| format!("/{most}"));
+        most.unwrap_or_default()
+    }
+
+    /// Whether the label is a sign of one character.
+    pub fn has_sign(self) -> bool {
+        self.0.label.chars().count() == 1
+    }
+
+    fn label(self) -> String {
+        let blank = if self.has_sign() { "" } else { " " };
+        format!("{}{blank}", self.0.label)
+    }
+
+    fn number(self) -> String {
+        match self.0.life_unit {
+            // The lives are cut off at 0: a blow can take more lives than are left.
+            LifeUnit::Lives => self.0.value.max(0).to_string(),
+            LifeUnit::Points => self.0.value.to_string(),
+        }
+    }
+
+    /// Draws box, label and number into a region three rows high.
+    pub fn draw(self, frame: &mut Frame, area: Region, glyphs: Glyphs) {
+        Window(area).draw(frame, glyphs);
+        let label = label_if_fits(self.0.label, width(area) - 6);
+        let columns = columns_of(label);
+        let inside = inner_row(area);
+        frame.write(inside.from, label, Style::PLAIN);
+        let right = Region {
+            from: at(inside.from.x + columns, inside.from.y),
+            ..inside
+        };
+        // Cells take any text: there is no failure to tell of.
+        let _ = self.write_number(
+            &mut frame.writer(right, self.style()),
+            width(right).max(0) as usize,
+        );
+        // Only the number itself is coloured.
+        let row = frame.row_mut(right).iter_mut();
+        for cell in row.filter(|cell| cell.glyph() == ' ') {
+            *cell = Cell::new(' ', Style::BOLD);
+        }
+    }
+
+    /// Writes the number to the right end of so many columns, with the most of it where both fit; `#` fills the place of
+    /// a number that is too long.
+    fn write_number(self, out: &mut impl fmt::Write, room: usize) -> fmt::Result {
+        let value = self.0.value;
+        if let Some(most) = self.0.most {
+            let both = format!("{value}/{most}");
+            if both.len() + 2 <= room {
+                return write!(out, "{both:>room$}");
+            }
+        }
+        // The sign's place is kept free for a positive number too, and a blank before it.
+        let digits = value.unsigned_abs().checked_ilog10().unwrap_or(0) as usize + 1;
+        match digits + 2 <= room {
+            true => write!(out, "{value:>room$}"),
+            false => (0..room).try_for_each(|_| out.write_char('#')),
+        }
+    }
+}
+
+/// Returns a heart for each life, `♥♥♥`, or `♥×25` for more than `HEARTS`.
+fn hearts(lives: i64, glyphs: Glyphs) -> String {
+    let heart = glyphs.heart();
+    match lives {
+        ..=HEARTS => heart
+            .to_string()
+            .repeat(narrow::size(lives.max(0).unsigned_abs())),
+        many => glyphs.spelled(&format!("{heart}×{many}")),
+    }
+}
+
+/// Draws pieces one behind the other into the first row of a region, cut off with a mark where the row ends.
+pub fn draw_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyphs: Glyphs) {
+    let text: String = pieces.iter().map(|(text, _)| text.as_str()).collect();
+    let shown = glyphs.cut(&text, width(line).max(0) as usize);
+    let styles = pieces
+        .iter()
+        .flat_map(|(text, style)| text.chars().map(|_| *style));
+    for (x, (glyph, style)) in (line.from.x..).zip(shown.chars().zip(styles)) {
+        frame.set(at(x, line.from.y), Cell::new(glyph, style));
+    }
+}
+
+/// A box three rows high with a label and, two blanks behind it, the text that was typed: the book's key stands at
+/// column 12 of its box, counted from 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Prompt<'a> {
+    /// The label; left out when it has more characters than the box's width − 8.
+    pub label: &'a str,
+    /// The key that was typed; cut off where the box ends.
+    pub text: &'a str,
+}
+
+impl Prompt<'_> {
+    /// Draws box, label and text into a region three rows high.
+    pub fn draw(self, frame: &mut Frame, area: Region, glyphs: Glyphs) {
+        Window(area).draw(frame, glyphs);
+        let label = label_if_fits(self.label, width(area) - 8);
+        // Cells take any text: there is no failure to tell of.
+        let _ = write!(
+            frame.writer(inner_row(area), Style::PLAIN),
+            "{label}  {}",
+            self.text
+        );
+    }
+}
+
+/// Returns the row between the bars of a box three rows high.
+fn inner_row(area: Region) -> Region {
+    let y = area.from.y + 1;
+    Region {
+        from: at(area.from.x + 1, y),
+        to: at(area.to.x - 1, y),
+    }
+}
+
+/// Returns the label, or an empty text if it has more than `room` characters.
+fn label_if_fits(label: &str, room: i32) -> &str {
+    let is_fitting = label.chars().count() as i64 <= i64::from(room);
+    if is_fitting { label } else { "" }
+}
+
+/// Returns the region of `width` columns and `height` rows from a point on; empty if one of them is 0 or negative.
+pub fn area(from: Point, width: i32, height: i32) -> Region {
+    let to = at(from.x + width - 1, from.y + height - 1);
+    Region { from, to }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dungeon_model::space::geometry::Size;
+
+    fn lives(value: i64) -> Gauge {
+        Gauge(Reading::lives("Lives", value))
+    }
+
+    /// What is drawn between the bars of a box of 20 columns.
+    fn row(draw: impl FnOnce(&mut Frame, Region)) -> String {
+        let mut frame = Frame::new(Size::new(20, 3));
+        draw(&mut frame, area(at(0, 0), 20, 3));
+        let row: String = (1..19).map(|x| frame.get(at(x, 1)).glyph()).collect();
+        row.trim_end().to_owned()
+    }
+
+    fn gauge(label: &'static str, value: i64) -> String {
+        let gauge = Gauge(Reading::points(label, value));
+        row(|frame, area| gauge.draw(frame, area, Glyphs::Ascii))
+    }
+
+    #[test]
+    fn window_gauges_show_the_books_numbers() {
+        assert_eq!(gauge("Health", 0), "Health           0");
+        assert_eq!(gauge("Health", -3), "Health          -3");
+        assert_eq!(gauge("Health", 10_000_000_000), "Health############");
+        assert_eq!(gauge("Health", 9_999_999_999), "Health  9999999999");
+        assert_eq!(gauge("Health", -9_999_999_999), "Health -9999999999");
+        assert_eq!(gauge("Health", i64::MIN), "Health############");
+    }
+
+    #[test]
+    fn s30_a_sign_stands_directly_before_its_number_and_a_word_does_not() {
+        let text = |label, value| Gauge(Reading::points(label, value)).describe();
+        assert_eq!(text("Health", 40), "Health 40");
+        assert_eq!(text("$", -1), "$-1");
+    }
+
+    #[test]
+    fn a6_lives_are_hearts_on_a_screen_and_a_number_in_words() {
+        let shown = |count, glyphs| {
+            let [(label, _), (figure, style)] = lives(count).pieces(glyphs);
+            assert_eq!(style == HEART, count > 0, "{count}");
+            label + &figure
+        };
+        let unicode = |count| shown(count, Glyphs::Unicode);
+        assert_eq!([unicode(3), unicode(1)], ["Lives ♥♥♥", "Lives ♥"]);
+        assert_eq!([unicode(0), unicode(-2)], ["Lives 0", "Lives 0"]);
+        assert_eq!(unicode(10), "Lives ♥♥♥♥♥♥♥♥♥♥");
+        assert_eq!(unicode(11), "Lives ♥×11");
+        let ascii = [3, 25].map(|count| shown(count, Glyphs::Ascii));
+        assert_eq!(ascii, ["Lives ***", "Lives *x25"]);
+        assert_eq!(lives(2).describe(), "Lives 2");
+        assert_eq!(lives(i64::MIN).describe(), "Lives 0");
+    }
+
+    #[test]
+    fn x11_a_number_with_a_most_shows_both() {
+        let health = Reading {
+            most: Some(40),
+            ..Reading::points("Health", 31)
+        };
+        let gauge = Gauge(health);
+        assert_eq!(gauge.describe(), "Health 31 of 40");
+        let [_, (figure, _)] = gauge.pieces(Glyphs::Ascii);
+        assert_eq!(figure, "31/40");
+        assert_eq!(
+            row(|frame, area| gauge.draw(frame, area, Glyphs::Ascii)),
+            "Health       31/40"
+        );
+        let endless = Reading {
+            most: Some(1_000_000_000),
+            ..health
+        };
+        let shown = row(|frame, area| Gauge(endless).draw(frame, area, Glyphs::Ascii));
+        assert_eq!(shown, "Health          31", "both do not fit");
+    }
+
+    #[test]
+    fn pieces_that_do_not_fit_are_cut_as_one_text() {
+        let pieces = [("ab", Style::BOLD), ("cdef", Style::DIM), ("gh", HEART)];
+        let pieces = pieces.map(|(text, style)| (text.to_owned(), style));
+        let written = |columns| {
+            let mut frame = Frame::new(Size::new(9, 1));
+            let line = area(at(1, 0), columns, 1);
+            draw_pieces(&mut frame, line, &pieces, Glyphs::Unicode);
+            frame
+        };
+        assert_eq!(written(8).plain(), " abcdefgh\n");
+        assert_eq!(written(6).plain(), " abcde…\n");
+        assert_eq!(written(6).get(at(6, 0)).style(), Style::DIM);
+        assert_eq!(written(0).plain(), "\n");
+    }
+
+    #[test]
+    fn window_labels_too_long_for_a_box_are_left_out() {
+        assert_eq!(gauge("fourteen chars", 7), "fourteen chars   7");
+        assert_eq!(gauge("fifteen letters", 7), "                 7");
+        let prompt = |label| {
+            let text = "<Left>";
+            row(|frame, area| Prompt { label, text }.draw(frame, area, Glyphs::Ascii))
+        };
+        assert_eq!(prompt("Direction"), "Direction  <Left>");
+        assert_eq!(prompt("twelve chars"), "twelve chars  <Lef");
+        assert_eq!(prompt("thirteen char"), "  <Left>");
+    }
+
+    #[test]
+    fn window_boxes_of_any_size_stay_in_the_frame() {
+        for (w, h) in [(0, 0), (1, 1), (2, 3), (3, 3), (7, 3), (40, 9)] {
+            let mut frame = Frame::new(Size::new(8, 4));
+            Gauge(Reading::points("Health", -5)).draw(
+                &mut frame,
+                area(at(0, 0), w, h),
+                Glyphs::Ascii,
+            );
+            Prompt {
+                label: "Direction",
+                text: "k",
+            }
+            .draw(&mut frame, area(at(0, 0), w, h), Glyphs::Ascii);
+            assert_eq!(frame.size(), Size::new(8, 4));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The style of a game's window: what a player or a dungeon's file asks for, before any size is known.
+use dungeon_model::dungeon::Dungeon;
+use dungeon_model::space::geometry::Size;
+
+/// The smallest screen with a panel beside the map.
+const PANEL_FROM: Size = Size::new(100, 30);
+
+/// The style of a game's window: where everything that is no map stands.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::frames::WindowStyle;
+///
+/// let hall = Session::from_text("map\n######\n#@..$#\n######\nend\n")?.size(100, 30);
+/// let rows = |session: Session| session.frame().plain();
+/// assert!(rows(hall.clone()).contains("In sight"), "a panel beside the map");
+/// assert!(rows(hall.window(WindowStyle::Below)).contains("|Health"), "boxes below it");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WindowStyle {
+    /// A panel beside the map, on a screen of 100×30 or more; on a smaller one as `Below`.
+    #[default]
+    Beside,
+    /// Numbers and messages below the map, or around it, whatever the screen's size.
+    Below,
+    /// The book's window, to the cell, for a game with its four boxes; elsewhere as `Below`.
+    Book,
+}
+
+impl WindowStyle {
+    /// Returns the style of a dungeon's window for who asks for none: the book's for a classic file.
+    #[doc(hidden)]
+    pub fn usual(dungeon: &Dungeon) -> WindowStyle {
+        match dungeon.is_classic() {
+            true => WindowStyle::Book,
+            false => WindowStyle::Beside,
+        }
+    }
+
+    /// The word for the style in a recording.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            WindowStyle::Beside => "beside",
+            WindowStyle::Below => "below",
+            WindowStyle::Book => "book",
+        }
+    }
+
+    /// Returns the style with this word; `None` for any other word.
+    pub(crate) fn named(word: &str) -> Option<WindowStyle> {
+        let styles = [WindowStyle::Beside, WindowStyle::Below, WindowStyle::Book];
+        styles.into_iter().find(|style| style.word() == word)
+    }
+
+    /// Whether a screen of this size has a panel beside the map.
+    pub(crate) fn has_panel(self, size: Size) -> bool {
+        let Size { width, height } = PANEL_FROM;
+        self == WindowStyle::Beside && size.width >= width && size.height >= height
+    }
+}

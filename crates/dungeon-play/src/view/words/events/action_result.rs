@@ -1,0 +1,147 @@
+//! What a finished action came to: a sentence of its own, or one more of a kind that is summed up.
+use super::damage_tracker::DamageTracker;
+use super::pending_action::{PendingAction, stolen_stat};
+use super::repeated_action::RepeatedKind;
+use super::sentences::{self, TrapEffect};
+use super::turn_report::TurnReport;
+use crate::view::words::terms::life::Wound;
+use crate::view::words::terms::names::{name, name_of_met, possessive};
+use crate::view::words::terms::perception::Perception;
+use crate::view::words::tone::Tone;
+use dungeon_engine::action::ActorId;
+use dungeon_model::space::geometry::Point;
+
+/// Tells in a report what an action came to; all events of the action have been heard.
+pub fn finish(
+    report: &mut TurnReport,
+    world: Perception<'_>,
+    tracker: &DamageTracker<'_>,
+    action: PendingAction,
+) {
+    if let Some((kind, doer, amount)) = counted(world, tracker, &action) {
+        return report.count(world, kind, doer, amount);
+    }
+    let tone = action.tone(world);
+    match action {
+        PendingAction::Burst { explosion, .. } => {
+            let exploding = report.name_exploding(name(world, explosion.who));
+            report.say(
+                tone,
+                &explosion.sentence(world, &exploding).unwrap_or_default(),
+            );
+        }
+        PendingAction::Stomp { who, whom } => {
+            let name = name_of_met(world, whom, who);
+            report.say_stomped(name, &sentences::stomp(world, who, whom));
+        }
+        PendingAction::Spell { who, price } => {
+            report.say(Tone::Plain, &sentences::spell(world, who, price));
+            report.say(Tone::Plain, &sentences::missed_bolt(world, who));
+        }
+        PendingAction::Period(period) => {
+            let sentences = period.sentences(world);
+            let say = |sentence: &String| report.say(Tone::Plain, sentence);
+            sentences.iter().for_each(say);
+        }
+        action => report.say(tone, &sentence(world, tracker, &action)),
+    }
+}
+
+/// Tells of a ram whose wound is `wound` so far: the sentence stands before what the rammer drops, and grows.
+pub fn ram(report: &mut TurnReport, world: Perception<'_>, who: ActorId, wound: Wound) {
+    let (kind, doer, amount) = counted_ram(world, who, wound);
+    report.count(world, kind, doer, amount);
+}
+
+/// A kind of action that is summed up, the actor with the place, and the amount.
+type CountedAction = (RepeatedKind, (ActorId, Point), i64);
+
+/// What an action adds to a kind that is summed up; none if the action has a sentence of its own.
+fn counted(
+    world: Perception<'_>,
+    tracker: &DamageTracker<'_>,
+    action: &PendingAction,
+) -> Option<CountedAction> {
+    match *action {
+        PendingAction::Strike {
+            who, whom, loot, ..
+        } if loot > 0 => {
+            let stat = stolen_stat(world, who)?;
+            let at = world.body(whom).at;
+            Some((RepeatedKind::Loot { stat, whom }, (who, at), loot))
+        }
+        PendingAction::Shot { who, whom, harm } if world.kind(who).weapon.is_some() => {
+            let harm = harm.unwrap_or(0);
+            let left = tracker.left(whom) + harm;
+            let at = world.body(whom).at;
+            Some((RepeatedKind::Hit { whom, left }, (who, at), harm))
+        }
+        PendingAction::Ram { who, whom, harm } => Some(counted_ram(
+            world,
+            who,
+            tracker.wound(whom, harm.unwrap_or(0)),
+        )),
+        PendingAction::Tear {
+            who,
+            at,
+            tile,
+            damage,
+        } => {
+            let fence = world.dungeon().tile(tile).name.clone();
+            Some((RepeatedKind::Tear(fence, damage), (who, at), 1))
+        }
+        _ => None,
+    }
+}
+
+fn counted_ram(world: Perception<'_>, who: ActorId, wound: Wound) -> CountedAction {
+    // The life of others is not counted while a step is told.
+    let left = match world.is_you(wound.whom) {
+        true => wound.left + wound.harm,
+        false => 0,
+    };
+    let whom = wound.whom;
+    let at = world.body(who).at;
+    (RepeatedKind::Ram { whom, left }, (who, at), wound.harm)
+}
+
+/// The one sentence that tells of an action; empty for actions that have been told already, and for those that `finish`
+/// and `counted` tell in other ways.
+fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &PendingAction) -> String {
+    match *action {
+        PendingAction::Flight { who, hits: 0 } => sentences::missed_bolt(world, who),
+        PendingAction::Strike {
+            who, whom, harm, ..
+        } => sentences::strike(world, who, tracker.wound(whom, harm.unwrap_or(0))),
+        PendingAction::Shot { who, whom, harm } => {
+            let arrow = format!("{} arrow hits", possessive(world, who));
+            sentences::hit(world, &arrow, tracker.wound(whom, harm.unwrap_or(0)))
+        }
+        PendingAction::Fire { who, tile, result } => sentences::shot_at(world, who, tile, result),
+        PendingAction::Taking {
+            who,
+            item,
+            deed,
+            ref gains,
+        } => sentences::taking(world, who, (deed, item), gains),
+        PendingAction::Trap { who, tile, harm } => {
+            let effect = TrapEffect::Harm(tracker.wound(who, harm.unwrap_or(0)));
+            sentences::trap(world, who, tile, effect)
+        }
+        PendingAction::Harm { who, tile, harm } => {
+            sentences::harm(world, tile, tracker.wound(who, harm.unwrap_or(0)))
+        }
+        PendingAction::Purchase { who, item, price } => {
+            sentences::purchase(world, who, item, price)
+        }
+        PendingAction::Nothing
+        | PendingAction::Clearing
+        | PendingAction::Flight { .. }
+        | PendingAction::Burst { .. }
+        | PendingAction::Ram { .. }
+        | PendingAction::Period(_)
+        | PendingAction::Spell { .. }
+        | PendingAction::Stomp { .. }
+        | PendingAction::Tear { .. } => String::new(),
+    }
+}

@@ -1,0 +1,155 @@
+//! The last sentence of a game: how it ended, after how many turns, and what the player is told of in the end.
+use crate::view::words::grammar::nouns::{plural, turns, with_article, with_indefinite_article};
+use crate::view::words::terms::boards::{enemies, place_in_run};
+use crate::view::words::terms::game_terms::game_terms;
+use crate::view::words::terms::goals::{goals_done, loss_reason};
+use crate::view::words::terms::life::lives;
+use crate::view::words::terms::names::{one_like, trap};
+use crate::view::words::terms::people::{done, draw_reason, surviving_foes};
+use crate::view::words::terms::perception::Perception;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::ending::{GameEnd, LossCause};
+use dungeon_model::dungeon::{Attack, Feature};
+
+/// The last sentence of a game, in the words of the game's `EndingTerms`; `slayer` is the body that took the last life.
+pub fn ending(world: Perception<'_>, ending: GameEnd, slayer: Option<ActorId>) -> String {
+    filled(template(world, ending), |name| {
+        value(name, world, (ending, slayer))
+    })
+}
+
+/// The last sentence of a game that a cause has won, whatever its rules or goals would want.
+pub fn caused_win(world: Perception<'_>) -> String {
+    filled("You have won {after}.", |name| {
+        value(name, world, (GameEnd::Won, None))
+    })
+}
+
+/// The words for this end.
+fn template(world: Perception<'_>, ending: GameEnd) -> &'static str {
+    let words = &game_terms(&world).ending;
+    let hero = world.commanded();
+    match ending {
+        GameEnd::Won if !world.dungeon().goals.is_empty() => "You have won {after}: {met}.",
+        GameEnd::Won => words.won,
+        GameEnd::Drawn(_) => words.drawn,
+        GameEnd::Lost(cause) => match cause {
+            LossCause::TurnLimit | LossCause::Without => "You have lost {after}: {failed}.",
+            LossCause::Event(_) => "You have lost {after}.",
+            LossCause::Monster(kind) if world.dungeon().kind(kind).attack == Attack::Ram => {
+                words.rammed
+            }
+            LossCause::Monster(_)
+            | LossCause::Terrain(_)
+            | LossCause::Item(_)
+            | LossCause::Magic => words.killed,
+            LossCause::OwnDeed | LossCause::Caught(_) | LossCause::Rules => {
+                match world.has_spent_life(hero) {
+                    true => words.died,
+                    false => words.lost,
+                }
+            }
+        },
+    }
+}
+
+/// What took the last life: "a ghost", "the gold", "your own magic"; empty where no thing did.
+fn bane(world: Perception<'_>, cause: LossCause, slayer: Option<ActorId>) -> String {
+    let dungeon = world.dungeon();
+    match cause {
+        // A rammer was near enough to be known, in view or not.
+        LossCause::Monster(kind) => match slayer {
+            Some(who) if dungeon.kind(kind).attack != Attack::Ram => one_like(world, who),
+            _ => with_indefinite_article(&dungeon.kind(kind).name),
+        },
+        LossCause::Terrain(tile) => match dungeon.tile(tile).feature {
+            Feature::Trap(_) => with_indefinite_article(trap(&world, tile)),
+            _ => with_article(&dungeon.tile(tile).name),
+        },
+        // There is "a crown" but no "a gold" or "a bread".
+        LossCause::Item(item) => with_article(&dungeon.item(item).name),
+        LossCause::Magic => "your own magic".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// A template with each `{name}` replaced by its value.
+fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some((before, behind)) = rest.split_once('{') {
+        let (name, after) = behind.split_once('}').unwrap_or((behind, ""));
+        text.push_str(before);
+        text.push_str(&value(name));
+        rest = after;
+    }
+    text + rest
+}
+
+/// What a name in the braces of a template stands for, as `EndingTerms` lists them; nothing for any other name.
+fn value(
+    name: &str,
+    world: Perception<'_>,
+    (ending, slayer): (GameEnd, Option<ActorId>),
+) -> String {
+    let cause = ending.loss();
+    let life = i64::from(world.life_of(world.commanded()));
+    match name {
+        "turns" => turns(world.ledger().turns),
+        "after" => match world.ledger().turns {
+            0 => "before the first turn".to_owned(),
+            1 if world.turn() == 0 => "in the first turn".to_owned(),
+            _ => format!("after {}", turns(world.ledger().turns)),
+        },
+        "life" => life.to_string(),
+        "debt" => (-life).to_string(),
+        "lives" => lives(life),
+        "bane" => cause.map_or_else(String::new, |cause| bane(world, cause, slayer)),
+        "reached" => match place_in_run(&world) {
+            Some(place) => format!("on {place}"),
+            None => format!("with {} left", enemies(&world)),
+        },
+        "boards" => match world.dungeon().levels.len() {
+            1 => String::new(),
+            count => format!(" all {count} {}", plural(game_terms(&world).level)),
+        },
+        "done" => done(&world),
+        "met" => goals_done(world.dungeon()),
+        "failed" => cause.map_or_else(String::new, |cause| loss_reason(world.dungeon(), cause)),
+        "outlived" => surviving_foes(&world),
+        "both" => draw_reason(&world),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dungeon_model::dungeon::game_profile::EndingTerms;
+    use dungeon_model::dungeon::games;
+
+    #[test]
+    fn every_game_ends_in_words_whose_names_are_known() {
+        const KNOWN: [&str; 10] = [
+            "turns", "after", "life", "debt", "lives", "bane", "reached", "boards", "done", "both",
+        ];
+        for game in games::ALL {
+            let EndingTerms {
+                won,
+                died,
+                killed,
+                rammed,
+                lost,
+                drawn,
+            } = game.terms.ending;
+            for words in [won, died, killed, rammed, lost, drawn] {
+                let text = filled(words, |name| {
+                    let is_known = KNOWN.contains(&name) || name == "outlived";
+                    assert!(is_known, "{}: {{{name}}}", game.word);
+                    "X".to_owned()
+                });
+                assert!(text.ends_with('.') && !text.contains(['{', '}']), "{text}");
+            }
+        }
+    }
+}

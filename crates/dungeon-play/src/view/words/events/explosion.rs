@@ -1,0 +1,127 @@
+//! An explosion and its victims: one sentence, however many victims there are (K-12).
+use super::sentences::loss_in_list;
+use crate::view::words::grammar::nouns::counted;
+use crate::view::words::terms::life::Wound;
+use crate::view::words::terms::names::{doing, name};
+use crate::view::words::terms::perception::Perception;
+use crate::view::words::tone::Tone;
+use dungeon_engine::action::ActorId;
+
+/// An explosion under way, with the bodies that it hurt so far.
+pub struct Explosion {
+    /// The body that blew up.
+    pub who: ActorId,
+    hurt: Vec<Wound>,
+    dead: Vec<ActorId>,
+}
+
+impl Explosion {
+    /// An explosion of a body that has hurt no other yet.
+    pub fn new(who: ActorId) -> Explosion {
+        Explosion {
+            who,
+            hurt: Vec::new(),
+            dead: Vec::new(),
+        }
+    }
+
+    /// Adds a wound that the explosion dealt.
+    pub fn hurt(&mut self, wound: Wound) {
+        self.hurt.push(wound);
+    }
+
+    /// Whether the explosion has hurt a body; each body is hurt but once.
+    pub fn has_hurt(&self, whom: ActorId) -> bool {
+        self.hurt.iter().any(|wound| wound.whom == whom)
+    }
+
+    /// Notes that a body died of its wound.
+    pub fn kill(&mut self, who: ActorId) {
+        self.dead.push(who);
+    }
+
+    /// What the explosion means to the player: a wound of a body of the player counts more than a dead enemy.
+    pub fn tone(&self, world: Perception<'_>) -> Tone {
+        let hurts_us = self.hurt.iter().any(|wound| world.is_ours(wound.whom));
+        match (hurts_us, self.dead.is_empty()) {
+            (true, _) => Tone::Wound,
+            (false, false) => Tone::Kill,
+            (false, true) => Tone::Plain,
+        }
+    }
+
+    /// "the green ghost explodes: Andy loses 6 (12 left), the grey ghost dies."; `name` is what the exploding body is
+    /// called. None where nothing of the explosion was seen.
+    pub fn sentence(&self, world: Perception<'_>, name: &str) -> Option<String> {
+        let clauses = self.clauses(world, name);
+        match clauses.as_slice() {
+            [] if !world.sees(self.who) => None,
+            [] => Some(format!("{name} explodes.")),
+            clauses => Some(format!("{name} explodes: {}.", clauses.join(", "))),
+        }
+    }
+
+    /// What became of the victims in view, one clause for those alike. A victim that explodes in turn has a sentence of
+    /// its own.
+    fn clauses(&self, world: Perception<'_>, exploding: &str) -> Vec<String> {
+        let mut fates: Vec<VictimOutcome> = Vec::new();
+        for wound in self.hurt.iter().filter(|wound| world.sees(wound.whom)) {
+            let is_dead = self.dead.contains(&wound.whom) && !world.is_you(wound.whom);
+            if is_dead && world.kind(wound.whom).bursts > 0 {
+                continue;
+            }
+            let fate = VictimOutcome {
+                name: name(world, wound.whom),
+                wound: (!is_dead).then_some(*wound),
+                count: 1,
+            };
+            let alike = fates.iter_mut().find(|other| other.is_like(world, &fate));
+            match alike {
+                Some(other) => other.count += 1,
+                None => fates.push(fate),
+            }
+        }
+        let clauses = fates.iter().map(|fate| fate.clause(world, exploding));
+        clauses.collect()
+    }
+}
+
+/// What became of one victim, or of several alike.
+struct VictimOutcome {
+    /// The name of one of the victims: "the grey ghost".
+    name: String,
+    /// The wound of one victim; none for death.
+    wound: Option<Wound>,
+    count: usize,
+}
+
+impl VictimOutcome {
+    /// Whether one clause can tell of both. Proper names have no plural, and of the player's bodies each one counts.
+    fn is_like(&self, world: Perception<'_>, other: &VictimOutcome) -> bool {
+        let is_told_alike = match (&self.wound, &other.wound) {
+            (Some(a), Some(b)) => a.harm == b.harm && !world.is_ours(a.whom),
+            (None, None) => true,
+            _ => false,
+        };
+        is_told_alike && self.name == other.name && self.name.starts_with("the ")
+    }
+
+    /// "the grey ghost dies", "another green ghost loses 6", "2 blue ghosts lose 6"
+    fn clause(&self, world: Perception<'_>, exploding: &str) -> String {
+        let kind = self.name.strip_prefix("the ");
+        let subject = match (kind, self.count) {
+            (Some(kind), 2..) => counted(self.count as i64, kind),
+            (Some(kind), _) if self.name == exploding => format!("another {kind}"),
+            _ => self.name.clone(),
+        };
+        match (self.wound, self.count) {
+            (Some(wound), 1) if world.is_you(wound.whom) => {
+                loss_in_list(world, &doing(world, wound.whom, "lose"), wound)
+            }
+            (Some(wound), 1) => loss_in_list(world, &format!("{subject} loses"), wound),
+            (Some(wound), _) => loss_in_list(world, &format!("{subject} lose"), wound),
+            (None, 1) => format!("{subject} dies"),
+            (None, _) => format!("{subject} die"),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The obstacle that a body bumped into.
+use crate::view::words::grammar::nouns::with_article;
+use crate::view::words::terms::names::terrain;
+use crate::view::words::terms::perception::Perception;
+use dungeon_engine::event::Event;
+use dungeon_model::dungeon::{Feature, Footing, ItemId, LevelId, TileId};
+use dungeon_model::space::geometry::{Directions, Point};
+
+/// The sentence of the player's bump into a cell of a level; `later` are the events behind the bump.
+pub fn bump(world: Perception<'_>, level: LevelId, at: Point, later: &[Event]) -> String {
+    let tile = world
+        .dungeon()
+        .tile(torn(at, later).unwrap_or(world.cell(level, at).tile));
+    let item = eaten(at, later).unwrap_or(world.item_at(level, at));
+    let is_on_rim = !world.size(level).contains_inside_rim(at);
+    if is_on_rim && matches!(tile.footing, Footing::Anyone | Footing::Openers) {
+        return "the outermost ring is not for you.".to_owned();
+    }
+    if let Feature::Fence(fence) = tile.feature {
+        let fence_name = with_article(&tile.name);
+        return match fence.raised {
+            Some(_) => format!("you have not gold enough to raise {fence_name}."),
+            None => format!("{fence_name} is as strong as can be."),
+        };
+    }
+    if tile.footing == Footing::Anyone && world.item(item).herd {
+        return format!("{} is in your way.", with_article(&world.item(item).name));
+    }
+    let obstacle = with_article(terrain(&world, level, at));
+    if tile.footing == Footing::Anyone && tile.enter() != Directions::ALL {
+        return format!("you cannot go onto {obstacle} from here.");
+    }
+    // Terrain that one sees across, such as water, stops a body without a bump.
+    match world.lets_sight(level, at) {
+        true => format!("you cannot pass {obstacle}."),
+        false => format!("you bump into {obstacle}."),
+    }
+}
+
+/// The tile of a cell before the later events tore at it; none if they did not.
+fn torn(place: Point, later: &[Event]) -> Option<TileId> {
+    later.iter().find_map(|event| match *event {
+        Event::Torn { at, tile, .. } if at == place => Some(tile),
+        _ => None,
+    })
+}
+
+/// The item on a cell before the later events ate it; none if they did not.
+fn eaten(place: Point, later: &[Event]) -> Option<ItemId> {
+    later.iter().find_map(|event| match *event {
+        Event::Eaten { at, item, .. } if at == place => Some(item),
+        _ => None,
+    })
+}

@@ -1,0 +1,134 @@
+//! The beginning of a period of pay, which siege calls a season: what the herd pays, the bodies that come, and what they trample (S-2, S-3).
+use crate::view::words::grammar::lists::counted_list;
+use crate::view::words::grammar::nouns::{counted, plural};
+use crate::view::words::terms::perception::Perception;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::event::Event;
+use dungeon_engine::world::World;
+
+/// A period of pay that begins; its events are the last ones of a step.
+pub struct Period {
+    number: u32,
+    year: Option<u32>,
+    herd: u32,
+    pay: i64,
+    newcomers: Vec<ActorId>,
+    trampled: Vec<String>,
+}
+
+impl Period {
+    /// The period of this number, with which a year may begin, both counted from 0; so many of the herd pay.
+    pub fn new(number: u32, year: Option<u32>, herd: u32) -> Period {
+        Period {
+            number,
+            year,
+            herd,
+            pay: 0,
+            newcomers: Vec::new(),
+            trampled: Vec::new(),
+        }
+    }
+
+    /// Adds a change of the player's gold.
+    pub fn pay(&mut self, by: i32) {
+        self.pay += i64::from(by);
+    }
+
+    /// Whether the event is one of the period's; then it is told with it, as far as it is seen.
+    pub fn absorb(&mut self, world: Perception<'_>, event: Event) -> bool {
+        let (level, at) = match event {
+            Event::Born { level, at, .. }
+            | Event::Died { level, at, .. }
+            | Event::Removed { level, at, .. }
+            | Event::Rebuilt { level, at, .. } => (level, at),
+            _ => return false,
+        };
+        if !(world.seen)(level, at) {
+            return true;
+        }
+        match event {
+            Event::Born { who, .. } => self.newcomers.push(who),
+            // A body that came with this very period, and was trampled by it, is left out.
+            Event::Died { who, .. } if self.newcomers.contains(&who) => {
+                self.newcomers.retain(|other| *other != who);
+            }
+            Event::Died { who, .. } => {
+                self.trampled.push(world.kind(who).name.clone());
+            }
+            // Its tile is gone by now, and of all terrain only fences give way.
+            Event::Rebuilt { .. } => self.trampled.push("fence".to_owned()),
+            Event::Removed { item, .. } => {
+                self.trampled.push(world.item(item).name.clone());
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// "season 5 begins, and year 2 with it: your 9 cows bring 90 gold.", "2 hordlings come."
+    pub fn sentences(&self, world: Perception<'_>) -> Vec<String> {
+        let terms = world.dungeon().settings.game.terms.period;
+        let begins = match self.year {
+            None | Some(0) => terms.begins.to_owned(), // in the first year nothing turns
+            Some(year) => terms
+                .begins_a_year
+                .replace("{year}", &(year + 1).to_string()),
+        };
+        let number = self.number.saturating_add(1).to_string();
+        let begins = begins.replace("{number}", &number);
+        let mut sentences = vec![format!("{begins}: {}.", self.yield_of(world))];
+        sentences.extend(self.arrival(world));
+        sentences
+    }
+
+    /// "your 9 cows bring 90 gold"
+    fn yield_of(&self, world: Perception<'_>) -> String {
+        let (_, name) = herd(&world);
+        let gold = match self.pay {
+            0 => "nothing".to_owned(),
+            pay => format!("{pay} gold"),
+        };
+        match self.herd {
+            0 => format!("you have {}", counted(0, &name)),
+            1 => format!("your {name} brings {gold}"),
+            n => format!("your {n} {} bring {gold}", plural(&name)),
+        }
+    }
+
+    /// "8 hordlings come, over 2 fences and a hordling."
+    fn arrival(&self, world: Perception<'_>) -> Option<String> {
+        let first = self.newcomers.first()?;
+        let (count, name) = (self.newcomers.len(), &world.kind(*first).name);
+        let come = if count == 1 { "comes" } else { "come" };
+        let comers = counted(count as i64, name);
+        let trampled: Vec<&str> = self.trampled.iter().map(String::as_str).collect();
+        Some(match trampled.as_slice() {
+            [] => format!("{comers} {come}."),
+            names => format!("{comers} {come}, over {}.", counted_list(names)),
+        })
+    }
+}
+
+/// How many things of the herd there are, on all levels together, and what one is called without an article: "animal"
+/// where they have several names.
+pub fn herd(world: &World) -> (i64, String) {
+    let dungeon = world.dungeon();
+    let lying = dungeon
+        .numbered_levels()
+        .flat_map(|(level, _)| world.herd(level).iter().map(move |at| (level, *at)));
+    let mut names: Vec<&str> = lying
+        .map(|(level, at)| world.item(world.item_at(level, at)).name.as_str())
+        .collect();
+    let count = names.len() as i64;
+    names.dedup();
+    let name = match names.as_slice() {
+        [] => dungeon
+            .items
+            .iter()
+            .find(|item| item.herd)
+            .map(|item| item.name.as_str()),
+        [name] => Some(*name),
+        _ => None,
+    };
+    (count, name.unwrap_or("animal").to_owned())
+}

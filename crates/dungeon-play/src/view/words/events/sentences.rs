@@ -1,0 +1,432 @@
+//! Sentences that tell one action each; the report makes the first letter large.
+use crate::view::words::grammar::nouns::{
+    capitalised, verb, with_article, with_indefinite_article,
+};
+use crate::view::words::terms::game_terms::{commands_people, game_terms};
+use crate::view::words::terms::life::{Wound, gain, lives, word};
+use crate::view::words::terms::names::{
+    doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
+};
+use crate::view::words::terms::perception::Perception;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{
+    AddressedAs, Attack, Feature, Footing, Harm, ItemId, ItemKind, KindId, LevelId, LifeUnit, Prey,
+    Stair, Stat, Tile, TileId,
+};
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// "the ghost hits you for 2.": a subject with its verb, whom it hits, and what came of it.
+pub fn hit(world: Perception<'_>, hits: &str, wound: Wound) -> String {
+    let victim = name(world, wound.whom);
+    match wound.harm {
+        1.. => format!("{hits} {victim}{}.", wound.describe(&world)),
+        _ => format!("{hits} {victim} without harm."),
+    }
+}
+
+/// What a blow did to somebody's life, or that a thief found nothing.
+pub fn strike(world: Perception<'_>, who: ActorId, wound: Wound) -> String {
+    match world.kind(who).attack {
+        Attack::Steal(_) => format!("{} finds nothing to steal.", name(world, who)),
+        Attack::Drain(_) => format!("{} finds no manna to drain.", name(world, who)),
+        Attack::Melee | Attack::Burst(_) | Attack::Ram | Attack::None => {
+            hit(world, &doing(world, who, "hit"), wound)
+        }
+    }
+}
+
+/// A blow that kills a body which lives by its strength alone.
+pub fn slaying(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
+    format!("{} {}.", doing(world, who, "slay"), name(world, whom))
+}
+
+/// A shot that kills, or a blow that kills one of the player's people.
+pub fn killing(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
+    format!("{} {}.", doing(world, who, "kill"), name(world, whom))
+}
+
+/// A shot at slime: "Andy shoots the slime away.", "Andy misses the slime."
+pub fn shot_at(world: Perception<'_>, who: ActorId, tile: TileId, result: ShotResult) -> String {
+    let slime = with_article(&world.dungeon().tile(tile).name);
+    match result {
+        ShotResult::Hit => format!("{} {slime} away.", doing(world, who, "shoot")),
+        ShotResult::Missed => format!("{} {slime}.", doing(world, who, "miss")),
+    }
+}
+
+/// "you wipe the slime away."
+pub fn wiping(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
+    let slime = with_article(&world.dungeon().tile(tile).name);
+    format!("{} {slime} away.", doing(world, who, "wipe"))
+}
+
+/// "the lava hurts you for 3.", "the cinders hurt you for 3."
+pub fn harm(world: Perception<'_>, tile: TileId, wound: Wound) -> String {
+    let ground = &world.dungeon().tile(tile).name;
+    let hurts = format!("{} {}", with_article(ground), verb(ground, "hurt"));
+    hit(world, &hurts, wound)
+}
+
+/// "you are caught in the bars.": a body that terrain closes in on.
+pub fn caught(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
+    let be = if world.is_you(who) { "are" } else { "is" };
+    let terrain = with_article(&world.dungeon().tile(tile).name);
+    format!("{} {be} caught in {terrain}.", name(world, who))
+}
+
+/// "the mud holds you up."
+pub fn slowing(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
+    let ground = &world.dungeon().tile(tile).name;
+    let holds = format!("{} {}", with_article(ground), verb(ground, "hold"));
+    format!("{holds} {} up.", name(world, who))
+}
+
+/// "you push the boulder.", "you push the boulder onto the target.", "you push the boulder into the deep water, and it
+/// is filled.": a boulder that a hero pushes.
+pub fn push(world: Perception<'_>, who: ActorId, tile: TileId, onto: TileId) -> String {
+    let dungeon = world.dungeon();
+    let (boulder, under) = (dungeon.tile(tile), dungeon.tile(onto));
+    let place = match under.footing {
+        Footing::Anyone if under.is_target => format!(" onto {}", with_article(&under.name)),
+        Footing::Anyone => String::new(),
+        _ => format!(" into {}, and it is filled", with_article(&under.name)),
+    };
+    let boulder = with_article(&boulder.name);
+    format!("{} {boulder}{place}.", doing(world, who, "push"))
+}
+
+/// "the wall becomes floor.", "the oak door opens.": what a cause makes of terrain that is in view.
+pub fn shift(world: Perception<'_>, at: Point, tile: TileId, became: TileId) -> String {
+    let dungeon = world.dungeon();
+    let (old, new) = (dungeon.tile(tile), dungeon.tile(became));
+    let (thing, place) = (with_article(&old.name), world.places(&[at]));
+    match old.feature {
+        Feature::Door(door) if door.opened == became => {
+            format!("{thing} {}{place}.", verb(&old.name, "open"))
+        }
+        _ => {
+            let becomes = verb(&old.name, "become");
+            format!("{thing}{place} {becomes} {}.", new.name)
+        }
+    }
+}
+
+/// What is told of terrain that a cause changes out of view.
+pub const UNSEEN_SHIFT: &str = "something moves out of sight.";
+
+/// Whether a shot hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShotResult {
+    /// The shot hit its target.
+    Hit,
+    /// The shot missed its target.
+    Missed,
+}
+
+/// "you stomp the enemy.", "you stomp the ghost in the wall.": a stomp into a wall leaves the hero outside.
+pub fn stomp(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
+    let (level, at) = (world.body(whom).level, world.body(whom).at);
+    let place = match world.is_valid(level, at) {
+        true => String::new(),
+        false => format!(" in {}", with_article(terrain(&world, level, at))),
+    };
+    let victim = name_of_met(world, whom, who);
+    format!("{} {victim}{place}.", doing(world, who, "stomp"))
+}
+
+/// "you build a fence.", "you raise the fence to strength 3 of 5."
+pub fn building(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
+    let name = &world.dungeon().tile(tile).name;
+    match fence_strength(world.dungeon(), tile) {
+        Some((strength @ 2.., most)) => {
+            let raises = doing(world, who, "raise");
+            let fence = with_article(name);
+            format!("{raises} {fence} to strength {strength} of {most}.")
+        }
+        _ => format!(
+            "{} {}.",
+            doing(world, who, "build"),
+            with_indefinite_article(name)
+        ),
+    }
+}
+
+/// "you buy a cow for 20 gold."
+pub fn purchase(world: Perception<'_>, who: ActorId, item: ItemId, price: i64) -> String {
+    let item = with_indefinite_article(&world.item(item).name);
+    let gold = word(&world, Stat::Wealth);
+    format!("{} {item} for {price} {gold}.", doing(world, who, "buy"))
+}
+
+/// E-13: only a price in health is worth words; the gauge shows the manna.
+pub fn spell(world: Perception<'_>, who: ActorId, price: i64) -> String {
+    let casts = doing(world, who, "cast");
+    match price {
+        1.. if world.is_you(who) => {
+            format!("{casts} a bolt; it costs you {price} health.")
+        }
+        _ => format!("{casts} a bolt."),
+    }
+}
+
+/// "your bolt hits nobody. A bolt takes 8, 4, 2, 1 health on its four cells, and stops at walls.": a bolt that met no body,
+/// and the rule by which.
+pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
+    let rule = game_terms(&world).bolt;
+    format!("{} bolt hits nobody. {rule}", possessive(world, who))
+}
+
+/// What a body does with an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemDeed {
+    /// The body takes it off its cell.
+    Take,
+    /// The body is given it.
+    Get,
+    /// The body uses it up.
+    Use,
+    /// The body puts it on.
+    Wear,
+}
+
+impl ItemDeed {
+    /// Whether a number of the body may change by the item when this is done.
+    pub fn gives(self, item: &ItemKind, stat: Stat) -> bool {
+        match self {
+            ItemDeed::Take | ItemDeed::Get => item.gives_at_once()[stat] != 0,
+            ItemDeed::Use => item.gives[stat] != 0,
+            ItemDeed::Wear => stat == Stat::Strength,
+        }
+    }
+}
+
+/// "you take the bread: +5 health, -2 manna." and what the item says; "you take the potion (a in your pack)."; "you use
+/// the potion: +10 health."; "you wear the sword: +2 strength."; "you wear the axe: +4 strength in place of +2."
+pub fn taking(
+    world: Perception<'_>,
+    who: ActorId,
+    (deed, id): (ItemDeed, ItemId),
+    gains: &[(Stat, i32)],
+) -> String {
+    let item = world.item(id);
+    let does = match deed {
+        ItemDeed::Take => doing(world, who, "take"),
+        ItemDeed::Get => doing(world, who, "get"),
+        ItemDeed::Use => doing(world, who, "use"),
+        ItemDeed::Wear => doing(world, who, "wear"),
+    };
+    let mut sentence = format!("{does} {}", with_article(&item.name));
+    let mut things = world.pack().things().iter();
+    let is_new = matches!(deed, ItemDeed::Take | ItemDeed::Get);
+    if let Some(thing) = things.find(|thing| is_new && thing.item == id) {
+        sentence.push_str(&format!(" ({} in your pack)", thing.letter));
+    }
+    let changed = gains.iter().filter(|(_, by)| *by != 0);
+    let changed: Vec<String> = match replaced_strength(item, deed, gains) {
+        0 => changed.map(|(stat, by)| gain(&world, *stat, *by)).collect(),
+        before => {
+            let now = gain(&world, Stat::Strength, item.worn_strength());
+            vec![format!("{now} in place of {before:+}")]
+        }
+    };
+    if !changed.is_empty() {
+        sentence.push_str(&format!(": {}", changed.join(", ")));
+    }
+    sentence.push('.');
+    if is_new && !item.says.is_empty() {
+        sentence.push(' ');
+        sentence.push_str(&item.says);
+    }
+    sentence
+}
+
+/// The strength that the thing gave which was worn before this one; 0 where none was. Look and the pack tell what a thing
+/// gives when worn, so that the difference alone would be a number of neither thing.
+fn replaced_strength(item: &ItemKind, deed: ItemDeed, gains: &[(Stat, i32)]) -> i32 {
+    let changes = gains.iter().filter(|(stat, _)| *stat == Stat::Strength);
+    match deed {
+        ItemDeed::Wear => item.worn_strength() - changes.map(|(_, by)| by).sum::<i32>(),
+        ItemDeed::Take | ItemDeed::Get | ItemDeed::Use => 0,
+    }
+}
+
+/// "you open the door.", "you unlock the oak door with the bronze key."
+pub fn opening(world: Perception<'_>, who: ActorId, tile: &Tile) -> String {
+    // A "closed door" is one no more.
+    let was = ["closed ", "locked "].map(|was| tile.name.strip_prefix(was));
+    let door = with_article(was.into_iter().flatten().next().unwrap_or(&tile.name));
+    let lock = match tile.feature {
+        Feature::Door(door) => door.lock,
+        _ => None,
+    };
+    let is_key = |item: &&ItemId| lock.is_some() && world.item(**item).opens == lock;
+    match world.held().iter().find(is_key) {
+        Some(key) => {
+            let key = with_article(&world.item(*key).name);
+            format!("{} {door} with {key}.", doing(world, who, "unlock"))
+        }
+        None => format!("{} {door}.", doing(world, who, "open")),
+    }
+}
+
+/// "you climb down to Lower halls.": by what stands where the way began; "you are whisked away." where a cause brings the
+/// body to another cell of its level.
+pub fn journey(world: Perception<'_>, who: ActorId, from: (LevelId, Point), to: LevelId) -> String {
+    let (level, left) = from;
+    let way = match world.tile(level, left).feature {
+        Feature::Stairs(stairs) if stairs.to == to => match stairs.way {
+            Stair::Down => "down",
+            Stair::Up => "up",
+        },
+        _ if level == to => return whisking(world, who),
+        _ => return arrival(world, who, to),
+    };
+    let to = level_name(&world, to);
+    format!("{} {way} to {to}.", doing(world, who, "climb"))
+}
+
+/// "you are whisked away."
+fn whisking(world: Perception<'_>, who: ActorId) -> String {
+    match world.is_you(who) {
+        true => "you are whisked away.".to_owned(),
+        false => format!("{} is whisked away.", name(world, who)),
+    }
+}
+
+/// "you come to the Pit.", "you come to board 2."
+pub fn arrival(world: Perception<'_>, who: ActorId, to: LevelId) -> String {
+    let to = level_name(&world, to);
+    format!("{} to {to}.", doing(world, who, "come"))
+}
+
+/// Whether time begins to run with a way to another level, or stands still again; `None` where it is as it was.
+pub fn time_there(world: &World, from: LevelId, to: LevelId) -> Option<&'static str> {
+    let runs = |level: LevelId| world.dungeon().levels[usize::from(level.0)].tempo.is_some();
+    match (runs(from), runs(to)) {
+        (false, true) => Some("time runs here: the monsters do not wait for you."),
+        (true, false) => Some("time stands still here until you act."),
+        _ => None,
+    }
+}
+
+/// An alarm, which warns every monster of the level: nothing else on the screen tells.
+pub const ALARM: &str = "an alarm rings for all to hear.";
+
+/// The effect of a sprung trap.
+#[derive(Clone, Copy)]
+pub enum TrapEffect {
+    /// The victim lost this much health, perhaps none.
+    Harm(Wound),
+    /// The victim is on this level now.
+    Travel(LevelId),
+    /// The alarm rings for every monster of the level.
+    Alarm,
+}
+
+/// The trap's own words, or else a sentence by its kind; what words cannot know is told in any case.
+pub fn trap(world: Perception<'_>, who: ActorId, tile: TileId, effect: TrapEffect) -> String {
+    let tile = world.dungeon().tile(tile);
+    let Feature::Trap(trap) = tile.feature else {
+        return tile.says.clone();
+    };
+    let is_silent = tile.says.is_empty();
+    let fact = match (trap.harm, effect) {
+        (Harm::Dart(_), TrapEffect::Harm(wound)) if is_silent => hit(world, "a dart hits", wound),
+        (_, TrapEffect::Harm(Wound { harm: ..=0, .. })) => String::new(),
+        (Harm::Pit(_), TrapEffect::Harm(wound)) if is_silent => {
+            let loss = wound.loss(&world);
+            format!("{} into a pit: {loss}.", doing(world, who, "fall"))
+        }
+        (_, TrapEffect::Harm(wound)) => losing(world, wound),
+        (Harm::Pit(_), TrapEffect::Travel(to)) => {
+            let pit = if is_silent { "through a pit " } else { "" };
+            let to = level_name(&world, to);
+            format!("{} {pit}to {to}.", doing(world, who, "fall"))
+        }
+        (Harm::Teleport(_), TrapEffect::Travel(_)) if is_silent => whisking(world, who),
+        (Harm::Alarm, TrapEffect::Alarm) if is_silent => ALARM.to_owned(),
+        _ => String::new(),
+    };
+    [&tile.says, &capitalised(&fact)]
+        .map(String::as_str)
+        .join(" ")
+        .trim()
+        .to_owned()
+}
+
+/// "you lose 3 health.", "Andy loses 3 health: 12 left.", "you lose a life: 2 left.", "you lose your last life."
+fn losing(world: Perception<'_>, wound: Wound) -> String {
+    let what = loss(world, wound);
+    let loses = format!("{} {what}", doing(world, wound.whom, "lose"));
+    match is_counted(world, wound) {
+        true => format!("{loses}: {} left.", wound.left),
+        false => format!("{loses}."),
+    }
+}
+
+/// A loss in a list: "you lose 3 health", and in battle, where all losses are of health, "Andy loses 3 (12 left)", "2
+/// ghosts lose 3".
+pub fn loss_in_list(world: Perception<'_>, loses: &str, wound: Wound) -> String {
+    let what = match commands_people(&world) {
+        true => wound.harm.to_string(),
+        false => loss(world, wound),
+    };
+    match is_counted(world, wound) {
+        true => format!("{loses} {what} ({} left)", wound.left),
+        false => format!("{loses} {what}"),
+    }
+}
+
+/// "3 health", "a life", "your last life"
+fn loss(world: Perception<'_>, wound: Wound) -> String {
+    let kind = world.kind(wound.whom);
+    match (kind.life_unit, wound.harm) {
+        (LifeUnit::Points, harm) => format!("{harm} {}", word(&world, kind.life)),
+        (LifeUnit::Lives, _) if wound.left <= 0 => {
+            format!("{} last life", possessive(world, wound.whom))
+        }
+        (LifeUnit::Lives, 1) => "a life".to_owned(),
+        (LifeUnit::Lives, harm) => lives(harm),
+    }
+}
+
+/// Whether the life that is left is told: of few lives, and of units, whose life no gauge shows.
+fn is_counted(world: Perception<'_>, wound: Wound) -> bool {
+    let kind = world.kind(wound.whom);
+    let few = kind.life_unit == LifeUnit::Lives || kind.addressed_as == AddressedAs::ByName;
+    few && wound.left > 0
+}
+
+/// "a rider appears beside the camp.": a birth, beside the parent if the parent is in view.
+pub fn birth(world: Perception<'_>, who: ActorId, kind: KindId) -> String {
+    let (level, at) = (world.body(who).level, world.body(who).at);
+    let mut near = Direction::ALL
+        .into_iter()
+        .filter_map(|way| world.body_at(level, at + way));
+    let bears = |parent: &ActorId| {
+        let mut offspring = world.kind(*parent).spawns.iter();
+        offspring.any(|offspring| offspring.kind.all().any(|born| born == kind))
+            && world.sees(*parent)
+    };
+    let place = near.find(bears).map_or_else(String::new, |parent| {
+        format!(" beside {}", name(world, parent))
+    });
+    let newborn = with_indefinite_article(&world.dungeon().kind(kind).name);
+    format!("{newborn} appears{place}.")
+}
+
+/// The words of a monster that has just noticed its prey, with the speaker.
+pub fn speech(world: Perception<'_>, who: ActorId) -> String {
+    let (kind, words) = (world.kind(who), world.words_of(who));
+    if words.contains(&kind.name) {
+        return words.to_owned();
+    }
+    let speaker = name(world, who);
+    match kind.prey {
+        Prey::Hero if !commands_people(&world) => {
+            format!("{speaker} notices you. {words}")
+        }
+        Prey::Hero | Prey::Herd | Prey::Nearest => format!("{speaker} stirs. {words}"),
+    }
+}

@@ -1,0 +1,619 @@
+//! Which sentences the events of a step become. Upkeep (E-3), idle rounds and the doings of monsters among themselves
+//! are not told.
+use super::action_result;
+use super::damage_tracker::DamageTracker;
+use super::ending::{caused_win, ending};
+use super::obstacle;
+use super::pending_action::{PendingAction, stolen_stat};
+use super::repeated_action::{FenceDamage, RepeatedKind};
+use super::sentences::{self, ShotResult, TrapEffect};
+use super::turn_report::TurnReport;
+use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
+use crate::view::words::terms::boards;
+use crate::view::words::terms::names::{doing, name, possessive, trap};
+use crate::view::words::terms::perception::Perception;
+use crate::view::words::tone::{Sentence, Tone};
+use dungeon_engine::action::ActorId;
+use dungeon_engine::ending::{Blame, GameEnd, LossCause};
+use dungeon_engine::event::{Event, Missile};
+use dungeon_model::dungeon::{CauseEffect, CauseId, Feature, ItemId, LevelId, Stat, TileId};
+use dungeon_model::space::geometry::Point;
+
+/// Hears the events of a step one by one, and tells what they come to.
+pub struct TurnNarrator<'a> {
+    world: Perception<'a>,
+    pending: PendingAction,
+    damage: DamageTracker<'a>,
+    /// The bodies that died, and have dropped nothing yet.
+    fallen: Vec<ActorId>,
+    /// The number of the first sentence of a period of pay that begins.
+    period: Option<usize>,
+    /// What is told of the terrain that the last cause changes.
+    shifts: Shifts,
+    /// Whether a cause came about that wins.
+    is_win_caused: bool,
+    /// The body that took the last life of one of the player's.
+    slayer: Option<ActorId>,
+    /// Where the last step of a body of the player began.
+    came_from: Option<Point>,
+    report: TurnReport,
+}
+
+/// Whether it was told that a cause changes terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shifts {
+    Told,
+    Untold,
+}
+
+impl<'a> TurnNarrator<'a> {
+    /// A narrator that has heard none of these events; `world` is the one after them.
+    pub fn before(world: Perception<'a>, events: &[Event]) -> TurnNarrator<'a> {
+        TurnNarrator {
+            world,
+            pending: PendingAction::Nothing,
+            damage: DamageTracker::before(world, events),
+            fallen: Vec::new(),
+            period: None,
+            shifts: Shifts::Told,
+            is_win_caused: false,
+            slayer: None,
+            came_from: None,
+            report: TurnReport::default(),
+        }
+    }
+
+    /// Hears the next event; `later` are the events behind it.
+    pub fn add_event(&mut self, event: Event, later: &[Event]) {
+        if let PendingAction::Period(period) = &mut self.pending
+            && period.absorb(self.world, event)
+        {
+            return;
+        }
+        if !self.world.sees_place_of(event) {
+            return self.interrupt();
+        }
+        if let Some(mut action) = PendingAction::begun_by(event) {
+            self.begin(&mut action);
+            if matches!(action, PendingAction::Period(_)) {
+                self.period = Some(self.report.sentences.len());
+            }
+            self.pending = action;
+        }
+        self.narrate(event, later);
+    }
+
+    /// All sentences, after the last event was heard; those of a period of pay that begins are a part of their own.
+    pub fn into_paragraphs(mut self) -> Vec<Vec<Sentence>> {
+        self.finish();
+        let mut sentences = self.report.sentences;
+        let period = self.period.map(|first| sentences.split_off(first));
+        let mut parts: Vec<Vec<Sentence>> =
+            [Some(sentences), period].into_iter().flatten().collect();
+        for part in &mut parts {
+            part.retain(|sentence| !sentence.text.is_empty());
+        }
+        parts
+    }
+}
+
+impl TurnNarrator<'_> {
+    /// Tells what an event says, or adds the event to the action under way.
+    fn narrate(&mut self, event: Event, later: &[Event]) {
+        match event {
+            Event::Rammed { who, whom } => {
+                let wound = self.damage.wound(whom, 0);
+                action_result::ram(&mut self.report, self.world, who, wound);
+            }
+            Event::Cleared { level } => self.say(&boards::clearing(&self.world, level)),
+            Event::Flew { who, missile, .. } => self.fly(who, missile),
+            Event::Changed { who, stat, by } => self.change(who, stat, by),
+            Event::Died { who, .. } => self.die(who),
+            Event::Bumped { who, level, at } => self.bump(who, (level, at), later),
+            Event::Travelled {
+                who,
+                from,
+                left,
+                to,
+                ..
+            } => self.travel(who, (from, left), to),
+            Event::Alarmed { .. } => self.alarm(),
+            Event::Placed { item, .. } => self.place(item),
+            Event::Rebuilt { tile, .. } => self.rebuild(tile),
+            Event::Missed { who, .. } => self.miss(who),
+            Event::Commanded { who } => self.follow(who, later),
+            Event::TurnBegan { .. } | Event::Idled => self.finish(),
+            Event::Said(sentence) => {
+                self.finish();
+                self.say(sentence);
+            }
+            Event::Felled { who, by } => self.fell(who, by),
+            Event::Ended { ending: end, .. } => {
+                self.finish();
+                let sentence = match end {
+                    GameEnd::Won if self.is_win_caused => caused_win(self.world),
+                    end => ending(self.world, end, self.slayer),
+                };
+                self.say(&sentence);
+            }
+            Event::Eaten { .. } | Event::Slimed { .. } => self.count(event),
+            Event::Read { .. }
+            | Event::Opened { .. }
+            | Event::Found { .. }
+            | Event::Spoke { .. }
+            | Event::Born { .. }
+            | Event::Removed { .. }
+            | Event::Built { .. }
+            | Event::Left { .. }
+            | Event::Slowed { .. }
+            | Event::Pushed { .. }
+            | Event::Wiped { .. } => self.tell_alone(event),
+            Event::Caused { cause } => self.begin_cause(cause),
+            Event::Shifted { level, at, tile } => self.shift((level, at), tile, later),
+            // Actions that have begun say later what came of them.
+            Event::Struck { .. }
+            | Event::Shot { .. }
+            | Event::Cast { .. }
+            | Event::Taken { .. }
+            | Event::Given { .. }
+            | Event::Used { .. }
+            | Event::Worn { .. }
+            | Event::Sprung { .. }
+            | Event::Burst { .. }
+            | Event::Bought { .. }
+            | Event::Torn { .. }
+            | Event::Harmed { .. }
+            | Event::PeriodBegan { .. }
+            | Event::Stomped { .. }
+            | Event::Fired { .. } => {}
+            // Steps are seen, or told with their places by narration; a counter is the rule set's own.
+            Event::Moved { who, from, .. } => self.note_step(who, from),
+            Event::Delayed { .. } | Event::Counted { .. } | Event::Reseeded { .. } => {}
+        }
+    }
+
+    /// Tells an event that is whole by itself.
+    fn tell_alone(&mut self, event: Event) {
+        let world = self.world;
+        let dungeon = world.dungeon();
+        let sentence = match event {
+            Event::Read { tile, .. } => dungeon.tile(tile).says.clone(),
+            Event::Opened { who, tile, .. } => sentences::opening(world, who, dungeon.tile(tile)),
+            Event::Found { who, tile, .. } => {
+                let trap = with_indefinite_article(trap(&world, tile));
+                format!("{} {trap}.", doing(world, who, "find"))
+            }
+            Event::Left { who, .. } => format!("{}.", doing(world, who, "leave")),
+            Event::Spoke { who } => sentences::speech(world, who),
+            Event::Born { who, kind, .. } => sentences::birth(world, who, kind),
+            Event::Removed { item, .. } => {
+                format!("{} is gone.", with_article(&world.item(item).name))
+            }
+            Event::Built { who, tile, .. } => sentences::building(world, who, tile),
+            Event::Wiped { who, tile, .. } => sentences::wiping(world, who, tile),
+            Event::Slowed {
+                who, level, tile, ..
+            } => self.slowing(who, level, tile),
+            Event::Pushed {
+                who, tile, onto, ..
+            } => sentences::push(world, who, tile, onto),
+            _ => return,
+        };
+        self.finish();
+        self.say_in(tone_alone(event), &sentence);
+        if let Event::Opened { who, tile, .. } = event
+            && world.is_ours(who)
+        {
+            self.say(&dungeon.tile(tile).says);
+        }
+    }
+
+    /// Notes where a step of a body of the player began.
+    fn note_step(&mut self, who: ActorId, from: Point) {
+        if self.world.is_ours(who) {
+            self.came_from = Some(from);
+        }
+    }
+
+    /// Tells a player who comes onto ground that holds him up; nothing as long as he goes on over such ground.
+    fn slowing(&self, who: ActorId, level: LevelId, tile: TileId) -> String {
+        let world = self.world;
+        let is_slow = |p: Point| {
+            let acting = world.tile(level, p).acting();
+            acting.is_some_and(|acting| acting.is_slow)
+        };
+        match world.is_ours(who) && !self.came_from.is_some_and(is_slow) {
+            true => sentences::slowing(world, who, tile),
+            false => String::new(),
+        }
+    }
+
+    /// Counts an event of a kind that is summed up: a meal, or a trail that a body leaves.
+    fn count(&mut self, event: Event) {
+        let (kind, doer) = match event {
+            Event::Eaten { who, at, item, .. } => {
+                let meal = self.world.item(item).name.clone();
+                (RepeatedKind::Meal(meal), (who, at))
+            }
+            Event::Slimed { who, at, tile, .. } => {
+                let trail = self.world.dungeon().tile(tile).name.clone();
+                (RepeatedKind::Trail(trail), (who, at))
+            }
+            _ => return,
+        };
+        self.finish();
+        self.report.count(self.world, kind, doer, 1);
+    }
+
+    /// Tells the words of a cause that comes about.
+    fn begin_cause(&mut self, cause: CauseId) {
+        self.finish();
+        let cause = &self.world.dungeon().causes[usize::from(cause.0)];
+        self.shifts = match cause.says.is_empty() {
+            true => Shifts::Untold,
+            false => Shifts::Told,
+        };
+        self.is_win_caused |= cause.effects.contains(&CauseEffect::Win);
+        let says = cause.says.clone();
+        self.say(&says);
+    }
+
+    /// Tells what becomes of terrain by a cause without words of its own: of the first cell that is seen, or that nothing
+    /// is seen of it.
+    fn shift(&mut self, (level, at): (LevelId, Point), tile: TileId, later: &[Event]) {
+        let became = later.iter().find_map(|event| match event {
+            Event::Rebuilt { tile, .. } => Some(*tile),
+            _ => None,
+        });
+        let is_last = !matches!(later.get(1), Some(Event::Shifted { .. }));
+        let Some(became) = became.filter(|_| self.shifts == Shifts::Untold) else {
+            return;
+        };
+        if (self.world.seen)(level, at) {
+            self.shifts = Shifts::Told;
+            self.add_sentence(sentences::shift(self.world, at, tile, became));
+        } else if is_last {
+            self.shifts = Shifts::Told;
+            self.add_sentence(sentences::UNSEEN_SHIFT.to_owned());
+        }
+    }
+
+    fn bump(&mut self, who: ActorId, (level, at): (LevelId, Point), later: &[Event]) {
+        self.finish();
+        if !self.world.is_ours(who) {
+            return;
+        }
+        let body = self.world.body(who);
+        let sentence = match (body.level, body.at) == (level, at) {
+            // The body was to be put elsewhere, and every place there is taken.
+            true => format!("there is no room for {} there.", name(self.world, who)),
+            false => obstacle::bump(self.world, level, at, later),
+        };
+        self.say(&sentence);
+    }
+
+    /// Notes what became of the fence that is being torn at.
+    fn rebuild(&mut self, became: TileId) {
+        if let PendingAction::Tear { damage, .. } = &mut self.pending {
+            *damage = match self.world.dungeon().tile(became).feature {
+                Feature::Fence(_) => FenceDamage::Weakened,
+                _ => FenceDamage::Broken,
+            };
+        }
+    }
+
+    /// Tells of a body on another level: by a trap, to the next board, or else by the stairs it stood on.
+    fn travel(&mut self, who: ActorId, from: (LevelId, Point), to: LevelId) {
+        match self.pending {
+            PendingAction::Trap { tile, .. } => self.spring(who, tile, TrapEffect::Travel(to)),
+            PendingAction::Clearing => self.add_sentence(sentences::arrival(self.world, who, to)),
+            _ => self.add_sentence(sentences::journey(self.world, who, from, to)),
+        }
+        if let Some(time) = sentences::time_there(&self.world, from.0, to) {
+            self.say(time);
+        }
+    }
+
+    fn alarm(&mut self) {
+        match self.pending {
+            PendingAction::Trap { who, tile, .. } => self.spring(who, tile, TrapEffect::Alarm),
+            _ => {
+                self.finish();
+                self.say_in(Tone::Warning, sentences::ALARM);
+            }
+        }
+    }
+
+    /// Tells what the trap under way came to.
+    fn spring(&mut self, who: ActorId, tile: TileId, effect: TrapEffect) {
+        self.pending = PendingAction::Nothing;
+        let sentence = sentences::trap(self.world, who, tile, effect);
+        self.say_in(Tone::Warning, &sentence);
+    }
+
+    /// Tells of an item that lies somewhere now: bought, dropped by a body that died and carried such an item, or new.
+    fn place(&mut self, item: ItemId) {
+        if matches!(self.pending, PendingAction::Purchase { item: bought, .. } if bought == item) {
+            return self.finish();
+        }
+        let thing = &self.world.item(item).name;
+        let dungeon = self.world.dungeon();
+        let carries = |who: &ActorId| {
+            let mut dropped = self.world.kind(*who).drops.all();
+            dropped.any(|of| dungeon.is_variant(item, of))
+        };
+        let sentence = match self.fallen.iter().position(carries) {
+            Some(nth) => {
+                let who = self.fallen.remove(nth);
+                let drops = doing(self.world, who, "drop");
+                format!("{drops} {}.", with_article(thing))
+            }
+            None => format!("{} appears.", with_indefinite_article(thing)),
+        };
+        self.interrupt();
+        self.say(&sentence);
+    }
+
+    /// Notes that a body's number changed: by the action under way, or by upkeep, which is not told.
+    fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
+        let is_life = stat == self.world.kind(who).life;
+        if is_life && self.pending.has_exploded_at(who) {
+            self.resume();
+        }
+        if is_life && self.world.is_ours(who) {
+            self.damage.add_damage(who, by);
+        }
+        if let PendingAction::Flight { who: caster, hits } = &mut self.pending
+            && is_life
+        {
+            *hits += 1;
+            let bolt = format!("{} bolt hits", possessive(self.world, *caster));
+            let wound = self.damage.wound(who, -i64::from(by));
+            self.say(&sentences::hit(self.world, &bolt, wound));
+        } else {
+            self.add_to_pending((who, stat, by), is_life);
+        }
+    }
+
+    /// Adds a change to the sums of the action under way, as far as the action brought the change about. A blow wounds
+    /// once: what its victim loses later, such as an upkeep, is none of its doing.
+    fn add_to_pending(&mut self, (who, stat, by): (ActorId, Stat, i32), is_life: bool) {
+        let taken = -i64::from(by);
+        match &mut self.pending {
+            PendingAction::Strike {
+                who: thief,
+                whom,
+                loot,
+                ..
+            } if *whom == who && stolen_stat(self.world, *thief) == Some(stat) => *loot += taken,
+            PendingAction::Strike { whom, harm, .. }
+            | PendingAction::Shot { whom, harm, .. }
+            | PendingAction::Ram { whom, harm, .. }
+            | PendingAction::Trap {
+                who: whom, harm, ..
+            }
+            | PendingAction::Harm {
+                who: whom, harm, ..
+            } if *whom == who && is_life && harm.is_none() => *harm = Some(taken),
+            PendingAction::Tear {
+                who: tearer,
+                damage,
+                ..
+            } if *tearer == who && is_life => *damage = FenceDamage::Hurt,
+            PendingAction::Purchase { price, .. } => *price += taken,
+            PendingAction::Period(period) => period.pay(by),
+            PendingAction::Burst { explosion, .. } if is_life => {
+                explosion.hurt(self.damage.wound(who, taken));
+            }
+            PendingAction::Spell { who: caster, price } if *caster == who && is_life => {
+                *price += taken;
+            }
+            PendingAction::Taking {
+                who: taker,
+                item,
+                deed,
+                gains,
+            } if *taker == who => {
+                // What the item does not give, or not again, is upkeep, which may follow at once upon a gift.
+                let is_new = gains.iter().all(|(other, _)| *other != stat);
+                if is_new && deed.gives(self.world.item(*item), stat) {
+                    gains.push((stat, by));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes that a bolt is on its way, or flies on after what it did. Other shots wound after their flight, so their
+    /// action goes on.
+    fn fly(&mut self, who: ActorId, missile: Missile) {
+        match self.pending {
+            PendingAction::Spell { price, .. } => {
+                self.pending = PendingAction::Flight { who, hits: 0 };
+                self.say(&sentences::spell(self.world, who, price));
+            }
+            PendingAction::Nothing | PendingAction::Burst { .. }
+                if matches!(missile, Missile::Bolt(_)) =>
+            {
+                self.finish();
+                self.pending = PendingAction::Flight { who, hits: 1 };
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes that the shot under way missed.
+    fn miss(&mut self, who: ActorId) {
+        match &mut self.pending {
+            PendingAction::Fire { result, .. } => *result = ShotResult::Missed,
+            PendingAction::Shot { whom, .. } => {
+                let whom = *whom;
+                self.pending = PendingAction::Nothing;
+                let at = self.world.body(whom).at;
+                let miss = RepeatedKind::Miss { whom };
+                self.report.count(self.world, miss, (who, at), 1);
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells that another unit is commanded, if the one before is dead; of several in a row only the last is told.
+    fn follow(&mut self, who: ActorId, later: &[Event]) {
+        let is_commanded = |event: &Event| matches!(event, Event::Commanded { .. });
+        let is_forced = self.fallen.iter().any(|fallen| self.world.is_ours(*fallen));
+        if is_forced && !later.iter().any(is_commanded) {
+            self.add_sentence(format!("{} goes on.", name(self.world, who)));
+        }
+    }
+
+    /// Notes which body took a last life, and tells of one that terrain has closed in on.
+    fn fell(&mut self, who: ActorId, by: Blame) {
+        self.slayer = match by {
+            Blame::Body(slayer) => Some(slayer),
+            Blame::Cause(_) => None,
+        };
+        if let Blame::Cause(LossCause::Caught(tile)) = by {
+            self.add_sentence(sentences::caught(self.world, who, tile));
+        }
+    }
+
+    fn die(&mut self, who: ActorId) {
+        self.fallen.push(who);
+        if !self.is_death_in_pending(who) && !self.world.is_you(who) && self.world.sees(who) {
+            let tone = self.tone_of_death(who);
+            self.say_in(tone, &format!("{} dies.", name(self.world, who)));
+        }
+    }
+
+    /// What a death means to the player.
+    fn tone_of_death(&self, who: ActorId) -> Tone {
+        match self.world.is_ours(who) {
+            true => Tone::Wound,
+            false => Tone::Kill,
+        }
+    }
+
+    /// Has the action under way take note of a death. True if the death is told with the action, now or later; else the
+    /// action is over, unless it is a bolt, which flies on.
+    fn is_death_in_pending(&mut self, who: ActorId) -> bool {
+        match &mut self.pending {
+            // A body that bursts or rams is gone by that.
+            PendingAction::Burst { explosion, .. } if explosion.who == who => true,
+            PendingAction::Burst { explosion, .. } => {
+                explosion.kill(who);
+                true
+            }
+            PendingAction::Ram { who: doer, .. } if *doer == who => true,
+            PendingAction::Stomp { whom, .. } if *whom == who => {
+                self.finish();
+                true
+            }
+            PendingAction::Tear {
+                who: tearer,
+                damage,
+                ..
+            } if *tearer == who => {
+                *damage = FenceDamage::Fatal;
+                true
+            }
+            PendingAction::Strike {
+                who: slayer, whom, ..
+            }
+            | PendingAction::Shot {
+                who: slayer, whom, ..
+            } if *whom == who => {
+                let slayer = *slayer;
+                self.is_killing(slayer, who)
+            }
+            PendingAction::Flight { .. } => false,
+            _ => {
+                self.finish();
+                false
+            }
+        }
+    }
+
+    /// Ends the blow or shot under way, of which a body died. True if one sentence tells of both.
+    fn is_killing(&mut self, slayer: ActorId, who: ActorId) -> bool {
+        let is_strike = matches!(self.pending, PendingAction::Strike { .. });
+        // A blow that ends a body with nothing but strength says no number.
+        let sentence = match self.world.kind(who).life {
+            Stat::Strength if is_strike => sentences::slaying(self.world, slayer, who),
+            _ if is_put_short(self.world, slayer, who) => {
+                sentences::killing(self.world, slayer, who)
+            }
+            _ => {
+                self.finish();
+                return false;
+            }
+        };
+        self.pending = PendingAction::Nothing;
+        let tone = self.tone_of_death(who);
+        self.say_in(tone, &sentence);
+        true
+    }
+
+    /// Finishes the action under way before another one. A ram that kills the rammer, which explodes, is not over yet.
+    fn begin(&mut self, action: &mut PendingAction) {
+        match (&self.pending, action) {
+            (PendingAction::Ram { who, whom, .. }, PendingAction::Burst { explosion, rammed })
+                if *who == explosion.who =>
+            {
+                *rammed = Some(*whom);
+                self.pending = PendingAction::Nothing;
+                self.report.retract();
+            }
+            _ => self.finish(),
+        }
+    }
+
+    /// Tells what the action under way came to, if it is not a ram: a rammer drops what it carries before the wound is
+    /// dealt.
+    fn interrupt(&mut self) {
+        if !matches!(self.pending, PendingAction::Ram { .. }) {
+            self.finish();
+        }
+    }
+
+    /// Finishes the action under way, and tells a sentence that needs no other event.
+    fn add_sentence(&mut self, sentence: String) {
+        self.finish();
+        self.say(&sentence);
+    }
+
+    /// Tells what the action under way came to.
+    fn finish(&mut self) {
+        let action = std::mem::take(&mut self.pending);
+        action_result::finish(&mut self.report, self.world, &self.damage, action);
+    }
+
+    /// Finishes the explosion under way: the wound of the ram that the explosion interrupted follows.
+    fn resume(&mut self) {
+        let ram = self.pending.interrupted();
+        self.finish();
+        self.pending = ram;
+    }
+
+    fn say(&mut self, sentence: &str) {
+        self.say_in(Tone::Plain, sentence);
+    }
+
+    fn say_in(&mut self, tone: Tone, sentence: &str) {
+        self.report.say(tone, sentence);
+    }
+}
+
+/// Whether a death is told in one sentence with the shot or blow that dealt it: one of the player's people dealt it or
+/// died.
+fn is_put_short(world: Perception<'_>, slayer: ActorId, whom: ActorId) -> bool {
+    world.is_one_of_us(whom) || world.is_one_of_us(slayer)
+}
+
+/// What an event that is told alone means to the player.
+fn tone_alone(event: Event) -> Tone {
+    match event {
+        Event::Found { .. } => Tone::Find,
+        Event::Spoke { .. } => Tone::Warning,
+        _ => Tone::Plain,
+    }
+}

@@ -1,0 +1,126 @@
+//! Where something is, seen from somewhere: "4 north-east", "5 east, 2 north", "here". Said for ears, and read back
+//! when somebody types it.
+use dungeon_model::space::geometry::{
+    Direction::{self, *},
+    Neighbours, Point,
+};
+
+/// The eight words, in keypad order.
+const WORDS: [(&str, Direction); 8] = [
+    ("north-west", NorthWest),
+    ("north", North),
+    ("north-east", NorthEast),
+    ("west", West),
+    ("east", East),
+    ("south-west", SouthWest),
+    ("south", South),
+    ("south-east", SouthEast),
+];
+
+/// The word for a direction, in small letters: "north-east".
+pub fn direction(way: Direction) -> &'static str {
+    let found = WORDS.iter().find(|(_, other)| *other == way);
+    found.map_or("", |(word, _)| word)
+}
+
+/// The direction that a word names, whatever its case and hyphens: "North-East", "northeast"; none for any other word.
+pub fn direction_called(word: &str) -> Option<Direction> {
+    let plain = |word: &str| word.replace('-', "").to_lowercase();
+    let found = WORDS.iter().find(|(other, _)| plain(other) == plain(word));
+    found.map(|(_, way)| *way)
+}
+
+/// Steps that lead from one cell to another: at most two runs, the longer one first, no run of 0 steps; empty if both
+/// cells are one. Slanting only where one can step so, and only if that is all.
+pub fn steps(from: Point, to: Point, ways: Neighbours) -> Vec<(u32, Direction)> {
+    let (dx, dy) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
+    let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
+    let along = |count: u32, (dx, dy)| Some((count, Direction::from_delta(dx, dy)?));
+    let runs = match (columns == rows, ways) {
+        (true, Neighbours::Eight) => vec![along(columns, (dx, dy))],
+        _ if rows > columns => vec![along(rows, (0, dy)), along(columns, (dx, 0))],
+        _ => vec![along(columns, (dx, 0)), along(rows, (0, dy))],
+    };
+    runs.into_iter().flatten().collect()
+}
+
+/// "4 north-east", "5 east, 2 north", "here": the steps from one cell to another, in words.
+pub fn bearing(from: Point, to: Point, ways: Neighbours) -> String {
+    if from == to {
+        return "here".to_owned();
+    }
+    let runs = steps(from, to, ways).into_iter();
+    let phrases = runs.map(|(count, way)| format!("{count} {}", direction(way)));
+    phrases.collect::<Vec<_>>().join(", ")
+}
+
+/// The runs that words tell: "5 east, 2 north", "5 east 2 north", "east east"; a direction without a number is one
+/// step. None if a word is no part of such, a number has no direction behind it, or there is no word.
+pub fn runs(text: &str) -> Option<Vec<(u32, Direction)>> {
+    let mut runs = Vec::new();
+    let mut count = None;
+    for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+        match (direction_called(word), count) {
+            (Some(way), _) => runs.push((count.take().unwrap_or(1), way)),
+            (None, None) => count = Some(word.parse().ok()?),
+            (None, Some(_)) => return None,
+        }
+    }
+    (count.is_none() && !runs.is_empty()).then_some(runs)
+}
+
+/// The cell where runs lead from another one, saturating; it may lie outside of every map.
+pub fn end_of(from: Point, runs: &[(u32, Direction)]) -> Point {
+    let far = |place: i32, by: i32, count: u32| {
+        place.saturating_add(by.saturating_mul(i32::try_from(count).unwrap_or(i32::MAX)))
+    };
+    runs.iter().fold(from, |p, (count, way)| Point {
+        x: far(p.x, way.dx(), *count),
+        y: far(p.y, way.dy(), *count),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dungeon_model::space::geometry::at;
+
+    #[test]
+    fn a_bearing_is_one_of_eight_lines_or_two_runs_the_longer_first() {
+        let text = |x, y| bearing(at(9, 9), at(9 + x, 9 + y), Neighbours::Eight);
+        assert_eq!(text(0, 0), "here");
+        assert_eq!(text(4, -4), "4 north-east");
+        assert_eq!(text(-1, 0), "1 west");
+        assert_eq!(text(5, -2), "5 east, 2 north");
+        assert_eq!(text(-2, 7), "7 south, 2 west");
+    }
+
+    #[test]
+    fn in_games_without_slanted_steps_no_bearing_is_slanted() {
+        let text = |x, y| bearing(at(9, 9), at(9 + x, 9 + y), Neighbours::Four);
+        assert_eq!(text(2, 2), "2 east, 2 south");
+        assert_eq!(text(0, -3), "3 north");
+    }
+
+    #[test]
+    fn what_is_told_is_read_back() {
+        for to in (0..20).flat_map(|y| (0..20).map(move |x| at(x, y))) {
+            for ways in [Neighbours::Four, Neighbours::Eight] {
+                let text = bearing(at(9, 9), to, ways);
+                match to == at(9, 9) {
+                    true => assert_eq!(runs(&text), None),
+                    false => assert_eq!(end_of(at(9, 9), &runs(&text).expect(&text)), to),
+                }
+            }
+        }
+        assert_eq!(
+            runs("north NorthEast"),
+            Some(vec![(1, North), (1, NorthEast)])
+        );
+        for wrong in ["", "5", "5 5 east", "east 5", "5 up", "lll"] {
+            assert_eq!(runs(wrong), None, "{wrong}");
+        }
+        let far = [(u32::MAX, East), (u32::MAX, East)];
+        assert_eq!(end_of(at(0, 0), &far).x, i32::MAX, "no overflow");
+    }
+}

@@ -1,0 +1,33 @@
+//! Words: what happened, and what there is, in English.
+//!
+//! A world, its events and what was seen of them come in; sentences and nouns go out. No rule reads them again.
+//!
+//! The rooms are met from bottom to top in the order of the `mod` lines: `grammar` (English that knows no game) and `tone`
+//! (what a sentence means to the player),
+//! `terms` (what things are called), `events` (what happened).
+mod grammar;
+mod tone;
+
+mod terms;
+
+mod events;
+
+pub use events::account::tell;
+pub use events::account::{tell_by_turns, tell_opening};
+pub use events::period::herd;
+pub use grammar::bearing::{bearing, direction, direction_called, end_of, runs, steps};
+pub use grammar::lists::{counted_list, enumerate_groups, enumeration, groups};
+pub use grammar::nouns::{
+    be, capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,
+};
+pub use terms::ability::{AbilityDetail, abilities, bestiary, deeds, supplies};
+pub use terms::boards::{enemies, place_in_run};
+pub use terms::danger::{bolt, danger};
+pub use terms::game_terms::{commands_people, game_terms};
+pub use terms::goals::{BY_THE_WAY_OUT, TurnLimit, goals_text, loss_name, progress_text};
+pub use terms::life::{gains, lives, uses, vigour, word as stat_word};
+pub use terms::names::fence_strength;
+pub use terms::names::{level_name, terrain, terrain_as, terrain_in_full, terrain_with_strength};
+pub use terms::people::{enemies_left, has_enemies, task_text};
+pub use terms::perception::Perception;
+pub use tone::{Sentence, Tone};

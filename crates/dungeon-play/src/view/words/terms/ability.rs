@@ -1,0 +1,172 @@
+//! What bodies can do in their turn, in words (K-10, K-11, K-12).
+use super::game_terms::game_terms;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{
+    AddressedAs, Attack, Hunt, Kind, Roam, Sense, Side, Stat, Through, Weapon,
+};
+
+/// How much of a body's abilities is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AbilityDetail {
+    /// What a player needs at a glance.
+    Brief,
+    /// Every ability, with its numbers.
+    Full,
+}
+
+/// What a body can do, a phrase for each ability: "2 points", "10 ammo", "shoots 8 cells for 2 to 6 at 70%", "explodes
+/// for 6", "leaves slime". Empty for a body without abilities.
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub fn abilities(world: &World, who: ActorId, detail: AbilityDetail) -> Vec<String> {
+    let kind = world.kind(who);
+    let is_one_of_us = kind.side == Side::Ours && kind.addressed_as == AddressedAs::ByName;
+    let mut parts = Vec::new();
+    if is_one_of_us {
+        parts.extend(supplies(world, who));
+    }
+    if is_one_of_us && detail == AbilityDetail::Full {
+        parts.push(format!("range {}", kind.range));
+    }
+    match (kind.weapon, detail) {
+        (Some(weapon), AbilityDetail::Full) => parts.push(describe_weapon(weapon)),
+        (Some(weapon), AbilityDetail::Brief) if !is_one_of_us => parts.push(shooting(weapon)),
+        _ => {}
+    }
+    match (kind.bursts, detail) {
+        (..=0, _) => {}
+        (harm, AbilityDetail::Brief) => parts.push(format!("explodes for {harm}")),
+        (harm, AbilityDetail::Full) => parts.push(format!("explodes for {harm} when it dies")),
+    }
+    if let Some(trail) = kind.trail {
+        parts.push(format!("leaves {}", world.dungeon().tile(trail).name));
+    }
+    parts
+}
+
+/// Every sort of enemy on the level in one line, a sentence each, with the glyph that it is known by: "G grey ghost:
+/// stands still. B blue ghost: shoots 7 cells for 3 to 6 at 75%." Empty where no enemy is left.
+pub fn bestiary(world: &World) -> String {
+    let mut sorts: Vec<ActorId> = Vec::new();
+    for who in world.theirs(world.here()) {
+        let is_new = |other: &ActorId| world.body(*other).kind != world.body(who).kind;
+        if sorts.iter().all(is_new) {
+            sorts.push(who);
+        }
+    }
+    let parts = sorts.into_iter().map(|who| {
+        let name = &world.kind(who).name;
+        format!(
+            "{} {name}: {}.",
+            world.glyph_of(who),
+            deeds(world, who).join(", ")
+        )
+    });
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+/// All that a monster does and can do, a phrase for each.
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub fn deeds(world: &World, who: ActorId) -> Vec<String> {
+    let mut deeds = conduct(world, who);
+    deeds.extend(abilities(world, who, AbilityDetail::Full));
+    deeds
+}
+
+/// What a monster does by itself, a phrase for each: how it moves about its prey, what it does to a victim beside it, and
+/// how often it acts: "comes near", "strikes for 3", "acts twice a turn".
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub fn conduct(world: &World, who: ActorId) -> Vec<String> {
+    let kind = world.kind(who);
+    let parts = [bearing(kind), blow(world, who), pace(kind)];
+    parts.into_iter().flatten().collect()
+}
+
+/// How often a body acts; `None` for once a turn, as usual.
+fn pace(kind: &Kind) -> Option<String> {
+    Some(match (kind.speed / 2, kind.speed % 2) {
+        (0, 0) => "never acts".to_owned(),
+        (0, _) => "acts every second turn".to_owned(),
+        (1, 0) => return None,
+        (2, 0) => "acts twice a turn".to_owned(),
+        (n, 0) => format!("acts {n} times a turn"),
+        _ => format!("acts {} times in 2 turns", kind.speed),
+    })
+}
+
+/// What a body does to a victim beside it: "strikes for 3".
+fn blow(world: &World, who: ActorId) -> Option<String> {
+    let strength = world.body(who).stat(Stat::Strength);
+    Some(match world.kind(who).attack {
+        Attack::Melee | Attack::Ram if strength <= 0 => return None,
+        Attack::Melee => format!("strikes for {strength}"),
+        Attack::Ram => format!("throws itself at you for {strength}"),
+        Attack::Burst(harm) => format!("blows itself up for {harm}"),
+        Attack::Steal(most) => format!("takes up to {most} {}", game_terms(world).wealth),
+        Attack::Drain(most) => format!("takes up to {most} manna"),
+        Attack::None => return None,
+    })
+}
+
+/// How a body moves about its prey, where that does not follow from its other abilities.
+fn bearing(kind: &Kind) -> Option<String> {
+    let parts = kind.behaviour.parts()?;
+    let way = match kind.through {
+        Through::Walls => " through walls",
+        Through::Floor | Through::Slime | Through::Doors => "",
+    };
+    Some(match (parts.sense, parts.hunt) {
+        (Sense::Never, _) | (_, Hunt::Stand) if parts.roam == Roam::Stand => {
+            "stands still".to_owned()
+        }
+        (Sense::Never, _) | (_, Hunt::Stand) => format!("strays{way}"),
+        (_, Hunt::Flee) => format!("flees{way}"),
+        (_, Hunt::Shoot(_)) if kind.weapon.is_some() => return None,
+        (_, Hunt::Shoot(harm)) => format!("shoots arrows {} cells for {harm}", parts.sight),
+        (_, Hunt::Skirmish) => return None,
+        (_, Hunt::Line | Hunt::Drift | Hunt::Greedy | Hunt::Axis | Hunt::Path) => {
+            format!("comes near{way}")
+        }
+    })
+}
+
+/// The action points and the ammo that a unit has left, in words: "2 points", "10 ammo".
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub fn supplies(world: &World, who: ActorId) -> [String; 2] {
+    let [points, ammo] = [Stat::Ap, Stat::Ammo].map(|stat| world.body(who).stat(stat));
+    let points = match points {
+        1 => "1 point".to_owned(),
+        n => format!("{n} points"),
+    };
+    [points, format!("{ammo} ammo")]
+}
+
+/// "shoots 8 cells for 2 to 6 at 70%"
+fn describe_weapon(weapon: Weapon) -> String {
+    let shooting = shooting(weapon);
+    let damage = match weapon.damage {
+        (least, most) if least == most => most.to_string(),
+        (least, most) => format!("{least} to {most}"),
+    };
+    format!("{shooting} for {damage} at {}%", weapon.accuracy)
+}
+
+/// "shoots 8 cells", "shoots 1 cell"
+fn shooting(weapon: Weapon) -> String {
+    match weapon.reach {
+        1 => "shoots 1 cell".to_owned(),
+        n => format!("shoots {n} cells"),
+    }
+}

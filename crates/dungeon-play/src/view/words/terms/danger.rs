@@ -1,0 +1,92 @@
+//! What a monster can do to the player next, and what the player's bolt to the monster, in words.
+use super::ability::conduct;
+use super::life::{amount, word};
+use crate::view::words::grammar::lists::enumeration;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::threat::Threat;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{AddressedAs, LifeUnit, Sense, Stat};
+
+/// Returns sentences about a monster, in full and in short: how it behaves, whether it knows of `prey`, and what it can
+/// take in the next turn from the commanded body, if that stays where it is. The short form leaves the behaviour out.
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub fn danger(
+    world: &World,
+    who: ActorId,
+    (prey, threat): (Option<ActorId>, Threat),
+) -> [String; 2] {
+    let conduct = enumeration(&conduct(world, who));
+    let outlook = outlook(world, who, (prey, threat));
+    let full = match conduct.as_str() {
+        "" => outlook.clone(),
+        conduct => format!("It {conduct}. {outlook}"),
+    };
+    [full, outlook]
+}
+
+/// "It knows of you: up to 6 health next turn.", "It does not know of you, and cannot hurt you next turn."
+fn outlook(world: &World, who: ActorId, (prey, threat): (Option<ActorId>, Threat)) -> String {
+    let whom = whom(world, world.commanded());
+    let parts = world.kind(who).behaviour.parts();
+    let knows = match prey {
+        Some(prey) => Some(format!("It knows of {}", self::whom(world, prey))),
+        // A monster without senses has nothing to know by.
+        None if parts.is_some_and(|parts| parts.sense == Sense::Never) => None,
+        None => Some(format!("It does not know of {whom}")),
+    };
+    let life = (threat.life > 0).then(|| amount(world, hero_life(world), threat.life));
+    let loot = threat.loot.map(|(stat, most)| amount(world, stat, most));
+    let taken: Vec<String> = [life, loot].into_iter().flatten().collect();
+    match (knows, taken.is_empty()) {
+        (Some(knows), true) => {
+            let but = if prey.is_some() { "but" } else { "and" };
+            format!("{knows}, {but} cannot hurt {whom} next turn.")
+        }
+        (None, true) => format!("It cannot hurt {whom} next turn."),
+        (Some(knows), false) => format!("{knows}: up to {} next turn.", enumeration(&taken)),
+        (None, false) => format!("Up to {} next turn.", enumeration(&taken)),
+    }
+}
+
+fn hero_life(world: &World) -> Stat {
+    world.kind(world.commanded()).life
+}
+
+/// "you", or the name of one of the player's people.
+fn whom(world: &World, who: ActorId) -> &str {
+    match world.kind(who).addressed_as {
+        AddressedAs::You => "you",
+        AddressedAs::ByName => &world.kind(who).name,
+    }
+}
+
+/// Returns a sentence about the bolt that a key casts at a monster, by the life that it takes there, and by what it costs of
+/// the player's own: "A bolt (d) takes 4 of its 6 health.", "A bolt (d) kills it, and costs you 8 health."
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub fn bolt(world: &World, whom: ActorId, (key, harm, price): (&str, i32, i32)) -> String {
+    let (kind, life) = (world.kind(whom), world.life_of(whom));
+    let does = match (
+        kind.life.is_spent(i64::from(life) - i64::from(harm)),
+        kind.life_unit,
+    ) {
+        (true, _) => "kills it".to_owned(),
+        (false, LifeUnit::Lives) => format!("takes {harm} of its {life} lives"),
+        (false, _) => format!("takes {harm} of its {life} {}", word(world, kind.life)),
+    };
+    match price {
+        ..=0 => format!("A bolt ({key}) {does}."),
+        _ => {
+            let price = amount(world, hero_life(world), price);
+            format!(
+                "A bolt ({key}) {does}, and costs {} {price}.",
+                self::whom(world, world.commanded())
+            )
+        }
+    }
+}

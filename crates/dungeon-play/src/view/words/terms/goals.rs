@@ -1,0 +1,264 @@
+//! The goals of a file in words: what wins, what loses, and how far it is (G-*).
+use std::collections::BTreeSet;
+
+use crate::view::words::grammar::lists::enumeration;
+use crate::view::words::grammar::nouns::{
+    capitalised, counted, is_proper, turns, with_article, with_indefinite_article,
+};
+use dungeon_engine::ending::LossCause;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{
+    CauseEffect, CauseEvent, Dungeon, Footing, Goal, Kind, Loss, Tile, Victims,
+};
+
+/// Whether the turns that lose are told among what loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnLimit {
+    /// The turns are told.
+    Told,
+    /// The turns are left out, beside `progress_text`, which tells how many are left.
+    Omitted,
+}
+
+/// "You win when every lich is dead and you take the way out. You lose when your life is gone or 300 turns are over.":
+/// what the file says wins and loses; `None` where it says nothing of it.
+pub fn goals_text(dungeon: &Dungeon, limit: TurnLimit) -> Option<String> {
+    let won = dungeon.goals.iter().map(|goal| condition(dungeon, *goal));
+    let won: Vec<String> = won.collect();
+    let is_told = |loss: &&Loss| limit == TurnLimit::Told || **loss == Loss::Without;
+    let lost = dungeon.losses.iter().filter(is_told);
+    let mut lost: Vec<String> = lost.map(|loss| loss_condition(dungeon, *loss)).collect();
+    match (won.is_empty(), dungeon.settings.game.heroes.is_several()) {
+        (true, _) if lost.is_empty() => return None,
+        (true, _) => return Some(format!("You lose when {}, too.", lost.join(" or "))),
+        // The rules of units tell of their deaths.
+        (false, true) => {}
+        (false, false) => lost.insert(0, "your life is gone".to_owned()),
+    }
+    let wins = match dungeon.goals.contains(&Goal::Never) {
+        true => "Nothing wins: go where you like, and leave when you like.".to_owned(),
+        false => format!("You win when {}.", enumeration(&won)),
+    };
+    Some(match lost.is_empty() {
+        true => wins,
+        false => format!("{wins} You lose when {}.", lost.join(" or ")),
+    })
+}
+
+fn condition(dungeon: &Dungeon, goal: Goal) -> String {
+    match goal {
+        Goal::Take => {
+            // The first item stands for none.
+            let things = || dungeon.items.iter().skip(1);
+            let is_everything = things().all(|item| item.collectable || item.opens.is_some());
+            let wanted = distinct(
+                things()
+                    .filter(|item| item.collectable)
+                    .map(|item| item.name.as_str()),
+            );
+            match is_everything {
+                true => "everything is taken".to_owned(),
+                false => {
+                    let every = wanted.into_iter().map(|name| format!("every {name}"));
+                    all_are(&every.collect::<Vec<_>>(), "taken")
+                }
+            }
+        }
+        Goal::Kill => {
+            let wanted = dungeon.kinds.iter().filter(|kind| kind.is_wanted);
+            let names: BTreeSet<String> = wanted.map(|kind| wanted_name(dungeon, kind)).collect();
+            let everybody = names.iter().map(|name| match is_proper(name) {
+                true => name.clone(),
+                false => format!("every {name}"),
+            });
+            all_are(&everybody.collect::<Vec<_>>(), "dead")
+        }
+        Goal::Cover => {
+            let every = target_names(dungeon).into_iter();
+            let every: Vec<String> = every.map(|name| format!("every {name}")).collect();
+            all_are(&every, "covered")
+        }
+        Goal::Survive(count) => format!("{} are over", turns(count)),
+        Goal::Leave => "you take the way out".to_owned(),
+        Goal::Caused => {
+            let causes = dungeon.causes.iter();
+            let winning = causes.filter(|cause| cause.effects.contains(&CauseEffect::Win));
+            let events: Vec<String> = winning.map(|cause| event(dungeon, &cause.event)).collect();
+            events.join(" or ")
+        }
+        Goal::Never => "nothing".to_owned(),
+    }
+}
+
+/// "you take the relic", "every rat is dead": an event that a cause waits for.
+fn event(dungeon: &Dungeon, event: &CauseEvent) -> String {
+    match event {
+        CauseEvent::Step(_) => "you come to the right place".to_owned(),
+        CauseEvent::Leave(_) => "you leave a certain place".to_owned(),
+        CauseEvent::Push(_) => "something is pushed to the right place".to_owned(),
+        CauseEvent::Opened(_) => "a certain door opens".to_owned(),
+        CauseEvent::Take(items) => {
+            let names = items.iter().map(|item| dungeon.item(*item).name.as_str());
+            let names: Vec<String> = distinct(names).into_iter().map(with_article).collect();
+            match names.is_empty() {
+                true => "you take the right thing".to_owned(),
+                false => format!("you take {}", names.join(" or ")),
+            }
+        }
+        CauseEvent::TakeAt(_) => "you take the right thing".to_owned(),
+        CauseEvent::Kill(victims) => {
+            let victims = victim_names(dungeon, victims).into_iter();
+            let victims: Vec<String> = victims.map(with_indefinite_article).collect();
+            format!("{} dies", victims.join(" or "))
+        }
+        CauseEvent::AllDead(victims) => {
+            let victims = victim_names(dungeon, victims).into_iter();
+            let every: Vec<String> = victims.map(|name| format!("every {name}")).collect();
+            all_are(&every, "dead")
+        }
+        CauseEvent::Turn(count) => format!("{} are over", turns(*count)),
+    }
+}
+
+/// The names of those that a cause is about, each once.
+fn victim_names<'d>(dungeon: &'d Dungeon, victims: &Victims) -> Vec<&'d str> {
+    let names = match victims {
+        Victims::Kinds(kinds) => {
+            distinct(kinds.iter().map(|kind| dungeon.kind(*kind).name.as_str()))
+        }
+        Victims::DrawnAt(_) => Vec::new(),
+    };
+    match names.is_empty() {
+        true => vec!["certain monster"],
+        false => names,
+    }
+}
+
+/// Names without those that were said before.
+fn distinct<'n>(names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
+    let mut said = BTreeSet::new();
+    names.filter(|name| said.insert(*name)).collect()
+}
+
+/// "every lich is dead", "every altar and every plate are covered".
+fn all_are(names: &[String], what: &str) -> String {
+    let are = if names.len() == 1 { "is" } else { "are" };
+    format!("{} {are} {what}", enumeration(names))
+}
+
+/// The names of what is to be covered, each once.
+fn target_names(dungeon: &Dungeon) -> BTreeSet<&str> {
+    let is_bare = |tile: &&Tile| tile.is_target && tile.footing == Footing::Anyone;
+    let targets = dungeon.tiles.iter().filter(is_bare);
+    targets.map(|tile| tile.name.as_str()).collect()
+}
+
+/// The name of a kind that a goal wants dead: "lich", or "wanted wanderer" where others of the name are not.
+fn wanted_name(dungeon: &Dungeon, kind: &Kind) -> String {
+    let namesake = |other: &Kind| !other.is_wanted && other.name == kind.name;
+    match dungeon.kinds.iter().any(namesake) {
+        true => format!("wanted {}", kind.name),
+        false => kind.name.clone(),
+    }
+}
+
+fn loss_condition(dungeon: &Dungeon, loss: Loss) -> String {
+    match loss {
+        Loss::Turns(count) => format!("{} are over", turns(count)),
+        Loss::Without => format!("no {} is left", vital_names(dungeon)),
+    }
+}
+
+/// "2 things are left to take. The lich lives. 66 turns are left to live through.": how far the goals and losses of the
+/// file are; empty where it names none. What is left to take is told by who counts it by levels.
+pub fn progress_text(world: &World) -> Vec<String> {
+    let dungeon = world.dungeon();
+    let passed = world.turn();
+    let left = |count: u32| turns(count.saturating_sub(passed));
+    let goals = dungeon.goals.iter().filter_map(|goal| match goal {
+        Goal::Take => None,
+        Goal::Kill => killing(world),
+        Goal::Cover => covering(world),
+        Goal::Survive(count) if world.is_met(*goal, passed) => {
+            Some(format!("You have lived through {}.", turns(*count)))
+        }
+        Goal::Survive(count) => Some(format!("{} to live through.", left(*count))),
+        Goal::Leave => Some(BY_THE_WAY_OUT.to_owned()),
+        Goal::Caused => None,
+        Goal::Never => Some("Nothing is to be won.".to_owned()),
+    });
+    let losses = dungeon.losses.iter().filter_map(|loss| match loss {
+        Loss::Turns(count) => Some(format!("{} until all is lost.", left(*count))),
+        Loss::Without => None,
+    });
+    goals.chain(losses).collect()
+}
+
+/// What `progress_text` says of a way out, which does not tell how far it is.
+pub const BY_THE_WAY_OUT: &str = "You win by the way out.";
+
+/// "The lich is to be killed.", "3 monsters are to be killed."; `None` where nobody is left.
+fn killing(world: &World) -> Option<String> {
+    let wanted = world
+        .wanted()
+        .map(|who| wanted_name(world.dungeon(), world.kind(who)));
+    let wanted: Vec<String> = wanted.collect();
+    let first = wanted.first()?;
+    let what = match wanted.iter().all(|name| name == first) {
+        true => counted(wanted.len() as i64, first),
+        false => counted(wanted.len() as i64, "monster"),
+    };
+    let are = if wanted.len() == 1 { "is" } else { "are" };
+    Some(format!("{} {are} to be killed.", capitalised(&what)))
+}
+
+/// "2 targets are to be covered."; `None` where all are.
+fn covering(world: &World) -> Option<String> {
+    let left = i64::from(world.uncovered());
+    let names = target_names(world.dungeon());
+    let name = names.first().filter(|_| names.len() == 1);
+    let what = capitalised(&counted(left, name.unwrap_or(&"target")));
+    let are = if left == 1 { "is" } else { "are" };
+    (left > 0).then(|| format!("{what} {are} to be covered."))
+}
+
+/// "the lich is dead and you are out": what a game with goals was won by.
+pub fn goals_done(dungeon: &Dungeon) -> String {
+    let done = dungeon.goals.iter().map(|goal| match goal {
+        Goal::Survive(count) => format!("{} are over", turns(*count)),
+        Goal::Leave => "you are out".to_owned(),
+        goal => condition(dungeon, *goal),
+    });
+    enumeration(&done.collect::<Vec<_>>())
+}
+
+/// "time ran out", "no relic is left": which loss of the file lost a game; empty for any other cause.
+pub fn loss_reason(dungeon: &Dungeon, cause: LossCause) -> String {
+    match cause {
+        LossCause::TurnLimit => "time ran out".to_owned(),
+        LossCause::Without => loss_condition(dungeon, Loss::Without),
+        _ => String::new(),
+    }
+}
+
+/// "wanderer", "turn limit", "loss of relic": a cause of loss in a table.
+pub fn loss_name(dungeon: &Dungeon, cause: LossCause) -> String {
+    match cause {
+        LossCause::Monster(kind) => dungeon.kind(kind).name.clone(),
+        LossCause::Terrain(tile) => dungeon.tile(tile).name.clone(),
+        LossCause::Item(item) => dungeon.item(item).name.clone(),
+        LossCause::Magic => "own magic".to_owned(),
+        LossCause::OwnDeed => "own deeds".to_owned(),
+        LossCause::Caught(tile) => format!("caught in {}", dungeon.tile(tile).name),
+        LossCause::TurnLimit => "turn limit".to_owned(),
+        LossCause::Without => format!("loss of {}", vital_names(dungeon)),
+        LossCause::Event(_) => "scripted event".to_owned(),
+        LossCause::Rules => "rules".to_owned(),
+    }
+}
+
+/// "relic or crown": the items of `lose without=`.
+fn vital_names(dungeon: &Dungeon) -> String {
+    let vital = dungeon.items.iter().filter(|item| item.is_vital);
+    distinct(vital.map(|item| item.name.as_str())).join(" or ")
+}

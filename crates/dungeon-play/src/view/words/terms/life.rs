@@ -1,0 +1,143 @@
+//! What bodies live by, in words: health, strength, a purse of gold, or lives.
+use super::game_terms::{counts_lives, game_terms};
+use crate::view::words::grammar::nouns::counted;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{AddressedAs, Attack, ItemKind, Keeping, LifeUnit, Stat};
+
+/// A stat's name in the middle of a sentence, as this game has it, without an article: "health", "gold".
+pub fn word(world: &World, stat: Stat) -> &'static str {
+    match stat {
+        Stat::Health => "health",
+        Stat::Strength => "strength",
+        Stat::Manna => "manna",
+        Stat::Wealth => game_terms(world).wealth,
+        Stat::Ap => "action points",
+        Stat::Ammo => "ammo",
+    }
+}
+
+/// A number of lives in words: "2 lives", "1 life"; "no life" for 0 and below.
+pub fn lives(count: i64) -> String {
+    match count {
+        ..=0 => "no life".to_owned(),
+        1 => "1 life".to_owned(),
+        n => format!("{n} lives"),
+    }
+}
+
+/// The life of a body: "health 40", "strength 3", "12 gold", "2 lives". Where lives are at stake, a monster's own life
+/// matters less than the lives that it takes: "which takes 2 lives"; none if it takes one, as usual.
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub fn vigour(world: &World, who: ActorId) -> Option<String> {
+    let (kind, left) = (world.kind(who), world.life_of(who));
+    Some(match (kind.life_unit, kind.life) {
+        (LifeUnit::Lives, _) => lives(left.into()),
+        (_, Stat::Wealth) => format!("{left} {}", word(world, Stat::Wealth)),
+        _ if counts_lives(world) => match worst_wound(world, who) {
+            ..=1 => return None,
+            harm => format!("which takes {}", lives(harm.into())),
+        },
+        (_, life) => format!("{} {}", word(world, life), left.max(0)),
+    })
+}
+
+/// The most that a monster takes at a time.
+fn worst_wound(world: &World, who: ActorId) -> i32 {
+    let kind = world.kind(who);
+    let touch = match kind.attack {
+        Attack::Melee | Attack::Ram => world.body(who).stat(Stat::Strength),
+        Attack::Burst(harm) => harm,
+        Attack::Steal(_) | Attack::Drain(_) | Attack::None => 0,
+    };
+    let shot = kind.shot().map_or(0, |shot| shot.damage);
+    touch.max(shot)
+}
+
+/// What blows did to a body's life.
+#[derive(Clone, Copy)]
+pub struct Wound {
+    pub whom: ActorId,
+    /// How much life the blows took together.
+    pub harm: i64,
+    /// How much life was left then.
+    pub left: i64,
+    /// How many blows there were; lives are usually lost one a blow, and then the number goes without saying.
+    pub blows: usize,
+}
+
+impl Wound {
+    /// The end of a sentence that tells of the wound: " for 3", " for 3 gold", " for 3: 12 left", ": 2 lives left", "
+    /// for 2 lives: 1 left".
+    pub fn describe(self, world: &World) -> String {
+        let (kind, harm) = (world.kind(self.whom), self.harm);
+        match (kind.life_unit, kind.life, kind.addressed_as) {
+            (LifeUnit::Lives, ..) if self.left > 0 && harm > self.blows as i64 => {
+                format!(" for {}: {} left", lives(harm), self.left)
+            }
+            (LifeUnit::Lives, ..) => format!(": {} left", lives(self.left)),
+            (_, Stat::Wealth, _) => format!(" for {harm} {}", word(world, Stat::Wealth)),
+            // No gauge shows the health of each unit.
+            (.., AddressedAs::ByName) if self.left > 0 => {
+                format!(" for {harm}: {} left", self.left)
+            }
+            _ => format!(" for {harm}"),
+        }
+    }
+
+    /// The wound after a colon: "-3 health", "-3 gold", "2 lives left".
+    pub fn loss(self, world: &World) -> String {
+        let kind = world.kind(self.whom);
+        match kind.life_unit {
+            LifeUnit::Lives => format!("{} left", lives(self.left)),
+            LifeUnit::Points => format!("-{} {}", self.harm, word(world, kind.life)),
+        }
+    }
+}
+
+/// What an item adds to its taker, a phrase for each stat that changes, in the order of the stats: "+10 ammo". Empty
+/// for an item that gives nothing.
+pub fn gains(world: &World, item: &ItemKind) -> Vec<String> {
+    let given = Stat::ALL.into_iter().map(|stat| (stat, item.gives[stat]));
+    let given = given.filter(|(_, by)| *by != 0);
+    given.map(|(stat, by)| gain(world, stat, by)).collect()
+}
+
+/// What an item in the pack is good for, a phrase for each stat that changes: "+10 health" for one that is used,
+/// "+2 strength" for one that is worn. Empty for an item that does nothing.
+pub fn uses(world: &World, item: &ItemKind) -> Vec<String> {
+    match item.keeping {
+        Keeping::ToWear { strength } => vec![gain(world, Stat::Strength, strength)],
+        Keeping::ToUse | Keeping::No => gains(world, item),
+    }
+}
+
+/// What an item adds to a number of its taker: "+5 health", "-1 life".
+pub fn gain(world: &World, stat: Stat, by: i32) -> String {
+    format!("{by:+} {}", unit(world, stat, by))
+}
+
+/// So much of a number of the commanded body: "3 health", "1 life", "5 gold".
+pub fn amount(world: &World, stat: Stat, count: i32) -> String {
+    format!("{count} {}", unit(world, stat, count))
+}
+
+/// What a number of the commanded body is counted in.
+fn unit(world: &World, stat: Stat, count: i32) -> &'static str {
+    match (stat, counts_lives(world), count) {
+        (Stat::Health, true, -1 | 1) => "life",
+        (Stat::Health, true, _) => "lives",
+        _ => word(world, stat),
+    }
+}
+
+/// What a thief takes of a number of its victim: "a coin", "3 coins", "3 wealth", "2 manna".
+pub fn loot(world: &World, stat: Stat, taken: i64) -> String {
+    match (stat, game_terms(world).coin) {
+        (Stat::Wealth, Some(coin)) => counted(taken, coin),
+        _ => format!("{taken} {}", word(world, stat)),
+    }
+}

@@ -1,0 +1,163 @@
+//! Names: what bodies, things, terrain and levels are called in the middle of a sentence.
+use std::iter::successors;
+
+use super::acting::effects;
+use super::game_terms::game_terms;
+use super::perception::Perception;
+use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
+use dungeon_engine::action::ActorId;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Dungeon, Feature, Fence, Footing, Guise, LevelId, TileId, Trap};
+use dungeon_model::space::geometry::Point;
+
+/// The name of a cell's terrain, without an article. An impassable cell of the rim is an "outer wall", whatever is
+/// drawn there (E-1).
+///
+/// # Panics
+///
+/// If the world has no such level.
+pub fn terrain(world: &World, level: LevelId, at: Point) -> &str {
+    terrain_as(world, level, at, world.cell(level, at).tile)
+}
+
+/// The name of a cell's terrain, as `terrain` gives it, while the cell has this tile: the tile may be a remembered one.
+///
+/// # Panics
+///
+/// If the world has no such level or tile.
+pub fn terrain_as(world: &World, level: LevelId, at: Point, tile: TileId) -> &str {
+    let is_inside = world.size(level).contains_inside_rim(at);
+    let tile = world.dungeon().tile(tile);
+    match (is_inside, tile.footing) {
+        (false, Footing::Nobody) => "outer wall",
+        _ => &tile.name,
+    }
+}
+
+/// The name of a cell's terrain, and the strength of a fence: "fence, strength 2 of 5".
+///
+/// # Panics
+///
+/// If the world has no such level or tile.
+pub fn terrain_with_strength(world: &World, level: LevelId, at: Point, tile: TileId) -> String {
+    let name = terrain_as(world, level, at, tile);
+    match fence_strength(world.dungeon(), tile) {
+        Some((strength, most)) => format!("{name}, strength {strength} of {most}"),
+        None => name.to_owned(),
+    }
+}
+
+/// The name of a cell's terrain, the strength of a fence, and whether tearing at the fence hurts, in half a sentence,
+/// such as "fence, strength 3 of 5".
+///
+/// # Panics
+///
+/// If the world has no such level or tile.
+pub fn terrain_in_full(world: &World, level: LevelId, at: Point, tile: TileId) -> String {
+    let fence = terrain_with_strength(world, level, at, tile);
+    match world.dungeon().tile(tile).feature {
+        Feature::Fence(Fence { thorns: 1.., .. }) => {
+            format!("{fence}, which hurts whoever tears at it")
+        }
+        Feature::Acting(acting) => {
+            let name = terrain_as(world, level, at, tile);
+            format!("{fence}, {}", effects(name, acting))
+        }
+        Feature::Boulder(boulder) if world.dungeon().tile(tile).is_target => {
+            let target = &world.dungeon().tile(boulder.leaves).name;
+            format!("{fence} on {}", with_article(target))
+        }
+        _ => fence,
+    }
+}
+
+/// A fence's strength, and its strength once it is raised to the full, both at least 1: how often it can be torn at
+/// until nothing of it is left. None for tiles that are no fences.
+pub fn fence_strength(dungeon: &Dungeon, tile: TileId) -> Option<(usize, usize)> {
+    let fence = |tile: TileId| match dungeon.tile(tile).feature {
+        Feature::Fence(fence) => Some(fence),
+        _ => None,
+    };
+    fence(tile)?;
+    let weaker = |tile: &TileId| fence(*tile).map(|fence| fence.torn);
+    let torn = successors(Some(tile), weaker).take_while(|tile| fence(*tile).is_some());
+    let raised = successors(fence(tile)?.raised, |tile| fence(*tile)?.raised);
+    let strength = torn.count();
+    Some((strength, strength + raised.count()))
+}
+
+/// A level's name in a sentence: "Lower halls", "the nave" though its name is "The nave", or "level 2" if the file
+/// gives no name, counted from 1 and with the game's own word for a level: "board 2".
+pub fn level_name(world: &World, level: LevelId) -> String {
+    let named = world.dungeon().levels.get(usize::from(level.0));
+    match named.map(|level| level.name.as_str()) {
+        None | Some("") => {
+            let sort = game_terms(world).level;
+            format!("{sort} {}", u32::from(level.0) + 1)
+        }
+        Some(name) => match name.strip_prefix("The ") {
+            Some(rest) => format!("the {rest}"),
+            None => name.to_owned(),
+        },
+    }
+}
+
+/// The name of a trap once it is found: the tile of a hidden trap bears the floor's name.
+pub fn trap(world: &World, tile: TileId) -> &str {
+    let dungeon = world.dungeon();
+    let seen = match dungeon.tile(tile).feature {
+        Feature::Trap(Trap {
+            guise: Guise::Hidden(found),
+            ..
+        }) => found,
+        _ => tile,
+    };
+    &dungeon.tile(seen).name
+}
+
+/// The name of every body out of view.
+const UNSEEN: &str = "something";
+
+/// "you", "the ghost", "Andy", "something": in the middle of a sentence.
+pub fn name(world: Perception<'_>, who: ActorId) -> String {
+    match world.sees(who) {
+        true if world.is_you(who) => "you".to_owned(),
+        true => with_article(&world.kind(who).name),
+        false => UNSEEN.to_owned(),
+    }
+}
+
+/// The name of a body that touched `other`, or was touched by it: the player's bodies know whom they met, even if they
+/// are elsewhere by now and the place is out of view.
+pub fn name_of_met(world: Perception<'_>, who: ActorId, other: ActorId) -> String {
+    match world.is_ours(other) {
+        true => with_article(&world.kind(who).name),
+        false => name(world, who),
+    }
+}
+
+/// "a ghost", "Andy", "something".
+pub fn one_like(world: Perception<'_>, who: ActorId) -> String {
+    match world.sees(who) {
+        true => with_indefinite_article(&world.kind(who).name),
+        false => UNSEEN.to_owned(),
+    }
+}
+
+/// "your", "the ghost's".
+pub fn possessive(world: Perception<'_>, who: ActorId) -> String {
+    match world.is_you(who) {
+        true => "your".to_owned(),
+        false => format!("{}'s", name(world, who)),
+    }
+}
+
+/// "you hit", "the ghost hits", "Andy misses": for verbs that only add an s, or es behind an s.
+pub fn doing(world: Perception<'_>, who: ActorId, verb: &str) -> String {
+    let s = match verb.ends_with('s') {
+        _ if world.is_you(who) => "",
+        true => "es",
+        false => "s",
+    };
+    format!("{} {verb}{s}", name(world, who))
+}

@@ -1,0 +1,126 @@
+//! The player's people and their enemies in battle: who is left of them, and how it ended (K-14).
+use super::game_terms::game_terms;
+
+use crate::view::words::grammar::nouns::{counted, is_proper, plural};
+use dungeon_engine::action::ActorId;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Goal, ItemId, ScatteredThing, Side};
+
+/// What a game was won by: "no ghost is left, and 2 of 3 wizards are", "every crystal is taken".
+pub fn done(world: &World) -> String {
+    match has_enemies(world) {
+        true => format!("no {} is left{}", foe(world), survivors(world)),
+        false => all_taken(world),
+    }
+}
+
+/// ", but 2 ghosts are": which monsters are left on a level that no unit has survived; empty where none is left.
+pub fn surviving_foes(world: &World) -> String {
+    let foe = foe(world);
+    match world.theirs(world.here()).count() {
+        0 => String::new(),
+        1 => format!(", but 1 {foe} is"),
+        n => format!(", but {n} {} are", plural(&foe)),
+    }
+}
+
+/// "no wizard and no ghost is left": why a game is a draw.
+pub fn draw_reason(world: &World) -> String {
+    let hero = game_terms(world).hero;
+    match has_enemies(world) {
+        true => format!("no {hero} and no {} is left", foe(world)),
+        false => format!("{}, but no {hero} is left", all_taken(world)),
+    }
+}
+
+/// A sentence on the enemies that are left on the level: "7 ghosts are left.", "1 enemy is left."; none where there
+/// never were any.
+pub fn enemies_left(world: &World) -> Option<String> {
+    let foe = foe(world);
+    has_enemies(world).then(|| match world.theirs(world.here()).count() {
+        0 => format!("No {foe} is left."),
+        1 => format!("1 {foe} is left."),
+        n => format!("{n} {} are left.", plural(&foe)),
+    })
+}
+
+/// Whether there were enemies at any time: without them a game is about things (K-14).
+pub fn has_enemies(world: &World) -> bool {
+    bodies(world, Side::Theirs).next().is_some()
+}
+
+/// ", and 2 of 3 wizards are": how many live of several.
+fn survivors(world: &World) -> String {
+    let (all, alive) = (bodies(world, Side::Ours).count(), world.ours().count());
+    let heroes = plural(game_terms(world).hero);
+    match (all, alive) {
+        (1, _) => String::new(),
+        (_, 1) => format!(", and 1 of {all} {heroes} is"),
+        (2, 2) => format!(", and both {heroes} are"),
+        _ if all == alive => format!(", and all {all} {heroes} are"),
+        _ => format!(", and {alive} of {all} {heroes} are"),
+    }
+}
+
+/// What an enemy is called, whichever it is: the last word of all their names, if that is one and the same.
+fn foe(world: &World) -> String {
+    let names = bodies(world, Side::Theirs).map(|who| world.kind(who).name.as_str());
+    let mut words = names.map(|name| match is_proper(name) {
+        true => None,
+        false => name.split(' ').next_back(),
+    });
+    let first = words.next().flatten();
+    let common = first.filter(|first| words.all(|word| word == Some(first)));
+    common.unwrap_or("enemy").to_owned()
+}
+
+/// The bodies that a side ever had, the dead too.
+fn bodies(world: &World, side: Side) -> impl Iterator<Item = ActorId> {
+    let everybody = world.numbered_bodies();
+    let own = everybody.filter(move |(_, body)| body.side == side);
+    own.map(|(who, _)| who)
+}
+
+/// What wins, in half a sentence: "7 ghosts to beat", "10 crystals to take", "12 things to take", "nothing to win".
+pub fn task_text(world: &World) -> String {
+    if world.dungeon().goals.contains(&Goal::Never) {
+        return "nothing to win".to_owned();
+    }
+    let things = || match wanted_items(world).as_slice() {
+        [one] => counted(world.collectables().into(), &world.item(*one).name),
+        _ => counted(world.collectables().into(), "thing"),
+    };
+    match world.theirs(world.here()).count() {
+        0 => format!("{} to take", things()),
+        foes => format!("{} to beat", counted(foes as i64, &foe(world))),
+    }
+}
+
+/// "every crystal is taken", "everything is taken".
+fn all_taken(world: &World) -> String {
+    match wanted_items(world).as_slice() {
+        [one] => format!("every {} is taken", world.item(*one).name),
+        _ => "everything is taken".to_owned(),
+    }
+}
+
+/// The sorts of things that must be taken, by what the file puts down.
+fn wanted_items(world: &World) -> Vec<ItemId> {
+    let levels = &world.dungeon().levels;
+    let drawn = levels.iter().flat_map(|level| &level.items);
+    let scatters = levels.iter().flat_map(|level| &level.scatters);
+    let scattered = scatters.filter_map(|scatter| match scatter.what {
+        ScatteredThing::Item(item) => Some(item),
+        ScatteredThing::Tile(_) | ScatteredThing::Body(..) => None,
+    });
+    let in_vaults = world
+        .dungeon()
+        .taken_vaults()
+        .flat_map(|vault| vault.all_items());
+    let items = drawn.map(|(_, item)| *item).chain(in_vaults);
+    let items = items.chain(scattered);
+    let mut wanted: Vec<ItemId> = items.filter(|id| world.item(*id).collectable).collect();
+    wanted.sort_unstable_by_key(|id| id.0);
+    wanted.dedup();
+    wanted
+}

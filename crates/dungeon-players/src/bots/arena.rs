@@ -1,0 +1,80 @@
+//! How machine players play arena.
+use super::errands::ExploreErrands;
+use super::explore;
+use super::notes::Notes;
+use super::ways::beside;
+use crate::player_view::PlayerView;
+use dungeon_engine::action::Action;
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// The most turns in a row that a careful player lets an enemy come: some stagger about and never do.
+const PATIENCE: u32 = 6;
+
+/// Stomps who is beside him, else goes at the nearest enemy, whatever comes of it.
+pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Action {
+    if let Some((_, way)) = beside(view).next() {
+        return Action::Step(way);
+    }
+    if let Some(action) = finish(notes, view) {
+        return action;
+    }
+    let hunt = notes.errands.hunt(view);
+    hunt.or_else(|| notes.errands.next(view))
+        .unwrap_or(Action::Wait)
+}
+
+/// What is left where the goals of a file are met but for time or a way out.
+fn finish(notes: &mut Notes, view: &PlayerView<'_>) -> Option<Action> {
+    match view.only_time_is_left() {
+        true => Some(Action::Wait),
+        false => notes.errands.way_out(view),
+    }
+}
+
+/// Stomps who is beside him, lets come who is two steps away, and steps beside nobody whom he need not.
+pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
+    if let Some((_, way)) = beside(view).next() {
+        notes.waited = 0;
+        return Action::Step(way);
+    }
+    if let Some(action) = finish(notes, view) {
+        return action;
+    }
+    let enemies: Vec<Point> = view
+        .monsters()
+        .filter_map(|who| view.body(who))
+        .map(|body| body.at)
+        .collect();
+    let is_beside = |p: Point| enemies.iter().any(|at| at.manhattan(p) == 1);
+    let is_near = enemies.iter().any(|at| at.manhattan(view.at()) == 2);
+    if is_near && notes.waited < PATIENCE {
+        notes.waited += 1;
+        return Action::Wait;
+    }
+    let has_waited = is_near;
+    notes.waited = 0;
+    let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
+    let ground = grounds.of(view);
+    let key = ways.step_to(
+        view,
+        |p| ground.is_wanted(view, p),
+        |p| ground.is_open(view, p) && !is_beside(p),
+    );
+    if let Some((way, _, 0..=8)) = key {
+        return Action::Step(way);
+    }
+    let hunted = notes.errands.hunt(view);
+    match hunted {
+        // An enemy strikes first whom it sees come beside it: another step is as good, if it is safe.
+        Some(Action::Step(way)) if is_beside(view.at() + way) && !has_waited => {
+            let mut others = view.neighbours().directions().iter().copied();
+            let safe = |way: &Direction| {
+                let to = view.at() + *way;
+                legal.contains(&Action::Step(*way)) && view.is_open(to) && !is_beside(to)
+            };
+            others.find(safe).map_or(Action::Wait, Action::Step)
+        }
+        Some(action) => action,
+        None => explore::go_on(&mut notes.errands, view),
+    }
+}

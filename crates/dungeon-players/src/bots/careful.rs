@@ -1,0 +1,22 @@
+//! The careful player.
+use super::styles::BegunStyle;
+use crate::player::Player;
+use crate::player_view::PlayerView;
+use dungeon_engine::action::Action;
+
+/// A player that rests, lets monsters come to him, keeps out of their fire, and fights where few can come at him.
+#[derive(Debug, Default)]
+pub struct Careful {
+    style: BegunStyle,
+}
+
+impl Player for Careful {
+    fn begin(&mut self, view: &PlayerView<'_>, _luck: u64) {
+        self.style.begin(view);
+    }
+
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action {
+        let (styles, notes) = self.style.get(view);
+        (styles.careful)(notes, view, legal)
+    }
+}

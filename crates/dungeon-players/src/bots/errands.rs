@@ -1,0 +1,311 @@
+//! What a player of explore is about: things to take, ground that was never seen, monsters that a goal wants dead, and
+//! ways to other levels and out.
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::known_ground::{KnownGrounds, exit_at, lock_at, stairs_at};
+use super::ways::{KnownWays, beside, way_to};
+use crate::player_view::PlayerView;
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
+use dungeon_model::dungeon::{Feature, Footing, Guise, Harm, LevelId, LockId, Stair, Stat, Trap};
+use dungeon_model::space::geometry::Point;
+
+/// What a player has noted of the levels so far.
+#[derive(Clone, Debug, Default)]
+pub struct ExploreErrands {
+    /// The working memory for finding ways.
+    pub ways: KnownWays,
+    /// What is open, and where things lie.
+    pub grounds: KnownGrounds,
+    levels: BTreeMap<LevelId, LevelNotes>,
+}
+
+/// What a player has noted of one level.
+#[derive(Clone, Debug, Default)]
+struct LevelNotes {
+    /// The stairs that he knows of, with the levels that they lead to.
+    stairs: BTreeMap<Point, LevelId>,
+    /// Whether something was left there that is worth taking, or somebody whom a goal wants dead.
+    has_more: bool,
+    /// Whether a way out is known there.
+    has_exit: bool,
+    /// The locks of the doors that he could not open.
+    locks: BTreeSet<LockId>,
+    /// The keys that he held when he left.
+    keys: usize,
+}
+
+impl ExploreErrands {
+    /// Returns the next step of what is to be done on this level, else of the way to another one; `None` where all that
+    /// is known is done.
+    pub fn next(&mut self, view: &PlayerView<'_>) -> Option<Action> {
+        if let Some(out) = self.way_out(view) {
+            return Some(out);
+        }
+        let here = self.here(view, |_| true);
+        let here = here.or_else(|| self.hunt_prey(view));
+        here.or_else(|| self.travel(view))
+    }
+
+    /// Returns the next step to a way out that is open, or out by it; `None` where none is known on this level.
+    pub fn way_out(&mut self, view: &PlayerView<'_>) -> Option<Action> {
+        if !view.may_leave() {
+            return None;
+        }
+        let exit = |p| exit_at(view, p);
+        match exit(view.at()) {
+            Some(Stair::Down) => Some(Action::Do(DESCEND)),
+            Some(Stair::Up) => Some(Action::Do(ASCEND)),
+            None => {
+                let is_exit = |p| exit(p).is_some();
+                let step = self.ways.step_to(view, is_exit, |p| view.is_open(p));
+                step.map(|(way, ..)| Action::Step(way))
+            }
+        }
+    }
+
+    /// Returns the next step of what is to be done on this level, over cells that `is_safe` does not rule out; `None`
+    /// where all of it is done, or cannot be come to so.
+    pub fn here(
+        &mut self,
+        view: &PlayerView<'_>,
+        is_safe: impl Fn(Point) -> bool,
+    ) -> Option<Action> {
+        let ground = self.grounds.of(view);
+        let has_frontier = view.has_frontier();
+        if !has_frontier && !ground.may_have_wanted(view) {
+            return None;
+        }
+        let open = |p| ground.is_open(view, p) && is_safe(p);
+        let wanted = |p| ground.is_wanted(view, p);
+        let thing = self.ways.step_to(view, wanted, open);
+        if let Some((way, ..)) = thing {
+            return Some(Action::Step(way));
+        }
+        if let Some(way) = wanted_beside(view) {
+            return Some(way);
+        }
+        if has_frontier
+            && let Some((way, ..)) = self.ways.step_to(view, |p| view.is_frontier(p), open)
+        {
+            return Some(Action::Step(way));
+        }
+        let careless = |p| (ground.is_open(view, p) || is_bearable(view, p)) && is_safe(p);
+        let goal = |p| wanted(p) || has_frontier && view.is_frontier(p);
+        let (way, ..) = self.ways.step_to(view, goal, careless)?;
+        Some(Action::Step(way))
+    }
+
+    /// Returns the next step to another level; `None` where none is worth going to, or no way is known.
+    fn travel(&mut self, view: &PlayerView<'_>) -> Option<Action> {
+        self.note(view);
+        // Over traps that can be borne only where no other way leads to such a level.
+        let reached = [false, true].map(|is_careless| self.reached_stairs(view, is_careless));
+        let wants = |notes: Option<&LevelNotes>| {
+            notes.is_none_or(|notes| {
+                let mut locks = notes.locks.iter();
+                notes.has_more && view.held().len() > notes.keys
+                    || locks.any(|lock| view.opens(*lock))
+            })
+        };
+        let hope = |notes: Option<&LevelNotes>| notes.is_none_or(|notes| notes.has_more);
+        let leads_out = |notes: Option<&LevelNotes>| {
+            view.may_leave() && notes.is_some_and(|notes| notes.has_exit)
+        };
+        for rule in [
+            &leads_out as &dyn Fn(Option<&LevelNotes>) -> bool,
+            &wants,
+            &hope,
+        ] {
+            for (is_careless, reached) in [false, true].into_iter().zip(&reached) {
+                if let Some(at) = self.first_stairs(view, reached, rule) {
+                    return self.take(view, at, is_careless);
+                }
+            }
+            if let Some(pit) = self.pit(view, rule) {
+                return Some(pit);
+            }
+        }
+        None
+    }
+
+    /// Notes what there is to know of the level.
+    fn note(&mut self, view: &PlayerView<'_>) {
+        let notes = self.levels.entry(view.level()).or_default();
+        notes.keys = view.held().len();
+        notes.locks.clear();
+        let mut known = view.monsters().chain(view.remembered().map(|(who, _)| who));
+        notes.has_more = known.any(|who| view.is_prey(who));
+        for p in self.grounds.of(view).listed(view) {
+            notes.has_more |= view.is_wanted(p);
+            notes.has_exit |= exit_at(view, p).is_some();
+            notes.locks.extend(lock_at(view, p));
+            if let Some(stairs) = stairs_at(view, p) {
+                notes.stairs.insert(p, stairs.to);
+            }
+        }
+    }
+
+    /// Returns the stairs of this level that can be come to, each with where they lead and the number of steps to them.
+    /// Who is careless walks over traps that he can bear.
+    fn reached_stairs(
+        &mut self,
+        view: &PlayerView<'_>,
+        is_careless: bool,
+    ) -> Vec<(Point, LevelId, u32)> {
+        let Some(notes) = self.levels.get(&view.level()) else {
+            return Vec::new();
+        };
+        let ground = self.grounds.of(view);
+        let open = |p| ground.is_open(view, p) || is_careless && is_bearable(view, p);
+        let ways = self.ways.all_from_hero(view, open);
+        let stairs = notes.stairs.iter();
+        let reached = stairs.filter_map(|(p, to)| Some((*p, *to, ways.known(*p)?)));
+        reached.collect()
+    }
+
+    /// Returns the stairs of this level that begin the shortest known way to a level that suits.
+    fn first_stairs(
+        &self,
+        view: &PlayerView<'_>,
+        reached: &[(Point, LevelId, u32)],
+        suits: &dyn Fn(Option<&LevelNotes>) -> bool,
+    ) -> Option<Point> {
+        let mut reached = reached.to_vec();
+        reached.sort_by_key(|(p, _, steps)| (*steps, *p));
+        let mut seen = BTreeSet::from([view.level()]);
+        let mut next: VecDeque<(LevelId, Point)> =
+            reached.iter().map(|(p, to, _)| (*to, *p)).collect();
+        while let Some((level, first)) = next.pop_front() {
+            if !seen.insert(level) {
+                continue;
+            }
+            let notes = self.levels.get(&level);
+            if suits(notes) {
+                return Some(first);
+            }
+            let further = notes.iter().flat_map(|notes| notes.stairs.values());
+            next.extend(further.map(|to| (*to, first)));
+        }
+        None
+    }
+
+    /// Takes the stairs on a cell, or a step to them.
+    fn take(&mut self, view: &PlayerView<'_>, at: Point, is_careless: bool) -> Option<Action> {
+        if at != view.at() {
+            let ground = self.grounds.of(view);
+            let open = |p| ground.is_open(view, p) || is_careless && is_bearable(view, p);
+            let (way, ..) = self.ways.step_to(view, |p| p == at, open)?;
+            return Some(Action::Step(way));
+        }
+        match stairs_at(view, at)?.way {
+            Stair::Down => Some(Action::Do(DESCEND)),
+            Stair::Up => Some(Action::Do(ASCEND)),
+        }
+    }
+
+    /// Returns a step to a pit that is seen, where the level below it suits.
+    fn pit(
+        &mut self,
+        view: &PlayerView<'_>,
+        suits: &dyn Fn(Option<&LevelNotes>) -> bool,
+    ) -> Option<Action> {
+        let below = LevelId(view.level().0.checked_add(1)?);
+        if !suits(self.levels.get(&below)) {
+            return None;
+        }
+        let is_pit = |p| {
+            let trap = trap_at(view, p);
+            trap.is_some_and(|trap| matches!(trap.harm, Harm::Pit(_)))
+        };
+        let ground = self.grounds.of(view);
+        let open = |p| ground.is_open(view, p) || is_pit(p);
+        let (way, ..) = self.ways.step_to(view, is_pit, open)?;
+        Some(Action::Step(way))
+    }
+
+    /// Returns a step at the nearest monster that can be come to, those first whom a goal wants dead; `None` where there
+    /// is none.
+    pub fn hunt(&mut self, view: &PlayerView<'_>) -> Option<Action> {
+        let prey = self.hunt_prey(view);
+        prey.or_else(|| self.hunt_those(view, |_| true))
+    }
+
+    /// Returns a step at the nearest monster whom a goal wants dead, or to where one was seen last.
+    fn hunt_prey(&mut self, view: &PlayerView<'_>) -> Option<Action> {
+        if view.monsters().any(|who| view.is_prey(who))
+            && let Some(step) = self.hunt_those(view, |who| view.is_prey(who))
+        {
+            return Some(step);
+        }
+        let seen = view.remembered().filter(|(who, _)| view.is_prey(*who));
+        let seen: BTreeSet<Point> = seen.map(|(_, at)| at).collect();
+        if seen.is_empty() {
+            return None;
+        }
+        let ground = self.grounds.of(view);
+        let open = |p| ground.is_open(view, p);
+        let (way, ..) = self.ways.step_to(view, |p| seen.contains(&p), open)?;
+        Some(Action::Step(way))
+    }
+
+    /// Returns a step at the nearest monster in sight that suits and can be come to.
+    fn hunt_those(
+        &mut self,
+        view: &PlayerView<'_>,
+        suits: impl Fn(ActorId) -> bool,
+    ) -> Option<Action> {
+        if let Some((_, way)) = beside(view).find(|(who, _)| suits(*who)) {
+            return Some(Action::Step(way));
+        }
+        let is_foe = |p| {
+            let body = view.body_at(p);
+            body.is_some_and(|who| suits(who) && view.ours().all(|own| own != who))
+        };
+        let ground = self.grounds.of(view);
+        let (way, ..) = self
+            .ways
+            .step_to(view, is_foe, |p| ground.is_open(view, p))?;
+        Some(Action::Step(way))
+    }
+}
+
+/// A step at a thing beside the hero that lies where he cannot go: things are taken by walking at them.
+fn wanted_beside(view: &PlayerView<'_>) -> Option<Action> {
+    let ways = view.neighbours().directions().iter();
+    let mut cells = ways.map(|way| view.at() + *way);
+    let at = cells.find(|p| view.is_wanted(*p) && !is_locked(view, *p))?;
+    Some(Action::Step(way_to(view, at)?))
+}
+
+fn is_locked(view: &PlayerView<'_>, p: Point) -> bool {
+    let tile = view.tile(p);
+    tile.is_none_or(|tile| {
+        tile.footing == Footing::Nobody || matches!(tile.feature, Feature::Door(_))
+    })
+}
+
+/// The trap that is seen on a cell.
+fn trap_at(view: &PlayerView<'_>, p: Point) -> Option<Trap> {
+    match view.tile(p)?.feature {
+        Feature::Trap(trap) if trap.guise == Guise::Plain => Some(trap),
+        _ => None,
+    }
+}
+
+/// How many rounds a hero bears on ground that he walks onto: as many steps as are across most pools and streams.
+const ACROSS: i32 = 4;
+
+/// Whether a trap that is seen on a cell, or ground that harms, may be walked onto where no other way leads on. A hero who
+/// is on such ground goes on over it.
+fn is_bearable(view: &PlayerView<'_>, p: Point) -> bool {
+    let harm = view.harm_at(p);
+    if harm > 0 {
+        return view.harm_at(view.at()) > 0 || harm.saturating_mul(ACROSS) < view.life();
+    }
+    trap_at(view, p).is_some_and(|trap| match trap.harm {
+        Harm::Dart(by) => by < view.stat(Stat::Health),
+        Harm::Alarm | Harm::Teleport(_) => true,
+        _ => false,
+    })
+}

@@ -1,0 +1,350 @@
+//! How machine players play explore, and any game of which they know nothing else.
+use super::errands::ExploreErrands;
+use super::notes::Notes;
+use super::ways::beside;
+use crate::player_view::PlayerView;
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::rulesets::explore::{BOLT_POWER, BOLT_PRICE, CAST};
+use dungeon_model::dungeon::{Attack, ItemKind, Keeping, Stat};
+use dungeon_model::space::cell_set::CellSet;
+use dungeon_model::space::geometry::{Direction, Point};
+use dungeon_model::space::narrow::count;
+
+/// How near a monster must be to keep a careful player from resting, in cells.
+const NEAR: u32 = 7;
+
+/// The most turns in a row that a careful player waits for somebody to come.
+const PATIENCE: u32 = 6;
+
+/// Takes what is nearest, and strikes any monster beside the hero.
+pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Action {
+    if !view.pack().things().is_empty() {
+        let foes: Vec<Foe> = foes(view);
+        if let Some(action) = use_of_pack(view, &foes) {
+            return action;
+        }
+    }
+    let mut foes = beside(view).filter(|(who, _)| view.strikes(*who));
+    if let Some((_, way)) = foes.next() {
+        return Action::Step(way);
+    }
+    go_on(&mut notes.errands, view)
+}
+
+/// Rests until he is as healthy as he began, lets monsters come to him, gets out of the fire of those that shoot or goes
+/// at them as fast as he can, and fights where few can come at him.
+pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
+    let foes = foes(view);
+    if let Some(action) = use_of_pack(view, &foes) {
+        return action;
+    }
+    if let Some(action) = fight(notes, view, &foes) {
+        return action;
+    }
+    if let Some(action) = leave_fire(notes, view, &foes, legal) {
+        return action;
+    }
+    let is_near = |foe: &&Foe| foe.at.chebyshev(view.at()) <= NEAR;
+    let is_alone = foes
+        .iter()
+        .filter(is_near)
+        .all(|foe| !comes(notes, view, foe));
+    notes.hides &= view.life() < notes.full;
+    let is_hurt = view.life() < notes.full;
+    if is_alone && is_hurt && notes.rests < MOST_RESTS && view.harm_at(view.at()) == 0 {
+        notes.rests += 1;
+        return Action::Wait;
+    }
+    if let Some(action) = receive(notes, view, &foes) {
+        return action;
+    }
+    notes.waited = 0;
+    if view.only_time_is_left() {
+        return Action::Wait;
+    }
+    let danger = Danger::new(view, &foes);
+    let is_safe = |p: Point| !danger.is_at(view, p);
+    let errands = &mut notes.errands;
+    let safe = errands.here(view, is_safe);
+    safe.unwrap_or_else(|| go_on(errands, view))
+}
+
+/// The most turns that a careful player rests in a game: where health does not come back, resting has no end.
+const MOST_RESTS: u32 = 1_500;
+
+/// Goes about what is to be done; where that is nothing, goes at somebody, or searches. Waits where only time is to pass.
+pub fn go_on(errands: &mut ExploreErrands, view: &PlayerView<'_>) -> Action {
+    if view.only_time_is_left() {
+        return Action::Wait;
+    }
+    let action = errands.next(view);
+    action
+        .or_else(|| errands.hunt(view))
+        .unwrap_or(Action::Wait)
+}
+
+/// The monsters in sight that harm.
+fn foes(view: &PlayerView<'_>) -> Vec<Foe> {
+    let foes = view.monsters().filter_map(|who| Foe::new(view, who));
+    foes.collect()
+}
+
+/// What a hero does with what he keeps: wears what makes him stronger than what he wears, uses what makes him stronger
+/// for good, and before a blow that may kill him what gives him the most life.
+fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
+    let pack = view.pack();
+    let items = pack
+        .things()
+        .iter()
+        .map(|thing| (thing.item, view.packed(thing.item)));
+    let worn = pack
+        .worn()
+        .map_or(0, |item| view.packed(item).worn_strength());
+    let stronger = items
+        .clone()
+        .filter(|(_, item)| item.worn_strength() > worn);
+    if let Some((item, _)) = stronger.max_by_key(|(_, item)| item.worn_strength()) {
+        return Some(Action::Use(item));
+    }
+    let used = items.filter(|(_, item)| item.keeping == Keeping::ToUse);
+    let is_tonic =
+        |item: &ItemKind| item.gives[Stat::Strength] > 0 && item.gives.0.iter().all(|by| *by >= 0);
+    if let Some((item, _)) = used.clone().find(|(_, item)| is_tonic(item)) {
+        return Some(Action::Use(item));
+    }
+    let at_him = |foe: &&Foe| foe.at.chebyshev(view.at()) <= 1 || foe.shoots_at(view, view.at());
+    let harm = foes.iter().filter(at_him);
+    let harm = harm.fold(0, |sum: i32, foe| sum.saturating_add(foe.harm));
+    let room = view.most_life().saturating_sub(view.life());
+    let heals = |item: &ItemKind| item.gives[Stat::Health].min(room);
+    let (item, best) = used
+        .filter(|(_, item)| heals(item) > 0)
+        .max_by_key(|(_, item)| heals(item))?;
+    // A round more is waited for only where something would be lost otherwise.
+    let rounds = if best.gives[Stat::Health] > room {
+        1
+    } else {
+        2
+    };
+    let is_in_danger = harm > 0 && view.life() <= harm.saturating_mul(rounds);
+    is_in_danger.then_some(Action::Use(item))
+}
+
+/// A monster that harms, as a player sees it.
+#[derive(Clone, Copy, Debug)]
+struct Foe {
+    who: ActorId,
+    at: Point,
+    life: i32,
+    /// The reach of its arrows; 0 for one that does not shoot.
+    reach: u32,
+    /// The life that it takes in a turn, from beside or from afar.
+    harm: i32,
+    /// How fast it is: its acts in two turns.
+    speed: u32,
+}
+
+impl Foe {
+    fn new(view: &PlayerView<'_>, who: ActorId) -> Option<Foe> {
+        let (body, kind) = (view.body(who)?, view.kind(who)?);
+        let shot = kind.shot().filter(|shot| shot.damage > 0);
+        if shot.is_none() && !view.strikes(who) {
+            return None;
+        }
+        let blow = match kind.attack {
+            Attack::Melee | Attack::Ram => body.stat(Stat::Strength),
+            Attack::Burst(by) => by,
+            _ => 0,
+        };
+        let speed = i32::try_from(kind.speed).unwrap_or(i32::MAX);
+        let harm = shot.map_or(blow, |shot| shot.damage.max(blow));
+        Some(Foe {
+            who,
+            at: body.at,
+            life: view.life_of(who)?,
+            reach: shot.map_or(0, |shot| shot.reach),
+            harm: harm.saturating_mul(speed).div_euclid(2).max(harm),
+            speed: kind.speed,
+        })
+    }
+
+    /// Whether the monster can shoot at a cell from where it stands.
+    fn shoots_at(&self, view: &PlayerView<'_>, p: Point) -> bool {
+        self.reach > 0
+            && self.at.chebyshev(p) <= self.reach
+            && view.has_line(self.at, p, self.reach)
+    }
+
+    /// The blows that kill it.
+    fn blows(&self, view: &PlayerView<'_>) -> i32 {
+        let strength = view.stat(Stat::Strength).max(1);
+        self.life.saturating_add(strength - 1) / strength
+    }
+}
+
+/// The cells that a careful player keeps away from.
+struct Danger {
+    beside: CellSet,
+    shooters: Vec<Foe>,
+}
+
+impl Danger {
+    fn new(view: &PlayerView<'_>, foes: &[Foe]) -> Danger {
+        let mut beside = CellSet::new(view.size());
+        // Out of sight is not out of mind: else each corner around which somebody stands is turned again and again.
+        let remembered = view.remembered().filter(|(who, _)| view.map.strikes(*who));
+        let places = foes
+            .iter()
+            .map(|foe| foe.at)
+            .chain(remembered.map(|(_, at)| at));
+        for at in places {
+            let around = Direction::ALL.map(|way| at + way);
+            let cells = around.into_iter().chain([at]);
+            for p in cells.filter(|p| view.size().contains(*p)) {
+                beside.insert(p);
+            }
+        }
+        let shooters = foes.iter().filter(|foe| foe.reach > 0).copied();
+        Danger {
+            beside,
+            shooters: shooters.collect(),
+        }
+    }
+
+    fn is_at(&self, view: &PlayerView<'_>, p: Point) -> bool {
+        let mut shooters = self.shooters.iter();
+        self.beside.contains(p) || shooters.any(|foe| foe.shoots_at(view, p))
+    }
+}
+
+/// Strikes who is beside him, or casts a bolt at him, the weakest first. Where several are beside him he steps back to
+/// where fewer can be.
+fn fight(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
+    let near: Vec<(Foe, Direction)> = beside(view)
+        .filter_map(|(who, way)| Some((*foes.iter().find(|foe| foe.who == who)?, way)))
+        .collect();
+    let (foe, way) = *near
+        .iter()
+        .min_by_key(|(foe, _)| (foe.blows(view), -foe.harm))?;
+    if near.len() > 1
+        && notes.backed < count(near.len())
+        && let Some(back) = narrower(view, foes, near.len())
+    {
+        notes.backed += 1;
+        return Some(Action::Step(back));
+    }
+    notes.backed = 0;
+    let saves_blows = foe.life > view.stat(Stat::Strength);
+    if saves_blows
+        && view.stat(Stat::Manna) >= BOLT_PRICE
+        && BOLT_POWER[0] > view.stat(Stat::Strength)
+    {
+        return Some(Action::DoToward(CAST, way));
+    }
+    Some(Action::Step(way))
+}
+
+/// A step to a cell beside which fewer monsters stand, and fewer could.
+fn narrower(view: &PlayerView<'_>, foes: &[Foe], now: usize) -> Option<Direction> {
+    let room = |p: Point| {
+        Direction::ALL
+            .iter()
+            .filter(|way| view.is_open(p + **way))
+            .count()
+    };
+    let here = room(view.at());
+    let ways = view.neighbours().directions().iter().copied();
+    let free = ways.filter(|way| {
+        let to = view.at() + *way;
+        view.is_open(to) && view.body_at(to).is_none()
+    });
+    let better = free.filter(|way| {
+        let to = view.at() + *way;
+        let beside = foes.iter().filter(|foe| foe.at.chebyshev(to) <= 1).count();
+        beside < now && room(to) < here
+    });
+    better.min_by_key(|way| room(view.at() + *way))
+}
+
+/// What to do in the fire of a monster: go at it where he can bear that, else out of its sight.
+fn leave_fire(
+    notes: &mut Notes,
+    view: &PlayerView<'_>,
+    foes: &[Foe],
+    legal: &[Action],
+) -> Option<Action> {
+    let fire = |p: Point| -> i32 {
+        let shooters = foes.iter().filter(|foe| foe.shoots_at(view, p));
+        shooters.fold(0, |sum, foe| sum.saturating_add(foe.harm))
+    };
+    let here = fire(view.at());
+    if here == 0 {
+        return None;
+    }
+    let shooters = foes.iter().filter(|foe| foe.shoots_at(view, view.at()));
+    let shooter = *shooters.min_by_key(|foe| foe.at.chebyshev(view.at()))?;
+    let far = shooter.at.chebyshev(view.at()) as i32;
+    if let Some(bolt) = bolt_at(view, shooter.at).filter(|action| legal.contains(action)) {
+        return Some(bolt);
+    }
+    let price = here.saturating_mul(shooter.blows(view).saturating_add(far - 1));
+    let is_dark = |p: Point| fire(p) == 0 && view.body_at(p).is_none();
+    let margin = if notes.is_at_his_best(view) { 1 } else { 2 };
+    let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
+    let ground = grounds.of(view);
+    let hide = ways.step_to(view, is_dark, |p| {
+        ground.is_open(view, p) && view.body_at(p).is_none()
+    });
+    let run_price = hide.map_or(i32::MAX, |(.., steps)| {
+        here.saturating_mul(steps as i32 - 1)
+    });
+    if far > 2 && price.saturating_mul(margin) > view.life() && run_price < price {
+        // A hero who had to hide was not healthy enough.
+        if !notes.hides && notes.is_patient {
+            notes.full = notes.full.saturating_add(here.saturating_mul(2));
+            notes.full = notes.full.min(view.most_life());
+        }
+        notes.hides = true;
+        notes.has_hidden = true;
+        let (way, ..) = hide?;
+        return Some(Action::Step(way));
+    }
+    let at = shooter.at;
+    let (way, ..) = ways.step_to(view, |p| p == at, |p| ground.is_open(view, p))?;
+    Some(Action::Step(way))
+}
+
+/// A bolt that takes as much as two blows would, at a monster in a straight line and not far, where it is paid by manna.
+fn bolt_at(view: &PlayerView<'_>, at: Point) -> Option<Action> {
+    let far = at.chebyshev(view.at());
+    let way = view.at().toward(at)?;
+    let mut p = view.at();
+    let line = (0..far).all(|_| {
+        p = p + way;
+        p == at || view.is_open(p)
+    });
+    let is_straight = line && p == at;
+    let is_near = (1..=2).contains(&far);
+    (is_straight && is_near && view.stat(Stat::Manna) >= BOLT_PRICE)
+        .then_some(Action::DoToward(CAST, way))
+}
+
+/// Whether a monster is on its way to him, or soon may be.
+fn comes(notes: &mut Notes, view: &PlayerView<'_>, foe: &Foe) -> bool {
+    let at = foe.at;
+    let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
+    let ground = grounds.of(view);
+    let is_open = |p| ground.is_open(view, p);
+    foe.speed > 0 && foe.reach == 0 && ways.is_within(view, at, NEAR, is_open)
+}
+
+/// Lets who comes come, so as to have the first blow; for a while.
+fn receive(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
+    let is_here = |foe: &&Foe| foe.reach == 0 && foe.at.chebyshev(view.at()) == 2;
+    foes.iter().find(is_here)?;
+    if notes.waited >= PATIENCE {
+        return None;
+    }
+    notes.waited += 1;
+    Some(Action::Wait)
+}

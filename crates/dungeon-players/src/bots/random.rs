@@ -1,0 +1,58 @@
+//! The player without a plan.
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::player::Player;
+use crate::player_view::PlayerView;
+use dungeon_engine::action::Action;
+use dungeon_engine::rulesets::explore::{BOLT_PRICE, CAST};
+use dungeon_model::dungeon::Stat;
+
+/// The chance of a move, in percent, of one that is neither a move nor a shot, and of the rest: a player who presses any
+/// key spends most of his health on spells, and measures nothing.
+const MOVES: u32 = 80;
+
+/// A player without a plan: mostly moves and shots, now and then anything else that he may do. He takes no deed that
+/// costs his own health.
+#[derive(Debug)]
+pub struct Random {
+    dice: Xoshiro256PlusPlus,
+}
+
+impl Default for Random {
+    fn default() -> Random {
+        Random {
+            dice: Xoshiro256PlusPlus::seed_from_u64(0),
+        }
+    }
+}
+
+impl Player for Random {
+    fn begin(&mut self, _view: &PlayerView<'_>, luck: u64) {
+        self.dice = Xoshiro256PlusPlus::seed_from_u64(luck);
+    }
+
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action {
+        let is_move = |action: &&Action| {
+            matches!(
+                action,
+                Action::Step(_) | Action::Go(_) | Action::Shoot(_) | Action::Attack(_)
+            )
+        };
+        // A bolt that manna does not pay costs health (E-13).
+        let is_dear = |action: &Action| {
+            matches!(action, Action::DoToward(CAST, _)) && view.stat(Stat::Manna) < BOLT_PRICE
+        };
+        let wants_move = self.dice.random_range(0..100) < MOVES;
+        let fits = |action: &&Action| is_move(action) == wants_move && !is_dear(action);
+        let choices = legal.iter().filter(fits).count();
+        let all = legal.iter();
+        match choices {
+            0 => legal[self.dice.random_range(..legal.len())],
+            _ => *all
+                .filter(fits)
+                .nth(self.dice.random_range(..choices))
+                .unwrap_or(&legal[0]),
+        }
+    }
+}

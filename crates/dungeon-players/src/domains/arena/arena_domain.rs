@@ -1,0 +1,250 @@
+//! Arena as a search sees it: the hero's single steps, and how far a board is from being empty.
+use super::parts::BoardParts;
+use crate::search::budget::Meter;
+use crate::search::domain::Domain;
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::goals;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Feature, Goal, ItemId, LevelId};
+use dungeon_model::space::geometry::{Neighbours, Point};
+use dungeon_model::space::grid::Grid;
+
+/// What an enemy is worth who is still alive: more steps than the way to the next one ever has.
+const ENEMY: i64 = 1_000;
+
+/// What a life is worth, in enemies: who spends it early has it no more when they come together.
+const LIFE: i64 = 10 * ENEMY;
+
+/// What a kind is worth more that bears others, in enemies: about the children that a search does not foresee.
+const MOTHER: i64 = 3 * ENEMY;
+
+/// What an enemy is worth whom no goal wants, where nobody who is wanted is on its board: that one comes after it.
+const STRAY: i64 = ENEMY / 10;
+
+/// What a turn is worth that is still to be lived through, less than a step.
+const WAIT: i64 = 4;
+
+/// The steps that count for a cell to which no way leads.
+pub const FAR: u16 = 500;
+
+/// The most bytes of fields that are kept; beyond them all are made anew.
+const MOST_BYTES: usize = 64 << 20;
+
+/// The hero's single steps.
+pub struct ArenaDomain<'a> {
+    meter: &'a Meter<'a>,
+    /// What may be shut off later on; none where that is so from the first on, or cannot be said.
+    parts: Option<BoardParts<'a>>,
+    /// For each set of keys that was ever held.
+    fields: Vec<HeldFields>,
+    bytes: usize,
+    legal: Vec<Action>,
+}
+
+/// Fields of distances, as one who holds some keys walks.
+struct HeldFields {
+    held: Vec<ItemId>,
+    /// By `LevelId` and by the cell where a field begins.
+    boards: Vec<Vec<Option<Box<[u16]>>>>,
+}
+
+impl<'a> ArenaDomain<'a> {
+    /// The steps of a game.
+    pub fn new(game: &Game, meter: &'a Meter<'a>) -> ArenaDomain<'a> {
+        let is_certain = !game.world().dungeon().may_help_by_causes();
+        let parts = BoardParts::new(game.world(), meter).filter(|_| is_certain);
+        let parts = parts.filter(|parts| !parts.is_fixed());
+        ArenaDomain {
+            meter,
+            parts,
+            fields: Vec::new(),
+            bytes: 0,
+            legal: Vec::new(),
+        }
+    }
+
+    /// The steps from the hero to every cell of his board, in reading order; none where memory is short.
+    pub fn field(&mut self, world: &World) -> &[u16] {
+        let hero = world.body(world.commanded());
+        let area = world.size(hero.level).area();
+        if area * (size_of::<Option<Box<[u16]>>>() + 2) > self.meter.share() {
+            return &[];
+        }
+        if self.bytes > MOST_BYTES.min(self.meter.share()) {
+            self.fields.clear();
+            self.bytes = 0;
+        }
+        let mut fields = self.fields.iter();
+        let nth = fields.position(|fields| fields.held == world.held());
+        let nth = nth.unwrap_or_else(|| {
+            self.fields.push(HeldFields {
+                held: world.held().to_vec(),
+                boards: vec![Vec::new(); world.dungeon().levels.len()],
+            });
+            self.fields.len() - 1
+        });
+        let board = &mut self.fields[nth].boards[usize::from(hero.level.0)];
+        let size = world.size(hero.level);
+        if board.is_empty() {
+            self.bytes += area * size_of::<Option<Box<[u16]>>>();
+            board.resize(area, None);
+        }
+        let index = (hero.at.y * size.width + hero.at.x) as usize;
+        let (bytes, meter) = (&mut self.bytes, self.meter);
+        board[index].get_or_insert_with(|| {
+            *bytes += area * size_of::<u16>();
+            steps_from(world, hero.level, hero.at, meter)
+        })
+    }
+}
+
+/// What the goals of a file still want: how much, in enemies, and where that is on the hero's board.
+fn wants(world: &World) -> (i64, Vec<Point>) {
+    let here = world.here();
+    let named = &world.dungeon().goals;
+    let is_here = |who: &ActorId| world.body(*who).level == here;
+    let at = |who: ActorId| world.body(who).at;
+    let mut weight = 0;
+    let mut cells = Vec::new();
+    if named.contains(&Goal::Kill) {
+        weight += ENEMY * world.wanted().count() as i64;
+        cells.extend(world.wanted().filter(is_here).map(at));
+        // The next board's turn comes when nobody is left on this one.
+        if weight > 0 && cells.is_empty() {
+            cells.extend(world.theirs(here).map(at));
+            weight += STRAY * cells.len() as i64;
+        }
+    }
+    if named.contains(&Goal::Take) {
+        weight += ENEMY * i64::from(world.collectables());
+        let things = world.size(here).points();
+        cells.extend(things.filter(|p| world.item(world.item_at(here, *p)).collectable));
+    }
+    if named.contains(&Goal::Leave) && weight == 0 {
+        let is_exit = |p: &Point| matches!(world.tile(here, *p).feature, Feature::Exit(_));
+        cells.extend(world.size(here).points().filter(is_exit));
+    }
+    (weight, cells)
+}
+
+/// The steps from a cell to every cell of its board, over doors whose keys are held, in reading order; as far as the
+/// budget goes.
+fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> Box<[u16]> {
+    let lets_in = |p: Point| match world.tile(level, p).feature {
+        Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),
+        Feature::Pool(_) => true,
+        _ => world.is_valid(level, p),
+    };
+    let mut steps = Grid::filled(world.size(level), FAR);
+    steps.set(from, 0);
+    let mut open = vec![from];
+    let mut next = 0;
+    while let Some(p) = open.get(next).copied().filter(|_| meter.look(1)) {
+        next += 1;
+        let further = steps.get(p).unwrap_or(FAR) + 1;
+        for way in Neighbours::Four.directions() {
+            let near = p + *way;
+            let is_new = further < FAR && steps.get(near) == Some(FAR);
+            if is_new && lets_in(near) && world.tile(level, near).enter().contains(*way) {
+                steps.set(near, further);
+                open.push(near);
+            }
+        }
+    }
+    steps.cells().into()
+}
+
+impl ArenaDomain<'_> {
+    /// What the goals of a file want above all, lives above that, then the steps to the nearest of it, then to all, and
+    /// the turns that are to be lived through.
+    fn cost_of_goals(&mut self, world: &World) -> i64 {
+        let width = world.size(world.here()).width;
+        let (mut cost, cells) = wants(world);
+        let field = self.field(world);
+        let steps = |p: &Point| field.get((p.y * width + p.x) as usize).copied();
+        let steps = || cells.iter().filter_map(steps);
+        if !cells.is_empty() {
+            let near = steps().min().unwrap_or(FAR);
+            let sum: i64 = steps().map(i64::from).sum();
+            cost += 8 * i64::from(near) + sum / cells.len() as i64;
+            if near == FAR {
+                cost += 8 * i64::from(steps_to_a_key(world, field));
+            }
+        }
+        cost += WAIT * i64::from(goals::turns_to_wait(world));
+        cost - LIFE * i64::from(world.life_of(world.commanded()))
+    }
+}
+
+impl Domain for ArenaDomain<'_> {
+    type Macro = Action;
+
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<Action>) {
+        game.legal_actions(&mut self.legal);
+        out.append(&mut self.legal);
+    }
+
+    fn next_action(&mut self, _game: &Game, doing: Action, nth: u32) -> Option<Action> {
+        (nth == 0).then_some(doing)
+    }
+
+    /// Lives: before an open door the hero and an enemy wait for each other, until one pays for being the first.
+    fn group(&mut self, game: &Game) -> u64 {
+        let world = game.world();
+        u64::from(world.life_of(world.commanded()).unsigned_abs())
+    }
+
+    /// Enemies above all, lives above enemies, then the steps to the nearest enemy, then to all. Where the file names
+    /// goals, what they want in place of enemies.
+    fn cost(&mut self, game: &Game) -> i64 {
+        let world = game.world();
+        if goals::are_named(world) {
+            return self.cost_of_goals(world);
+        }
+        let here = world.here();
+        let width = world.size(here).width;
+        let field = self.field(world);
+        let (mut cost, mut near, mut sum, mut count) = (0, FAR, 0, 0);
+        for (level, _) in world.dungeon().numbered_levels() {
+            for who in world.theirs(level) {
+                cost += ENEMY;
+                if world.kind(who).spawns.is_some() {
+                    cost += MOTHER;
+                }
+                if level == here {
+                    let at = world.body(who).at;
+                    let steps = field
+                        .get((at.y * width + at.x) as usize)
+                        .copied()
+                        .unwrap_or(FAR);
+                    near = near.min(steps);
+                    sum += i64::from(steps);
+                    count += 1;
+                }
+            }
+        }
+        cost += 8 * i64::from(near) + sum / i64::max(1, count);
+        if near == FAR {
+            cost += 8 * i64::from(steps_to_a_key(world, field));
+        }
+        cost - LIFE * i64::from(world.life_of(world.commanded()))
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    fn is_hopeless(&mut self, game: &Game) -> bool {
+        let parts = self.parts.as_mut();
+        parts.is_some_and(|parts| parts.has_shut_off(game.world()))
+    }
+}
+
+/// The steps to the nearest key that lies on the hero's board.
+fn steps_to_a_key(world: &World, field: &[u16]) -> u16 {
+    let here = world.here();
+    let cells = world.size(here).points().zip(field);
+    let keys = cells.filter(|(p, _)| world.item(world.item_at(here, *p)).opens.is_some());
+    keys.map(|(_, steps)| *steps).min().unwrap_or(FAR)
+}

@@ -1,0 +1,64 @@
+//! Where a player of arena can lose a game that could be won, without being told: a way that leads away from an enemy and
+//! not back, or an enemy who slips out of all reach.
+use super::arena_domain::{ArenaDomain, FAR};
+use super::parts::BoardParts;
+use crate::domains::lost_lines::dead_ends_of_walks;
+use crate::search::budget::Meter;
+use crate::search::domain::Domain;
+use crate::verdict::{DeadEnd, Disproof};
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+
+/// Finds the dead ends of a game that this line wins.
+pub fn dead_ends(
+    game: &Game,
+    won: &[Action],
+    meter: &Meter<'_>,
+    disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
+) -> Vec<DeadEnd> {
+    let Some(parts) = BoardParts::new(game.world(), meter).filter(|parts| !parts.is_fixed()) else {
+        return Vec::new();
+    };
+    let mut domain = OneWayDomain {
+        steps: ArenaDomain::new(game, meter),
+        parts,
+    };
+    dead_ends_of_walks(game, won, meter, &mut domain, disprove)
+}
+
+/// The hero's single steps towards what carries him elsewhere.
+struct OneWayDomain<'a> {
+    steps: ArenaDomain<'a>,
+    parts: BoardParts<'a>,
+}
+
+impl Domain for OneWayDomain<'_> {
+    type Macro = Action;
+
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<Action>) {
+        self.steps.list_macros(game, out);
+    }
+
+    fn next_action(&mut self, game: &Game, doing: Action, nth: u32) -> Option<Action> {
+        self.steps.next_action(game, doing, nth)
+    }
+
+    /// The steps to the nearest way elsewhere.
+    fn cost(&mut self, game: &Game) -> i64 {
+        let world = game.world();
+        let here = world.here();
+        let width = world.size(here).width;
+        let field = self.steps.field(world);
+        let ways = self.parts.ways_elsewhere(here);
+        let steps = ways.filter_map(|p| field.get((p.y * width + p.x) as usize));
+        steps.copied().min().unwrap_or(FAR).into()
+    }
+
+    fn bytes(&self) -> usize {
+        self.steps.bytes()
+    }
+
+    fn is_hopeless(&mut self, game: &Game) -> bool {
+        self.parts.has_shut_off(game.world())
+    }
+}

@@ -1,0 +1,97 @@
+//! What machine players know of arena: single steps in a beam, and enemies who are shut off for good.
+use super::expert::Expert;
+use crate::search::beam;
+use crate::search::budget::Meter;
+use crate::search::domain::Attempt;
+use crate::verdict::{Disproof, Mend, Reason};
+use dungeon_engine::event::Event;
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Feature, Footing, LevelId, builtin};
+use dungeon_model::space::geometry::{Neighbours, Point};
+use dungeon_model::space::path::{Cost, cheapest};
+
+mod parts;
+
+mod arena_domain;
+
+mod dead_ends;
+
+use arena_domain::ArenaDomain;
+use parts::BoardParts;
+
+/// How many times as wide each later beam is.
+const WIDER: usize = 10;
+
+/// The most walls that are tried as a mend, each by a disproof of its own: enemies by the thousand may be shut off.
+const MENDS: usize = 16;
+
+/// What is known of arena.
+pub const EXPERT: Expert = Expert {
+    disprove,
+    attempt,
+    dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
+    reckons_with_causes: true,
+};
+
+fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
+    let width = beam::width_of(nth, WIDER);
+    beam::search(&mut ArenaDomain::new(game, meter), game, width, meter)
+}
+
+/// An enemy to whom the hero can never come, and who can never come to the hero.
+fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
+    if game.outcome().is_some() {
+        return None;
+    }
+    let world = game.world();
+    let shut_off = BoardParts::new(world, meter)?.shut_off(world);
+    let (level, at) = *shut_off.first()?;
+    let walls = shut_off.into_iter().take(MENDS);
+    let mut mends = walls.filter_map(|(level, at)| wall_before(world, level, at));
+    Some(Disproof {
+        reason: Reason::OutOfReach { level, at },
+        mend: Vec::from_iter(mends.find(|mend| opens_every_way(world, mend, meter))),
+    })
+}
+
+/// The one wall that keeps the hero from a cell, if no more than one does.
+fn wall_before(world: &World, level: LevelId, at: Point) -> Option<Mend> {
+    let size = world.size(level);
+    let hero = world.body(world.commanded());
+    let from = match hero.level == level {
+        true => hero.at,
+        false => world.entrance(level)?,
+    };
+    let cost = |p: Point| {
+        let tile = world.tile(level, p);
+        match (size.contains(p), tile.footing, tile.feature) {
+            (true, Footing::Drifters, Feature::Plain) => Cost::One,
+            (true, Footing::Anyone | Footing::Slime | Footing::Openers, _)
+            | (true, _, Feature::Door(_)) => Cost::Free,
+            _ => Cost::Never,
+        }
+    };
+    let walls = cheapest(Neighbours::Four, size, from, |p| p == at, cost)?;
+    let [at] = walls[..] else {
+        return None;
+    };
+    Some(Mend {
+        level,
+        at,
+        from: world.cell(level, at).tile,
+        to: builtin::FLOOR,
+    })
+}
+
+/// Whether nobody is shut off any more after a change of the map.
+fn opens_every_way(world: &World, mend: &Mend, meter: &Meter<'_>) -> bool {
+    let mut mended = world.clone();
+    mended.apply(&Event::Rebuilt {
+        level: mend.level,
+        at: mend.at,
+        tile: mend.to,
+    });
+    let nobody_is = |mut parts: BoardParts<'_>| parts.shut_off(&mended).is_empty();
+    BoardParts::new(&mended, meter).is_some_and(nobody_is) && !meter.is_stopped()
+}

@@ -1,0 +1,334 @@
+//! The parts of arena's boards that no way ever joins, though all be opened, wiped away and sprung: an enemy in another
+//! part than the hero can neither be stomped nor throw itself at him.
+use std::collections::HashSet;
+
+use crate::domains::walked_parts::{TileFuture, WalkedParts, becoming, futures};
+use crate::search::budget::Meter;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{
+    CauseEffect, Feature, Footing, Goal, Harm, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
+};
+use dungeon_model::space::geometry::{Neighbours, Point};
+use dungeon_model::space::nearest::nearest;
+
+/// The most cells that carry a hero elsewhere of which each is followed; with more nothing is said.
+const MOST_WAYS: usize = 1_000;
+
+/// A way to walk that several bodies share: the board, what they pass, and whether they step slantwise.
+type BoardMovement = (LevelId, Through, bool);
+
+/// Which parts of the boards the hero and the enemies can ever come to.
+pub struct BoardParts<'a> {
+    meter: &'a Meter<'a>,
+    futures: Vec<TileFuture>, // by TileId
+    /// The hero's parts of each board, by `LevelId`. A part's number in the whole game is its own and `before`.
+    boards: Vec<WalkedParts>,
+    before: Vec<u32>,
+    /// The cells that may carry a hero elsewhere, each with the part that it is in.
+    ways: Vec<(u32, LevelId, Point)>,
+    /// For all who walk alike: their parts, and which of the hero's parts each of them touches.
+    theirs: Vec<(BoardMovement, WalkedParts, Vec<Vec<u32>>)>,
+    /// By a part of the hero's: the parts that he can come to from there; none where that was never asked.
+    ours: Vec<Vec<bool>>,
+    /// Whether more than where the hero and his enemies are at first can tell who is shut off.
+    is_fixed: bool,
+    has_births: bool,
+}
+
+impl<'a> BoardParts<'a> {
+    /// The parts of a world; none where too much can happen to say anything for certain, or the budget ends before.
+    pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<BoardParts<'a>> {
+        let dungeon = world.dungeon();
+        let futures = futures(dungeon);
+        if !is_certain(world, &futures) {
+            return None;
+        }
+        let mut parts = BoardParts {
+            meter,
+            futures,
+            boards: Vec::new(),
+            before: Vec::new(),
+            ways: Vec::new(),
+            theirs: Vec::new(),
+            ours: Vec::new(),
+            is_fixed: false,
+            has_births: dungeon.kinds.iter().any(|kind| kind.spawns.is_some())
+                || world.may_be_invaded(),
+        };
+        let levels = dungeon.levels.iter();
+        let area: usize = levels.map(|level| level.tiles.size().area()).sum();
+        // The hero's parts and those of two movements, a number a cell, and what each of these touches, up to five.
+        let numbers = 1 + 2 * (1 + 5);
+        if !meter.fits_beside(numbers * size_of::<u32>() * area) {
+            return None;
+        }
+        parts.add_boards(world);
+        let steps_straight = |kind: &Kind| kind.side == Side::Ours || !steps_slantwise(kind);
+        let is_one_board = parts.boards.len() == 1 && parts.ways.is_empty();
+        let mut kinds = world.bodies().iter().map(|body| dungeon.kind(body.kind));
+        parts.is_fixed = is_one_board && !parts.has_births && kinds.all(steps_straight);
+        let is_known = parts.ways.len() <= MOST_WAYS && !meter.is_stopped();
+        is_known.then_some(parts)
+    }
+
+    /// Tells the hero's parts of all boards apart, and finds the ways elsewhere.
+    fn add_boards(&mut self, world: &World) {
+        let hero = world.body(world.commanded()).through;
+        let levels = || world.dungeon().numbered_levels().map(|(level, _)| level);
+        let mut before = 0;
+        for level in levels() {
+            let board = self.walked(world, (level, hero, false));
+            self.before.push(before);
+            before += board.count;
+            self.boards.push(board);
+        }
+        self.ours = vec![Vec::new(); before as usize];
+        for level in levels() {
+            for p in world.size(level).points() {
+                let part = self.part(level, p);
+                if let Some(part) = part.filter(|_| self.future(world, level, p).carries) {
+                    self.ways.push((part, level, p));
+                }
+            }
+        }
+    }
+
+    /// Whether who is shut off is so from the first on, so that nobody need ask again.
+    pub fn is_fixed(&self) -> bool {
+        self.is_fixed
+    }
+
+    /// The cells of a board that may carry a hero elsewhere.
+    pub fn ways_elsewhere(&self, level: LevelId) -> impl Iterator<Item = Point> {
+        let ways = self.ways.iter().filter(move |(_, of, _)| *of == level);
+        ways.map(|(_, _, p)| *p)
+    }
+
+    /// The enemies who must die and are shut off for good.
+    pub fn shut_off(&mut self, world: &World) -> Vec<(LevelId, Point)> {
+        let Some(hero) = self.hero(world) else {
+            return Vec::new();
+        };
+        let levels = world.dungeon().numbered_levels();
+        let mut shut_off: Vec<ActorId> =
+            levels.flat_map(|(level, _)| world.theirs(level)).collect();
+        shut_off.retain(|who| must_die(world, *who) && self.is_shut_off(world, hero, *who));
+        let bodies = shut_off.into_iter().map(|who| world.body(who));
+        bodies.map(|body| (body.level, body.at)).collect()
+    }
+
+    /// Whether anybody who must die is shut off for good.
+    pub fn has_shut_off(&mut self, world: &World) -> bool {
+        let Some(hero) = self.hero(world) else {
+            return false;
+        };
+        let mut levels = world.dungeon().numbered_levels().map(|(level, _)| level);
+        levels.any(|level| {
+            let mut theirs = world.theirs(level);
+            theirs.any(|who| must_die(world, who) && self.is_shut_off(world, hero, who))
+        })
+    }
+
+    /// The hero's part, of which it is known afterwards where he can come to from there.
+    fn hero(&mut self, world: &World) -> Option<u32> {
+        let hero = world.body(world.commanded());
+        let part = self.part(hero.level, hero.at)?;
+        if self.ours[part as usize].is_empty() {
+            self.ours[part as usize] = self.reached(world, part);
+        }
+        Some(part)
+    }
+
+    /// Whether an enemy is shut off for good from a hero in such a part.
+    fn is_shut_off(&mut self, world: &World, hero: u32, who: ActorId) -> bool {
+        let body = world.body(who);
+        let slantwise = steps_slantwise(world.kind(who));
+        let movement = (body.level, body.through, slantwise);
+        let known = self
+            .theirs
+            .iter()
+            .position(|(other, ..)| *other == movement);
+        let nth = known.unwrap_or_else(|| {
+            let (parts, touched) = self.meeting(world, movement);
+            self.theirs.push((movement, parts, touched));
+            self.theirs.len() - 1
+        });
+        let (_, theirs, touched) = &self.theirs[nth];
+        let part = theirs.of.get(body.at).unwrap_or(0) as usize;
+        // Part 0: a body that stands where it could not walk is not understood.
+        let touched = touched.get(part).filter(|_| part > 0);
+        let ours = &self.ours[hero as usize];
+        let is_apart = |touched: &Vec<u32>| {
+            // What the budget has cut short says nothing.
+            self.meter.look(1 + touched.len()) && !touched.iter().any(|part| ours[*part as usize])
+        };
+        touched.is_some_and(is_apart)
+    }
+
+    fn future(&self, world: &World, level: LevelId, p: Point) -> TileFuture {
+        self.futures[usize::from(world.cell(level, p).tile.0)]
+    }
+
+    /// The number of a cell's part in the whole game, from 0; none where the hero never walks.
+    fn part(&self, level: LevelId, p: Point) -> Option<u32> {
+        let nth = usize::from(level.0);
+        let part = self.boards[nth].of.get(p).unwrap_or(0);
+        Some(self.before[nth] + part.checked_sub(1)?)
+    }
+
+    /// The parts of a board for all who walk alike.
+    fn walked(&self, world: &World, (level, through, slantwise): BoardMovement) -> WalkedParts {
+        let neighbours = match slantwise {
+            true => Neighbours::Eight,
+            false => Neighbours::Four,
+        };
+        let lets_in = |p| self.future(world, level, p).least.admits(through);
+        WalkedParts::new(world.size(level), neighbours, lets_in, self.meter)
+    }
+
+    /// The parts of a board for all who walk alike, and for each of them, by its number, the hero's parts from which an
+    /// enemy there can be met: his own cell, and the four beside it.
+    fn meeting(&self, world: &World, movement: BoardMovement) -> (WalkedParts, Vec<Vec<u32>>) {
+        let theirs = self.walked(world, movement);
+        let mut touched = vec![Vec::new(); theirs.count as usize + 1];
+        let beside = Neighbours::Four.directions();
+        for p in world.size(movement.0).points() {
+            let part = theirs.of.get(p).unwrap_or(0) as usize;
+            if part > 0 && self.meter.look(1) {
+                let near = beside.iter().map(|way| p + *way).chain([p]);
+                touched[part].extend(near.filter_map(|near| self.part(movement.0, near)));
+            }
+        }
+        for touched in &mut touched {
+            touched.sort_unstable();
+            touched.dedup();
+        }
+        (theirs, touched)
+    }
+
+    /// The parts to which a hero can ever come from a part: along what carries him elsewhere, and, in a run of boards,
+    /// where each of them begins.
+    fn reached(&self, world: &World, from: u32) -> Vec<bool> {
+        let last = self.boards.last().map_or(0, |board| board.count);
+        let count = self.before.last().map_or(0, |before| before + last);
+        let mut reached = vec![false; count as usize];
+        let mut work = vec![from];
+        if self.boards.len() > 1 {
+            for (level, _) in world.dungeon().numbered_levels() {
+                work.extend(self.landings(world, level, world.entrance(level), 0));
+            }
+        }
+        while let Some(part) = work.pop() {
+            if !std::mem::replace(&mut reached[part as usize], true)
+                && self.meter.look(1 + self.ways.len())
+            {
+                let ways = self.ways.iter().filter(|(of, ..)| *of == part);
+                work.extend(ways.flat_map(|(_, level, p)| self.carried(world, *level, *p)));
+            }
+        }
+        reached
+    }
+
+    /// The parts to which what is at a cell, or may come to be there, carries a hero.
+    fn carried(&self, world: &World, level: LevelId, p: Point) -> Vec<u32> {
+        let dungeon = world.dungeon();
+        let mut parts = Vec::new();
+        for tile in becoming(dungeon, world.cell(level, p).tile) {
+            let (to, at) = match dungeon.tile(tile).feature {
+                Feature::Stairs(stairs) => (stairs.to, stairs.at),
+                Feature::Trap(trap) => match trap.harm {
+                    Harm::Teleport(to) => (level, to),
+                    Harm::Pit(_) => (LevelId(level.0.saturating_add(1)), Some(p)),
+                    Harm::Dart(_) | Harm::Alarm => continue,
+                },
+                _ => continue,
+            };
+            if usize::from(to.0) < self.boards.len() {
+                // On his own board he stands on a cell himself.
+                parts.extend(self.landings(world, to, at, usize::from(to == level)));
+            }
+        }
+        parts
+    }
+
+    /// The parts to which a hero may come who arrives at a cell of a board: the nearest free cell, and no more cells are
+    /// taken than there are enemies, who never leave their board, and heroes. All of the board without a cell, and where
+    /// births may fill it.
+    fn landings(
+        &self,
+        world: &World,
+        level: LevelId,
+        at: Option<Point>,
+        heroes: usize,
+    ) -> Vec<u32> {
+        let board = &self.boards[usize::from(level.0)];
+        let before = self.before[usize::from(level.0)];
+        let Some(at) = at.filter(|_| !self.has_births) else {
+            self.meter.look(board.count as usize);
+            return (before..before + board.count).collect();
+        };
+        let bodies = world.theirs(level).count() + heroes;
+        let seen = std::cell::RefCell::new((HashSet::new(), 0));
+        nearest(world.size(level), at, |p| {
+            if !self.meter.look(1) {
+                return true;
+            }
+            let (seen, floors) = &mut *seen.borrow_mut();
+            let future = self.future(world, level, p);
+            if future.least == Footing::Anyone && seen.insert(p) {
+                *floors += usize::from(future.greatest == Footing::Anyone);
+            }
+            *floors > bodies
+        });
+        let (seen, _) = seen.into_inner();
+        let parts = seen.into_iter().filter_map(|p| self.part(level, p));
+        let mut parts: Vec<u32> = parts.collect();
+        parts.sort_unstable();
+        parts.dedup();
+        parts
+    }
+}
+
+/// Whether so little can happen that something can be said for certain of who is shut off.
+fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
+    let dungeon = world.dungeon();
+    // Where a file names goals of its own, an enemy that is shut off may live, unless it is to be killed; where terrain
+    // harms monsters, it may die without the hero; and a push may open any wall of boulders.
+    let may_live = !dungeon.goals.is_empty() && !dungeon.goals.contains(&Goal::Kill);
+    if may_live || world.may_harm_monsters() || !dungeon.pushes.is_empty() {
+        return false;
+    }
+    // A cause may make a way or crush an enemy, take the hero elsewhere, and win. Who one brings is born, and what one gives
+    // opens no wall.
+    let may_help = |effect: &CauseEffect| match effect {
+        CauseEffect::Tile { .. }
+        | CauseEffect::Open(_)
+        | CauseEffect::Move(_)
+        | CauseEffect::Win => true,
+        CauseEffect::Spawn { .. }
+        | CauseEffect::Give(_)
+        | CauseEffect::Alarm
+        | CauseEffect::Lose => false,
+    };
+    if world.effects_to_come().any(may_help) {
+        return false;
+    }
+    // A burst kills through walls, and floor that carries a hero may come to be anywhere.
+    let floor = futures[usize::from(builtin::FLOOR.0)];
+    !dungeon.kinds.iter().any(Kind::can_burst) && !floor.carries && world.ours().count() == 1
+}
+
+/// Whether the game is not won while an enemy lives: any, or one whom a goal wants dead.
+fn must_die(world: &World, who: ActorId) -> bool {
+    world.dungeon().goals.is_empty() || world.kind(who).is_wanted
+}
+
+/// Whether bodies of a kind may ever step slantwise.
+fn steps_slantwise(kind: &Kind) -> bool {
+    kind.behaviour.parts().is_some_and(|parts| {
+        let hunts_straight = matches!(parts.hunt, Hunt::Axis | Hunt::Stand);
+        let roams_straight = matches!(parts.roam, Roam::Random | Roam::Stand);
+        !(hunts_straight && roams_straight)
+    })
+}

@@ -1,0 +1,315 @@
+//! Where a player of explore can lose a game that could be won, without being told: found on the ground, by a hero who
+//! takes no more than he needs to go on; then walked to in the real game, and proved there.
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+use super::explore_domain::ExploreDomain;
+use super::fields::StepFields;
+use super::ground::{GroundAim, GroundGraph, Part};
+use super::ground_game::{GroundGame, GroundOutcome, GroundPlay, GroundWay};
+use super::impasse::impasse;
+use super::tile_class::TileClass;
+use super::worth::WEIGHTS;
+use crate::domains::lost_lines::LostLines;
+use crate::search::budget::Meter;
+use crate::verdict::DeadEnd;
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
+use dungeon_model::dungeon::{Feature, ItemId, LevelId, Stair};
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// The most states of the lazy hero that are looked at.
+const LAZY_STATES: usize = 512;
+
+/// The most ways on that are looked at in their search: about a second.
+const WORK: usize = 20_000_000;
+
+/// The most ways on that are looked at for one state of it.
+const VISITS: usize = 1 << 18;
+
+/// The most lines to one dead end that are walked.
+const TRIES: usize = 4;
+
+/// The most steps to one aim: on the usual maps no way is longer.
+const LONGEST_LEG: usize = 600;
+
+/// What the lazy hero does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Leg {
+    /// Takes the thing that lies at a cell.
+    Take(LevelId, Point),
+    /// Takes the stairs, or walks onto the trap, at a cell.
+    Leave(LevelId, Point),
+    /// Walks to a cell, from where there is no way back.
+    Walk(LevelId, Point),
+}
+
+impl Leg {
+    fn cell(self) -> (LevelId, Point) {
+        match self {
+            Leg::Take(level, at) | Leg::Leave(level, at) | Leg::Walk(level, at) => (level, at),
+        }
+    }
+}
+
+/// A state of the lazy hero, and how he came there.
+struct LazyPlay {
+    play: GroundPlay,
+    legs: Vec<Leg>,
+}
+
+/// Finds the dead ends of a game that this line wins: on the ground, and where monsters may hinder a way or carry a key
+/// also aside from the line.
+pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd> {
+    let world = game.world();
+    let Some(graph) = GroundGraph::new(world, world.dungeon().settings.game, meter) else {
+        return Vec::new();
+    };
+    let mut walker = Walker {
+        fields: StepFields::new(world, meter).avoiding_things(),
+        start: game,
+    };
+    let mut lost = LostLines::new(game);
+    for legs in candidates(&graph, meter) {
+        if !meter.goes_on() {
+            break;
+        }
+        if let Some(actions) = walker.follow(&legs, meter) {
+            lost.add(actions, meter, |after| impasse(after.world(), meter));
+        }
+    }
+    let mut levels = world.dungeon().numbered_levels();
+    let has_monsters = levels.any(|(level, _)| world.theirs(level).next().is_some());
+    // Where causes may help, the search calls no state hopeless, so that no walk would end.
+    let may_walk_aside = has_monsters && !world.dungeon().may_help_by_causes();
+    if may_walk_aside && meter.goes_on() {
+        let mut domain = ExploreDomain::new(game, WEIGHTS[0], meter);
+        lost.walk_aside(&mut domain, won, meter, |after| {
+            impasse(after.world(), meter)
+        });
+    }
+    lost.into_dead_ends()
+}
+
+/// What the lazy hero may do to lose, the least first: he takes keys alone.
+fn candidates<'a>(graph: &'a GroundGraph, meter: &'a Meter<'a>) -> Vec<Vec<Leg>> {
+    let game = GroundGame::new(graph, meter);
+    let Some(begin) = game.begin() else {
+        return Vec::new();
+    };
+    let mut search = LazySearch {
+        game,
+        graph,
+        work: 0,
+        is_lost: HashMap::new(),
+        open: VecDeque::new(),
+        tries: BTreeMap::new(),
+        lost: Vec::new(),
+    };
+    search.open.push_back(LazyPlay {
+        play: begin,
+        legs: Vec::new(),
+    });
+    while let Some(LazyPlay { play, legs }) = search.open.pop_front() {
+        if !meter.goes_on() {
+            break;
+        }
+        search.go_on(&play, &legs);
+    }
+    search.lost
+}
+
+/// The search for what the lazy hero may do.
+struct LazySearch<'a> {
+    game: GroundGame<'a>,
+    graph: &'a GroundGraph,
+    /// The ways on that were looked at, about.
+    work: usize,
+    is_lost: HashMap<GroundPlay, bool>,
+    open: VecDeque<LazyPlay>,
+    /// How many lines are kept to each cell where a game is lost.
+    tries: BTreeMap<(LevelId, Point), usize>,
+    lost: Vec<Vec<Leg>>,
+}
+
+impl LazySearch<'_> {
+    /// Tries each key that lies where the hero is, and each way on from which there is no way back.
+    fn go_on(&mut self, play: &GroundPlay, legs: &[Leg]) {
+        let graph = self.graph;
+        for part in self.game.place(play) {
+            for thing in graph.get(part).things.iter().map(|thing| *thing as usize) {
+                let key = graph.things[thing];
+                let is_new = key.opens.is_some_and(|lock| !play.locks.contains(&lock));
+                if is_new && key.aim == GroundAim::Lying {
+                    let mut after = GroundPlay {
+                        part,
+                        ..play.clone()
+                    };
+                    self.game.take(&mut after, thing);
+                    self.weigh((play, legs), part, after, Leg::Take(key.level, key.at));
+                }
+            }
+        }
+        for (part, exit) in self.game.settle(&mut play.clone(), false) {
+            let walk = || {
+                let to = graph.get(exit.to);
+                Some(Leg::Walk(to.level, to.at)).filter(|_| exit.by == GroundWay::Foot)
+            };
+            if let Some(leg) = leave(graph, part, exit.by).or_else(walk) {
+                let after = self.game.leave(play, exit);
+                self.weigh((play, legs), part, after, leg);
+            }
+        }
+    }
+
+    /// Keeps what a leg from a part leads to, to go on from it or as a line on which the game is lost.
+    fn weigh(
+        &mut self,
+        (before, legs): (&GroundPlay, &[Leg]),
+        from: Part,
+        play: GroundPlay,
+        leg: Leg,
+    ) {
+        if self.work > WORK {
+            return;
+        }
+        self.work += self.game.ways();
+        let mut settled = play.clone();
+        self.game.settle(&mut settled, false);
+        let known = self.is_lost.get(&settled).copied();
+        if known == Some(false) || known.is_none() && self.is_lost.len() >= LAZY_STATES {
+            return;
+        }
+        let is_lost = known.unwrap_or_else(|| {
+            let outcome = self.game.outcome(settled.clone(), VISITS);
+            matches!(outcome, GroundOutcome::Lost(_))
+        });
+        self.is_lost.insert(settled, is_lost);
+        let tries = self.tries.entry(leg.cell()).or_default();
+        *tries += usize::from(is_lost);
+        if is_lost && *tries > TRIES {
+            return;
+        }
+        let mut all = [legs.to_vec(), route(&self.game, self.graph, before, from)].concat();
+        all.push(leg);
+        match is_lost {
+            // One state may be come to by several traps, each of which is a dead end of its own.
+            true => self.lost.push(all),
+            false => self.open.push_back(LazyPlay { play, legs: all }),
+        }
+    }
+}
+
+/// The way on as a leg; a step is none.
+fn leave(graph: &GroundGraph, from: Part, by: GroundWay) -> Option<Leg> {
+    match by {
+        GroundWay::Foot => None,
+        GroundWay::Trap(trap) => Some(Leg::Leave(graph.get(trap).level, graph.get(trap).at)),
+        GroundWay::Stairs(nth) => {
+            let part = graph.get(from);
+            Some(Leg::Leave(part.level, part.stairs[nth].0))
+        }
+    }
+}
+
+/// The legs of a way between two parts that the hero can go to and fro; nothing is used up on it.
+fn route(game: &GroundGame<'_>, graph: &GroundGraph, play: &GroundPlay, to: Part) -> Vec<Leg> {
+    let mut came: BTreeMap<Part, (Part, GroundWay)> = BTreeMap::new();
+    let mut open = VecDeque::from([play.part]);
+    while let Some(part) = open.pop_front().filter(|part| *part != to) {
+        game.exits(play, part, |exit| {
+            if exit.springs.is_none() && exit.to != play.part && !came.contains_key(&exit.to) {
+                came.insert(exit.to, (part, exit.by));
+                open.push_back(exit.to);
+            }
+        });
+    }
+    let mut legs = Vec::new();
+    let mut at = to;
+    while let Some((from, by)) = came.get(&at).filter(|_| at != play.part) {
+        legs.extend(leave(graph, *from, *by));
+        at = *from;
+    }
+    legs.reverse();
+    legs
+}
+
+/// Walks lines of legs in the real game.
+struct Walker<'a> {
+    fields: StepFields<'a>,
+    start: &'a Game,
+}
+
+impl Walker<'_> {
+    /// The actions of the legs; none if they cannot be walked, or the game ends.
+    fn follow(&mut self, legs: &[Leg], meter: &Meter<'_>) -> Option<Vec<Action>> {
+        let mut game = self.start.clone();
+        let mut actions = Vec::new();
+        for leg in legs {
+            let end = actions.len() + LONGEST_LEG;
+            while let Some(action) = self.next(&game, *leg)? {
+                let from = place(&game);
+                if actions.len() >= end || !meter.pay() || game.step(action).is_err() {
+                    return None;
+                }
+                actions.push(action);
+                if game.outcome().is_some() {
+                    return None;
+                }
+                let to = place(&game);
+                if matches!(leg, Leg::Leave(..)) && is_carried(from, to) {
+                    break;
+                }
+            }
+        }
+        Some(actions)
+    }
+
+    /// The next action of a leg: `Some(None)` where it is done, none where it cannot be done.
+    fn next(&mut self, game: &Game, leg: Leg) -> Option<Option<Action>> {
+        let world = game.world();
+        let hero = world.body(world.commanded());
+        let (level, at) = leg.cell();
+        if hero.level != level {
+            return None;
+        }
+        let feature = world.tile(level, at).feature;
+        match (leg, feature) {
+            (Leg::Take(..), _) if world.item_at(level, at) == ItemId::NONE => return Some(None),
+            (Leg::Take(..), _) if hero.at == at => return Some(Some(Action::Wait)),
+            (Leg::Walk(..), _) if hero.at == at => return Some(None),
+            (Leg::Leave(..), Feature::Stairs(stairs)) if hero.at == at => {
+                let verb = match stairs.way {
+                    Stair::Down => DESCEND,
+                    Stair::Up => ASCEND,
+                };
+                return Some(Some(Action::Do(verb)));
+            }
+            (Leg::Leave(..), _) if hero.at == at => {
+                // A hero who has landed on a trap steps aside first.
+                let aside = Direction::ALL.into_iter().find(|way| {
+                    let is_open = self.fields.class(world, level, at + *way) == TileClass::Open;
+                    is_open && world.is_vacant(level, at + *way)
+                });
+                return aside.map(|way| Some(Action::Step(way)));
+            }
+            _ => {}
+        }
+        let state = self.fields.state(world);
+        let ways = self.fields.nearer(world, state, level, (hero.at, at));
+        let is_taken = |way: Direction| world.body_at(level, hero.at + way).is_some();
+        let ways = ways.into_iter().flatten();
+        let (_, way) = ways.min_by_key(|(steps, way)| (is_taken(*way), *steps))?;
+        Some(Some(Action::Step(way)))
+    }
+}
+
+fn place(game: &Game) -> (LevelId, Point) {
+    let body = game.world().body(game.world().commanded());
+    (body.level, body.at)
+}
+
+/// Whether somebody did not come from one place to the other by a step.
+fn is_carried(from: (LevelId, Point), to: (LevelId, Point)) -> bool {
+    from.0 != to.0 || from.1.chebyshev(to.1) > 1
+}

@@ -1,0 +1,482 @@
+//! The search through games of explore: which macro-actions a state offers, the acts that they are made of, and what is left
+//! to a win.
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::explore_macro::{ExploreMacro, list_visits, targets_by_air};
+use super::fields::{FAR, GroundState, StepFields};
+use super::hopeless_states::HopelessStates;
+use super::tile_class::TileClass;
+use super::tour::Tours;
+use super::worth::{ExploreWeights, ExploreWorth, health_when_used, helpful_causes, way_to_wanted};
+use crate::search::budget::Meter;
+use crate::search::domain::Domain;
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::body::Body;
+use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::explore::{BOLT_PRICE, CAST};
+use dungeon_engine::rulesets::goals;
+use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND, can_step};
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{CauseEvent, Feature, ItemId, LevelId, Side, Stair, Stat};
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// How near a monster must be that ends a brave walk, or a rest.
+const NEAR: u32 = 5;
+
+/// How near a monster must be for single steps to matter.
+const BESIDE: u32 = 3;
+
+/// The most steps of a walk: no way on a map of the usual size is longer.
+const LONGEST_WALK: u32 = 400;
+
+/// The most turns of a rest, which give a third of it in health (E-3).
+const LONGEST_REST: u32 = 150;
+
+/// The most turns that a hero holds his ground, and hunts.
+const LONGEST_FIGHT: u32 = 40;
+
+/// The cells that a bolt flies (E-13).
+const BOLT: usize = 4;
+
+/// Where no monster lives, the health above which more makes no difference, and the difference that makes one.
+const HEALTHY: i32 = 64;
+
+/// See `HEALTHY`.
+const NEARLY: i32 = 16;
+
+/// The search through games of explore.
+#[derive(Debug)]
+pub struct ExploreDomain<'a> {
+    meter: &'a Meter<'a>,
+    fields: StepFields<'a>,
+    tours: Tours,
+    hopeless: Option<HopelessStates<'a>>,
+    worth: ExploreWorth,
+    /// Whether a hero is harmed by some ground that he stands on.
+    has_harmful_ground: bool,
+    /// The monsters that were near when the macro began, a bit for each, by number modulo 64.
+    near: u64,
+    /// The level where the macro began, and the hero's health then.
+    begun: (LevelId, i32),
+    state: GroundState,
+    /// Where a hunted monster was when the way to it was last looked up; or the last cell of a walk onto a trap.
+    trail: Point,
+}
+
+impl<'a> ExploreDomain<'a> {
+    /// Begins a search from a game.
+    pub fn new(game: &Game, weights: ExploreWeights, meter: &'a Meter<'a>) -> ExploreDomain<'a> {
+        let world = game.world();
+        let mut fields = StepFields::new(world, meter);
+        let state = fields.state(world);
+        ExploreDomain {
+            meter,
+            tours: Tours::new(world, &fields, meter),
+            hopeless: match world.dungeon().may_help_by_causes() {
+                true => None,
+                false => HopelessStates::new(world, meter),
+            },
+            worth: ExploreWorth::new(world, weights),
+            has_harmful_ground: {
+                let mut tiles = fields.tiles(world.here()).iter();
+                tiles.any(|tile| tile.is_harmful)
+            },
+            near: 0,
+            begun: (world.here(), 0),
+            trail: Point::default(),
+            fields,
+            state,
+        }
+    }
+
+    /// The monsters of the hero's level that are at most so far from him.
+    fn foes<'w>(&self, world: &'w World, within: u32) -> impl Iterator<Item = ActorId> + use<'w> {
+        let hero = world.body(world.commanded());
+        let (level, at) = (hero.level, hero.at);
+        let theirs = world.theirs(level);
+        theirs.filter(move |who| world.body(*who).at.chebyshev(at) <= within)
+    }
+
+    fn who_is_near(&self, world: &World) -> u64 {
+        self.foes(world, NEAR)
+            .fold(0, |all, who| all | 1 << (who.0 % 64))
+    }
+
+    /// The next step of a walk to a cell, or a blow at a monster in the way if the hero is brave.
+    fn walk(&mut self, world: &World, to: Point, bravely: bool, nth: u32) -> Option<Action> {
+        let hero = world.body(world.commanded());
+        let (level, here) = (hero.level, hero.at);
+        let left = self.fields.to(world, self.state, level, to).steps(here);
+        if left == FAR || nth > LONGEST_WALK {
+            return None;
+        }
+        let ways = self.fields.nearer(world, self.state, level, (here, to));
+        let is_stuck = |way| !pushes_or_walks(world, here + way);
+        let mut best: Option<(u16, Direction)> = None;
+        let mut blocked = None;
+        for (steps, way) in ways.into_iter().flatten() {
+            match world.body_at(level, here + way) {
+                Some(_) => blocked = Some(way),
+                None if is_stuck(way) => {}
+                None if best.is_none_or(|(least, _)| steps < least) => best = Some((steps, way)),
+                None => {}
+            }
+        }
+        match (best, blocked) {
+            (Some((_, way)), _) => Some(Action::Step(way)),
+            (None, Some(way)) if bravely => Some(Action::Step(way)),
+            _ => None,
+        }
+    }
+
+    /// A blow at the monster beside the hero that has the least life left.
+    fn strike(&self, world: &World) -> Option<Action> {
+        let hero = world.body(world.commanded()).at;
+        let weakest = self.foes(world, 1).min_by_key(|who| world.life_of(*who))?;
+        Some(Action::Step(hero.toward(world.body(weakest).at)?))
+    }
+
+    /// The thing of the pack that gives the most health, where those beside the hero may kill him in this round.
+    fn saving_thing(&self, world: &World) -> Option<ItemId> {
+        let things = world.pack().things().iter();
+        let gifts = things.map(|thing| (health_when_used(world, thing.item), thing.item));
+        let (_, best) = gifts.filter(|(gift, _)| *gift > 0).max()?;
+        let harms = self
+            .foes(world, 1)
+            .map(|who| self.worth.harm_of(world.body(who).kind));
+        let harm = harms.sum::<i64>();
+        let is_in_danger = 10 * i64::from(world.life_of(world.commanded())) <= harm;
+        is_in_danger.then_some(best)
+    }
+
+    fn go(&mut self, world: &World, to: Point, bravely: bool, nth: u32) -> Option<Action> {
+        if bravely {
+            let near = self.who_is_near(world);
+            if near & !self.near != 0 {
+                return None;
+            }
+            if let Some(blow) = self.strike(world) {
+                return Some(blow);
+            }
+        }
+        self.walk(world, to, bravely, nth)
+    }
+
+    /// The next step of a walk onto a trap; who stands on it steps aside first.
+    fn fall(&mut self, world: &World, at: Point, nth: u32) -> Option<Action> {
+        let hero = world.body(world.commanded());
+        let is_there = matches!(
+            self.fields.class(world, hero.level, at),
+            TileClass::Carrier { .. }
+        );
+        let was_last = nth > 0 && self.trail == at;
+        if !is_there || was_last {
+            return None;
+        }
+        if hero.at == at {
+            let is_free = |way: &Direction| {
+                let to = at + *way;
+                world.is_vacant(hero.level, to)
+                    && self.fields.class(world, hero.level, to) == TileClass::Open
+            };
+            return Direction::ALL.into_iter().find(is_free).map(Action::Step);
+        }
+        let is_last = hero.at.chebyshev(at) == 1 && world.body_at(hero.level, at).is_none();
+        self.trail = if is_last { at } else { hero.at };
+        self.walk(world, at, true, nth)
+    }
+
+    fn hunt(&mut self, world: &World, prey: ActorId, nth: u32) -> Option<Action> {
+        let (hero, body) = (world.body(world.commanded()), world.body(prey));
+        if !body.alive || body.level != hero.level || nth > 3 * LONGEST_FIGHT {
+            return None;
+        }
+        if body.at.chebyshev(hero.at) <= 1 {
+            return Some(Action::Step(hero.at.toward(body.at)?));
+        }
+        if nth == 0 || self.trail.chebyshev(body.at) > 2 || self.trail.chebyshev(hero.at) <= 1 {
+            self.trail = body.at;
+        }
+        match self
+            .fields
+            .to(world, self.state, hero.level, self.trail)
+            .steps(hero.at)
+        {
+            FAR => Some(self.show_himself(world, self.trail)),
+            _ => self.walk(world, self.trail, true, nth),
+        }
+    }
+
+    /// A step nearer by air to a monster to which no way leads, so that it sees the hero and comes; else he waits for it.
+    fn show_himself(&self, world: &World, to: Point) -> Action {
+        let hero = world.body(world.commanded());
+        let is_ground = |way: &Direction| {
+            let next = hero.at + *way;
+            world.is_vacant(hero.level, next)
+                && world.tile(hero.level, next).feature == Feature::Plain
+                && next.euclid_squared(to) < hero.at.euclid_squared(to)
+        };
+        let ways = Direction::ALL.into_iter().filter(is_ground);
+        let nearest = ways.min_by_key(|way| (hero.at + *way).euclid_squared(to));
+        nearest.map_or(Action::Wait, Action::Step)
+    }
+
+    fn rest(&mut self, world: &World, until: i32, nth: u32) -> Option<Action> {
+        let health = world.life_of(world.commanded());
+        let is_hurt = health < self.begun.1;
+        let is_met = self.who_is_near(world) & !self.near != 0;
+        let is_over = health >= until || is_hurt || is_met || nth > LONGEST_REST;
+        (!is_over).then_some(Action::Wait)
+    }
+
+    fn hold(&mut self, world: &World, nth: u32) -> Option<Action> {
+        if nth > LONGEST_FIGHT {
+            return None;
+        }
+        if let Some(blow) = self.strike(world) {
+            return Some(blow);
+        }
+        let is_fight_over = nth > 2 && self.foes(world, 2 * NEAR).next().is_none();
+        (!is_fight_over).then_some(Action::Wait)
+    }
+
+    /// What is worth going to on the hero's level, the nearest first.
+    fn list_targets(&mut self, world: &World, out: &mut Vec<ExploreMacro>) {
+        let hero = world.body(world.commanded());
+        let (level, here) = (hero.level, hero.at);
+        let is_alone = world.theirs(level).next().is_none();
+        let mut targets: Vec<(u16, ExploreMacro)> = Vec::new();
+        for doing in targets_by_air(world, &mut self.fields, self.meter) {
+            let (ExploreMacro::Take { at, .. }
+            | ExploreMacro::Stairs { at, .. }
+            | ExploreMacro::Fall { at }) = doing
+            else {
+                continue;
+            };
+            let steps = self.fields.to(world, self.state, level, at).steps(here);
+            if steps != FAR {
+                targets.push((steps, doing));
+            }
+        }
+        targets.sort_by_key(|(steps, _)| *steps);
+        let mut things = 0;
+        for (_, doing) in targets {
+            let meekly = match doing {
+                ExploreMacro::Take { at, .. } => {
+                    things += 1;
+                    if things > self.worth.weights.choices {
+                        continue;
+                    }
+                    Some(ExploreMacro::Take { at, bravely: false })
+                }
+                ExploreMacro::Stairs { at, way, .. } => Some(ExploreMacro::Stairs {
+                    at,
+                    way,
+                    bravely: false,
+                }),
+                _ => None,
+            };
+            out.push(doing);
+            out.extend(meekly.filter(|_| !is_alone));
+        }
+    }
+
+    /// What may be done about the monsters of the hero's level.
+    fn list_fights(&mut self, world: &World, out: &mut Vec<ExploreMacro>) {
+        let hero = world.body(world.commanded());
+        let (level, here) = (hero.level, hero.at);
+        let mut foes: Vec<(u32, ActorId)> = world
+            .theirs(level)
+            .map(|who| (world.body(who).at.chebyshev(here), who))
+            .collect();
+        foes.sort_unstable();
+        let Some(nearest) = foes.first().map(|(far, _)| *far) else {
+            return;
+        };
+        let is_wanted = |(nth, who): (usize, ActorId)| {
+            let is_carrier = || self.worth.carried.is_wanted(world, world.body(who).kind);
+            nth < self.worth.weights.choices || world.kind(who).is_wanted || is_carrier()
+        };
+        let prey = foes.iter().map(|(_, who)| *who).enumerate();
+        let prey = prey.filter(|prey| is_wanted(*prey)).map(|(_, who)| who);
+        out.extend(
+            prey.take(2 * self.worth.weights.choices)
+                .map(ExploreMacro::Hunt),
+        );
+        if nearest <= 3 * NEAR {
+            out.push(ExploreMacro::Hold);
+        }
+        let health = hero.stat(Stat::Health);
+        if hero.stat(Stat::Manna) >= BOLT_PRICE || health > 2 * BOLT_PRICE {
+            for way in Direction::ALL {
+                let line = (0..BOLT).scan(here, |p, _| {
+                    *p = *p + way;
+                    world.is_valid(level, *p).then_some(*p)
+                });
+                let mut line = line.take_while(|p| world.is_valid(level, *p));
+                if line.any(|p| world.body_at(level, p).is_some()) {
+                    out.push(ExploreMacro::Cast(way));
+                }
+            }
+        }
+        if nearest <= BESIDE && self.worth.weights.steps {
+            let is_free = |way: &Direction| {
+                let to = here + *way;
+                world.is_vacant(level, to)
+            };
+            out.extend(
+                Direction::ALL
+                    .into_iter()
+                    .filter(is_free)
+                    .map(ExploreMacro::Step),
+            );
+        }
+    }
+
+    /// What may be done with the things of the pack; and single blows, since the time to use a thing may be amid a fight.
+    fn list_uses(&self, game: &Game, out: &mut Vec<ExploreMacro>) {
+        let world = game.world();
+        let things = world.pack().things().iter().map(|thing| thing.item);
+        let uses = things.filter(|item| game.check(Action::Use(*item)).is_ok());
+        let before = out.len();
+        out.extend(uses.map(ExploreMacro::Use));
+        if out.len() > before {
+            let hero = world.body(world.commanded()).at;
+            let blows = self
+                .foes(world, 1)
+                .filter_map(|who| hero.toward(world.body(who).at));
+            out.extend(blows.map(ExploreMacro::Step));
+        }
+    }
+}
+
+/// Whether a step of the hero to a cell comes to anything, where boulders lie that may not give way.
+fn pushes_or_walks(world: &World, to: Point) -> bool {
+    world.dungeon().pushes.is_empty() || can_step(world, world.commanded(), to)
+}
+
+impl Domain for ExploreDomain<'_> {
+    type Macro = ExploreMacro;
+
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<ExploreMacro>) {
+        let world = game.world();
+        self.state = self.fields.state(world);
+        self.list_targets(world, out);
+        list_visits(world, self.meter, out);
+        self.list_fights(world, out);
+        // A monster that is wanted, for itself or for its key, may be where only it can come from.
+        let mut here = world.theirs(world.here());
+        let is_prey = |who| {
+            world.kind(who).is_wanted || self.worth.carried.is_wanted(world, world.body(who).kind)
+        };
+        let counts_turns =
+            helpful_causes(world).any(|(_, cause)| matches!(cause.event, CauseEvent::Turn(_)));
+        if goals::turns_to_wait(world) > 0 || counts_turns || here.any(is_prey) {
+            out.push(ExploreMacro::Rest(i32::MAX));
+        }
+        self.list_uses(game, out);
+        let health = world.life_of(world.commanded());
+        if i64::from(health) < 2 * self.worth.needed_health(world) {
+            out.extend([10, 30].map(|more| ExploreMacro::Rest(health.saturating_add(more))));
+        }
+    }
+
+    fn next_action(&mut self, game: &Game, doing: ExploreMacro, nth: u32) -> Option<Action> {
+        let world = game.world();
+        let hero = world.body(world.commanded());
+        if nth == 0 {
+            self.trail = hero.at;
+            self.near = self.who_is_near(world);
+            self.begun = (hero.level, world.life_of(world.commanded()));
+            self.state = self.fields.state(world);
+        } else if hero.level != self.begun.0 {
+            return None;
+        }
+        let is_brave = matches!(
+            doing,
+            ExploreMacro::Hunt(_)
+                | ExploreMacro::Hold
+                | ExploreMacro::Take { bravely: true, .. }
+                | ExploreMacro::Stairs { bravely: true, .. }
+        );
+        if let Some(potion) = self.saving_thing(world).filter(|_| is_brave) {
+            return Some(Action::Use(potion));
+        }
+        match doing {
+            ExploreMacro::Take { at, bravely } => {
+                let is_there = world.item_at(hero.level, at) != ItemId::NONE;
+                match is_there && hero.at == at {
+                    true => Some(Action::Wait),
+                    false if is_there => self.go(world, at, bravely, nth),
+                    false => None,
+                }
+            }
+            ExploreMacro::Stairs { at, way, bravely } => match hero.at == at {
+                true => Some(Action::Do(match way {
+                    Stair::Down => DESCEND,
+                    Stair::Up => ASCEND,
+                })),
+                false => self.go(world, at, bravely, nth),
+            },
+            ExploreMacro::Fall { at } => self.fall(world, at, nth),
+            ExploreMacro::Visit { at } => match hero.at == at {
+                true => None,
+                false => self.go(world, at, true, nth),
+            },
+            ExploreMacro::Hunt(prey) => self.hunt(world, prey, nth),
+            ExploreMacro::Rest(until) => self.rest(world, until, nth),
+            ExploreMacro::Hold => self.hold(world, nth),
+            ExploreMacro::Use(item) => (nth == 0).then_some(Action::Use(item)),
+            ExploreMacro::Cast(way) => (nth == 0).then_some(Action::DoToward(CAST, way)),
+            ExploreMacro::Step(way) => (nth == 0).then_some(Action::Step(way)),
+        }
+    }
+
+    fn cost(&mut self, game: &Game) -> i64 {
+        let world = game.world();
+        let state = self.fields.state(world);
+        let tour = i64::from(self.tours.steps(world, &mut self.fields, state, self.meter));
+        let wanted = way_to_wanted(world, &mut self.fields, state);
+        self.worth.cost(world, tour + wanted)
+    }
+
+    /// Where no monster lives, neither health nor the turn tells states apart that matter.
+    fn state(&mut self, game: &Game) -> u64 {
+        let world = game.world();
+        let is_theirs = |body: &Body| body.alive && body.side == Side::Theirs;
+        // What can be done depends on where each boulder lies, and on the causes that have come about.
+        let dungeon = world.dungeon();
+        let is_plain = dungeon.pushes.is_empty() && dungeon.causes.is_empty();
+        if world.bodies().iter().any(is_theirs) || !is_plain {
+            return game.state_hash();
+        }
+        let hero = world.body(world.commanded());
+        let ground = self.fields.state(world);
+        // Where ground harms, every point may be one step more.
+        let health = match self.has_harmful_ground {
+            true => hero.stat(Stat::Health),
+            false => hero.stat(Stat::Health).clamp(0, HEALTHY) / NEARLY,
+        };
+        let mut hasher = DefaultHasher::new();
+        (hero.level, hero.at, ground, health).hash(&mut hasher);
+        self.tours
+            .left(world)
+            .for_each(|thing| thing.hash(&mut hasher));
+        world.collectables().hash(&mut hasher);
+        goals::phase(world, 0).hash(&mut hasher);
+        for thing in world.pack().things() {
+            (thing.item, thing.count).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    fn bytes(&self) -> usize {
+        let hopeless = self.hopeless.as_ref().map_or(0, HopelessStates::bytes);
+        hopeless + self.fields.bytes() + self.tours.bytes()
+    }
+
+    fn is_hopeless(&mut self, game: &Game) -> bool {
+        let hopeless = self.hopeless.as_mut();
+        hopeless.is_some_and(|states| states.is_lost(game.world()))
+    }
+}

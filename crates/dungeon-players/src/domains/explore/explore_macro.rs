@@ -1,0 +1,135 @@
+//! What a hero of explore may set out to do, and the places that are worth it: things, stairs, traps that carry him off, and
+//! cells for which causes wait.
+use super::fields::StepFields;
+use super::tile_class::TileClass;
+use super::tour::is_wanted;
+use super::worth::helpful_causes;
+use crate::search::budget::Meter;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::rulesets::goals;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{CauseEvent, ItemId, Stair, Stat};
+use dungeon_model::space::geometry::{Direction, Point};
+use dungeon_play::knowledge::awaited_items::AwaitedItems;
+
+/// What a hero may set out to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExploreMacro {
+    /// To take what lies at a cell of his level; bravely: who comes near him is fought on the way.
+    Take { at: Point, bravely: bool },
+    /// To go to stairs and take them.
+    Stairs {
+        at: Point,
+        way: Stair,
+        bravely: bool,
+    },
+    /// To walk onto a trap that carries him off.
+    Fall { at: Point },
+    /// To walk onto a cell of his level for which a cause waits.
+    Visit { at: Point },
+    /// To go to a monster and fight it until one of the two is dead.
+    Hunt(ActorId),
+    /// To wait until he has so much health, or somebody comes.
+    Rest(i32),
+    /// To wait where he is for those who come, and to fight them one by one.
+    Hold,
+    /// To use or wear a thing of the pack.
+    Use(ItemId),
+    /// To cast one bolt.
+    Cast(Direction),
+    /// To take one step.
+    Step(Direction),
+}
+
+/// The most things, stairs and traps on a level to which ways are looked up, the nearest by air.
+const TARGETS: usize = 16;
+
+/// The most cells of a cause that are walked onto from a state.
+const VISITED: usize = 3;
+
+/// The things, the stairs and the traps of the hero's level that are worth a look, the nearest by air of each sort.
+pub fn targets_by_air(
+    world: &World,
+    fields: &mut StepFields<'_>,
+    meter: &Meter<'_>,
+) -> Vec<ExploreMacro> {
+    let hero = world.body(world.commanded());
+    let (level, here) = (hero.level, hero.at);
+    meter.look(world.size(level).area() / 16);
+    let may_leave = goals::may_leave(world);
+    let awaited = AwaitedItems::of(world, helpful_causes(world).map(|(_, cause)| cause));
+    let mut found: Vec<(u32, ExploreMacro)> = Vec::new();
+    for at in world.size(level).points() {
+        let cell = world.cell(level, at);
+        let tile = *fields.tile(world, level, at);
+        let way_out = tile.exit.filter(|_| may_leave);
+        let doing = if cell.item != ItemId::NONE && is_target(world, &awaited, cell.item) {
+            ExploreMacro::Take { at, bravely: true }
+        } else if let Some(way) = tile.stairs.map(|stairs| stairs.way).or(way_out) {
+            ExploreMacro::Stairs {
+                at,
+                way,
+                bravely: true,
+            }
+        } else if matches!(tile.class, TileClass::Carrier { .. }) {
+            ExploreMacro::Fall { at }
+        } else {
+            continue;
+        };
+        found.push((at.chebyshev(here), doing));
+    }
+    found.sort_by_key(|(far, _)| *far);
+    let mut counts = [0; 3];
+    found.retain(|(_, doing)| {
+        let sort = match doing {
+            ExploreMacro::Take { .. } => 0,
+            ExploreMacro::Stairs { .. } => 1,
+            _ => 2,
+        };
+        counts[sort] += 1;
+        counts[sort] <= TARGETS
+    });
+    found.into_iter().map(|(_, doing)| doing).collect()
+}
+
+/// The cells of the hero's level that causes wait for, the nearest by air of each cause.
+pub fn list_visits(world: &World, meter: &Meter<'_>, out: &mut Vec<ExploreMacro>) {
+    meter.look(world.dungeon().causes.len() / 4);
+    let hero = world.body(world.commanded());
+    for (_, cause) in helpful_causes(world).take(TARGETS) {
+        let (CauseEvent::Step(cells) | CauseEvent::Leave(cells) | CauseEvent::TakeAt(cells)) =
+            &cause.event
+        else {
+            continue;
+        };
+        if cause.level == Some(hero.level) {
+            meter.look(cells.len() / 16);
+            let visits = nearest(cells, hero.at).into_iter();
+            out.extend(visits.map(|at| ExploreMacro::Visit { at }));
+        }
+    }
+}
+
+/// Whether an item is worth a walk: it is wanted, awaited, or helps in a fight for which goals leave a choice.
+fn is_target(world: &World, awaited: &AwaitedItems, item: ItemId) -> bool {
+    let helps = || {
+        let gives = &world.item(item).gives;
+        let least = [Stat::Health, Stat::Strength, Stat::Manna].map(|stat| gives[stat]);
+        let is_gift = least.iter().all(|by| *by >= 0) && least != [0; 3];
+        goals::are_named(world) && (is_gift || world.item(item).worn_strength() > 0)
+    };
+    is_wanted(world, item) || helps() || awaited.contains(world, item)
+}
+
+/// The nearest of these cells by air, of equals the first, but for the one where the hero stands.
+fn nearest(cells: &[Point], hero: Point) -> Vec<Point> {
+    let mut near: Vec<Point> = Vec::with_capacity(VISITED + 1);
+    for p in cells.iter().filter(|p| **p != hero) {
+        let place = near.partition_point(|other| other.chebyshev(hero) <= p.chebyshev(hero));
+        if place < VISITED {
+            near.insert(place, *p);
+            near.truncate(VISITED);
+        }
+    }
+    near
+}

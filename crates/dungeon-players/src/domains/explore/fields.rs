@@ -1,0 +1,450 @@
+//! How far every cell of a level is from a target on foot: fields that are made once for each target and each state of
+//! the locks and of the traps that work only once, and kept.
+use std::collections::HashMap;
+
+use super::tile_class::{GroundTile, TileClass, ground_tiles};
+use crate::search::budget::Meter;
+use dungeon_engine::chance::mix;
+use dungeon_engine::ground::CellLayers;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{CauseEffect, Dungeon, Feature, ItemId, LevelId, LockId};
+use dungeon_model::space::geometry::{Direction, Directions, Point, Size};
+
+/// The steps from where a target cannot be come to.
+pub const FAR: u16 = u16::MAX;
+
+/// The steps that a detour round a cell may take that harms: with a trap, or in every round.
+const HARM: u16 = 15;
+
+/// The steps that a cell counts for where a hero who steps there loses a turn (T-4).
+const SLOW: u16 = 2;
+
+/// The most bytes of fields that are kept at a time.
+const KEPT: usize = 1 << 25;
+
+/// The bytes that a field takes beside its cells.
+const ENTRY: usize = 128;
+
+/// The most traps that work once whose use makes other fields: one for each bit.
+const ONCE: usize = 64;
+
+/// The most cells of all levels together, times such traps: each use makes all fields anew.
+const RENEWED: usize = 1 << 20;
+
+/// The most hashes of terrain that are remembered: as many states of ground as a search has at hand, and few bytes.
+const HASHES: usize = 1 << 12;
+
+/// What of the game, beside the target, a field hangs on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct GroundState {
+    /// A bit for each lock whose key is held, the 64th for all that are numbered higher.
+    pub locks: u64,
+    /// A bit for each trap that worked once and has.
+    pub sprung: u64,
+    /// A hash of the terrain that causes may change; 0 where none does.
+    pub shifted: u64,
+}
+
+/// How a cell is walked on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Footpath {
+    Closed,
+    Free,
+    /// Ground that holds a hero up.
+    Slow,
+    Harmful,
+    /// A trap that carries heroes off: a target, and no way to any other.
+    Carrier,
+}
+
+/// The cells of a level with a closed border around them, so that every cell has eight neighbours.
+#[derive(Debug)]
+struct FootMap {
+    size: Size,
+    cells: Vec<Footpath>,
+    /// The directions of the steps that lead onto each cell; empty where all do everywhere.
+    enter: Vec<Directions>,
+}
+
+/// The steps to a target from every cell of its level; none of them is known where memory is short.
+#[derive(Debug, Default)]
+pub struct StepField {
+    width: usize,
+    steps: Vec<u16>,
+}
+
+impl StepField {
+    /// The steps from a cell of the level.
+    pub fn steps(&self, from: Point) -> u16 {
+        let index = (from.y + 1) as usize * self.width + (from.x + 1) as usize;
+        self.steps.get(index).copied().unwrap_or(FAR)
+    }
+}
+
+/// What a field is kept by: the level, the target, and the state of the ground.
+type FieldKey = (LevelId, Point, GroundState);
+
+/// The fields of a search.
+#[derive(Debug)]
+pub struct StepFields<'a> {
+    meter: &'a Meter<'a>,
+    /// The traps that work once, in the order of their levels.
+    once: Vec<(LevelId, Point)>,
+    /// The cells whose terrain causes may change.
+    shifting: Vec<(LevelId, Point)>,
+    /// The hash of their terrain, by that of all that was changed in a world.
+    shifted: HashMap<u64, u64>,
+    tiles: Vec<Vec<GroundTile>>,
+    avoids_things: bool,
+    maps: HashMap<(LevelId, GroundState), FootMap>,
+    fields: HashMap<FieldKey, usize>,
+    kept: Vec<StepField>,
+    /// The bytes of all fields and maps that are kept.
+    bytes: usize,
+    /// The field that was asked for last, which is asked for at every step of a walk.
+    last: Option<(FieldKey, usize)>,
+}
+
+impl<'a> StepFields<'a> {
+    /// No fields yet, for the games that come of this world.
+    pub fn new(world: &World, meter: &'a Meter<'a>) -> StepFields<'a> {
+        let dungeon = world.dungeon();
+        let through = world.body(world.commanded()).through;
+        let levels = || dungeon.numbered_levels().map(|(level, _)| level);
+        let tiles = levels().map(|level| ground_tiles(dungeon, level, through));
+        let tiles: Vec<Vec<GroundTile>> = tiles.collect();
+        let is_once = |level: LevelId, p: Point| {
+            let tile = world.cell(level, p).tile;
+            let class = tiles[usize::from(level.0)][usize::from(tile.0)].class;
+            class == TileClass::Carrier { once: true }
+        };
+        let cells = levels().flat_map(|level| world.size(level).points().map(move |p| (level, p)));
+        let once = cells.filter(|(level, p)| is_once(*level, *p));
+        let area: usize = levels().map(|level| world.size(level).area()).sum();
+        let once = once.take(ONCE.min(RENEWED / area.max(1))).collect();
+        StepFields {
+            meter,
+            once,
+            shifting: shifting(dungeon),
+            shifted: HashMap::new(),
+            tiles,
+            avoids_things: false,
+            maps: HashMap::new(),
+            fields: HashMap::new(),
+            kept: Vec::new(),
+            bytes: 0,
+            last: None,
+        }
+    }
+
+    /// StepFields that lead round things that lie about when they are made, where the detour is short.
+    pub fn avoiding_things(self) -> StepFields<'a> {
+        StepFields {
+            avoids_things: true,
+            ..self
+        }
+    }
+
+    /// What of a world fields hang on.
+    pub fn state(&mut self, world: &World) -> GroundState {
+        let shifted = self.shifted(world);
+        let bit = |n: usize| 1 << n.min(63);
+        let locks = world
+            .held()
+            .iter()
+            .filter_map(|item| world.item(*item).opens);
+        let is_sprung = |(level, p): (LevelId, Point)| {
+            !matches!(self.class(world, level, p), TileClass::Carrier { .. })
+        };
+        let once = self.once.iter().copied().enumerate();
+        GroundState {
+            shifted,
+            locks: locks.fold(0, |all, LockId(lock)| all | bit(lock.into())),
+            sprung: once.fold(0, |all, (n, trap)| match is_sprung(trap) {
+                true => all | bit(n),
+                false => all,
+            }),
+        }
+    }
+
+    /// A hash of the terrain that causes may change, which is looked at anew only where anything was changed.
+    fn shifted(&mut self, world: &World) -> u64 {
+        if self.shifting.is_empty() {
+            return 0;
+        }
+        let edits = world.edits_hash();
+        if let Some(shifted) = self.shifted.get(&edits) {
+            return *shifted;
+        }
+        self.meter.look(self.shifting.len() / 4);
+        let cells = self.shifting.iter();
+        let tiles = cells.map(|(level, p)| world.cell(*level, *p).tile);
+        let shifted = tiles.fold(0, |all, tile| mix(all ^ (u64::from(tile.0) + 1)));
+        if self.shifted.len() >= HASHES {
+            self.shifted.clear();
+        }
+        self.shifted.insert(edits, shifted);
+        shifted
+    }
+
+    /// How a hero passes a cell.
+    pub fn class(&self, world: &World, level: LevelId, p: Point) -> TileClass {
+        self.tile(world, level, p).class
+    }
+
+    /// What a cell's tile can be to a hero.
+    pub fn tile(&self, world: &World, level: LevelId, p: Point) -> &GroundTile {
+        &self.tiles[usize::from(level.0)][usize::from(world.cell(level, p).tile.0)]
+    }
+
+    /// The tiles of a level by their numbers.
+    pub fn tiles(&self, level: LevelId) -> &[GroundTile] {
+        &self.tiles[usize::from(level.0)]
+    }
+
+    /// The field of a target; it lacks cells where the budget ends.
+    pub fn to(
+        &mut self,
+        world: &World,
+        state: GroundState,
+        level: LevelId,
+        to: Point,
+    ) -> &StepField {
+        let key = (level, to, state);
+        if let Some((last, number)) = self.last
+            && last == key
+        {
+            return &self.kept[number];
+        }
+        let number = match self.fields.get(&key) {
+            Some(number) => *number,
+            None => self.add(world, key),
+        };
+        self.last = Some((key, number));
+        &self.kept[number]
+    }
+
+    /// The directions that lead nearer to a target, each with the steps that are left then. No other trap that carries
+    /// heroes off is on the way.
+    pub fn nearer(
+        &mut self,
+        world: &World,
+        state: GroundState,
+        level: LevelId,
+        (here, to): (Point, Point),
+    ) -> [Option<(u16, Direction)>; 8] {
+        let field = self.to(world, state, level, to);
+        let left = field.steps(here);
+        let steps = Direction::ALL.map(|way| (field.steps(here + way), way));
+        steps.map(|(steps, way)| {
+            let lets_in = || self.tile(world, level, here + way).enter.contains(way);
+            let is_carried = || {
+                let class = self.class(world, level, here + way);
+                matches!(class, TileClass::Carrier { .. }) && here + way != to
+            };
+            (steps < left && !is_carried() && lets_in()).then_some((steps, way))
+        })
+    }
+
+    fn add(&mut self, world: &World, key: FieldKey) -> usize {
+        let (level, to, state) = key;
+        if self.bytes >= KEPT.min(self.meter.share()) {
+            self.kept.clear();
+            self.fields.clear();
+            self.maps.clear();
+            self.bytes = 0;
+        }
+        let area = world.size(level).area();
+        if area * (size_of::<u16>() + size_of::<Footpath>()) > self.meter.memory() / 4 {
+            self.kept.push(StepField::default());
+            self.fields.insert(key, self.kept.len() - 1);
+            return self.kept.len() - 1;
+        }
+        let tiles = &self.tiles[usize::from(level.0)];
+        let avoids_things = self.avoids_things;
+        let map = self.maps.entry((level, state)).or_insert_with(|| {
+            self.bytes += area * size_of::<Footpath>();
+            FootMap::new(world, level, tiles, avoids_things)
+        });
+        self.meter.look(area / 16);
+        self.bytes += ENTRY + area * size_of::<u16>();
+        self.kept.push(map.field(to, self.meter));
+        self.fields.insert(key, self.kept.len() - 1);
+        self.kept.len() - 1
+    }
+
+    /// The bytes of all that is remembered.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+/// The cells whose terrain causes of a dungeon may change.
+fn shifting(dungeon: &Dungeon) -> Vec<(LevelId, Point)> {
+    let mut shifting = Vec::new();
+    for cause in dungeon.causes.iter() {
+        for effect in &cause.effects {
+            if let (Some(level), CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells)) =
+                (cause.level, effect)
+            {
+                shifting.extend(cells.iter().map(|p| (level, *p)));
+            }
+        }
+    }
+    shifting.sort_unstable();
+    shifting.dedup();
+    shifting
+}
+
+impl FootMap {
+    fn new(world: &World, level: LevelId, tiles: &[GroundTile], avoids_things: bool) -> FootMap {
+        let size = world.size(level);
+        let (width, height) = (size.width as usize + 2, size.height as usize + 2);
+        let mut cells = vec![Footpath::Closed; width * height];
+        let mut enter = match world.has_one_way_terrain() {
+            true => vec![Directions::ALL; width * height],
+            false => Vec::new(),
+        };
+        for p in size.points() {
+            let CellLayers { tile, item, .. } = world.cell(level, p);
+            let ground = &tiles[usize::from(tile.0)];
+            let acting = || world.tile(level, p).acting();
+            let is_slow = || acting().is_some_and(|acting| acting.is_slow);
+            let index = (p.y + 1) as usize * width + (p.x + 1) as usize;
+            if let Some(enter) = enter.get_mut(index) {
+                *enter = ground.enter;
+            }
+            let is_thing = avoids_things && item != ItemId::NONE;
+            let is_trap = || matches!(world.tile(level, p).feature, Feature::Trap(_));
+            cells[index] = match ground.class {
+                TileClass::Solid => Footpath::Closed,
+                TileClass::Locked(lock) if !world.opens(lock) => Footpath::Closed,
+                TileClass::Locked(_) => Footpath::Free,
+                TileClass::Open if is_thing || ground.is_harmful || is_trap() => Footpath::Harmful,
+                TileClass::Open if is_slow() => Footpath::Slow,
+                TileClass::Open => Footpath::Free,
+                TileClass::Carrier { .. } => Footpath::Carrier,
+            };
+        }
+        FootMap { size, cells, enter }
+    }
+
+    /// The steps to a cell from all others: by rings, and a harmful trap counts as a detour.
+    fn field(&self, to: Point, meter: &Meter<'_>) -> StepField {
+        let width = self.size.width as usize + 2;
+        let mut steps = vec![FAR; self.cells.len()];
+        let start = (to.y + 1) as usize * width + (to.x + 1) as usize;
+        steps[start] = 0;
+        let mut rings: Vec<Vec<usize>> = vec![Vec::new(); usize::from(HARM) + 2];
+        let (mut ring, mut empty) = (0_u16, 0);
+        rings[0].push(start);
+        let offsets =
+            Direction::ALL.map(|way| way.dy() as isize * width as isize + way.dx() as isize);
+        while empty < rings.len() && !meter.is_stopped() {
+            let nth = usize::from(ring) % rings.len();
+            let mut cells = std::mem::take(&mut rings[nth]);
+            empty = if cells.is_empty() { empty + 1 } else { 0 };
+            meter.look(cells.len());
+            for cell in cells.drain(..) {
+                if steps[cell] != ring {
+                    continue;
+                }
+                for (way, offset) in Direction::ALL.into_iter().zip(offsets) {
+                    // A walker comes the other way.
+                    let enter = self.enter.get(cell);
+                    if enter.is_some_and(|enter| !enter.contains(way.opposite())) {
+                        continue;
+                    }
+                    let next = cell.wrapping_add_signed(offset);
+                    let more = match self.cells.get(next) {
+                        Some(Footpath::Free) => 1,
+                        Some(Footpath::Slow) => SLOW,
+                        Some(Footpath::Harmful) => HARM,
+                        // One may stand there, as who has landed there.
+                        Some(Footpath::Carrier) => {
+                            steps[next] = steps[next].min(ring.saturating_add(1));
+                            continue;
+                        }
+                        _ => continue,
+                    };
+                    // The cost of a cell is that of leaving it, which is walked onto first.
+                    let sum = ring.saturating_add(more);
+                    if sum < steps[next] {
+                        steps[next] = sum;
+                        rings[usize::from(sum) % (usize::from(HARM) + 2)].push(next);
+                    }
+                }
+            }
+            rings[nth] = cells;
+            ring = ring.saturating_add(1);
+            if ring == FAR {
+                break;
+            }
+        }
+        StepField { width, steps }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use crate::search::budget::Budget;
+    use dungeon_engine::event::Event;
+    use dungeon_format::source;
+    use dungeon_model::dungeon::builtin;
+    use dungeon_model::space::geometry::at;
+
+    /// So many cells a side may be changed by a cause, and so many more are none of its.
+    const SIDE: usize = 120;
+
+    #[test]
+    fn terrain_that_causes_may_change_is_looked_at_once_for_each_change_and_counted() {
+        let (wall, rest) = ("#".repeat(SIDE + 2), ".".repeat(SIDE - 2));
+        let rows = format!("#{}#\n", "P".repeat(SIDE)).repeat(SIDE);
+        let map = format!("map\n{wall}\n#@${rest}#\n{rows}{wall}\nend\nmark P .\n");
+        let text = format!("{map}when turn=1000 tile=P into=#\n");
+        let file = source::Source::from_text("a.dng", text);
+        let (dungeon, _) = dungeon_lint::read(&file, &source::Limits::default());
+        let asked = AtomicU32::new(0);
+        let counts = |_| asked.fetch_add(1, Ordering::Relaxed) < u32::MAX;
+        let budget = Budget {
+            goes_on: &counts,
+            ..Budget::of_steps(0)
+        };
+        let meter = Meter::new(&budget);
+        let mut world = World::new(dungeon.expect("sound").into(), 0);
+        let mut fields = StepFields::new(&world, &meter);
+        let first = fields.state(&world);
+        for x in 3..60 {
+            let tile = builtin::WALL;
+            world.apply(&Event::Rebuilt {
+                level: LevelId(0),
+                at: at(x, 1),
+                tile,
+            });
+            assert_eq!(
+                fields.state(&world),
+                first,
+                "no cell of the cause has changed"
+            );
+        }
+        let often = asked.load(Ordering::Relaxed);
+        assert!(often > 1, "so much thought is counted");
+        for _ in 0..100 {
+            fields.state(&world);
+        }
+        assert_eq!(
+            asked.load(Ordering::Relaxed),
+            often,
+            "nothing is looked at anew"
+        );
+        world.apply(&Event::Rebuilt {
+            level: LevelId(0),
+            at: at(5, 5),
+            tile: builtin::WALL,
+        });
+        assert_ne!(fields.state(&world), first);
+    }
+}

@@ -1,0 +1,330 @@
+//! The game on the ground of explore: nobody hinders and nothing hurts, but what leads one way only leads one way, and
+//! what works once works once.
+//!
+//! Parts of the ground between which the hero can go to and fro are one place to him: whatever can be taken there is
+//! taken at once, for to have it is never a loss. Only where he cannot come back is there anything to decide. The graph
+//! leaves him every choice that chance or a monster may have, so a game that is lost here is lost.
+use std::collections::HashSet;
+
+use super::ground::{GroundGraph, Part, PartKind};
+use crate::search::budget::Meter;
+use dungeon_model::dungeon::LockId;
+use dungeon_model::space::narrow::count;
+
+/// The traps that work once whose use is told apart; more of them work as often as one likes, which only allows more.
+const SPRUNG: usize = 64;
+
+/// The most ways on that are looked at for one question: about a tenth of a second.
+pub const VISITS: usize = 2_000_000;
+
+/// Where a hero is in the game on the ground, and what he has done.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GroundPlay {
+    /// The part where he stands.
+    pub part: Part,
+    /// The locks that he opens, in order.
+    pub locks: Vec<LockId>,
+    /// The things that were taken, a bit each.
+    pub taken: Vec<u64>,
+    /// The traps that worked once and have, a bit each.
+    pub sprung: u64,
+}
+
+impl GroundPlay {
+    /// The bytes of a play, about.
+    pub fn bytes(&self) -> usize {
+        size_of::<GroundPlay>() + 2 * size_of_val(&*self.locks) + size_of_val(&*self.taken)
+    }
+}
+
+/// A way on from a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroundExit {
+    /// The part where it leads.
+    pub to: Part,
+    /// The trap that worked once and has.
+    pub springs: Option<usize>,
+    /// What is walked onto or taken: the number of a part for a trap, else the number of the part's stairs.
+    pub by: GroundWay,
+}
+
+/// What a way on is taken by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroundWay {
+    /// A step to ground beside it.
+    Foot,
+    /// A trap at this part.
+    Trap(Part),
+    /// Stairs: their number among those of the part that is left.
+    Stairs(usize),
+}
+
+/// What came of a question to the game on the ground.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GroundOutcome {
+    /// Everything can be taken.
+    CanBeWon,
+    /// Not everything can be taken, whatever is done. The thing is one of those that are left at the best.
+    Lost(usize),
+    /// The question was too large, or the budget has ended.
+    TooLarge,
+}
+
+/// The game on some ground.
+#[derive(Debug)]
+pub struct GroundGame<'a> {
+    graph: &'a GroundGraph,
+    meter: &'a Meter<'a>,
+    /// How many ways on there are in the whole graph, which is what a look at a place costs at most.
+    ways: usize,
+    /// The number of each part among the traps that work once.
+    once: Vec<Option<usize>>,
+}
+
+impl<'a> GroundGame<'a> {
+    /// The game on this ground, for so long as there is a budget.
+    pub fn new(graph: &'a GroundGraph, meter: &'a Meter<'a>) -> GroundGame<'a> {
+        let mut count = 0;
+        let once = graph.parts.iter().map(|part| {
+            let is_once = matches!(part.kind, PartKind::Carrier { once: true, .. });
+            let number = (is_once && count < SPRUNG).then_some(count);
+            count += usize::from(number.is_some());
+            number
+        });
+        let ways = graph.parts.iter().map(|part| {
+            let landing = match &part.kind {
+                PartKind::Carrier { landing, .. } => landing.parts.len(),
+                PartKind::Open | PartKind::Door(_) | PartKind::OneWay => 0,
+            };
+            let stairs = part.stairs.iter().map(|(_, to)| to.parts.len());
+            1 + part.beside.len() * (1 + landing) + stairs.sum::<usize>()
+        });
+        GroundGame {
+            ways: ways.sum(),
+            graph,
+            meter,
+            once: once.collect(),
+        }
+    }
+
+    /// The traps whose use is told apart, in the order of the bits of `GroundPlay::sprung`.
+    pub fn once(&self) -> Vec<Part> {
+        let parts = (0..).zip(&self.once);
+        parts
+            .filter(|(_, number)| number.is_some())
+            .map(|(part, _)| part)
+            .collect()
+    }
+
+    /// How many ways on there are in all.
+    pub fn ways(&self) -> usize {
+        self.ways
+    }
+
+    /// The play that begins where the hero stands; none where that is unknown, or one look at all ways on is too much.
+    pub fn begin(&self) -> Option<GroundPlay> {
+        (self.ways <= VISITS).then_some(GroundPlay {
+            part: self.graph.start?,
+            locks: self.graph.held.clone(),
+            taken: vec![0; self.graph.things.len().div_ceil(64)],
+            sprung: 0,
+        })
+    }
+
+    /// Whether everything can be taken from here, as far as a look at so many ways on tells.
+    pub fn outcome(&self, from: GroundPlay, most: usize) -> GroundOutcome {
+        let mut visits = 0;
+        let mut seen = HashSet::new();
+        let mut open = vec![from];
+        let mut best: Option<(usize, usize)> = None;
+        while let Some(mut play) = open.pop() {
+            visits += self.ways;
+            if visits > most {
+                return GroundOutcome::TooLarge;
+            }
+            let exits = self.settle(&mut play, true);
+            let copies = exits.len() * (1 + play.taken.len() / 8);
+            let kept = (seen.len() + open.len() + exits.len()) * 2 * play.bytes();
+            if !self.meter.look(copies + self.graph.things.len()) || !self.meter.fits_beside(kept) {
+                return GroundOutcome::TooLarge;
+            }
+            let left = self.left(&play);
+            let count = left.clone().count();
+            let Some(first) = left.min() else {
+                return GroundOutcome::CanBeWon;
+            };
+            if best.is_none_or(|(least, _)| count < least) {
+                best = Some((count, first));
+            }
+            if seen.insert(play.clone()) {
+                open.extend(exits.into_iter().map(|(_, exit)| self.leave(&play, exit)));
+            }
+        }
+        best.map_or(GroundOutcome::TooLarge, |(_, thing)| {
+            GroundOutcome::Lost(thing)
+        })
+    }
+
+    /// The things that are needed and not taken.
+    fn left<'b>(&'b self, play: &'b GroundPlay) -> impl Iterator<Item = usize> + Clone + 'b {
+        let things = self.graph.things.iter().enumerate();
+        let left = things.filter(|(n, thing)| thing.is_needed && !has_bit(&play.taken, *n));
+        left.map(|(n, _)| n)
+    }
+
+    /// The play after a way on.
+    pub fn leave(&self, play: &GroundPlay, exit: GroundExit) -> GroundPlay {
+        GroundPlay {
+            part: exit.to,
+            sprung: play.sprung | exit.springs.map_or(0, |n| 1 << n),
+            ..play.clone()
+        }
+    }
+
+    /// Takes everything, if told so, that can be taken to and fro, and stands for all parts of that place by the first.
+    /// Returns the ways on from which there is no way back, each with the part that is left; they are not all where the
+    /// budget has ended.
+    pub fn settle(&self, play: &mut GroundPlay, takes: bool) -> Vec<(Part, GroundExit)> {
+        loop {
+            let place = self.place(play);
+            let locks = play.locks.len();
+            let mut things = 0;
+            for part in place.iter().filter(|_| takes) {
+                things += self.graph.get(*part).things.len();
+                for thing in &self.graph.get(*part).things {
+                    if self.graph.exit != Some(*thing as usize) {
+                        self.take(play, *thing as usize);
+                    }
+                }
+            }
+            let is_stopped = !self.meter.look(things);
+            if is_stopped || play.locks.len() == locks {
+                if takes {
+                    self.leave_last(play, &place);
+                }
+                play.part = place.iter().copied().min().unwrap_or(play.part);
+                return self.ways_out(play, &place);
+            }
+        }
+    }
+
+    /// Takes a way out at a place where one is, if all else that is needed is done.
+    fn leave_last(&self, play: &mut GroundPlay, place: &[Part]) {
+        let Some(exit) = self.graph.exit else {
+            return;
+        };
+        let is_here = |part: &Part| self.graph.get(*part).things.contains(&(count(exit)));
+        let is_last = self.left(play).all(|thing| thing == exit);
+        if is_last && place.iter().any(is_here) {
+            self.take(play, exit);
+        }
+    }
+
+    /// Takes a thing.
+    pub fn take(&self, play: &mut GroundPlay, thing: usize) {
+        play.taken[thing / 64] |= 1 << (thing % 64);
+        if let Some(lock) = self.graph.things[thing].opens
+            && let Err(place) = play.locks.binary_search(&lock)
+        {
+            play.locks.insert(place, lock);
+        }
+    }
+
+    /// The parts between which the hero can go to and fro from where he stands.
+    pub fn place(&self, play: &GroundPlay) -> Vec<Part> {
+        let mut is_seen = vec![false; self.graph.parts.len()];
+        self.meter.look(is_seen.len() / 16);
+        let mut back: Vec<(Part, Part)> = Vec::new();
+        let mut seen = vec![play.part];
+        is_seen[play.part as usize] = true;
+        let mut next = 0;
+        while let Some(part) = seen.get(next).copied() {
+            next += 1;
+            let ways = back.len();
+            self.exits(play, part, |exit| {
+                if exit.springs.is_none() {
+                    back.push((exit.to, part));
+                    if !std::mem::replace(&mut is_seen[exit.to as usize], true) {
+                        seen.push(exit.to);
+                    }
+                }
+            });
+            if !self.meter.look(1 + 4 * (back.len() - ways)) {
+                break;
+            }
+        }
+        back.sort_unstable();
+        let mut place = vec![play.part];
+        is_seen.fill(false);
+        is_seen[play.part as usize] = true;
+        let mut next = 0;
+        while let Some(part) = place.get(next).copied() {
+            next += 1;
+            let first = back.partition_point(|(to, _)| *to < part);
+            for (_, from) in back[first..].iter().take_while(|(to, _)| *to == part) {
+                if !std::mem::replace(&mut is_seen[*from as usize], true) {
+                    place.push(*from);
+                }
+            }
+        }
+        place
+    }
+
+    fn ways_out(&self, play: &GroundPlay, place: &[Part]) -> Vec<(Part, GroundExit)> {
+        let mut ways = Vec::new();
+        let mut is_here = vec![false; self.graph.parts.len()];
+        place.iter().for_each(|part| is_here[*part as usize] = true);
+        for part in place {
+            self.exits(play, *part, |exit| {
+                if exit.springs.is_some() || !is_here[exit.to as usize] {
+                    ways.push((*part, exit));
+                }
+            });
+        }
+        ways
+    }
+
+    /// Tells of the ways on from a part.
+    pub fn exits(&self, play: &GroundPlay, from: Part, mut tell: impl FnMut(GroundExit)) {
+        let part = self.graph.get(from);
+        let is_open = |part: Part| match self.graph.get(part).kind {
+            PartKind::Door(lock) => play.locks.contains(&lock),
+            _ => true,
+        };
+        for beside in part.beside.iter().copied() {
+            let mut walk = |to, springs, by| tell(GroundExit { to, springs, by });
+            let PartKind::Carrier { once, landing } = &self.graph.get(beside).kind else {
+                if is_open(beside) {
+                    walk(beside, None, GroundWay::Foot);
+                }
+                continue;
+            };
+            let number = self.once[beside as usize].filter(|_| *once);
+            let is_sprung = number.is_some_and(|number| play.sprung >> number & 1 == 1);
+            if !is_sprung {
+                let parts = landing.parts.iter().copied().filter(|to| is_open(*to));
+                parts.for_each(|to| walk(to, number, GroundWay::Trap(beside)));
+            }
+            // One that stays may be stood on; so may one whose use is not told apart.
+            if is_sprung || landing.may_stay || *once && number.is_none() {
+                let springs = number.filter(|_| !is_sprung);
+                walk(beside, springs, GroundWay::Trap(beside));
+            }
+        }
+        for (nth, (_, arrivals)) in part.stairs.iter().enumerate() {
+            for to in arrivals.parts.iter().copied().filter(|to| is_open(*to)) {
+                let by = GroundWay::Stairs(nth);
+                tell(GroundExit {
+                    to,
+                    springs: None,
+                    by,
+                });
+            }
+        }
+    }
+}
+
+fn has_bit(bits: &[u64], n: usize) -> bool {
+    bits.get(n / 64)
+        .is_some_and(|word| word >> (n % 64) & 1 == 1)
+}

@@ -1,0 +1,251 @@
+//! The survey of a world's ground: the cells of each level are told apart by their parts, and the parts joined by the ways
+//! between them.
+use std::cell::Cell;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::caused_ground::{caused_grounds, locks_to_open};
+use super::ground::{Arrivals, GroundGraph, LevelParts, NO_PART, Part, PartKind, index};
+use super::landing::{Landing, LandingGround, most_bodies};
+use super::tile_class::{GroundTile, TileClass, ground_tiles};
+use crate::search::budget::Meter;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::game_profile::GameProfile;
+use dungeon_model::dungeon::{Harm, ItemId, LevelId, LockId, Stairs};
+use dungeon_model::space::geometry::{Direction, Directions, Point};
+
+impl GroundGraph {
+    /// The ground of a world as it is, and as causes may yet make it; none where these may do what no ground shows, and where
+    /// the budget ends before it is known.
+    pub fn new(world: &World, game: &GameProfile, meter: &Meter<'_>) -> Option<GroundGraph> {
+        let hero = world.body(world.commanded());
+        let levels: Vec<LevelId> = world
+            .dungeon()
+            .numbered_levels()
+            .map(|(id, _)| id)
+            .collect();
+        let tiles: Vec<Vec<GroundTile>> = levels
+            .iter()
+            .map(|level| ground_tiles(world.dungeon(), *level, hero.through))
+            .collect();
+        let caused = caused_grounds(world, &tiles, meter)?;
+        let opened: Vec<LockId> = locks_to_open(world, &caused).collect();
+        let locks = (0..=u16::MAX).map(LockId).zip(world.dungeon().locks.iter());
+        let mut graph = GroundGraph {
+            parts: Vec::new(),
+            things: Vec::new(),
+            start: None,
+            held: locks
+                .map(|(lock, _)| lock)
+                .filter(|lock| world.opens(*lock) || opened.contains(lock))
+                .collect(),
+            exit: None,
+            levels: Vec::new(),
+            caused: Arc::clone(&caused),
+            everywhere: Vec::new(),
+            ends: 0,
+        };
+        let has_rim = game.rim.is_the_heros();
+        let work = &Cell::new(0);
+        let grounds: Vec<LandingGround<'_>> = levels
+            .iter()
+            .zip(&tiles)
+            .zip(&*caused)
+            .map(|((level, tiles), caused)| LandingGround {
+                world,
+                level: *level,
+                tiles,
+                caused: Some(caused),
+                bodies: most_bodies(world, *level, caused),
+                has_rim,
+                work,
+                meter,
+            })
+            .collect();
+        let mut found: Vec<LevelFinds> = Vec::new();
+        for ground in &grounds {
+            found.push(graph.add_level(ground)?);
+        }
+        let exits = found.iter().flat_map(|found| found.exits.iter().copied());
+        graph.add_exit(world, exits.collect());
+        for (ground, found) in grounds.iter().zip(&found) {
+            graph.add_ways(ground, &grounds, found)?;
+            graph.add_items(ground, &found.items);
+        }
+        for ground in &grounds {
+            graph.add_drops(ground)?;
+            graph.add_wanted(ground)?;
+        }
+        graph.start = graph.part(hero.level, hero.at);
+        (!meter.is_stopped()).then_some(graph)
+    }
+
+    /// Tells the parts of a level apart, and finds what is on it.
+    fn add_level(&mut self, ground: &LandingGround<'_>) -> Option<LevelFinds> {
+        let (world, level, meter) = (ground.world, ground.level, ground.meter);
+        let size = world.size(level);
+        if !self.fits(size.area() * (size_of::<Part>() + 1), meter) {
+            return None;
+        }
+        let mut found = LevelFinds::default();
+        let mut cells = LevelParts {
+            size,
+            parts: vec![NO_PART; size.area()],
+        };
+        let mut is_open = vec![false; size.area()];
+        for (i, p) in size.points().enumerate() {
+            if p.x == 0 && !(meter.look(size.width as usize) && self.fits(size.area(), meter)) {
+                return None;
+            }
+            let tile = ground.tile(p);
+            found.note(ground, p);
+            let kind = match tile.class {
+                TileClass::Solid => continue,
+                TileClass::Open if tile.enter == Directions::ALL => {
+                    is_open[i] = true;
+                    continue;
+                }
+                TileClass::Open => PartKind::OneWay,
+                TileClass::Locked(lock) => PartKind::Door(lock),
+                TileClass::Carrier { once } => PartKind::Carrier {
+                    once,
+                    landing: Arrivals::default(),
+                },
+            };
+            cells.parts[i] = self.add_part(level, p, kind);
+            found.special.push(cells.parts[i]);
+        }
+        self.add_open_parts(level, &mut cells, is_open, meter)?;
+        self.levels.push(cells);
+        Some(found)
+    }
+
+    /// Adds the parts of open ground, each of which hangs together; none where the budget ends before.
+    fn add_open_parts(
+        &mut self,
+        level: LevelId,
+        cells: &mut LevelParts,
+        mut is_open: Vec<bool>,
+        meter: &Meter<'_>,
+    ) -> Option<()> {
+        let size = cells.size;
+        let mut stack = Vec::new();
+        for (i, p) in size.points().enumerate() {
+            if !is_open[i] {
+                continue;
+            }
+            if !meter.look(1) || p.x == 0 && !self.fits(size.area(), meter) {
+                return None;
+            }
+            let part = self.add_part(level, p, PartKind::Open);
+            is_open[i] = false;
+            cells.parts[i] = part;
+            stack.push(p);
+            while let Some(p) = stack.pop() {
+                if !meter.look(1) {
+                    return None;
+                }
+                for next in Direction::ALL.map(|way| p + way) {
+                    if let Some(i) = index(size, next).filter(|i| is_open[*i]) {
+                        is_open[i] = false;
+                        cells.parts[i] = part;
+                        stack.push(next);
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Finds where the ways of a level lead.
+    fn add_ways(
+        &mut self,
+        ground: &LandingGround<'_>,
+        all: &[LandingGround<'_>],
+        found: &LevelFinds,
+    ) -> Option<()> {
+        let level = ground.level;
+        for special in found.special.iter().copied() {
+            let is_known = ground.meter.look(1) && self.fits(0, ground.meter);
+            is_known.then_some(())?;
+            let p = self.get(special).at;
+            let enter = |p| ground.tile(p).enter;
+            let before = self.around(level, p, special, |way| enter(p).contains(way.opposite()));
+            let behind = self.around(level, p, special, |way| enter(p + way).contains(way));
+            self.ends += before.len() + behind.len();
+            for part in &before {
+                if matches!(self.get(*part).kind, PartKind::Open) {
+                    self.parts[*part as usize].beside.push(special);
+                }
+            }
+            self.parts[special as usize].beside = behind;
+            let harm = ground.tile(p).harm;
+            if let (PartKind::Carrier { once, .. }, Some(harm)) = (&self.get(special).kind, harm) {
+                let once = *once;
+                let to = match harm {
+                    Harm::Pit(_) => &all[usize::from(level.0) + 1],
+                    _ => ground,
+                };
+                let mut landing = self.arrivals(&to.by_trap(harm, p));
+                // Before the trap is there, or when it is there no more, the cell may be stood on.
+                landing.may_stay |= self.shifting_tile(level, p).is_some();
+                self.parts[special as usize].kind = PartKind::Carrier { once, landing };
+            }
+        }
+        for (p, stairs) in found.stairs.iter().copied() {
+            let is_known = ground.meter.look(1) && self.fits(0, ground.meter);
+            is_known.then_some(())?;
+            let Some(part) = self.part(level, p) else {
+                continue;
+            };
+            let to = &all[usize::from(stairs.to.0)];
+            let arrivals = self.arrivals(&to.by_stairs(stairs, (level, p)));
+            self.parts[part as usize].stairs.push((p, arrivals));
+        }
+        Some(())
+    }
+
+    fn arrivals(&mut self, landing: &Landing) -> Arrivals {
+        let parts = match &landing.cells {
+            None => self.parts_of(landing.level),
+            Some(cells) => {
+                let parts = cells.iter().filter_map(|p| self.part(landing.level, *p));
+                let mut seen = HashSet::new();
+                let parts: Vec<Part> = parts.filter(|part| seen.insert(*part)).collect();
+                self.ends += parts.len();
+                parts.into()
+            }
+        };
+        Arrivals {
+            parts,
+            may_stay: landing.may_stay,
+        }
+    }
+}
+
+/// What was seen of a level when its parts were told apart.
+#[derive(Default)]
+struct LevelFinds {
+    special: Vec<Part>,
+    stairs: Vec<(Point, Stairs)>,
+    exits: Vec<(LevelId, Point)>,
+    items: Vec<(Point, ItemId)>,
+}
+
+impl LevelFinds {
+    /// Notes what is at a cell, or may come to be there.
+    fn note(&mut self, ground: &LandingGround<'_>, p: Point) {
+        let cell = ground.world.cell(ground.level, p);
+        if cell.item != ItemId::NONE {
+            self.items.push((p, cell.item));
+        }
+        let shifting = ground.caused.map_or(&[][..], |caused| caused.tiles(p));
+        let tiles = shifting
+            .iter()
+            .chain(shifting.is_empty().then_some(&cell.tile));
+        for tile in tiles.map(|tile| &ground.tiles[usize::from(tile.0)]) {
+            self.stairs.extend(tile.stairs.map(|stairs| (p, stairs)));
+            self.exits.extend(tile.exit.map(|_| (ground.level, p)));
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! What is worth doing on the ground, and from which parts it can be done: things to take, those that monsters may drop,
+//! monsters to kill, and ways out.
+use std::collections::HashSet;
+
+use super::ground::{GroundAim, GroundGraph, GroundThing, NO_PART, Part, PartKind};
+use super::landing::LandingGround;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Prey, Through};
+use dungeon_model::space::geometry::Point;
+
+impl GroundGraph {
+    /// Adds the items that lie on a level and are worth taking.
+    pub(super) fn add_items(&mut self, ground: &LandingGround<'_>, items: &[(Point, ItemId)]) {
+        let (level, world) = (ground.level, ground.world);
+        let is_eaten = is_herd_eaten(ground);
+        for (at, item) in items.iter().copied() {
+            let item = world.item(item);
+            let thing = GroundThing {
+                level,
+                at,
+                is_needed: item.collectable && !(item.herd && is_eaten),
+                opens: item.opens,
+                aim: GroundAim::Lying,
+            };
+            if thing.is_needed || thing.opens.is_some() {
+                let from = self.taken_from(ground, at);
+                self.add_thing(thing, &from);
+            }
+        }
+    }
+
+    /// The parts from where a thing that lies at a cell can be taken (E-11).
+    fn taken_from(&self, ground: &LandingGround<'_>, p: Point) -> Vec<Part> {
+        let own = self.part(ground.level, p);
+        if let Some(door) = own.filter(|own| matches!(self.get(*own).kind, PartKind::Door(_))) {
+            // A hero takes nothing out of a locked door, unless a monster stands in it, or a cause makes a wall of it.
+            if ground.bodies == Some(0) && self.shifting_tile(ground.level, p).is_none() {
+                return vec![door];
+            }
+        }
+        let mut from = self.around(ground.level, p, NO_PART, |_| true);
+        from.extend(own.filter(|own| !from.contains(own)));
+        from
+    }
+
+    /// Adds the keys that monsters of a level may drop: they may die wherever they may come to.
+    pub(super) fn add_drops(&mut self, ground: &LandingGround<'_>) -> Option<()> {
+        let (world, level) = (ground.world, ground.level);
+        // What drops into slime comes to rest on the nearest floor, even behind a wall.
+        let tiles = world.tiles_to_come().into_iter();
+        let has_pools = tiles
+            .map(|tile| world.dungeon().tile(tile).feature)
+            .any(|feature| matches!(feature, Feature::Pool(_)));
+        let highest = match has_pools {
+            true => Through::Floor,
+            false => Through::Doors,
+        };
+        let is_one_way = world.may_lead_one_way();
+        let mut added: HashSet<(Part, LockId)> = HashSet::new();
+        for who in world.theirs(level) {
+            ground.meter.look(1).then_some(())?;
+            let (keys, through) = drops(world, world.body(who).kind);
+            let at = world.body(who).at;
+            let own = self.part(level, at).filter(|_| through <= highest);
+            // What drops comes to rest behind one-way cells, too, and what drops of who is crushed perhaps behind a wall.
+            let own = own.filter(|_| !is_one_way && !ground.is_shifting());
+            // One key is as good as another of the same lock that comes from a part where this one may come to.
+            let is_new = |lock: &LockId| !added.contains(&(own.unwrap_or(NO_PART), *lock));
+            let keys: Vec<LockId> = keys.into_iter().filter(is_new).collect();
+            if keys.is_empty() {
+                continue;
+            }
+            let from = match own {
+                Some(part) => self.hanging_together(part).into(),
+                None => self.parts_of(level),
+            };
+            for lock in keys {
+                let is_known = ground.meter.look(from.len()) && self.fits(0, ground.meter);
+                is_known.then_some(())?;
+                let thing = GroundThing {
+                    level,
+                    at,
+                    is_needed: false,
+                    opens: Some(lock),
+                    aim: GroundAim::Carried,
+                };
+                self.add_thing(thing, &from);
+                match own {
+                    Some(_) => added.extend(from.iter().map(|part| (*part, lock))),
+                    None => drop(added.insert((NO_PART, lock))),
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Adds the ways out as one thing, where a goal wants one of them taken: each is taken from its own cell.
+    pub(super) fn add_exit(&mut self, world: &World, exits: Vec<(LevelId, Point)>) {
+        let is_wanted = world.dungeon().goals.contains(&Goal::Leave);
+        let Some((level, at)) = exits.first().copied().filter(|_| is_wanted) else {
+            return;
+        };
+        let parts = exits.iter().filter_map(|(level, p)| self.part(*level, *p));
+        let mut from: Vec<Part> = parts.collect();
+        from.sort_unstable();
+        from.dedup();
+        self.exit = Some(self.things.len());
+        let thing = GroundThing {
+            level,
+            at,
+            is_needed: true,
+            opens: None,
+            aim: GroundAim::Exit,
+        };
+        self.add_thing(thing, &from);
+    }
+
+    /// Adds the monsters of a level that a goal wants dead. None dies but by a hero who stands where it may come to: his
+    /// blows and bolts cross no wall, traps harm heroes alone, and the bursts of others and terrain that harms monsters,
+    /// which might kill it, are nowhere in the dungeon; nor do causes change the terrain of its level, which might crush it.
+    pub(super) fn add_wanted(&mut self, ground: &LandingGround<'_>) -> Option<()> {
+        let (world, level) = (ground.world, ground.level);
+        let goals = &world.dungeon().goals;
+        let may_perish =
+            world.dungeon().kinds.iter().any(Kind::can_burst) || world.may_harm_monsters();
+        if !goals.contains(&Goal::Kill) || may_perish || ground.is_shifting() {
+            return Some(());
+        }
+        let is_one_way = world.may_lead_one_way();
+        for who in world.theirs(level).filter(|who| world.kind(*who).is_wanted) {
+            let body = world.body(who);
+            let own = self.part(level, body.at);
+            // Blows and bolts cross one-way cells from all sides.
+            let is_held = body.through == Through::Floor && !is_one_way;
+            let from = match own.filter(|_| is_held) {
+                Some(part) => self.hanging_together(part).into(),
+                None => self.parts_of(level),
+            };
+            let is_known = ground.meter.look(1 + from.len()) && self.fits(0, ground.meter);
+            is_known.then_some(())?;
+            let thing = GroundThing {
+                level,
+                at: body.at,
+                is_needed: true,
+                opens: None,
+                aim: GroundAim::Wanted(who),
+            };
+            self.add_thing(thing, &from);
+        }
+        Some(())
+    }
+}
+
+/// Whether a monster of a level, or one that is born there or brought, may eat what is of the herd.
+fn is_herd_eaten(ground: &LandingGround<'_>) -> bool {
+    let dungeon = ground.world.dungeon();
+    let eats = |kind: &KindId| dungeon.kind(*kind).prey != Prey::Hero;
+    let living = ground.world.theirs(ground.level);
+    let mut living = living.map(|who| ground.world.body(who).kind);
+    let is_brought = ground
+        .caused
+        .is_some_and(|caused| caused.brought.iter().any(eats));
+    is_brought || living.any(|kind| dungeon.with_brood([kind]).iter().any(eats))
+}
+
+/// The locks whose keys a kind and those born of it drop, and the most that any of them passes.
+fn drops(world: &World, kind: KindId) -> (Vec<LockId>, Through) {
+    let kinds = world.dungeon().with_brood([kind]);
+    let kinds = kinds.iter().map(|kind| world.dungeon().kind(*kind));
+    let through = kinds.clone().map(|kind| kind.through).max();
+    let dropped = kinds.flat_map(|kind| kind.drops.all());
+    let locks = dropped.filter_map(|item| world.item(item).opens);
+    (locks.collect(), through.unwrap_or_default())
+}

@@ -1,0 +1,146 @@
+//! Whether a game of explore that came of another can still be won, as far as the ground of that other one tells.
+//!
+//! The ground of the game that a search began with stands for that of all later ones: what was opened, worked once or
+//! was dropped since then only makes less possible than is in it.
+use std::collections::HashMap;
+
+use super::ground::{GroundAim, GroundGraph, Part};
+use super::ground_game::{GroundGame, GroundOutcome, GroundPlay};
+use super::relaxation::GroundReach;
+use crate::search::budget::Meter;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Feature, LockId, TileId};
+
+/// The bytes that an entry of a table takes beside its own.
+const ENTRY: usize = 64;
+
+/// The most ways on that are looked at for a state: about as long as the macro-action took that led to it.
+const VISITS: usize = 1 << 14;
+
+/// What can still be done on the ground.
+#[derive(Debug)]
+pub struct HopelessStates<'a> {
+    meter: &'a Meter<'a>,
+    graph: GroundGraph,
+    /// Whether the game on the ground is too large to be asked.
+    is_large: bool,
+    /// The traps that work once, in the order of `GroundGame`, each with its tile when the search began.
+    once: Vec<(Part, TileId)>,
+    /// By the hero's part and the locks that he opens: the things that are out of his reach.
+    lacking: HashMap<(Part, Vec<LockId>), Vec<u32>>,
+    /// Whether a play on the ground is lost.
+    lost: HashMap<GroundPlay, bool>,
+    /// The bytes of both tables, about.
+    bytes: usize,
+}
+
+impl<'a> HopelessStates<'a> {
+    /// The hopeless states of all games that come of this world; none where the budget ends before the ground is known.
+    pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<HopelessStates<'a>> {
+        let graph = GroundGraph::new(world, world.dungeon().settings.game, meter)?;
+        let game = GroundGame::new(&graph, meter);
+        let is_large = game.ways() > VISITS;
+        let once = game.once();
+        let once = once.into_iter().map(|part| {
+            let trap = graph.get(part);
+            (part, world.cell(trap.level, trap.at).tile)
+        });
+        Some(HopelessStates {
+            meter,
+            once: once.collect(),
+            is_large,
+            graph,
+            lacking: HashMap::new(),
+            lost: HashMap::new(),
+            bytes: 0,
+        })
+    }
+
+    /// Whether not everything that is needed can be had any more.
+    pub fn is_lost(&mut self, world: &World) -> bool {
+        let hero = world.body(world.commanded());
+        let Some(part) = self.graph.part(hero.level, hero.at) else {
+            return false;
+        };
+        let keys = world.held().iter();
+        let mut locks: Vec<LockId> = keys.filter_map(|item| world.item(*item).opens).collect();
+        locks.sort_unstable();
+        locks.dedup();
+        if self.bytes > self.meter.share() {
+            self.lacking = HashMap::new();
+            self.lost = HashMap::new();
+            self.bytes = 0;
+        }
+        self.is_out_of_reach(world, part, &locks) || self.is_cut_off(world, part, locks)
+    }
+
+    /// The bytes of all that is remembered.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    fn is_out_of_reach(&mut self, world: &World, part: Part, locks: &[LockId]) -> bool {
+        let (graph, bytes) = (&mut self.graph, &mut self.bytes);
+        let lacking = self.lacking.entry((part, locks.to_vec()));
+        let lacking = lacking.or_insert_with_key(|(part, held)| {
+            graph.start = Some(*part);
+            graph.held.clone_from(held);
+            let Some(reach) = GroundReach::new(graph, self.meter) else {
+                return Vec::new();
+            };
+            let things = (0..).zip(&graph.things).zip(&reach.is_had);
+            let lacking = things.filter(|((_, thing), is_had)| thing.is_needed && !**is_had);
+            let lacking: Vec<u32> = lacking.map(|((number, _), _)| number).collect();
+            *bytes += ENTRY + 2 * size_of_val(&*lacking) + size_of_val(&**held);
+            lacking
+        });
+        lacking
+            .iter()
+            .any(|thing| lies(&self.graph, *thing as usize, world))
+    }
+
+    /// Asks the game on the ground, once for each play.
+    fn is_cut_off(&mut self, world: &World, part: Part, locks: Vec<LockId>) -> bool {
+        if self.is_large {
+            return false;
+        }
+        let mut taken = vec![0; self.graph.things.len().div_ceil(64)];
+        for thing in 0..self.graph.things.len() {
+            if self.graph.things[thing].is_needed && !lies(&self.graph, thing, world) {
+                taken[thing / 64] |= 1 << (thing % 64);
+            }
+        }
+        let is_sprung = |(part, tile): &(Part, TileId)| {
+            let trap = self.graph.get(*part);
+            let is_trap = matches!(world.tile(trap.level, trap.at).feature, Feature::Trap(_));
+            world.cell(trap.level, trap.at).tile != *tile && !is_trap
+        };
+        let once = self.once.iter().enumerate();
+        let sprung = once.filter(|(_, trap)| is_sprung(trap));
+        let play = GroundPlay {
+            part,
+            locks,
+            taken,
+            sprung: sprung.fold(0, |all, (n, _)| all | 1 << n),
+        };
+        let (graph, bytes) = (&self.graph, &mut self.bytes);
+        let lost = self.lost.entry(play).or_insert_with_key(|play| {
+            *bytes += ENTRY + play.bytes();
+            let outcome = GroundGame::new(graph, self.meter).outcome(play.clone(), VISITS);
+            matches!(outcome, GroundOutcome::Lost(_))
+        });
+        *lost
+    }
+}
+
+/// Whether a thing that is needed is left: it still lies where it lay, still lives, or is a way out.
+fn lies(graph: &GroundGraph, thing: usize, world: &World) -> bool {
+    let thing = &graph.things[thing];
+    match thing.aim {
+        GroundAim::Lying | GroundAim::Carried => {
+            world.item(world.item_at(thing.level, thing.at)).collectable
+        }
+        GroundAim::Wanted(who) => world.body(who).alive,
+        GroundAim::Exit => true,
+    }
+}

@@ -1,0 +1,338 @@
+//! The smallest change of a map of explore by which a game that cannot be won can be: the fewest tiles on a way to what
+//! is out of reach, and a proof that the ground allows everything then.
+use std::collections::VecDeque;
+
+use super::ground::{GroundAim, GroundGraph, PartKind};
+use super::ground_game::{GroundGame, GroundOutcome, VISITS};
+use super::relaxation::GroundReach;
+use super::tile_class::{GroundTile, TileClass, ground_tiles};
+use crate::search::budget::Meter;
+use crate::verdict::Mend;
+use dungeon_engine::event::Event;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Feature, LevelId, LockId, Stairs, TileId, builtin};
+use dungeon_model::space::geometry::{Direction, Point, cell_at};
+
+/// The most things out of reach that are mended for one after the other; who shuts off more has another map in mind.
+const ROUNDS: usize = 8;
+
+/// The most single tiles that are tried where each thing can be come to, but not all of them in one game.
+const TRIALS: usize = 64;
+
+/// The most cells that are looked at for mends, all trials together: about a second.
+const CELLS: usize = 1 << 22;
+
+/// The fewest tiles known to make everything reachable; none where none are known, as when the budget ends.
+pub fn mends(world: &World, meter: &Meter<'_>) -> Vec<Mend> {
+    let opener = size_of::<(u32, CellNumber)>() + 2 * size_of::<(u32, LevelId, Point)>();
+    if !meter.fits_beside(cells(world) * opener) {
+        return Vec::new();
+    }
+    let mut mended = world.clone();
+    let mut all: Vec<Mend> = Vec::new();
+    for _ in 0..=ROUNDS.min(CELLS / cells(world)) {
+        let Some(graph) = ground(&mended, meter) else {
+            return Vec::new();
+        };
+        let Some(reach) = GroundReach::new(&graph, meter) else {
+            return Vec::new();
+        };
+        let Some(thing) = reach.lacks(&graph) else {
+            all.extend(one_for_all(&mended, &graph, meter));
+            return if can_be_won(&after(world, &all), meter) {
+                all
+            } else {
+                Vec::new()
+            };
+        };
+        let opened = WayOpener::new(&mended, &graph, &reach, meter).open(thing);
+        if opened.is_empty() {
+            return Vec::new();
+        }
+        mended = after(&mended, &opened);
+        all.extend(opened);
+    }
+    Vec::new()
+}
+
+/// How many cells the levels have together.
+fn cells(world: &World) -> usize {
+    let levels = world.dungeon().numbered_levels();
+    levels.map(|(level, _)| world.size(level).area()).sum()
+}
+
+fn ground(world: &World, meter: &Meter<'_>) -> Option<GroundGraph> {
+    GroundGraph::new(world, world.dungeon().settings.game, meter)
+}
+
+fn after(world: &World, mends: &[Mend]) -> World {
+    let mut mended = world.clone();
+    for Mend { level, at, to, .. } in mends.iter().copied() {
+        mended.apply(&Event::Rebuilt {
+            level,
+            at,
+            tile: to,
+        });
+    }
+    mended
+}
+
+fn can_be_won(world: &World, meter: &Meter<'_>) -> bool {
+    let Some(graph) = ground(world, meter) else {
+        return false;
+    };
+    let game = GroundGame::new(&graph, meter);
+    let Some(begin) = game.begin() else {
+        return false;
+    };
+    game.outcome(begin, VISITS) == GroundOutcome::CanBeWon
+}
+
+/// A door or a trap without which everything can be taken in one game, if that needs one to go.
+fn one_for_all(world: &World, graph: &GroundGraph, meter: &Meter<'_>) -> Option<Mend> {
+    if can_be_won(world, meter) {
+        return None;
+    }
+    let special = graph
+        .parts
+        .iter()
+        .filter(|part| part.kind != PartKind::Open);
+    let trials = TRIALS.min(CELLS / cells(world));
+    let mends = special.take(trials).map(|part| {
+        let from = world.cell(part.level, part.at).tile;
+        let to = match world.dungeon().tile(from).feature {
+            Feature::Door(door) => door.opened,
+            _ => builtin::FLOOR,
+        };
+        Mend {
+            level: part.level,
+            at: part.at,
+            from,
+            to,
+        }
+    });
+    let mut mends = mends;
+    mends.find(|mend| can_be_won(&after(world, &[*mend]), meter))
+}
+
+/// A cell on a way, by its number among those of all levels.
+type CellNumber = usize;
+
+/// The search for the way that opens the fewest cells.
+struct WayOpener<'a> {
+    world: &'a World,
+    graph: &'a GroundGraph,
+    meter: &'a Meter<'a>,
+    tiles: Vec<Vec<GroundTile>>,
+    /// The number of the first cell of each level.
+    first: Vec<CellNumber>,
+    /// What the way to each cell costs, and the cell that it comes from.
+    best: Vec<(u32, CellNumber)>,
+    open: VecDeque<(u32, LevelId, Point)>,
+    locks: Vec<LockId>,
+}
+
+impl<'a> WayOpener<'a> {
+    /// Begins on everything that is in reach.
+    fn new(
+        world: &'a World,
+        graph: &'a GroundGraph,
+        reach: &GroundReach,
+        meter: &'a Meter<'a>,
+    ) -> WayOpener<'a> {
+        let dungeon = world.dungeon();
+        let through = world.body(world.commanded()).through;
+        let levels = || dungeon.numbered_levels().map(|(level, _)| level);
+        let mut first = Vec::new();
+        let mut cells = 0;
+        for level in levels() {
+            first.push(cells);
+            cells += world.size(level).area();
+        }
+        let mut opener = WayOpener {
+            world,
+            graph,
+            meter,
+            tiles: levels()
+                .map(|level| ground_tiles(dungeon, level, through))
+                .collect(),
+            first,
+            best: vec![(u32::MAX, 0); cells],
+            open: VecDeque::new(),
+            locks: reach.locks().to_vec(),
+        };
+        for level in levels() {
+            for p in world.size(level).points() {
+                if !meter.look(1) {
+                    break;
+                }
+                let part = graph.part(level, p);
+                if part.is_some_and(|part| reach.is_reached[part as usize]) {
+                    let own = opener.number(level, p);
+                    opener.come(own, 0, (level, p));
+                }
+            }
+        }
+        opener
+    }
+
+    fn number(&self, level: LevelId, p: Point) -> CellNumber {
+        let width = self.world.size(level).width as usize;
+        self.first[usize::from(level.0)] + p.y as usize * width + p.x as usize
+    }
+
+    fn come(&mut self, from: CellNumber, cost: u32, (level, p): (LevelId, Point)) {
+        let number = self.number(level, p);
+        if cost < self.best[number].0 {
+            let is_dearer = self.open.front().is_some_and(|(first, ..)| cost > *first);
+            self.best[number] = (cost, from);
+            match is_dearer {
+                true => self.open.push_back((cost, level, p)),
+                false => self.open.push_front((cost, level, p)),
+            }
+        }
+    }
+
+    /// The tiles to change on the cheapest way to a thing, or to any way out; none if there is no way.
+    fn open(mut self, thing: usize) -> Vec<Mend> {
+        let goal = self.graph.things[thing];
+        while let Some((cost, level, p)) = self.open.pop_front() {
+            if !self.meter.look(1) {
+                break;
+            }
+            if cost > self.best[self.number(level, p)].0 {
+                continue;
+            }
+            let is_there = match goal.aim {
+                GroundAim::Exit => self.tile(level, p).exit.is_some(),
+                _ => level == goal.level && p.chebyshev(goal.at) <= 1,
+            };
+            if is_there {
+                return self.changes(level, p);
+            }
+            let own = self.number(level, p);
+            for way in Direction::ALL {
+                let next = p + way;
+                if self.world.size(level).contains(next)
+                    && let Some(more) = self.price(level, next, way)
+                {
+                    self.come(own, cost + more, (level, next));
+                }
+            }
+            for to in self.jumps(level, p) {
+                self.come(own, cost, to);
+            }
+        }
+        Vec::new()
+    }
+
+    fn tile(&self, level: LevelId, p: Point) -> &GroundTile {
+        let now = self.world.cell(level, p).tile;
+        let shifting = self.graph.shifting_tile(level, p);
+        shifting.unwrap_or_else(|| &self.tiles[usize::from(level.0)][usize::from(now.0)])
+    }
+
+    /// How many tiles must be changed to walk onto a cell that way; none where that cannot be.
+    fn price(&self, level: LevelId, p: Point, way: Direction) -> Option<u32> {
+        let is_inside = self.world.size(level).contains_inside_rim(p);
+        let tile = self.tile(level, p);
+        match tile.class {
+            TileClass::Open if !tile.enter.contains(way) => Some(1),
+            TileClass::Open | TileClass::Carrier { once: true } => Some(0),
+            TileClass::Locked(lock) if self.locks.contains(&lock) => Some(0),
+            TileClass::Locked(_) | TileClass::Carrier { .. } => Some(1),
+            TileClass::Solid => is_inside.then_some(1),
+        }
+    }
+
+    /// The tile to put at a cell that cannot be walked on: what the file drew there, if chance has covered it.
+    fn cleared(&self, level: LevelId, p: Point) -> TileId {
+        let dungeon = self.world.dungeon();
+        let now = self.world.cell(level, p).tile;
+        if let Feature::Door(door) = dungeon.tile(now).feature {
+            return door.opened;
+        }
+        let drawn = &dungeon.levels[usize::from(level.0)];
+        let drawn = drawn.tiles.get(p).filter(|tile| *tile != now);
+        let class = |tile: &TileId| self.tiles[usize::from(level.0)][usize::from(tile.0)].class;
+        let drawn = drawn.filter(|tile| class(tile) == TileClass::Open);
+        drawn.unwrap_or(builtin::FLOOR)
+    }
+
+    /// The stairs at a cell: those that are there, or that chance has covered.
+    fn stairs(&self, level: LevelId, p: Point) -> Option<Stairs> {
+        let tile = match self.tile(level, p).class {
+            TileClass::Solid => self.cleared(level, p),
+            _ => self.world.cell(level, p).tile,
+        };
+        self.tiles[usize::from(level.0)][usize::from(tile.0)].stairs
+    }
+
+    /// Where ways lead that begin at a cell.
+    fn jumps(&self, level: LevelId, p: Point) -> Vec<(LevelId, Point)> {
+        let of = |part: u32| (self.graph.get(part).level, self.graph.get(part).at);
+        if let Some(part) = self.graph.part(level, p) {
+            let part = self.graph.get(part);
+            if let PartKind::Carrier { landing, .. } = &part.kind {
+                self.meter.look(landing.parts.len());
+                return landing.parts.iter().map(|part| of(*part)).collect();
+            }
+            if let Some((_, to)) = part.stairs.iter().find(|(at, _)| *at == p) {
+                self.meter.look(to.parts.len());
+                return to.parts.iter().map(|part| of(*part)).collect();
+            }
+        }
+        let end = self.stairs(level, p).and_then(|stairs| {
+            let leads_back = |at: &&Point| {
+                let feature = self.world.tile(stairs.to, **at).feature;
+                matches!(feature, Feature::Stairs(back) if back.to == level)
+            };
+            let back = || {
+                self.world
+                    .stairs(stairs.to)
+                    .iter()
+                    .find(leads_back)
+                    .copied()
+            };
+            let at = stairs
+                .at
+                .or_else(back)
+                .or_else(|| self.world.entrance(stairs.to));
+            at.map(|at| (stairs.to, at))
+        });
+        end.into_iter().collect()
+    }
+
+    /// The tiles that the way to a cell changes.
+    fn changes(&self, level: LevelId, p: Point) -> Vec<Mend> {
+        let mut mends = Vec::new();
+        let mut number = self.number(level, p);
+        loop {
+            let (cost, from) = self.best[number];
+            if cost > self.best[from].0 {
+                let (level, at) = self.cell(number);
+                let to = self.cleared(level, at);
+                let from = self.world.cell(level, at).tile;
+                mends.push(Mend {
+                    level,
+                    at,
+                    from,
+                    to,
+                });
+            }
+            if cost == 0 || from == number {
+                mends.reverse();
+                return mends;
+            }
+            number = from;
+        }
+    }
+
+    fn cell(&self, number: CellNumber) -> (LevelId, Point) {
+        let level = self.first.partition_point(|first| *first <= number) - 1;
+        let id = LevelId::of(level);
+        let width = self.world.size(id).width as usize;
+        let index = number - self.first[level];
+        (id, cell_at(index % width, index / width))
+    }
+}

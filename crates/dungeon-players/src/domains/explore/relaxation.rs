@@ -1,0 +1,131 @@
+//! What a hero of explore can come to whom nobody hinders, nothing hurts and nothing is closed behind: what even he
+//! cannot come to makes the game unwinnable for certain.
+use std::collections::HashSet;
+
+use super::ground::{Arrivals, GroundGraph, Part, PartKind};
+use crate::search::budget::Meter;
+use dungeon_model::dungeon::LockId;
+
+/// All that can be come to.
+#[derive(Clone, Debug)]
+pub struct GroundReach {
+    /// The parts of the ground where he can stand, by their numbers.
+    pub is_reached: Vec<bool>,
+    /// The things that he can take, by their numbers.
+    pub is_had: Vec<bool>,
+    locks: Vec<LockId>,
+    /// The parts behind a lock that he has come to without a key.
+    waiting: Vec<(LockId, Part)>,
+    work: Vec<Part>,
+    /// The lists of arrivals that were followed: many ways share one.
+    followed: HashSet<*const Part>,
+    /// The ends of ways that were looked at since the last part, and the doors.
+    arrived: usize,
+}
+
+impl GroundReach {
+    /// Comes to all that can be come to; none where the graph does not know where the hero is, or the budget ends before.
+    pub fn new(graph: &GroundGraph, meter: &Meter<'_>) -> Option<GroundReach> {
+        let mut reach = GroundReach {
+            is_reached: vec![false; graph.parts.len()],
+            is_had: vec![false; graph.things.len()],
+            locks: graph.held.clone(),
+            waiting: Vec::new(),
+            work: Vec::new(),
+            followed: HashSet::new(),
+            arrived: 0,
+        };
+        reach.stand(graph.start?);
+        while let Some(part) = reach.work.pop() {
+            let here = graph.get(part);
+            let ways = 1 + here.beside.len() + here.stairs.len() + here.things.len();
+            // Each may ask for a lock among those that are open.
+            let looks = ways * (1 + reach.locks.len() / 8) + reach.arrived;
+            if !meter.look(looks) {
+                return None;
+            }
+            reach.arrived = 0;
+            reach.leave(graph, part);
+        }
+        Some(reach)
+    }
+
+    /// The number of the first thing that is needed and cannot be come to.
+    pub fn lacks(&self, graph: &GroundGraph) -> Option<usize> {
+        let mut things = graph.things.iter().zip(&self.is_had);
+        things.position(|(thing, is_had)| thing.is_needed && !is_had)
+    }
+
+    /// The locks that he opens in the end.
+    pub fn locks(&self) -> &[LockId] {
+        &self.locks
+    }
+
+    fn stand(&mut self, part: Part) {
+        if !std::mem::replace(&mut self.is_reached[part as usize], true) {
+            self.work.push(part);
+        }
+    }
+
+    /// Takes what there is to take from a part, and goes on wherever it leads.
+    fn leave(&mut self, graph: &GroundGraph, part: Part) {
+        let here = graph.get(part);
+        for thing in &here.things {
+            self.is_had[*thing as usize] = true;
+            if let Some(lock) = graph.things[*thing as usize].opens {
+                self.unlock(lock);
+            }
+        }
+        for beside in &here.beside {
+            self.enter(graph, *beside);
+        }
+        for (_, arrivals) in &here.stairs {
+            self.arrive(graph, arrivals);
+        }
+    }
+
+    /// Walks to a part.
+    fn enter(&mut self, graph: &GroundGraph, part: Part) {
+        match &graph.get(part).kind {
+            PartKind::Open | PartKind::OneWay => self.stand(part),
+            PartKind::Door(lock) => self.pass(*lock, part),
+            PartKind::Carrier { once, landing } => {
+                self.arrive(graph, landing);
+                if *once || landing.may_stay {
+                    self.stand(part);
+                }
+            }
+        }
+    }
+
+    fn arrive(&mut self, graph: &GroundGraph, arrivals: &Arrivals) {
+        if arrivals.parts.len() > 1 && !self.followed.insert(arrivals.parts.as_ptr()) {
+            return;
+        }
+        self.arrived += arrivals.parts.len();
+        for part in arrivals.parts.iter() {
+            match graph.get(*part).kind {
+                PartKind::Door(lock) => self.pass(lock, *part),
+                _ => self.stand(*part),
+            }
+        }
+    }
+
+    fn pass(&mut self, lock: LockId, door: Part) {
+        match self.locks.contains(&lock) {
+            true => self.stand(door),
+            false => self.waiting.push((lock, door)),
+        }
+    }
+
+    fn unlock(&mut self, lock: LockId) {
+        if !self.locks.contains(&lock) {
+            self.locks.push(lock);
+            self.arrived += self.waiting.len();
+            let doors = self.waiting.extract_if(.., |(other, _)| *other == lock);
+            for (_, door) in doors.collect::<Vec<_>>() {
+                self.stand(door);
+            }
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! How far it is to everything that is left to do: a tree of shortest ways over all levels, to what is to be taken and
+//! to who is to be killed, and from there to a way out.
+use std::cell::Cell;
+use std::collections::HashMap;
+
+use super::fields::{FAR, GroundState, StepFields};
+use super::landing::LandingGround;
+use super::tile_class::TileClass;
+use crate::search::budget::Meter;
+use dungeon_engine::action::ActorId;
+use dungeon_engine::body::Body;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Goal, Harm, ItemId, LevelId};
+use dungeon_model::space::geometry::Point;
+use dungeon_model::space::narrow::count;
+
+/// The steps to what cannot be come to as things stand: more than any way over a few levels takes.
+const SHUT_OFF: u32 = 1000;
+
+/// The steps that are reckoned for a thing that was dropped since the search began.
+const DROPPED: u32 = 12;
+
+/// The most places between which all ways are worked out: their number goes in with its third power. Things beyond them
+/// are counted like those that were dropped.
+const PLACES: usize = 160;
+
+/// The most cells of all levels together, times places: each place has a field of its own, in each state of the ground.
+const FLOODED: usize = 1 << 22;
+
+/// A place that a tour leads to or through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    level: LevelId,
+    at: Point,
+}
+
+/// The ways between the places of a dungeon in one state of the ground.
+#[derive(Debug)]
+struct WayTable {
+    /// The steps from each place to each, by rows.
+    steps: Vec<u32>,
+}
+
+/// What a tour leads to a place for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TourAim {
+    /// To take what lies there.
+    Item(ItemId),
+    /// To kill who was there when the search began.
+    Foe(ActorId),
+}
+
+/// The places of a dungeon, and the ways between them.
+#[derive(Debug)]
+pub struct Tours {
+    places: Vec<Place>,
+    /// What is to be done, by number of the place.
+    things: Vec<(usize, TourAim)>,
+    /// The places of the ways out, one of which is to be taken in the end.
+    exits: Vec<usize>,
+    /// The ways that are taken from one place to another.
+    jumps: Vec<(usize, usize)>,
+    tables: HashMap<GroundState, WayTable>,
+    /// What is left to go from, in the growth of a tree: steps and things.
+    left: Vec<(u32, usize)>,
+}
+
+impl Tours {
+    /// The places of a world: what must be taken or opens a lock, and where ways begin and end.
+    pub fn new(world: &World, fields: &StepFields<'_>, meter: &Meter<'_>) -> Tours {
+        let mut tours = Tours {
+            places: Vec::new(),
+            things: Vec::new(),
+            exits: Vec::new(),
+            jumps: Vec::new(),
+            tables: HashMap::new(),
+            left: Vec::new(),
+        };
+        let levels = world.dungeon().numbered_levels();
+        let area: usize = levels.map(|(level, _)| world.size(level).area()).sum();
+        let most = PLACES.min(FLOODED / area.max(1));
+        for (level, _) in world.dungeon().numbered_levels() {
+            for at in world.size(level).points() {
+                if at.x == 0 && !meter.look(world.size(level).width as usize / 16) {
+                    break;
+                }
+                let item = world.item_at(level, at);
+                let is_counted = tours.places.len() < most;
+                if is_counted && item != ItemId::NONE && is_wanted(world, item) {
+                    let place = tours.place(Place { level, at });
+                    tours.things.push((place, TourAim::Item(item)));
+                }
+            }
+        }
+        if world.dungeon().goals.contains(&Goal::Kill) {
+            for who in world.wanted() {
+                let Body { level, at, .. } = *world.body(who);
+                if tours.places.len() < most {
+                    let place = tours.place(Place { level, at });
+                    tours.things.push((place, TourAim::Foe(who)));
+                }
+            }
+        }
+        let leaves = world.dungeon().goals.contains(&Goal::Leave);
+        for (level, _) in world.dungeon().numbered_levels() {
+            for at in world.size(level).points() {
+                if at.x == 0 && !meter.look(world.size(level).width as usize / 16) {
+                    break;
+                }
+                let from = Place { level, at };
+                let is_exit = || fields.tile(world, level, at).exit.is_some();
+                if leaves && tours.places.len() < most && is_exit() {
+                    let place = tours.place(from);
+                    tours.exits.push(place);
+                }
+                if tours.places.len() < most
+                    && let Some(to) = way_end(world, fields, from, meter)
+                {
+                    let jump = (tours.place(from), tours.place(to));
+                    tours.jumps.push(jump);
+                }
+            }
+        }
+        tours
+    }
+
+    fn place(&mut self, place: Place) -> usize {
+        match self.places.iter().position(|other| *other == place) {
+            Some(number) => number,
+            None => {
+                self.places.push(place);
+                self.places.len() - 1
+            }
+        }
+    }
+
+    /// The numbers of what is left to do.
+    pub fn left<'a>(&'a self, world: &'a World) -> impl Iterator<Item = usize> + 'a {
+        let things = self.things.iter().enumerate();
+        let left = things.filter(|(_, (place, aim))| {
+            let Place { level, at } = self.places[*place];
+            match *aim {
+                TourAim::Item(item) => world.item_at(level, at) == item && is_wanted(world, item),
+                TourAim::Foe(who) => world.body(who).alive,
+            }
+        });
+        left.map(|(nth, _)| nth)
+    }
+
+    /// The steps of a shortest tree from the hero to everything that is left, and from any of that to a way out.
+    pub fn steps(
+        &mut self,
+        world: &World,
+        fields: &mut StepFields<'_>,
+        state: GroundState,
+        meter: &Meter<'_>,
+    ) -> u32 {
+        if !self.tables.contains_key(&state) {
+            if self.bytes() > meter.share() {
+                self.tables.clear();
+            }
+            let table = self.table(world, fields, state);
+            meter.look(self.places.len().pow(3) / 16);
+            self.tables.insert(state, table);
+        }
+        let mut left = std::mem::take(&mut self.left);
+        left.clear();
+        left.extend(self.left(world).map(|nth| (SHUT_OFF, nth)));
+        self.left = left;
+        let out = self.come(world, fields, state);
+        let lie = self.left.iter();
+        let lie = lie.filter(|(_, nth)| matches!(self.things[*nth].1, TourAim::Item(_)));
+        let dropped = (world.collectables() as usize).saturating_sub(lie.count());
+        DROPPED * count(dropped) + self.grow(state, out)
+    }
+
+    /// Writes the steps from the hero to all that is left beside it; returns those to a way out, 0 where none is wanted.
+    fn come(&mut self, world: &World, fields: &mut StepFields<'_>, state: GroundState) -> u32 {
+        let (count, table) = (self.places.len(), &self.tables[&state]);
+        let hero = world.body(world.commanded());
+        let mut out = match self.exits.is_empty() {
+            true => 0,
+            false => SHUT_OFF,
+        };
+        for (number, place) in self.places.iter().enumerate() {
+            if place.level != hero.level {
+                continue;
+            }
+            let here = fields
+                .to(world, state, place.level, place.at)
+                .steps(hero.at);
+            if here == FAR {
+                continue;
+            }
+            for (steps, thing) in &mut self.left {
+                let on = table.steps[number * count + self.things[*thing].0];
+                *steps = (*steps).min(on.saturating_add(here.into()));
+            }
+            for exit in &self.exits {
+                let on = table.steps[number * count + exit];
+                out = out.min(on.saturating_add(here.into()));
+            }
+        }
+        out
+    }
+
+    /// The steps of a tree that grows by the nearest of what is left, until nothing is; it ends at a way out, which is so far
+    /// from the hero.
+    fn grow(&mut self, state: GroundState, mut out: u32) -> u32 {
+        let (count, table) = (self.places.len(), &self.tables[&state]);
+        let mut sum = 0;
+        while let Some(nearest) = (0..self.left.len()).min_by_key(|nth| self.left[*nth].0) {
+            let (steps, thing) = self.left.swap_remove(nearest);
+            sum += steps;
+            let from = self.things[thing].0 * count;
+            for (steps, other) in &mut self.left {
+                *steps = (*steps).min(table.steps[from + self.things[*other].0]);
+            }
+            for exit in &self.exits {
+                out = out.min(table.steps[from + exit]);
+            }
+        }
+        sum + out
+    }
+
+    /// The bytes of all that is remembered.
+    pub fn bytes(&self) -> usize {
+        self.tables.len() * self.places.len().pow(2) * size_of::<u32>()
+    }
+
+    /// All ways between places, by the fields on each level and the jumps between them.
+    fn table(&self, world: &World, fields: &mut StepFields<'_>, state: GroundState) -> WayTable {
+        let count = self.places.len();
+        let mut steps = vec![SHUT_OFF; count * count];
+        for (to, place) in self.places.iter().enumerate() {
+            let field = fields.to(world, state, place.level, place.at);
+            for (from, other) in self.places.iter().enumerate() {
+                if other.level == place.level {
+                    let on_foot = u32::from(field.steps(other.at)).min(SHUT_OFF);
+                    steps[from * count + to] = on_foot;
+                }
+            }
+        }
+        for (from, to) in &self.jumps {
+            let jump = &mut steps[from * count + to];
+            *jump = (*jump).min(1);
+        }
+        for over in 0..count {
+            for from in 0..count {
+                let first = steps[from * count + over];
+                if first < SHUT_OFF {
+                    for to in 0..count {
+                        let sum = first + steps[over * count + to];
+                        let whole = &mut steps[from * count + to];
+                        *whole = (*whole).min(sum);
+                    }
+                }
+            }
+        }
+        WayTable { steps }
+    }
+}
+
+/// Whether a thing is worth a way: it must be taken, or it opens what no key in hand opens.
+pub fn is_wanted(world: &World, item: ItemId) -> bool {
+    let item = world.item(item);
+    item.collectable || item.opens.is_some_and(|lock| !world.opens(lock))
+}
+
+/// Where a way ends that begins at a place, if nobody stands there; none where nothing begins, or chance decides.
+fn way_end(
+    world: &World,
+    fields: &StepFields<'_>,
+    from: Place,
+    meter: &Meter<'_>,
+) -> Option<Place> {
+    let Place { level, at } = from;
+    let tile = fields.tile(world, level, at);
+    let work = &Cell::new(0);
+    let ground = |level: LevelId| LandingGround {
+        world,
+        level,
+        tiles: fields.tiles(level),
+        caused: None,
+        bodies: Some(0),
+        has_rim: world.dungeon().settings.game.rim.is_the_heros(),
+        work,
+        meter,
+    };
+    let landing = match (tile.stairs, tile.harm) {
+        (Some(stairs), _) => ground(stairs.to).by_stairs(stairs, (level, at)),
+        (None, Some(harm)) if tile.class != TileClass::Solid => match harm {
+            Harm::Pit(_) => ground(LevelId(level.0 + 1)).by_trap(harm, at),
+            _ => ground(level).by_trap(harm, at),
+        },
+        _ => return None,
+    };
+    let at = landing
+        .cells?
+        .into_iter()
+        .find(|p| world.is_valid(landing.level, *p))?;
+    Some(Place {
+        level: landing.level,
+        at,
+    })
+}

@@ -1,0 +1,68 @@
+//! Where a player of siege can lose a game that could be won, without being told: the last gold spent, and no cow left.
+use crate::domains::lost_lines::dead_ends_of_walks;
+use crate::search::budget::Meter;
+use crate::search::domain::Domain;
+use crate::verdict::{DeadEnd, Disproof};
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+use dungeon_model::dungeon::Stat;
+use dungeon_model::dungeon::games::siege::SiegeSettings;
+
+/// Finds the dead ends of a game that this line wins.
+pub fn dead_ends(
+    game: &Game,
+    won: &[Action],
+    meter: &Meter<'_>,
+    disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
+) -> Vec<DeadEnd> {
+    let rules = SiegeSettings::from_settings(&game.world().dungeon().settings);
+    let mut domain = WasteDomain {
+        rules,
+        disprove,
+        legal: Vec::new(),
+        meter,
+    };
+    dead_ends_of_walks(game, won, meter, &mut domain, disprove)
+}
+
+/// The hero's single actions, to be rid of gold and cows.
+struct WasteDomain<'a> {
+    rules: SiegeSettings,
+    disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
+    legal: Vec<Action>,
+    meter: &'a Meter<'a>,
+}
+
+impl WasteDomain<'_> {
+    /// The gold in the purse, and half of what the herd has cost: hordlings eat it.
+    fn worth(&self, game: &Game) -> i64 {
+        let world = game.world();
+        let gold = world.body(world.commanded()).stat(Stat::Wealth);
+        let levels = world.dungeon().numbered_levels();
+        let herd: usize = levels.map(|(level, _)| world.herd(level).len()).sum();
+        let price = i64::from(self.rules.cow.max(1));
+        i64::from(gold) + price.saturating_mul(herd as i64) / 2
+    }
+}
+
+impl Domain for WasteDomain<'_> {
+    type Macro = Action;
+
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<Action>) {
+        game.legal_actions(&mut self.legal);
+        out.append(&mut self.legal);
+    }
+
+    fn next_action(&mut self, _game: &Game, doing: Action, nth: u32) -> Option<Action> {
+        (nth == 0).then_some(doing)
+    }
+
+    /// What is left to be rid of.
+    fn cost(&mut self, game: &Game) -> i64 {
+        self.worth(game)
+    }
+
+    fn is_hopeless(&mut self, game: &Game) -> bool {
+        (self.disprove)(game, self.meter).is_some()
+    }
+}

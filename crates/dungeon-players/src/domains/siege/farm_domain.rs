@@ -1,0 +1,282 @@
+//! Siege as a farmer sees it: season by season from inside a paddock, whose fences kill those who tear at them.
+use super::prospects::{Prospects, SEASON};
+use super::routes::{Routes, lets_hero_in};
+use crate::bots::paddock::{FenceWork, Paddock};
+use crate::search::budget::Meter;
+use crate::search::domain::Domain;
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::siege::{BUILD_FENCE, BUY_COW, SKIP};
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::games::siege::{self, SiegeSettings};
+use dungeon_model::dungeon::{Feature, Hunt, ItemId, Stat};
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// A season of a farmer: which fences he raises, how strong, and whom he goes out for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FarmMacro {
+    /// The paddock, if he keeps one.
+    paddock: Option<Paddock>,
+    /// The strength that its fences shall have.
+    wanted: i32,
+    /// How many steps outside the fences he still goes at a thief.
+    reach: i32,
+}
+
+/// The margins between the first herd and the fences: in a larger paddock more cows find room.
+const MARGINS: [i32; 3] = [2, 3, 4];
+
+/// The strengths of fences that are tried: the weakest that hurts who tears at it (S-22), and the strongest.
+const STRENGTHS: [i32; 2] = [2, siege::FENCES as i32 - 1];
+
+/// How far out of the paddock thieves are met, and anywhere.
+const REACHES: [i32; 2] = [0, i32::MAX];
+
+/// The gold that is kept, for those who rob, when a fence or a cow is paid.
+const KEPT: i32 = 3;
+
+/// The gold that a thief is expected to take for each point of its life.
+const TOLL: i64 = 4;
+
+/// The seasons after which a search gives up, beside three times as many as are needed where nobody takes anything.
+const SPARE_SEASONS: u32 = 10;
+
+/// What a farmer may do, and what is remembered of the present season.
+pub struct FarmDomain<'a> {
+    meter: &'a Meter<'a>,
+    rules: SiegeSettings,
+    prospects: Prospects,
+    routes: Routes<'a>,
+    macros: Vec<FarmMacro>,
+    /// The season in which the present macro began.
+    began: u32,
+    /// The season in which the search gives up.
+    last: u32,
+}
+
+impl<'a> FarmDomain<'a> {
+    /// The domain of a search through a game.
+    pub fn new(game: &Game, meter: &'a Meter<'a>) -> FarmDomain<'a> {
+        let world = game.world();
+        let rules = SiegeSettings::from_settings(world.dungeon().settings());
+        let (here, hero) = (world.here(), world.body(world.commanded()));
+        let herd = world.herd(here);
+        let middle = match herd {
+            [] => vec![hero.at],
+            herd => herd.to_vec(),
+        };
+        let around = |margin| Paddock::around(middle.iter().copied(), margin, world.size(here));
+        let mut paddocks: Vec<Paddock> = MARGINS.into_iter().filter_map(around).collect();
+        paddocks.dedup();
+        let season = |paddock: Paddock| {
+            STRENGTHS.into_iter().flat_map(move |wanted| {
+                REACHES.map(|reach| FarmMacro {
+                    paddock: Some(paddock),
+                    wanted,
+                    reach,
+                })
+            })
+        };
+        let open = FarmMacro {
+            paddock: None,
+            wanted: 0,
+            reach: i32::MAX,
+        };
+        let mut prospects = Prospects::new(rules);
+        let gold = hero.stat(Stat::Wealth);
+        let needed = prospects.seasons(herd.len() as i64, gold.into()) / SEASON;
+        FarmDomain {
+            meter,
+            rules,
+            prospects,
+            routes: Routes::new(meter),
+            macros: paddocks
+                .into_iter()
+                .flat_map(season)
+                .chain([open])
+                .collect(),
+            began: 0,
+            last: world.turn() / rules.season
+                + 3 * u32::try_from(needed).unwrap_or(0)
+                + SPARE_SEASONS,
+        }
+    }
+
+    /// The step of a hero towards the nearest cell that suits.
+    fn step(
+        &mut self,
+        world: &World,
+        suits: impl Fn(Point) -> bool,
+        lets_in: impl Fn(Point) -> bool,
+    ) -> Option<Action> {
+        let hero = world.body(world.commanded()).at;
+        let size = world.size(world.here());
+        let (way, _) = self.routes.first_step(size, hero, suits, lets_in)?;
+        Some(Action::Step(way))
+    }
+
+    /// Goes at the nearest thief within reach.
+    fn hunt(&mut self, world: &World, season: FarmMacro) -> Option<Action> {
+        let here = world.here();
+        let is_near = |p: Point| {
+            season
+                .paddock
+                .is_none_or(|paddock| paddock.depth(p) >= -season.reach)
+        };
+        let is_inside = |p: &Point| world.size(here).contains_inside_rim(*p);
+        let cells = thieves(world).map(|who| world.body(who).at);
+        let mut prey: Vec<Point> = cells.filter(|p| is_near(*p)).filter(is_inside).collect();
+        if prey.is_empty() {
+            return None;
+        }
+        prey.sort_unstable();
+        let is_prey = |p| prey.binary_search(&p).is_ok();
+        self.step(world, is_prey, |p| lets_hero_in(world, here, p))
+    }
+
+    /// Builds or raises the weakest fence, or goes to it.
+    fn fence(&mut self, game: &Game, season: FarmMacro) -> Option<Action> {
+        let (paddock, world) = (season.paddock?, game.world());
+        let (here, hero) = (world.here(), world.body(world.commanded()));
+        if hero.stat(Stat::Wealth) < self.rules.fence.saturating_add(KEPT) {
+            return None;
+        }
+        let strength = |p: Point| {
+            let fence = siege::fence_strength(world.cell(here, p).tile);
+            let is_free = is_bare(world, p) && (p == hero.at || lets_hero_in(world, here, p));
+            fence.map(i32::from).or(is_free.then_some(-1))
+        };
+        let build = Action::Do(BUILD_FENCE);
+        match paddock.work(hero.at, season.wanted, strength)? {
+            FenceWork::Build => Some(build).filter(|build| game.check(*build).is_ok()),
+            FenceWork::Raise(way) => Some(Action::Step(way)),
+            FenceWork::GoTo(mut cells) => {
+                self.meter.scan(cells.len());
+                cells.sort_unstable();
+                let open = |p| paddock.depth(p) >= 0 && lets_hero_in(world, here, p);
+                self.step(world, |p| cells.binary_search(&p).is_ok() && open(p), open)
+            }
+        }
+    }
+
+    /// Buys a cow where the paddock is deepest, or goes there, as long as that brings the goal nearer.
+    fn buy(&mut self, game: &Game, season: FarmMacro) -> Option<Action> {
+        let world = game.world();
+        let here = world.here();
+        let hero = world.body(world.commanded());
+        let gold = hero.stat(Stat::Wealth);
+        if gold < self.rules.cow.saturating_add(KEPT) || !self.pays(world, gold) {
+            return None;
+        }
+        let depth = |p: Point| season.paddock.map_or(1, |paddock| paddock.depth(p));
+        let deepest = season.paddock.map_or(1, Paddock::deepest);
+        let (buy, own) = (Action::Do(BUY_COW), depth(hero.at));
+        let can_buy = own > 0 && game.check(buy).is_ok();
+        let enough = if can_buy { own } else { 0 };
+        let worth = |p: Point| match depth(p) {
+            deep if deep > enough && is_bare(world, p) && lets_hero_in(world, here, p) => deep,
+            _ => 0,
+        };
+        let deeper = (enough < deepest).then(|| {
+            let lets_in = |p| lets_hero_in(world, here, p);
+            let size = world.size(here);
+            self.routes
+                .best_step(size, hero.at, (deepest, worth), lets_in)
+        });
+        let way = deeper.flatten().map(|(way, _)| Action::Step(way));
+        way.or(can_buy.then_some(buy))
+    }
+
+    /// Whether a cow brings the goal no farther away, by the best plan.
+    fn pays(&mut self, world: &World, gold: i32) -> bool {
+        let (cows, gold) = (herd(world), i64::from(gold));
+        let bought = self
+            .prospects
+            .seasons(cows + 1, gold - i64::from(self.rules.cow));
+        bought <= self.prospects.seasons(cows, gold)
+    }
+}
+
+/// The cows of all levels.
+fn herd(world: &World) -> i64 {
+    let levels = world.dungeon().numbered_levels();
+    levels
+        .map(|(level, _)| world.herd(level).len() as i64)
+        .sum()
+}
+
+/// Whether somebody goes where prey is.
+fn comes(world: &World, who: ActorId) -> bool {
+    let parts = world.kind(who).behaviour.parts();
+    parts.is_none_or(|parts| parts.hunt != Hunt::Stand)
+}
+
+fn thieves(world: &World) -> impl Iterator<Item = ActorId> {
+    world.theirs(world.here()).filter(|who| comes(world, *who))
+}
+
+fn is_bare(world: &World, p: Point) -> bool {
+    let here = world.here();
+    world.tile(here, p).feature == Feature::Plain && world.item_at(here, p) == ItemId::NONE
+}
+
+/// Strikes the weakest beside the hero: nobody can be struck on the outermost ring (S-10).
+fn strike(world: &World) -> Option<Action> {
+    let (here, hero) = (world.here(), world.body(world.commanded()).at);
+    let inside = |way: &Direction| world.size(here).contains_inside_rim(hero + *way);
+    let near = Direction::ALL.into_iter().filter(inside);
+    let met = near.filter_map(|way| Some((world.body_at(here, hero + way)?, way)));
+    let weakest = met.min_by_key(|(who, _)| world.life_of(*who))?;
+    Some(Action::Step(weakest.1))
+}
+
+impl Domain for FarmDomain<'_> {
+    type Macro = FarmMacro;
+
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<FarmMacro>) {
+        if game.world().turn() / self.rules.season <= self.last {
+            out.extend_from_slice(&self.macros);
+        }
+    }
+
+    fn next_action(&mut self, game: &Game, doing: FarmMacro, nth: u32) -> Option<Action> {
+        let world = game.world();
+        let season = world.turn() / self.rules.season;
+        if nth == 0 {
+            self.began = season;
+        } else if season != self.began {
+            return None;
+        }
+        let action = strike(world).or_else(|| self.hunt(world, doing));
+        let action = action.or_else(|| self.fence(game, doing));
+        let action = action.or_else(|| self.buy(game, doing));
+        Some(action.unwrap_or(Action::Do(SKIP)))
+    }
+
+    fn stage(&mut self, game: &Game) -> u64 {
+        (game.world().turn() / self.rules.season).into()
+    }
+
+    /// The seasons that are still to come, if each thief takes what his life says, and fences are worth what they cost.
+    fn cost(&mut self, game: &Game) -> i64 {
+        let world = game.world();
+        let gold = world.body(world.commanded()).stat(Stat::Wealth);
+        let toll: i64 = thieves(world)
+            .map(|who| TOLL * i64::from(world.life_of(who)))
+            .sum();
+        let fences = match self.meter.scan(world.size(world.here()).area()) {
+            true => fences(world),
+            false => 0,
+        };
+        let worth = i64::from(gold) - toll + fences * i64::from(self.rules.fence);
+        self.prospects.seasons(herd(world), worth)
+    }
+}
+
+/// The gold that the fences of the hero's level have cost, where each step of them costs one.
+fn fences(world: &World) -> i64 {
+    let here = world.here();
+    let cells = world.size(here).points();
+    let strengths = cells.filter_map(|p| siege::fence_strength(world.cell(here, p).tile));
+    strengths.map(|strength| i64::from(strength) + 1).sum()
+}

@@ -1,0 +1,138 @@
+//! The ways of a siege's hero over free cells, without the memory of a flood for each question.
+use crate::search::budget::Meter;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Feature, ItemId, LevelId, Through};
+use dungeon_model::space::geometry::{Direction, Point, Size};
+
+/// The working memory for finding ways: a flood asks each cell once, and forgets nothing by hand.
+pub struct Routes<'a> {
+    meter: &'a Meter<'a>,
+    size: Size,
+    /// For each cell, row by row with a border round the level, when it was last asked, and by which of
+    /// `Direction::ALL` it was entered. The border counts as asked at all times.
+    asked: Vec<(u32, u8)>,
+    times: u32,
+    queue: Vec<(Point, usize)>,
+}
+
+/// When the border was asked: beyond all floods.
+const ALWAYS: u32 = u32::MAX;
+
+impl<'a> Routes<'a> {
+    /// No ways yet; each cell that is come to is a look.
+    pub fn new(meter: &'a Meter<'a>) -> Routes<'a> {
+        Routes {
+            meter,
+            size: Size::default(),
+            asked: Vec::new(),
+            times: 0,
+            queue: Vec::new(),
+        }
+    }
+
+    /// The first step to the nearest cell that suits, over cells that let the hero in, and the number of steps; none
+    /// where he stands on one, no way leads to one, or the budget ends before.
+    pub fn first_step(
+        &mut self,
+        size: Size,
+        from: Point,
+        suits: impl Fn(Point) -> bool,
+        lets_in: impl Fn(Point) -> bool,
+    ) -> Option<(Direction, u32)> {
+        self.best_step(size, from, (1, |p| i32::from(suits(p))), lets_in)
+    }
+
+    /// The first step to the nearest of those cells that are worth the most, and the number of steps; a cell that is worth
+    /// nothing is none of them. The greatest worth that there is comes with what each cell is worth.
+    pub fn best_step(
+        &mut self,
+        size: Size,
+        from: Point,
+        (most, worth): (i32, impl Fn(Point) -> i32),
+        lets_in: impl Fn(Point) -> bool,
+    ) -> Option<(Direction, u32)> {
+        self.begin(size);
+        let stride = size.width as usize + 2;
+        let offsets = Direction::ALL
+            .map(|way| (way.dy() as isize * stride as isize + way.dx() as isize) as usize);
+        let first = (from.y + 1) as usize * stride + (from.x + 1) as usize;
+        self.queue.push((from, first));
+        self.asked[first].0 = self.times;
+        let mut next = 0;
+        let mut best = (0, None);
+        while let Some((p, index)) = self.queue.get(next).copied() {
+            next += 1;
+            if !self.meter.look(1) {
+                return None;
+            }
+            for (nth, (way, offset)) in (0..).zip(Direction::ALL.into_iter().zip(offsets)) {
+                let place = index.wrapping_add(offset);
+                let cell = &mut self.asked[place];
+                if cell.0 == self.times || cell.0 == ALWAYS {
+                    continue;
+                }
+                *cell = (self.times, nth);
+                let near = p + way;
+                let here = worth(near);
+                if here > best.0 {
+                    best = (here, Some(place));
+                    if here >= most {
+                        return Some(self.back(first, place, offsets));
+                    }
+                }
+                if lets_in(near) {
+                    self.queue.push((near, place));
+                }
+            }
+        }
+        best.1.map(|place| self.back(first, place, offsets))
+    }
+
+    /// Begins another flood over a level of this size.
+    fn begin(&mut self, size: Size) {
+        self.queue.clear();
+        if self.size != size || self.times + 1 == ALWAYS {
+            let (width, height) = (size.width as usize + 2, size.height as usize + 2);
+            let is_border = |index: &usize| {
+                let (x, y) = (index % width, index / width);
+                x == 0 || y == 0 || x == width - 1 || y == height - 1
+            };
+            let asked = |index: usize| if is_border(&index) { ALWAYS } else { 0 };
+            self.asked = (0..width * height).map(|index| (asked(index), 0)).collect();
+            (self.size, self.times) = (size, 0);
+        }
+        self.times += 1;
+    }
+
+    /// The first of the steps that led to a cell, and their number.
+    fn back(&self, first: usize, to: usize, offsets: [usize; 8]) -> (Direction, u32) {
+        let (mut at, mut steps) = (to, 0);
+        loop {
+            let way = usize::from(self.asked[at].1);
+            at = at.wrapping_sub(offsets[way]);
+            steps += 1;
+            if at == first {
+                return (Direction::ALL[way], steps);
+            }
+        }
+    }
+}
+
+/// Whether a step of the hero brings him to a cell, or opens the door there: nobody, no cow and no trap is there.
+pub fn lets_hero_in(world: &World, level: LevelId, p: Point) -> bool {
+    let cell = world.cell(level, p);
+    if cell.body().is_some() {
+        return false;
+    }
+    let tile = world.dungeon().tile(cell.tile);
+    let lets_in = match tile.feature {
+        Feature::Plain | Feature::Acting(_) | Feature::Stairs(_) | Feature::Exit(_) => {
+            tile.footing.admits(Through::Floor)
+        }
+        Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),
+        Feature::Pool(_) => true,
+        Feature::Trap(_) | Feature::Fence(_) | Feature::Boulder(_) => false,
+    };
+    let is_inside = || world.size(level).contains_inside_rim(p);
+    lets_in && is_inside() && (cell.item == ItemId::NONE || !world.item(cell.item).herd)
+}

@@ -1,0 +1,287 @@
+//! Siege as a search sees it: what a hero does with a season, and how far his purse is from the goal.
+use super::prospects::{Prospects, SEASON};
+use super::routes::{Routes, lets_hero_in};
+use crate::search::budget::Meter;
+use crate::search::domain::Domain;
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::siege::{BUY_COW, SKIP};
+use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::games::siege::SiegeSettings;
+use dungeon_model::dungeon::{Feature, ItemId, ItemKind, Prey, Stair, Stat};
+use dungeon_model::space::geometry::{Neighbours, Point};
+use dungeon_model::space::nearest::nearest_of;
+
+/// What a hero may do with a part of a season.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SiegeMacro {
+    /// Lets the season end.
+    Skip,
+    /// Buys so many cows, one beside the other.
+    Buy(u32),
+    /// Goes to a monster, and strikes until it is dead.
+    Hunt(ActorId),
+    /// Waits for who comes, for so many turns at most.
+    Guard(u32),
+    /// Fetches what lies at a cell.
+    Fetch(Point),
+    /// Goes to stairs, and takes them.
+    Leave(Point),
+}
+
+/// How many of the nearest monsters are worth a hunt.
+const HUNTED: usize = 3;
+
+/// The most actions of a hunt: the way to any rim of a usual board, and the blows for a strong one.
+const HUNT: u32 = 30;
+
+/// What a monster that is about is expected to take yet, in gold.
+#[derive(Clone, Copy, Debug)]
+pub struct RiskWeights {
+    /// Each of them, however weak and far.
+    pub each: i64,
+    /// For each point of its life, up to `STRONGEST`.
+    pub life: i64,
+    /// For each cell that it is nearer to a cow than `NEAR`.
+    pub near: i64,
+}
+
+/// The life from which on a monster is no worse: who takes so many blows is not fought.
+const STRONGEST: i64 = 10;
+
+/// The cells from a cow within which a monster is worse the nearer it is: half of the published board.
+const NEAR: i64 = 14;
+
+/// The seasons after which a search gives up, beside twice as many as seem to be needed at first: with every year there
+/// are more monsters, and a herd that did not grow in time never does.
+const SPARE_SEASONS: u32 = 8;
+
+/// What a hero may do, and what is remembered of what he is about.
+pub struct SiegeDomain<'a> {
+    meter: &'a Meter<'a>,
+    rules: SiegeSettings,
+    prospects: Prospects,
+    routes: Routes<'a>,
+    /// The season in which the present macro began.
+    began: u32,
+    /// The cows that the present macro has bought.
+    bought: u32,
+    /// The season in which the search gives up.
+    last: u32,
+    risk: RiskWeights,
+}
+
+impl<'a> SiegeDomain<'a> {
+    /// The domain of a search through a game, with these weights.
+    pub fn new(game: &Game, risk: RiskWeights, meter: &'a Meter<'a>) -> SiegeDomain<'a> {
+        let world = game.world();
+        let rules = SiegeSettings::from_settings(&world.dungeon().settings);
+        let mut prospects = Prospects::new(rules);
+        let gold = world.body(world.commanded()).stat(Stat::Wealth);
+        let needed = prospects.seasons(herd(world), gold.into()) / SEASON;
+        let now = world.turn() / rules.season;
+        SiegeDomain {
+            meter,
+            rules,
+            prospects,
+            last: now + 2 * u32::try_from(needed).unwrap_or(0) + SPARE_SEASONS,
+            risk,
+            routes: Routes::new(meter),
+            began: 0,
+            bought: 0,
+        }
+    }
+
+    fn season(&self, world: &World) -> u32 {
+        world.turn() / self.rules.season
+    }
+
+    /// The step of a hero towards the nearest cell that suits.
+    fn step(&mut self, world: &World, suits: impl Fn(Point) -> bool) -> Option<Action> {
+        let here = world.here();
+        let hero = world.body(world.commanded()).at;
+        let lets_in = |p| lets_hero_in(world, here, p);
+        let size = world.size(here);
+        let (way, _) = self.routes.first_step(size, hero, suits, lets_in)?;
+        Some(Action::Step(way))
+    }
+
+    /// Buys a cow here, or goes to where one can be bought.
+    fn buy(&mut self, game: &Game) -> Option<Action> {
+        let buy = Action::Do(BUY_COW);
+        if game.check(buy).is_ok() {
+            self.bought += 1;
+            return Some(buy);
+        }
+        let world = game.world();
+        let gold = world.body(world.commanded()).stat(Stat::Wealth);
+        let here = world.here();
+        let is_bare = |p| {
+            let is_plain = world.tile(here, p).feature == Feature::Plain;
+            is_plain && world.item_at(here, p) == ItemId::NONE && lets_hero_in(world, here, p)
+        };
+        self.step(world, is_bare).filter(|_| gold >= self.rules.cow)
+    }
+
+    fn hunt(&mut self, world: &World, whom: ActorId) -> Option<Action> {
+        let prey = world.body(whom);
+        let hero = world.body(world.commanded());
+        if !prey.alive || prey.level != hero.level {
+            return None;
+        }
+        if let Some(way) = hero
+            .at
+            .toward(prey.at)
+            .filter(|_| hero.at.chebyshev(prey.at) == 1)
+        {
+            return Some(Action::Step(way));
+        }
+        let at = prey.at;
+        self.step(world, |p| p == at)
+    }
+
+    fn leave(&mut self, world: &World, stairs: Point) -> Option<Action> {
+        let hero = world.body(world.commanded());
+        if hero.at != stairs {
+            return self.step(world, |p| p == stairs);
+        }
+        match world.tile(hero.level, stairs).feature {
+            Feature::Stairs(stairs) if stairs.way == Stair::Down => Some(Action::Do(DESCEND)),
+            Feature::Stairs(_) => Some(Action::Do(ASCEND)),
+            _ => None,
+        }
+    }
+
+    /// The gold that the monsters about are expected to take yet.
+    fn toll(&self, world: &World) -> i64 {
+        let here = world.here();
+        let herd = world.herd(here);
+        self.meter
+            .scan(world.theirs(here).count().saturating_mul(herd.len()));
+        let tolls = world.theirs(here).map(|who| {
+            let body = world.body(who);
+            let cow = nearest_of(herd, body.at).filter(|_| body.prey != Prey::Hero);
+            let far = cow.map_or(NEAR, |cow| i64::from(cow.chebyshev(body.at)));
+            let life = i64::from(world.life_of(who)).clamp(1, STRONGEST);
+            let RiskWeights {
+                each,
+                life: a_life,
+                near,
+            } = self.risk;
+            each + a_life * life + near * (NEAR - far).max(0)
+        });
+        tolls.sum()
+    }
+}
+
+/// The cows of all levels.
+fn herd(world: &World) -> i64 {
+    let levels = world.dungeon().numbered_levels();
+    levels
+        .map(|(level, _)| world.herd(level).len() as i64)
+        .sum()
+}
+
+/// Whether a monster stands beside the hero.
+fn is_met(world: &World) -> bool {
+    let hero = world.body(world.commanded());
+    let near = Neighbours::Eight
+        .directions()
+        .iter()
+        .map(|way| hero.at + *way);
+    { near }.any(|p| world.body_at(hero.level, p).is_some())
+}
+
+impl Domain for SiegeDomain<'_> {
+    type Macro = SiegeMacro;
+
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<SiegeMacro>) {
+        let world = game.world();
+        let here = world.here();
+        let hero = world.body(world.commanded());
+        if self.season(world) > self.last {
+            return;
+        }
+        let can_buy = match self.rules.cow {
+            1.. => (hero.stat(Stat::Wealth) / self.rules.cow).max(0) as u32,
+            _ => 1,
+        };
+        let mut counts = [can_buy, can_buy.min(3), can_buy.min(1)].to_vec();
+        counts.dedup();
+        out.extend(
+            counts
+                .into_iter()
+                .filter(|count| *count > 0)
+                .map(SiegeMacro::Buy),
+        );
+        let mut prey: Vec<(u32, ActorId)> = { world.theirs(here) }
+            .map(|who| (world.body(who).at.chebyshev(hero.at), who))
+            .collect();
+        prey.sort_unstable();
+        out.extend(
+            prey.iter()
+                .take(HUNTED)
+                .map(|(_, who)| SiegeMacro::Hunt(*who)),
+        );
+        if !prey.is_empty() {
+            out.extend([SiegeMacro::Guard(1), SiegeMacro::Guard(5)]);
+        }
+        let mut items = world.dungeon().items.iter();
+        let pays = |item: &ItemKind| item.gives[Stat::Wealth] > 0 || item.opens.is_some();
+        if items.any(pays) && self.meter.scan(world.size(here).area()) {
+            let points = world.size(here).points();
+            let is_paying = |p: &Point| {
+                let item = world.item(world.item_at(here, *p));
+                pays(item) && !item.herd
+            };
+            out.extend(points.filter(is_paying).map(SiegeMacro::Fetch));
+        }
+        out.extend(world.stairs(here).iter().copied().map(SiegeMacro::Leave));
+        out.push(SiegeMacro::Skip);
+    }
+
+    fn next_action(&mut self, game: &Game, doing: SiegeMacro, nth: u32) -> Option<Action> {
+        let world = game.world();
+        if nth == 0 {
+            self.began = self.season(world);
+            self.bought = 0;
+        } else if self.season(world) != self.began {
+            return None;
+        }
+        match doing {
+            SiegeMacro::Skip => Some(Action::Do(SKIP)),
+            SiegeMacro::Buy(count) if self.bought < count && (nth == 0 || !is_met(world)) => {
+                self.buy(game)
+            }
+            SiegeMacro::Buy(_) => None,
+            SiegeMacro::Hunt(whom) if nth < HUNT => self.hunt(world, whom),
+            SiegeMacro::Hunt(_) => None,
+            SiegeMacro::Guard(turns) => {
+                (nth == 0 || nth < turns && !is_met(world)).then_some(Action::Wait)
+            }
+            SiegeMacro::Fetch(p) => {
+                let is_there = world.item_at(world.here(), p) == ItemId::NONE;
+                self.step(world, |to| to == p).filter(|_| !is_there)
+            }
+            SiegeMacro::Leave(stairs)
+                if nth == 0 || world.stairs(world.here()).contains(&stairs) =>
+            {
+                self.leave(world, stairs)
+            }
+            SiegeMacro::Leave(_) => None,
+        }
+    }
+
+    fn stage(&mut self, game: &Game) -> u64 {
+        self.season(game.world()).into()
+    }
+
+    /// The seasons that are still to come, if the monsters about take what they are expected to.
+    fn cost(&mut self, game: &Game) -> i64 {
+        let world = game.world();
+        let gold = world.body(world.commanded()).stat(Stat::Wealth);
+        let gold = i64::from(gold) - self.toll(world);
+        self.prospects.seasons(herd(world), gold)
+    }
+}

@@ -1,0 +1,64 @@
+//! How much life can ever be taken from the ghosts of tactics, and how much there is to take.
+use crate::search::budget::Meter;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Attack, ItemId, Kind, Side, Stat};
+
+/// The cells around one who bursts.
+const AROUND: i64 = 8;
+
+/// Whether ghosts may be born, so that nothing can be said of the life that is to be taken.
+pub fn has_births(world: &World) -> bool {
+    let mut kinds = world.dungeon().kinds.iter();
+    kinds.any(|kind| kind.spawns.is_some())
+}
+
+/// The life of all ghosts but of those who can die of their own attack.
+pub fn life_to_take(world: &World) -> i64 {
+    let levels = world.dungeon().numbered_levels().map(|(level, _)| level);
+    let ghosts = levels.flat_map(|level| world.theirs(level));
+    let dies_by_itself = |attack: Attack| matches!(attack, Attack::Ram | Attack::Burst(_));
+    let ghosts = ghosts.filter(|who| !dies_by_itself(world.kind(*who).attack));
+    // A body that is alive without life may die of a hit that takes nothing.
+    ghosts.map(|who| i64::from(world.life_of(who).max(0))).sum()
+}
+
+/// The most life that can ever be taken from ghosts: by every shot that is there, lies about or may be dropped, each with
+/// the greatest damage of any wizard, and by everybody who bursts beside as many as can stand there. It has no end where the
+/// budget ends before it is counted.
+pub fn greatest_damage(world: &World, meter: &Meter<'_>) -> i64 {
+    let living = || world.bodies().iter().filter(|body| body.alive);
+    let kinds = || living().map(|body| world.dungeon().kind(body.kind));
+    let ours = || living().filter(|body| body.side == Side::Ours);
+    let damage = |body: &dungeon_engine::body::Body| {
+        let weapon = world.dungeon().kind(body.kind).weapon;
+        weapon.map_or(0, |weapon| i64::from(weapon.damage.1.max(0)))
+    };
+    let most = ours().map(damage).max().unwrap_or(0);
+    // Of an item that is yet to be dropped the seed may give the most.
+    let shots_of = |item: ItemId| {
+        let item = world.item(item);
+        i64::from(item.spread.most(item.gives)[Stat::Ammo].max(0))
+    };
+    let mut items = world.dungeon().numbered_items();
+    let has_shots = items.any(|(item, _)| shots_of(item) > 0);
+    let levels = || world.dungeon().numbered_levels().filter(|_| has_shots);
+    let cells: usize = levels().map(|(level, _)| world.size(level).area()).sum();
+    if !meter.scan(cells) {
+        return i64::MAX;
+    }
+    let lying = levels().flat_map(|(level, _)| {
+        let points = world.size(level).points();
+        points.map(move |p| world.item_at(level, p))
+    });
+    let dropped = |kind: &Kind| kind.drops.all().map(shots_of).max().unwrap_or(0);
+    let found: i64 = lying.map(shots_of).chain(kinds().map(dropped)).sum();
+    let held: i64 = ours()
+        .map(|body| i64::from(body.stat(Stat::Ammo).max(0)) * damage(body))
+        .sum();
+    let bursts = kinds().map(|kind| match kind.attack {
+        // The attack is one burst, and the death that comes of it another.
+        Attack::Burst(harm) => i64::from(harm.max(0)) + i64::from(kind.bursts.max(0)),
+        _ => i64::from(kind.bursts.max(0)),
+    });
+    held + found * most + bursts.sum::<i64>() * AROUND
+}

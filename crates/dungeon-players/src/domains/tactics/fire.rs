@@ -1,0 +1,124 @@
+//! What no wizard of tactics can ever come to or shoot at, though all be opened and all slime be cleared away.
+use crate::domains::walked_parts::{TileFuture, WalkedParts, futures};
+use crate::search::budget::Meter;
+use dungeon_engine::body::Body;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Attack, ItemId, LevelId, Side, Through, builtin};
+use dungeon_model::space::geometry::{Neighbours, Point, Region, at};
+use dungeon_model::space::sight;
+
+/// The most lines that are drawn for one ghost before nothing is said of it: a second's work.
+const MOST_LINES: usize = 20_000_000;
+
+/// A ghost out of all fire for ever, or, where there never were ghosts, a thing where no wizard can come. None where
+/// other ways than walking and shooting might lead there: bursts, and terrain that carries a wizard elsewhere; nor where the budget ends
+/// before.
+pub fn out_of_all(world: &World, meter: &Meter<'_>) -> Option<(LevelId, Point)> {
+    let dungeon = world.dungeon();
+    let futures = futures(dungeon);
+    let living = || world.bodies().iter().filter(|body| body.alive);
+    let bursts = |body: &Body| dungeon.kind(body.kind).can_burst();
+    let is_carried = futures[usize::from(builtin::FLOOR.0)].carries;
+    if dungeon.levels.len() > 1 || is_carried || living().any(bursts) {
+        return None;
+    }
+    let level = world.here();
+    let ground = WalkedGround {
+        world,
+        level,
+        futures,
+        meter,
+    };
+    let units = living().filter(|body| body.side == Side::Ours);
+    let through = units.clone().map(|body| body.through).max()?;
+    let reach = units
+        .clone()
+        .filter_map(|body| dungeon.kind(body.kind).weapon);
+    let reach = reach.map(|weapon| weapon.reach as i32).max().unwrap_or(0);
+    let ours = ground.parts(through);
+    let starts: Vec<u32> = units.filter_map(|body| ours.of.get(body.at)).collect();
+    let is_ours = |p: Point| {
+        ours.of
+            .get(p)
+            .is_some_and(|part| part > 0 && starts.contains(&part))
+    };
+    let mut cells = world.size(level).points().filter(|p| is_ours(*p));
+    if starts.contains(&0) || cells.any(|p| ground.future(p).carries) {
+        return None;
+    }
+    if world.bodies().iter().all(|body| body.side == Side::Ours) {
+        let is_lost = |p: &Point| {
+            let item = world.item_at(level, *p);
+            item != ItemId::NONE && world.item(item).collectable && !is_ours(*p)
+        };
+        let lost = world.size(level).points().find(is_lost);
+        return lost.filter(|_| !meter.is_stopped()).map(|p| (level, p));
+    }
+    let ghosts = world
+        .theirs(level)
+        .map(|who| (world.kind(who).attack, world.body(who)));
+    // A ghost that throws itself at a wizard dies of that, wherever it comes from.
+    let mut ghosts = ghosts.filter(|(attack, _)| *attack != Attack::Ram);
+    let lost =
+        ghosts.find(|(_, body)| ground.is_out_of_fire(body.at, body.through, reach, is_ours));
+    lost.filter(|_| !meter.is_stopped())
+        .map(|(_, body)| (level, body.at))
+}
+
+/// The ground of a level, as it may ever come to be.
+struct WalkedGround<'a> {
+    world: &'a World,
+    level: LevelId,
+    futures: Vec<TileFuture>,
+    meter: &'a Meter<'a>,
+}
+
+impl WalkedGround<'_> {
+    fn future(&self, p: Point) -> TileFuture {
+        self.futures[usize::from(self.world.cell(self.level, p).tile.0)]
+    }
+
+    /// The parts in which bodies walk that pass so much.
+    fn parts(&self, through: Through) -> WalkedParts {
+        let size = self.world.size(self.level);
+        let lets_in = |p| self.future(p).least.admits(through);
+        WalkedParts::new(size, Neighbours::Eight, lets_in, self.meter)
+    }
+
+    /// Whether no line ever leads from our cells to where a ghost can be.
+    fn is_out_of_fire(
+        &self,
+        ghost: Point,
+        through: Through,
+        reach: i32,
+        is_ours: impl Fn(Point) -> bool,
+    ) -> bool {
+        if !self.meter.look(self.world.size(self.level).area()) {
+            return false;
+        }
+        let parts = self.parts(through);
+        let own = parts.of.get(ghost).unwrap_or(0);
+        let size = self.world.size(self.level);
+        let haunts = || size.points().filter(|p| parts.of.get(*p) == Some(own));
+        let lines = haunts()
+            .count()
+            .saturating_mul((2 * reach as usize + 1).pow(2));
+        if own == 0 || lines > MOST_LINES {
+            return false;
+        }
+        let is_hit_from = |from: Point, to: Point| {
+            // Without a budget nothing is claimed: as if each line led there.
+            !self.meter.look(reach as usize)
+                || from != to && sight::line(from, to).all(|p| p == to || self.future(p).lets_sight)
+        };
+        let is_hit = |to: Point| {
+            let around = Region {
+                from: at(to.x - reach, to.y - reach),
+                to: at(to.x + reach, to.y + reach),
+            };
+            let ours = around.points().filter(|from| is_ours(*from));
+            { ours }.any(|from| is_hit_from(from, to))
+        };
+        !haunts().any(is_hit)
+    }
+}

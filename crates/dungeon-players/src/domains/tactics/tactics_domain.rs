@@ -1,0 +1,280 @@
+//! Tactics as a search sees it: the best few macros of each wizard, and how far the ghosts are from their end.
+use super::sight_table::SightTable;
+use crate::search::budget::Meter;
+use crate::search::domain::Domain;
+use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::goals;
+use dungeon_engine::rulesets::tactics::{END_TURN, reach};
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Feature, Goal, ItemId, Stat, Weapon};
+use dungeon_model::space::geometry::{Point, Size};
+
+/// A macro of a wizard, who is commanded first if need be; none: the turn ends.
+pub type TacticsMacro = Option<(ActorId, Action)>;
+
+/// The items in range that are worth a walk: the nearest ones.
+const ITEMS: usize = 4;
+
+/// What a ghost is worth who is still alive, in points of life: a few shots.
+const GHOST: i64 = 12;
+
+/// What a point of a ghost's life is worth, in steps.
+const LIFE: i64 = 8;
+
+/// What a thing is worth that the game is won by, in steps: more than the way to the next one has.
+const THING: i64 = 100;
+
+/// A shooter whose weapon is known.
+#[derive(Clone, Copy)]
+struct Shooter {
+    at: Point,
+    weapon: Option<Weapon>,
+}
+
+/// The macros that are worth a thought.
+pub struct TacticsDomain<'a> {
+    meter: &'a Meter<'a>,
+    sights: SightTable<'a>,
+    /// Whether all who could be fought are dead or never were.
+    is_peaceful: bool,
+    ghosts: Vec<Shooter>,
+    /// Whether the last action has only commanded the one who is to do the macro.
+    is_ordered: bool,
+}
+
+/// What a walk to a cell is worth, by several lights.
+#[derive(Clone, Copy)]
+struct WalkWorth {
+    to: Point,
+    /// What the best shot from there is expected to take, in hundredths of life.
+    shot: i64,
+    /// What the ghosts are expected to take there, in hundredths of life.
+    harm: i64,
+    /// The steps to the nearest goal.
+    steps: i64,
+    item: ItemId,
+}
+
+impl<'a> TacticsDomain<'a> {
+    /// The domain of a search through a game.
+    pub fn new(game: &Game, meter: &'a Meter<'a>) -> TacticsDomain<'a> {
+        let world = game.world();
+        let mut levels = world.dungeon().numbered_levels();
+        TacticsDomain {
+            meter,
+            sights: SightTable::new(world, meter),
+            is_peaceful: !levels.any(|(level, _)| world.theirs(level).next().is_some()),
+            ghosts: Vec::new(),
+            is_ordered: false,
+        }
+    }
+
+    /// The cells of what is to be come to: ghosts, else things; or what the goals of a file want.
+    fn goals(&self, world: &World) -> Vec<Point> {
+        let here = world.here();
+        let (hunts, takes) = match goals::are_named(world) {
+            true => (true, world.dungeon().goals.contains(&Goal::Take)),
+            false => (!self.is_peaceful, self.is_peaceful),
+        };
+        let prey = self.prey(world).filter(|_| hunts);
+        let prey = prey.map(|who| world.body(who).at);
+        let size = world.size(here);
+        let has_things = takes && world.collectables() > 0 && self.meter.scan(size.area());
+        let size = if has_things { size } else { Size::default() };
+        let points = size.points();
+        let things = points.filter(|p| world.item(world.item_at(here, *p)).collectable);
+        prey.chain(things).collect()
+    }
+
+    /// The ghosts that must die: all, or those whom a goal wants dead.
+    fn prey<'w>(&self, world: &'w World) -> impl Iterator<Item = ActorId> + use<'w> {
+        let named = &world.dungeon().goals;
+        let kills = named.is_empty() || named.contains(&Goal::Kill);
+        let theirs = world.theirs(world.here()).filter(move |_| kills);
+        theirs.filter(|who| world.dungeon().goals.is_empty() || world.kind(*who).is_wanted)
+    }
+
+    /// What the best shot of one from a cell is expected to take, in hundredths of life.
+    fn best_shot(&mut self, world: &World, weapon: Option<Weapon>, from: Point) -> i64 {
+        let Some(weapon) = weapon else {
+            return 0;
+        };
+        let mut best = 0;
+        for nth in 0..self.ghosts.len() {
+            let to = self.ghosts[nth].at;
+            if from.chebyshev(to) <= weapon.reach && self.sights.has_line(world, from, to) {
+                best = best.max(expected(weapon, from.chebyshev(to)));
+            }
+        }
+        best
+    }
+
+    /// What the ghosts are expected to take from one who stands at a cell, in hundredths of life.
+    fn harm(&mut self, world: &World, at: Point) -> i64 {
+        let mut harm = 0;
+        for nth in 0..self.ghosts.len() {
+            let Shooter { at: from, weapon } = self.ghosts[nth];
+            let Some(weapon) = weapon else { continue };
+            let far = from.chebyshev(at);
+            if far <= weapon.reach && self.sights.has_line(world, from, at) {
+                harm += 2 * expected(weapon, far);
+            } else if far <= weapon.reach + 3 {
+                // A ghost may come around a corner before it shoots.
+                harm += expected(weapon, far) / 2;
+            }
+        }
+        harm
+    }
+
+    /// The walks of a wizard that are the best by one light or another.
+    fn walks(&mut self, world: &World, who: ActorId, goals: &[Point], out: &mut Vec<TacticsMacro>) {
+        let body = *world.body(who);
+        let has_two = body.stat(Stat::Ap) > 1;
+        let weapon = world.kind(who).weapon.filter(|_| body.stat(Stat::Ammo) > 0);
+        let range = reach(world, who);
+        let mut walks = Vec::new();
+        let asked = goals.len() + 2 * self.ghosts.len();
+        for to in range.points().filter(|p| *p != body.at) {
+            if !self.meter.scan(asked) {
+                return;
+            }
+            let goals = goals.iter().map(|goal| self.sights.steps(world, *goal, to));
+            let steps = goals.min().unwrap_or(0).into();
+            walks.push(WalkWorth {
+                to,
+                shot: self.best_shot(world, weapon, to),
+                harm: self.harm(world, to),
+                steps,
+                item: world.item_at(body.level, to),
+            });
+        }
+        let mut add = |to: Option<&WalkWorth>| {
+            let doing = to.map(|walk| (who, Action::Go(walk.to)));
+            if doing.is_some() && !out.contains(&doing) {
+                out.push(doing);
+            }
+        };
+        let things = walks.iter().filter(|walk| walk.item != ItemId::NONE);
+        let mut things: Vec<&WalkWorth> = things.collect();
+        things.sort_by_key(|walk| walk.to.chebyshev(body.at));
+        things.iter().take(ITEMS).for_each(|walk| add(Some(walk)));
+        add(walks.iter().min_by_key(|walk| (walk.steps, walk.harm)));
+        if self.ghosts.is_empty() {
+            return;
+        }
+        if has_two {
+            // Goes, and then shoots from there.
+            add(walks
+                .iter()
+                .max_by_key(|walk| (walk.shot * 2 - walk.harm, -walk.steps)));
+            add(walks.iter().max_by_key(|walk| (walk.shot, -walk.harm)));
+        } else {
+            add(walks
+                .iter()
+                .min_by_key(|walk| (walk.harm * 2 - walk.shot, walk.steps)));
+        }
+        add(walks.iter().min_by_key(|walk| (walk.harm, walk.steps)));
+    }
+
+    /// The shots of a wizard: at every ghost that he can hit, and where he can hit none at the slime that is in the way.
+    fn shots(&mut self, world: &World, who: ActorId, goals: &[Point], out: &mut Vec<TacticsMacro>) {
+        let body = *world.body(who);
+        let ghosts = world.theirs(body.level);
+        let near = ghosts.filter(|whom| world.is_in_fire(who, world.body(*whom).at));
+        let before = out.len();
+        out.extend(near.map(|whom| Some((who, Action::Shoot(whom)))));
+        if out.len() > before {
+            return;
+        }
+        let mut far = |p| {
+            let goals = goals.iter().map(|goal| self.sights.steps(world, *goal, p));
+            goals.min().unwrap_or(0)
+        };
+        let own = far(body.at);
+        let size = world.size(body.level);
+        if !self.meter.scan(size.area()) {
+            return;
+        }
+        let points = size.points();
+        let is_pool = |p: &Point| matches!(world.tile(body.level, *p).feature, Feature::Pool(_));
+        let pools = points.filter(is_pool).filter(|p| world.is_in_fire(who, *p));
+        let nearest = pools
+            .map(|p| (far(p), p))
+            .min()
+            .filter(|(steps, _)| *steps < own);
+        out.extend(nearest.map(|(_, p)| Some((who, Action::ShootAt(p)))));
+    }
+}
+
+/// What a shot is expected to take, in hundredths of life.
+fn expected(weapon: Weapon, far: u32) -> i64 {
+    let (least, most) = weapon.damage;
+    i64::from(weapon.chance(far)) * (i64::from(least) + i64::from(most)) / 2
+}
+
+impl Domain for TacticsDomain<'_> {
+    type Macro = TacticsMacro;
+
+    fn list_macros(&mut self, game: &Game, out: &mut Vec<TacticsMacro>) {
+        let world = game.world();
+        let goals = self.goals(world);
+        self.ghosts.clear();
+        let ghosts = world.theirs(world.here());
+        self.ghosts.extend(ghosts.map(|who| Shooter {
+            at: world.body(who).at,
+            weapon: world.kind(who).weapon,
+        }));
+        for who in world.ours() {
+            let body = world.body(who);
+            if body.stat(Stat::Ap) > 0 && body.level == world.here() {
+                if body.stat(Stat::Ammo) > 0 {
+                    self.shots(world, who, &goals, out);
+                }
+                self.walks(world, who, &goals, out);
+            }
+        }
+        out.push(None);
+    }
+
+    fn next_action(&mut self, game: &Game, doing: TacticsMacro, nth: u32) -> Option<Action> {
+        let commanded = game.world().commanded();
+        let (who, action) = match doing {
+            None => return (nth == 0).then_some(Action::Do(END_TURN)),
+            Some(doing) => doing,
+        };
+        let is_ordered = std::mem::replace(&mut self.is_ordered, nth == 0 && who != commanded);
+        match nth {
+            0 if self.is_ordered => Some(Action::Command(who)),
+            0 => Some(action),
+            _ => is_ordered.then_some(action),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.sights.bytes()
+    }
+
+    /// The life of the ghosts that must die, then the steps of the nearest wizard to each of them, then our own life.
+    fn cost(&mut self, game: &Game) -> i64 {
+        let world = game.world();
+        let goals = self.goals(world);
+        let ours: Vec<Point> = world.ours().map(|who| world.body(who).at).collect();
+        let mut cost = 0;
+        for goal in &goals {
+            let steps = ours
+                .iter()
+                .map(|unit| self.sights.steps(world, *goal, *unit));
+            cost += i64::from(steps.min().unwrap_or(0));
+        }
+        let life = { self.prey(world) }.map(|who| GHOST + i64::from(world.life_of(who)));
+        let things = goals.len() - self.prey(world).count();
+        cost += LIFE * life.sum::<i64>() + THING * things as i64;
+        cost += LIFE * i64::from(goals::turns_to_wait(world));
+        let ours = world.ours().map(|who| {
+            let life = i64::from(world.life_of(who));
+            GHOST + life
+        });
+        cost - LIFE / 2 * ours.sum::<i64>()
+    }
+}

@@ -1,0 +1,152 @@
+//! The map of a level with where players were and where they fell, as a frame.
+use std::collections::BTreeMap;
+
+use super::tally::Tally;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Colour, Footing, LevelId};
+use dungeon_model::space::geometry::{Point, Size};
+use dungeon_model::space::narrow;
+use dungeon_play::view::ansi::ColourDepth;
+use dungeon_play::view::frame::{Cell, Frame, Style};
+
+/// How a map tells heat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapPaint {
+    /// By characters alone.
+    Plain,
+    /// By colours, of such a depth.
+    Coloured(ColourDepth),
+}
+
+/// The colours of visits, from the fewest to the most.
+const HEAT: [Colour; 4] = [Colour::Blue, Colour::Cyan, Colour::Green, Colour::Yellow];
+
+/// The characters of visits without colours, from the fewest to the most.
+const TREAD: [char; 4] = ['.', ':', '+', '*'];
+
+/// The most cells of a level that is drawn, 200 by 200: a larger map is no picture any more, in a window or a page.
+pub const MOST_DRAWN: usize = 40_000;
+
+/// A level, and what many games have left on it.
+pub struct HeatMap<'a> {
+    /// The number of the level.
+    pub level: LevelId,
+    /// The columns and rows of the level.
+    pub size: Size,
+    /// The cells where anybody may stand.
+    pub open: u64,
+    /// The cells among `open` where nobody ever stood.
+    pub unvisited: u64,
+    visits: BTreeMap<Point, u64>,
+    most_visits: u64,
+    deaths: BTreeMap<Point, u64>,
+    most_deaths: u64,
+    world: &'a World,
+}
+
+/// The maps of all levels, one after the other, with the terrain of a world.
+pub fn heat_maps<'a>(world: &'a World, tally: &'a Tally) -> impl Iterator<Item = HeatMap<'a>> {
+    let levels = world.dungeon().numbered_levels();
+    levels.map(move |(level, _)| HeatMap::new(world, level, tally))
+}
+
+/// The number of a level's cells where anybody may stand, and of those among them where nobody ever stood.
+pub fn open_and_unvisited(world: &World, level: LevelId, tally: &Tally) -> (u64, u64) {
+    let is_open = |p: &Point| world.tile(level, *p).footing <= Footing::Openers;
+    let (mut open, mut unvisited) = (0, 0);
+    for p in world.size(level).points().filter(is_open) {
+        open += 1;
+        unvisited += u64::from(!tally.visits.contains_key(&(level, p)));
+    }
+    (open, unvisited)
+}
+
+impl HeatMap<'_> {
+    fn new<'a>(world: &'a World, level: LevelId, tally: &Tally) -> HeatMap<'a> {
+        let of_level = tally.visits.iter().filter(|((at, _), _)| *at == level);
+        let visits: BTreeMap<Point, u64> = of_level.map(|((_, p), count)| (*p, *count)).collect();
+        let mut deaths = BTreeMap::new();
+        for ((cause, at, p), count) in &tally.losses {
+            if *at == level && cause.is_fall() {
+                *deaths.entry(*p).or_insert(0) += count;
+            }
+        }
+        let (open, unvisited) = open_and_unvisited(world, level, tally);
+        HeatMap {
+            level,
+            size: world.size(level),
+            open,
+            unvisited,
+            most_visits: most(&visits),
+            visits,
+            most_deaths: most(&deaths),
+            deaths,
+            world,
+        }
+    }
+
+    /// Whether the level is small enough to be drawn.
+    pub fn is_drawn(&self) -> bool {
+        self.size.area() <= MOST_DRAWN
+    }
+
+    /// Whether anybody was ever there.
+    pub fn is_visited(&self) -> bool {
+        !self.visits.is_empty()
+    }
+
+    /// Draws the map. Without colours a digit tells deaths, 9 for the most of any cell, and `. : + *` visits; where
+    /// nobody ever was is a blank. With colours the map's own characters stand on the colours of visits, and digits on
+    /// red tell deaths.
+    pub fn frame(&self, paint: MapPaint) -> Frame {
+        let mut frame = Frame::new(self.size);
+        for p in self.size.points() {
+            frame.set(p, self.cell(p, paint));
+        }
+        frame
+    }
+
+    fn cell(&self, p: Point, paint: MapPaint) -> Cell {
+        let tile = self.world.tile(self.level, p);
+        let visits = self
+            .visits
+            .get(&p)
+            .map(|count| class(*count, self.most_visits, HEAT.len()));
+        if let Some(count) = self.deaths.get(&p) {
+            let digit = narrow::count(class(*count, self.most_deaths, 9)) + 1;
+            let digit = char::from_digit(digit, 10).unwrap_or('9');
+            return Cell::new(digit, paper(Colour::Red, Colour::BrightWhite, paint));
+        }
+        match (paint, visits) {
+            (MapPaint::Plain, Some(class)) => Cell::new(TREAD[class], Style::PLAIN),
+            (MapPaint::Plain, None) if tile.footing <= Footing::Openers => Cell::default(),
+            (MapPaint::Plain, None) => Cell::new(tile.glyph, Style::PLAIN),
+            (MapPaint::Coloured(_), Some(class)) => {
+                Cell::new(tile.glyph, paper(HEAT[class], Colour::Black, paint))
+            }
+            (MapPaint::Coloured(_), None) => Cell::new(tile.glyph, Style::DIM),
+        }
+    }
+}
+
+fn most(counts: &BTreeMap<Point, u64>) -> u64 {
+    counts.values().copied().max().unwrap_or(1)
+}
+
+fn paper(ground: Colour, ink: Colour, paint: MapPaint) -> Style {
+    match paint {
+        MapPaint::Plain => Style::PLAIN,
+        MapPaint::Coloured(_) => Style {
+            ink: Some(ink),
+            paper: Some(ground),
+            ..Style::PLAIN
+        },
+    }
+}
+
+/// The class of a count, where no count is more than `most`, from 0: by its logarithm, so that few are told from very few.
+#[expect(clippy::cast_possible_truncation, reason = "a share of the classes")]
+fn class(count: u64, most: u64, classes: usize) -> usize {
+    let part = (count as f64).ln_1p() / (most as f64).ln_1p();
+    ((part * classes as f64).ceil() as usize).clamp(1, classes) - 1
+}

@@ -1,0 +1,222 @@
+//! What a proof says to the author of a file: findings at their places in the text.
+use super::verdict::{DeadEnd, Disproof, Mend, Proof, Reason, Verdict};
+use dungeon_engine::game::Game;
+use dungeon_engine::world::World;
+use dungeon_format::characters::in_quotes;
+use dungeon_format::diagnostic::{Code, Diagnostic};
+use dungeon_format::places::CellPlaces;
+use dungeon_format::source::{Source, Span};
+use dungeon_model::dungeon::{Feature, ItemId, LevelId, TileId};
+use dungeon_model::space::geometry::Point;
+use dungeon_play::view::words;
+
+/// Says what a proof means to the author of a file: why a game cannot be won, and the mend, that it is won with nothing done,
+/// or where a player can lose it unawares, at their places in the text. `game` is the game at its start, and `ways` are the keys that lead to each of
+/// `Proof::dead_ends`; the findings are in their order.
+///
+/// ```
+/// use dungeon::Session;
+/// use dungeon::diagnostics::Source;
+/// use dungeon::players::{Budget, proof_findings, prove_layout};
+///
+/// let text = "map\n########\n#@...$.#\n########\nend\nscatter # 1 in=4,2..4,2\n";
+/// let start = Session::from_text(text)?;
+/// let game = start.game();
+/// let proof = prove_layout(game.world().dungeon(), game.world().seed(), &Budget::of_steps(1_000));
+/// let findings = proof_findings(&proof, game, &Source::from_text("a.dng", text), &[]);
+/// assert_eq!(findings[0].code.name(), "unwinnable");
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub fn proof_findings(
+    proof: &Proof,
+    game: &Game,
+    source: &Source,
+    ways: &[String],
+) -> Vec<Diagnostic> {
+    let Some(places) = CellPlaces::new(source) else {
+        return Vec::new();
+    };
+    let report = ProofReport {
+        world: game.world(),
+        places: &places,
+    };
+    let why = match &proof.verdict {
+        Verdict::Unwinnable(disproof) => Some(report.unwinnable(disproof)),
+        _ => None,
+    };
+    let at_once = proof.is_won_at_once.then(|| report.won_at_once());
+    let dead_ends = proof.dead_ends.iter().zip(ways);
+    let dead_ends = dead_ends.map(|(dead_end, keys)| report.dead_end(dead_end, keys));
+    why.into_iter().chain(at_once).chain(dead_ends).collect()
+}
+
+/// A game at its start, and where in the text its cells stand.
+#[derive(Clone, Copy)]
+struct ProofReport<'a> {
+    world: &'a World,
+    places: &'a CellPlaces<'a>,
+}
+
+impl ProofReport<'_> {
+    fn won_at_once(self) -> Diagnostic {
+        let world = self.world;
+        let hero = world.body(world.commanded());
+        let message = format!(
+            "expected a game to play with seed {}, found it won after one turn of waiting",
+            world.seed()
+        );
+        Diagnostic::new(Code::WonAtOnce, self.cell(hero.level, hero.at), message).help(
+            "see that what the goals are about is there in every game: `dungeon check` tells what chance may leave out",
+        )
+    }
+
+    fn unwinnable(self, disproof: &Disproof) -> Diagnostic {
+        let seed = self.world.seed();
+        let hero = self.world.body(self.world.commanded());
+        let (span, found) = match disproof.reason {
+            Reason::OutOfReach { level, at } => {
+                let (what, span) = self.thing(level, at);
+                let what = format!("no way to {what} at {}", self.cell_called(level, at));
+                (span, what)
+            }
+            Reason::TooLittle {
+                at_most,
+                needed,
+                of,
+            } => {
+                let what = format!(
+                    "{at_most} {} at most, of {needed} that are needed",
+                    words::stat_word(self.world, of)
+                );
+                (self.cell(hero.level, hero.at), what)
+            }
+            Reason::NoWayBack { level, at } => {
+                let (what, span) = self.thing(level, at);
+                let place = self.cell_called(level, at);
+                let what = format!(
+                    "none that takes {what} at {place} and all else: some way leads only one way"
+                );
+                (span, what)
+            }
+            Reason::AllTried { states } => {
+                let what = format!("none in any of the {states} states of the game");
+                (self.cell(hero.level, hero.at), what)
+            }
+        };
+        let message = format!("expected a way to win with seed {seed}, found {found}");
+        let finding = Diagnostic::new(Code::Unwinnable, span, message);
+        let finding = disproof.mend.iter().fold(finding, |finding, mend| {
+            let Mend {
+                level, at, from, ..
+            } = *mend;
+            let name = &self.world.dungeon().tile(from).name;
+            let what = format!(
+                "the {name} at {} is in the way",
+                self.cell_called(level, at)
+            );
+            finding.label(self.terrain(level, at, from), what)
+        });
+        match self.mended(&disproof.mend) {
+            Some(help) => finding.help(help),
+            None => finding,
+        }
+    }
+
+    /// What would mend the map, in words; `None` where nothing is known to.
+    fn mended(self, mends: &[Mend]) -> Option<String> {
+        let changed = mends.chunk_by(|one, other| one.to == other.to).map(|same| {
+            let name = &self.world.dungeon().tile(same[0].to).name;
+            let places = same.iter();
+            let places: Vec<String> = places
+                .map(|mend| self.cell_called(mend.level, mend.at))
+                .collect();
+            format!("{name} at {}", words::enumeration(&places))
+        });
+        let changed: Vec<String> = changed.collect();
+        let changes = words::enumeration(&changed);
+        (!mends.is_empty()).then(|| format!("with {changes} there is a way"))
+    }
+
+    fn dead_end(self, dead_end: &DeadEnd, keys: &str) -> Diagnostic {
+        let DeadEnd { level, at, .. } = *dead_end;
+        let lost = match dead_end.reason {
+            Reason::OutOfReach { level, at } => {
+                let (what, _) = self.thing(level, at);
+                let place = self.cell_called(level, at);
+                format!("{what} at {place} cannot be come to any more")
+            }
+            Reason::NoWayBack { level, at } => {
+                let (what, _) = self.thing(level, at);
+                let place = self.cell_called(level, at);
+                format!("{what} at {place} and all else that is left cannot be taken in one game")
+            }
+            Reason::TooLittle {
+                at_most,
+                needed,
+                of,
+            } => {
+                let word = words::stat_word(self.world, of);
+                format!("{at_most} {word} at most can be had or taken, of {needed} that are needed")
+            }
+            Reason::AllTried { states } => format!("none of the {states} states after it is won"),
+        };
+        let place = self.cell_called(level, at);
+        let message = format!("expected that a win is left after {place}, found that {lost}");
+        Diagnostic::new(Code::DeadEnd, self.cell(level, at), message)
+            .help(format!("these keys lead there: {keys}"))
+    }
+
+    /// What the player misses at a cell, and where it is written: an item, else a body.
+    fn thing(self, level: LevelId, at: Point) -> (String, Span) {
+        let dungeon = self.world.dungeon();
+        let cell = self.world.cell(level, at);
+        let wanted = cell.body().filter(|who| self.world.kind(*who).is_wanted);
+        if let Some(who) = wanted.filter(|_| !dungeon.item(cell.item).collectable) {
+            let span = self.cell(level, at);
+            return (format!("the {}", self.world.kind(who).name), span);
+        }
+        if cell.item != ItemId::NONE {
+            let span = self.item(level, at, cell.item);
+            return (format!("the {}", dungeon.item(cell.item).name), span);
+        }
+        let span = self.cell(level, at);
+        let is_exit = matches!(self.world.tile(level, at).feature, Feature::Exit(_));
+        match cell.body() {
+            _ if is_exit => ("the way out".to_owned(), span),
+            Some(who) => (format!("the {}", self.world.kind(who).name), span),
+            None => ("what is wanted".to_owned(), span),
+        }
+    }
+
+    /// Where a cell is written; one of a vault in that vault's own map.
+    fn cell(self, level: LevelId, at: Point) -> Span {
+        match self.world.vault_cell(level, at) {
+            Some((vault, drawn)) => self.places.vault_cell(vault, drawn),
+            None => self.places.cell(level, at),
+        }
+    }
+
+    fn terrain(self, level: LevelId, at: Point, tile: TileId) -> Span {
+        match self.world.vault_cell(level, at) {
+            Some((vault, drawn)) => self.places.vault_cell(vault, drawn),
+            None => self.places.terrain(level, at, tile),
+        }
+    }
+
+    fn item(self, level: LevelId, at: Point, item: ItemId) -> Span {
+        match self.world.vault_cell(level, at) {
+            Some((vault, drawn)) => self.places.vault_item(vault, drawn),
+            None => self.places.item(level, at, item),
+        }
+    }
+
+    /// What sentences call a cell: `3,4`, and where there are several levels also which one it is on.
+    fn cell_called(self, level: LevelId, at: Point) -> String {
+        let levels = &self.world.dungeon().levels;
+        match (levels.len(), levels[usize::from(level.0)].name.as_str()) {
+            (1, _) => at.to_string(),
+            (_, "") => format!("{at} of level {}", u16::from(level.0) + 1),
+            (_, name) => format!("{at} of {}", in_quotes(name)),
+        }
+    }
+}

@@ -1,0 +1,366 @@
+//! Whether a game can be won: disproofs first, which cost little, then searches that spend more and more.
+use std::sync::Arc;
+
+use super::bots::careful::Careful;
+use super::bots::planner::Planner;
+use super::domains;
+use super::domains::lost_lines::{self, LostLines};
+use super::domains::states::States;
+use super::player::Player;
+use super::search::budget::{Budget, Meter};
+use super::search::domain::SearchEnd;
+use super::search::exhaustive::{self, Exhaustion};
+use super::search::shorten::{shorten, wins};
+use super::search::state_graph::StateGraph;
+use super::seen_game::SeenGame;
+use super::verdict::{DeadEnd, Disproof, Proof, Reason, Verdict};
+use dungeon_engine::action::Action;
+use dungeon_engine::body::Body;
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_engine::ground::CellLayers;
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Dungeon, Goal, LevelChance, LevelId};
+
+/// The attempts at a win: what part of the budget that is left each may spend.
+const ATTEMPTS: [u64; 3] = [4, 2, 1];
+
+/// What part of the budget that is left may be spent on a search through all states.
+const EXHAUSTION: u64 = 4;
+
+/// What part of it, where chance makes a state of each turn, so that the search ends only if every game does soon.
+const TIMED_EXHAUSTION: u64 = 32;
+
+/// What part of the budget that is left may be spent on all states of a game or on a walk, in search of dead ends.
+const DEAD_ENDS: u64 = 4;
+
+/// The least steps that may be spent on all states, in search of dead ends: a tenth of a second. Where the proof has
+/// cost more, they may cost as much again.
+const FEW_STATES: u64 = 30_000;
+
+/// The most actions of a game that is played fairly: what takes longer is given up, and begun again.
+const LONGEST_FAIR: u32 = 10_000;
+
+/// The most steps that are spent on a line that wins, to make it shorter.
+const SHORTENING: u64 = 200_000;
+
+/// Finds out whether the game of a dungeon with a seed can be won, as far as a budget goes.
+///
+/// ```
+/// use dungeon::players::{Budget, Verdict, prove};
+///
+/// let text = "map\n#####\n#@.$#\n#####\nend\n";
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", text);
+/// let dungeon = dungeon::load_source(file)?.into();
+/// let proof = prove(&dungeon, 7, &Budget::of_steps(1_000));
+/// assert!(matches!(proof.verdict, Verdict::Winnable(actions) if actions.len() == 2));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
+    let meter = &Meter::new(budget);
+    let Some(game) = begin(dungeon, seed, meter) else {
+        return unknown(meter);
+    };
+    let expert = domains::expert_for(dungeon);
+    let verdict = known_at_once(&game, meter).unwrap_or_else(|| search(&game, expert, meter));
+    let dead_ends = match &verdict {
+        Verdict::Winnable(line) => dead_ends(&game, expert, line, meter),
+        _ => Vec::new(),
+    };
+    Proof {
+        is_won_at_once: matches!(verdict, Verdict::Winnable(_)) && is_won_at_once(&game),
+        verdict,
+        dead_ends,
+        steps: meter.spent(),
+        memory: meter.most_bytes(),
+        is_cut_short: meter.is_cut_short(),
+    }
+}
+
+/// A game that shares its cells with all clones; none where it would take more memory than there is.
+fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
+    let areas = || dungeon.levels.iter().map(|level| level.tiles.size().area());
+    let by_chance =
+        |chance: &Option<Arc<LevelChance>>| chance.as_ref().map_or(0, |chance| chance.cells.len());
+    let in_vaults = |level: LevelId| {
+        let vaults = dungeon.vaults_for(level);
+        let bodies = vaults.map(|(_, vault)| vault.spawns.len() + by_chance(&vault.chance));
+        bodies.sum::<usize>()
+    };
+    let levels = dungeon.numbered_levels();
+    let bodies =
+        levels.map(|(id, level)| level.spawns.len() + by_chance(&level.chance) + in_vaults(id));
+    // Terrain that is made takes twice its cells while it is made (docs/format).
+    let making = 2 * areas().max().unwrap_or(0);
+    let cells = 2 * areas().sum::<usize>() + making;
+    if !meter
+        .set_aside(cells * size_of::<CellLayers>() + 2 * bodies.sum::<usize>() * size_of::<Body>())
+    {
+        return None;
+    }
+    let rules = rulesets::pick(dungeon);
+    let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed).clone();
+    // The cells that all clones share, and the game itself.
+    let shared = areas().sum::<usize>() * size_of::<CellLayers>();
+    let is_small_enough = meter.set_aside(shared + game.bytes());
+    // A question at this moment tells a watcher how long a game takes to make.
+    meter.goes_on();
+    is_small_enough.then_some(game)
+}
+
+/// What is known of a game that was not even begun.
+fn unknown(meter: &Meter<'_>) -> Proof {
+    Proof {
+        verdict: Verdict::Unknown(Vec::new()),
+        dead_ends: Vec::new(),
+        is_won_at_once: false,
+        steps: meter.spent(),
+        memory: meter.most_bytes(),
+        is_cut_short: meter.is_cut_short(),
+    }
+}
+
+/// Whether a player who only waits wins on the first turn; with several heroes each of them waits.
+fn is_won_at_once(game: &Game) -> bool {
+    let mut waited = game.clone();
+    for _ in 0..game.world().ours().count() {
+        let is_over = waited.outcome().is_some() || waited.world().turn() > 0;
+        if is_over || waited.step(Action::Wait).is_err() {
+            break;
+        }
+    }
+    waited.outcome() == Some(Outcome::Won)
+}
+
+/// What can be said of a game without playing it; `None` where that is nothing.
+fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
+    match game.outcome() {
+        Some(Outcome::Won) => Some(Verdict::Winnable(Vec::new())),
+        Some(_) => Some(Verdict::Unwinnable(all_tried(1))),
+        None if game.world().dungeon().goals.contains(&Goal::Never) => Some(Verdict::Goalless),
+        None => {
+            let expert = domains::expert_for(game.world().dungeon());
+            (expert.disprove)(game, meter).map(Verdict::Unwinnable)
+        }
+    }
+}
+
+/// Finds out whether the map that a seed makes can keep the game of a dungeon from being won, as if nobody stood in the way
+/// and nothing hurt: quickly, and never that it can be won.
+///
+/// ```
+/// use dungeon::players::{Budget, Verdict, prove_layout};
+///
+/// let text = "map\n########\n#@...$.#\n########\nend\nscatter # 1 in=4,2..4,2\n";
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", text);
+/// let dungeon = dungeon::load_source(file)?.into();
+/// let proof = prove_layout(&dungeon, 7, &Budget::of_steps(1_000));
+/// assert!(matches!(proof.verdict, Verdict::Unwinnable(_)));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub fn prove_layout(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
+    layout(dungeon, seed, &Meter::new(budget))
+}
+
+fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
+    let mut proof = unknown(meter);
+    if let Some(game) = begin(dungeon, seed, meter) {
+        let verdict = known_at_once(&game, meter);
+        proof.verdict = verdict.unwrap_or(proof.verdict);
+    }
+    (proof.memory, proof.is_cut_short) = (meter.most_bytes(), meter.is_cut_short());
+    proof
+}
+
+/// Finds out whether a player who sees only what the hero sees can win the game of a dungeon with a seed: no hidden trap,
+/// nothing in the fog, no luck that is still to come. The game counts as winnable only where such a player has won it.
+///
+/// ```
+/// use dungeon::players::{Budget, Verdict, prove_fair};
+///
+/// let text = "rules explore fog=yes\nmap\n#######\n#@...$#\n#######\nend\n";
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", text);
+/// let dungeon = dungeon::load_source(file)?.into();
+/// let proof = prove_fair(&dungeon, 7, &Budget::of_steps(1_000));
+/// assert!(matches!(proof.verdict, Verdict::Winnable(_)));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
+    let meter = &Meter::new(budget);
+    let mut proof = layout(dungeon, seed, meter);
+    if !matches!(proof.verdict, Verdict::Unknown(_)) {
+        return proof;
+    }
+    let mut best = (u64::MAX, Vec::new());
+    for luck in 0.. {
+        let (is_won, left, line) = play_fairly(dungeon, seed, luck, meter);
+        if is_won {
+            proof.verdict = Verdict::Winnable(line);
+            let game = begin(dungeon, seed, meter);
+            proof.is_won_at_once = game.is_some_and(|game| is_won_at_once(&game));
+            break;
+        }
+        if left < best.0 {
+            best = (left, line);
+        }
+        if meter.left() == 0 || !meter.goes_on() {
+            proof.verdict = Verdict::Unknown(best.1);
+            break;
+        }
+    }
+    (proof.steps, proof.is_cut_short) = (meter.spent(), meter.is_cut_short());
+    proof
+}
+
+/// Plays a game by what its hero sees, carefully at first, and by thinking ahead with other luck each further time. Says
+/// whether it was won, how much was left to do, and what was done.
+fn play_fairly(
+    dungeon: &Arc<Dungeon>,
+    seed: u64,
+    luck: u64,
+    meter: &Meter<'_>,
+) -> (bool, u64, Vec<Action>) {
+    let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
+    let (mut careful, mut planner) = (Careful::default(), Planner::default());
+    let mut line = Vec::new();
+    let mut legal = Vec::new();
+    careful.begin(&played.view(), luck);
+    planner.begin(&played.view(), luck);
+    for _ in 0..LONGEST_FAIR {
+        meter.weigh(played.game());
+        played.legal_actions(&mut legal);
+        if legal.is_empty() {
+            break;
+        }
+        let thought = planner.steps_in_thought();
+        let action = match luck {
+            0 => careful.choose(&played.view(), &legal),
+            _ => planner.choose(&played.view(), &legal),
+        };
+        let cost = 1 + planner.steps_in_thought() - thought;
+        let is_paid = (0..cost).all(|_| meter.pay());
+        if !is_paid || played.step(action).is_err() {
+            break;
+        }
+        line.push(action);
+    }
+    let world = played.game().world();
+    let is_won = world.outcome() == Some(Outcome::Won);
+    (is_won, left(world), line)
+}
+
+/// What is left of all goals of a file, or where it names none, of what there is to take.
+fn left(world: &World) -> u64 {
+    let named = &world.dungeon().goals;
+    let goals = if named.is_empty() {
+        &[Goal::Take]
+    } else {
+        &named[..]
+    };
+    goals
+        .iter()
+        .map(|goal| u64::from(world.left_of(*goal)))
+        .sum()
+}
+
+fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
+    let mut best = Vec::new();
+    for (nth, part) in (0..).zip(ATTEMPTS) {
+        meter.limit(meter.left() / part);
+        let attempt = (expert.attempt)(game, nth, meter);
+        if attempt.end == SearchEnd::Won {
+            meter.limit(SHORTENING);
+            return Verdict::Winnable(shorten(game, attempt.actions, meter));
+        }
+        // An attempt that gave up at once has no line of play.
+        if !attempt.actions.is_empty() {
+            best = attempt.actions;
+        }
+        if nth == 0
+            && let Some(verdict) = exhaust(game, meter)
+        {
+            return verdict;
+        }
+    }
+    Verdict::Unknown(best)
+}
+
+/// Searches through all states of a game, with a part of what is left.
+fn exhaust(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
+    let states = States::of(game);
+    let part = match states {
+        States::Timed => TIMED_EXHAUSTION,
+        States::Timeless | States::Endless => EXHAUSTION,
+    };
+    meter.limit(meter.left() / part);
+    match exhaustive::search(game, &states, meter) {
+        Exhaustion::Won(line) => {
+            // What wins a game whose states were made easier may not win it as it is.
+            meter.limit(SHORTENING);
+            wins(&mut game.clone(), &line, meter)?;
+            Some(Verdict::Winnable(line))
+        }
+        Exhaustion::NoneWins(states) => Some(Verdict::Unwinnable(all_tried(states))),
+        Exhaustion::Spent => None,
+    }
+}
+
+/// Where a player can lose a game that this line wins, without being told: all of that where the game has few states, else
+/// what is known of such games.
+fn dead_ends(
+    game: &Game,
+    expert: domains::Expert,
+    line: &[Action],
+    meter: &Meter<'_>,
+) -> Vec<DeadEnd> {
+    if game.outcome().is_some() {
+        return Vec::new();
+    }
+    if let Some(all) = dead_ends_of_all_states(game, expert, meter) {
+        return all;
+    }
+    meter.limit(meter.left() / DEAD_ENDS);
+    (expert.dead_ends)(game, line, meter)
+}
+
+/// The dead ends among all states of a game, if they are few. Where each turn has states of its own, they end only if
+/// every game does, and then nobody is left waiting.
+fn dead_ends_of_all_states(
+    game: &Game,
+    expert: domains::Expert,
+    meter: &Meter<'_>,
+) -> Option<Vec<DeadEnd>> {
+    let states = States::of(game);
+    if states == States::Timed {
+        return None;
+    }
+    let few = lost_lines::in_time(game, FEW_STATES);
+    meter.limit(u64::min(meter.left() / DEAD_ENDS, meter.spent().max(few)));
+    let graph = StateGraph::new(game, &states, meter)?;
+    meter.limit(meter.left() / DEAD_ENDS);
+    let mut lost = LostLines::new(game);
+    for last in graph.losing_moves() {
+        if lost.are_enough() || meter.left() == 0 {
+            break;
+        }
+        lost.add(graph.line(last), meter, |after| {
+            let reason = (expert.disprove)(after, meter).map(|disproof| disproof.reason);
+            let of_states = || Reason::AllTried {
+                states: graph.states_after(last),
+            };
+            let is_there = graph.is_after(last, after, &states);
+            is_there.then(|| reason.unwrap_or_else(of_states))
+        });
+    }
+    Some(lost.into_dead_ends())
+}
+
+/// What is known when so many states are all, and none is won.
+fn all_tried(states: u64) -> Disproof {
+    Disproof {
+        reason: Reason::AllTried { states },
+        mend: Vec::new(),
+    }
+}

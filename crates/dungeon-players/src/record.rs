@@ -1,0 +1,249 @@
+//! One game that a player has played to its end: how it went, in numbers.
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::player::Player;
+use super::seen_game::SeenGame;
+use dungeon_engine::action::Action;
+use dungeon_engine::body::Body;
+use dungeon_engine::chance::mix;
+use dungeon_engine::ending::{GameEnd, LossCause};
+use dungeon_engine::event::{Event, Outcome};
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{ItemId, KindId, LevelId, Side};
+use dungeon_model::space::geometry::Point;
+
+/// The most parts that a game's turns are cut into for a curve of life.
+const PARTS: usize = 64;
+
+/// How one game went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct GameRecord {
+    /// How the game ended; `None` for one that the limit of actions ended.
+    pub outcome: Option<Outcome>,
+    /// The turns that were played ([X-16]).
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-16
+    pub turns: u32,
+    /// The actions that were taken.
+    pub actions: Vec<Action>,
+    /// How many choices the rules refused, each of which became a wait.
+    pub refused: u32,
+    /// Why the game was lost or drawn, and where the last body of ours was; `None` for any other end.
+    pub loss: Option<(LossCause, LevelId, Point)>,
+    /// How often each cause has hurt bodies of ours, and how many points of life it took.
+    pub wounds: BTreeMap<LossCause, (u64, u64)>,
+    /// The kinds of monsters on the levels that were visited.
+    pub met: Vec<KindId>,
+    /// How many items of each kind were taken.
+    pub taken: BTreeMap<ItemId, u64>,
+    /// How many actions long the commanded body stood on each cell.
+    pub visits: BTreeMap<(LevelId, Point), u64>,
+    /// The life of ours in the course of the turns.
+    pub life: LifeCurve,
+}
+
+/// Life in the course of turns: sums over parts of equal length, of one game or of many. Parts grow by doubling, so
+/// that there are at most 64, and two curves can be added.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LifeCurve {
+    /// The length of a part is 2 to this power, in turns.
+    doublings: u32,
+    /// The sum of life, and how many numbers are in it, for each part.
+    parts: Vec<(i64, u64)>,
+}
+
+impl LifeCurve {
+    /// Adds the life that was left in a turn.
+    fn add(&mut self, turn: u32, life: i64) {
+        while (turn >> self.doublings) as usize >= PARTS {
+            self.coarsen();
+        }
+        let part = (turn >> self.doublings) as usize;
+        if part >= self.parts.len() {
+            self.parts.resize(part + 1, (0, 0));
+        }
+        let (sum, count) = &mut self.parts[part];
+        (*sum, *count) = (sum.saturating_add(life), *count + 1);
+    }
+
+    /// Adds another curve to this one.
+    pub fn merge(&mut self, other: &LifeCurve) {
+        let mut other = other.clone();
+        while self.doublings < other.doublings {
+            self.coarsen();
+        }
+        while other.doublings < self.doublings {
+            other.coarsen();
+        }
+        let length = self.parts.len().max(other.parts.len());
+        self.parts.resize(length, (0, 0));
+        for (own, (sum, count)) in self.parts.iter_mut().zip(other.parts) {
+            *own = (own.0.saturating_add(sum), own.1 + count);
+        }
+    }
+
+    /// Returns the turn with which each part begins, and the mean life in it, for parts in which a game was played.
+    pub fn means(&self) -> impl Iterator<Item = (u32, f64)> {
+        let begins = (0..).step_by(1 << self.doublings);
+        let parts = begins.zip(&self.parts).filter(|(_, part)| part.1 > 0);
+        parts.map(|(turn, (sum, count))| (turn, *sum as f64 / *count as f64))
+    }
+
+    fn coarsen(&mut self) {
+        self.doublings += 1;
+        let pairs = self.parts.chunks(2);
+        let add = |a: (i64, u64), b: &(i64, u64)| (a.0.saturating_add(b.0), a.1 + b.1);
+        self.parts = pairs.map(|pair| pair.iter().fold((0, 0), add)).collect();
+    }
+}
+
+/// Lets a player play a game to its end, or until he has taken so many actions.
+pub fn play(played: &mut SeenGame, player: &mut (impl Player + ?Sized), most: u32) -> GameRecord {
+    let mut chronicle = Chronicle::new(played);
+    // Half of a mix of the seed: `mix` can be undone, and a player is not to know what chance decides next.
+    let luck = mix(played.game().world().seed() ^ 0x706C_6179_6572) >> 32;
+    player.begin(&played.view(), luck);
+    let mut legal = Vec::new();
+    for _ in 0..most {
+        played.legal_actions(&mut legal);
+        if legal.is_empty() {
+            break;
+        }
+        let mut action = player.choose(&played.view(), &legal);
+        if played.step(action).is_err() {
+            chronicle.record.refused += 1;
+            action = Action::Wait;
+            if played.step(action).is_err() {
+                break;
+            }
+        }
+        chronicle.add(action, played);
+    }
+    chronicle.finish(played)
+}
+
+/// A game's record while it is played.
+struct Chronicle {
+    record: GameRecord,
+    /// The turn with which the game began.
+    first: u32,
+    /// The last turn whose life was counted: a turn of many actions counts once.
+    latest: u32,
+    /// What was last done that may wound somebody.
+    cause: LossCause,
+    /// Where the last body of ours died.
+    fallen: Option<(LevelId, Point)>,
+}
+
+impl Chronicle {
+    fn new(played: &SeenGame) -> Chronicle {
+        let world = played.game().world();
+        let mut record = GameRecord {
+            outcome: None,
+            turns: 0,
+            actions: Vec::new(),
+            refused: 0,
+            loss: None,
+            wounds: BTreeMap::new(),
+            met: Vec::new(),
+            taken: BTreeMap::new(),
+            visits: BTreeMap::new(),
+            life: LifeCurve::default(),
+        };
+        record.life.add(0, life_of_ours(world));
+        let mut chronicle = Chronicle {
+            record,
+            first: world.turn(),
+            latest: 0,
+            cause: LossCause::OwnDeed,
+            fallen: None,
+        };
+        chronicle.visit(world);
+        chronicle
+    }
+
+    /// Counts what the last step has done.
+    fn add(&mut self, action: Action, played: &SeenGame) {
+        let world = played.game().world();
+        self.record.actions.push(action);
+        self.cause = LossCause::OwnDeed;
+        for event in played.game().events() {
+            self.read(event, world);
+        }
+        self.visit(world);
+        let turn = world.turn() - self.first;
+        if turn > self.latest {
+            self.latest = turn;
+            self.record.life.add(turn, life_of_ours(world));
+        }
+    }
+
+    fn visit(&mut self, world: &World) {
+        let hero = world.body(world.commanded());
+        *self.record.visits.entry((hero.level, hero.at)).or_default() += 1;
+    }
+
+    fn read(&mut self, event: &Event, world: &World) {
+        let kind = |who| LossCause::Monster(world.body(who).kind);
+        match *event {
+            Event::Struck { who, .. }
+            | Event::Shot { who, .. }
+            | Event::Rammed { who, .. }
+            | Event::Burst { who, .. } => self.cause = kind(who),
+            Event::Sprung { tile, .. } | Event::Harmed { tile, .. } => {
+                self.cause = LossCause::Terrain(tile);
+            }
+            Event::Taken { who, item, .. } => {
+                self.cause = LossCause::Item(item);
+                if world.body(who).side == Side::Ours {
+                    *self.record.taken.entry(item).or_default() += 1;
+                }
+            }
+            Event::Used { item, .. } => self.cause = LossCause::Item(item),
+            Event::Cast { .. } => self.cause = LossCause::Magic,
+            Event::Built { .. } | Event::Bought { .. } => self.cause = LossCause::OwnDeed,
+            Event::Changed { who, stat, by } if by < 0 && world.body(who).side == Side::Ours => {
+                let is_life = world.kind(who).life == stat;
+                self.wound(if is_life { by } else { 0 });
+            }
+            Event::Died { who, level, at } if world.body(who).side == Side::Ours => {
+                self.fallen = Some((level, at));
+            }
+            _ => {}
+        }
+    }
+
+    /// Counts a loss of life, or of another number where `by` is 0; what a player spends himself only where it is life.
+    fn wound(&mut self, by: i32) {
+        if matches!(self.cause, LossCause::OwnDeed | LossCause::Magic) && by == 0 {
+            return;
+        }
+        let (times, points) = self.record.wounds.entry(self.cause).or_default();
+        *times += 1;
+        *points += u64::from(by.unsigned_abs());
+    }
+
+    fn finish(mut self, played: &SeenGame) -> GameRecord {
+        let world = played.game().world();
+        let hero = world.body(world.commanded());
+        self.record.outcome = world.outcome();
+        self.record.turns = world.ledger().turns;
+        let died_at = self.fallen.filter(|_| world.ours().next().is_none());
+        let (level, at) = died_at.unwrap_or((hero.level, hero.at));
+        let cause = world.ending().and_then(GameEnd::loss);
+        self.record.loss = cause.map(|cause| (cause, level, at));
+        let visited: BTreeSet<LevelId> = self.record.visits.keys().map(|(at, _)| *at).collect();
+        let is_met = |body: &&Body| body.side == Side::Theirs && visited.contains(&body.level);
+        let met = world.bodies().iter().filter(is_met);
+        self.record.met = met.map(|body| body.kind).collect();
+        self.record.met.sort_unstable();
+        self.record.met.dedup();
+        self.record
+    }
+}
+
+/// The life of all bodies of ours together.
+fn life_of_ours(world: &World) -> i64 {
+    world.ours().map(|who| i64::from(world.life_of(who))).sum()
+}

@@ -1,0 +1,209 @@
+//! Search in a beam: all states a macro further, of which the best few go on.
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+
+use super::budget::{Meter, grown};
+use super::domain::{Attempt, Domain, SearchEnd};
+use super::kept_games::KeptGames;
+use super::seen_states::SeenStates;
+use super::tree::{Course, Tree};
+use dungeon_engine::game::Game;
+
+/// In how many layers in a row nothing better may come to a later stage before the search goes on there: as many macros
+/// as are wasted before the best run of them, by the search of a few seasons of siege.
+const PATIENCE: u32 = 8;
+
+/// The width of the beam of a first attempt.
+const FIRST_WIDTH: usize = 30;
+
+/// The width of the beam of a later attempt, from 0: each is `wider` times as wide as the one before.
+pub fn width_of(nth: u32, wider: usize) -> usize {
+    FIRST_WIDTH.saturating_mul(wider.saturating_pow(nth))
+}
+
+/// Searches for a win in a beam that goes on from the best `width` states of each depth; where a domain has stages, from
+/// one stage to the next. Among states of one cost the elder goes on.
+pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Meter<'_>) -> Attempt {
+    let mut games = KeptGames::default();
+    let game = games.begin(start);
+    // Two layers, twice the width each, and the games of those that were given up.
+    let most = meter.memory() / (4 * games.bytes());
+    let mut front = BeamFront {
+        width: width.min(most).max(1),
+        tree: Tree::default(),
+        seen: SeenStates::default(),
+        best: ((Reverse(0), i64::MAX), None),
+        stage: domain.stage(start),
+        next: Vec::new(),
+        later: BTreeMap::new(),
+        best_later: i64::MAX,
+        stale: 0,
+        games,
+    };
+    front.seen.insert(domain.state(start));
+    let mut macros = Vec::new();
+    let mut layer = vec![BeamState {
+        cost: 0,
+        node: None,
+        group: 0,
+        game,
+    }];
+    while !layer.is_empty() && front.fits(domain, meter) {
+        for BeamState { node, game, .. } in layer.drain(..) {
+            meter.weigh(&game);
+            if !meter.look(1) {
+                return front.end(SearchEnd::Spent, front.best.1);
+            }
+            macros.clear();
+            domain.list_macros(&game, &mut macros);
+            for doing in macros.drain(..) {
+                if let Some(attempt) = front.follow(domain, (node, &game), doing, meter) {
+                    return attempt;
+                }
+            }
+            front.games.put(game);
+        }
+        layer = front.next_layer(layer);
+    }
+    front.end(SearchEnd::Dry, front.best.1)
+}
+
+/// What a beam goes on from.
+struct BeamFront {
+    width: usize,
+    tree: Tree,
+    /// All states that were met.
+    seen: SeenStates,
+    /// The state of the latest stage that has the least cost there, and its node.
+    best: ((Reverse<u64>, i64), Option<u32>),
+    /// The stage that the present layer is in.
+    stage: u64,
+    /// The states of the next layer, not more than twice the width.
+    next: Vec<BeamState>,
+    /// The states that came to later stages, not more than twice the width of each.
+    later: BTreeMap<u64, Vec<BeamState>>,
+    /// The least cost of all that came to a later stage.
+    best_later: i64,
+    /// The layers since one came there that is better.
+    stale: u32,
+    games: KeptGames,
+}
+
+impl BeamFront {
+    /// Does a macro in a state, and adds what comes of it; returns how the search ended, if it did.
+    fn follow<D: Domain>(
+        &mut self,
+        domain: &mut D,
+        (from, game): (Option<u32>, &Game),
+        doing: D::Macro,
+        meter: &Meter<'_>,
+    ) -> Option<Attempt> {
+        let mut child = self.games.awake(game);
+        let course = self.tree.follow(domain, &mut child, doing, from, meter);
+        self.games.rest(&mut child);
+        match course {
+            Course::Won(node) => return Some(self.end(SearchEnd::Won, Some(node))),
+            Course::Spent => return Some(self.end(SearchEnd::Spent, self.best.1)),
+            Course::Open(node)
+                if self.seen.insert(domain.state(&child)) && !domain.is_hopeless(&child) =>
+            {
+                let (cost, stage) = (domain.cost(&child), domain.stage(&child));
+                self.best = self.best.min(((Reverse(stage), cost), Some(node)));
+                let state = BeamState {
+                    cost,
+                    node: Some(node),
+                    group: domain.group(&child),
+                    game: child,
+                };
+                self.add(stage, state);
+            }
+            Course::Open(_) => {
+                self.tree.forget_last();
+                self.games.put(child);
+            }
+            Course::Closed => self.games.put(child),
+        }
+        None
+    }
+
+    /// Whether there is memory to go on with, perhaps for a beam that is half as wide from now on.
+    fn fits<D: Domain>(&mut self, domain: &D, meter: &Meter<'_>) -> bool {
+        if meter.fits(self.bytes() + domain.bytes()) {
+            return true;
+        }
+        self.width = (self.width / 2).max(1);
+        for states in self.later.values_mut() {
+            thin(states, self.width, &mut self.games);
+        }
+        self.games.give_up_spare();
+        meter.fits(self.bytes() + domain.bytes())
+    }
+
+    fn bytes(&self) -> usize {
+        let later = self.later.values().map(Vec::capacity).sum::<usize>();
+        let states = (2 * self.next.capacity() + later) * size_of::<BeamState>();
+        states + grown([self.seen.bytes(), self.tree.bytes()]) + self.games.bytes()
+    }
+
+    fn end(&self, end: SearchEnd, node: Option<u32>) -> Attempt {
+        let actions = self.tree.line(node);
+        Attempt { end, actions }
+    }
+
+    fn add(&mut self, stage: u64, state: BeamState) {
+        let states = match stage <= self.stage {
+            true => &mut self.next,
+            false => {
+                if state.cost < self.best_later {
+                    (self.best_later, self.stale) = (state.cost, 0);
+                }
+                self.later.entry(stage).or_default()
+            }
+        };
+        states.push(state);
+        if states.len() > 2 * self.width {
+            thin(states, self.width, &mut self.games);
+        }
+    }
+
+    /// The states to go on from, in the memory of the layer before, which is empty.
+    fn next_layer(&mut self, layer: Vec<BeamState>) -> Vec<BeamState> {
+        let mut layer = std::mem::replace(&mut self.next, layer);
+        self.stale += 1;
+        if layer.is_empty() || self.stale > PATIENCE && !self.later.is_empty() {
+            layer.drain(..).for_each(|state| self.games.put(state.game));
+            if let Some((stage, states)) = self.later.pop_first() {
+                self.stage = stage;
+                layer = states;
+            }
+            (self.best_later, self.stale) = (i64::MAX, 0);
+        }
+        thin(&mut layer, self.width, &mut self.games);
+        layer
+    }
+}
+
+/// A state to go on from.
+struct BeamState {
+    cost: i64,
+    node: Option<u32>, // none: the start
+    group: u64,
+    game: Box<Game>,
+}
+
+/// Keeps the best states of each group, `width` in all, in the order in which they go on.
+fn thin(states: &mut Vec<BeamState>, width: usize, games: &mut KeptGames) {
+    states.sort_unstable_by_key(|state| (state.cost, state.node));
+    let first = states.first().map(|state| state.group);
+    if states.iter().any(|state| Some(state.group) != first) {
+        let mut before: HashMap<u64, u32> = HashMap::new();
+        // The sort is stable, so that states of one rank stay in the order of their costs.
+        states.sort_by_cached_key(|state| {
+            let rank = before.entry(state.group).or_default();
+            *rank += 1;
+            *rank
+        });
+    }
+    let given_up = states.drain(width.min(states.len())..);
+    given_up.for_each(|state| games.put(state.game));
+}

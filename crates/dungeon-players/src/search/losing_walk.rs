@@ -1,0 +1,168 @@
+//! A walk towards states from which no win is possible, in a beam of the states that a domain says are nearest to one, and
+//! aside from a line that wins. It proves nothing where it finds none.
+use super::budget::{Meter, grown};
+use super::domain::Domain;
+use super::kept_games::KeptGames;
+use super::seen_states::SeenStates;
+use super::tree::{Course, Tree};
+use dungeon_engine::action::Action;
+use dungeon_engine::game::Game;
+
+/// A state that a walk goes on from, with its cost.
+struct WalkedState {
+    cost: i64,
+    node: Option<u32>, // none: the start
+    game: Box<Game>,
+}
+
+/// A walk towards hopeless states of a game.
+pub struct LosingWalk<'a, D: Domain> {
+    domain: &'a mut D,
+    tree: Tree,
+    /// All states that were met.
+    seen: SeenStates,
+    games: KeptGames,
+    macros: Vec<D::Macro>,
+}
+
+impl<'a, D: Domain> LosingWalk<'a, D> {
+    /// A walk by a domain whose costs say how far a state is from a hopeless one.
+    pub fn new(domain: &'a mut D) -> LosingWalk<'a, D> {
+        LosingWalk {
+            domain,
+            tree: Tree::default(),
+            seen: SeenStates::default(),
+            games: KeptGames::default(),
+            macros: Vec::new(),
+        }
+    }
+
+    /// Tries every macro in the start and then in the best `width` states of each depth. Tells of the lines into hopeless
+    /// states, those of fewer macros first, until it is told to end or the budget has no more.
+    pub fn ahead(
+        &mut self,
+        start: &Game,
+        width: usize,
+        meter: &Meter<'_>,
+        mut tell: impl FnMut(Vec<Action>) -> bool,
+    ) {
+        let mut layer = vec![WalkedState {
+            cost: 0,
+            node: None,
+            game: self.games.begin(start),
+        }];
+        while !layer.is_empty() {
+            let mut next = Vec::new();
+            for state in layer {
+                if !self.fits(meter) || !self.try_all(&state, meter, &mut next, &mut tell) {
+                    return;
+                }
+                self.games.put(state.game);
+                if next.len() > 2 * width {
+                    self.thin(&mut next, width);
+                }
+            }
+            self.thin(&mut next, width);
+            layer = next;
+        }
+    }
+
+    /// Tries every macro in each state of a line of play, and tells of the lines into hopeless states in its order.
+    pub fn aside(
+        &mut self,
+        start: &Game,
+        line: &[Action],
+        meter: &Meter<'_>,
+        mut tell: impl FnMut(Vec<Action>) -> bool,
+    ) {
+        let mut state = WalkedState {
+            cost: 0,
+            node: None,
+            game: Box::new(start.clone()),
+        };
+        for action in line {
+            let mut next = Vec::new();
+            let goes_on = self.fits(meter)
+                && self.try_all(&state, meter, &mut next, &mut tell)
+                && meter.pay();
+            self.thin(&mut next, 0);
+            if !goes_on || state.game.step(*action).is_err() || state.game.outcome().is_some() {
+                return;
+            }
+            state.node = Some(self.tree.add(*action, state.node));
+        }
+    }
+
+    /// Tries every macro in a state, and adds what comes of it to `next`. False where the walk ends.
+    fn try_all(
+        &mut self,
+        state: &WalkedState,
+        meter: &Meter<'_>,
+        next: &mut Vec<WalkedState>,
+        tell: &mut impl FnMut(Vec<Action>) -> bool,
+    ) -> bool {
+        meter.weigh(&state.game);
+        let mut macros = std::mem::take(&mut self.macros);
+        macros.clear();
+        self.domain.list_macros(&state.game, &mut macros);
+        let goes_on = macros.drain(..).all(|doing| {
+            let mut game = self.games.awake(&state.game);
+            let course = self
+                .tree
+                .follow(self.domain, &mut game, doing, state.node, meter);
+            self.games.rest(&mut game);
+            let Course::Open(node) = course else {
+                if matches!(course, Course::Won(_)) {
+                    self.tree.forget_last();
+                }
+                self.games.put(game);
+                return course != Course::Spent;
+            };
+            let is_new = self.seen.insert(self.domain.state(&game));
+            let is_lost = is_new && self.domain.is_hopeless(&game);
+            if is_new && !is_lost {
+                next.push(WalkedState {
+                    cost: self.domain.cost(&game),
+                    node: Some(node),
+                    game,
+                });
+                return true;
+            }
+            let line = is_lost.then(|| self.tree.line(Some(node)));
+            self.tree.forget_last();
+            self.games.put(game);
+            line.is_none_or(|line| {
+                let from = self.tree.line(state.node).len();
+                tell(self.until_hopeless(&state.game, line, from))
+            })
+        });
+        self.macros = macros;
+        goes_on
+    }
+
+    /// A line up to the first action after which a game is hopeless that was not when `from` actions were done.
+    fn until_hopeless(&mut self, before: &Game, mut line: Vec<Action>, from: usize) -> Vec<Action> {
+        let mut game = before.clone();
+        let is_hopeless = |action: &Action| {
+            let is_done = game.step(*action).is_ok();
+            is_done && self.domain.is_hopeless(&game)
+        };
+        if let Some(nth) = line[from..].iter().position(is_hopeless) {
+            line.truncate(from + nth + 1);
+        }
+        line
+    }
+
+    /// Keeps the best states, in the order in which they go on.
+    fn thin(&mut self, states: &mut Vec<WalkedState>, width: usize) {
+        states.sort_unstable_by_key(|state| (state.cost, state.node));
+        let given_up = states.drain(width.min(states.len())..);
+        given_up.for_each(|state| self.games.put(state.game));
+    }
+
+    /// Whether there is memory to go on with.
+    fn fits(&self, meter: &Meter<'_>) -> bool {
+        let remembered = grown([self.seen.bytes(), self.tree.bytes(), self.domain.bytes()]);
+        meter.fits(remembered + self.games.bytes())
+    }
+}

@@ -1,0 +1,55 @@
+//! A line of play without what it does not need.
+use super::budget::Meter;
+use dungeon_engine::action::Action;
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+
+/// Leaves out runs of actions without which a line still wins, the longest first, as far as the budget goes. The line
+/// that comes out wins, too.
+pub fn shorten(start: &Game, line: Vec<Action>, meter: &Meter<'_>) -> Vec<Action> {
+    let mut line = line;
+    let mut trial = start.clone();
+    let mut run = line.len().next_power_of_two() / 2;
+    while run > 0 {
+        // The game as it stands before the run that is left out on trial.
+        let mut before = start.clone();
+        let mut from = 0;
+        while from < line.len() {
+            let run = run.min(line.len() - from);
+            trial.clone_from(&before);
+            match wins(&mut trial, &line[from + run..], meter) {
+                Some(taken) => {
+                    let end = from + run + taken;
+                    line.truncate(end);
+                    line.drain(from..from + run);
+                }
+                None if meter.left() == 0 => return line,
+                None => {
+                    for action in &line[from..from + run] {
+                        if before.step(*action).is_err() {
+                            return line;
+                        }
+                    }
+                    from += run;
+                }
+            }
+        }
+        run /= 2;
+    }
+    line
+}
+
+/// The number of actions after which a game is won, if each of them is allowed until then.
+pub fn wins(game: &mut Game, actions: &[Action], meter: &Meter<'_>) -> Option<usize> {
+    for (taken, action) in (1..).zip(actions) {
+        if !meter.pay() || game.step(*action).is_err() {
+            return None;
+        }
+        match game.outcome() {
+            Some(Outcome::Won) => return Some(taken),
+            Some(_) => return None,
+            None => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,236 @@
+//! All states of a game, and what leads from one to another, for games that have few: which of them can no longer be won,
+//! and by which moves they are come to.
+use std::collections::{HashMap, VecDeque};
+
+use super::budget::{Meter, grown};
+use super::exhaustive::{Frontier, StateSpace, list_actions};
+use super::kept_games::KeptGames;
+use super::tree::Tree;
+use dungeon_engine::action::Action;
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_model::space::narrow::count;
+
+/// The number of the state of all games that are won.
+const WON: u32 = u32::MAX;
+
+/// The bytes of a state when it is asked which of them can be won: whether it can, and the list of what leads to it.
+const BYTES_A_STATE: usize = 1 + size_of::<Vec<u32>>() + 16;
+
+/// An action in a state, and the state that it leads to.
+#[derive(Clone, Copy, Debug)]
+struct GraphMove {
+    action: Action,
+    to: u32,
+}
+
+/// A move from a state that can still be won to one that cannot, after which the game goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct LosingMove {
+    from: u32,
+    action: Action,
+    to: u32,
+}
+
+/// All states of a game that is not over, by their numbers, the nearest to its start first, and all moves between them.
+/// Moves that end a game without a win are left out.
+#[derive(Debug)]
+pub struct StateGraph {
+    /// The shortest line to each state; the start, whose number is 0, has no node.
+    tree: Tree,
+    numbers: HashMap<u64, u32>,
+    moves: Vec<GraphMove>,
+    /// Where the moves of each state begin; those of the last state end with the list.
+    first: Vec<usize>,
+}
+
+impl StateGraph {
+    /// The states of a game, as a state space takes them; none where the budget or memory has no more before they end.
+    pub fn new(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Option<StateGraph> {
+        let mut games = KeptGames::default();
+        let mut game = games.begin(start);
+        space.ease(&mut game);
+        let mut graph = StateGraph {
+            tree: Tree::default(),
+            numbers: HashMap::from([(space.key(&game), 0)]),
+            moves: Vec::new(),
+            first: Vec::new(),
+        };
+        let mut open = VecDeque::from([Frontier { node: None, game }]);
+        let mut actions = Vec::new();
+        while let Some(Frontier { node, game }) = open.pop_front() {
+            meter.weigh(&game);
+            graph.first.push(graph.moves.len());
+            list_actions(&game, &mut actions);
+            for action in actions.drain(..) {
+                if !meter.pay() {
+                    return None;
+                }
+                let mut child = games.awake(&game);
+                child.step(action).ok()?;
+                space.ease(&mut child);
+                games.rest(&mut child);
+                if child.outcome().is_none() {
+                    let next = count(graph.numbers.len());
+                    let to = *graph.numbers.entry(space.key(&child)).or_insert(next);
+                    graph.moves.push(GraphMove { action, to });
+                    if to == next {
+                        let node = Some(graph.tree.add(action, node));
+                        open.push_back(Frontier { node, game: child });
+                        continue;
+                    }
+                } else if child.outcome() == Some(Outcome::Won) {
+                    graph.moves.push(GraphMove { action, to: WON });
+                }
+                games.put(child);
+            }
+            games.put(game);
+            let frontier = open.capacity() * size_of::<Frontier>();
+            if !meter.fits(graph.bytes(frontier) + games.bytes()) {
+                return None;
+            }
+        }
+        Some(graph)
+    }
+
+    /// The bytes of the graph and of a list beside it; each move is also known from where it leads when it is asked which
+    /// states can be won.
+    fn bytes(&self, beside: usize) -> usize {
+        let numbers = self.numbers.capacity() / 7 * 8 * (size_of::<(u64, u32)>() + 1);
+        let moves = self.moves.capacity() * size_of::<GraphMove>();
+        let first = self.first.capacity() * size_of::<usize>();
+        let before = self.first.len() * BYTES_A_STATE + 2 * self.moves.len() * size_of::<u32>();
+        grown([numbers, moves, first, self.tree.bytes(), beside]) + before
+    }
+
+    /// The moves of a state.
+    fn moves(&self, state: u32) -> &[GraphMove] {
+        let state = state as usize;
+        let next = self.first.get(state + 1);
+        &self.moves[self.first[state]..next.copied().unwrap_or(self.moves.len())]
+    }
+
+    /// The moves with which a game that can be won is lost, although it goes on: those in the nearest states first.
+    pub fn losing_moves(&self) -> Vec<LosingMove> {
+        let is_winnable = self.winnable();
+        let states = (0..).zip(&is_winnable);
+        let winnable = states.filter(|(_, is_winnable)| **is_winnable);
+        let moves = winnable.flat_map(|(from, _)| {
+            let moves = self.moves(from).iter();
+            let moves = moves.filter(|on| on.to != WON && !is_winnable[on.to as usize]);
+            moves.map(move |GraphMove { action, to }| LosingMove {
+                from,
+                action: *action,
+                to: *to,
+            })
+        });
+        moves.collect()
+    }
+
+    /// Whether each state can be won: a win, and then what leads to such a state.
+    fn winnable(&self) -> Vec<bool> {
+        let mut is_winnable = vec![false; self.first.len()];
+        let mut before = vec![Vec::new(); self.first.len()];
+        let mut open = Vec::new();
+        for state in 0..count(self.first.len()) {
+            for GraphMove { to, .. } in self.moves(state) {
+                match before.get_mut(*to as usize) {
+                    Some(before) => before.push(state),
+                    None => open.push(state),
+                }
+            }
+        }
+        while let Some(state) = open.pop() {
+            if !std::mem::replace(&mut is_winnable[state as usize], true) {
+                open.append(&mut before[state as usize]);
+            }
+        }
+        is_winnable
+    }
+
+    /// A shortest line to the state that a move is made in, and the move.
+    pub fn line(&self, last: LosingMove) -> Vec<Action> {
+        let mut line = self.tree.line(last.from.checked_sub(1));
+        line.push(last.action);
+        line
+    }
+
+    /// Whether a game is in the state that a move leads to.
+    pub fn is_after(&self, last: LosingMove, game: &Game, space: &impl StateSpace) -> bool {
+        let mut game = game.clone();
+        space.ease(&mut game);
+        self.numbers.get(&space.key(&game)) == Some(&last.to)
+    }
+
+    /// The number of states that can be come to after a move, that right after it included.
+    pub fn states_after(&self, last: LosingMove) -> u64 {
+        let mut is_seen = vec![false; self.first.len()];
+        let mut open = vec![last.to];
+        let mut count = 0;
+        while let Some(state) = open.pop() {
+            if state != WON && !std::mem::replace(&mut is_seen[state as usize], true) {
+                count += 1;
+                open.extend(self.moves(state).iter().map(|on| on.to));
+            }
+        }
+        count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::budget::Budget;
+    use dungeon_engine::monsters;
+    use dungeon_engine::rulesets;
+    use dungeon_format::source;
+
+    /// The states of games that nothing hurries.
+    struct Hashed;
+
+    impl StateSpace for Hashed {
+        fn key(&self, game: &Game) -> u64 {
+            game.state_hash()
+        }
+    }
+
+    fn begun(map: &str) -> Game {
+        let text = format!("rules arena\nkind s \"statue\" is=enemy sense=never roam=stand\n{map}");
+        let file = source::Source::from_text("a.dng", text);
+        let (dungeon, _) = dungeon_lint::read(&file, &source::Limits::default());
+        let dungeon = std::sync::Arc::new(dungeon.expect("a sound dungeon"));
+        let rules = rulesets::pick(&dungeon);
+        Game::new(dungeon, rules, monsters::mind_for, 0)
+    }
+
+    /// A board with a teleport beside its hero that leads away from the statue.
+    const AWAY: &str = "map\n.@.s\n####\n...#\nend\n^ 1 1 trap=teleport to=1,3\n";
+
+    #[test]
+    fn a_move_loses_that_leads_from_where_a_win_is_left_to_where_none_is() {
+        let game = begun(AWAY);
+        let meter = &Meter::new(&Budget::of_steps(1_000));
+        let graph = StateGraph::new(&game, &Hashed, meter).expect("few states");
+        let [away] = graph.losing_moves()[..] else {
+            panic!("the teleport alone: {:?}", graph.losing_moves());
+        };
+        assert_eq!(graph.line(away).len(), 1);
+        assert_eq!(graph.states_after(away), 3);
+        let mut after = game.clone();
+        after.step(graph.line(away)[0]).expect("it is legal");
+        assert!(graph.is_after(away, &after, &Hashed));
+        assert!(!graph.is_after(away, &game, &Hashed));
+    }
+
+    #[test]
+    fn a_graph_whose_states_cost_more_than_its_budget_is_none() {
+        let game = begun(AWAY);
+        let graph = |budget: &Budget<'_>| StateGraph::new(&game, &Hashed, &Meter::new(budget));
+        assert!(graph(&Budget::of_steps(10)).is_none());
+        let little = Budget {
+            memory: 100,
+            ..Budget::of_steps(1_000)
+        };
+        assert!(graph(&little).is_none());
+    }
+}

@@ -1,0 +1,117 @@
+//! The lines of play that a search has tried, as a tree: each node is a run of actions from its parent's end.
+use super::budget::Meter;
+use super::domain::Domain;
+use dungeon_engine::action::Action;
+use dungeon_engine::event::Outcome;
+use dungeon_engine::game::Game;
+use dungeon_model::space::narrow::count;
+
+/// The number of a node that has no parent.
+const ROOT: u32 = u32::MAX;
+
+/// The lines that were tried.
+#[derive(Debug, Default)]
+pub struct Tree {
+    actions: Vec<Action>,
+    nodes: Vec<TreeNode>,
+}
+
+/// A run of actions from where another node ends; it reaches to where the next node's begins.
+#[derive(Debug)]
+struct TreeNode {
+    parent: u32,
+    first: usize,
+}
+
+/// What came of a macro.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Course {
+    /// The game goes on, at this node.
+    Open(u32),
+    /// The game is won, at this node.
+    Won(u32),
+    /// Nothing was done, or the game is over and not won.
+    Closed,
+    /// The budget had no more.
+    Spent,
+}
+
+impl Tree {
+    /// The bytes of all nodes and actions.
+    pub fn bytes(&self) -> usize {
+        let nodes = self.nodes.capacity() * size_of::<TreeNode>();
+        nodes + self.actions.capacity() * size_of::<Action>()
+    }
+
+    /// Adds one action behind `parent`; none: from the start.
+    pub fn add(&mut self, action: Action, parent: Option<u32>) -> u32 {
+        let first = self.actions.len();
+        self.actions.push(action);
+        self.add_node(first, parent)
+    }
+
+    /// Does a macro to a game, and keeps what was done behind `parent`; none: from the start.
+    pub fn follow<D: Domain>(
+        &mut self,
+        domain: &mut D,
+        game: &mut Game,
+        doing: D::Macro,
+        parent: Option<u32>,
+        meter: &Meter<'_>,
+    ) -> Course {
+        let first = self.actions.len();
+        let mut nth = 0;
+        while let Some(action) = domain.next_action(game, doing, nth) {
+            if !meter.pay() {
+                self.actions.truncate(first);
+                return Course::Spent;
+            }
+            if game.step(action).is_err() {
+                break;
+            }
+            self.actions.push(action);
+            nth += 1;
+            if game.outcome().is_some() {
+                break;
+            }
+        }
+        let is_over = !matches!(game.outcome(), None | Some(Outcome::Won));
+        if self.actions.len() == first || is_over {
+            self.actions.truncate(first);
+            return Course::Closed;
+        }
+        let node = self.add_node(first, parent);
+        match game.outcome() {
+            None => Course::Open(node),
+            Some(_) => Course::Won(node),
+        }
+    }
+
+    /// Adds a node of the actions from the first of these on.
+    fn add_node(&mut self, first: usize, parent: Option<u32>) -> u32 {
+        let node = count(self.nodes.len());
+        let parent = parent.unwrap_or(ROOT);
+        self.nodes.push(TreeNode { parent, first });
+        node
+    }
+
+    /// Forgets the last node.
+    pub fn forget_last(&mut self) {
+        if let Some(node) = self.nodes.pop() {
+            self.actions.truncate(node.first);
+        }
+    }
+
+    /// The actions from the start to the end of a node; none of them for the start.
+    pub fn line(&self, node: Option<u32>) -> Vec<Action> {
+        let mut runs = Vec::new();
+        let mut at = node.unwrap_or(ROOT);
+        while let Some(node) = self.nodes.get(at as usize) {
+            let next = self.nodes.get(at as usize + 1);
+            let end = next.map_or(self.actions.len(), |next| next.first);
+            runs.push(&self.actions[node.first..end]);
+            at = node.parent;
+        }
+        runs.into_iter().rev().flatten().copied().collect()
+    }
+}

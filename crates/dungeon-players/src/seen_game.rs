@@ -1,0 +1,176 @@
+//! A game, and what its player has seen of it so far.
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::player_view::{EnteredLevels, PlayerView};
+use dungeon_engine::action::{Action, ActorId, Refusal};
+use dungeon_engine::game::Game;
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
+use dungeon_model::dungeon::{Dungeon, Fog};
+use dungeon_model::space::geometry::Point;
+use dungeon_play::knowledge::fog::PlayerSight;
+use dungeon_play::knowledge::known_map::KnownMap;
+
+/// A game, and what its player has seen of it so far. Sight is no rule: it follows from the game's steps.
+///
+/// ```
+/// use dungeon::players::{Greedy, SeenGame, Player};
+///
+/// let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n######\n#@..$#\n######\nend\n");
+/// let mut played = SeenGame::begin(dungeon::load_source(file)?.into(), 7);
+/// let (mut greedy, mut legal) = (Greedy::default(), Vec::new());
+/// while played.game().outcome().is_none() {
+///     played.legal_actions(&mut legal);
+///     let action = greedy.choose(&played.view(), &legal);
+///     assert!(played.step(action).is_ok());
+/// }
+/// assert_eq!(played.game().world().turn(), 3);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SeenGame {
+    game: Game,
+    sight: PlayerSight,
+    met: BTreeMap<ActorId, Point>,
+    entered: EnteredLevels,
+}
+
+impl SeenGame {
+    /// Takes a game from where it stands, as by who looks at it for the first time.
+    pub fn new(game: Game) -> SeenGame {
+        let mut played = SeenGame {
+            sight: PlayerSight::new(game.world()),
+            met: BTreeMap::new(),
+            entered: EnteredLevels::default(),
+            game,
+        };
+        played.look();
+        played
+    }
+
+    /// Begins a game of a dungeon by the rules and minds that it names.
+    pub fn begin(dungeon: Arc<Dungeon>, seed: u64) -> SeenGame {
+        let rules = rulesets::pick(&dungeon);
+        SeenGame::new(Game::new(dungeon, rules, monsters::mind_for, seed))
+    }
+
+    /// Returns the game, for who watches; a player is shown `SeenGame::view`.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns what the player sees now.
+    pub fn view(&self) -> PlayerView<'_> {
+        PlayerView {
+            map: self.known_map(),
+            entered: &self.entered,
+        }
+    }
+
+    /// Puts the actions that may be taken now into `out`, as `Game::legal_actions` does, but for those that name
+    /// somebody, or a place, of which the player does not know.
+    pub fn legal_actions(&self, out: &mut Vec<Action>) {
+        self.game.legal_actions(out);
+        let view = self.view();
+        out.retain(|action| view.can_mean(*action));
+    }
+
+    /// Takes an action, and looks around.
+    ///
+    /// # Errors
+    ///
+    /// The [`Refusal`] of `Game::check`; the game is then as it was.
+    pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
+        self.game.step(action)?;
+        self.look();
+        Ok(())
+    }
+
+    /// Returns the game as somebody imagines it who sees this (`PlayerView::imagine`), with what he has seen so far.
+    pub(super) fn imagined(view: &PlayerView<'_>, luck: u64) -> SeenGame {
+        SeenGame::seen_by(view, view.imagine(luck))
+    }
+
+    /// Returns the game as it is, with its own luck: a player that thinks by it knows the future.
+    pub(super) fn foreseen(view: &PlayerView<'_>) -> SeenGame {
+        SeenGame::seen_by(view, view.map.game.clone())
+    }
+
+    fn seen_by(view: &PlayerView<'_>, game: Game) -> SeenGame {
+        SeenGame {
+            game,
+            sight: view.map.sight.clone(),
+            met: view.map.met.clone(),
+            entered: *view.entered,
+        }
+    }
+
+    /// Gives the game other luck from now on.
+    pub(super) fn reseed(&mut self, luck: u64) {
+        self.game.reseed(luck);
+    }
+
+    /// Becomes as another game is, in the memory that this one has.
+    pub(super) fn copy_from(&mut self, from: &SeenGame) {
+        self.game.clone_from(&from.game);
+        self.sight.clone_from(&from.sight);
+        self.met.clone_from(&from.met);
+        self.entered = from.entered;
+    }
+
+    fn look(&mut self) {
+        let world = self.game.world();
+        let here = world.here();
+        self.entered.insert(here);
+        self.sight.look(world);
+        let mut levels = world.dungeon().levels.iter();
+        if levels.any(|level| level.fog != Fog::Lifted) {
+            let known_map = self.known_map();
+            self.met = known_map.met_after_look(&known_map.in_view());
+        }
+    }
+
+    fn known_map(&self) -> KnownMap<'_> {
+        KnownMap {
+            game: &self.game,
+            sight: &self.sight,
+            met: &self.met,
+            notes: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dungeon_format::source;
+    use dungeon_model::dungeon::ItemId;
+    use dungeon_model::space::geometry::at;
+
+    #[test]
+    fn what_is_imagined_holds_what_is_known_and_nothing_else() {
+        let text = "rules explore fog=4\nmap\n####################\n#.@..w.............#\n\
+                    ####.###############\n#........pg.....$.##\n####################\nend\n\
+                    ^ 4 2 damage=9 hidden=yes\n";
+        let file = source::Source::from_text("a.dng", text);
+        let (dungeon, _) = dungeon_lint::read(&file, &source::Limits::default());
+        let played = SeenGame::begin(dungeon.expect("sound").into(), 1);
+        let game = played.view().imagine(3);
+        let (world, here) = (game.world(), game.world().here());
+        assert_eq!(world.theirs(here).count(), 1, "the wanderer is in sight");
+        assert_eq!(world.tile(here, at(3, 1)).name, "floor");
+        let floor = world.tile(here, at(2, 1));
+        assert_eq!(world.tile(here, at(3, 1)), floor, "no trap is known");
+        assert_eq!(world.tile(here, at(15, 1)).name, "solid rock", "far away");
+        assert_eq!(world.collectables(), 1, "something is left");
+        assert_eq!(
+            world.cell(here, at(16, 3)).item,
+            ItemId::NONE,
+            "nobody knows where"
+        );
+        assert_ne!(world.seed(), played.game().world().seed());
+        let real = played.game().world().theirs(here).count();
+        assert_eq!(real, 3, "the game is as it was");
+    }
+}

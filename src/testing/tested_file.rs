@@ -1,0 +1,100 @@
+//! A file with its tests. Keys are spelt as scripts are, which the rooms that read files know nothing of, so they are
+//! judged here.
+use dungeon_format::diagnostic::{Code, Diagnostic};
+use dungeon_format::source::{Limits, Source, Span, Spanned};
+use dungeon_format::test_case::{TestCase, TestPlay};
+use dungeon_lint::load::{read_while, tests_of};
+use dungeon_model::dungeon::Dungeon;
+use dungeon_play::input::script::KeyRuns;
+
+/// A file as `dungeon check` and `dungeon test` read it.
+#[derive(Clone, Debug, Default)]
+pub struct TestedFile {
+    /// The dungeon; none where a finding is an error.
+    pub dungeon: Option<Dungeon>,
+    /// The tests of which nothing is wrong, in file order.
+    pub tests: Vec<TestCase>,
+    /// Everything that is to be said of the file, in file order.
+    pub findings: Vec<Diagnostic>,
+}
+
+impl TestedFile {
+    /// Reads a source as [`read`] does, and judges the keys of its tests besides.
+    pub fn read(source: &Source, limits: &Limits) -> TestedFile {
+        TestedFile::read_while(source, limits, &|| true).unwrap_or_default()
+    }
+
+    /// Reads a source as long as `goes_on` says, which is asked about every millisecond. Returns `None` where it said no.
+    pub fn read_while(
+        source: &Source,
+        limits: &Limits,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<TestedFile> {
+        let (mut dungeon, mut findings) = read_while(source, limits, goes_on)?;
+        // Most files have no test, and are not gone through again.
+        let is_tested = source.text.contains("test")
+            && source
+                .text
+                .split(['\n', '\r'])
+                .any(|line| line.starts_with("test"));
+        let tests = match is_tested {
+            true => tests_of(source, limits),
+            false => Vec::new(),
+        };
+        let wrong = tests.iter().filter_map(|test| match &test.play {
+            TestPlay::Keys(keys) => misspelt(source, keys),
+            TestPlay::Recording(_) => None,
+        });
+        let before = findings.len();
+        findings.extend(wrong);
+        if findings.len() > before {
+            dungeon = None;
+            findings.sort_by_key(|found| (found.span.start, found.code));
+        }
+        Some(TestedFile {
+            dungeon,
+            tests,
+            findings,
+        })
+    }
+}
+
+/// The first of some keys that is none, at its place in the text.
+fn misspelt(source: &Source, keys: &Spanned<String>) -> Option<Diagnostic> {
+    let wrong = KeyRuns::new(&keys.value).find_map(Result::err)?;
+    let written = source.slice(keys.span);
+    // A text with escapes is longer than what it says, and is marked as a whole.
+    let is_plain = written.len() == keys.value.len() + 2;
+    let before = keys.value.chars().take(wrong.at - 1);
+    let at = keys.span.start as usize + 1 + before.map(char::len_utf8).sum::<usize>();
+    let span = match is_plain {
+        true => Span::new(at, keys.span.end as usize - 1),
+        false => keys.span,
+    };
+    Some(Diagnostic::new(Code::BadValue, span, wrong.what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_that_is_none_is_told_at_its_place() {
+        let text = "map\n#####\n#@.$#\n#####\nend\ntest \"a\" keys=\"ll<Ecs>\" expect=won\n";
+        let source = Source::from_text("a.dng", text);
+        let file = TestedFile::read(&source, &Limits::default());
+        assert!(file.dungeon.is_none());
+        assert_eq!(file.findings.len(), 1);
+        assert_eq!(source.slice(file.findings[0].span), "<Ecs>");
+        assert!(
+            file.findings[0]
+                .message
+                .raw()
+                .ends_with("did you mean <Esc>?")
+        );
+        let mended = Source::from_text("a.dng", text.replace("<Ecs>", "<Esc>"));
+        let file = TestedFile::read(&mended, &Limits::default());
+        assert!(file.dungeon.is_some() && file.findings.is_empty());
+        assert_eq!(file.tests.len(), 1);
+    }
+}
