@@ -297,7 +297,7 @@ fn unlock(dungeon: &mut Dungeon, locks: &BTreeSet<LockId>) {
 }
 
 /// Whether nobody walks there without a key.
-fn is_closed(tile: &Tile) -> bool {
+pub fn is_closed(tile: &Tile) -> bool {
     match tile.feature {
         Feature::Door(door) => door.lock.is_some(),
         Feature::Pool(_) | Feature::Fence(_) | Feature::Boulder(_) => false,
@@ -305,6 +305,6 @@ fn is_closed(tile: &Tile) -> bool {
     }
 }
 
-fn is_locked(tile: &Tile) -> bool {
+pub fn is_locked(tile: &Tile) -> bool {
     matches!(tile.feature, Feature::Door(door) if door.lock.is_some())
 }

@@ -24,9 +24,9 @@
 //! finding.
 mod level_view;
 mod metered;
-mod reach_rules;
+pub(crate) mod reach_rules;
 
-mod pockets;
+pub(crate) mod pockets;
 
 mod ways;
 
@@ -41,10 +41,10 @@ mod missed_needs;
 
 mod key_rings;
 mod met_monsters;
-mod no_way_out;
+pub(crate) mod no_way_out;
 mod one_way_stairs;
 
-mod caused_reach;
+pub(crate) mod caused_reach;
 mod unreachable;
 mod what_must_come;
 

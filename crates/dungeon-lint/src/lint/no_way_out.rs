@@ -66,7 +66,7 @@ fn may_be_helped(dungeon: &Dungeon) -> bool {
 }
 
 /// Whether a tile takes a hero elsewhere.
-fn is_way(tile: &Tile) -> bool {
+pub fn is_way(tile: &Tile) -> bool {
     match tile.feature {
         Feature::Stairs(_) => true,
         Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_) | Harm::Teleport(_)),

@@ -14,7 +14,7 @@ use crate::search::domain::Attempt;
 use crate::verdict::Disproof;
 use dungeon_engine::game::Game;
 
-mod tile_class;
+pub(in crate::domains) mod tile_class;
 
 mod caused_ground;
 

@@ -1,0 +1,13 @@
+//! Who can go where: the one place that knows what terrain does to a body that comes to it, and where ways end.
+//!
+//! What enters is a tile or a dungeon, and what is known of a level's cells. What leaves is plain data: the passage of a
+//! tile, and the cells where a hero may arrive. Rules, lints, knowledge, journeys, bots and proofs ask here, and none of
+//! them looks at a `Feature` to learn where a body can go.
+//!
+//! To be read in this order: `passage` (what a tile is to bodies, and how it carries a hero off), `tile_class` (what the
+//! tiles of a level are to a hero whom no one hinders), `future` (what a tile may ever become).
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
+pub mod passage;
+
+pub mod future;
+pub mod tile_class;

@@ -1,0 +1,241 @@
+//! What a tile is to bodies that come to it: the one match over `Feature` that says where bodies can go.
+use dungeon_model::dungeon::{
+    ActingTerrain, Dungeon, Feature, Footing, Guise, Harm, LevelId, LockId, Stair, Stairs, Tile,
+    TileId,
+};
+use dungeon_model::space::geometry::{Directions, Point};
+
+/// What a tile is to bodies that come to it. A new tile key that changes where bodies can go is a change of
+/// [`TilePassage::of`], and of the rule that moves them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TilePassage {
+    /// The bodies that may be there.
+    pub footing: Footing,
+    /// What a hero may clear away to walk there.
+    pub barrier: Option<Barrier>,
+    /// The tiles that may come in its place by what bodies do there, the one that a hero's own step leaves first.
+    after: [Option<TileId>; 2],
+    /// What takes a hero elsewhere from there.
+    pub lead: Option<Lead>,
+    /// The directions of the steps that lead there, for bodies that do not pass walls.
+    pub enter: Directions,
+    /// Whether a trap springs when a hero steps there.
+    pub trap: Option<Guise>,
+    /// What each round there takes from a hero's life; 0 for nothing.
+    pub harm: i32,
+    /// Whether each round there takes life from monsters, so that they do not step there.
+    pub harms_monsters: bool,
+    /// Whether a body that steps there loses its next act.
+    pub is_slow: bool,
+}
+
+/// What stands on a tile that a hero may clear away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barrier {
+    /// A closed door, which wants the key of its lock, if it has one.
+    Door(Option<LockId>),
+    /// Slime, which one step wipes away.
+    Slime,
+    /// A fence, which monsters tear down.
+    Fence,
+    /// A boulder, which may be pushed on.
+    Boulder,
+}
+
+/// What takes a hero elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// Stairs, which are taken by a key of their own.
+    Stairs(Stairs),
+    /// A way out of the dungeon, which is taken by the key of such stairs.
+    Exit(Stair),
+    /// A pit, through which a hero who steps there falls to the next level.
+    Pit,
+    /// A trap that moves a hero who steps there to a cell, or to a random one.
+    Teleport(Option<Point>),
+}
+
+/// Where a way ends, before a cell with room is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WayEnd {
+    /// The level where the way ends.
+    pub level: LevelId,
+    /// Where on that level.
+    pub aim: Aim,
+}
+
+/// Where on a level a way ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// At this cell.
+    Cell(Point),
+    /// At stairs that lead back, else where the level begins.
+    Back,
+    /// At any cell, by chance.
+    Anywhere,
+}
+
+impl TilePassage {
+    /// The passage of a tile.
+    #[inline]
+    pub fn of(tile: &Tile) -> TilePassage {
+        let bare = TilePassage {
+            footing: tile.footing,
+            barrier: None,
+            after: [None; 2],
+            lead: None,
+            enter: Directions::ALL,
+            trap: None,
+            harm: 0,
+            harms_monsters: false,
+            is_slow: false,
+        };
+        let barred = |barrier, after| TilePassage {
+            barrier: Some(barrier),
+            after: [Some(after), None],
+            ..bare
+        };
+        match tile.feature {
+            Feature::Plain => bare,
+            Feature::Acting(acting) => TilePassage {
+                enter: acting.enter,
+                harm: acting.harm,
+                harms_monsters: ActingTerrain::harms_monsters(acting),
+                is_slow: acting.is_slow,
+                ..bare
+            },
+            Feature::Door(door) => barred(Barrier::Door(door.lock), door.opened),
+            Feature::Pool(pool) => barred(Barrier::Slime, pool.cleared),
+            Feature::Boulder(boulder) => barred(Barrier::Boulder, boulder.leaves),
+            Feature::Fence(fence) => TilePassage {
+                after: [Some(fence.torn), fence.raised],
+                ..barred(Barrier::Fence, fence.torn)
+            },
+            Feature::Trap(trap) => TilePassage {
+                trap: Some(trap.guise),
+                lead: Lead::of_trap(trap.harm),
+                after: match trap.guise {
+                    Guise::Plain => [Some(trap.sprung), None],
+                    Guise::Hidden(found) => [Some(trap.sprung), Some(found)],
+                },
+                ..bare
+            },
+            Feature::Stairs(stairs) => TilePassage {
+                lead: Some(Lead::Stairs(stairs)),
+                ..bare
+            },
+            Feature::Exit(way) => TilePassage {
+                lead: Some(Lead::Exit(way)),
+                ..bare
+            },
+        }
+    }
+
+    /// The tiles that may come in its place by what bodies do there, boulders that are pushed onto it aside.
+    pub fn after(self) -> impl Iterator<Item = TileId> {
+        self.after.into_iter().flatten()
+    }
+
+    /// The tile that a hero leaves there who opens, clears away or springs what is there.
+    pub fn used(self) -> Option<TileId> {
+        self.after[0]
+    }
+
+    /// The bodies that may be there if they are monsters, which do not step onto what harms them ([T-3]).
+    ///
+    /// [T-3]: crate::reference::rules#t-3
+    pub fn for_monsters(self) -> Footing {
+        match self.harms_monsters {
+            true => self.footing.max(Footing::Drifters),
+            false => self.footing,
+        }
+    }
+
+    /// Whether a body on foot can stand there now.
+    pub fn is_floor(self) -> bool {
+        self.footing == Footing::Anyone
+    }
+
+    /// Whether a hero's steps lead there, through a door that he opens if need be; `opens` says of which locks he has
+    /// the key.
+    pub fn lets_hero_in(self, opens: impl FnOnce(LockId) -> bool) -> bool {
+        match self.barrier {
+            Some(Barrier::Door(lock)) => lock.is_none_or(opens),
+            _ => self.is_floor(),
+        }
+    }
+
+    /// Whether bodies on foot may pass some time, perhaps with a key.
+    pub fn is_way(self) -> bool {
+        self.footing <= Footing::Openers || self.is_door()
+    }
+
+    /// Whether bodies on foot may pass some time, by whatever is cleared away.
+    pub fn may_be_cleared(self) -> bool {
+        self.footing <= Footing::Openers || self.barrier.is_some()
+    }
+
+    /// Whether a closed door is there.
+    pub fn is_door(self) -> bool {
+        matches!(self.barrier, Some(Barrier::Door(_)))
+    }
+
+    /// The lock of the closed door that is there.
+    pub fn lock(self) -> Option<LockId> {
+        match self.barrier {
+            Some(Barrier::Door(lock)) => lock,
+            _ => None,
+        }
+    }
+
+    /// The stairs that are there.
+    pub fn stairs(self) -> Option<Stairs> {
+        match self.lead {
+            Some(Lead::Stairs(stairs)) => Some(stairs),
+            _ => None,
+        }
+    }
+
+    /// The way out that is there.
+    pub fn exit(self) -> Option<Stair> {
+        match self.lead {
+            Some(Lead::Exit(way)) => Some(way),
+            _ => None,
+        }
+    }
+
+    /// Whether a hero may be taken to another cell from there; a pit of the last level takes him nowhere, which
+    /// [`Lead::end`] knows.
+    pub fn may_carry(self) -> bool {
+        self.lead.is_some_and(|lead| !matches!(lead, Lead::Exit(_)))
+    }
+
+    /// Whether a player who sees the tile walks round it: a trap that shows what it is, or ground that harms.
+    pub fn is_seen_to_harm(self) -> bool {
+        self.trap == Some(Guise::Plain) || self.harm != 0
+    }
+}
+
+impl Lead {
+    /// Where a trap takes a hero who springs it; `None` for a trap that takes him nowhere.
+    pub fn of_trap(harm: Harm) -> Option<Lead> {
+        match harm {
+            Harm::Pit(_) => Some(Lead::Pit),
+            Harm::Teleport(to) => Some(Lead::Teleport(to)),
+            Harm::Dart(_) | Harm::Alarm => None,
+        }
+    }
+
+    /// Where the way ends that begins on a level, at a cell if it is known; `None` where the hero stays on his cell or leaves the
+    /// dungeon: a way out, and a pit of the last level.
+    pub fn end(self, dungeon: &Dungeon, (level, p): (LevelId, Option<Point>)) -> Option<WayEnd> {
+        let cell = |p: Option<Point>, otherwise| p.map_or(otherwise, Aim::Cell);
+        let (level, aim) = match self {
+            Lead::Stairs(stairs) => (stairs.to, cell(stairs.at, Aim::Back)),
+            Lead::Teleport(to) => (level, cell(to, Aim::Anywhere)),
+            Lead::Pit => (LevelId(level.0.checked_add(1)?), cell(p, Aim::Anywhere)),
+            Lead::Exit(_) => return None,
+        };
+        (usize::from(level.0) < dungeon.levels.len()).then_some(WayEnd { level, aim })
+    }
+}
