@@ -13,6 +13,7 @@ use super::pack::Pack;
 use super::statistics::Statistics;
 use super::vaults::LevelVaults;
 use super::world::World;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{
     Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Side, Spread, Stats,
     Through, Tile, TileId,
@@ -535,7 +536,7 @@ fn level_vaults(vaults: &[Vec<DrawnVault<'_>>]) -> Arc<[LevelVaults]> {
 }
 
 fn is_stairs(tile: &Tile) -> bool {
-    matches!(tile.feature, Feature::Stairs(_) | Feature::Exit(_))
+    TilePassage::of(tile).is_taken_by_key()
 }
 
 /// Whether a goal wants a boulder on such a cell, and none lies there.

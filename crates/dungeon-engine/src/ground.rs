@@ -1,7 +1,8 @@
 //! A level in play: its cells, the bodies that act on it, and a lookup for the questions that every step asks.
 use super::action::ActorId;
 use super::body::Body;
-use dungeon_model::dungeon::{ActingTerrain, Footing, ItemId, Side, Sight, Through, Tile, TileId};
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::{Footing, ItemId, Side, Sight, Through, Tile, TileId};
 use dungeon_model::space::geometry::{Direction, Directions, Point};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::shared_grid::{SharedCells, SharedGrid};
@@ -52,16 +53,12 @@ pub(super) struct Terrain {
 
 impl Terrain {
     pub fn new(tile: &Tile) -> Terrain {
-        let &Tile { footing, sight, .. } = tile;
-        let is_shunned = tile.acting().is_some_and(ActingTerrain::harms_monsters);
+        let passage = TilePassage::of(tile);
         Terrain {
-            footing,
-            sight,
-            theirs: match is_shunned {
-                true => footing.max(Footing::Drifters),
-                false => footing,
-            },
-            enter: tile.enter(),
+            footing: passage.footing,
+            sight: tile.sight,
+            theirs: passage.for_monsters(),
+            enter: passage.enter,
         }
     }
 

@@ -7,9 +7,8 @@ use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY};
 use super::level_draw::drawn_vault;
 use super::rooms::{Doorway, dig_rooms};
 use super::vaults::{self, PlacedVault};
-use dungeon_model::dungeon::{
-    Dungeon, Feature, Footing, LevelId, TerrainGenerator, Tile, TileId, Vault, builtin,
-};
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::{Dungeon, LevelId, TerrainGenerator, TileId, Vault, builtin};
 use dungeon_model::space::geometry::{Direction, Point, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::rock::{Rock, join};
@@ -77,7 +76,7 @@ fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Po
     let is_open = |p: Point| {
         tiles
             .get(p)
-            .is_some_and(|tile| is_passable_on_foot(dungeon.tile(tile)))
+            .is_some_and(|tile| TilePassage::of(dungeon.tile(tile)).is_way())
     };
     let width = size.width.max(1) as usize;
     let rows = (0..)
@@ -89,7 +88,7 @@ fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Po
         for ((x, tile), rock) in inner.take((size.width - 2).max(0) as usize) {
             if *tile == builtin::ROCK {
                 *rock = Rock::Solid;
-            } else if is_passable_on_foot(dungeon.tile(*tile)) {
+            } else if TilePassage::of(dungeon.tile(*tile)).is_way() {
                 *rock = Rock::Solid;
                 kept.push(at(x, y));
             }
@@ -106,11 +105,6 @@ fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Po
     let behind = gates.map(inside);
     kept.extend(behind.filter(|p| rock.get(*p) == Some(Rock::Solid)));
     (rock, kept)
-}
-
-/// Whether a body on foot may pass the tile, perhaps with a key.
-fn is_passable_on_foot(tile: &Tile) -> bool {
-    tile.footing <= Footing::Openers || matches!(tile.feature, Feature::Door(_))
 }
 
 /// Turns rock into terrain: floor, walls round it, doors whose posts stand, and the tiles that the records put there.
@@ -163,7 +157,7 @@ fn build_vaults(dungeon: &Dungeon, vaults: &[DrawnVault<'_>], made: &mut Grid<Ti
     };
     for (placed, vault) in vaults {
         let parts = placed.parts(vault);
-        for (p, _) in parts.filter(|(_, tile)| is_passable_on_foot(dungeon.tile(*tile))) {
+        for (p, _) in parts.filter(|(_, tile)| TilePassage::of(dungeon.tile(*tile)).is_way()) {
             for near in Direction::ALL.into_iter().map(|way| p + way) {
                 if made.get(near) == Some(builtin::ROCK) && !is_part(near) {
                     made.set(near, builtin::WALL);

@@ -1,6 +1,7 @@
 //! The kinds and the tiles that a game may still see, whatever is done in it: what is there, and what may come of that.
 use super::world::World;
-use dungeon_model::dungeon::{ActingTerrain, CauseEffect, Feature, Guise, KindId, TileId, builtin};
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::{CauseEffect, Feature, KindId, TileId, builtin};
 use dungeon_model::space::geometry::Directions;
 
 impl World {
@@ -45,32 +46,19 @@ impl World {
                 tiles.add(into.0);
             }
         });
-        tiles.close(
-            |tile, tiles| match self.dungeon.tile(TileId(tile)).feature {
-                Feature::Plain | Feature::Acting(_) | Feature::Stairs(_) | Feature::Exit(_) => {}
-                Feature::Door(door) => tiles.add(door.opened.0),
-                Feature::Trap(trap) => {
-                    tiles.add(trap.sprung.0);
-                    if let Guise::Hidden(found) = trap.guise {
-                        tiles.add(found.0);
-                    }
+        tiles.close(|id, tiles| {
+            let tile = self.dungeon.tile(TileId(id));
+            let after = TilePassage::of(tile).after();
+            after.for_each(|tile| tiles.add(tile.0));
+            if let Feature::Boulder(boulder) = tile.feature {
+                tiles.add(boulder.sort.0);
+                // Once for each sort: a file may have thousands of floors.
+                if boulder.sort.0 == id {
+                    let pushes = self.dungeon.pushes_of(boulder.sort).iter();
+                    pushes.for_each(|push| tiles.add(push.becomes.0));
                 }
-                Feature::Fence(fence) => {
-                    tiles.add(fence.torn.0);
-                    fence.raised.into_iter().for_each(|tile| tiles.add(tile.0));
-                }
-                Feature::Pool(pool) => tiles.add(pool.cleared.0),
-                Feature::Boulder(boulder) => {
-                    tiles.add(boulder.leaves.0);
-                    tiles.add(boulder.sort.0);
-                    // Once for each sort: a file may have thousands of floors.
-                    if boulder.sort.0 == tile {
-                        let pushes = self.dungeon.pushes_of(boulder.sort).iter();
-                        pushes.for_each(|push| tiles.add(push.becomes.0));
-                    }
-                }
-            },
-        );
+            }
+        });
         tiles.into_ids(TileId::of).collect()
     }
 
@@ -79,7 +67,7 @@ impl World {
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
     #[doc(hidden)]
     pub fn may_harm_monsters(&self) -> bool {
-        self.may_act(ActingTerrain::harms_monsters)
+        self.may_act(|passage| passage.harms_monsters)
     }
 
     /// Whether any terrain may let steps in from some sides only, over which bolts and what drops may come ([T-5]).
@@ -87,13 +75,13 @@ impl World {
     /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
     #[doc(hidden)]
     pub fn may_lead_one_way(&self) -> bool {
-        self.may_act(|acting| acting.enter != Directions::ALL)
+        self.may_act(|passage| passage.enter != Directions::ALL)
     }
 
-    fn may_act(&self, does: impl Fn(ActingTerrain) -> bool) -> bool {
-        let acting = |tile: TileId| self.dungeon.tile(tile).acting();
+    fn may_act(&self, does: impl Fn(TilePassage) -> bool) -> bool {
+        let passage = |tile: TileId| TilePassage::of(self.dungeon.tile(tile));
         let mut tiles = self.tiles_to_come().into_iter();
-        self.has_acting_terrain && tiles.any(|tile| acting(tile).is_some_and(&does))
+        self.has_acting_terrain && tiles.any(|tile| does(passage(tile)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a tile is to bodies that come to it: the one match over `Feature` that says where bodies can go.
 use dungeon_model::dungeon::{
     ActingTerrain, Dungeon, Feature, Footing, Guise, Harm, LevelId, LockId, Stair, Stairs, Tile,
-    TileId,
+    TileId, Trap,
 };
 use dungeon_model::space::geometry::{Directions, Point};
 
@@ -19,8 +19,8 @@ pub struct TilePassage {
     pub lead: Option<Lead>,
     /// The directions of the steps that lead there, for bodies that do not pass walls.
     pub enter: Directions,
-    /// Whether a trap springs when a hero steps there.
-    pub trap: Option<Guise>,
+    /// The trap that springs when a hero steps there.
+    pub trap: Option<Trap>,
     /// What each round there takes from a hero's life; 0 for nothing.
     pub harm: i32,
     /// Whether each round there takes life from monsters, so that they do not step there.
@@ -112,7 +112,7 @@ impl TilePassage {
                 ..barred(Barrier::Fence, fence.torn)
             },
             Feature::Trap(trap) => TilePassage {
-                trap: Some(trap.guise),
+                trap: Some(trap),
                 lead: Lead::of_trap(trap.harm),
                 after: match trap.guise {
                     Guise::Plain => [Some(trap.sprung), None],
@@ -188,6 +188,11 @@ impl TilePassage {
         }
     }
 
+    /// The tile that the closed door that is there becomes when it is opened.
+    pub fn opened(self) -> Option<TileId> {
+        self.used().filter(|_| self.is_door())
+    }
+
     /// The stairs that are there.
     pub fn stairs(self) -> Option<Stairs> {
         match self.lead {
@@ -204,15 +209,25 @@ impl TilePassage {
         }
     }
 
+    /// Whether stairs are there, or a way out, which are taken by a key of their own.
+    pub fn is_taken_by_key(self) -> bool {
+        self.stairs().is_some() || self.exit().is_some()
+    }
+
     /// Whether a hero may be taken to another cell from there; a pit of the last level takes him nowhere, which
     /// [`Lead::end`] knows.
     pub fn may_carry(self) -> bool {
         self.lead.is_some_and(|lead| !matches!(lead, Lead::Exit(_)))
     }
 
+    /// The trap that is there, if it shows what it is.
+    pub fn seen_trap(self) -> Option<Trap> {
+        self.trap.filter(|trap| trap.guise == Guise::Plain)
+    }
+
     /// Whether a player who sees the tile walks round it: a trap that shows what it is, or ground that harms.
     pub fn is_seen_to_harm(self) -> bool {
-        self.trap == Some(Guise::Plain) || self.harm != 0
+        self.seen_trap().is_some() || self.harm != 0
     }
 }
 

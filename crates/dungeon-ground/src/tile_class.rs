@@ -1,6 +1,8 @@
 //! What the tiles of a level can be to a hero whom no one hinders: what each is now, and all that it may become.
 use super::passage::{Barrier, Lead, TilePassage};
-use dungeon_model::dungeon::{Dungeon, LevelId, LockId, Stair, Stairs, Through, Tile, builtin};
+use dungeon_model::dungeon::{
+    Dungeon, LevelId, LockId, Stair, Stairs, Through, Tile, TileId, builtin,
+};
 use dungeon_model::space::geometry::Directions;
 
 /// How a hero passes a tile, as soon as no one stands there.
@@ -32,6 +34,10 @@ pub struct GroundTile {
     pub enter: Directions,
     /// Whether a hero who stands there is harmed in every round.
     pub is_harmful: bool,
+    /// Whether a trap springs when a hero steps there.
+    pub is_trap: bool,
+    /// Whether a hero who steps there loses his next act.
+    pub is_slow: bool,
     /// The trap of a carrier.
     pub trap: Option<Lead>,
     /// The stairs that are taken here.
@@ -68,6 +74,8 @@ impl GroundTile {
             is_floor_always: false,
             is_floor_ever: self.is_floor_ever || other.is_floor_ever,
             is_harmful: self.is_harmful || other.is_harmful,
+            is_trap: self.is_trap || other.is_trap,
+            is_slow: self.is_slow || other.is_slow,
             trap: self.trap.or(other.trap),
             stairs: self.stairs.or(other.stairs),
             exit: self.exit.or(other.exit),
@@ -98,6 +106,8 @@ pub fn ground_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<
                 is_floor_ever: is_floor || is_filled || passage.barrier.is_some(),
                 enter: passage.enter,
                 is_harmful: passage.harm > 0,
+                is_trap: passage.trap.is_some(),
+                is_slow: passage.is_slow,
                 trap: passage.lead.filter(|_| is_carrier),
                 stairs: passage.stairs().filter(|_| is_floor),
                 exit: passage.exit().filter(|_| is_floor),
@@ -116,11 +126,11 @@ fn class(dungeon: &Dungeon, level: LevelId, tile: &Tile, through: Through) -> Ti
         None if !passage.footing.admits(through) => return TileClass::Solid,
         None => {}
     }
+    let is_trap = |tile: TileId| TilePassage::of(dungeon.tile(tile)).trap.is_some();
     match carries(dungeon, level, tile) {
+        // A trap that lasts becomes itself, or itself revealed.
         true => TileClass::Carrier {
-            once: !passage
-                .used()
-                .is_some_and(|sprung| carries(dungeon, level, dungeon.tile(sprung))),
+            once: !passage.used().is_some_and(is_trap),
         },
         false => TileClass::Open,
     }

@@ -11,8 +11,9 @@ use dungeon_engine::ruleset::ShotTarget;
 use dungeon_engine::rulesets::goals;
 use dungeon_engine::rulesets::tactics::reach;
 use dungeon_engine::world::World;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{
-    Fog, Goal, ItemId, ItemKind, Kind, LevelId, LockId, Sight, Stat, Tile, TileId,
+    Fog, Goal, ItemId, ItemKind, Kind, LevelId, LockId, Sight, Stairs, Stat, Tile, TileId,
 };
 use dungeon_model::space::geometry::{Direction, Neighbours, Point, Size};
 use dungeon_model::space::sight;
@@ -262,10 +263,19 @@ impl<'a> PlayerView<'a> {
         self.world().has_one_way_terrain()
     }
 
+    /// What the terrain of a cell is to bodies, as far as is known; `None` for a cell that was never seen.
+    pub(super) fn passage(&self, p: Point) -> Option<TilePassage> {
+        self.tile(p).map(TilePassage::of)
+    }
+
     /// What a round on a cell takes from the hero's life, as far as is known ([T-3](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3)).
     pub(super) fn harm_at(&self, p: Point) -> i32 {
-        let acting = self.tile(p).and_then(|tile| tile.acting());
-        acting.map_or(0, |acting| acting.harm)
+        self.passage(p).map_or(0, |passage| passage.harm)
+    }
+
+    /// The stairs that are seen on a cell.
+    pub(super) fn stairs_at(&self, p: Point) -> Option<Stairs> {
+        self.passage(p)?.stairs()
     }
 
     /// Whether the item on a cell is worth taking: what wins the game, keys, and what costs the hero nothing.

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use super::hero_reach::HeroReach;
 use super::key_sources::CarriedKeys;
-use super::pockets::carries;
 use super::reach_rules::ReachRules;
 use super::ways::{Arrival, DungeonCell};
 use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::Resolved;
+use dungeon_ground::passage::TilePassage;
+use dungeon_ground::tile_class::carries;
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, ItemId, LevelId, LockId,
-    ScatteredThing, Sight, Tile, TileId, builtin, tables_mut,
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, ItemId, LevelId, LockId, ScatteredThing, Sight,
+    Tile, TileId, builtin, tables_mut,
 };
 use dungeon_model::space::geometry::{Point, Region, at};
 
@@ -135,7 +136,7 @@ fn arrival(
     shifting: &HashSet<DungeonCell>,
 ) -> Arrival {
     let tiles = &dungeon.levels[usize::from(level.0)].tiles;
-    let is_floor = |tile: TileId| dungeon.tile(tile).footing == Footing::Anyone;
+    let is_floor = |tile: TileId| TilePassage::of(dungeon.tile(tile)).is_floor();
     let is_certain = dungeon.pushes.is_empty() && !shifting.contains(&(level, to));
     match is_certain && tiles.get(to).is_some_and(is_floor) {
         true => Arrival::At(level, to),
@@ -150,10 +151,8 @@ fn arrival(
 /// Whether causes change more than what is open: stairs, or traps that carry the hero off, so that it is unforeseeable
 /// where he comes to.
 fn is_unforeseeable(dungeon: &Dungeon) -> bool {
-    let leads = |level: LevelId, tile: &Tile| match tile.feature {
-        Feature::Stairs(_) | Feature::Exit(_) => true,
-        Feature::Trap(trap) => carries(dungeon, level, trap),
-        _ => false,
+    let leads = |level: LevelId, tile: &Tile| {
+        TilePassage::of(tile).is_taken_by_key() || carries(dungeon, level, tile)
     };
     let mut shifts = dungeon
         .causes
@@ -269,21 +268,18 @@ fn open_cell(dungeon: &mut Dungeon, level: LevelId, p: Point, into: TileId) {
 /// Opens the door at a cell, if there is one.
 fn open_door(dungeon: &mut Dungeon, level: LevelId, p: Point) {
     let tiles = &dungeon.levels[usize::from(level.0)].tiles;
-    let now = tiles.get(p).map(|tile| dungeon.tile(tile).feature);
-    if let Some(Feature::Door(door)) = now {
-        tables_mut(dungeon).levels[usize::from(level.0)]
-            .tiles
-            .set(p, door.opened);
+    let now = tiles.get(p).map(|tile| TilePassage::of(dungeon.tile(tile)));
+    if let Some(opened) = now.and_then(TilePassage::opened) {
+        tables_mut(dungeon).levels[usize::from(level.0)].tiles.set(p, opened);
     }
 }
 
 /// Opens all doors of some locks.
 fn unlock(dungeon: &mut Dungeon, locks: &BTreeSet<LockId>) {
-    let opened = |tile: &Tile| match tile.feature {
-        Feature::Door(door) if door.lock.is_some_and(|lock| locks.contains(&lock)) => {
-            Some(door.opened)
-        }
-        _ => None,
+    let opened = |tile: &Tile| {
+        let passage = TilePassage::of(tile);
+        passage.lock().filter(|lock| locks.contains(lock))?;
+        passage.opened()
     };
     let opened: Vec<Option<TileId>> = dungeon.tiles.iter().map(opened).collect();
     if opened.iter().all(Option::is_none) {
@@ -296,15 +292,12 @@ fn unlock(dungeon: &mut Dungeon, locks: &BTreeSet<LockId>) {
     }
 }
 
-/// Whether nobody walks there without a key.
-pub fn is_closed(tile: &Tile) -> bool {
-    match tile.feature {
-        Feature::Door(door) => door.lock.is_some(),
-        Feature::Pool(_) | Feature::Fence(_) | Feature::Boulder(_) => false,
-        _ => tile.footing != Footing::Anyone,
-    }
+/// Whether no one walks there without a key.
+fn is_closed(tile: &Tile) -> bool {
+    let passage = TilePassage::of(tile);
+    passage.lock().is_some() || passage.barrier.is_none() && !passage.is_floor()
 }
 
-pub fn is_locked(tile: &Tile) -> bool {
-    matches!(tile.feature, Feature::Door(door) if door.lock.is_some())
+fn is_locked(tile: &Tile) -> bool {
+    TilePassage::of(tile).lock().is_some()
 }

@@ -24,9 +24,9 @@
 //! finding.
 mod level_view;
 mod metered;
-pub(crate) mod reach_rules;
+mod reach_rules;
 
-pub(crate) mod pockets;
+mod pockets;
 
 mod ways;
 
@@ -41,10 +41,10 @@ mod missed_needs;
 
 mod key_rings;
 mod met_monsters;
-pub(crate) mod no_way_out;
+mod no_way_out;
 mod one_way_stairs;
 
-pub(crate) mod caused_reach;
+mod caused_reach;
 mod unreachable;
 mod what_must_come;
 

@@ -7,9 +7,8 @@ use super::level_view::LevelView;
 use super::reach_rules::{FoePolicy, LevelOrder};
 use super::ways::{Arrival, DungeonCell};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
-use dungeon_model::dungeon::{
-    Dungeon, Feature, Footing, Goal, Harm, ItemId, Prey, ScatteredThing, Tile,
-};
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::{Dungeon, Goal, ItemId, Prey, ScatteredThing};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// Reports ways that the hero comes to whose ends are closed all round, though every door be open and every boulder
@@ -25,7 +24,7 @@ pub fn no_way_out(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: 
         return;
     }
     for view in views {
-        for (p, _) in dungeon.cells_of(view.level, is_way) {
+        for (p, _) in dungeon.cells_of(view.level, |tile| TilePassage::of(tile).may_carry()) {
             if !reach.is_reached((view.id, p)) {
                 continue;
             }
@@ -65,15 +64,6 @@ fn may_be_helped(dungeon: &Dungeon) -> bool {
             .any(|kind| kind.drops.all().any(is_wanted) || kind.prey != Prey::Hero)
 }
 
-/// Whether a tile takes a hero elsewhere.
-pub fn is_way(tile: &Tile) -> bool {
-    match tile.feature {
-        Feature::Stairs(_) => true,
-        Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_) | Harm::Teleport(_)),
-        _ => false,
-    }
-}
-
 /// What is known of the cells of levels: whether steps from there lead to nothing that leads out and to nothing wanted.
 struct ClosedCells {
     known: HashMap<DungeonCell, bool>,
@@ -99,9 +89,7 @@ impl ClosedCells {
         let (mut inside, mut open) = (HashSet::from([from]), vec![from]);
         let mut is_closed = true;
         while let Some(p) = open.pop() {
-            let tile = view.level.tiles.get(p).map(|tile| view.dungeon.tile(tile));
-            let leads_on =
-                tile.is_none_or(|tile| is_way(tile) || matches!(tile.feature, Feature::Exit(_)));
+            let leads_on = passage(view, p).is_none_or(|passage| passage.lead.is_some());
             if let Some(known) = self.known.get(&(view.id, p)) {
                 is_closed = *known;
                 break;
@@ -111,7 +99,8 @@ impl ClosedCells {
                 break;
             }
             let near = Direction::ALL.into_iter().map(|way| p + way);
-            open.extend(near.filter(|p| may_be_walked(view, *p) && inside.insert(*p)));
+            let may_be_walked = |p| passage(view, p).is_some_and(TilePassage::may_be_cleared);
+            open.extend(near.filter(|p| may_be_walked(*p) && inside.insert(*p)));
         }
         let cells = inside.into_iter().map(|p| ((view.id, p), is_closed));
         self.known.extend(cells);
@@ -119,12 +108,9 @@ impl ClosedCells {
     }
 }
 
-fn may_be_walked(view: &LevelView<'_>, p: Point) -> bool {
-    let tile = view.level.tiles.get(p).map(|tile| view.dungeon.tile(tile));
-    tile.is_some_and(|tile| match tile.feature {
-        Feature::Door(_) | Feature::Pool(_) | Feature::Fence(_) | Feature::Boulder(_) => true,
-        _ => tile.footing <= Footing::Openers,
-    })
+fn passage(view: &LevelView<'_>, p: Point) -> Option<TilePassage> {
+    let tile = view.level.tiles.get(p)?;
+    Some(TilePassage::of(view.dungeon.tile(tile)))
 }
 
 fn told(view: &LevelView<'_>, p: Point, there: &LevelView<'_>, end: Point) -> Diagnostic {

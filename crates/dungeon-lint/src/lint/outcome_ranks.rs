@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::key_sources::CarriedKeys;
 use super::outcomes::{ChanceOutcome, Decision, chances, outcome, slots};
-use super::pockets::{Passage, carries, passages};
+use super::pockets::{Passage, passages};
 use super::reach_rules::{Mobility, ReachRules};
 use dungeon_format::resolve::Resolved;
+use dungeon_ground::tile_class::carries;
 use dungeon_model::dungeon::{
-    CauseEvent, DrawSlot, Dungeon, Feature, ItemId, LevelId, LockId, MarkOption, MarkedThing,
-    Through, Tile, TileId,
+    CauseEvent, DrawSlot, Dungeon, ItemId, LevelId, LockId, MarkOption, MarkedThing, Through, Tile,
+    TileId,
 };
 use dungeon_model::space::narrow::count;
 
@@ -54,7 +55,7 @@ impl<'a> Ranks<'a> {
     pub fn new(resolved: &'a Resolved, carried: &CarriedKeys) -> Ranks<'a> {
         let dungeon = &resolved.dungeon;
         let rules = ReachRules::for_game(resolved);
-        let is_way = |tile: &Tile| matches!(tile.feature, Feature::Trap(trap) if carries(dungeon, LevelId(0), trap));
+        let is_way = |tile: &Tile| carries(dungeon, LevelId(0), tile);
         let mut ranks = Ranks {
             dungeon,
             draws: HashMap::new(),

@@ -5,7 +5,8 @@ use std::mem;
 use std::ops::Range;
 
 use super::reach_rules::{FoePolicy, Footfall, ReachRules};
-use dungeon_model::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Sight, Tile, TileId, Trap};
+use dungeon_ground::tile_class::{TileClass, ground_tiles};
+use dungeon_model::dungeon::{Dungeon, LevelId, Sight, Through, Tile, TileId};
 use dungeon_model::space::cell_set::{CellSet, WORD};
 use dungeon_model::space::disjoint_sets::DisjointSets;
 use dungeon_model::space::geometry::{Directions, Neighbours, Point, Region, Size, at};
@@ -477,49 +478,22 @@ fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
 
 /// How each tile of a dungeon lets a hero through on a level, by `TileId`.
 pub fn passages(dungeon: &Dungeon, level: LevelId, rules: ReachRules) -> Vec<Passage> {
-    let passage = |(tile, is_filled)| match is_filled {
-        // A push may make floor of it (T-2).
-        true => Passage::Floor,
-        false => passage(dungeon, level, tile, rules),
-    };
-    let tiles = dungeon.tiles.iter().zip(dungeon.filled_tiles());
-    tiles.map(passage).collect()
-}
-
-fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) -> Passage {
-    let closed = match (rules.foes, tile.sight) {
-        (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
-        _ => Passage::Solid,
-    };
-    match tile.feature {
-        Feature::Door(door) if dungeon.tile(door.opened).footing != Footing::Anyone => closed,
-        Feature::Door(door) if door.lock.is_some() => Passage::Locked,
-        Feature::Door(_) => Passage::Floor,
-        // The one may be torn down (S-22), the other wiped away or shot (K-12).
-        Feature::Fence(_) | Feature::Pool(_) => Passage::Floor,
-        // A push may clear the cell; which cell it then lies on is not judged here (T-1).
-        Feature::Boulder(_) => Passage::Floor,
-        _ if tile.footing != Footing::Anyone => closed,
-        Feature::Trap(trap) if !carries(dungeon, level, trap) => Passage::Floor,
-        Feature::Trap(trap) if lasts(dungeon, trap) && rules.footfall == Footfall::EachStep => {
-            Passage::OneWay
-        }
-        Feature::Trap(_) | Feature::Stairs(_) => Passage::Way,
-        Feature::Acting(acting) if acting.enter != Directions::ALL => Passage::Gate,
-        Feature::Plain | Feature::Acting(_) | Feature::Exit(_) => Passage::Floor,
-    }
-}
-
-/// Whether a trap takes the hero to another cell; a pit of the last level does not.
-pub fn carries(dungeon: &Dungeon, level: LevelId, trap: Trap) -> bool {
-    match trap.harm {
-        Harm::Teleport(_) => true,
-        Harm::Pit(_) => usize::from(level.0) + 1 < dungeon.levels.len(),
-        Harm::Dart(_) | Harm::Alarm => false,
-    }
-}
-
-/// Whether a trap is one still when it was sprung.
-fn lasts(dungeon: &Dungeon, trap: Trap) -> bool {
-    matches!(dungeon.tile(trap.sprung).feature, Feature::Trap(_))
+    let ground = ground_tiles(dungeon, level, Through::Floor);
+    let tiles = dungeon.tiles.iter().zip(ground);
+    tiles
+        .map(|(tile, ground)| match ground.class {
+            TileClass::Solid => match (rules.foes, tile.sight) {
+                (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
+                _ => Passage::Solid,
+            },
+            TileClass::Locked(_) => Passage::Locked,
+            TileClass::Carrier { once: false } if rules.footfall == Footfall::EachStep => {
+                Passage::OneWay
+            }
+            TileClass::Carrier { .. } => Passage::Way,
+            TileClass::Open if ground.stairs.is_some() => Passage::Way,
+            TileClass::Open if ground.enter != Directions::ALL => Passage::Gate,
+            TileClass::Open => Passage::Floor,
+        })
+        .collect()
 }

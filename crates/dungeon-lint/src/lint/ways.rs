@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
-use super::pockets::carries;
 use super::reach_rules::{LevelOrder, ReachRules};
+use dungeon_ground::tile_class::carries;
 use dungeon_model::dungeon::{
     Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, ScatteredThing, Side, Spawn, Stairs,
     Tile, TileId,
@@ -83,8 +83,9 @@ impl<'a> Ways<'a> {
     /// Where a hero comes to who takes or springs what stands at a cell; none where he stays.
     pub fn arrival(&mut self, (level, p): DungeonCell) -> Option<Arrival> {
         let tile = self.level(level)?.tiles.get(p)?;
-        match self.dungeon.tile(tile).feature {
-            Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
+        let tile = self.dungeon.tile(tile);
+        match tile.feature {
+            Feature::Trap(_) if !carries(self.dungeon, level, tile) => None,
             Feature::Trap(trap) => Some(match trap.harm {
                 Harm::Pit(_) => self.near(LevelId(level.0 + 1), p),
                 Harm::Teleport(Some(to)) => self.near(level, to),
@@ -103,8 +104,9 @@ impl<'a> Ways<'a> {
 
     /// Where a hero comes to who takes or springs a tile that is scattered on a level, at a cell not known yet.
     pub fn arrival_by_scattered(&mut self, level: LevelId, tile: TileId) -> Option<Arrival> {
-        match self.dungeon.tile(tile).feature {
-            Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
+        let tile = self.dungeon.tile(tile);
+        match tile.feature {
+            Feature::Trap(_) if !carries(self.dungeon, level, tile) => None,
             Feature::Trap(trap) => Some(match trap.harm {
                 Harm::Pit(_) => self.anywhere(LevelId(level.0 + 1)),
                 Harm::Teleport(Some(to)) => self.near(level, to),

@@ -8,6 +8,7 @@ use crate::view::scene::Visibility;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{
     Attack, Dungeon, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile, TileId,
     builtin,
@@ -46,15 +47,6 @@ pub fn appearance(dungeon: &Dungeon, id: TileId) -> TileId {
             like.map_or(builtin::FLOOR, |(id, _)| id)
         }
         _ => id,
-    }
-}
-
-/// Whether terrain harms who comes there, or may: a visible trap, or ground that harms.
-pub fn is_harmful(tile: &Tile) -> bool {
-    match tile.feature {
-        Feature::Trap(trap) => trap.guise == Guise::Plain,
-        Feature::Acting(acting) => acting.harm != 0,
-        _ => false,
     }
 }
 
@@ -111,7 +103,7 @@ impl<'a> KnownMap<'a> {
     /// door that the hero can open, and no cell that the rules forbid. A body on the cell does not count, nor do the sides
     /// from which the floor lets in (`lets_in`).
     pub fn is_open(self, p: Point) -> bool {
-        self.lets_through(p, |tile| !is_harmful(tile))
+        self.lets_through(p, |passage| !passage.is_seen_to_harm())
     }
 
     /// Whether a step can lead onto a cell, as far as the player knows, even one that does the traveller harm.
@@ -120,15 +112,15 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Whether a step can lead onto a cell, as far as the player knows, and its terrain suits.
-    fn lets_through(self, p: Point, suits: impl Fn(&Tile) -> bool) -> bool {
+    fn lets_through(self, p: Point, suits: impl Fn(TilePassage) -> bool) -> bool {
         let world = self.world();
-        let is_walked = |tile: &Tile| match (tile.footing, tile.feature) {
+        let is_suitable = |tile: &Tile| {
+            let passage = TilePassage::of(tile);
             // The rim is closed to the hero, whatever is drawn there (E-1).
-            (Footing::Nobody, _) => false,
-            (_, Feature::Door(door)) => door.lock.is_none_or(|lock| world.opens(lock)),
-            (footing, _) => footing == Footing::Anyone,
+            let is_walked =
+                tile.footing != Footing::Nobody && passage.lets_hero_in(|lock| world.opens(lock));
+            is_walked && suits(passage)
         };
-        let is_suitable = |tile: &Tile| is_walked(tile) && suits(tile);
         self.tile(p).is_some_and(is_suitable) && self.game.rules().can_cross(world, p)
     }
 

@@ -14,8 +14,9 @@ use crate::view::words::{
 };
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::game_profile::TakingPolicy;
-use dungeon_model::dungeon::{Feature, Fog, Footing, ItemId, Stat, Tile};
+use dungeon_model::dungeon::{Fog, ItemId, Stat, Tile};
 use dungeon_model::space::geometry::Point;
 
 /// The sentence that answers a journey to a known place that is behind known traps, locked doors or unknown cells.
@@ -27,8 +28,7 @@ pub const NO_RUN: &str = "There is no free way to run.";
 /// Names the stairs that a journey has come to, since the hero's glyph hides them; `None` on other cells.
 fn arrival_text(world: &World) -> Option<String> {
     let (here, at) = (world.here(), world.body(world.commanded()).at);
-    let feature = world.tile(here, at).feature;
-    let is_stairs = matches!(feature, Feature::Stairs(_) | Feature::Exit(_));
+    let is_stairs = TilePassage::of(world.tile(here, at)).is_taken_by_key();
     is_stairs.then(|| format!("You come to {}.", with_article(terrain(world, here, at))))
 }
 
@@ -60,15 +60,14 @@ pub fn wall_text(world: &World, at: Point) -> String {
 /// Describes why a traveller does not walk onto a known cell.
 fn closed_cell_text(world: &World, at: Point) -> String {
     let here = world.here();
-    let tile = world.tile(here, at);
+    let passage = TilePassage::of(world.tile(here, at));
     let ground = with_article(terrain(world, here, at));
     let item = world.item(world.item_at(here, at));
-    match (tile.feature, tile.footing) {
+    match passage.is_floor() {
         // The rules would let the hero step on a trap, and onto what harms him; a journey does not.
-        (Feature::Trap(_), _) => do_not_walk_onto(&ground),
-        (Feature::Acting(acting), _) if acting.harm > 0 => do_not_walk_onto(&ground),
-        (_, Footing::Anyone) if !world.size(here).contains_inside_rim(at) => OUTER_RING.to_owned(),
-        (_, Footing::Anyone) if item.herd => {
+        _ if passage.trap.is_some() || passage.harm > 0 => do_not_walk_onto(&ground),
+        true if !world.size(here).contains_inside_rim(at) => OUTER_RING.to_owned(),
+        true if item.herd => {
             format!(
                 "{} stands there.",
                 capitalised(&with_indefinite_article(&item.name))

@@ -5,8 +5,9 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::left_to_player::LeftToPlayer;
-use crate::knowledge::known_map::{KnownMap, is_harmful};
+use crate::knowledge::known_map::KnownMap;
 use dungeon_engine::action::ActorId;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::{Direction, Point};
 
@@ -153,7 +154,8 @@ impl AutoExplore {
         let target = nearest_goal(&mut self.around, known_map, left, is_dared);
         let target = target.ok_or(ExploreEnd::Done)?;
         known_map.lay_out(&mut self.way, [target], is_dared);
-        let harm = |p| known_map.tile(p).is_some_and(is_harmful).then_some(p);
+        let passage = |p| known_map.tile(p).map(TilePassage::of);
+        let harm = |p| passage(p)?.is_seen_to_harm().then_some(p);
         let first = self.first_on_way(known_map, harm);
         Err(first.map_or(ExploreEnd::Done, ExploreEnd::Beyond))
     }

@@ -2,12 +2,13 @@
 //! ways to other levels and out.
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::known_ground::{KnownGrounds, exit_at, lock_at, stairs_at};
+use super::known_ground::KnownGrounds;
 use super::ways::{KnownWays, beside, way_to};
 use crate::player_view::PlayerView;
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
-use dungeon_model::dungeon::{Feature, Footing, Guise, Harm, LevelId, LockId, Stair, Stat, Trap};
+use dungeon_ground::passage::{Lead, TilePassage};
+use dungeon_model::dungeon::{Footing, Harm, LevelId, LockId, Stair, Stat};
 use dungeon_model::space::geometry::Point;
 
 /// What a player has noted of the levels so far.
@@ -52,7 +53,7 @@ impl ExploreErrands {
         if !view.may_leave() {
             return None;
         }
-        let exit = |p| exit_at(view, p);
+        let exit = |p| view.passage(p)?.exit();
         match exit(view.at()) {
             Some(Stair::Down) => Some(Action::Do(DESCEND)),
             Some(Stair::Up) => Some(Action::Do(ASCEND)),
@@ -138,10 +139,11 @@ impl ExploreErrands {
         notes.has_more = known.any(|who| view.is_prey(who));
         for p in self.grounds.of(view).listed(view) {
             notes.has_more |= view.is_wanted(p);
-            notes.has_exit |= exit_at(view, p).is_some();
-            notes.locks.extend(lock_at(view, p));
-            if let Some(stairs) = stairs_at(view, p) {
-                notes.stairs.insert(p, stairs.to);
+            if let Some(passage) = view.passage(p) {
+                notes.has_exit |= passage.exit().is_some();
+                notes.locks.extend(passage.lock());
+                let stairs = passage.stairs().into_iter();
+                notes.stairs.extend(stairs.map(|stairs| (p, stairs.to)));
             }
         }
     }
@@ -198,7 +200,7 @@ impl ExploreErrands {
             let (way, ..) = self.ways.step_to(view, |p| p == at, open)?;
             return Some(Action::Step(way));
         }
-        match stairs_at(view, at)?.way {
+        match view.stairs_at(at)?.way {
             Stair::Down => Some(Action::Do(DESCEND)),
             Stair::Up => Some(Action::Do(ASCEND)),
         }
@@ -215,8 +217,8 @@ impl ExploreErrands {
             return None;
         }
         let is_pit = |p| {
-            let trap = trap_at(view, p);
-            trap.is_some_and(|trap| matches!(trap.harm, Harm::Pit(_)))
+            let passage = view.passage(p);
+            passage.is_some_and(|passage| passage.lead == Some(Lead::Pit))
         };
         let ground = self.grounds.of(view);
         let open = |p| ground.is_open(view, p) || is_pit(p);
@@ -279,18 +281,8 @@ fn wanted_beside(view: &PlayerView<'_>) -> Option<Action> {
 }
 
 fn is_locked(view: &PlayerView<'_>, p: Point) -> bool {
-    let tile = view.tile(p);
-    tile.is_none_or(|tile| {
-        tile.footing == Footing::Nobody || matches!(tile.feature, Feature::Door(_))
-    })
-}
-
-/// The trap that is seen on a cell.
-fn trap_at(view: &PlayerView<'_>, p: Point) -> Option<Trap> {
-    match view.tile(p)?.feature {
-        Feature::Trap(trap) if trap.guise == Guise::Plain => Some(trap),
-        _ => None,
-    }
+    let passage = view.passage(p);
+    passage.is_none_or(|passage| passage.footing == Footing::Nobody || passage.is_door())
 }
 
 /// How many rounds a hero bears on ground that he walks onto: as many steps as are across most pools and streams.
@@ -303,7 +295,8 @@ fn is_bearable(view: &PlayerView<'_>, p: Point) -> bool {
     if harm > 0 {
         return view.harm_at(view.at()) > 0 || harm.saturating_mul(ACROSS) < view.life();
     }
-    trap_at(view, p).is_some_and(|trap| match trap.harm {
+    let trap = view.passage(p).and_then(TilePassage::seen_trap);
+    trap.is_some_and(|trap| match trap.harm {
         Harm::Dart(by) => by < view.stat(Stat::Health),
         Harm::Alarm | Harm::Teleport(_) => true,
         _ => false,

@@ -1,6 +1,7 @@
 //! What is open on a level and where things lie, found out once for as long as nothing of it changes.
 use crate::player_view::{GroundMark, PlayerView};
-use dungeon_model::dungeon::{Feature, ItemId, LockId, Stair, Stairs};
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::ItemId;
 use dungeon_model::space::cell_set::CellSet;
 use dungeon_model::space::geometry::Point;
 
@@ -73,8 +74,9 @@ impl KnownGround {
             if lies {
                 things.insert(p);
             }
-            let leads_on = stairs_at(view, p).is_some() || exit_at(view, p).is_some();
-            if lies || leads_on || lock_at(view, p).is_some() {
+            let is_listed =
+                |passage: TilePassage| passage.is_taken_by_key() || passage.lock().is_some();
+            if lies || view.passage(p).is_some_and(is_listed) {
                 listed.push(p);
             }
         }
@@ -117,30 +119,6 @@ impl KnownGround {
     /// Whether something on the level may be worth taking.
     pub fn may_have_wanted(&self, view: &PlayerView<'_>) -> bool {
         self.0.is_none() || self.listed(view).any(|p| view.is_wanted(p))
-    }
-}
-
-/// The stairs that are seen on a cell.
-pub fn stairs_at(view: &PlayerView<'_>, p: Point) -> Option<Stairs> {
-    match view.tile(p)?.feature {
-        Feature::Stairs(stairs) => Some(stairs),
-        _ => None,
-    }
-}
-
-/// The way out that is seen on a cell.
-pub fn exit_at(view: &PlayerView<'_>, p: Point) -> Option<Stair> {
-    match view.tile(p)?.feature {
-        Feature::Exit(way) => Some(way),
-        _ => None,
-    }
-}
-
-/// The lock of the door that is seen on a cell.
-pub fn lock_at(view: &PlayerView<'_>, p: Point) -> Option<LockId> {
-    match view.tile(p)?.feature {
-        Feature::Door(door) => door.lock,
-        _ => None,
     }
 }
 
@@ -195,7 +173,7 @@ end
                 for p in view.size().points() {
                     assert_eq!(ground.is_open(&view, p), view.is_open(p), "{p}");
                     assert_eq!(ground.is_wanted(&view, p), view.is_wanted(p), "{p}");
-                    let counts = view.item(p).is_some() || stairs_at(&view, p).is_some();
+                    let counts = view.item(p).is_some() || view.stairs_at(p).is_some();
                     assert!(!counts || listed.contains(&p), "{p}");
                 }
                 assert!(played.step(action).is_ok());

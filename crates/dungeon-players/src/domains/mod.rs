@@ -16,9 +16,6 @@ mod explore;
 mod siege;
 mod tactics;
 
-#[cfg(test)]
-mod passage_agreement;
-
 pub use expert::Expert;
 
 use dungeon_model::dungeon::{Dungeon, GameProfile, games};

@@ -6,8 +6,9 @@ use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::goals;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{Feature, Goal, ItemId, LevelId};
-use dungeon_model::space::geometry::{Neighbours, Point};
+use dungeon_ground::passage::{Barrier, TilePassage};
+use dungeon_model::dungeon::{Goal, ItemId, LevelId};
+use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 use dungeon_model::space::grid::Grid;
 
 /// What an enemy is worth who is still alive: more steps than the way to the next one ever has.
@@ -122,7 +123,7 @@ fn wants(world: &World) -> (i64, Vec<Point>) {
         cells.extend(things.filter(|p| world.item(world.item_at(here, *p)).collectable));
     }
     if named.contains(&Goal::Leave) && weight == 0 {
-        let is_exit = |p: &Point| matches!(world.tile(here, *p).feature, Feature::Exit(_));
+        let is_exit = |p: &Point| TilePassage::of(world.tile(here, *p)).exit().is_some();
         cells.extend(world.size(here).points().filter(is_exit));
     }
     (weight, cells)
@@ -131,10 +132,11 @@ fn wants(world: &World) -> (i64, Vec<Point>) {
 /// The steps from a cell to every cell of its board, over doors whose keys are held, in reading order; as far as the
 /// budget goes.
 fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> Box<[u16]> {
-    let lets_in = |p: Point| match world.tile(level, p).feature {
-        Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),
-        Feature::Pool(_) => true,
-        _ => world.is_valid(level, p),
+    let lets_in = |p: Point, way: Direction| {
+        let passage = TilePassage::of(world.tile(level, p));
+        let is_wiped = passage.barrier == Some(Barrier::Slime);
+        let is_walked = is_wiped || passage.lets_hero_in(|lock| world.opens(lock));
+        is_walked && passage.enter.contains(way)
     };
     let mut steps = Grid::filled(world.size(level), FAR);
     steps.set(from, 0);
@@ -146,7 +148,7 @@ fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> 
         for way in Neighbours::Four.directions() {
             let near = p + *way;
             let is_new = further < FAR && steps.get(near) == Some(FAR);
-            if is_new && lets_in(near) && world.tile(level, near).enter().contains(*way) {
+            if is_new && lets_in(near, *way) {
                 steps.set(near, further);
                 open.push(near);
             }

@@ -2,10 +2,11 @@
 //! part than the hero can neither be stomped nor throw itself at him.
 use std::collections::HashSet;
 
-use crate::domains::walked_parts::{TileFuture, WalkedParts, becoming, futures};
+use crate::domains::walked_parts::WalkedParts;
 use crate::search::budget::Meter;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
+use dungeon_ground::future::{TileFuture, becoming, futures};
 use dungeon_model::dungeon::{
     CauseEffect, Feature, Footing, Goal, Harm, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
 };

@@ -6,12 +6,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::tile_class::{GroundTile, TileClass};
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{
-    CauseEffect, Choice, Dungeon, Feature, KindId, LevelId, LockId, TileId,
-};
+use dungeon_ground::passage::TilePassage;
+use dungeon_ground::tile_class::{GroundTile, TileClass};
+use dungeon_model::dungeon::{CauseEffect, Choice, Dungeon, KindId, LevelId, LockId, TileId};
 use dungeon_model::space::geometry::Point;
 
 /// The bytes that an entry of a table takes beside its own.
@@ -89,7 +88,8 @@ impl CausedGround {
             self.most_brought = None;
         }
         let mut tiles = self.cells.values().flat_map(|cell| &cell.tiles);
-        let is_stairs = |tile: &TileId| matches!(dungeon.tile(*tile).feature, Feature::Stairs(_));
+        let stairs = |tile: TileId| TilePassage::of(dungeon.tile(tile)).stairs();
+        let is_stairs = |tile: &TileId| stairs(*tile).is_some();
         self.has_shifting_stairs = tiles.any(is_stairs);
     }
 }

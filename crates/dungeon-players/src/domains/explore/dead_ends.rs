@@ -7,7 +7,6 @@ use super::fields::StepFields;
 use super::ground::{GroundAim, GroundGraph, Part};
 use super::ground_game::{GroundGame, GroundOutcome, GroundPlay, GroundWay};
 use super::impasse::impasse;
-use super::tile_class::TileClass;
 use super::worth::WEIGHTS;
 use crate::domains::lost_lines::LostLines;
 use crate::search::budget::Meter;
@@ -15,7 +14,9 @@ use crate::verdict::DeadEnd;
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
-use dungeon_model::dungeon::{Feature, ItemId, LevelId, Stair};
+use dungeon_ground::passage::TilePassage;
+use dungeon_ground::tile_class::TileClass;
+use dungeon_model::dungeon::{ItemId, LevelId, Stair};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// The most states of the lazy hero that are looked at.
@@ -273,12 +274,12 @@ impl Walker<'_> {
         if hero.level != level {
             return None;
         }
-        let feature = world.tile(level, at).feature;
-        match (leg, feature) {
+        let stairs = TilePassage::of(world.tile(level, at)).stairs();
+        match (leg, stairs) {
             (Leg::Take(..), _) if world.item_at(level, at) == ItemId::NONE => return Some(None),
             (Leg::Take(..), _) if hero.at == at => return Some(Some(Action::Wait)),
             (Leg::Walk(..), _) if hero.at == at => return Some(None),
-            (Leg::Leave(..), Feature::Stairs(stairs)) if hero.at == at => {
+            (Leg::Leave(..), Some(stairs)) if hero.at == at => {
                 let verb = match stairs.way {
                     Stair::Down => DESCEND,
                     Stair::Up => ASCEND,

@@ -5,7 +5,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::explore_macro::{ExploreMacro, list_visits, targets_by_air};
 use super::fields::{FAR, GroundState, StepFields};
 use super::hopeless_states::HopelessStates;
-use super::tile_class::TileClass;
 use super::tour::Tours;
 use super::worth::{ExploreWeights, ExploreWorth, health_when_used, helpful_causes, way_to_wanted};
 use crate::search::budget::Meter;
@@ -17,6 +16,7 @@ use dungeon_engine::rulesets::explore::{BOLT_PRICE, CAST};
 use dungeon_engine::rulesets::goals;
 use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND, can_step};
 use dungeon_engine::world::World;
+use dungeon_ground::tile_class::TileClass;
 use dungeon_model::dungeon::{CauseEvent, Feature, ItemId, LevelId, Side, Stair, Stat};
 use dungeon_model::space::geometry::{Direction, Point};
 

@@ -1,13 +1,13 @@
 //! What a hero of explore may set out to do, and the places that are worth it: things, stairs, traps that carry him off, and
 //! cells for which causes wait.
 use super::fields::StepFields;
-use super::tile_class::TileClass;
 use super::tour::is_wanted;
 use super::worth::helpful_causes;
 use crate::search::budget::Meter;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::rulesets::goals;
 use dungeon_engine::world::World;
+use dungeon_ground::tile_class::TileClass;
 use dungeon_model::dungeon::{CauseEvent, ItemId, Stair, Stat};
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_play::knowledge::awaited_items::AwaitedItems;

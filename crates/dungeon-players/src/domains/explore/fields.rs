@@ -2,12 +2,12 @@
 //! the locks and of the traps that work only once, and kept.
 use std::collections::HashMap;
 
-use super::tile_class::{GroundTile, TileClass, ground_tiles};
 use crate::search::budget::Meter;
 use dungeon_engine::chance::mix;
 use dungeon_engine::ground::CellLayers;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{CauseEffect, Dungeon, Feature, ItemId, LevelId, LockId};
+use dungeon_ground::tile_class::{GroundTile, TileClass, ground_tiles};
+use dungeon_model::dungeon::{CauseEffect, Dungeon, ItemId, LevelId, LockId};
 use dungeon_model::space::geometry::{Direction, Directions, Point, Size};
 
 /// The steps from where a target cannot be come to.
@@ -308,20 +308,19 @@ impl FootMap {
         for p in size.points() {
             let CellLayers { tile, item, .. } = world.cell(level, p);
             let ground = &tiles[usize::from(tile.0)];
-            let acting = || world.tile(level, p).acting();
-            let is_slow = || acting().is_some_and(|acting| acting.is_slow);
             let index = (p.y + 1) as usize * width + (p.x + 1) as usize;
             if let Some(enter) = enter.get_mut(index) {
                 *enter = ground.enter;
             }
             let is_thing = avoids_things && item != ItemId::NONE;
-            let is_trap = || matches!(world.tile(level, p).feature, Feature::Trap(_));
             cells[index] = match ground.class {
                 TileClass::Solid => Footpath::Closed,
                 TileClass::Locked(lock) if !world.opens(lock) => Footpath::Closed,
                 TileClass::Locked(_) => Footpath::Free,
-                TileClass::Open if is_thing || ground.is_harmful || is_trap() => Footpath::Harmful,
-                TileClass::Open if is_slow() => Footpath::Slow,
+                TileClass::Open if is_thing || ground.is_harmful || ground.is_trap => {
+                    Footpath::Harmful
+                }
+                TileClass::Open if ground.is_slow => Footpath::Slow,
                 TileClass::Open => Footpath::Free,
                 TileClass::Carrier { .. } => Footpath::Carrier,
             };

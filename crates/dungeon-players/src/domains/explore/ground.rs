@@ -8,9 +8,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::caused_ground::CausedGround;
-use super::tile_class::GroundTile;
 use crate::search::budget::Meter;
 use dungeon_engine::action::ActorId;
+use dungeon_ground::tile_class::GroundTile;
 use dungeon_model::dungeon::{LevelId, LockId};
 use dungeon_model::space::geometry::{Direction, Point, Size};
 use dungeon_model::space::narrow::count;

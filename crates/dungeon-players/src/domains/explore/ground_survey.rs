@@ -7,11 +7,12 @@ use std::sync::Arc;
 use super::caused_ground::{caused_grounds, locks_to_open};
 use super::ground::{Arrivals, GroundGraph, LevelParts, NO_PART, Part, PartKind, index};
 use super::landing::{Landing, LandingGround, most_bodies};
-use super::tile_class::{GroundTile, TileClass, ground_tiles};
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
+use dungeon_ground::passage::Lead;
+use dungeon_ground::tile_class::{GroundTile, TileClass, ground_tiles};
 use dungeon_model::dungeon::game_profile::GameProfile;
-use dungeon_model::dungeon::{Harm, ItemId, LevelId, LockId, Stairs};
+use dungeon_model::dungeon::{ItemId, LevelId, LockId, Stairs};
 use dungeon_model::space::geometry::{Direction, Directions, Point};
 
 impl GroundGraph {
@@ -179,14 +180,14 @@ impl GroundGraph {
                 }
             }
             self.parts[special as usize].beside = behind;
-            let harm = ground.tile(p).harm;
-            if let (PartKind::Carrier { once, .. }, Some(harm)) = (&self.get(special).kind, harm) {
+            let trap = ground.tile(p).trap;
+            if let (PartKind::Carrier { once, .. }, Some(trap)) = (&self.get(special).kind, trap) {
                 let once = *once;
-                let to = match harm {
-                    Harm::Pit(_) => &all[usize::from(level.0) + 1],
+                let to = match trap {
+                    Lead::Pit => &all[usize::from(level.0) + 1],
                     _ => ground,
                 };
-                let mut landing = self.arrivals(&to.by_trap(harm, p));
+                let mut landing = self.arrivals(&to.by_trap(trap, p));
                 // Before the trap is there, or when it is there no more, the cell may be stood on.
                 landing.may_stay |= self.shifting_tile(level, p).is_some();
                 self.parts[special as usize].kind = PartKind::Carrier { once, landing };

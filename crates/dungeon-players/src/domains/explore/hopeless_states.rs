@@ -9,7 +9,8 @@ use super::ground_game::{GroundGame, GroundOutcome, GroundPlay};
 use super::relaxation::GroundReach;
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{Feature, LockId, TileId};
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::{LockId, TileId};
 
 /// The bytes that an entry of a table takes beside its own.
 const ENTRY: usize = 64;
@@ -112,8 +113,8 @@ impl<'a> HopelessStates<'a> {
         }
         let is_sprung = |(part, tile): &(Part, TileId)| {
             let trap = self.graph.get(*part);
-            let is_trap = matches!(world.tile(trap.level, trap.at).feature, Feature::Trap(_));
-            world.cell(trap.level, trap.at).tile != *tile && !is_trap
+            let now = TilePassage::of(world.tile(trap.level, trap.at));
+            world.cell(trap.level, trap.at).tile != *tile && now.trap.is_none()
         };
         let once = self.once.iter().enumerate();
         let sprung = once.filter(|(_, trap)| is_sprung(trap));

@@ -9,10 +9,11 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use super::caused_ground::CausedGround;
-use super::tile_class::GroundTile;
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{Feature, Harm, LevelId, Side, Stairs};
+use dungeon_ground::passage::Lead;
+use dungeon_ground::tile_class::GroundTile;
+use dungeon_model::dungeon::{Feature, LevelId, Side, Stairs};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::nearest::nearest;
 
@@ -164,10 +165,10 @@ impl LandingGround<'_> {
     }
 
     /// Where a hero may come to by a trap at a cell of a level; this one is where the trap sends him.
-    pub fn by_trap(&self, harm: Harm, here: Point) -> Landing {
-        match harm {
-            Harm::Teleport(Some(to)) => self.near(to, Some(here)),
-            Harm::Teleport(None) => self.anywhere(),
+    pub fn by_trap(&self, lead: Lead, here: Point) -> Landing {
+        match lead {
+            Lead::Teleport(Some(to)) => self.near(to, Some(here)),
+            Lead::Teleport(None) => self.anywhere(),
             _ => self.near(here, None),
         }
     }

@@ -5,11 +5,12 @@ use std::collections::VecDeque;
 use super::ground::{GroundAim, GroundGraph, PartKind};
 use super::ground_game::{GroundGame, GroundOutcome, VISITS};
 use super::relaxation::GroundReach;
-use super::tile_class::{GroundTile, TileClass, ground_tiles};
 use crate::search::budget::Meter;
 use crate::verdict::Mend;
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
+use dungeon_ground::passage::TilePassage;
+use dungeon_ground::tile_class::{GroundTile, TileClass, ground_tiles};
 use dungeon_model::dungeon::{Feature, LevelId, LockId, Stairs, TileId, builtin};
 use dungeon_model::space::geometry::{Direction, Point, cell_at};
 
@@ -100,10 +101,8 @@ fn one_for_all(world: &World, graph: &GroundGraph, meter: &Meter<'_>) -> Option<
     let trials = TRIALS.min(CELLS / cells(world));
     let mends = special.take(trials).map(|part| {
         let from = world.cell(part.level, part.at).tile;
-        let to = match world.dungeon().tile(from).feature {
-            Feature::Door(door) => door.opened,
-            _ => builtin::FLOOR,
-        };
+        let opened = TilePassage::of(world.dungeon().tile(from)).opened();
+        let to = opened.unwrap_or(builtin::FLOOR);
         Mend {
             level: part.level,
             at: part.at,
@@ -249,8 +248,8 @@ impl<'a> WayOpener<'a> {
     fn cleared(&self, level: LevelId, p: Point) -> TileId {
         let dungeon = self.world.dungeon();
         let now = self.world.cell(level, p).tile;
-        if let Feature::Door(door) = dungeon.tile(now).feature {
-            return door.opened;
+        if let Some(opened) = TilePassage::of(dungeon.tile(now)).opened() {
+            return opened;
         }
         let drawn = &dungeon.levels[usize::from(level.0)];
         let drawn = drawn.tiles.get(p).filter(|tile| *tile != now);

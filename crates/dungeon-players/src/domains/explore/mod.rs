@@ -1,7 +1,7 @@
 //! What machine players know of explore.
 //!
-//! A game comes in; disproofs, attempts and dead ends go out. To be read in this order: `tile_class`, `caused_ground` and
-//! `landing` (what a tile, what causes make of it, and a way are to a hero whom nobody hinders), `ground` (the graph that they
+//! A game comes in; disproofs, attempts and dead ends go out. To be read in this order: `caused_ground` and `landing` (what
+//! causes make of a tile, and where a way ends to a hero whom nobody hinders), `ground` (the graph that they
 //! make of all levels) with `ground_things` and `ground_survey` (what is worth doing in it, and how it is made), `relaxation`
 //! and `ground_game` (what can be come to in it at all, and in one game), `impasse` and `hopeless_states` (the same as a
 //! reason, and for the games that came of one), `fields` and `tour` (ways on foot), `worth` (of states), `explore_macro`
@@ -13,8 +13,6 @@ use crate::search::budget::Meter;
 use crate::search::domain::Attempt;
 use crate::verdict::Disproof;
 use dungeon_engine::game::Game;
-
-pub(in crate::domains) mod tile_class;
 
 mod caused_ground;
 

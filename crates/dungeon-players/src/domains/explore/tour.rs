@@ -5,12 +5,12 @@ use std::collections::HashMap;
 
 use super::fields::{FAR, GroundState, StepFields};
 use super::landing::LandingGround;
-use super::tile_class::TileClass;
 use crate::search::budget::Meter;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::body::Body;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{Goal, Harm, ItemId, LevelId};
+use dungeon_ground::passage::Lead;
+use dungeon_model::dungeon::{Goal, ItemId, LevelId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
@@ -287,11 +287,11 @@ fn way_end(
         work,
         meter,
     };
-    let landing = match (tile.stairs, tile.harm) {
+    let landing = match (tile.stairs, tile.trap) {
         (Some(stairs), _) => ground(stairs.to).by_stairs(stairs, (level, at)),
-        (None, Some(harm)) if tile.class != TileClass::Solid => match harm {
-            Harm::Pit(_) => ground(LevelId(level.0 + 1)).by_trap(harm, at),
-            _ => ground(level).by_trap(harm, at),
+        (None, Some(trap)) => match trap {
+            Lead::Pit => ground(LevelId(level.0 + 1)).by_trap(trap, at),
+            _ => ground(level).by_trap(trap, at),
         },
         _ => return None,
     };

@@ -4,8 +4,9 @@ use super::fields::{FAR, GroundState, StepFields};
 use dungeon_engine::body::Body;
 use dungeon_engine::rulesets::goals;
 use dungeon_engine::world::World;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{
-    Attack, CauseId, CauseRecord, Feature, Goal, ItemId, Keeping, Kind, KindId, LockId, Stat,
+    Attack, CauseId, CauseRecord, Goal, ItemId, Keeping, Kind, KindId, LockId, Stat,
 };
 
 /// What a search weighs, in steps.
@@ -89,10 +90,8 @@ pub struct KeyCarriers {
 impl KeyCarriers {
     fn new(world: &World) -> KeyCarriers {
         let dungeon = world.dungeon();
-        let locks = dungeon.tiles.iter().filter_map(|tile| match tile.feature {
-            Feature::Door(door) => door.lock,
-            _ => None,
-        });
+        let tiles = dungeon.tiles.iter().map(TilePassage::of);
+        let locks = tiles.filter_map(TilePassage::lock);
         let mut locks: Vec<LockId> = locks.collect();
         locks.sort_unstable();
         locks.dedup();

@@ -1,7 +1,8 @@
 //! The ways of a siege's hero over free cells, without the memory of a flood for each question.
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{Feature, ItemId, LevelId, Through};
+use dungeon_ground::passage::{Barrier, TilePassage};
+use dungeon_model::dungeon::{ItemId, LevelId};
 use dungeon_model::space::geometry::{Direction, Point, Size};
 
 /// The working memory for finding ways: a flood asks each cell once, and forgets nothing by hand.
@@ -124,15 +125,10 @@ pub fn lets_hero_in(world: &World, level: LevelId, p: Point) -> bool {
     if cell.body().is_some() {
         return false;
     }
-    let tile = world.dungeon().tile(cell.tile);
-    let lets_in = match tile.feature {
-        Feature::Plain | Feature::Acting(_) | Feature::Stairs(_) | Feature::Exit(_) => {
-            tile.footing.admits(Through::Floor)
-        }
-        Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),
-        Feature::Pool(_) => true,
-        Feature::Trap(_) | Feature::Fence(_) | Feature::Boulder(_) => false,
-    };
+    let passage = TilePassage::of(world.dungeon().tile(cell.tile));
+    let lets_in = passage.trap.is_none()
+        && (passage.barrier == Some(Barrier::Slime)
+            || passage.lets_hero_in(|lock| world.opens(lock)));
     let is_inside = || world.size(level).contains_inside_rim(p);
     lets_in && is_inside() && (cell.item == ItemId::NONE || !world.item(cell.item).herd)
 }

@@ -1,8 +1,9 @@
 //! What no wizard of tactics can ever come to or shoot at, though all be opened and all slime be cleared away.
-use crate::domains::walked_parts::{TileFuture, WalkedParts, futures};
+use crate::domains::walked_parts::WalkedParts;
 use crate::search::budget::Meter;
 use dungeon_engine::body::Body;
 use dungeon_engine::world::World;
+use dungeon_ground::future::{TileFuture, futures};
 use dungeon_model::dungeon::{Attack, ItemId, LevelId, Side, Through, builtin};
 use dungeon_model::space::geometry::{Neighbours, Point, Region, at};
 use dungeon_model::space::sight;

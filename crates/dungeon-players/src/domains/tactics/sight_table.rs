@@ -1,7 +1,8 @@
 //! What a wizard of tactics sees from each cell, and how far it is from there: worked out once for a cell.
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{Feature, Footing, LevelId};
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::{Neighbours, Point, Size, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::sight;
@@ -126,10 +127,7 @@ fn steps_from(
     from: Point,
     meter: &Meter<'_>,
 ) -> Box<[u16]> {
-    let lets_in = |p: Point| {
-        let tile = world.tile(level, p);
-        tile.footing <= Footing::Openers || matches!(tile.feature, Feature::Door(_))
-    };
+    let lets_in = |p: Point| TilePassage::of(world.tile(level, p)).is_way();
     let mut steps = Grid::filled(size, FAR);
     steps.set(from, 0);
     let mut ring = vec![from];
