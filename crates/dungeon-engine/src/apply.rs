@@ -536,7 +536,7 @@ fn level_vaults(vaults: &[Vec<DrawnVault<'_>>]) -> Arc<[LevelVaults]> {
 }
 
 fn is_stairs(tile: &Tile) -> bool {
-    TilePassage::of(tile).is_taken_by_key()
+    TilePassage::of(tile).taken_by().is_some()
 }
 
 /// Whether a goal wants a boulder on such a cell, and none lies there.

@@ -2,7 +2,8 @@
 use super::action::ActorId;
 use super::ground::CellLayers;
 use super::world::World;
-use dungeon_model::dungeon::{ItemId, ItemKind, LevelId, Tile, Weapon};
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::{ItemId, ItemKind, LevelId, Stairs, Tile, Weapon};
 use dungeon_model::space::geometry::{Point, Size};
 use dungeon_model::space::sight;
 
@@ -44,6 +45,14 @@ impl World {
     /// If the world has no such level.
     pub fn tile(&self, level: LevelId, p: Point) -> &Tile {
         self.dungeon.tile(self.cell(level, p).tile)
+    }
+
+    /// Returns the stairs of a level that lead to other places, in reading order.
+    #[doc(hidden)]
+    pub fn flights(&self, level: LevelId) -> impl Iterator<Item = (Point, Stairs)> {
+        let stairs = move |p: Point| TilePassage::of(self.tile(level, p)).stairs();
+        let cells = self.stairs(level).iter();
+        cells.filter_map(move |p| Some((*p, stairs(*p)?)))
     }
 
     /// Returns the living body at a point; `None` for a cell without one, and outside of the level.

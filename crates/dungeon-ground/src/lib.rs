@@ -5,8 +5,10 @@
 //! them looks at a `Feature` to learn where a body can go.
 //!
 //! To be read in this order: `passage` (what a tile is to bodies, and how it carries a hero off), `tile_class` (what the
-//! tiles of a level are to a hero whom no one hinders), `future` (what a tile may ever become).
+//! tiles of a level are to a hero whom no one hinders), `future` (what a tile may ever become),
+//! `arrival` (where a way ends).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
+pub mod arrival;
 pub mod passage;
 
 pub mod future;

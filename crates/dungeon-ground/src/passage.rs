@@ -209,9 +209,9 @@ impl TilePassage {
         }
     }
 
-    /// Whether stairs are there, or a way out, which are taken by a key of their own.
-    pub fn is_taken_by_key(self) -> bool {
-        self.stairs().is_some() || self.exit().is_some()
+    /// The way of the stairs or of the way out that are there: the one of the key that takes them.
+    pub fn taken_by(self) -> Option<Stair> {
+        self.stairs().map(|stairs| stairs.way).or(self.exit())
     }
 
     /// Whether a hero may be taken to another cell from there; a pit of the last level takes him nowhere, which

@@ -5,6 +5,7 @@ use crate::ending::{GameEnd, LossCause};
 use crate::event::Event;
 use crate::stage::Stage;
 use crate::world::World;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{Feature, Goal, LevelId, Loss, Stair};
 use dungeon_model::space::geometry::Point;
 
@@ -87,7 +88,7 @@ pub fn may_leave(world: &World) -> bool {
 /// Whether the goals of the file want the hero on a level: something is to be done there, or the way out is there and
 /// would win.
 pub fn call_to(world: &World, level: LevelId) -> bool {
-    let is_exit = |p: &Point| matches!(world.tile(level, *p).feature, Feature::Exit(_));
+    let is_exit = |p: &Point| TilePassage::of(world.tile(level, *p)).exit().is_some();
     world.has_task_on(level) || may_leave(world) && world.stairs(level).iter().any(is_exit)
 }
 

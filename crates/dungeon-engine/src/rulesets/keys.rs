@@ -2,7 +2,8 @@
 use super::terrain::{ASCEND, DESCEND};
 use crate::action::Action;
 use crate::ruleset::Binding;
-use dungeon_model::dungeon::{Dungeon, Feature, Tile};
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::{Dungeon, Tile};
 use dungeon_model::space::geometry::Direction::{self, *};
 
 /// Walking in eight directions by keypad, arrows and vi keys, and waiting ([E-10], [S-10]), with a game's own words for
@@ -52,7 +53,7 @@ pub const fn four_ways(walk: &'static str, wait: &'static str) -> [Binding; 5] {
 
 /// Whether a dungeon has stairs: where none are, their keys need not be told of.
 pub fn has_stairs(dungeon: &Dungeon) -> bool {
-    let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_) | Feature::Exit(_));
+    let is_stairs = |tile: &Tile| TilePassage::of(tile).taken_by().is_some();
     dungeon.tiles.iter().any(is_stairs)
 }
 

@@ -9,13 +9,14 @@ use crate::ending::LossCause;
 use crate::event::Event;
 use crate::stage::Stage;
 use crate::world::World;
+use dungeon_ground::arrival::{Room, arrivals, sent_to};
+use dungeon_ground::passage::{Aim, Lead, TilePassage};
 use dungeon_model::dungeon::{
     ActingTerrain, Boulder, Door, Feature, Guise, Harm, ItemId, ItemKind, LevelId, Pool, Rim, Side,
     Stair, Stairs, Through, Tile, TileId, Trap,
 };
 use dungeon_model::space::geometry::{Direction, Point, at};
 use dungeon_model::space::narrow::count;
-use dungeon_model::space::nearest::nearest;
 
 /// Takes stairs down, with `Action::Do`, in every game ([E-15]).
 ///
@@ -184,7 +185,7 @@ pub fn walk_unharmed(stage: &mut Stage<'_>, who: ActorId, to: Point) {
 
 /// Brings a body to where a level begins.
 pub fn enter(stage: &mut Stage<'_>, who: ActorId, level: LevelId, steps: StepRules) {
-    let at = beginning(stage, level, steps);
+    let at = arrival(stage, level, stage.entrance(level), steps);
     arrive(stage, who, (level, at), steps);
 }
 
@@ -360,12 +361,8 @@ pub fn is_done_on(action: Action, tile: &Tile) -> bool {
     let Action::Do(verb) = action else {
         return false;
     };
-    let leads = match tile.feature {
-        Feature::Stairs(stairs) => stairs.way,
-        Feature::Exit(way) => way,
-        _ => return false,
-    };
-    stairs_of_verb(verb).is_some_and(|(way, _)| way == leads)
+    let way = stairs_of_verb(verb).map(|(way, _)| way);
+    way.is_some() && way == TilePassage::of(tile).taken_by()
 }
 
 /// Which stairs a verb takes, and why it may not.
@@ -380,10 +377,8 @@ fn stairs_of_verb(verb: Verb) -> Option<(Stair, Refusal)> {
 /// The stairs that a body stands on, if they look that way (E-15).
 fn stairs(world: &World, who: ActorId, way: Stair) -> Option<Stairs> {
     let body = world.body(who);
-    match world.tile(body.level, body.at).feature {
-        Feature::Stairs(stairs) if stairs.way == way => Some(stairs),
-        _ => None,
-    }
+    let stairs = TilePassage::of(world.tile(body.level, body.at)).stairs();
+    stairs.filter(|stairs| stairs.way == way)
 }
 
 /// Takes the stairs that a body stands on, whose words are told first ([E-15]).
@@ -396,43 +391,29 @@ pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, steps: StepR
         return goals::leave(stage, who);
     };
     read(stage, who);
-    let at = stairs.at.or_else(|| landing(stage, who, stairs.to, steps));
+    let Body { level, at, .. } = *stage.body(who);
+    let own = Some(at).filter(|_| level == stairs.to);
+    let entrance = stage.entrance(stairs.to);
+    let to = sent_to(stairs.at, stage.flights(stairs.to), (level, own), entrance);
+    let at = arrival(stage, stairs.to, to, steps);
     arrive(stage, who, (stairs.to, at), steps);
 }
 
-/// E-15: without a cell of their own stairs end at the first ones that lead back, else where the file draws that
-/// level's hero, else on its first free cell.
-fn landing(world: &World, who: ActorId, to: LevelId, steps: StepRules) -> Option<Point> {
-    let from = world.body(who).level;
-    let leads_back = |p: &&Point| {
-        let feature = world.tile(to, **p).feature;
-        matches!(feature, Feature::Stairs(back) if back.to == from)
-            && world.body_at(to, **p) != Some(who)
-    };
-    if let Some(back) = world.stairs(to).iter().find(leads_back) {
-        return Some(*back);
-    }
-    beginning(world, to, steps)
+/// E-15: the cell with room that is nearest to one, or the first of a level; none if no cell has room.
+fn arrival(world: &World, level: LevelId, to: Option<Point>, steps: StepRules) -> Option<Point> {
+    let room = |p| Room::from(has_room(world, level, p, steps));
+    let first = arrivals(world.size(level), to, room).next();
+    first.map(|cell| cell.at)
 }
 
-/// Where a level begins: where the file puts its hero, else on its first free cell.
-fn beginning(world: &World, level: LevelId, steps: StepRules) -> Option<Point> {
-    let mut cells = world.size(level).points();
-    world
-        .entrance(level)
-        .or_else(|| cells.find(|p| has_room(world, level, *p, steps)))
-}
-
-/// E-15: a body comes to a cell or the nearest free one, takes what lies there and reads what stands there, but no
-/// trap springs. Where nothing is free it stays, and bumps.
+/// E-15: a body comes to a cell with room, takes what lies there and reads what stands there, but no trap springs. Without such
+/// a cell it stays, and bumps.
 fn arrive(
     stage: &mut Stage<'_>,
     who: ActorId,
-    (level, at): (LevelId, Option<Point>),
+    (level, free): (LevelId, Option<Point>),
     steps: StepRules,
 ) {
-    let size = stage.size(level);
-    let free = at.and_then(|at| nearest(size, at, |p| has_room(stage, level, p, steps)));
     match free {
         Some(at) => {
             stage.travel(who, level, at);
@@ -499,18 +480,21 @@ fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, steps: StepRules) {
         tile,
     });
     rebuild(stage, level, here, trap.sprung);
-    match trap.harm {
-        Harm::Dart(damage) => stage.wound(who, damage, LossCause::Terrain(tile)),
-        Harm::Pit(damage) => match below(stage, level) {
-            Some(below) => arrive(stage, who, (below, Some(here)), steps),
-            None => stage.wound(who, damage, LossCause::Terrain(tile)),
-        },
-        Harm::Teleport(Some(to)) => arrive(stage, who, (level, Some(to)), steps),
-        Harm::Teleport(None) => {
-            let to = any_free_cell(stage, who, steps);
-            arrive(stage, who, (level, to), steps);
+    let end = Lead::of_trap(trap.harm);
+    let end = end.and_then(|lead| lead.end(stage.dungeon(), (level, Some(here))));
+    match (end, trap.harm) {
+        (Some(end), _) => {
+            let at = match end.aim {
+                Aim::Cell(to) => arrival(stage, end.level, Some(to), steps),
+                Aim::Anywhere | Aim::Back => any_free_cell(stage, who, steps),
+            };
+            arrive(stage, who, (end.level, at), steps);
         }
-        Harm::Alarm => ring(stage, level, steps),
+        (None, Harm::Dart(damage) | Harm::Pit(damage)) => {
+            stage.wound(who, damage, LossCause::Terrain(tile));
+        }
+        (None, Harm::Alarm) => ring(stage, level, steps),
+        (None, Harm::Teleport(_)) => {}
     }
 }
 
@@ -527,14 +511,9 @@ pub fn ring(stage: &mut Stage<'_>, level: LevelId, steps: StepRules) {
 /// Brings a body to a cell or the nearest free one, as who arrives; a body that is there stays.
 pub fn carry(stage: &mut Stage<'_>, who: ActorId, (level, at): (LevelId, Point), steps: StepRules) {
     if (stage.body(who).level, stage.body(who).at) != (level, at) {
-        arrive(stage, who, (level, Some(at)), steps);
+        let free = arrival(stage, level, Some(at), steps);
+        arrive(stage, who, (level, free), steps);
     }
-}
-
-/// The next level, where a pit ends.
-fn below(world: &World, level: LevelId) -> Option<LevelId> {
-    let next = level.0.checked_add(1)?;
-    (usize::from(next) < world.dungeon().levels.len()).then_some(LevelId(next))
 }
 
 /// Whether a hero can come to a cell: in some games the outermost ring is no place of his, even where monsters walk on

@@ -152,7 +152,7 @@ fn arrival(
 /// where he comes to.
 fn is_unforeseeable(dungeon: &Dungeon) -> bool {
     let leads = |level: LevelId, tile: &Tile| {
-        TilePassage::of(tile).is_taken_by_key() || carries(dungeon, level, tile)
+        TilePassage::of(tile).taken_by().is_some() || carries(dungeon, level, tile)
     };
     let mut shifts = dungeon
         .causes

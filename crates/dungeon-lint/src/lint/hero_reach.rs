@@ -10,7 +10,8 @@ use super::pockets::{Node, Passage, Pockets};
 use super::reach_rules::ReachRules;
 use super::ways::{Arrival, DungeonCell, Ways, scattered_ways, starts};
 use dungeon_format::meter::LookMeter;
-use dungeon_model::dungeon::{Dungeon, Feature, Level, LevelId, LockId, Overlap, TileId};
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::{Dungeon, Level, LevelId, LockId, Overlap, TileId};
 use dungeon_model::space::geometry::{Point, Region};
 
 /// A node of the graph over all levels: a level, and a node of its pockets.
@@ -325,10 +326,7 @@ impl<'a> HeroReach<'a> {
     fn stop_before(&mut self, level: LevelId, node: Node) {
         let p = self.level(level).pockets.cell(node);
         let tile = self.dungeon.levels[usize::from(level.0)].tiles.get(p);
-        let lock = match tile.map(|tile| self.dungeon.tile(tile).feature) {
-            Some(Feature::Door(door)) => door.lock,
-            _ => None,
-        };
+        let lock = tile.and_then(|tile| TilePassage::of(self.dungeon.tile(tile)).lock());
         match lock.and_then(|lock| self.locks.get_mut(usize::from(lock.0))) {
             Some(lock) if !lock.is_held && !self.is_supposing => lock.waiting.push((level, node)),
             _ => self.open(level, node),
@@ -396,7 +394,7 @@ impl<'a> HeroReach<'a> {
             match *what {
                 FindKind::Key(key) => self.gain(key),
                 FindKind::Way(tile) => {
-                    let arrival = self.ways.arrival_by_scattered(*level, tile);
+                    let arrival = self.ways.arrival_by(tile, (*level, None));
                     self.work.extend(arrival.map(ReachStep::Arrive));
                 }
             }

@@ -2,8 +2,9 @@
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::source::Span;
+use dungeon_ground::passage::{Lead, TilePassage};
 use dungeon_model::dungeon::game_profile::{FeatureKind, Thing};
-use dungeon_model::dungeon::{Feature, Footing, Harm, LevelId, ScatteredThing, TileId, builtin};
+use dungeon_model::dungeon::{Footing, LevelId, ScatteredThing, TileId, builtin};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// Reports patrols of which nothing says where they go. Who is put together from parts may stand guard.
@@ -57,23 +58,20 @@ pub fn ways_into_walls(views: &[LevelView<'_>], findings: &mut Findings) {
                 _ => None,
             });
         for (tile, span) in drawn.chain(scattered) {
-            let feature = view.dungeon.tile(tile).feature;
-            if let Some((key, to, at)) = target(view.id, feature) {
+            let lead = TilePassage::of(view.dungeon.tile(tile)).lead;
+            if let Some((key, to, at)) = lead.and_then(|lead| target(view.id, lead)) {
                 findings.extend(into_a_wall(views, (key, to, at), span));
             }
         }
     }
 }
 
-/// The key that names where a feature leads, and the cell that it names.
-fn target(here: LevelId, feature: Feature) -> Option<(&'static str, LevelId, Point)> {
-    match feature {
-        Feature::Stairs(stairs) => Some(("at=", stairs.to, stairs.at?)),
-        Feature::Trap(trap) => match trap.harm {
-            Harm::Teleport(Some(at)) => Some(("to=", here, at)),
-            _ => None,
-        },
-        _ => None,
+/// The key that names where a way leads, and the cell that it names.
+fn target(here: LevelId, lead: Lead) -> Option<(&'static str, LevelId, Point)> {
+    match lead {
+        Lead::Stairs(stairs) => Some(("at=", stairs.to, stairs.at?)),
+        Lead::Teleport(at) => Some(("to=", here, at?)),
+        Lead::Pit | Lead::Exit(_) => None,
     }
 }
 
@@ -86,7 +84,7 @@ fn into_a_wall(
         .get(usize::from(to.0))
         .filter(|view| view.is_whole())?;
     let tile = view.dungeon.tile(view.level.tiles.get(at)?);
-    let is_door = matches!(tile.feature, Feature::Door(_));
+    let is_door = TilePassage::of(tile).is_door();
     let is_solid = matches!(view.footing(at), Footing::Drifters | Footing::Nobody);
     if view.may_open_walls() || !is_solid || is_door {
         return None;

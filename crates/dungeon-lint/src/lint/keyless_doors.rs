@@ -5,8 +5,9 @@ use super::level_view::LevelView;
 use super::ways::DungeonCell;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::source::Span;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{
-    Dungeon, Feature, Footing, LockId, ScatteredThing, Tile, TileId, opened_cells,
+    Dungeon, Footing, LockId, ScatteredThing, Tile, TileId, opened_cells,
 };
 
 /// Reports the locked doors of an outcome whose lock no item opens that may come to be in it.
@@ -29,10 +30,7 @@ pub fn keyless_doors(views: &[LevelView<'_>], dungeon: &Dungeon, findings: &mut 
 
 /// The locks of the doors that are drawn or scattered on a level and that no cause opens, with their places.
 fn locked(view: &LevelView<'_>, opened: &HashSet<DungeonCell>) -> Vec<(LockId, Span)> {
-    let lock_of = |tile: &Tile| match tile.feature {
-        Feature::Door(door) => door.lock,
-        _ => None,
-    };
+    let lock_of = |tile: &Tile| TilePassage::of(tile).lock();
     let lock = |tile: TileId| lock_of(view.dungeon.tile(tile));
     let cells = view
         .dungeon

@@ -6,7 +6,8 @@ use super::level_view::LevelView;
 use super::ways::scattered_ways;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::source::Span;
-use dungeon_model::dungeon::{Feature, Harm, LevelId, Stair, Stairs, Tile};
+use dungeon_ground::passage::{Lead, TilePassage};
+use dungeon_model::dungeon::{LevelId, Stair, Stairs, Tile};
 
 /// The stairs that lead from one level to another.
 struct StairsLink {
@@ -55,9 +56,8 @@ fn stairs_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Stairs, Sp
     let mut all: Vec<(Stairs, Span)> = drawn.map(|(p, stairs)| (stairs, view.terrain(p))).collect();
     if reach.is_entered(view.id) {
         for (nth, tile) in scattered_ways(view.dungeon, view.level) {
-            if let Feature::Stairs(stairs) = view.dungeon.tile(tile).feature {
-                all.push((stairs, view.places.scatters[nth]));
-            }
+            let stairs = TilePassage::of(view.dungeon.tile(tile)).stairs();
+            all.extend(stairs.map(|stairs| (stairs, view.places.scatters[nth])));
         }
     }
     all
@@ -65,10 +65,7 @@ fn stairs_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Stairs, Sp
 
 /// The next level, if a pit that the hero comes to is a way there: he may come back by falling.
 fn falls(view: &LevelView<'_>, reach: &HeroReach<'_>) -> Option<(LevelId, LevelId)> {
-    let is_pit = |tile: &Tile| match tile.feature {
-        Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_)),
-        _ => false,
-    };
+    let is_pit = |tile: &Tile| TilePassage::of(tile).lead == Some(Lead::Pit);
     let dungeon = view.dungeon;
     let mut pits = dungeon.cells_of(view.level, is_pit).into_iter();
     let mut scattered = scattered_ways(dungeon, view.level);

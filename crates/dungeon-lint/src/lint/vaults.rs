@@ -21,6 +21,7 @@ use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::{LevelSourceMap, Resolved, SourceMap};
 use dungeon_format::source::{Source, Span};
 use dungeon_format::syntax::Integrity;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{
     Dungeon, DungeonTables, Feature, Fog, Footing, Level, LockId, Rim, Spawn, StatsId, Tile,
     TileId, Vault, builtin, seal, tables_mut,
@@ -248,10 +249,7 @@ fn own_locks(dungeon: &Dungeon, carried: &CarriedKeys) -> BTreeMap<usize, BTreeS
 
 /// The lock of a tile that is a locked door.
 fn lock(dungeon: &Dungeon, tile: TileId) -> Option<LockId> {
-    match dungeon.tile(tile).feature {
-        Feature::Door(door) => door.lock,
-        _ => None,
-    }
+    TilePassage::of(dungeon.tile(tile)).lock()
 }
 
 /// Vaults as the levels of a dungeon. Whatever leads anywhere else, or needs a key, is floor there: what is out of reach then
@@ -364,10 +362,7 @@ fn doors(view: &LevelView<'_>, vault: &Vault, neighbours: Neighbours, findings: 
         view.level.tiles.get(p).filter(|_| is_part)
     };
     let leads_on = |p: Point| {
-        tile(p).is_some_and(|tile| {
-            let tile = view.dungeon.tile(tile);
-            tile.footing <= Footing::Openers || matches!(tile.feature, Feature::Boulder(_))
-        })
+        tile(p).is_some_and(|tile| TilePassage::of(view.dungeon.tile(tile)).may_be_cleared())
     };
     let entries: Vec<Point> = vault.entries_with(&view.level.tiles).collect();
     if entries.is_empty() && !vault.chance_doors.is_empty() {

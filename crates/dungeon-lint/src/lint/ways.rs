@@ -4,13 +4,13 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 use super::reach_rules::{LevelOrder, ReachRules};
-use dungeon_ground::tile_class::carries;
+use dungeon_ground::arrival::{Room, arrivals, sent_to};
+use dungeon_ground::passage::{Aim, TilePassage};
 use dungeon_model::dungeon::{
-    Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, ScatteredThing, Side, Spawn, Stairs,
-    Tile, TileId,
+    Dungeon, Feature, Footing, Level, LevelId, Scatter, ScatteredThing, Side, Spawn, Stairs, Tile,
+    TileId,
 };
 use dungeon_model::space::geometry::{Point, Region, at};
-use dungeon_model::space::nearest::nearest;
 
 /// A cell of a dungeon.
 pub type DungeonCell = (LevelId, Point);
@@ -43,17 +43,11 @@ pub struct Ways<'a> {
     dungeon: &'a Dungeon,
     rules: ReachRules,
     stairs: HashMap<LevelId, Vec<(Point, Stairs)>>,
-    landings: HashMap<(LevelId, LevelId), StairsLandings>,
+    /// The first two stairs of a level that lead to another one.
+    landings: HashMap<(LevelId, LevelId), Vec<(Point, Stairs)>>,
     /// Where a cause may change the terrain.
     shifting: HashSet<DungeonCell>,
     budget: Cell<usize>,
-}
-
-/// Where stairs without a cell of their own end.
-#[derive(Debug)]
-struct StairsLandings {
-    back: Vec<Point>, // the first two stairs that lead back
-    otherwise: Option<Point>,
 }
 
 impl<'a> Ways<'a> {
@@ -83,44 +77,22 @@ impl<'a> Ways<'a> {
     /// Where a hero comes to who takes or springs what stands at a cell; none where he stays.
     pub fn arrival(&mut self, (level, p): DungeonCell) -> Option<Arrival> {
         let tile = self.level(level)?.tiles.get(p)?;
-        let tile = self.dungeon.tile(tile);
-        match tile.feature {
-            Feature::Trap(_) if !carries(self.dungeon, level, tile) => None,
-            Feature::Trap(trap) => Some(match trap.harm {
-                Harm::Pit(_) => self.near(LevelId(level.0 + 1), p),
-                Harm::Teleport(Some(to)) => self.near(level, to),
-                _ => self.anywhere(level),
-            }),
-            Feature::Stairs(stairs) => Some(self.by_stairs((level, Some(p)), stairs)),
-            Feature::Plain
-            | Feature::Acting(_)
-            | Feature::Exit(_)
-            | Feature::Door(_)
-            | Feature::Fence(_)
-            | Feature::Pool(_)
-            | Feature::Boulder(_) => None,
-        }
+        self.arrival_by(tile, (level, Some(p)))
     }
 
-    /// Where a hero comes to who takes or springs a tile that is scattered on a level, at a cell not known yet.
-    pub fn arrival_by_scattered(&mut self, level: LevelId, tile: TileId) -> Option<Arrival> {
-        let tile = self.dungeon.tile(tile);
-        match tile.feature {
-            Feature::Trap(_) if !carries(self.dungeon, level, tile) => None,
-            Feature::Trap(trap) => Some(match trap.harm {
-                Harm::Pit(_) => self.anywhere(LevelId(level.0 + 1)),
-                Harm::Teleport(Some(to)) => self.near(level, to),
-                _ => self.anywhere(level),
-            }),
-            Feature::Stairs(stairs) => Some(self.by_stairs((level, None), stairs)),
-            Feature::Plain
-            | Feature::Acting(_)
-            | Feature::Exit(_)
-            | Feature::Door(_)
-            | Feature::Fence(_)
-            | Feature::Pool(_)
-            | Feature::Boulder(_) => None,
-        }
+    /// Where a hero comes to who takes or springs a tile that stands on a level, at a cell not known yet if it is scattered.
+    pub fn arrival_by(
+        &mut self,
+        tile: TileId,
+        (from, p): (LevelId, Option<Point>),
+    ) -> Option<Arrival> {
+        let lead = TilePassage::of(self.dungeon.tile(tile)).lead?;
+        let end = lead.end(self.dungeon, (from, p))?;
+        Some(match end.aim {
+            Aim::Cell(to) => self.near(end.level, Some(to)),
+            Aim::Anywhere => self.anywhere(end.level),
+            Aim::Back => self.back((from, p), end.level),
+        })
     }
 
     fn anywhere(&self, level: LevelId) -> Arrival {
@@ -132,86 +104,64 @@ impl<'a> Ways<'a> {
         self.dungeon.levels.get(usize::from(level.0))
     }
 
-    /// E-15: the cell they name, else the first stairs leading back, else where the level's hero starts, else its
-    /// first free cell.
-    fn by_stairs(&mut self, (from, p): (LevelId, Option<Point>), stairs: Stairs) -> Arrival {
-        let Stairs { to, at, .. } = stairs;
+    /// Where stairs end on a level that name no cell there.
+    fn back(&mut self, (from, p): (LevelId, Option<Point>), to: LevelId) -> Arrival {
         let Some(level) = self.level(to) else {
             return Arrival::Nowhere;
         };
-        if let Some(at) = at {
-            return self.near(to, at);
-        }
-        let leads_back = |tile| {
-            let feature = self.dungeon.tile(tile).feature;
-            matches!(feature, Feature::Stairs(back) if back.to == from)
-        };
         let mut scattered = scattered_ways(self.dungeon, level);
-        if scattered.any(|(_, tile)| leads_back(tile))
+        let leads_back = |back: Stairs| back.to == from;
+        if scattered.any(|(_, tile)| self.leads(tile).is_some_and(leads_back))
             || scattered_heroes(self.dungeon, level).next().is_some()
         {
             return self.anywhere(to);
         }
-        let landing = self.landing(from, p, to, level);
-        landing.map_or(Arrival::Nowhere, |at| self.near(to, at))
-    }
-
-    fn landing(
-        &mut self,
-        from: LevelId,
-        p: Option<Point>,
-        to: LevelId,
-        level: &Level,
-    ) -> Option<Point> {
         if !self.landings.contains_key(&(from, to)) {
             let leads_back = |(_, back): &&(Point, Stairs)| back.to == from;
-            let back = self.stairs(to).iter().filter(leads_back).map(|(at, _)| *at);
-            let landings = StairsLandings {
-                back: back.take(2).collect(),
-                otherwise: self.default_landing(level),
-            };
-            self.landings.insert((from, to), landings);
+            let back = self.stairs(to).iter().filter(leads_back).copied();
+            let back: Vec<(Point, Stairs)> = back.take(2).collect();
+            self.landings.insert((from, to), back);
         }
-        let landings = self.landings.get(&(from, to))?;
         // Stairs to their own level do not lead back to themselves.
         let own = p.filter(|_| from == to);
-        let back = landings.back.iter().copied().find(|at| Some(*at) != own);
-        back.or(landings.otherwise)
+        let back = self.landings[&(from, to)].iter().copied();
+        self.near(to, sent_to(None, back, (from, own), level.entrance))
     }
 
-    fn default_landing(&self, level: &Level) -> Option<Point> {
-        let mut cells = level.tiles.size().points();
-        let first = || cells.find(|p| self.is_floor(level, *p));
-        level.entrance.or_else(first)
+    /// Where stairs lead that are of this tile.
+    fn leads(&self, tile: TileId) -> Option<Stairs> {
+        TilePassage::of(self.dungeon.tile(tile)).stairs()
     }
 
-    /// The nearest valid cell of a level.
-    fn near(&self, id: LevelId, to: Point) -> Arrival {
+    /// The cell with room that is nearest to a cell, or the first of a level; any where that cannot be foreseen.
+    fn near(&self, id: LevelId, to: Option<Point>) -> Arrival {
         let Some(level) = self.level(id) else {
             return Arrival::Nowhere;
         };
-        // A boulder may have come to lie there, so that another cell is the nearest; on stairs none ever does (T-1).
-        let may_be_covered = || {
-            let tile = level.tiles.get(to).map(|tile| self.dungeon.tile(tile));
-            !tile.is_some_and(|tile| matches!(tile.feature, Feature::Stairs(_)))
-        };
-        // A cause may have opened a nearer cell, or closed this one.
-        let is_steady = || self.is_floor(level, to) && !self.shifting.contains(&(id, to));
-        let is_shifting =
-            !self.shifting.is_empty() && self.dungeon.shifts_terrain(id) && !is_steady();
-        if level.generator.is_some()
-            || is_shifting
-            || !self.dungeon.pushes.is_empty() && may_be_covered()
-        {
-            return self.anywhere(id);
-        }
-        let suits = |p| {
+        let size = level.tiles.size();
+        let has_pushes = !self.dungeon.pushes.is_empty();
+        let shifts = !self.shifting.is_empty() && self.dungeon.shifts_terrain(id);
+        let room = |p| {
             self.budget.set(self.budget.get().saturating_sub(1));
-            self.budget.get() == 0 || self.is_floor(level, p)
+            let is_floor = self.is_floor(level, p);
+            // A boulder may have come to lie there, so that another cell is the nearest; on stairs none ever does (T-1).
+            let leads = |tile| self.leads(tile).is_some();
+            let may_be_covered = || has_pushes && !level.tiles.get(p).is_some_and(leads);
+            // A cause may have opened a nearer cell, or closed this one.
+            let may_shift = || to.is_some() && !is_floor || self.shifting.contains(&(id, p));
+            match level.generator.is_some()
+                || self.budget.get() == 0
+                || shifts && may_shift()
+                || (is_floor || to == Some(p)) && may_be_covered()
+            {
+                true => Room::Perhaps,
+                false => Room::from(is_floor),
+            }
         };
-        match nearest(level.tiles.size(), to, suits) {
-            Some(_) if self.budget.get() == 0 => self.anywhere(id),
-            Some(p) => Arrival::At(id, p),
+        let first = arrivals(size, to, room).next();
+        match first {
+            Some(cell) if cell.has_room => Arrival::At(id, cell.at),
+            Some(_) => anywhere(id, level),
             None => Arrival::Nowhere,
         }
     }
@@ -268,10 +218,7 @@ fn drawn_stairs(dungeon: &Dungeon, level: LevelId) -> Vec<(Point, Stairs)> {
     let Some(level) = dungeon.levels.get(usize::from(level.0)) else {
         return Vec::new();
     };
-    let stairs = |tile: &Tile| match tile.feature {
-        Feature::Stairs(stairs) => Some(stairs),
-        _ => None,
-    };
+    let stairs = |tile: &Tile| TilePassage::of(tile).stairs();
     let cells = dungeon.cells_of(level, |tile| stairs(tile).is_some());
     let cells = cells.into_iter();
     cells

@@ -28,7 +28,7 @@ pub const NO_RUN: &str = "There is no free way to run.";
 /// Names the stairs that a journey has come to, since the hero's glyph hides them; `None` on other cells.
 fn arrival_text(world: &World) -> Option<String> {
     let (here, at) = (world.here(), world.body(world.commanded()).at);
-    let is_stairs = TilePassage::of(world.tile(here, at)).is_taken_by_key();
+    let is_stairs = TilePassage::of(world.tile(here, at)).taken_by().is_some();
     is_stairs.then(|| format!("You come to {}.", with_article(terrain(world, here, at))))
 }
 

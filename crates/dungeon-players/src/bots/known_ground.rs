@@ -75,7 +75,7 @@ impl KnownGround {
                 things.insert(p);
             }
             let is_listed =
-                |passage: TilePassage| passage.is_taken_by_key() || passage.lock().is_some();
+                |passage: TilePassage| passage.taken_by().is_some() || passage.lock().is_some();
             if lies || view.passage(p).is_some_and(is_listed) {
                 listed.push(p);
             }

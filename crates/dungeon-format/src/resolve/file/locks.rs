@@ -7,8 +7,9 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::schema::context::ResolveContext;
 use crate::source::Spanned;
 use crate::spelling::nearest;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{
-    CauseEffect, Dungeon, Feature, Footing, LockId, ScatteredThing, TileId, opened_cells,
+    CauseEffect, Dungeon, Footing, LockId, ScatteredThing, TileId, opened_cells,
 };
 use dungeon_model::space::geometry::Point;
 
@@ -68,10 +69,7 @@ fn shut_locks(dungeon: &Dungeon) -> Option<HashSet<LockId>> {
     if opened.is_empty() {
         return None;
     }
-    let lock = |tile: TileId| match dungeon.tile(tile).feature {
-        Feature::Door(door) => door.lock,
-        _ => None,
-    };
+    let lock = |tile: TileId| TilePassage::of(dungeon.tile(tile)).lock();
     // No cause names the cells of vaults, nor those of what is scattered.
     let stored = dungeon.vaults.iter().flat_map(|vault| vault.all_tiles());
     let mut shut: HashSet<LockId> = stored.filter_map(lock).collect();

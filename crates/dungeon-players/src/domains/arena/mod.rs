@@ -7,7 +7,8 @@ use crate::verdict::{Disproof, Mend, Reason};
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{Feature, Footing, LevelId, builtin};
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::{Footing, LevelId, builtin};
 use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_model::space::path::{Cost, cheapest};
 
@@ -64,11 +65,10 @@ fn wall_before(world: &World, level: LevelId, at: Point) -> Option<Mend> {
         false => world.entrance(level)?,
     };
     let cost = |p: Point| {
-        let tile = world.tile(level, p);
-        match (size.contains(p), tile.footing, tile.feature) {
-            (true, Footing::Drifters, Feature::Plain) => Cost::One,
-            (true, Footing::Anyone | Footing::Slime | Footing::Openers, _)
-            | (true, _, Feature::Door(_)) => Cost::Free,
+        let passage = TilePassage::of(world.tile(level, p));
+        match (size.contains(p), passage.footing) {
+            (true, _) if passage.is_way() => Cost::Free,
+            (true, Footing::Drifters) if passage.barrier.is_none() => Cost::One,
             _ => Cost::Never,
         }
     };

@@ -1,17 +1,17 @@
 //! The parts of arena's boards that no way ever joins, though all be opened, wiped away and sprung: an enemy in another
 //! part than the hero can neither be stomped nor throw itself at him.
-use std::collections::HashSet;
 
 use crate::domains::walked_parts::WalkedParts;
 use crate::search::budget::Meter;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
+use dungeon_ground::arrival::{Room, arrivals};
 use dungeon_ground::future::{TileFuture, becoming, futures};
+use dungeon_ground::passage::{Aim, TilePassage, WayEnd};
 use dungeon_model::dungeon::{
-    CauseEffect, Feature, Footing, Goal, Harm, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
+    CauseEffect, Footing, Goal, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
 };
 use dungeon_model::space::geometry::{Neighbours, Point};
-use dungeon_model::space::nearest::nearest;
 
 /// The most cells that carry a hero elsewhere of which each is followed; with more nothing is said.
 const MOST_WAYS: usize = 1_000;
@@ -236,16 +236,13 @@ impl<'a> BoardParts<'a> {
         let dungeon = world.dungeon();
         let mut parts = Vec::new();
         for tile in becoming(dungeon, world.cell(level, p).tile) {
-            let (to, at) = match dungeon.tile(tile).feature {
-                Feature::Stairs(stairs) => (stairs.to, stairs.at),
-                Feature::Trap(trap) => match trap.harm {
-                    Harm::Teleport(to) => (level, to),
-                    Harm::Pit(_) => (LevelId(level.0.saturating_add(1)), Some(p)),
-                    Harm::Dart(_) | Harm::Alarm => continue,
-                },
-                _ => continue,
-            };
-            if usize::from(to.0) < self.boards.len() {
+            let lead = TilePassage::of(dungeon.tile(tile)).lead;
+            let end = lead.and_then(|lead| lead.end(dungeon, (level, Some(p))));
+            if let Some(WayEnd { level: to, aim }) = end {
+                let at = match aim {
+                    Aim::Cell(at) => Some(at),
+                    Aim::Back | Aim::Anywhere => None,
+                };
                 // On his own board he stands on a cell himself.
                 parts.extend(self.landings(world, to, at, usize::from(to == level)));
             }
@@ -270,20 +267,21 @@ impl<'a> BoardParts<'a> {
             return (before..before + board.count).collect();
         };
         let bodies = world.theirs(level).count() + heroes;
-        let seen = std::cell::RefCell::new((HashSet::new(), 0));
-        nearest(world.size(level), at, |p| {
+        let mut floors = 0;
+        let room = |p: Point| {
             if !self.meter.look(1) {
-                return true;
+                return Room::Yes; // no more cells
             }
-            let (seen, floors) = &mut *seen.borrow_mut();
             let future = self.future(world, level, p);
-            if future.least == Footing::Anyone && seen.insert(p) {
-                *floors += usize::from(future.greatest == Footing::Anyone);
+            floors += usize::from(future.greatest == Footing::Anyone);
+            match future.least == Footing::Anyone {
+                true if floors > bodies => Room::Yes,
+                true => Room::Perhaps,
+                false => Room::No,
             }
-            *floors > bodies
-        });
-        let (seen, _) = seen.into_inner();
-        let parts = seen.into_iter().filter_map(|p| self.part(level, p));
+        };
+        let cells = arrivals(world.size(level), Some(at), room);
+        let parts = cells.filter_map(|cell| self.part(level, cell.at));
         let mut parts: Vec<u32> = parts.collect();
         parts.sort_unstable();
         parts.dedup();

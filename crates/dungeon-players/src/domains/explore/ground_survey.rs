@@ -166,6 +166,7 @@ impl GroundGraph {
         found: &LevelFinds,
     ) -> Option<()> {
         let level = ground.level;
+        let end = |lead: Lead, p: Point| lead.end(ground.world.dungeon(), (level, Some(p)));
         for special in found.special.iter().copied() {
             let is_known = ground.meter.look(1) && self.fits(0, ground.meter);
             is_known.then_some(())?;
@@ -180,14 +181,11 @@ impl GroundGraph {
                 }
             }
             self.parts[special as usize].beside = behind;
-            let trap = ground.tile(p).trap;
-            if let (PartKind::Carrier { once, .. }, Some(trap)) = (&self.get(special).kind, trap) {
+            let end = ground.tile(p).trap.and_then(|trap| end(trap, p));
+            if let (PartKind::Carrier { once, .. }, Some(end)) = (&self.get(special).kind, end) {
                 let once = *once;
-                let to = match trap {
-                    Lead::Pit => &all[usize::from(level.0) + 1],
-                    _ => ground,
-                };
-                let mut landing = self.arrivals(&to.by_trap(trap, p));
+                let to = &all[usize::from(end.level.0)];
+                let mut landing = self.arrivals(&to.landing(end.aim, (level, p)));
                 // Before the trap is there, or when it is there no more, the cell may be stood on.
                 landing.may_stay |= self.shifting_tile(level, p).is_some();
                 self.parts[special as usize].kind = PartKind::Carrier { once, landing };
@@ -196,11 +194,12 @@ impl GroundGraph {
         for (p, stairs) in found.stairs.iter().copied() {
             let is_known = ground.meter.look(1) && self.fits(0, ground.meter);
             is_known.then_some(())?;
-            let Some(part) = self.part(level, p) else {
+            let (Some(part), Some(end)) = (self.part(level, p), end(Lead::Stairs(stairs), p))
+            else {
                 continue;
             };
-            let to = &all[usize::from(stairs.to.0)];
-            let arrivals = self.arrivals(&to.by_stairs(stairs, (level, p)));
+            let to = &all[usize::from(end.level.0)];
+            let arrivals = self.arrivals(&to.landing(end.aim, (level, p)));
             self.parts[part as usize].stairs.push((p, arrivals));
         }
         Some(())

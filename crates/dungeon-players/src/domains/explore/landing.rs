@@ -5,17 +5,16 @@
 //! cells has room, and no cell behind them is ever come to.
 //!
 //! [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
-use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
+use std::cell::Cell;
 
 use super::caused_ground::CausedGround;
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
-use dungeon_ground::passage::Lead;
+use dungeon_ground::arrival::{ArrivalCell, Room, arrivals, sent_to};
+use dungeon_ground::passage::Aim;
 use dungeon_ground::tile_class::GroundTile;
-use dungeon_model::dungeon::{Feature, LevelId, Side, Stairs};
+use dungeon_model::dungeon::{LevelId, Side};
 use dungeon_model::space::geometry::Point;
-use dungeon_model::space::nearest::nearest;
 
 /// Where a way may end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,100 +75,48 @@ impl LandingGround<'_> {
         }
     }
 
-    /// Where a hero may come to who is sent to a cell, and who stands at `own`, if that is on the same level.
-    pub fn near(&self, to: Point, own: Option<Point>) -> Landing {
+    /// Where a hero may come to by a way that ends on this level and begins at a cell of a level.
+    pub fn landing(&self, end: Aim, (from, here): (LevelId, Point)) -> Landing {
         let Some(bodies) = self.bodies else {
             return self.anywhere();
         };
-        let found = RefCell::new((HashSet::new(), Vec::new(), 0));
-        let is_surely_free = |p: Point| {
-            if !self.meter.look(1) {
-                return true;
+        let own = Some(here).filter(|_| from == self.level);
+        let has_shifting_stairs = || self.caused.is_some_and(|caused| caused.has_shifting_stairs);
+        let to = match end {
+            Aim::Cell(to) => Some(to),
+            Aim::Anywhere => return self.anywhere(),
+            Aim::Back if has_shifting_stairs() => return self.anywhere(),
+            Aim::Back => {
+                let entrance = self.world.entrance(self.level);
+                sent_to(None, self.world.flights(self.level), (from, own), entrance)
             }
-            let tile = self.tile(p);
-            let (asked, cells, floors) = &mut *found.borrow_mut();
-            // A ring's corners are asked about twice.
-            if !tile.is_floor_ever || !self.is_inside(p) || Some(p) == own || !asked.insert(p) {
-                return false;
-            }
-            cells.push(p);
-            *floors += usize::from(tile.is_floor_always);
-            *floors > bodies
         };
         if self.work.get() > MOST_WORK {
             return self.anywhere();
         }
-        let last = nearest(self.world.size(self.level), to, is_surely_free);
-        self.work
-            .set(self.work.get() + found.borrow().0.len() + found.borrow().1.len());
-        Landing {
-            level: self.level,
-            cells: Some(found.into_inner().1),
-            may_stay: last.is_none(),
-        }
-    }
-
-    /// Where a level may begin for who comes to it: at its entrance, or on its first free cell.
-    fn beginning(&self, own: Option<Point>) -> Landing {
-        let Some(bodies) = self.bodies else {
-            return self.anywhere();
-        };
-        if let Some(entrance) = self.world.entrance(self.level) {
-            return self.near(entrance, own);
-        }
-        let (mut cells, mut floors) = (Vec::new(), 0);
-        let points = self.world.size(self.level).points();
-        for p in points.filter(|p| self.is_inside(*p) && Some(*p) != own) {
+        let mut looks = 0;
+        let mut floors = 0;
+        let room = |p: Point| {
+            looks += 1;
             if !self.meter.look(1) {
-                break;
+                return Room::Yes; // no more cells
             }
             let tile = self.tile(p);
-            if tile.is_floor_ever {
-                cells.push(p);
+            if !tile.is_floor_ever || !self.is_inside(p) || Some(p) == own {
+                return Room::No;
             }
             floors += usize::from(tile.is_floor_always);
-            if floors > bodies {
-                break;
+            match floors > bodies {
+                true => Room::Yes,
+                false => Room::Perhaps,
             }
-        }
+        };
+        let cells: Vec<ArrivalCell> = arrivals(self.world.size(self.level), to, room).collect();
+        self.work.set(self.work.get() + looks);
         Landing {
             level: self.level,
-            cells: Some(cells),
-            may_stay: floors <= bodies,
-        }
-    }
-
-    /// Where a hero may come to who takes stairs to this level, at a cell of a level.
-    pub fn by_stairs(&self, stairs: Stairs, (from, here): (LevelId, Point)) -> Landing {
-        let own = Some(here).filter(|_| from == self.level);
-        let leads_back = |p: &&Point| {
-            let feature = self.world.tile(self.level, **p).feature;
-            matches!(feature, Feature::Stairs(back) if back.to == from) && Some(**p) != own
-        };
-        let back = || {
-            self.world
-                .stairs(self.level)
-                .iter()
-                .find(leads_back)
-                .copied()
-        };
-        let has_shifting_stairs = || self.caused.is_some_and(|caused| caused.has_shifting_stairs);
-        match stairs.at {
-            Some(to) => self.near(to, own),
-            None if has_shifting_stairs() => self.anywhere(),
-            None => match back() {
-                Some(to) => self.near(to, own),
-                None => self.beginning(own),
-            },
-        }
-    }
-
-    /// Where a hero may come to by a trap at a cell of a level; this one is where the trap sends him.
-    pub fn by_trap(&self, lead: Lead, here: Point) -> Landing {
-        match lead {
-            Lead::Teleport(Some(to)) => self.near(to, Some(here)),
-            Lead::Teleport(None) => self.anywhere(),
-            _ => self.near(here, None),
+            may_stay: !cells.last().is_some_and(|cell| cell.has_room),
+            cells: Some(cells.into_iter().map(|cell| cell.at).collect()),
         }
     }
 }
@@ -184,4 +131,175 @@ pub fn most_bodies(world: &World, level: LevelId, caused: &CausedGround) -> Opti
     let living = world.theirs(level).count() + ours.filter(|who| is_ours(*who)).count();
     let brought = caused.most_brought.filter(|_| !bears)?;
     Some(living + brought)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+    use std::fs;
+    use std::path::Path;
+
+    use super::super::caused_ground::caused_grounds;
+    use super::*;
+    use crate::search::budget::Budget;
+    use dungeon_engine::action::Action;
+    use dungeon_engine::chance::mix;
+    use dungeon_engine::event::Event;
+    use dungeon_engine::game::Game;
+    use dungeon_engine::monsters;
+    use dungeon_engine::rulesets;
+    use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
+    use dungeon_format::source;
+    use dungeon_ground::passage::{Lead, TilePassage};
+    use dungeon_ground::tile_class::ground_tiles;
+    use dungeon_model::dungeon::Dungeon;
+    use dungeon_model::dungeon::game_profile::LevelOrder;
+
+    /// The steps of each game in the suite; a million in all were played once, and found nothing.
+    const STEPS: u64 = 150;
+
+    /// Where heroes have arrived: how often, and how often at a cell that was certain.
+    #[derive(Default)]
+    struct Arrived {
+        all: u32,
+        certain: u32,
+    }
+
+    #[test]
+    fn heroes_arrive_only_where_a_landing_says() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut arrived = Arrived::default();
+        for folder in [
+            "dungeons",
+            "tests/scenarios",
+            "fixtures/scenes",
+            "fixtures/ok",
+        ] {
+            let files = fs::read_dir(root.join(folder)).expect("a folder");
+            for path in files.map(|entry| entry.expect("an entry").path()) {
+                if let Ok(text) = fs::read_to_string(path) {
+                    play(&text, 7, &mut arrived);
+                }
+            }
+        }
+        for nth in 0..STEPS {
+            play(&small_levels(nth), nth, &mut arrived);
+        }
+        assert!(arrived.all > 1_000, "{} arrivals", arrived.all);
+        let certain = arrived.certain;
+        assert!(certain > arrived.all / 4, "{certain} of {}", arrived.all);
+    }
+
+    /// Three small levels with stairs, traps that carry heroes off, doors and monsters in the way.
+    fn small_levels(nth: u64) -> String {
+        let mut draws = (0..).map(|draw| mix(nth ^ mix(draw)));
+        let mut below = |most: u64| draws.next().expect("no end") % most;
+        let mut text = "rules explore\nhero health=9999\n".to_owned();
+        text += "kind r \"rat\" is=wanderer health=9 strength=0\n";
+        let others = [
+            ".", ".", ".", "#", "#", ".", "+", "r", ">", "<", "1", "2", "3", "4", "5",
+        ];
+        for level in 0..3 {
+            writeln!(text, "level \"L{level}\"").expect("memory");
+            let named = |x: u64, y: u64| format!("{},{}", 2 + x, 2 + y);
+            writeln!(text, "mark 1 ^ trap=pit").expect("memory");
+            writeln!(text, "mark 2 ^ trap=pit once=yes hidden=yes").expect("memory");
+            let to = named(below(7), below(4));
+            writeln!(text, "mark 3 ^ trap=teleport to={to}").expect("memory");
+            writeln!(text, "mark 4 ^ trap=teleport").expect("memory");
+            let (to, at) = (below(3), named(below(7), below(4)));
+            writeln!(text, "mark 5 > to=L{to} at={at}").expect("memory");
+            text += "map\n###########\n";
+            for y in 0..6 {
+                text += "#";
+                for x in 0..9 {
+                    let drawn = match (x, y) {
+                        (8, 5) => "$",
+                        (4, 2) => ">",
+                        _ => others[below(others.len() as u64) as usize],
+                    };
+                    text += match (level, drawn) {
+                        (0, _) if (x, y) == (0, 0) => "@",
+                        (0, "<") => ">",
+                        (2, ">") => "<",
+                        _ => drawn,
+                    };
+                }
+                text += "#\n";
+            }
+            text += "###########\nend\n";
+        }
+        text
+    }
+
+    /// Plays a random game of a file, and compares each arrival with what was foreseen when the game began.
+    fn play(text: &str, seed: u64, arrived: &mut Arrived) {
+        let file = source::Source::from_text("a.dng", text);
+        let (Some(dungeon), _) = dungeon_lint::read(&file, &source::Limits::default()) else {
+            return;
+        };
+        let dungeon: std::sync::Arc<Dungeon> = dungeon.into();
+        let rules = rulesets::pick(&dungeon);
+        let mut game = Game::new(dungeon, rules, monsters::mind_for, seed);
+        let start = game.world().clone();
+        let (dungeon, hero) = (start.dungeon(), start.body(start.commanded()));
+        let levels = dungeon.numbered_levels();
+        let tiles = levels.map(|(level, _)| ground_tiles(dungeon, level, hero.through));
+        let tiles: Vec<Vec<GroundTile>> = tiles.collect();
+        let meter = &Meter::new(&Budget::of_steps(1_000_000));
+        let Some(caused) = caused_grounds(&start, &tiles, meter) else {
+            return;
+        };
+        let work = &Cell::new(0);
+        let ground = |level: LevelId| LandingGround {
+            world: &start,
+            level,
+            tiles: &tiles[usize::from(level.0)],
+            caused: Some(&caused[usize::from(level.0)]),
+            bodies: most_bodies(&start, level, &caused[usize::from(level.0)]),
+            has_rim: dungeon.settings.game.rim.is_the_heros(),
+            work,
+            meter,
+        };
+        let (mut legal, mut before) = (Vec::new(), start.clone());
+        for turn in 0..STEPS {
+            game.legal_actions(&mut legal);
+            let Some(last) = legal.len().checked_sub(1) else {
+                break;
+            };
+            let draw = mix(seed ^ mix(turn)) as usize;
+            // Stairs are taken often.
+            let doing = |action: &&Action| matches!(action, Action::Do(ASCEND | DESCEND));
+            let taken = legal.iter().find(doing).filter(|_| draw & 1 == 0);
+            let action = *taken.unwrap_or(&legal[draw % (last + 1)]);
+            before.clone_from(game.world());
+            if game.step(action).is_err() || game.outcome().is_some() {
+                break;
+            }
+            for event in game.events() {
+                let Event::Travelled {
+                    from, left, to, at, ..
+                } = *event
+                else {
+                    continue;
+                };
+                let lead = TilePassage::of(before.tile(from, left)).lead;
+                let end = lead.and_then(|lead: Lead| lead.end(dungeon, (from, Some(left))));
+                let Some(end) = end else {
+                    let is_in_turn = dungeon.settings.game.levels == LevelOrder::InTurn;
+                    assert!(is_in_turn, "no way begins at {left}: {text}");
+                    continue;
+                };
+                assert_eq!(end.level, to, "{text}");
+                let landing = ground(to).landing(end.aim, (from, left));
+                let cells = landing.cells.as_ref();
+                assert!(
+                    cells.is_none_or(|cells| cells.contains(&at)),
+                    "{text}\n{landing:?} {at}"
+                );
+                arrived.all += 1;
+                arrived.certain += u32::from(cells.is_some_and(|cells| cells.len() < 8));
+            }
+        }
+    }
 }

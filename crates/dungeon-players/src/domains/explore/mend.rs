@@ -9,9 +9,10 @@ use crate::search::budget::Meter;
 use crate::verdict::Mend;
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
+use dungeon_ground::arrival::sent_to;
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::tile_class::{GroundTile, TileClass, ground_tiles};
-use dungeon_model::dungeon::{Feature, LevelId, LockId, Stairs, TileId, builtin};
+use dungeon_model::dungeon::{LevelId, LockId, Stairs, TileId, builtin};
 use dungeon_model::space::geometry::{Direction, Point, cell_at};
 
 /// The most things out of reach that are mended for one after the other; who shuts off more has another map in mind.
@@ -282,22 +283,12 @@ impl<'a> WayOpener<'a> {
             }
         }
         let end = self.stairs(level, p).and_then(|stairs| {
-            let leads_back = |at: &&Point| {
-                let feature = self.world.tile(stairs.to, **at).feature;
-                matches!(feature, Feature::Stairs(back) if back.to == level)
-            };
-            let back = || {
-                self.world
-                    .stairs(stairs.to)
-                    .iter()
-                    .find(leads_back)
-                    .copied()
-            };
-            let at = stairs
-                .at
-                .or_else(back)
-                .or_else(|| self.world.entrance(stairs.to));
-            at.map(|at| (stairs.to, at))
+            let (back, entrance) = (
+                self.world.flights(stairs.to),
+                self.world.entrance(stairs.to),
+            );
+            let at = sent_to(stairs.at, back, (level, None), entrance)?;
+            Some((stairs.to, at))
         });
         end.into_iter().collect()
     }

@@ -287,14 +287,9 @@ fn way_end(
         work,
         meter,
     };
-    let landing = match (tile.stairs, tile.trap) {
-        (Some(stairs), _) => ground(stairs.to).by_stairs(stairs, (level, at)),
-        (None, Some(trap)) => match trap {
-            Lead::Pit => ground(LevelId(level.0 + 1)).by_trap(trap, at),
-            _ => ground(level).by_trap(trap, at),
-        },
-        _ => return None,
-    };
+    let lead = tile.stairs.map(Lead::Stairs).or(tile.trap)?;
+    let end = lead.end(world.dungeon(), (level, Some(at)))?;
+    let landing = ground(end.level).landing(end.aim, (level, at));
     let at = landing
         .cells?
         .into_iter()

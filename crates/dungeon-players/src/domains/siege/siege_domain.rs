@@ -8,6 +8,7 @@ use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::siege::{BUY_COW, SKIP};
 use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
 use dungeon_engine::world::World;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::games::siege::SiegeSettings;
 use dungeon_model::dungeon::{Feature, ItemId, ItemKind, Prey, Stair, Stat};
 use dungeon_model::space::geometry::{Neighbours, Point};
@@ -146,10 +147,10 @@ impl<'a> SiegeDomain<'a> {
         if hero.at != stairs {
             return self.step(world, |p| p == stairs);
         }
-        match world.tile(hero.level, stairs).feature {
-            Feature::Stairs(stairs) if stairs.way == Stair::Down => Some(Action::Do(DESCEND)),
-            Feature::Stairs(_) => Some(Action::Do(ASCEND)),
-            _ => None,
+        let stairs = TilePassage::of(world.tile(hero.level, stairs)).stairs()?;
+        match stairs.way {
+            Stair::Down => Some(Action::Do(DESCEND)),
+            Stair::Up => Some(Action::Do(ASCEND)),
         }
     }
 
