@@ -32,7 +32,7 @@ impl From<bool> for Room {
 /// A cell where a hero may arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArrivalCell {
-    /// The cell.
+    /// Its place on the level.
     pub at: Point,
     /// Whether the hero arrives there if on none of those before.
     pub has_room: bool,

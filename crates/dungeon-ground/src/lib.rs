@@ -1,4 +1,4 @@
-//! Who can go where: the one place that knows what terrain does to a body that comes to it, and where ways end.
+//! Passage and arrival: the one place that knows what terrain does to a body that comes to it, and where ways end.
 //!
 //! What enters is a tile or a dungeon, and what is known of a level's cells. What leaves is plain data: the passage of a
 //! tile, and the cells where a hero may arrive. Rules, lints, knowledge, journeys, bots and proofs ask here, and none of

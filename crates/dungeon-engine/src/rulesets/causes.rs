@@ -9,9 +9,10 @@ use crate::ending::{GameEnd, LossCause};
 use crate::event::Event;
 use crate::stage::Stage;
 use crate::world::World;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{
-    AtZero, CauseEffect, CauseEvent, CauseId, CauseRecord, Choice, Dungeon, Feature, ItemId,
-    KindId, LevelId, Side, TileId,
+    AtZero, CauseEffect, CauseEvent, CauseId, CauseRecord, Choice, ItemId, KindId, LevelId, Side,
+    TileId,
 };
 use dungeon_model::space::geometry::{Point, Region, at};
 
@@ -59,7 +60,7 @@ fn hear(stage: &mut Stage<'_>, steps: StepRules) {
             }
             stage.emit(Event::Caused { cause: id });
             for effect in &cause.effects {
-                come_about(stage, (&dungeon, id, cause), effect, steps);
+                come_about(stage, (id, cause), effect, steps);
             }
         }
     }
@@ -123,13 +124,13 @@ fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
 /// Whether a cell where this tile was is the open door that it becomes.
 fn is_opened(world: &World, level: LevelId, at: Point, tile: TileId) -> bool {
     let opened = world.cell(level, at).tile;
-    matches!(world.dungeon().tile(tile).feature, Feature::Door(door) if door.opened == opened)
+    TilePassage::of(world.dungeon().tile(tile)).opened() == Some(opened)
 }
 
 /// Brings an effect of a cause about, unless the game is over.
 fn come_about(
     stage: &mut Stage<'_>,
-    (dungeon, id, cause): (&Dungeon, CauseId, &CauseRecord),
+    (id, cause): (CauseId, &CauseRecord),
     effect: &CauseEffect,
     steps: StepRules,
 ) {
@@ -145,8 +146,8 @@ fn come_about(
         }
         CauseEffect::Open(cells) => {
             for at in cells {
-                if let Feature::Door(door) = dungeon.tile(stage.cell(level, *at).tile).feature {
-                    shift(stage, level, *at, door.opened);
+                if let Some(opened) = TilePassage::of(stage.tile(level, *at)).opened() {
+                    shift(stage, level, *at, opened);
                 }
             }
         }

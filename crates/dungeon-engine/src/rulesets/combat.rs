@@ -8,9 +8,9 @@ use crate::ending::Blame;
 use crate::event::{Event, Missile};
 use crate::stage::Stage;
 use crate::world::World;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{
-    ActingTerrain, Attack, Choice, Feature, ItemId, LevelId, Offspring, Pool, Prey, Stat, TileId,
-    Weapon, builtin,
+    Attack, Choice, Feature, ItemId, LevelId, Offspring, Pool, Prey, Stat, TileId, Weapon, builtin,
 };
 use dungeon_model::space::geometry::Direction::{self, *};
 use dungeon_model::space::geometry::Point;
@@ -302,12 +302,7 @@ pub fn spawn_offspring(stage: &mut Stage<'_>) {
     });
     for (parent, beside) in births.collect::<Vec<_>>() {
         let mut near = ROUND.into_iter().map(|way| beside + way);
-        let harms = |p: Point| {
-            stage
-                .tile(level, p)
-                .acting()
-                .is_some_and(ActingTerrain::harms_monsters)
-        };
+        let harms = |p: Point| TilePassage::of(stage.tile(level, p)).harms_monsters;
         let room = near.find(|p| stage.is_vacant(level, *p) && !harms(*p));
         let Some(at) = room.filter(|_| stage.bodies().len() < CROWDED) else {
             continue;

@@ -12,7 +12,7 @@ use crate::world::World;
 use dungeon_ground::arrival::{Room, arrivals, sent_to};
 use dungeon_ground::passage::{Aim, Lead, TilePassage};
 use dungeon_model::dungeon::{
-    ActingTerrain, Boulder, Door, Feature, Guise, Harm, ItemId, ItemKind, LevelId, Pool, Rim, Side,
+    ActingTerrain, Boulder, Feature, Guise, Harm, ItemId, ItemKind, LevelId, Pool, Rim, Side,
     Stair, Stairs, Through, Tile, TileId, Trap,
 };
 use dungeon_model::space::geometry::{Direction, Point, at};
@@ -75,7 +75,7 @@ const GUESSES: u32 = 32;
 /// If the world has no such body.
 pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     let level = world.body(who).level;
-    match door(world, level, to).and_then(|door| door.lock) {
+    match TilePassage::of(world.tile(level, to)).lock() {
         Some(lock) if !world.opens(lock) && world.body_at(level, to).is_none() => {
             Err(Refusal::Locked)
         }
@@ -86,8 +86,8 @@ pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal>
 /// A hero's step: opens the door there and stays, else goes there and meets what the ground does, else bumps.
 pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
     let level = stage.body(who).level;
-    if let Some(door) = opened_by(stage, who, to) {
-        open(stage, who, to, door);
+    if let Some(opened) = opened_by(stage, who, to) {
+        open(stage, who, to, opened);
     } else if let Feature::Pool(pool) = stage.tile(level, to).feature {
         wipe(stage, who, to, pool);
     } else if let Some(push) = push(stage, who, to) {
@@ -177,8 +177,8 @@ pub fn admits_hero(world: &World, who: ActorId, to: Point) -> bool {
 
 /// A hero's step on his way to somewhere else, to a cell that lets him in: no ground does anything to him (K-13).
 pub fn walk_unharmed(stage: &mut Stage<'_>, who: ActorId, to: Point) {
-    if let Some(door) = opened_by(stage, who, to) {
-        open(stage, who, to, door);
+    if let Some(opened) = opened_by(stage, who, to) {
+        open(stage, who, to, opened);
     }
     stage.walk(who, to);
 }
@@ -193,7 +193,7 @@ pub fn enter(stage: &mut Stage<'_>, who: ActorId, level: LevelId, steps: StepRul
 #[inline]
 pub fn pass(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     match opened_by(stage, who, to) {
-        Some(door) => open(stage, who, to, door),
+        Some(opened) => open(stage, who, to, opened),
         None => stage.walk(who, to),
     }
     // Asked first: most dungeons have no such terrain, and every step of every monster asks.
@@ -279,7 +279,7 @@ fn wipe(stage: &mut Stage<'_>, who: ActorId, at: Point, pool: Pool) {
     rebuild(stage, level, at, pool.cleared);
 }
 
-fn open(stage: &mut Stage<'_>, who: ActorId, at: Point, door: Door) {
+fn open(stage: &mut Stage<'_>, who: ActorId, at: Point, opened: TileId) {
     let level = stage.body(who).level;
     let tile = stage.cell(level, at).tile;
     stage.emit(Event::Opened {
@@ -288,7 +288,7 @@ fn open(stage: &mut Stage<'_>, who: ActorId, at: Point, door: Door) {
         at,
         tile,
     });
-    rebuild(stage, level, at, door.opened);
+    rebuild(stage, level, at, opened);
 }
 
 /// Lets a hero take the item at a cell of the hero's level, if the game's step rules say that heroes take such items.
@@ -542,30 +542,17 @@ fn any_free_cell(world: &World, who: ActorId, steps: StepRules) -> Option<Point>
     size.points().filter(has_room).nth(nth)
 }
 
-/// The door there that this body opens: monsters that pass walls need not, and a lock, which stops all others, wants
-/// its key.
+/// What the door there becomes that this body opens: monsters that pass walls need not, and a lock, which stops all others,
+/// wants its key.
 #[inline]
-fn opened_by(world: &World, who: ActorId, to: Point) -> Option<Door> {
+fn opened_by(world: &World, who: ActorId, to: Point) -> Option<TileId> {
     let body = world.body(who);
-    match body.side == Side::Theirs && body.through != Through::Doors {
-        true => None, // before a look at the tile: every step of every monster asks
-        false => opened_door(world, body, to),
+    if body.side == Side::Theirs && body.through != Through::Doors {
+        return None; // before a look at the tile: every step of every monster asks
     }
-}
-
-/// The closed door there that a body which opens doors can open.
-fn opened_door(world: &World, body: &Body, to: Point) -> Option<Door> {
-    let door = door(world, body.level, to)?;
-    let opens = door.lock.is_none_or(|lock| world.opens(lock));
-    opens.then_some(door)
-}
-
-/// The closed door there.
-fn door(world: &World, level: LevelId, p: Point) -> Option<Door> {
-    match world.tile(level, p).feature {
-        Feature::Door(door) => Some(door),
-        _ => None,
-    }
+    let passage = TilePassage::of(world.tile(body.level, to));
+    let opens = passage.lock().is_none_or(|lock| world.opens(lock));
+    passage.opened().filter(|_| opens)
 }
 
 fn rebuild(stage: &mut Stage<'_>, level: LevelId, at: Point, tile: TileId) {

@@ -4,10 +4,11 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::resolve::{LevelSourceMap, Resolved, SourceRef};
 use dungeon_format::source::{Source, Span};
 use dungeon_format::syntax::Integrity;
+use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::game_profile::Heroes;
 use dungeon_model::dungeon::{
-    ActingTerrain, AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, ScatteredThing,
-    Side, Spawn, Tile, builtin,
+    AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, ScatteredThing, Side, Spawn,
+    builtin,
 };
 use dungeon_model::space::geometry::Point;
 
@@ -118,8 +119,7 @@ impl<'a> LevelView<'a> {
     /// Whether the terrain of a cell harms monsters (T-3).
     pub fn harms_monsters(&self, p: Point) -> bool {
         let tile = self.level.tiles.get(p).map(|tile| self.dungeon.tile(tile));
-        let acting = tile.and_then(Tile::acting);
-        acting.is_some_and(ActingTerrain::harms_monsters)
+        tile.is_some_and(|tile| TilePassage::of(tile).harms_monsters)
     }
 
     /// The character of a cell; empty where a row ends before it, none in a map that is not drawn.

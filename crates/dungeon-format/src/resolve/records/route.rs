@@ -9,7 +9,8 @@ use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::source_map::RowSpans;
 use crate::source::{Span, Spanned};
-use dungeon_model::dungeon::{ActingTerrain, PatrolRoute, Through, TileId};
+use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::{PatrolRoute, Through, TileId};
 use dungeon_model::space::geometry::{Point, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow;
@@ -179,9 +180,7 @@ fn is_open(cx: &ResolveContext<'_>, through: Through, tiles: &Grid<TileId>, p: P
     let Some(tile) = tiles.get(p).map(|tile| cx.tables.tile(tile)) else {
         return false;
     };
-    let harms = tile.acting().is_some_and(ActingTerrain::harms_monsters);
-    let is_shunned = harms && through != Through::Walls;
-    tile.footing.admits(through) && !is_shunned && !is_on_closed_rim(cx, tiles, p)
+    TilePassage::of(tile).for_monsters().admits(through) && !is_on_closed_rim(cx, tiles, p)
 }
 
 /// Whether a body that passes so much can step from a cell to the next one, and back (T-5).

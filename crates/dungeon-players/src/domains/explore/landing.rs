@@ -139,8 +139,8 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use super::super::caused_ground::caused_grounds;
     use super::*;
+    use crate::domains::explore::caused_ground::caused_grounds;
     use crate::search::budget::Budget;
     use dungeon_engine::action::Action;
     use dungeon_engine::chance::mix;
