@@ -1,6 +1,9 @@
 //! Every screen as a snapshot, each read before it was accepted.
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use crate::corpus::{folder, scene, seen, shown};
-use dungeon::{Glyphs, Session};
+use dungeon::{Frame, Glyphs, Session};
 use dungeon_model::space::geometry::Size;
 use dungeon_play::input::script::Script;
 use dungeon_play::input::show::Show;
@@ -243,4 +246,19 @@ fn menu_shows_a_picture_beside_or_below_where_there_is_room() {
     insta::assert_snapshot!(shown.join("====\n"));
     let low = pictured("<resize 40x12>").plain();
     assert!(!low.contains("Health"), "no room\n{low}");
+}
+
+#[test]
+fn menu_draws_a_picture_once_for_each_item_and_size() {
+    let drawn = Rc::new(RefCell::new(Vec::new()));
+    let noted = Rc::clone(&drawn);
+    let picture = move |index, size: Size| {
+        noted.borrow_mut().push((index, size.height));
+        (index == 0).then(|| Frame::new(size))
+    };
+    let mut menu = menu(1, "").pictured(Box::new(picture), Glyphs::Unicode);
+    let keys = "<Down><Up><Down>cla<BS><BS><BS><resize 80x20><resize 80x24><Down>";
+    let Script(keys) = keys.parse().expect("a script");
+    keys.into_iter().for_each(|key| menu.press(key));
+    assert_eq!(*drawn.borrow(), [(0, 14), (1, 14), (0, 12)]);
 }

@@ -83,8 +83,8 @@ pub fn read_while(
     (!meter.is_given_up()).then_some(read)
 }
 
-/// Reads a source that is known to be sound, without the lints, which take most of the time of [`read`]. Returns `None`
-/// if parsing or resolving finds an error all the same.
+/// Reads a source without the lints, which take most of the time of [`read`]: one that is known to be sound, or is only
+/// looked at. Returns `None` if parsing or resolving finds an error.
 pub fn read_sound(source: &Source, limits: &Limits) -> Option<Dungeon> {
     let (syntax, spelling) = parse_but_for(source, limits, &Rc::default());
     let (resolved, found) = resolve_but_for(source, &syntax, limits, &Rc::default());

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::shipped::{self, SHIPPED, quoted_behind};
+use super::shipped::{SHIPPED, quoted_behind};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::save::recording_file::read;
 use crate::cli::save::save_folder::{SaveFolder, SaveKind};
 use crate::cli::save::score_file::{ScoreFile, dungeon_id};
 use dungeon_format::source::{Limits, Source};
 use dungeon_format::untrusted::Untrusted;
+use dungeon_lint::load::read_sound;
 use dungeon_model::space::geometry::Size;
 use dungeon_play::session::session::Session;
 use dungeon_play::text::menu::MenuItem;
@@ -42,13 +43,14 @@ pub enum OfferedGame {
 }
 
 impl Offer {
-    /// Draws the first screen of the game; `None` for a dungeon with errors, and on a size too small for it.
+    /// Draws the first screen of the game; `None` for a dungeon whose text means nothing. Whether it can be played is
+    /// judged when it is chosen.
     pub fn picture(&self, size: Size, glyphs: Glyphs) -> Option<Frame> {
         let (source, seed) = match &self.game {
             OfferedGame::New(source, _) => (source, None),
             OfferedGame::Saved(_, (source, seed)) => (source, Some(*seed)),
         };
-        let dungeon = shipped::read(source, &Limits::default()).0?;
+        let dungeon = read_sound(source, &Limits::default())?;
         let seed = seed.or(dungeon.seed).unwrap_or(0);
         let session = Session::seeded(Arc::new(dungeon), seed).glyphs(glyphs);
         let mut frame = session.size(size.width, size.height).frame();

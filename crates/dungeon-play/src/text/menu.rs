@@ -1,5 +1,7 @@
 //! The menu: a list to choose from, such as the dungeons before a game. What is typed narrows the list; the selected item
 //! is told of, and pictured where there is room.
+use std::collections::HashMap;
+
 use crate::input::key::Key;
 use crate::input::script::nearest_size;
 use crate::input::show::Show;
@@ -33,8 +35,8 @@ pub struct Menu {
     filter: String,
     /// The place of the selected item among those that are listed.
     selected: usize,
-    /// The picture of the selected item, and where it stands.
-    picture: Option<(Point, Frame, i32)>,
+    /// The pictures that were drawn so far, by item and size: drawing one may mean reading a dungeon.
+    drawn: HashMap<(usize, Size), Option<Frame>>,
     chosen: Option<usize>,
     size: Size,
     is_over: bool,
@@ -63,7 +65,7 @@ impl Menu {
             glyphs: Glyphs::default(),
             filter: String::new(),
             selected: 0,
-            picture: None,
+            drawn: HashMap::new(),
             chosen: None,
             size: Size::new(80, 24),
             is_over: false,
@@ -102,13 +104,12 @@ impl Menu {
         (self.filter, self.selected) = (filter, 0);
     }
 
-    /// Draws the picture of the selected item, which stays until another is selected.
+    /// Draws the picture of the selected item, unless it was drawn before.
     fn draw_picture(&mut self) {
-        let place = self.layout().picture;
-        self.picture = place.and_then(|(at, size, rows)| {
-            let picture = (self.pictures)(self.selected_index()?, size)?;
-            Some((at, picture, rows))
-        });
+        if let (Some((_, size, _)), Some(index)) = (self.layout().picture, self.selected_index()) {
+            let draw = || (self.pictures)(index, size);
+            self.drawn.entry((index, size)).or_insert_with(draw);
+        }
     }
 
     /// Returns the longest line about the keys that fits the screen.
@@ -255,7 +256,9 @@ impl Show for Menu {
         for (y, line) in (place.y..self.size.height - 1).zip(about.iter().take(most.max(1))) {
             frame.write(at(place.x, y), line, Style::PLAIN);
         }
-        if let Some((place, picture, rows)) = &self.picture {
+        if let (Some((place, size, rows)), Some(index)) = (layout.picture, self.selected_index())
+            && let Some(Some(picture)) = self.drawn.get(&(index, size))
+        {
             for (row, y) in picture.rows().zip(place.y..place.y + rows) {
                 for (cell, x) in row.iter().zip(place.x..) {
                     frame.set(at(x, y), *cell);
