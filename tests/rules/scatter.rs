@@ -297,3 +297,25 @@ fn a_range_is_drawn_alike_and_shifts_no_other_scatter() {
     assert_eq!(seen(&room("scatter * 2..2", 1), '*').len(), 2);
     assert_eq!(seen(&room("scatter * 0..0\nscatter w 1", 1), '*').len(), 0);
 }
+
+#[test]
+fn each_of_many_scatters_sees_what_the_others_put_down() {
+    let apart = "scatter w 1\nscatter # 1\nscatter * 1\n".repeat(18);
+    let over = "scatter w 1 overlap=yes\nscatter * 2 overlap=yes\nscatter # 1 overlap=yes\n";
+    let near = "scatter g 1 away=3\nscatter * 30% in=4,2..9,6\nscatter # 1 in=1,1..12,8\n";
+    let mut sums = 0;
+    for seed in 0..50 {
+        let game = room(&apart, seed);
+        let (walls, rats, food) = (inner_walls(&game), seen(&game, 'w'), seen(&game, '*'));
+        assert_eq!([walls.len(), rats.len(), food.len()], [18; 3]);
+        assert!(walls.is_disjoint(&rats) && walls.is_disjoint(&food));
+        let mixed = room(&[over, near].concat().repeat(6), seed);
+        sums = [game.checksum(), mixed.checksum()]
+            .into_iter()
+            .fold(sums, |sums: u64, sum| sums.rotate_left(1) ^ sum);
+    }
+    assert_eq!(
+        sums, 0x8ED9_ACD5_2EB3_4910,
+        "what seeds put down never changes"
+    );
+}

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 
 use super::action::ActorId;
 use super::chance::Draw;
-use super::eligible_cells::EligibleCells;
+use super::eligible_cells::{EligibleCells, SuitableCells};
 use super::ending::LossCause;
 use super::event::Event;
 use super::ruleset::LevelDemand;
@@ -100,6 +100,7 @@ fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {
     };
     let is_first = |scatter: &Scatter| !matches!(scatter.share, ScatterShare::Further { .. });
     let all = level.scatters.chunk_by(|_, next| !is_first(next));
+    let mut suitable = SuitableCells::new(id);
     for (nth, scatters) in (0..).zip(all) {
         let attempt = match attempt {
             ScatterAttempt::Nth(attempt) => attempt,
@@ -107,7 +108,7 @@ fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {
             ScatterAttempt::WithoutWalls => 0,
         };
         let draw = stage.draw_for_attempt(id, attempt, nth);
-        run_scatter(stage, id, (nth, scatters), draw);
+        run_scatter(stage, &mut suitable, id, (nth, scatters), draw);
     }
     stage.list_again(id);
 }
@@ -115,6 +116,7 @@ fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {
 /// Carries out a scatter, or several that each thing is drawn of.
 fn run_scatter(
     stage: &mut Stage<'_>,
+    suitable: &mut SuitableCells,
     level: LevelId,
     (nth, scatters): (u32, &[Scatter]),
     mut draw: Draw,
@@ -126,7 +128,7 @@ fn run_scatter(
         ScatterShare::First { amount, .. } => amount,
         ScatterShare::Whole | ScatterShare::Further { .. } => scatter.amount,
     };
-    let eligible = EligibleCells::new(stage, level, scatter);
+    let eligible = suitable.eligible(stage, scatter);
     let mut cells = match amount {
         Amount::Percent(percent) => eligible.by_chance(percent, &mut draw),
         Amount::Count(count) => pick(&eligible, scatter, count, &mut draw),
@@ -148,6 +150,7 @@ fn run_scatter(
             }
         };
         place(stage, level, scatter, at);
+        suitable.look_again(stage, at);
     }
 }
 

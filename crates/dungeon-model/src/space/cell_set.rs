@@ -38,6 +38,18 @@ impl CellSet {
         is_new
     }
 
+    /// Takes the cells of a row from one column to another, both included, out of the set; `y` must lie on the map.
+    pub fn remove(&mut self, y: i32, from: i32, to: i32) {
+        let from = usize::try_from(from.max(0)).unwrap_or(0);
+        let Some(to) = usize::try_from(to).ok().filter(|to| from <= *to) else {
+            return;
+        };
+        let words = self.row_mut(y).iter_mut().enumerate().skip(from / WORD);
+        for (nth, word) in words.take(to / WORD - from / WORD + 1) {
+            *word &= !bits_between(nth, from, to);
+        }
+    }
+
     /// The words of a row, to change; `y` must lie on the map. Bit `x` & 63 of word `x` / 64 is the cell at column `x`.
     pub fn row_mut(&mut self, y: i32) -> &mut [u64] {
         let first = (y as usize + 1) * self.stride;
@@ -95,11 +107,7 @@ impl CellSet {
         };
         let words = self.row(y).iter().enumerate();
         let words = words.skip(from / WORD).take(to / WORD - from / WORD + 1);
-        let counts = words.map(|(nth, word)| {
-            let before = from.saturating_sub(nth * WORD);
-            let behind = ((nth + 1) * WORD - 1).saturating_sub(to);
-            (word >> before << before << behind).count_ones()
-        });
+        let counts = words.map(|(nth, word)| (word & bits_between(nth, from, to)).count_ones());
         counts.sum()
     }
 
@@ -159,6 +167,13 @@ impl CellSet {
         }
         taken
     }
+}
+
+/// The bits of a row's word for the columns from one to another, both included; at least one of them must be the word's.
+fn bits_between(nth: usize, from: usize, to: usize) -> u64 {
+    let before = from.saturating_sub(nth * WORD);
+    let behind = ((nth + 1) * WORD - 1).saturating_sub(to);
+    u64::MAX << before & u64::MAX >> behind
 }
 
 /// A flood that goes on.
@@ -297,6 +312,12 @@ mod tests {
             assert_eq!(set.count(from.y, from.x, to), cells as u32, "seed {seed}");
             assert_eq!(set.count(from.y, to + 1, from.x), 0, "seed {seed}");
             assert_eq!(set.any(from.y, from.x, to), !runs.is_empty());
+            let (mut less, all) = (set.clone(), set.count(from.y, 0, size.width));
+            less.remove(from.y, from.x, to);
+            assert!(!less.any(from.y, from.x, to), "seed {seed}");
+            assert_eq!(less.count(from.y, 0, size.width), all - cells as u32);
+            less.remove(from.y, to + 1, from.x);
+            assert_eq!(less.count(from.y, 0, size.width), all - cells as u32);
         }
     }
 
