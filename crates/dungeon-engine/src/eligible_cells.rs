@@ -1,5 +1,7 @@
 //! The cells that a `scatter` may put its thing on, found row by row: what is the same for all cells is looked up once,
 //! what is the same for all scatters is kept, and a scatter of few things lists no cells but theirs.
+use std::ops::RangeInclusive;
+
 use super::chance::Draw;
 use super::ground::{CellLayers, Terrain};
 use super::world::World;
@@ -16,9 +18,17 @@ use dungeon_model::space::geometry::{Point, Region, Size, at};
 pub(super) struct SuitableCells {
     level: LevelId,
     sets: Vec<(CellTest, KnownRows)>,
+    far: FarCells,
 }
 
-/// The cells that pass a test, as far as they were looked at.
+/// The cells that are far enough from heroes for a scatter, kept for the next one that stays as far away.
+struct FarCells {
+    away: u32,
+    heroes: Vec<Point>,
+    known: KnownRows,
+}
+
+/// A set of cells that is found row by row, as far as it was asked for.
 struct KnownRows {
     cells: CellSet,
     is_known: Vec<bool>, // by row
@@ -37,9 +47,8 @@ pub(super) struct EligibleCells<'a> {
     entrance: Option<Point>,
     /// Whether the diagonal is left out.
     spares_diagonal: bool,
-    /// From where `away` is counted, and how far; no heroes without `away`.
-    heroes: Vec<Point>,
-    away: u32,
+    /// The cells that are far enough from the heroes, known in the same rows; `None` without `away`.
+    far: Option<&'a CellSet>,
 }
 
 /// What a scatter asks of what is on a cell, which is the same for all cells.
@@ -70,9 +79,16 @@ struct CellTest {
 }
 
 impl SuitableCells {
-    pub fn new(level: LevelId) -> SuitableCells {
-        let sets = Vec::new();
-        SuitableCells { level, sets }
+    pub fn new(world: &World, level: LevelId) -> SuitableCells {
+        SuitableCells {
+            level,
+            sets: Vec::new(),
+            far: FarCells {
+                away: 0,
+                heroes: Vec::new(),
+                known: KnownRows::new(world.size(level)),
+            },
+        }
     }
 
     /// Returns the cells that are eligible for a scatter of the level now.
@@ -81,30 +97,29 @@ impl SuitableCells {
         let size = world.size(level);
         let place = self.sets.iter().position(|(known, _)| *known == test);
         let place = place.unwrap_or_else(|| {
-            let cells = CellSet::new(size);
-            let is_known = vec![false; size.height.max(0) as usize];
-            self.sets.push((test, KnownRows { cells, is_known }));
+            self.sets.push((test, KnownRows::new(size)));
             self.sets.len() - 1
         });
-        let known = &mut self.sets[place].1;
-        (scatter.within.from.y..=scatter.within.to.y)
-            .for_each(|y| known.look(world, level, test, y));
+        let suitable = &mut self.sets[place].1;
+        let rows = scatter.within.from.y..=scatter.within.to.y;
+        for y in rows.clone() {
+            suitable.look(y, |cells| test.look(world, level, cells, y));
+        }
         let entrance = world.entrance(level);
-        let mut heroes: Vec<Point> = match scatter.away {
-            Some(_) => world.heroes_on(level).collect(),
-            None => Vec::new(),
-        };
-        if heroes.is_empty() && scatter.away.is_some() {
-            heroes.extend(entrance);
+        if let Some(away) = scatter.away {
+            let mut heroes: Vec<Point> = world.heroes_on(level).collect();
+            if heroes.is_empty() {
+                heroes.extend(entrance);
+            }
+            self.far.look(size, (away, heroes), rows);
         }
         EligibleCells {
             within: scatter.within,
             row_size: Size::new(size.width, 1),
-            suitable: &known.cells,
+            suitable: &suitable.cells,
             entrance: entrance.filter(|_| test.keeps_entrance),
             spares_diagonal: test.buries && scatter.exempt == ScatterExempt::Diagonal,
-            heroes,
-            away: scatter.away.unwrap_or_default(),
+            far: scatter.away.map(|_| &self.far.known.cells),
         }
     }
 
@@ -121,27 +136,44 @@ impl SuitableCells {
 }
 
 impl KnownRows {
-    /// Looks at the cells of a row, unless that was done. Vaults hold what they are drawn with.
-    fn look(&mut self, world: &World, level: LevelId, test: CellTest, y: i32) {
+    fn new(size: Size) -> KnownRows {
+        KnownRows {
+            cells: CellSet::new(size),
+            is_known: vec![false; size.height.max(0) as usize],
+        }
+    }
+
+    /// Finds the cells of a row by `find`, unless that was done or there is no such row.
+    fn look(&mut self, y: i32, find: impl FnOnce(&mut CellSet)) {
         let row = usize::try_from(y).ok();
-        let Some((row, is_known)) = row.and_then(|row| Some((row, self.is_known.get_mut(row)?)))
-        else {
-            return;
-        };
-        if std::mem::replace(is_known, true) {
-            return;
+        let is_known = row.and_then(|row| self.is_known.get_mut(row));
+        if is_known.is_some_and(|is_known| !std::mem::replace(is_known, true)) {
+            find(&mut self.cells);
         }
-        let cells = world.ground(level).cells.as_grid();
-        let cells = cells.expect("a level is scattered with cells of its own");
-        let cells = cells.rows().nth(row).unwrap_or_default();
-        let terrain = world.lookup(level).terrain;
-        let bit = |cell: &CellLayers| u64::from(test.passes(world, terrain, *cell));
-        for (word, cells) in self.cells.row_mut(y).iter_mut().zip(cells.chunks(WORD)) {
-            *word = cells.iter().rfold(0, |word, cell| word << 1 | bit(cell));
+    }
+}
+
+impl FarCells {
+    /// Finds the cells of these rows that are further than `away` from each hero.
+    fn look(&mut self, size: Size, (away, heroes): (u32, Vec<Point>), rows: RangeInclusive<i32>) {
+        if (self.away, &self.heroes) != (away, &heroes) {
+            let known = KnownRows::new(size);
+            *self = FarCells {
+                away,
+                heroes,
+                known,
+            };
         }
-        let vaults = world.vault_regions(level);
-        for vault in vaults.filter(|vault| (vault.from.y..=vault.to.y).contains(&y)) {
-            self.cells.remove(y, vault.from.x, vault.to.x);
+        for y in rows {
+            self.known.look(y, |cells| {
+                cells.row_mut(y).fill(u64::MAX);
+                for hero in &self.heroes {
+                    if let Some(reach) = away.checked_sub(hero.y.abs_diff(y)) {
+                        let from = hero.x.saturating_sub_unsigned(reach);
+                        cells.remove(y, from, hero.x.saturating_add_unsigned(reach));
+                    }
+                }
+            });
         }
     }
 }
@@ -209,22 +241,20 @@ impl EligibleCells<'_> {
     /// Makes `row`, a set of one row, that of the eligible cells of a row: those that suit the scatter but for what is left
     /// out for where it is, the hero's place, the diagonal, and what is too near to a hero.
     fn read_row(&self, y: i32, row: &mut CellSet) {
-        let suitable = self.suitable.row(y).iter().chain(std::iter::repeat(&0));
-        row.row_mut(0)
-            .iter_mut()
-            .zip(suitable)
-            .for_each(|(word, suitable)| *word = *suitable);
+        let far = self.far.map(|far| far.row(y));
+        let suitable = self.suitable.row(y);
+        for (nth, word) in row.row_mut(0).iter_mut().enumerate() {
+            let far = far.map_or(Some(&u64::MAX), |far| far.get(nth));
+            *word = suitable
+                .get(nth)
+                .zip(far)
+                .map_or(0, |(one, other)| one & other);
+        }
         if let Some(entrance) = self.entrance.filter(|p| p.y == y) {
             row.remove(0, entrance.x, entrance.x);
         }
         if self.spares_diagonal {
             row.remove(0, y, y);
-        }
-        for hero in &self.heroes {
-            if let Some(reach) = self.away.checked_sub(hero.y.abs_diff(y)) {
-                let from = hero.x.saturating_sub_unsigned(reach);
-                row.remove(0, from, hero.x.saturating_add_unsigned(reach));
-            }
         }
     }
 }
@@ -260,6 +290,22 @@ impl CellTest {
             is_body,
             grazes_alone,
             replaces,
+        }
+    }
+
+    /// Finds the cells of a row that pass. Vaults hold what they are drawn with.
+    fn look(self, world: &World, level: LevelId, found: &mut CellSet, y: i32) {
+        let cells = world.ground(level).cells.as_grid();
+        let cells = cells.expect("a level is scattered with cells of its own");
+        let cells = cells.rows().nth(y as usize).unwrap_or_default();
+        let terrain = world.lookup(level).terrain;
+        let bit = |cell: &CellLayers| u64::from(self.passes(world, terrain, *cell));
+        for (word, cells) in found.row_mut(y).iter_mut().zip(cells.chunks(WORD)) {
+            *word = cells.iter().rfold(0, |word, cell| word << 1 | bit(cell));
+        }
+        let vaults = world.vault_regions(level);
+        for vault in vaults.filter(|vault| (vault.from.y..=vault.to.y).contains(&y)) {
+            found.remove(y, vault.from.x, vault.to.x);
         }
     }
 

@@ -100,7 +100,7 @@ fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {
     };
     let is_first = |scatter: &Scatter| !matches!(scatter.share, ScatterShare::Further { .. });
     let all = level.scatters.chunk_by(|_, next| !is_first(next));
-    let mut suitable = SuitableCells::new(id);
+    let mut suitable = SuitableCells::new(stage, id);
     for (nth, scatters) in (0..).zip(all) {
         let attempt = match attempt {
             ScatterAttempt::Nth(attempt) => attempt,
