@@ -259,6 +259,9 @@ fn menu_draws_a_picture_once_for_each_item_and_size() {
     let mut menu = menu(1, "").pictured(Box::new(picture), Glyphs::Unicode);
     let keys = "<Down><Up><Down>cla<BS><BS><BS><resize 80x20><resize 80x24><Down>";
     let Script(keys) = keys.parse().expect("a script");
-    keys.into_iter().for_each(|key| menu.press(key));
-    assert_eq!(*drawn.borrow(), [(0, 14), (1, 14), (0, 12)]);
+    for key in keys {
+        menu.press(key);
+        menu.frame();
+    }
+    assert_eq!(*drawn.borrow(), [(1, 14), (0, 14), (0, 12)]);
 }

@@ -96,8 +96,10 @@ fn new_game(
     (title, about): (String, String),
     best: &BTreeMap<String, String>,
 ) -> Offer {
-    let best = best.get(&dungeon_id(&source.whole_text()));
-    let best = best.cloned().unwrap_or_default();
+    // Most players have few results, and a hash of a hundred files takes a while.
+    let id = || dungeon_id(&source.whole_text());
+    let best = (!best.is_empty()).then(|| best.get(&id()));
+    let best = best.flatten().cloned().unwrap_or_default();
     Offer {
         item: MenuItem { title, about, best },
         game: OfferedGame::New(source, file),

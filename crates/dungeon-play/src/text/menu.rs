@@ -1,5 +1,6 @@
 //! The menu: a list to choose from, such as the dungeons before a game. What is typed narrows the list; the selected item
 //! is told of, and pictured where there is room.
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use crate::input::key::Key;
@@ -36,7 +37,7 @@ pub struct Menu {
     /// The place of the selected item among those that are listed.
     selected: usize,
     /// The pictures that were drawn so far, by item and size: drawing one may mean reading a dungeon.
-    drawn: HashMap<(usize, Size), Option<Frame>>,
+    drawn: RefCell<HashMap<(usize, Size), Option<Frame>>>,
     chosen: Option<usize>,
     size: Size,
     is_over: bool,
@@ -65,7 +66,7 @@ impl Menu {
             glyphs: Glyphs::default(),
             filter: String::new(),
             selected: 0,
-            drawn: HashMap::new(),
+            drawn: RefCell::default(),
             chosen: None,
             size: Size::new(80, 24),
             is_over: false,
@@ -76,7 +77,6 @@ impl Menu {
     #[must_use]
     pub fn pictured(mut self, pictures: MenuPictures, glyphs: Glyphs) -> Menu {
         (self.pictures, self.glyphs) = (pictures, glyphs);
-        self.draw_picture();
         self
     }
 
@@ -102,14 +102,6 @@ impl Menu {
     /// Replaces what was typed, and selects the first item that has it.
     fn narrow(&mut self, filter: String) {
         (self.filter, self.selected) = (filter, 0);
-    }
-
-    /// Draws the picture of the selected item, unless it was drawn before.
-    fn draw_picture(&mut self) {
-        if let (Some((_, size, _)), Some(index)) = (self.layout().picture, self.selected_index()) {
-            let draw = || (self.pictures)(index, size);
-            self.drawn.entry((index, size)).or_insert_with(draw);
-        }
     }
 
     /// Returns the longest line about the keys that fits the screen.
@@ -216,7 +208,6 @@ impl Show for Menu {
             Key::Char(c) => self.narrow(format!("{}{c}", self.filter)),
             _ => {}
         }
-        self.draw_picture();
     }
 
     fn frame(&self) -> Frame {
@@ -256,8 +247,10 @@ impl Show for Menu {
         for (y, line) in (place.y..self.size.height - 1).zip(about.iter().take(most.max(1))) {
             frame.write(at(place.x, y), line, Style::PLAIN);
         }
+        let mut drawn = self.drawn.borrow_mut();
+        let draw = |key: &(usize, Size)| (self.pictures)(key.0, key.1);
         if let (Some((place, size, rows)), Some(index)) = (layout.picture, self.selected_index())
-            && let Some(Some(picture)) = self.drawn.get(&(index, size))
+            && let Some(picture) = drawn.entry((index, size)).or_insert_with_key(draw)
         {
             for (row, y) in picture.rows().zip(place.y..place.y + rows) {
                 for (cell, x) in row.iter().zip(place.x..) {
