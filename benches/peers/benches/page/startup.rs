@@ -119,6 +119,21 @@ pub fn measure(table: &mut Table) {
         &menu,
         &cat,
     );
+    let hall = hall();
+    write("hall.dng", &hall);
+    write(
+        "scattered.dng",
+        &format!("{hall}{}", "scatter $ 1\n".repeat(1000)),
+    );
+    let scattered = || first_byte(&program, &["scattered.dng"], folder.path());
+    let empty = || first_byte(&program, &["hall.dng"], folder.path());
+    row(
+        "a game of 1,000 scatters on 500×500, to its first byte on the screen",
+        "the map without them",
+        0.1,
+        &scattered,
+        &empty,
+    );
     if Path::new(NETHACK).exists() {
         let nethack = || first_byte(NETHACK.as_ref(), &["-u", "peer", "-D"], folder.path());
         row(
@@ -129,6 +144,17 @@ pub fn measure(table: &mut Table) {
             &nethack,
         );
     }
+}
+
+/// A hall of 500×500 cells with gold in it.
+fn hall() -> String {
+    let inner = format!("#{}#\n", ".".repeat(498)).repeat(496);
+    let [top, bottom] = ["@.", ".$"].map(|ends| {
+        let (left, right) = ends.split_at(1);
+        format!("#{left}{}{right}#\n", ".".repeat(496))
+    });
+    let wall = format!("{}\n", "#".repeat(500));
+    format!("map\n{wall}{top}{inner}{bottom}{wall}end\n")
 }
 
 /// Runs a program to its end, which must be a good one.
