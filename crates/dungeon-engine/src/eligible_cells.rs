@@ -1,7 +1,5 @@
 //! The cells that a `scatter` may put its thing on, found row by row: what is the same for all cells is looked up once,
 //! what is the same for all scatters is kept, and a scatter of few things lists no cells but theirs.
-use std::ops::RangeInclusive;
-
 use super::chance::Draw;
 use super::ground::{CellLayers, Terrain};
 use super::world::World;
@@ -12,43 +10,26 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::cell_set::{CellSet, WORD};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 
-/// The cells of a level that suit its scatters. Scatters that ask the same of a cell share one set, of which a row is looked
-/// at when it is first asked for, and each cell again when something was put there: many small scatters on a large map
-/// would else look at all of it each time.
+/// The cells of a level that suit its scatters for what is on them. Scatters that ask the same share one set, of which a row
+/// is looked at when it is first asked for, and a cell again when something was put there: else each of a thousand scatters
+/// would look at the whole map.
 pub(super) struct SuitableCells {
     level: LevelId,
-    sets: Vec<(CellTest, KnownRows)>,
-    far: FarCells,
-}
-
-/// The cells that are far enough from heroes for a scatter, kept for the next one that stays as far away.
-struct FarCells {
-    away: u32,
-    heroes: Vec<Point>,
-    known: KnownRows,
-}
-
-/// A set of cells that is found row by row, as far as it was asked for.
-struct KnownRows {
-    cells: CellSet,
-    is_known: Vec<bool>, // by row
+    /// What was asked, the cells that pass, and of which rows they are known.
+    sets: Vec<(CellTest, CellSet, Vec<bool>)>,
+    /// The cells that were far enough from heroes for the last scatter with `away`, and what that depended on.
+    far: CellSet,
+    far_from: Option<(u32, Vec<Point>, Region)>,
 }
 
 /// The cells of a level that are eligible for one scatter, as the level is when the scatter begins.
 ///
 /// docs/format defines *free* as a valid floor cell with nothing on the same layer. Besides, nothing solid buries a body
 /// or an item, nothing is put into rock, and no body takes the hero's place.
-pub(super) struct EligibleCells<'a> {
+pub(super) struct EligibleCells {
     within: Region,
-    row_size: Size,
-    /// The cells that suit the scatter for what is on them, known in the rows of its region.
-    suitable: &'a CellSet,
-    /// The cell where the hero enters, if that is to stay as it is.
-    entrance: Option<Point>,
-    /// Whether the diagonal is left out.
-    spares_diagonal: bool,
-    /// The cells that are far enough from the heroes, known in the same rows; `None` without `away`.
-    far: Option<&'a CellSet>,
+    /// The eligible cells, each as far below the first row as below that of the region.
+    cells: CellSet,
 }
 
 /// What a scatter asks of what is on a cell, which is the same for all cells.
@@ -83,111 +64,102 @@ impl SuitableCells {
         SuitableCells {
             level,
             sets: Vec::new(),
-            far: FarCells {
-                away: 0,
-                heroes: Vec::new(),
-                known: KnownRows::new(world.size(level)),
-            },
+            far: CellSet::new(world.size(level)),
+            far_from: None,
         }
     }
 
     /// Returns the cells that are eligible for a scatter of the level now.
-    pub fn eligible(&mut self, world: &World, scatter: &Scatter) -> EligibleCells<'_> {
-        let (level, test) = (self.level, CellTest::new(world, scatter));
-        let size = world.size(level);
-        let place = self.sets.iter().position(|(known, _)| *known == test);
-        let place = place.unwrap_or_else(|| {
-            self.sets.push((test, KnownRows::new(size)));
+    pub fn eligible(&mut self, world: &World, scatter: &Scatter) -> EligibleCells {
+        let (within, size) = (scatter.within, world.size(self.level));
+        let test = CellTest::new(world, scatter);
+        if let Some(away) = scatter.away {
+            self.find_far(world, away, within);
+        }
+        let suitable = self.find_suitable(world, test, within);
+        let entrance = world.entrance(self.level).filter(|_| test.keeps_entrance);
+        let is_spared = test.buries && scatter.exempt == ScatterExempt::Diagonal;
+        let rows = within.to.y - within.from.y + 1;
+        let mut cells = CellSet::new(Size::new(size.width, rows));
+        for (row, y) in (0..).zip(within.from.y..=within.to.y) {
+            let suitable = self.sets[suitable].1.row(y).iter();
+            let found = cells.row_mut(row).iter_mut().zip(suitable);
+            match scatter.away {
+                None => found.for_each(|(found, suitable)| *found = *suitable),
+                Some(_) => {
+                    let found = found.zip(self.far.row(y));
+                    found.for_each(|((found, suitable), far)| *found = suitable & far);
+                }
+            }
+            let left_out = entrance.filter(|p| p.y == y).map(|p| p.x);
+            let left_out = left_out.into_iter().chain(is_spared.then_some(y));
+            left_out.for_each(|x| cells.remove(row, x, x));
+        }
+        EligibleCells { within, cells }
+    }
+
+    /// Finds the cells of a region's rows that pass a test, as far as they are not known. Returns the number of their set.
+    fn find_suitable(&mut self, world: &World, test: CellTest, within: Region) -> usize {
+        let size = world.size(self.level);
+        let known = self.sets.iter().position(|(known, ..)| *known == test);
+        let set = known.unwrap_or_else(|| {
+            let is_known = vec![false; size.height.max(0) as usize];
+            self.sets.push((test, CellSet::new(size), is_known));
             self.sets.len() - 1
         });
-        let suitable = &mut self.sets[place].1;
-        let rows = scatter.within.from.y..=scatter.within.to.y;
-        for y in rows.clone() {
-            suitable.look(y, |cells| test.look(world, level, cells, y));
-        }
-        let entrance = world.entrance(level);
-        if let Some(away) = scatter.away {
-            let mut heroes: Vec<Point> = world.heroes_on(level).collect();
-            if heroes.is_empty() {
-                heroes.extend(entrance);
+        let (_, cells, is_known) = &mut self.sets[set];
+        for y in within.from.y..=within.to.y {
+            let is_known = usize::try_from(y).ok().and_then(|y| is_known.get_mut(y));
+            if is_known.is_some_and(|is_known| !std::mem::replace(is_known, true)) {
+                test.look(world, self.level, cells, y);
             }
-            self.far.look(size, (away, heroes), rows);
         }
-        EligibleCells {
-            within: scatter.within,
-            row_size: Size::new(size.width, 1),
-            suitable: &suitable.cells,
-            entrance: entrance.filter(|_| test.keeps_entrance),
-            spares_diagonal: test.buries && scatter.exempt == ScatterExempt::Diagonal,
-            far: scatter.away.map(|_| &self.far.known.cells),
+        set
+    }
+
+    /// Finds the cells of a region's rows that are further than `away` from each hero, or from where one will enter.
+    fn find_far(&mut self, world: &World, away: u32, within: Region) {
+        let mut heroes: Vec<Point> = world.heroes_on(self.level).collect();
+        if heroes.is_empty() {
+            heroes.extend(world.entrance(self.level));
         }
+        let from = (away, heroes, within);
+        if self.far_from.as_ref() == Some(&from) {
+            return;
+        }
+        let height = world.size(self.level).height;
+        for y in within.from.y.max(0)..=within.to.y.min(height - 1) {
+            self.far.row_mut(y).fill(u64::MAX);
+            for hero in &from.1 {
+                if let Some(reach) = away.checked_sub(hero.y.abs_diff(y)) {
+                    let left = hero.x.saturating_sub_unsigned(reach);
+                    self.far
+                        .remove(y, left, hero.x.saturating_add_unsigned(reach));
+                }
+            }
+        }
+        self.far_from = Some(from);
     }
 
     /// Looks again at a cell where something was put.
     pub fn look_again(&mut self, world: &World, p: Point) {
         let (cell, terrain) = (world.cell(self.level, p), world.lookup(self.level).terrain);
-        for (test, known) in &mut self.sets {
+        for (test, cells, _) in &mut self.sets {
             match test.passes(world, terrain, cell) {
-                true => _ = known.cells.insert(p),
-                false => known.cells.remove(p.y, p.x, p.x),
+                true => _ = cells.insert(p),
+                false => cells.remove(p.y, p.x, p.x),
             }
         }
     }
 }
 
-impl KnownRows {
-    fn new(size: Size) -> KnownRows {
-        KnownRows {
-            cells: CellSet::new(size),
-            is_known: vec![false; size.height.max(0) as usize],
-        }
-    }
-
-    /// Finds the cells of a row by `find`, unless that was done or there is no such row.
-    fn look(&mut self, y: i32, find: impl FnOnce(&mut CellSet)) {
-        let row = usize::try_from(y).ok();
-        let is_known = row.and_then(|row| self.is_known.get_mut(row));
-        if is_known.is_some_and(|is_known| !std::mem::replace(is_known, true)) {
-            find(&mut self.cells);
-        }
-    }
-}
-
-impl FarCells {
-    /// Finds the cells of these rows that are further than `away` from each hero.
-    fn look(&mut self, size: Size, (away, heroes): (u32, Vec<Point>), rows: RangeInclusive<i32>) {
-        if (self.away, &self.heroes) != (away, &heroes) {
-            let known = KnownRows::new(size);
-            *self = FarCells {
-                away,
-                heroes,
-                known,
-            };
-        }
-        for y in rows {
-            self.known.look(y, |cells| {
-                cells.row_mut(y).fill(u64::MAX);
-                for hero in &self.heroes {
-                    if let Some(reach) = away.checked_sub(hero.y.abs_diff(y)) {
-                        let from = hero.x.saturating_sub_unsigned(reach);
-                        cells.remove(y, from, hero.x.saturating_add_unsigned(reach));
-                    }
-                }
-            });
-        }
-    }
-}
-
-impl EligibleCells<'_> {
+impl EligibleCells {
     /// Returns how many cells of each row of the scatter's region are eligible, from the region's first row.
     pub fn counts(&self) -> Vec<u32> {
-        let mut row = CellSet::new(self.row_size);
-        let rows = self.within.from.y..=self.within.to.y;
-        let counts = rows.map(|y| {
-            self.read_row(y, &mut row);
-            row.count(0, self.within.from.x, self.within.to.x)
-        });
-        counts.collect()
+        let Region { from, to } = self.within;
+        let rows = 0..=to.y - from.y;
+        rows.map(|row| self.cells.count(row, from.x, to.x))
+            .collect()
     }
 
     /// Returns the eligible cells with these numbers, counted from 0 in reading order, in the order of `numbers`.
@@ -197,13 +169,12 @@ impl EligibleCells<'_> {
         wanted.sort_unstable();
         let mut found = vec![Point::default(); numbers.len()];
         let mut wanted = wanted.into_iter().peekable();
-        let mut row = CellSet::new(self.row_size);
         let mut before = 0;
         for (y, count) in (self.within.from.y..).zip(counts) {
             let end = before + count;
             if wanted.peek().is_some_and(|(number, _)| *number < end) {
                 let mut here = before;
-                self.visit_row(y, &mut row, |p| {
+                self.visit_row(y, |p| {
                     if let Some((_, nth)) = wanted.next_if(|(number, _)| *number == here) {
                         found[nth as usize] = p;
                     }
@@ -218,10 +189,9 @@ impl EligibleCells<'_> {
     /// Returns the cells that a chance of `percent` takes, in reading order: one draw for each eligible cell.
     pub fn by_chance(&self, percent: u32, draw: &mut Draw) -> Vec<Point> {
         let mut taken = Vec::new();
-        let mut row = CellSet::new(self.row_size);
         // Below 100, every cell has a draw; at 100 the draws would decide nothing, and at 0 neither.
         for y in (self.within.from.y..=self.within.to.y).filter(|_| percent > 0) {
-            self.visit_row(y, &mut row, |p| {
+            self.visit_row(y, |p| {
                 if percent >= 100 || draw.below(100) < percent {
                     taken.push(p);
                 }
@@ -230,31 +200,11 @@ impl EligibleCells<'_> {
         taken
     }
 
-    /// Visits the eligible cells of a row, from left to right.
-    fn visit_row(&self, y: i32, row: &mut CellSet, mut visit: impl FnMut(Point)) {
-        self.read_row(y, row);
-        for (first, last) in row.runs(0, self.within.from.x, self.within.to.x) {
+    /// Visits the eligible cells of a row of the map, from left to right.
+    fn visit_row(&self, y: i32, mut visit: impl FnMut(Point)) {
+        let Region { from, to } = self.within;
+        for (first, last) in self.cells.runs(y - from.y, from.x, to.x) {
             (first..=last).for_each(|x| visit(at(x, y)));
-        }
-    }
-
-    /// Makes `row`, a set of one row, that of the eligible cells of a row: those that suit the scatter but for what is left
-    /// out for where it is, the hero's place, the diagonal, and what is too near to a hero.
-    fn read_row(&self, y: i32, row: &mut CellSet) {
-        let far = self.far.map(|far| far.row(y));
-        let suitable = self.suitable.row(y);
-        for (nth, word) in row.row_mut(0).iter_mut().enumerate() {
-            let far = far.map_or(Some(&u64::MAX), |far| far.get(nth));
-            *word = suitable
-                .get(nth)
-                .zip(far)
-                .map_or(0, |(one, other)| one & other);
-        }
-        if let Some(entrance) = self.entrance.filter(|p| p.y == y) {
-            row.remove(0, entrance.x, entrance.x);
-        }
-        if self.spares_diagonal {
-            row.remove(0, y, y);
         }
     }
 }

@@ -155,12 +155,7 @@ fn run_scatter(
 }
 
 /// Picks the cells for so many things.
-fn pick(
-    eligible: &EligibleCells<'_>,
-    scatter: &Scatter,
-    count: u32,
-    draw: &mut Draw,
-) -> Vec<Point> {
+fn pick(eligible: &EligibleCells, scatter: &Scatter, count: u32, draw: &mut Draw) -> Vec<Point> {
     let counts = eligible.counts();
     let all = counts.iter().sum();
     let mut chosen = match scatter.overlap {
