@@ -9,6 +9,7 @@ use super::legend::{ImportLegend, Meaning};
 use super::level_board::{LevelBoard, UnknownThing};
 use dungeon_format::characters::{fault, in_quotes};
 use dungeon_format::untrusted::Untrusted;
+use dungeon_model::dungeon::game_profile::{GameProfile, Heroes, LevelOrder};
 
 /// The most remarks of one level that are printed.
 const MOST_REMARKS: usize = 200;
@@ -63,7 +64,6 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
             .chain(['.', '#', ' '])
             .collect(),
         meanings,
-        is_explored: sorts.game.as_deref().is_none_or(|game| game == "explore"),
         is_closed: sorts.has_goal && !sorts.has_way_out,
         leading_out: Vec::new(),
         sorts,
@@ -89,17 +89,18 @@ pub fn draw(name: &Untrusted, title: &str, file: &ForeignFile, legend: &ImportLe
         let is_replaced = is_said.declared_glyphs().any(|glyph| own.declares(glyph))
             || is_said.has_goal && own.has_goal
             || is_said.has_title && own.has_title
-            || is_said.game.is_some() && own.game.is_some();
+            || is_said.named_game.is_some() && own.named_game.is_some();
         if !is_replaced {
             text += line;
             text.push('\n');
         }
     }
-    if drawing.is_explored && !drawing.sorts.has_goal && levels.iter().any(|level| level.leads_out)
-    {
+    let game = drawing.sorts.game();
+    if has_exits(game) && !drawing.sorts.has_goal && levels.iter().any(|level| level.leads_out) {
         text += "// The stairs lead out: nothing is said of where to.\ngoal leave=yes\n";
     }
-    if drawing.is_explored && levels.len() > 1 && !levels.iter().any(|level| level.has_stairs) {
+    let are_joined = game.levels == LevelOrder::InTurn || levels.len() == 1;
+    if !are_joined && !levels.iter().any(|level| level.has_stairs) {
         text +=
             "// No stairs lead from level to level: draw `>` and `<`, or import one level alone.\n";
     }
@@ -169,8 +170,6 @@ struct LevelDrawing<'a> {
     meanings: Vec<Option<Meaning>>,
     /// Glyphs that have a meaning somewhere in the file, and are no marks.
     reserved: BTreeSet<char>,
-    /// Whether the game is explore: its rim cannot be entered, and it has one hero.
-    is_explored: bool,
     /// Whether there is a goal, and it is not to leave.
     is_closed: bool,
     /// Stairs of the level that would lead out of the file, and cannot.
@@ -179,6 +178,11 @@ struct LevelDrawing<'a> {
     /// The glyphs that are drawn or come by chance.
     used: BTreeSet<char>,
     losses: Vec<ImportFault>,
+}
+
+/// Whether stairs may lead out of a game's files.
+fn has_exits(game: &GameProfile) -> bool {
+    game.one_level.is_none() && game.own_goal.is_none()
 }
 
 /// A level as text.
@@ -229,10 +233,9 @@ impl LevelDrawing<'_> {
         let has_stairs = ['<', '>']
             .iter()
             .any(|stairs| has(*stairs) || decided.outcomes.contains(stairs));
-        let moved = if self.is_explored {
-            board.close()
-        } else {
-            None
+        let moved = match self.sorts.game().rim.is_played_on() {
+            true => None,
+            false => board.close(),
         };
         let records = board.lay_things();
         remarks.extend(level.remarks.iter().cloned());
@@ -278,7 +281,7 @@ impl LevelDrawing<'_> {
         remarks: &mut Vec<Remark>,
     ) {
         self.leading_out.clear();
-        if self.is_explored && (self.is_closed || !self.has_exit()) {
+        if has_exits(self.sorts.game()) && (self.is_closed || !self.has_exit()) {
             let stairs = [('<', ends.0), ('>', ends.1)].into_iter();
             let leading_out = stairs.filter(|(_, is_end)| *is_end);
             self.leading_out.extend(leading_out.map(|(glyph, _)| glyph));
@@ -344,11 +347,12 @@ impl LevelDrawing<'_> {
         }
     }
 
-    /// Leaves the first hero where it is, in explore that of the file and elsewhere that of the level; another one is
-    /// floor.
+    /// Leaves the first hero of the file where it is, or of the level where the game has one on each; draws another one
+    /// as floor.
     fn keep_one_hero(&mut self, board: &mut LevelBoard, remarks: &mut Vec<Remark>) {
-        self.has_hero &= self.is_explored;
-        let whose = if self.is_explored { "dungeon" } else { "level" };
+        let is_single = self.sorts.game().heroes == Heroes::One;
+        self.has_hero &= is_single;
+        let whose = if is_single { "dungeon" } else { "level" };
         board.things.retain(|((x, y), glyph)| {
             let is_spare = *glyph == '@' && std::mem::replace(&mut self.has_hero, true);
             if is_spare {

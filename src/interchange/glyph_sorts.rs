@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use dungeon_format::parse::parse;
 use dungeon_format::source::{Limits, Source, Span};
 use dungeon_format::syntax::{Head, Statement, Syntax};
-
-/// What is terrain in every game without a declaration, a blank among it.
-const BUILT_IN: &str = " .#+'<>^?";
+use dungeon_model::dungeon::game_profile::{GameProfile, Thing};
+use dungeon_model::dungeon::games;
 
 /// What a glyph brings to its cell, which has room for one of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,8 +24,10 @@ pub struct GlyphSorts {
     declared: BTreeMap<char, Stands>,
     /// Terrain that cannot be entered.
     closed: BTreeSet<char>,
+    /// Terrain of the game, without a declaration.
+    built_in: Vec<char>,
     /// The game that the lines name.
-    pub game: Option<String>,
+    pub named_game: Option<&'static GameProfile>,
     /// Whether a line says what wins.
     pub has_goal: bool,
     /// Whether a line says that leaving wins.
@@ -68,7 +69,7 @@ impl GlyphSorts {
                     sorts.declared.insert(glyph.value, Stands::Body);
                 }
                 Head::Mark(glyph, all) => marks.push((glyph.value, all)),
-                Head::Rules(game) => sorts.game = Some(game.value.clone()),
+                Head::Rules(game) => sorts.named_game = games::named(&game.value),
                 Head::Goal => {
                     sorts.has_goal = true;
                     sorts.has_way_out |= text(record.span).contains("leave=yes");
@@ -77,6 +78,10 @@ impl GlyphSorts {
                 _ => {}
             }
         }
+        let is_terrain = |thing| matches!(thing, Thing::Tile(_) | Thing::Feature(_));
+        let built_in = sorts.game().glyphs().into_iter();
+        let built_in = built_in.filter(|(_, thing)| is_terrain(*thing));
+        sorts.built_in = built_in.map(|(glyph, _)| glyph).collect();
         for (mark, all) in marks {
             let mut outcomes = all.glyphs().map(|glyph| sorts.stands(glyph.value));
             let other = outcomes.find(|stands| *stands != Stands::Terrain);
@@ -85,6 +90,11 @@ impl GlyphSorts {
                 .insert(mark, other.unwrap_or(Stands::Terrain));
         }
         sorts
+    }
+
+    /// The game that the lines name, or the usual one.
+    pub fn game(&self) -> &'static GameProfile {
+        self.named_game.unwrap_or(games::DEFAULT)
     }
 
     /// Whether a line gives a glyph its meaning.
@@ -104,17 +114,10 @@ impl GlyphSorts {
 
     /// What a glyph brings to its cell.
     pub fn stands(&self, glyph: char) -> Stands {
-        let is_built_in = BUILT_IN.contains(glyph)
-            || match self.game.as_deref() {
-                // Fences of siege, slime of tactics.
-                Some("siege") => ('1'..='5').contains(&glyph),
-                Some("tactics") => glyph == '~',
-                _ => false,
-            };
         let declared = self.declared.get(&glyph).copied();
         declared.unwrap_or(match glyph {
             '@' => Stands::Body,
-            _ if is_built_in => Stands::Terrain,
+            _ if self.built_in.contains(&glyph) => Stands::Terrain,
             _ => Stands::Item,
         })
     }

@@ -1,5 +1,5 @@
 //! A game is two files: any other file that names a game, or a noun of its own, says in a comment which game's it is.
-use crate::sources::sources;
+use crate::sources::{rust_files, sources};
 
 /// The games, each with the nouns that only its own files need. Not among them are the names of what every game can be
 /// made of: the herd, fences, slime, and the ghosts that files of every game can declare.
@@ -82,6 +82,51 @@ fn a_file_that_names_a_noun_of_a_game_says_whose_it_is() {
         .flat_map(|(file, text)| unexplained(file, text))
         .collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// Every list that names each game once, and the file whose command is called like one: to auto-explore.
+const LISTS: [&str; 3] = [
+    "players/domains/mod.rs",
+    "players/bots/styles.rs",
+    "play/narration/line_command.rs",
+];
+
+/// The lines of a file's code that ask which game it is: by its profile, or by its word.
+fn questions(file: &str, text: &str) -> Vec<String> {
+    let words = dungeon_model::dungeon::games::WORDS.map(|word| format!("\"{word}\""));
+    let is_asking =
+        |line: &str| line.contains("PROFILE") || words.iter().any(|word| line.contains(word));
+    let (_, code) = comments_and_code(text);
+    let asking = code.into_iter().filter(|(_, line)| is_asking(line));
+    let asking = asking.map(|(number, line)| format!("{file}:{number}: {}", line.trim()));
+    asking.collect()
+}
+
+#[test]
+fn no_code_asks_which_game_a_dungeon_is_of() {
+    let is_elsewhere =
+        |file: &str| !LISTS.contains(&file) && !HOMES.iter().any(|home| file.starts_with(home));
+    let files = sources();
+    let own = files.iter().filter(|(file, _)| is_elsewhere(file));
+    let own = own.map(|(file, text)| (format!("src/{file}"), text.clone()));
+    let page = rust_files("web/engine/src").into_iter();
+    let page = page.map(|(file, text)| (format!("web/engine/src/{file}"), text));
+    let found = own
+        .chain(page)
+        .flat_map(|(file, text)| questions(&file, &text));
+    let found: Vec<String> = found.collect();
+    assert!(
+        found.is_empty(),
+        "ask the profile what is meant:\n{}",
+        found.join("\n")
+    );
+}
+
+#[test]
+fn the_check_itself_sees_a_profile_and_the_word_of_a_game() {
+    let code =
+        "// \"arena\"\nlet is = game == games::arena::PROFILE;\nlet is = word == \"arena\";\n";
+    assert_eq!(questions("a.rs", code).len(), 2);
 }
 
 #[test]

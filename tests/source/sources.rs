@@ -40,6 +40,11 @@ pub fn sources_by_crate() -> Vec<(String, Vec<(String, String)>)> {
         .collect()
 }
 
+/// Every Rust file below a folder of the project, by its path below that folder, with its text.
+pub fn rust_files(folder: &str) -> Vec<(String, String)> {
+    sources_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+}
+
 fn sources_below(root: &Path) -> Vec<(String, String)> {
     fn below(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).expect("a folder of sources").flatten() {

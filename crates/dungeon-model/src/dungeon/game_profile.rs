@@ -132,7 +132,7 @@ pub struct GameProfile {
     /// How gold is earned, by these parameters; none where gold is a number like any other.
     #[doc(hidden)]
     pub economy: Option<fn(&Settings) -> Economy>,
-    /// Whether a hero's numbers come back by and by, one a turn.
+    /// Whether a hero's numbers come back slowly, one a turn, without a maximum: more of them never harms him.
     #[doc(hidden)]
     pub recovers: bool,
 

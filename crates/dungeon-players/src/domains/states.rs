@@ -1,11 +1,11 @@
-//! The states of a game as a search through all of them takes them. In explore alone a hero heals without end, so that
-//! no game of it would ever be searched through: there his health counts as endless.
+//! The states of a game as a search through all of them takes them. Where a lone hero heals without end, no search would
+//! come to its end: there his health counts as endless.
 use crate::search::exhaustive::StateSpace;
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::{common_actions, goals};
-use dungeon_model::dungeon::{Stat, games};
+use dungeon_model::dungeon::Stat;
 
-/// The numbers of explore's hero of which more never harms him, and by which nobody decides what to do: health is
+/// The numbers of a hero who recovers of which more never harms him, and by which nobody decides what to do: health is
 /// asked for only whether any is left, manna only whether a bolt costs health, wealth not at all.
 const ENDLESS: [Stat; 3] = [Stat::Health, Stat::Manna, Stat::Wealth];
 
@@ -26,10 +26,10 @@ impl States {
     /// How the states of a game are taken.
     pub fn of(game: &Game) -> States {
         let world = game.world();
-        let is_explore = *world.dungeon().settings.game == games::explore::PROFILE;
+        let recovers = world.dungeon().settings.game.recovers;
         let is_alone = world.ours().nth(1).is_none();
         let lives_on_health = world.kind(world.commanded()).life == Stat::Health;
-        match is_explore && is_alone && lives_on_health {
+        match recovers && is_alone && lives_on_health {
             _ if game.is_left_to_chance() => States::Timed,
             true => States::Endless,
             false => States::Timeless,
