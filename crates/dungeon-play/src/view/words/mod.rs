@@ -2,24 +2,26 @@
 //!
 //! A world, its events and what was seen of them come in; sentences and nouns go out. No rule reads them again.
 //!
-//! The rooms are met from bottom to top in the order of the `mod` lines: `grammar` (English that knows no game) and `tone`
-//! (what a sentence means to the player),
-//! `terms` (what things are called), `events` (what happened).
-mod grammar;
+//! The rooms are met from bottom to top in the order of the `mod` lines: `tone` (what a sentence means to the player),
+//! `terms` (what things are called), `events` (what happened). The English that knows no game is `dungeon/grammar`.
 mod tone;
 
 mod terms;
 
 mod events;
 
+pub use dungeon_model::dungeon::grammar::bearing::{
+    bearing, direction, direction_called, end_of, runs, steps,
+};
+pub use dungeon_model::dungeon::grammar::lists::{
+    counted_list, enumerate_groups, enumeration, groups,
+};
+pub use dungeon_model::dungeon::grammar::nouns::{
+    be, capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,
+};
 pub use events::account::tell;
 pub use events::account::{tell_by_turns, tell_opening};
 pub use events::period::herd;
-pub use grammar::bearing::{bearing, direction, direction_called, end_of, runs, steps};
-pub use grammar::lists::{counted_list, enumerate_groups, enumeration, groups};
-pub use grammar::nouns::{
-    be, capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,
-};
 pub use terms::ability::{AbilityDetail, abilities, bestiary, deeds, supplies};
 pub use terms::boards::{enemies, place_in_run};
 pub use terms::danger::{bolt, danger};

@@ -1,5 +1,4 @@
 //! The last sentence of a game: how it ended, after how many turns, and what the player is told of in the end.
-use crate::view::words::grammar::nouns::{plural, turns, with_article, with_indefinite_article};
 use crate::view::words::terms::boards::{enemies, place_in_run};
 use crate::view::words::terms::game_terms::game_terms;
 use crate::view::words::terms::goals::{goals_done, loss_reason};
@@ -9,6 +8,9 @@ use crate::view::words::terms::people::{done, draw_reason, surviving_foes};
 use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ending::{GameEnd, LossCause};
+use dungeon_model::dungeon::grammar::nouns::{
+    plural, turns, with_article, with_indefinite_article,
+};
 use dungeon_model::dungeon::{Attack, Feature};
 
 /// The last sentence of a game, in the words of the game's `EndingTerms`; `slayer` is the body that took the last life.

@@ -1,11 +1,11 @@
 //! An explosion and its victims: one sentence, however many victims there are (K-12).
 use super::sentences::loss_in_list;
-use crate::view::words::grammar::nouns::counted;
 use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::names::{doing, name};
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::Tone;
 use dungeon_engine::action::ActorId;
+use dungeon_model::dungeon::grammar::nouns::counted;
 
 /// An explosion under way, with the bodies that it hurt so far.
 pub struct Explosion {

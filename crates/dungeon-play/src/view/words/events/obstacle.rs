@@ -1,8 +1,8 @@
 //! The obstacle that a body bumped into.
-use crate::view::words::grammar::nouns::with_article;
 use crate::view::words::terms::names::terrain;
 use crate::view::words::terms::perception::Perception;
 use dungeon_engine::event::Event;
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Feature, Footing, ItemId, LevelId, TileId};
 use dungeon_model::space::geometry::{Directions, Point};
 

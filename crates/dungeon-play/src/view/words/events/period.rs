@@ -1,10 +1,10 @@
 //! The beginning of a period of pay, which siege calls a season: what the herd pays, the bodies that come, and what they trample (S-2, S-3).
-use crate::view::words::grammar::lists::counted_list;
-use crate::view::words::grammar::nouns::{counted, plural};
 use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::grammar::lists::counted_list;
+use dungeon_model::dungeon::grammar::nouns::{counted, plural};
 
 /// A period of pay that begins; its events are the last ones of a step.
 pub struct Period {

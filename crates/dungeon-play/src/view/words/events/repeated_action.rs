@@ -1,12 +1,12 @@
 //! Actions that are done over and over: several of one kind in a step are told as one sentence, which stands where the
 //! first of them was told.
-use crate::view::words::grammar::nouns::{capitalised, counted, plural, with_article};
 use crate::view::words::terms::life;
 use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::names::{name, name_of_met};
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::Tone;
 use dungeon_engine::action::ActorId;
+use dungeon_model::dungeon::grammar::nouns::{capitalised, counted, plural, with_article};
 use dungeon_model::dungeon::{LifeUnit, Stat};
 use dungeon_model::space::geometry::Point;
 

@@ -1,7 +1,4 @@
 //! Sentences that tell one action each; the report makes the first letter large.
-use crate::view::words::grammar::nouns::{
-    capitalised, verb, with_article, with_indefinite_article,
-};
 use crate::view::words::terms::game_terms::{commands_people, game_terms};
 use crate::view::words::terms::life::{Wound, gain, lives, word};
 use crate::view::words::terms::names::{
@@ -10,6 +7,9 @@ use crate::view::words::terms::names::{
 use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::grammar::nouns::{
+    capitalised, verb, with_article, with_indefinite_article,
+};
 use dungeon_model::dungeon::{
     AddressedAs, Attack, Feature, Footing, Harm, ItemId, ItemKind, KindId, LevelId, LifeUnit, Prey,
     Stair, Stat, Tile, TileId,

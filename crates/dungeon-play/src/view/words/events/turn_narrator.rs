@@ -8,7 +8,6 @@ use super::pending_action::{PendingAction, stolen_stat};
 use super::repeated_action::{FenceDamage, RepeatedKind};
 use super::sentences::{self, ShotResult, TrapEffect};
 use super::turn_report::TurnReport;
-use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
 use crate::view::words::terms::boards;
 use crate::view::words::terms::names::{doing, name, possessive, trap};
 use crate::view::words::terms::perception::Perception;
@@ -16,6 +15,7 @@ use crate::view::words::tone::{Sentence, Tone};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ending::{Blame, GameEnd, LossCause};
 use dungeon_engine::event::{Event, Missile};
+use dungeon_model::dungeon::grammar::nouns::{with_article, with_indefinite_article};
 use dungeon_model::dungeon::{CauseEffect, CauseId, Feature, ItemId, LevelId, Stat, TileId};
 use dungeon_model::space::geometry::Point;
 

@@ -1,9 +1,9 @@
 //! The report of a step: sentences in order, some of which grow while more of their kind is counted.
 use super::repeated_action::{RepeatedAction, RepeatedKind};
-use crate::view::words::grammar::nouns::capitalised;
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::{Sentence, Tone};
 use dungeon_engine::action::ActorId;
+use dungeon_model::dungeon::grammar::nouns::capitalised;
 use dungeon_model::space::geometry::Point;
 
 /// The sentences of one step.

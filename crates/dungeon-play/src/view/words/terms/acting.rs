@@ -1,8 +1,8 @@
 //! Terrain that acts, in words: whom it harms and how much, and how one comes onto it.
-use crate::view::words::grammar::bearing::direction;
-use crate::view::words::grammar::lists::enumeration;
-use crate::view::words::grammar::nouns::{be, verb};
 use dungeon_model::dungeon::ActingTerrain;
+use dungeon_model::dungeon::grammar::bearing::direction;
+use dungeon_model::dungeon::grammar::lists::enumeration;
+use dungeon_model::dungeon::grammar::nouns::{be, verb};
 use dungeon_model::space::geometry::Directions;
 
 /// What terrain of this name does, as half a sentence about it: "which harms everybody for 3 a turn".

@@ -1,10 +1,10 @@
 //! What a monster can do to the player next, and what the player's bolt to the monster, in words.
 use super::ability::conduct;
 use super::life::{amount, word};
-use crate::view::words::grammar::lists::enumeration;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::threat::Threat;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::grammar::lists::enumeration;
 use dungeon_model::dungeon::{AddressedAs, LifeUnit, Sense, Stat};
 
 /// Returns sentences about a monster, in full and in short: how it behaves, whether it knows of `prey`, and what it can

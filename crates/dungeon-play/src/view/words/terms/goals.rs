@@ -1,12 +1,12 @@
 //! The goals of a file in words: what wins, what loses, and how far it is (G-*).
 use std::collections::BTreeSet;
 
-use crate::view::words::grammar::lists::enumeration;
-use crate::view::words::grammar::nouns::{
-    capitalised, counted, is_proper, turns, with_article, with_indefinite_article,
-};
 use dungeon_engine::ending::LossCause;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::grammar::lists::enumeration;
+use dungeon_model::dungeon::grammar::nouns::{
+    capitalised, counted, is_proper, turns, with_article, with_indefinite_article,
+};
 use dungeon_model::dungeon::{
     CauseEffect, CauseEvent, Dungeon, Footing, Goal, Kind, Loss, Tile, Victims,
 };

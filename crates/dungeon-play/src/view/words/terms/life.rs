@@ -1,8 +1,8 @@
 //! What bodies live by, in words: health, strength, a purse of gold, or lives.
 use super::game_terms::{counts_lives, game_terms};
-use crate::view::words::grammar::nouns::counted;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::grammar::nouns::counted;
 use dungeon_model::dungeon::{AddressedAs, Attack, ItemKind, Keeping, LifeUnit, Stat};
 
 /// A stat's name in the middle of a sentence, as this game has it, without an article: "health", "gold".

@@ -4,9 +4,9 @@ use std::iter::successors;
 use super::acting::effects;
 use super::game_terms::game_terms;
 use super::perception::Perception;
-use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::grammar::nouns::{with_article, with_indefinite_article};
 use dungeon_model::dungeon::{Dungeon, Feature, Fence, Footing, Guise, LevelId, TileId, Trap};
 use dungeon_model::space::geometry::Point;
 

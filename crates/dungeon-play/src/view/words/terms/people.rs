@@ -1,9 +1,9 @@
 //! The player's people and their enemies in battle: who is left of them, and how it ended (K-14).
 use super::game_terms::game_terms;
 
-use crate::view::words::grammar::nouns::{counted, is_proper, plural};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::grammar::nouns::{counted, is_proper, plural};
 use dungeon_model::dungeon::{Goal, ItemId, ScatteredThing, Side};
 
 /// What a game was won by: "no ghost is left, and 2 of 3 wizards are", "every crystal is taken".

@@ -1,6 +1,6 @@
 //! Where something is, seen from somewhere: "4 north-east", "5 east, 2 north", "here". Said for ears, and read back
 //! when somebody types it.
-use dungeon_model::space::geometry::{
+use crate::space::geometry::{
     Direction::{self, *},
     Neighbours, Point,
 };
@@ -83,7 +83,7 @@ pub fn end_of(from: Point, runs: &[(u32, Direction)]) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dungeon_model::space::geometry::at;
+    use crate::space::geometry::at;
 
     #[test]
     fn a_bearing_is_one_of_eight_lines_or_two_runs_the_longer_first() {

@@ -1,0 +1,265 @@
+//! Nouns: articles, plurals and numbers of things whose names an author made up.
+//!
+//! A name with a capital letter or with its own article, such as "Andy", "the Beast" or "a note", takes no other article.
+
+/// Articles that a name can begin with.
+const ARTICLES: [&str; 4] = ["the ", "a ", "an ", "some "];
+
+/// What separates the head of a name, which alone has a plural, from the rest: "elixir, draught of life".
+const TAILS: [&str; 13] = [
+    ", ", " of ", " with ", " in ", " on ", " from ", " to ", " for ", " (", " \"", "-of-", "-in-",
+    "-at-",
+];
+
+/// A name with its article, "the ghost"; a proper name stays as it is: "Andy", "the Beast".
+pub fn with_article(name: &str) -> String {
+    match is_proper(name) {
+        true => name.to_owned(),
+        false => format!("the {name}"),
+    }
+}
+
+/// Whether a name takes no article: "Andy", "the Beast", "a note", and an empty name.
+pub fn is_proper(name: &str) -> bool {
+    without_article(name) != name || name.chars().next().is_none_or(char::is_uppercase)
+}
+
+/// A name without the article that it begins with: "Beast".
+fn without_article(name: &str) -> &str {
+    let mut articles = ARTICLES.iter();
+    articles
+        .find_map(|article| name.strip_prefix(article))
+        .unwrap_or(name)
+}
+
+/// A name with its indefinite article, "a ghost", "an archer"; a proper name stays as it is: "Andy", "the Beast".
+pub fn with_indefinite_article(name: &str) -> String {
+    match name.chars().next() {
+        _ if is_proper(name) => name.to_owned(),
+        Some('a' | 'e' | 'i' | 'o' | 'u') => format!("an {name}"),
+        _ => format!("a {name}"),
+    }
+}
+
+/// The text with its first letter large.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// A number of things of a name, with an article for one: "a cow", "3 cows", "no cows".
+pub fn counted(count: i64, name: &str) -> String {
+    match count {
+        0 => format!("no {}", plural(name)),
+        1 => with_indefinite_article(name),
+        n => format!("{n} {}", plural(name)),
+    }
+}
+
+/// A number of things of a name in digits: "1 cell", "3 cells", "0 cells".
+pub fn number_of(count: i64, name: &str) -> String {
+    match count {
+        1 => format!("1 {}", without_article(name)),
+        n => format!("{n} {}", plural(name)),
+    }
+}
+
+/// "1 turn", "2 turns".
+pub fn turns(count: u32) -> String {
+    number_of(count.into(), "turn")
+}
+
+/// "a door", "3 doors", but "stairs down", "2 times stairs down": a name that is a plural or "gold" stays as it is.
+pub fn several(count: usize, name: &str) -> String {
+    match (is_plural(name) || name == "gold", count) {
+        (true, 1) => name.to_owned(),
+        (true, n) => format!("{n} times {name}"),
+        (false, n) => counted(n as i64, name),
+    }
+}
+
+/// Whether the head of a name is a plural: "cinders", "ashes of a hearth", "stairs down", but not "giant's maul", "glass" or
+/// "cactus".
+fn is_plural(name: &str) -> bool {
+    let (head, _) = head_and_tail(name);
+    head.ends_with('s')
+        && !["ss", "us", "is", "'s"]
+            .iter()
+            .any(|end| head.ends_with(end))
+}
+
+/// The verb of a third person, for verbs that only add an s, or es behind an s: "hurts", "misses", and "hurt" of a plural.
+pub fn verb(name: &str, verb: &str) -> String {
+    match (is_plural(name), verb.ends_with('s')) {
+        (true, _) => verb.to_owned(),
+        (false, true) => format!("{verb}es"),
+        (false, false) => format!("{verb}s"),
+    }
+}
+
+/// "is", and "are" of a plural.
+pub fn be(name: &str) -> &'static str {
+    match is_plural(name) {
+        true => "are",
+        false => "is",
+    }
+}
+
+/// "a door", but "stairs down": one thing of a name that may be a plural.
+pub fn one(name: &str) -> String {
+    several(1, name)
+}
+
+/// Splits a name behind its head: "loaf" and " of bread", "stairs" and " down".
+fn head_and_tail(name: &str) -> (&str, &str) {
+    let ends = TAILS.iter().filter_map(|tail| name.find(tail));
+    let head = &name[..ends.min().unwrap_or(name.len())];
+    let mut ways = [" up", " down"].into_iter();
+    let head = ways.find_map(|way| head.strip_suffix(way)).unwrap_or(head);
+    name.split_at(head.len())
+}
+
+/// The plural of a name, without its article; of a plural, the name itself. English has more exceptions than these.
+pub fn plural(name: &str) -> String {
+    let name = without_article(name);
+    let (head, tail) = head_and_tail(name);
+    let ends = |endings: &[&str]| endings.iter().any(|end| head.ends_with(end));
+    let (cut, end) = if is_plural(name) || head == "sheep" || !head.ends_with(char::is_alphanumeric)
+    {
+        (0, "")
+    } else if ends(&["s", "x", "z", "ch", "sh"]) {
+        (0, "es")
+    } else if ends(&["y"]) && !ends(&["ay", "ey", "oy", "uy"]) {
+        (1, "ies")
+    } else if ends(&["lf", "eaf", "oaf", "thief"]) {
+        (1, "ves")
+    } else if ends(&["woman", "sman", " man"]) || head == "man" {
+        (2, "en")
+    } else {
+        (0, "s")
+    };
+    format!("{}{end}{tail}", &head[..head.len() - cut])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_of_a_name() {
+        let table = [
+            ("wolf", "wolves"),
+            ("loaf of bread", "loaves of bread"),
+            ("goo, strength drain", "goos, strength drain"),
+            ("sheep", "sheep"),
+            ("fox", "foxes"),
+            ("key", "keys"),
+            ("swordsman", "swordsmen"),
+            ("man-at-arms", "men-at-arms"),
+            ("human", "humans"),
+            ("elixir, of life", "elixirs, of life"),
+            ("elixir, draught of life", "elixirs, draught of life"),
+            ("staff with a band, worn", "staffs with a band, worn"),
+            ("ashes of a hearth", "ashes of a hearth"),
+            ("stairs down", "stairs down"),
+            ("the Idol", "Idols"),
+            ("a note", "notes"),
+            ("wolf \"Fang\"", "wolves \"Fang\""),
+            ("\"Fang\"", "\"Fang\""),
+            ("droid 4", "droid 4s"),
+            ("café", "cafés"),
+            ("", ""),
+        ];
+        for (name, many) in table {
+            assert_eq!(plural(name), many);
+        }
+    }
+
+    #[test]
+    fn a_name_keeps_its_article_and_takes_no_other() {
+        let table = [
+            ("the Idol", ["the Idol", "the Idol", "2 Idols", "no Idols"]),
+            ("a note", ["a note", "a note", "2 notes", "no notes"]),
+            (
+                "some bread",
+                ["some bread", "some bread", "2 breads", "no breads"],
+            ),
+            ("Andy", ["Andy", "Andy", "2 Andies", "no Andies"]),
+            (
+                "thesis",
+                ["the thesis", "a thesis", "2 thesises", "no thesises"],
+            ),
+            ("anvil", ["the anvil", "an anvil", "2 anvils", "no anvils"]),
+            ("", ["", "", "2 ", "no "]),
+        ];
+        for (name, phrases) in table {
+            let told = [with_article(name), with_indefinite_article(name)];
+            assert_eq!([2, 0].map(|n| counted(n, name)), phrases[2..], "{name}");
+            assert_eq!(told, phrases[..2], "{name}");
+        }
+        assert_eq!(
+            [1, 2].map(|n| number_of(n, "the Idol")),
+            ["1 Idol", "2 Idols"]
+        );
+    }
+
+    /// Heads with the rests that names can have behind them: all of these are one name's parts, in any order.
+    #[test]
+    fn only_the_head_of_a_name_has_a_plural() {
+        let heads = [
+            "elixir", "wolf", "fly", "box", "cinders", "glass", "café", "mk-2", "Ökö", "ox",
+        ];
+        let rests = [
+            "",
+            ", of life",
+            " of life, drunk",
+            " with a lid",
+            "-of-war",
+            " (red)",
+            " \"Fang\"",
+            " down",
+        ];
+        for head in heads {
+            let pairs = rests.iter().flat_map(|a| rests.map(|b| (*a, b)));
+            for (first, second) in pairs.filter(|(a, b)| a != b) {
+                let rest = format!("{first}{second}");
+                let name = format!("{head}{rest}");
+                let many = plural(&name);
+                assert_eq!(many, format!("{}{rest}", plural(head)), "{name}");
+                assert_eq!(many, plural(&format!("the {name}")), "{name}");
+                assert_eq!(with_article(&with_article(&name)), with_article(&name));
+                let one = with_indefinite_article(&name);
+                assert_eq!(with_indefinite_article(&one), one);
+                assert!(one.ends_with(&name), "{name}");
+            }
+        }
+        for many in [
+            "cinders",
+            "iron bars",
+            "wolves",
+            "elixirs of life",
+            "stairs up",
+        ] {
+            assert_eq!(plural(many), many, "a plural has no plural");
+        }
+    }
+
+    #[test]
+    fn a_plural_name_takes_no_article_of_one_and_the_verb_of_many() {
+        let table = [
+            ("cinders", "cinders hurt"),
+            ("iron bars", "iron bars hurt"),
+            ("ashes of a hearth", "ashes of a hearth hurt"),
+            ("stairs down", "stairs down hurt"),
+            ("jailer's key", "a jailer's key hurts"),
+            ("glass", "a glass hurts"),
+            ("mass of eyes", "a mass of eyes hurts"),
+            ("cactus", "a cactus hurts"),
+        ];
+        for (name, sentence) in table {
+            assert_eq!(format!("{} {}", one(name), verb(name, "hurt")), sentence);
+        }
+        assert_eq!(["cinders", "lava"].map(be), ["are", "is"]);
+    }
+}
