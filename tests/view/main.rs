@@ -5,6 +5,7 @@ mod drawn;
 
 mod animated_svg;
 mod arena_screen;
+mod articles;
 mod battle;
 mod danger;
 mod film_page;

@@ -6,6 +6,7 @@ use dungeon_format::characters::in_quotes;
 use dungeon_format::diagnostic::{Code, Diagnostic};
 use dungeon_format::places::CellPlaces;
 use dungeon_format::source::{Source, Span};
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Feature, ItemId, LevelId, TileId};
 use dungeon_model::space::geometry::Point;
 use dungeon_play::view::words;
@@ -109,11 +110,8 @@ impl ProofReport<'_> {
             let Mend {
                 level, at, from, ..
             } = *mend;
-            let name = &self.world.dungeon().tile(from).name;
-            let what = format!(
-                "the {name} at {} is in the way",
-                self.cell_called(level, at)
-            );
+            let name = with_article(&self.world.dungeon().tile(from).name);
+            let what = format!("{name} at {} is in the way", self.cell_called(level, at));
             finding.label(self.terrain(level, at, from), what)
         });
         match self.mended(&disproof.mend) {
@@ -173,17 +171,17 @@ impl ProofReport<'_> {
         let wanted = cell.body().filter(|who| self.world.kind(*who).is_wanted);
         if let Some(who) = wanted.filter(|_| !dungeon.item(cell.item).collectable) {
             let span = self.cell(level, at);
-            return (format!("the {}", self.world.kind(who).name), span);
+            return (with_article(&self.world.kind(who).name), span);
         }
         if cell.item != ItemId::NONE {
             let span = self.item(level, at, cell.item);
-            return (format!("the {}", dungeon.item(cell.item).name), span);
+            return (with_article(&dungeon.item(cell.item).name), span);
         }
         let span = self.cell(level, at);
         let is_exit = matches!(self.world.tile(level, at).feature, Feature::Exit(_));
         match cell.body() {
             _ if is_exit => ("the way out".to_owned(), span),
-            Some(who) => (format!("the {}", self.world.kind(who).name), span),
+            Some(who) => (with_article(&self.world.kind(who).name), span),
             None => ("what is wanted".to_owned(), span),
         }
     }

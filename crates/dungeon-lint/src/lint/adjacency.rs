@@ -6,6 +6,7 @@ use super::level_view::{HeroStart, LevelView};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::resolve::{Origin, SourceRef};
 use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::grammar::nouns::{with_article, with_determiner};
 use dungeon_model::dungeon::{
     AddressedAs, Attack, Feature, Guise, Kind, Prey, Roam, Sense, Side, Through,
 };
@@ -54,11 +55,15 @@ fn near_miss(
 ) -> Diagnostic {
     let name = name(view, added.thing);
     let message = format!(
-        "expected this to describe the {name} drawn at {at}, found a further one at {p} beside it"
+        "expected this to describe {} drawn at {at}, found a further one at {p} beside it",
+        with_article(name)
     );
     let place = format!("{} {}", at.x + 1, at.y + 1);
     let finding = Diagnostic::new(Code::NearMiss, added.span, message)
-        .label(drawn.span, format!("this {name} is drawn at {at}"))
+        .label(
+            drawn.span,
+            format!("{} is drawn at {at}", with_determiner("this", name)),
+        )
         .help(format!(
             "write the place as {place} if you mean the drawn one"
         ));
@@ -83,9 +88,9 @@ pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
         if is_shielded(view, start.at, kind) {
             continue;
         }
-        let (name, who) = (&kind.name, start.hero_noun());
+        let (name, who) = (with_article(&kind.name), start.hero_noun());
         let message =
-            format!("expected some room between {who} and the {name}, found it next to {who}");
+            format!("expected some room between {who} and {name}, found it next to {who}");
         let finding = Diagnostic::new(Code::HeroInReach, place.span, message);
         findings.push(finding.label(start.span, start.label()).help(match kind.attack {
             Attack::Ram => {
@@ -155,8 +160,9 @@ fn trap_under(view: &LevelView<'_>, start: HeroStart, findings: &mut Findings) {
         Guise::Plain => view.terrain_name(hero),
     };
     let message = format!(
-        "expected plain floor where {}, found the {name} under him",
-        start.name()
+        "expected plain floor where {}, found {} under him",
+        start.name(),
+        with_article(name)
     );
     findings.push(
         Diagnostic::new(Code::TrapOnStart, view.terrain(hero), message)

@@ -9,6 +9,7 @@ use super::missed_needs::is_anything_missed;
 use dungeon_format::characters::as_value;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::source::Span;
+use dungeon_model::dungeon::grammar::nouns::{with_article, without_article};
 use dungeon_model::dungeon::{LevelId, LockId};
 
 /// So many doors of a ring are pointed at; the rest is counted.
@@ -96,20 +97,21 @@ fn ring(
 fn chain(views: &[LevelView<'_>], ring: &[RingLink], are_needed: bool) -> Diagnostic {
     let first = ring[0];
     let view = |link: &RingLink| views[usize::from(link.door.level.0)];
-    let key_name = |link: &RingLink| view(link).dungeon.item(link.key.item).name.as_str();
+    let name = |link: &RingLink| view(link).dungeon.item(link.key.item).name.as_str();
     let door_span = |link: &RingLink| view(link).terrain(link.door.at);
-    let (door, key) = (view(&first).terrain_name(first.door.at), key_name(&first));
+    let door = with_article(view(&first).terrain_name(first.door.at));
+    let key = with_article(name(&first));
     let at = view(&first).cell_called(first.door.at);
     let message = match ring {
-        [_] => format!(
-            "expected the {key} before the {door} at {at} that it opens, found it behind that door"
-        ),
+        [_] => {
+            format!("expected {key} before {door} at {at} that it opens, found it behind that door")
+        }
         [_, other] => format!(
-            "expected the {key} before the {door} at {at} that it opens, found it behind another door, whose {} lies behind this one",
-            key_name(other)
+            "expected {key} before {door} at {at} that it opens, found it behind another door, whose {} lies behind this one",
+            without_article(name(other))
         ),
         _ => format!(
-            "expected the {key} before the {door} at {at} that it opens, found {} doors in a ring, each with its key behind the next",
+            "expected {key} before {door} at {at} that it opens, found {} doors in a ring, each with its key behind the next",
             ring.len()
         ),
     };
@@ -131,7 +133,7 @@ fn chain(views: &[LevelView<'_>], ring: &[RingLink], are_needed: bool) -> Diagno
     }
     let word = &view(&first).dungeon.locks[usize::from(first.door.lock.0)];
     finding.help(format!(
-        "move the {key} to where the hero comes without it, or take `locked={}` from the door",
+        "move {key} to where the hero comes without it, or take `locked={}` from the door",
         as_value(word)
     ))
 }
@@ -139,23 +141,17 @@ fn chain(views: &[LevelView<'_>], ring: &[RingLink], are_needed: bool) -> Diagno
 /// Where a key comes from, and what to say about that place.
 pub fn key_place(views: &[LevelView<'_>], key: LockKey) -> (Span, String) {
     let view = views[usize::from(key.level.0)];
-    let name = &view.dungeon.item(key.item).name;
+    let name = with_article(&view.dungeon.item(key.item).name);
     match key.from {
-        KeyOrigin::Item(i) => (view.places.items[i].span, format!("the {name} lies here")),
+        KeyOrigin::Item(i) => (view.places.items[i].span, format!("{name} lies here")),
         KeyOrigin::Body(i) => (
             view.places.spawns[i].span,
             format!(
-                "the {} here has the {name}",
-                view.dungeon.kind(view.level.spawns[i].kind).name
+                "{} here has {name}",
+                with_article(&view.dungeon.kind(view.level.spawns[i].kind).name)
             ),
         ),
-        KeyOrigin::Scatter(i) => (
-            view.places.scatters[i],
-            format!("the {name} comes from here"),
-        ),
-        KeyOrigin::Vault(nth) => (
-            view.vaults[nth].head,
-            format!("the {name} is in this vault"),
-        ),
+        KeyOrigin::Scatter(i) => (view.places.scatters[i], format!("{name} comes from here")),
+        KeyOrigin::Vault(nth) => (view.vaults[nth].head, format!("{name} is in this vault")),
     }
 }

@@ -9,6 +9,7 @@ use super::ways::{Arrival, DungeonCell};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Goal, ItemId, Prey, ScatteredThing};
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// Reports ways that the hero comes to whose ends are closed all round, though every door be open and every boulder
@@ -115,9 +116,9 @@ fn passage(view: &LevelView<'_>, p: Point) -> Option<TilePassage> {
 
 fn told(view: &LevelView<'_>, p: Point, there: &LevelView<'_>, end: Point) -> Diagnostic {
     let message = format!(
-        "expected a way on from {}, where the {} at {p} leads, found none",
+        "expected a way on from {}, where {} at {p} leads, found none",
         there.cell_called(end),
-        view.terrain_name(p)
+        with_article(view.terrain_name(p))
     );
     let finding = Diagnostic::new(Code::NoWayOut, view.terrain(p), message);
     let finding = match there.cell(end) {

@@ -11,6 +11,7 @@ use super::unreachable::{GroupRoot, UnreachablePlaces};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::source::Span;
 use dungeon_model::dungeon::game_profile::REACHABLE;
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     Amount, Overlap, Scatter, ScatteredThing, Side, Through, UnreachablePolicy,
 };
@@ -68,7 +69,10 @@ pub fn out_of_reach(
         let missed = wanted.get(&(view.id, KeyOrigin::Scatter(nth)));
         if let Some((_, door)) = missed {
             let door = views[usize::from(door.level.0)].terrain(door.at);
-            finding = finding.label(door, format!("this door waits for the {}", goal.name));
+            finding = finding.label(
+                door,
+                format!("this door waits for {}", with_article(goal.name)),
+            );
         }
         let is_needed =
             goal.is_needed && matches!(scatter.amount, Amount::Count(_) | Amount::Between(1.., _));
@@ -129,9 +133,9 @@ fn may_land(
     (p, all): (Point, LostShare),
 ) -> Diagnostic {
     let message = format!(
-        "expected a scatter only where {} can come, found that the {} may land at {}",
+        "expected a scatter only where {} can come, found that {} may land at {}",
         reach.rules.us,
-        goal.name,
+        with_article(goal.name),
         view.cell_called(p)
     );
     let finding = Diagnostic::new(goal.code, span, message);

@@ -4,6 +4,7 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::resolve::{Resolved, Use};
 use dungeon_format::source::{Source, Span};
 use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, ScatteredThing, Sense, Vault,
 };
@@ -67,9 +68,8 @@ fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
         ),
         Sense::Sight(_) | Sense::Near(_) | Sense::Steps(_) | Sense::Always => return None,
     };
-    let name = &kind.name;
-    let message =
-        format!("expected a sense that tells the {name} of the prey it hunts, found {found}");
+    let name = with_article(&kind.name);
+    let message = format!("expected a sense that tells {name} of the prey it hunts, found {found}");
     Some((message, help))
 }
 
@@ -90,10 +90,9 @@ fn preyless(
     if kind.prey != Prey::Herd || has_herd(dungeon, views) {
         return None;
     }
-    let name = &kind.name;
-    let message = format!(
-        "expected something of the herd for the {name} to hunt, found nothing in any level"
-    );
+    let name = with_article(&kind.name);
+    let message =
+        format!("expected something of the herd for {name} to hunt, found nothing in any level");
     Some((
         message,
         "draw an item that has `herd=yes`, or let it hunt the hero by `prey=hero`",

@@ -13,6 +13,7 @@ use super::ways::DungeonCell;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::source::Span;
 use dungeon_model::dungeon::{Amount, Feature, LevelId, ScatteredThing, builtin, tables_mut};
+use dungeon_model::dungeon::grammar::nouns::{with_article, with_determiner};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::path::{Cost, cheapest};
 
@@ -69,7 +70,7 @@ pub fn sealed(
     let mut finding = Diagnostic::new(code, first.span, message);
     for thing in others.iter().take(SHOWN) {
         let ThingMention { name, span, .. } = enclosed(views, *thing);
-        finding = finding.label(span, format!("the {name} {IN_THERE_TOO}"));
+        finding = finding.label(span, format!("{} {IN_THERE_TOO}", with_article(name)));
     }
     let finding = with_severity(views, finding, group, wanted, reach.rules.things);
     let finding = located(views, finding, group, first.level);
@@ -140,8 +141,8 @@ fn awaited(
 ) -> Diagnostic {
     let LevelView { level, dungeon, .. } = views[usize::from(key.level.0)];
     let door = views[usize::from(door.level.0)].terrain(door.at);
-    let name = &dungeon.item(key.item).name;
-    let finding = finding.label(door, format!("this door waits for the {name}"));
+    let name = with_article(&dungeon.item(key.item).name);
+    let finding = finding.label(door, format!("this door waits for {name}"));
     let is_carried = match key.from {
         KeyOrigin::Item(_) | KeyOrigin::Vault(_) => false,
         KeyOrigin::Body(_) => true,
@@ -244,8 +245,8 @@ fn enclosed<'a>(
         }
     };
     let described = match at {
-        Some(p) => format!("the {name} at {}", view.cell_called(p)),
-        None => format!("the {name} scattered on {}", view.name()),
+        Some(p) => format!("{} at {}", with_article(name), view.cell_called(p)),
+        None => format!("{} scattered on {}", with_article(name), view.name()),
     };
     ThingMention {
         name,
@@ -275,11 +276,11 @@ fn on_the_ring<'l, 'a>(
 
 /// The finding with stairs that only monsters can come to.
 fn moved_inwards(view: &LevelView<'_>, stairs: Point, finding: Diagnostic) -> Diagnostic {
-    let name = view.terrain_name(stairs);
+    let name = with_article(view.terrain_name(stairs));
     finding
         .label(view.terrain(stairs), "these stairs lead there")
         .help(format!(
-            "the hero cannot set foot on the outermost ring: move the {name} at {} inwards",
+            "the hero cannot set foot on the outermost ring: move {name} at {} inwards",
             view.cell_called(stairs)
         ))
 }
@@ -322,20 +323,20 @@ fn open(
     };
     let passage = reach.level(view.id).pockets.passage(first);
     if walls.len() == 1 && passage == Passage::Gate {
-        let name = view.terrain_name(first);
+        let name = with_determiner("this", view.terrain_name(first));
         return finding
             .label(
                 view.terrain(first),
-                format!("no step leads onto this {name} from the hero's side"),
+                format!("no step leads onto {name} from the hero's side"),
             )
             .help("draw a way round it, or let the hero in with `enter=`");
     }
     if walls.len() == 1 && passage == Passage::OneWay {
-        let name = view.terrain_name(first);
+        let name = with_determiner("this", view.terrain_name(first));
         return finding
             .label(
                 view.terrain(first),
-                format!("this {name} carries the hero off at each step onto it"),
+                format!("{name} carries the hero off at each step onto it"),
             )
             .help("draw a way round it, or give it `once=yes`");
     }

@@ -22,6 +22,7 @@ use dungeon_format::resolve::{LevelSourceMap, Resolved, SourceMap};
 use dungeon_format::source::{Source, Span};
 use dungeon_format::syntax::Integrity;
 use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     Dungeon, DungeonTables, Feature, Fog, Footing, Level, LockId, Rim, Spawn, StatsId, Tile,
     TileId, Vault, builtin, seal, tables_mut,
@@ -160,9 +161,10 @@ impl JudgedVaults<'_> {
                 let Some(key) = keys.list.iter().find(|key| key.lock == lock) else {
                     continue;
                 };
-                let (name, door) = (&dungeon.item(key.item).name, view.terrain_name(p));
+                let name = with_article(&dungeon.item(key.item).name);
+                let door = with_article(view.terrain_name(p));
                 let message = format!(
-                    "expected the {name} before the {door} at {p} that it opens, found it behind locked doors of the vault"
+                    "expected {name} before {door} at {p} that it opens, found it behind locked doors of the vault"
                 );
                 let (span, place) = key_place(&views, *key);
                 let finding = Diagnostic::new(Code::LockedIn, view.terrain(p), message)

@@ -16,6 +16,7 @@ use crate::view::words::{
     with_indefinite_article,
 };
 use dungeon_engine::ruleset::Reading;
+use dungeon_model::dungeon::grammar::nouns::{is_proper, without_article};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// The cells within which a body is told of even if it moved along with the hero and is where it was from there.
@@ -216,12 +217,12 @@ impl<'a> Changes<'a> {
         let places: Vec<String> = now.iter().map(|one| place(self.observer, one)).collect();
         let listed = listed(&places, now.len());
         let many = counted(now.len() as i64, name);
-        let is_proper = with_article(name) == name;
+        let none = format!("No {}", without_article(name));
         let indefinite = || capitalised(&with_indefinite_article(name));
         match (now, newcomers) {
-            ([], _) if all > 0 => format!("No {name} is near any more; {all} farther off."),
-            ([], _) if is_proper => format!("{} is out of sight.", capitalised(name)),
-            ([], _) => format!("No {name} is in sight any more."),
+            ([], _) if all > 0 => format!("{none} is near any more; {all} farther off."),
+            ([], _) if is_proper(name) => format!("{} is out of sight.", capitalised(name)),
+            ([], _) => format!("{none} is in sight any more."),
             ([one], 1) if all == 1 => match one.body() {
                 Some(BodyFact {
                     strength: None,
@@ -229,7 +230,11 @@ impl<'a> Changes<'a> {
                     ..
                 }) => {
                     let bearing = self.observer.bearing(one.at);
-                    format!("{}, {bearing}, comes through the {wall}.", indefinite())
+                    format!(
+                        "{}, {bearing}, comes through {}.",
+                        indefinite(),
+                        with_article(wall)
+                    )
                 }
                 _ => format!("{} comes into view: {listed}.", indefinite()),
             },

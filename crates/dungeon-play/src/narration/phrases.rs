@@ -2,7 +2,7 @@
 use super::facts::{Fact, FactKind};
 use super::observer::Observer;
 use crate::view::widgets::Gauge;
-use crate::view::words::{capitalised, several};
+use crate::view::words::{capitalised, several, with_article};
 use dungeon_engine::ruleset::Reading;
 use dungeon_model::dungeon::game_profile::GameTerms;
 
@@ -28,7 +28,7 @@ pub fn details(fact: &Fact) -> Vec<String> {
             let inside = body
                 .inside
                 .as_ref()
-                .map(|inside| format!("in the {inside}"));
+                .map(|inside| format!("in {}", with_article(inside)));
             strength.into_iter().chain(inside).collect()
         }
         FactKind::Fence { strength, most } => vec![format!("strength {strength} of {most}")],

@@ -8,6 +8,7 @@ use crate::resolve::schema::context::ResolveContext;
 use crate::source::Spanned;
 use crate::spelling::nearest;
 use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     CauseEffect, Dungeon, Footing, LockId, ScatteredThing, TileId, opened_cells,
 };
@@ -45,8 +46,8 @@ fn missing(dungeon: &Dungeon, lock: Spanned<LockId>, keys: &BTreeSet<LockId>) ->
     let mut declared = dungeon.items.iter();
     if let Some(item) = declared.find(|item| item.opens == Some(lock.value)) {
         let message = format!(
-            "expected an item that opens `{wanted}` in some level, found the {} nowhere",
-            item.name
+            "expected an item that opens `{wanted}` in some level, found {} nowhere",
+            with_article(&item.name)
         );
         let help = format!("draw its `{}` where the hero comes to it", item.glyph);
         return Diagnostic::new(Code::NoSuchKey, lock.span, message).help(help);

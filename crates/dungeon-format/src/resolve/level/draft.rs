@@ -19,6 +19,7 @@ use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::source_map::{CausePlace, LevelSourceMap, Origin, SourceRef};
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     CauseRecord, CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, MarkedThing, Rim,
     Scatter, Side, Spawn, SpawnOwn, Spread, Stat, Stats, StatsId, TileId, builtin,
@@ -210,7 +211,10 @@ impl Draft {
         self.requirements.has_collectables |= cx.tables.item(item.id).collectable;
         if let Some(first) = self.item_mut(item.at).map(|first| *first) {
             let message = format!("expected a cell without an item, found {} taken", item.at);
-            let text = format!("the {} lies there", cx.tables.item(first.id).name);
+            let text = format!(
+                "{} lies there",
+                with_article(&cx.tables.item(first.id).name)
+            );
             taken(cx, item.span, message, first.span, text);
             return;
         }
@@ -380,15 +384,15 @@ impl Draft {
             if !kind.herd || monster.side == Side::Ours {
                 continue;
             }
-            let (name, at) = (&kind.name, item.at);
+            let (name, at) = (with_article(&kind.name), item.at);
             let whose = kind_name(monster);
             let (first, text, second) = match item.span < body.span {
-                true => (item.span, format!("the {name} lies there"), body.span),
+                true => (item.span, format!("{name} lies there"), body.span),
                 false => (body.span, format!("{whose} stands there"), item.span),
             };
-            let message = format!("expected {whose} and the {name} apart, found both at {at}");
+            let message = format!("expected {whose} and {name} apart, found both at {at}");
             let finding = Diagnostic::new(Code::CellTaken, second, message);
-            cx.report(finding.label(first, text).help(company(name)));
+            cx.report(finding.label(first, text).help(company(&kind.name)));
         }
     }
 

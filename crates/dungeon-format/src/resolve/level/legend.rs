@@ -16,6 +16,7 @@ use crate::resolve::schema::source_map::{Declaration, Use};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Alternatives, Record};
 use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::grammar::nouns::{with_article, with_indefinite_article};
 use dungeon_model::dungeon::{Choice, GameProfile, ItemId};
 
 /// The glyphs of one level.
@@ -496,7 +497,10 @@ fn marked_elsewhere(cx: &ResolveContext<'_>, finding: Diagnostic, mark: Span) ->
 /// What to say of a mark that puts a monster on a cell with its meal, or the other way round.
 fn shared_with_herd_item(cx: &ResolveContext<'_>, record: &Record, item: ItemId) -> Diagnostic {
     let name = &cx.tables.item(item).name;
-    let message = format!("expected marks for a monster or a {name}, found them for both");
+    let message = format!(
+        "expected marks for a monster or {}, found them for both",
+        with_indefinite_article(name)
+    );
     let finding = Diagnostic::new(Code::CellTaken, record.span, message);
     finding.help(company(name))
 }
@@ -507,7 +511,7 @@ fn declaration(cx: &ResolveContext<'_>, glyph: char) -> String {
     let elsewhere = cx.game.elsewhere(glyph);
     if !elsewhere.is_empty() {
         let describe = |(game, _, name): &(&GameProfile, Thing, String)| {
-            format!("the {name} of `rules {}`", game.word)
+            format!("{} of `rules {}`", with_article(name), game.word)
         };
         let (there, here) = (elsewhere.iter().map(describe), cx.game.word);
         let there = there.collect::<Vec<_>>().join(" and ");

@@ -17,6 +17,7 @@ use crate::resolve::schema::source_map::{Origin, SourceRef};
 use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, Record};
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Feature, ItemId, KindId, Side, TileId};
 use dungeon_model::space::geometry::Point;
 
@@ -271,7 +272,7 @@ fn put_item(
     let own = cx.tables.item(plain).clone();
     let own = bodies_and_items::item(cx, &mut fields, own);
     if !fields.is_empty() {
-        let what = format!("the {}", cx.tables.item(plain).name);
+        let what = with_article(&cx.tables.item(plain).name);
         fields.finish(cx, &what);
     }
     let id = cx.item(own, span, base);

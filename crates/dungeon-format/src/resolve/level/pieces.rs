@@ -11,6 +11,7 @@ use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Span;
 use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{CellSharing, ItemId, Kind, KindId, Side, TileId};
 
 /// One of the things that a glyph puts on its cell.
@@ -79,7 +80,7 @@ pub fn read(
     match thing {
         Thing::Item(base) => {
             let own = cx.tables.item(base).clone();
-            let what = format!("a mark for the {}", own.name);
+            let what = format!("a mark for {}", with_article(&own.name));
             let numbers = std::mem::take(&mut fields.numbers);
             let own = bodies_and_items::item(cx, &mut fields, own);
             fields.numbers = numbers;

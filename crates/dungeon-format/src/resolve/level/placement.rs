@@ -6,6 +6,7 @@ use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::stats::kind_name;
 use crate::resolve::schema::context::ResolveContext;
 use crate::source::Span;
+use dungeon_model::dungeon::grammar::nouns::{with_article, with_indefinite_article};
 use dungeon_model::dungeon::{Feature, Footing, ItemId, KindId, Rim, Side, Through, Tile, TileId};
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::grid::Grid;
@@ -35,7 +36,10 @@ const ON_A_FENCE: &str = "on a fence stand only the hero and who passes walls";
 
 /// S-10, as a mend where a monster stands on something of the herd.
 pub fn company(name: &str) -> String {
-    format!("a cell holds a monster or a {name}, never both: move one of the two")
+    format!(
+        "a cell holds a monster or {}, never both: move one of the two",
+        with_indefinite_article(name)
+    )
 }
 
 impl DraftTerrain<'_> {
@@ -88,7 +92,7 @@ impl DraftTerrain<'_> {
         let mut finding = Diagnostic::new(Code::InWall, span, message);
         let rows = &self.map.rows;
         if let Some(record) = self.changed.get(&p) {
-            finding = finding.label(*record, format!("this puts the {name} there"));
+            finding = finding.label(*record, format!("this puts {} there", with_article(name)));
         } else if let Some(cell) = rows.cell(cx.source, p).filter(|cell| *cell != span) {
             finding = finding.label(cell, "this is the cell");
         }
@@ -144,7 +148,7 @@ impl Occupant {
     /// As sentences say it: "the cow", "the hero".
     pub fn name(self, cx: &ResolveContext<'_>) -> String {
         match self {
-            Occupant::Item(item) => format!("the {}", cx.tables.item(item).name),
+            Occupant::Item(item) => with_article(&cx.tables.item(item).name),
             Occupant::Body(kind) => kind_name(cx.tables.kind(kind)),
         }
     }

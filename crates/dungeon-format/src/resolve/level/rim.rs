@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::schema::context::ResolveContext;
 use crate::source::Span;
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Feature, Footing, Tile, TileId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::grid::Grid;
@@ -53,7 +54,8 @@ pub fn closed(cx: &mut ResolveContext<'_>, open: TileId, head: Span) -> TileId {
 
 fn report_target(cx: &mut ResolveContext<'_>, p: Point, span: Span, name: &str) {
     let message = format!(
-        "expected the {name} that is to be covered inside the perimeter, found it on the map's outermost ring, at {p}"
+        "expected {} that is to be covered inside the perimeter, found it on the map's outermost ring, at {p}",
+        with_article(name)
     );
     let finding = Diagnostic::new(Code::OnPerimeter, span, message);
     cx.report(finding.help(

@@ -16,6 +16,7 @@ use crate::resolve::schema::fields::{Fields, not_expected, within};
 use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, KeyValue, Number, Record, Value};
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     Amount, KindId, Overlap, Rim, Scatter, ScatterShare, ScatteredThing, Side, Spread, builtin,
 };
@@ -353,7 +354,7 @@ fn scattered_thing(
     let what = match piece {
         Piece::Item(base, id) => {
             let own = cx.tables.item(*id).clone();
-            let what = format!("a scatter of the {}", own.name);
+            let what = format!("a scatter of {}", with_article(&own.name));
             let own = bodies_and_items::item(cx, &mut fields, own);
             let id = cx.item(own, fields.span, *base);
             fields.finish(cx, &what);

@@ -14,6 +14,7 @@ use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::{Fields, given_twice};
 use crate::source::Span;
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     BodyGlyph, Colour, ItemId, ItemKind, Keeping, Kind, KindId, Side, builtin,
 };
@@ -214,7 +215,7 @@ fn read_light(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut K
 /// Reads what a record or a mark says about an item.
 pub fn item(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
     let order = cx.game.item_numbers;
-    let what = || format!("the {}", item.name);
+    let what = || with_article(&item.name);
     let before = (item.herd, item.gives, item.spread);
     let mut numbers = DraftNumbers::of_item(&item);
     let mut given = positional_stats(cx, fields, |_| what(), order, &mut numbers);

@@ -13,6 +13,7 @@ use crate::resolve::schema::source_map::Declaration;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Alternatives, Record};
 use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{CauseEffect, Choice, Class, Dungeon, ItemId, KindId, Side};
 use dungeon_model::space::narrow;
 
@@ -221,7 +222,7 @@ pub fn check_depths(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, heads: &[Spa
             let brood = kind.spawns.as_ref().map(|offspring| &offspring.kind);
             let born = brood.and_then(|brood| lacking(brood, level));
             for glyph in born.into_iter().chain(lacking(&kind.drops, level)) {
-                let why = format!("the {} may drop or bear it", kind.name);
+                let why = format!("{} may drop or bear it", with_article(&kind.name));
                 cx.report_once(no_line(*head, level, glyph, &why));
             }
         }

@@ -13,6 +13,7 @@ use crate::resolve::schema::source_map::{Origin, SourceRef};
 use crate::source::{Span, Spanned};
 use crate::syntax::KeyValue;
 use dungeon_model::dungeon::game_profile::{FeatureKind, Thing};
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     Colour, Door, Feature, Footing, Guise, LockId, Stair, Tile, TileId, Trap, builtin,
 };
@@ -123,7 +124,7 @@ impl FeatureSpec {
         mut fields: Fields<'_>,
     ) -> FeatureSpec {
         let what = match &mut self.data {
-            FeatureData::Stands => format!("the {}", self.kind.name()),
+            FeatureData::Stands => with_article(self.kind.name()),
             FeatureData::Door(lock) => {
                 let word = fields.name_of(cx, &LOCKED);
                 let given = word.and_then(|word| {
@@ -141,7 +142,7 @@ impl FeatureSpec {
             }
             FeatureData::Trap(trap) => {
                 trap.read(cx, map, &mut fields);
-                format!("the {}", trap.name())
+                with_article(trap.name())
             }
         };
         let looks = &mut self.looks;
@@ -250,7 +251,7 @@ impl FeatureSpec {
 /// Terrain that does nothing, with the looks and the words that a record or a mark gives it.
 pub fn terrain(cx: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
     let plain = cx.tables.tile(base).clone();
-    let what = format!("the {}", plain.name);
+    let what = with_article(&plain.name);
     let mut looks = Looks::default();
     looks.read(cx, &mut fields);
     if plain.footing == Footing::Anyone {

@@ -6,6 +6,7 @@ use crate::keys::{KEEP, WEAR};
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::{Fields, within};
 use crate::source::{Span, Spanned};
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{ItemKind, Keeping};
 
 /// Reads `keep=` and `wear=` in games that have them, when `opens=` and `herd=` are read; a key and what is of the herd
@@ -80,8 +81,8 @@ fn check_use(cx: &mut ResolveContext<'_>, item: &ItemKind, place: Span) {
         _ => return,
     };
     let message = format!(
-        "expected {expected} to be kept in the pack, found the {}",
-        item.name
+        "expected {expected} to be kept in the pack, found {}",
+        with_article(&item.name)
     );
     cx.report(Diagnostic::new(Code::BadValue, place, message).help(help));
 }

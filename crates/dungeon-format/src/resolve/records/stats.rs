@@ -7,6 +7,7 @@ use crate::resolve::schema::fields::{Fields, given_twice, within};
 use crate::resolve::schema::ranges::points;
 use crate::source::Span;
 use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     AddressedAs, BodyGlyph, ItemKind, Kind, LETTERS, LifeUnit, Settings, Side, Spread, Stat, Stats,
     builtin,
@@ -95,17 +96,17 @@ pub fn kind_name(kind: &Kind) -> String {
     match (kind.side, kind.addressed_as) {
         (Side::Ours, AddressedAs::You) => "the hero".to_string(),
         (Side::Ours, AddressedAs::ByName) => "the unit".to_string(),
-        (Side::Theirs, _) => format!("the {}", kind.name),
+        (Side::Theirs, _) => with_article(&kind.name),
     }
 }
 
 /// A thing in sentences, with its article.
 pub fn thing_name(cx: &ResolveContext<'_>, thing: Thing) -> String {
     match thing {
-        Thing::Item(id) => format!("the {}", cx.tables.item(id).name),
+        Thing::Item(id) => with_article(&cx.tables.item(id).name),
         Thing::Body(id) => kind_name(cx.tables.kind(id)),
-        Thing::Tile(id) => format!("the {}", cx.tables.tile(id).name),
-        Thing::Feature(kind) => format!("the {}", kind.name()),
+        Thing::Tile(id) => with_article(&cx.tables.tile(id).name),
+        Thing::Feature(kind) => with_article(kind.name()),
     }
 }
 
@@ -409,8 +410,8 @@ pub fn check_herd_gifts(cx: &mut ResolveContext<'_>, span: Span, item: &ItemKind
         return;
     }
     let message = format!(
-        "expected no gifts of the {}, which is of the herd, found some",
-        item.name
+        "expected no gifts of {}, which is of the herd, found some",
+        with_article(&item.name)
     );
     let finding = Diagnostic::new(Code::UnknownKey, span, message).severity(Severity::Warning);
     cx.report(finding.help(economy(&Settings::published(cx.game)).never_taken));

@@ -13,9 +13,14 @@ const TAILS: [&str; 13] = [
 
 /// A name with its article, "the ghost"; a proper name stays as it is: "Andy", "the Beast".
 pub fn with_article(name: &str) -> String {
+    with_determiner("the", name)
+}
+
+/// A name behind a word in the place of an article, "every ghost", "this door"; a proper name stays as it is.
+pub fn with_determiner(word: &str, name: &str) -> String {
     match is_proper(name) {
         true => name.to_owned(),
-        false => format!("the {name}"),
+        false => format!("{word} {name}"),
     }
 }
 
@@ -24,8 +29,8 @@ pub fn is_proper(name: &str) -> bool {
     without_article(name) != name || name.chars().next().is_none_or(char::is_uppercase)
 }
 
-/// A name without the article that it begins with: "Beast".
-fn without_article(name: &str) -> &str {
+/// A name without the article that it may begin with: "Beast".
+pub fn without_article(name: &str) -> &str {
     let mut articles = ARTICLES.iter();
     articles
         .find_map(|article| name.strip_prefix(article))

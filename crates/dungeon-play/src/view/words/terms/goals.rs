@@ -5,7 +5,8 @@ use dungeon_engine::ending::LossCause;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::enumeration;
 use dungeon_model::dungeon::grammar::nouns::{
-    capitalised, counted, is_proper, turns, with_article, with_indefinite_article,
+    capitalised, counted, turns, with_article, with_determiner, with_indefinite_article,
+    without_article,
 };
 use dungeon_model::dungeon::{
     CauseEffect, CauseEvent, Dungeon, Footing, Goal, Kind, Loss, Tile, Victims,
@@ -58,26 +59,15 @@ fn condition(dungeon: &Dungeon, goal: Goal) -> String {
             );
             match is_everything {
                 true => "everything is taken".to_owned(),
-                false => {
-                    let every = wanted.into_iter().map(|name| format!("every {name}"));
-                    all_are(&every.collect::<Vec<_>>(), "taken")
-                }
+                false => all_are(&every(wanted), "taken"),
             }
         }
         Goal::Kill => {
             let wanted = dungeon.kinds.iter().filter(|kind| kind.is_wanted);
             let names: BTreeSet<String> = wanted.map(|kind| wanted_name(dungeon, kind)).collect();
-            let everybody = names.iter().map(|name| match is_proper(name) {
-                true => name.clone(),
-                false => format!("every {name}"),
-            });
-            all_are(&everybody.collect::<Vec<_>>(), "dead")
+            all_are(&every(names.iter().map(String::as_str)), "dead")
         }
-        Goal::Cover => {
-            let every = target_names(dungeon).into_iter();
-            let every: Vec<String> = every.map(|name| format!("every {name}")).collect();
-            all_are(&every, "covered")
-        }
+        Goal::Cover => all_are(&every(target_names(dungeon)), "covered"),
         Goal::Survive(count) => format!("{} are over", turns(count)),
         Goal::Leave => "you take the way out".to_owned(),
         Goal::Caused => {
@@ -88,6 +78,12 @@ fn condition(dungeon: &Dungeon, goal: Goal) -> String {
         }
         Goal::Never => "nothing".to_owned(),
     }
+}
+
+/// "every rat" of each name; a proper name stays as it is.
+fn every<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<String> {
+    let names = names.into_iter();
+    names.map(|name| with_determiner("every", name)).collect()
 }
 
 /// "you take the relic", "every rat is dead": an event that a cause waits for.
@@ -111,11 +107,7 @@ fn event(dungeon: &Dungeon, event: &CauseEvent) -> String {
             let victims: Vec<String> = victims.map(with_indefinite_article).collect();
             format!("{} dies", victims.join(" or "))
         }
-        CauseEvent::AllDead(victims) => {
-            let victims = victim_names(dungeon, victims).into_iter();
-            let every: Vec<String> = victims.map(|name| format!("every {name}")).collect();
-            all_are(&every, "dead")
-        }
+        CauseEvent::AllDead(victims) => all_are(&every(victim_names(dungeon, victims)), "dead"),
         CauseEvent::Turn(count) => format!("{} are over", turns(*count)),
     }
 }
@@ -157,7 +149,7 @@ fn target_names(dungeon: &Dungeon) -> BTreeSet<&str> {
 fn wanted_name(dungeon: &Dungeon, kind: &Kind) -> String {
     let namesake = |other: &Kind| !other.is_wanted && other.name == kind.name;
     match dungeon.kinds.iter().any(namesake) {
-        true => format!("wanted {}", kind.name),
+        true => format!("wanted {}", without_article(&kind.name)),
         false => kind.name.clone(),
     }
 }
@@ -260,5 +252,5 @@ pub fn loss_name(dungeon: &Dungeon, cause: LossCause) -> String {
 /// "relic or crown": the items of `lose without=`.
 fn vital_names(dungeon: &Dungeon) -> String {
     let vital = dungeon.items.iter().filter(|item| item.is_vital);
-    distinct(vital.map(|item| item.name.as_str())).join(" or ")
+    distinct(vital.map(|item| without_article(&item.name))).join(" or ")
 }

@@ -3,7 +3,7 @@ use super::game_terms::game_terms;
 
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::grammar::nouns::{counted, is_proper, plural};
+use dungeon_model::dungeon::grammar::nouns::{counted, is_proper, plural, with_determiner};
 use dungeon_model::dungeon::{Goal, ItemId, ScatteredThing, Side};
 
 /// What a game was won by: "no ghost is left, and 2 of 3 wizards are", "every crystal is taken".
@@ -99,7 +99,10 @@ pub fn task_text(world: &World) -> String {
 /// "every crystal is taken", "everything is taken".
 fn all_taken(world: &World) -> String {
     match wanted_items(world).as_slice() {
-        [one] => format!("every {} is taken", world.item(*one).name),
+        [one] => format!(
+            "{} is taken",
+            with_determiner("every", &world.item(*one).name)
+        ),
         _ => "everything is taken".to_owned(),
     }
 }

@@ -1,0 +1,108 @@
+//! A name that brings an article takes no other, whatever names it: here every name of a file begins with "the", and each
+//! of its files is checked, hovered over and played.
+use std::collections::BTreeSet;
+use std::fs;
+
+use dungeon::analysis::file_analysis::FileAnalysis;
+use dungeon_format::Limits;
+use dungeon_format::Source;
+use dungeon_lint::read;
+use dungeon_play::narration::KeyListener;
+use dungeon_play::session::session::Session;
+
+use crate::corpus::paths;
+
+/// The text with "the" before the name of each kind, item and tile that it declares; nothing where it declares none.
+fn with_articles(text: &str) -> Option<String> {
+    let mut found = false;
+    let lines = text.split_inclusive('\n').map(|line| {
+        let declares = ["kind ", "item ", "tile "].map(|word| line.starts_with(word));
+        let name = line
+            .find(" \"")
+            .filter(|at| *at < 8 && declares.contains(&true));
+        let Some(at) = name else {
+            return line.to_owned();
+        };
+        found = true;
+        let (head, name) = line.split_at(at + 2);
+        format!("{head}the {name}")
+    });
+    let text: String = lines.collect();
+    found.then_some(text)
+}
+
+/// The files of a folder with their names changed so.
+fn files(folder: &str) -> Vec<(String, String)> {
+    let files = paths(folder).into_iter().filter_map(|path| {
+        let text = fs::read_to_string(&path).ok()?;
+        Some((path.display().to_string(), with_articles(&text)?))
+    });
+    files.collect()
+}
+
+/// Fails where a word that stands in the place of an article is followed by "the". A letter that begins a sentence is
+/// a glyph.
+fn assert_one_article(file: &str, said: &str) {
+    let determiners = [
+        "the", "a", "an", "this", "every", "each", "no", "another", "your", "its",
+    ];
+    let mut before = ".";
+    let words: Vec<&str> = said.split_whitespace().collect();
+    for pair in words.windows(2) {
+        let [word, next] = [pair[0], pair[1]].map(|word| word.trim_matches(['(', ',']));
+        let is_glyph = word.eq_ignore_ascii_case("a") && before.ends_with(['.', ';']);
+        let is_second = determiners.contains(&word.to_lowercase().as_str()) && next == "the";
+        assert!(
+            is_glyph || !is_second,
+            "{file}: \"{word} {next}\" in\n{said}"
+        );
+        before = word;
+    }
+}
+
+#[test]
+fn findings_and_hovers_say_one_article() {
+    let folders = ["fixtures/err", "fixtures/ok", "fixtures/scenes", "dungeons"];
+    let files: Vec<_> = folders.into_iter().flat_map(files).collect();
+    assert!(files.len() > 100, "{} files", files.len());
+    for (file, text) in files {
+        let source = Source::from_text("a.dng", text);
+        let (_, diagnostics) = read(&source, &Limits::default());
+        for found in &diagnostics {
+            let labels = found.labels.iter().map(|label| &label.text);
+            let said = found.help.iter().chain(labels).chain([&found.message]);
+            said.for_each(|said| assert_one_article(&file, &said.to_string()));
+        }
+        let analysis = FileAnalysis::new(source);
+        let (mut byte, mut met) = (0, BTreeSet::new());
+        for c in analysis.source().text.chars() {
+            let hover = met.insert(c).then(|| analysis.hover(byte)).flatten();
+            let said = hover.as_ref().map(|hover| hover.markdown.split("```"));
+            let said = said.into_iter().flatten().step_by(2);
+            said.for_each(|said| assert_one_article(&file, said));
+            byte += c.len_utf8() as u32;
+        }
+    }
+}
+
+#[test]
+fn games_say_one_article() {
+    let folders = ["fixtures/scenes", "fixtures/ok", "dungeons"];
+    for (file, text) in folders.into_iter().flat_map(files) {
+        let Ok(mut session) = Session::from_text(text) else {
+            continue;
+        };
+        let mut listener = KeyListener::default();
+        for keys in ["?", "<Esc>", "i", "<Esc>", "x", "<Tab>", "<Esc>"] {
+            session.press(keys).expect("keys");
+            assert_one_article(&file, &session.frame().to_string());
+        }
+        for nth in 0..60 {
+            let key = ["o", "l", "o", "j", "o", "h", "k", " "][nth % 8];
+            session.press(key).expect("keys");
+            for line in listener.hear(&session) {
+                assert_one_article(&file, &line);
+            }
+        }
+    }
+}
