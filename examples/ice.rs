@@ -75,8 +75,8 @@ impl Ruleset for Ice {
         }
     }
 
-    fn goal(&self) -> String {
-        "You win at the way out, and lose when you have slid too often.".to_owned()
+    fn goal(&self) -> Vec<String> {
+        vec!["You win at the way out, and lose when you have slid too often.".to_owned()]
     }
 
     fn bindings(&self) -> &'static [&'static [Binding]] {

@@ -14,7 +14,6 @@ use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow::length;
 use dungeon_play::text::look;
-use dungeon_play::view::scene::Visibility;
 use dungeon_play::view::words::bestiary;
 
 /// The room: five by five, so that its middle touches no rim and a hero has a corner.
@@ -94,12 +93,7 @@ impl FileAnalysis {
 
     fn told(&self, dungeon: &Dungeon, scenery: Scenery) -> Vec<String> {
         let world = World::new(Arc::new(room(self, dungeon, &scenery)), 0);
-        let said = look::describe(&world, MIDDLE, Visibility::Seen);
-        let mut told: Vec<String> = said
-            .split_once(": ")
-            .map(|(_, said)| said.to_owned())
-            .into_iter()
-            .collect();
+        let mut told = vec![look::describe_things(&world, MIDDLE)];
         let is_theirs =
             |(spawn, ..): &(Spawn, Stats, Spread)| dungeon.kind(spawn.kind).side == Side::Theirs;
         if let Some((_, least, spread)) = &scenery.body {

@@ -1,5 +1,5 @@
 //! Why a show cannot run in this terminal.
-use std::io;
+use std::{fmt, io};
 
 /// Why a show could not run in this terminal, or could not go on. The terminal has been left when this is returned.
 ///
@@ -14,25 +14,12 @@ use std::io;
 #[non_exhaustive]
 pub enum TerminalError {
     /// Standard output is a file or a pipe.
-    #[error(
-        "expected a terminal to play in, but standard output is none; \
-         `dungeon render FILE --keys KEYS` plays without one"
-    )]
     NoScreen,
     /// The environment's `TERM` is `dumb`, empty or not set; the word says which.
-    #[error(
-        "expected a terminal that can place its cursor, but TERM is {0}; \
-         `dungeon FILE --narrate` plays in lines"
-    )]
     Dumb(&'static str),
     /// Neither standard input nor a controlling terminal can be asked for keys.
-    #[error(
-        "expected a terminal to read keys from, but standard input is none and this process has no other \
-         ({0}); `dungeon render FILE --keys KEYS` plays without one"
-    )]
     NoKeys(io::Error),
     /// The terminal failed while in use.
-    #[error("the terminal failed: {0}")]
     Io(#[from] io::Error),
 }
 
@@ -40,11 +27,44 @@ impl TerminalError {
     /// The error's message in one line, with `way_out`, half a sentence, in place of the advice behind its semicolon.
     /// Most messages advise how a new game can be played elsewhere, which is no help with a recording or a save.
     pub fn with_way_out(&self, way_out: &str) -> String {
-        let message = self.to_string();
-        match message.split_once("; `") {
-            Some((what, _)) => format!("{what}; {way_out}"),
-            None => message,
+        let advice = self.advice().map(|_| way_out);
+        self.with_advice(advice)
+    }
+
+    /// How a new game can be played without what is missing, in half a sentence; `None` where that is no help.
+    fn advice(&self) -> Option<&'static str> {
+        match self {
+            TerminalError::NoScreen | TerminalError::NoKeys(_) => {
+                Some("`dungeon render FILE --keys KEYS` plays without one")
+            }
+            TerminalError::Dumb(_) => Some("`dungeon FILE --narrate` plays in lines"),
+            TerminalError::Io(_) => None,
         }
+    }
+
+    fn with_advice(&self, advice: Option<&str>) -> String {
+        let what = match self {
+            TerminalError::NoScreen => {
+                "expected a terminal to play in, but standard output is none".to_owned()
+            }
+            TerminalError::Dumb(term) => {
+                format!("expected a terminal that can place its cursor, but TERM is {term}")
+            }
+            TerminalError::NoKeys(why) => format!(
+                "expected a terminal to read keys from, but standard input is none and this process has no other ({why})"
+            ),
+            TerminalError::Io(why) => format!("the terminal failed: {why}"),
+        };
+        match advice {
+            Some(advice) => format!("{what}; {advice}"),
+            None => what,
+        }
+    }
+}
+
+impl fmt::Display for TerminalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.with_advice(self.advice()))
     }
 }
 

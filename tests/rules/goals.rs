@@ -4,7 +4,8 @@ use dungeon::Session;
 use dungeon_engine::action::{Action, Refusal};
 use dungeon_engine::event::Outcome;
 use dungeon_engine::rulesets::tactics::END_TURN;
-use dungeon_play::text::standing::goal_text;
+use dungeon_play::text::standing::{goal_sentences, goal_text};
+use dungeon_play::view::words::TurnLimit;
 
 /// A hall with a ghost that never moves, a coin, and a way out on either side.
 fn hall(head: &str) -> String {
@@ -170,6 +171,20 @@ fn told(map: &str) -> [String; 2] {
     let help = goal_text(game.rules().goal(), game.world().dungeon());
     session.press("i").expect("keys");
     [help, session.latest_messages().join(" ")]
+}
+
+#[test]
+fn g1_a_full_stop_in_a_name_ends_no_sentence() {
+    let map = "goal kill=L\nkind L \"St. Agnes\" health=1 attack=none\nmap\n########\n#@..L..#\n########\nend\n";
+    let session = Session::from_text(map).expect("a sound file");
+    let (rules, dungeon) = (session.game().rules(), session.game().world().dungeon());
+    assert_eq!(
+        goal_sentences(rules.goal(), dungeon, TurnLimit::Told),
+        [
+            "You win when St. Agnes is dead.",
+            "You lose when your life is gone."
+        ]
+    );
 }
 
 #[test]

@@ -405,9 +405,10 @@ pub trait Ruleset: Send + Sync {
         true
     }
 
-    /// Returns the goal for the help: what wins and what loses, in a few whole sentences. By default empty.
-    fn goal(&self) -> String {
-        String::new()
+    /// Returns the goal for the help in whole sentences: first what wins, in place of which a file's own goals are told, then
+    /// what loses and what else matters. By default empty.
+    fn goal(&self) -> Vec<String> {
+        Vec::new()
     }
 
     /// Returns the game's own keys, in tables that rule sets can share; the help lists them in this order.

@@ -562,7 +562,8 @@ fn a_birth_is_told_with_beside_whom_it_was() {
 fn the_help_tells_prices_and_goal_of_the_file() {
     let goal = |rules: &str| {
         let text = format!("rules siege {rules}\n");
-        dungeon_engine::rulesets::pick(&support::dungeon(&text)).goal()
+        let rules = dungeon_engine::rulesets::pick(&support::dungeon(&text));
+        rules.goal().join(" ")
     };
     let told = goal("goal=301 season=51 profit=11 cow=21 fence=3 year=5");
     for fact in [

@@ -132,10 +132,12 @@ impl Ruleset for Arena {
         luck::of_ground(world) || luck::of_their_weapons(world)
     }
 
-    fn goal(&self) -> String {
-        "You win when no enemy is left on any board, and lose with your last life. Walk onto an enemy to stomp it; one \
-         that walks onto you dies too, but takes a life."
-            .to_owned()
+    fn goal(&self) -> Vec<String> {
+        let sentences = [
+            "You win when no enemy is left on any board, and lose with your last life.",
+            "Walk onto an enemy to stomp it; one that walks onto you dies too, but takes a life.",
+        ];
+        sentences.map(str::to_owned).into()
     }
 
     fn bindings(&self) -> &'static [&'static [Binding]] {

@@ -194,8 +194,8 @@ impl Ruleset for Explore {
         luck::of_ground(world) || luck::of_their_weapons(world)
     }
 
-    fn goal(&self) -> String {
-        "You win when every item is taken, and lose when your health is gone.".to_owned()
+    fn goal(&self) -> Vec<String> {
+        vec!["You win when every item is taken, and lose when your health is gone.".to_owned()]
     }
 
     fn bindings(&self) -> &'static [&'static [Binding]] {

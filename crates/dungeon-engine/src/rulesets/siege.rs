@@ -209,7 +209,7 @@ impl Ruleset for Siege {
         !is_on_the_ring(world, here, p) && !has_a_cow(world, here, p)
     }
 
-    fn goal(&self) -> String {
+    fn goal(&self) -> Vec<String> {
         let SiegeSettings {
             goal,
             season,
@@ -219,12 +219,16 @@ impl Ruleset for Siege {
             year,
             ..
         } = self.rules;
-        format!(
-            "Win with {goal} gold ($); a turn begun with less than 0 gold loses. Every {season} turns (T: left) a \
-             season begins: each cow brings {profit} gold, hordlings come to the edge, N pairs in year N ({year} \
-             seasons), of strength 1 to N. They eat cows, rob you, tear 1 off fences. You hit for 1. A cow costs \
-             {cow}, a fence and each raising {fence}."
-        )
+        vec![
+            format!("Win with {goal} gold ($); a turn begun with less than 0 gold loses."),
+            format!(
+                "Every {season} turns (T: left) a season begins: each cow brings {profit} gold, hordlings come to the \
+                 edge, N pairs in year N ({year} seasons), of strength 1 to N."
+            ),
+            "They eat cows, rob you, tear 1 off fences.".to_owned(),
+            "You hit for 1.".to_owned(),
+            format!("A cow costs {cow}, a fence and each raising {fence}."),
+        ]
     }
 
     fn bindings(&self) -> &'static [&'static [Binding]] {

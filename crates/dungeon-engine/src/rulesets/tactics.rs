@@ -186,12 +186,16 @@ impl Ruleset for Tactics {
         luck::of_ground(world) || luck::of_their_weapons(world) || luck::of_our_weapons(world)
     }
 
-    fn goal(&self) -> String {
-        "You win when no ghost is left, or, where there are none, when everything is taken. You lose when no wizard is \
-         left. A wizard has two action points a turn, unless it is said otherwise: a move costs one, a shot costs one. \
-         When you end the turn the ghosts act. What lies on the floor is taken where a move ends, not on the way. Nobody of \
-         yours walks through slime: shoot it away."
-            .to_owned()
+    fn goal(&self) -> Vec<String> {
+        let sentences = [
+            "You win when no ghost is left, or, where there are none, when everything is taken.",
+            "You lose when no wizard is left.",
+            "A wizard has two action points a turn, unless it is said otherwise: a move costs one, a shot costs one.",
+            "When you end the turn the ghosts act.",
+            "What lies on the floor is taken where a move ends, not on the way.",
+            "Nobody of yours walks through slime: shoot it away.",
+        ];
+        sentences.map(str::to_owned).into()
     }
 
     fn bindings(&self) -> &'static [&'static [Binding]] {

@@ -24,7 +24,7 @@ use crate::view::preview::ControlScheme;
 use crate::view::scene::{Board, Lighting, Scene, Visibility, notice};
 use crate::view::status_bar::StatusBar;
 use crate::view::window_style::WindowStyle;
-use crate::view::words::{BY_THE_WAY_OUT, bestiary, progress_text};
+use crate::view::words::{BY_THE_WAY_OUT, TurnLimit, bestiary, progress_text};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
@@ -296,10 +296,7 @@ impl GameScreen {
             return Vec::new();
         }
         let rules = self.observed.game.rules().goal();
-        let goal = standing::goal_text_beside_countdown(rules, world.dungeon());
-        let sentences = goal
-            .split_inclusive(". ")
-            .map(|sentence| sentence.trim().to_owned());
+        let sentences = standing::goal_sentences(rules, world.dungeon(), TurnLimit::Omitted);
         // What wins is said behind it in full.
         let progress = progress_text(world).into_iter();
         let progress = progress.filter(|told| told != BY_THE_WAY_OUT);

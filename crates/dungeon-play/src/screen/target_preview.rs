@@ -204,7 +204,7 @@ fn cell_summary(
             (vec![format!("{terrain}, as you remember it")], briefly)
         }
         Visibility::Unseen => {
-            let unknown = look::UNSEEN.trim_end_matches('.').to_owned();
+            let unknown = look::UNSEEN.to_owned();
             (vec![unknown.clone()], [(); 3].map(|()| unknown.clone()))
         }
     };

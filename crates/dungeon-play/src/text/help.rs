@@ -328,11 +328,15 @@ mod tests {
     fn x8_help_is_cut_off_on_no_screen_that_is_large_enough() {
         for columns in [SMALLEST.width, 40, 80] {
             let room = Size::new(columns, 22);
-            let explore = lines(&Explore.goal(), &Keymap::new(Explore.bindings()), room);
+            let explore = lines(
+                &Explore.goal().join(" "),
+                &Keymap::new(Explore.bindings()),
+                room,
+            );
             let keymap = Keymap::with_pointing(Tactics.bindings());
             for line in explore
                 .into_iter()
-                .chain(lines(&Tactics.goal(), &keymap, room))
+                .chain(lines(&Tactics.goal().join(" "), &keymap, room))
             {
                 let length = line.chars().count() as i32;
                 assert!(length <= columns, "{columns}: {line}");
@@ -363,7 +367,7 @@ mod tests {
     #[test]
     fn x8_two_compasses_stand_side_by_side_where_all_is_seen_then() {
         let keymap = Keymap::new(Explore.bindings());
-        let lines = lines(&Explore.goal(), &keymap, Size::new(80, 22));
+        let lines = lines(&Explore.goal().join(" "), &keymap, Size::new(80, 22));
         assert!(lines.len() <= 22, "{lines:?}");
         assert_eq!(
             lines[2..4],

@@ -44,7 +44,7 @@ pub fn distance_text(steps: u32) -> String {
 pub fn no_journey_text(world: &World, at: Point, why: NoJourney) -> String {
     match why {
         NoJourney::NoWay | NoJourney::NowhereKnown => NO_WAY.to_owned(),
-        NoJourney::Unseen => UNSEEN.to_owned(),
+        NoJourney::Unseen => format!("{UNSEEN}."),
         NoJourney::There => "You are there.".to_owned(),
         NoJourney::Shut => closed_cell_text(world, at),
     }

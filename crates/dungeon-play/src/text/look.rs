@@ -13,8 +13,8 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Feature, ItemId, Keeping, Side};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The sentence about a cell that the player has never seen.
-pub const UNSEEN: &str = "You have not seen that place.";
+/// The sentence about a cell that the player has never seen, without its full stop.
+pub const UNSEEN: &str = "You have not seen that place";
 
 /// The sentence about the keys of the look cursor, shown until it is moved.
 pub const HINT: &str = "Move to look elsewhere, Tab: next in sight; Esc: back.";
@@ -23,12 +23,12 @@ pub const HINT: &str = "Move to look elsewhere, Tab: next in sight; Esc: back.";
 /// from 1 first: "3,2: A ghost, health 6; floor."
 pub fn describe(world: &World, p: Point, visibility: Visibility) -> String {
     match visibility {
-        Visibility::Seen => describe_visible(world, p),
+        Visibility::Seen => format!("{p}: {}", describe_things(world, p)),
         Visibility::Remembered(tile) => {
             let terrain = terrain_in_full(world, world.here(), p, tile);
             format!("{p}: {}, as you remember it.", capitalised(&terrain))
         }
-        Visibility::Unseen => format!("{p}: {UNSEEN}"),
+        Visibility::Unseen => format!("{p}: {UNSEEN}."),
     }
 }
 
@@ -113,10 +113,10 @@ fn bolts<'a>(
     allowed.map(move |action| (action, game.rules().flight(world, action)))
 }
 
-/// Describes a visible cell of the current level in one sentence.
-fn describe_visible(world: &World, p: Point) -> String {
+/// Describes all that is on a cell of the current level in one sentence: "A ghost, health 6; floor."
+pub fn describe_things(world: &World, p: Point) -> String {
     let things = things_in(world, p, AbilityDetail::Full).join("; ");
-    format!("{p}: {}.", capitalised(&things))
+    format!("{}.", capitalised(&things))
 }
 
 /// Returns the things on a cell of the current level from top to bottom, at least one, each with what is to be known of

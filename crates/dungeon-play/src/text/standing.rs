@@ -3,8 +3,8 @@ use std::iter::repeat_n;
 
 use crate::view::words::{
     TurnLimit, capitalised, counted, counted_list, enemies, enemies_left, enumeration, game_terms,
-    goals_text, groups, has_enemies, herd, lives, place_in_run, progress_text, several, supplies,
-    vigour, with_article,
+    goal_sentences as goal_sentences_of, groups, has_enemies, herd, lives, place_in_run,
+    progress_text, several, supplies, vigour, with_article,
 };
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::game_profile::{StandingPart, TakingPolicy};
@@ -66,26 +66,21 @@ pub fn keeps_things(dungeon: &Dungeon) -> bool {
     dungeon.items().iter().any(ItemKind::is_kept)
 }
 
-/// Describes what wins and what loses: as the rules say it, or as the file does, whose goals take the place of the rules'
-/// first sentence.
-pub fn goal_text(rules: String, dungeon: &Dungeon) -> String {
-    goal_text_with(rules, dungeon, TurnLimit::Told)
-}
-
-/// Describes what `goal_text` does, but the turns that lose, beside a text that tells how many are left.
-pub fn goal_text_beside_countdown(rules: String, dungeon: &Dungeon) -> String {
-    goal_text_with(rules, dungeon, TurnLimit::Omitted)
-}
-
-fn goal_text_with(rules: String, dungeon: &Dungeon, limit: TurnLimit) -> String {
-    let Some(own) = goals_text(dungeon, limit) else {
-        return rules;
-    };
+/// Describes what wins and what loses in whole sentences: as the rules say it, or as the file does, whose goals take the
+/// place of the rules' first sentence.
+pub fn goal_sentences(mut rules: Vec<String>, dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
+    let own = goal_sentences_of(dungeon, limit);
     if dungeon.goals().is_empty() {
-        return format!("{rules} {own}");
+        rules.extend(own);
+    } else {
+        rules.splice(..rules.len().min(1), own);
     }
-    let (_, rest) = rules.split_once(". ").unwrap_or_default();
-    format!("{own} {rest}").trim_end().to_owned()
+    rules
+}
+
+/// Returns what [`goal_sentences`] does as one text, with the turns that lose.
+pub fn goal_text(rules: Vec<String>, dungeon: &Dungeon) -> String {
+    goal_sentences(rules, dungeon, TurnLimit::Told).join(" ")
 }
 
 /// Describes in whole sentences how the player stands, in the parts that the game's terms list; `None` where the gauges

@@ -10,7 +10,7 @@ use super::settings_facts::{
     fog_text, level_facts, parameter_texts, rules_facts, title_facts, vault_facts,
 };
 use super::tables::{PairedTables, pair_tables, table_changes};
-use crate::view::words::{TurnLimit, counted_list, goals_text, number_of};
+use crate::view::words::{TurnLimit, counted_list, goal_sentences, number_of};
 use dungeon_model::dungeon::{CauseRecord, Dungeon, Goal, Level, LevelId, Scatter};
 
 /// A level or a vault of a dungeon.
@@ -131,9 +131,11 @@ impl<'a> Comparison<'a> {
             }
         }
         let [old, new] = [was, is].map(|dungeon| {
-            let end = || "the end of the game as its rules have it".to_owned();
             let counts = dungeon.goals.iter().filter(|goal| **goal != Goal::Kill);
-            let text = goals_text(dungeon, TurnLimit::Told).unwrap_or_else(end);
+            let text = match goal_sentences(dungeon, TurnLimit::Told).as_slice() {
+                [] => "the end of the game as its rules have it".to_owned(),
+                sentences => sentences.join(" "),
+            };
             (text, counts.collect::<Vec<_>>(), &dungeon.losses)
         });
         if old != new {

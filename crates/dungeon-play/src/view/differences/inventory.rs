@@ -6,7 +6,7 @@ use super::naming::Naming;
 use super::record_facts::{cause_facts, scatter_facts};
 use super::settings_facts::{level_facts, parameter_texts, rules_facts, title_facts, vault_facts};
 use super::thing_facts::{item_facts, kind_facts, tile_facts};
-use crate::view::words::{TurnLimit, goals_text};
+use crate::view::words::{TurnLimit, goal_sentences};
 use dungeon_model::dungeon::{Dungeon, LevelId};
 
 /// Returns the lines, without line ends. What every file of the game has is left out of the tables.
@@ -16,7 +16,8 @@ pub fn inventory(dungeon: &Dungeon) -> Vec<String> {
     lines.extend(title_facts(dungeon).phrases());
     lines.extend(rules_facts(dungeon).phrases());
     lines.extend(parameter_texts(&dungeon.settings).map(|(key, value)| format!("{key} {value}")));
-    lines.extend(goals_text(dungeon, TurnLimit::Told));
+    let goals = goal_sentences(dungeon, TurnLimit::Told);
+    lines.extend((!goals.is_empty()).then(|| goals.join(" ")));
     tables(&naming, &mut lines);
     causes(&naming, None, "", &mut lines);
     for ((id, level), name) in dungeon.numbered_levels().zip(&naming.levels) {

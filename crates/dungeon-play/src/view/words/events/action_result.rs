@@ -5,7 +5,7 @@ use super::repeated_action::RepeatedKind;
 use super::sentences::{self, TrapEffect};
 use super::turn_report::TurnReport;
 use crate::view::words::terms::life::Wound;
-use crate::view::words::terms::names::{name, name_of_met, possessive};
+use crate::view::words::terms::names::{body_name, name_of_met, possessive};
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::Tone;
 use dungeon_engine::action::ActorId;
@@ -24,7 +24,7 @@ pub fn finish(
     let tone = action.tone(world);
     match action {
         PendingAction::Burst { explosion, .. } => {
-            let exploding = report.name_exploding(name(world, explosion.who));
+            let exploding = report.name_exploding(body_name(world, explosion.who));
             report.say(
                 tone,
                 &explosion.sentence(world, &exploding).unwrap_or_default(),

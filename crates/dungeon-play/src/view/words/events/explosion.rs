@@ -1,7 +1,7 @@
 //! An explosion and its victims: one sentence, however many victims there are (K-12).
 use super::sentences::loss_in_list;
 use crate::view::words::terms::life::Wound;
-use crate::view::words::terms::names::{doing, name};
+use crate::view::words::terms::names::{BodyName, body_name, doing};
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::Tone;
 use dungeon_engine::action::ActorId;
@@ -52,7 +52,7 @@ impl Explosion {
 
     /// "the green ghost explodes: Andy loses 6 (12 left), the grey ghost dies."; `name` is what the exploding body is
     /// called. None where nothing of the explosion was seen.
-    pub fn sentence(&self, world: Perception<'_>, name: &str) -> Option<String> {
+    pub fn sentence(&self, world: Perception<'_>, name: &BodyName) -> Option<String> {
         let clauses = self.clauses(world, name);
         match clauses.as_slice() {
             [] if !world.sees(self.who) => None,
@@ -63,7 +63,7 @@ impl Explosion {
 
     /// What became of the victims in view, one clause for those alike. A victim that explodes in turn has a sentence of
     /// its own.
-    fn clauses(&self, world: Perception<'_>, exploding: &str) -> Vec<String> {
+    fn clauses(&self, world: Perception<'_>, exploding: &BodyName) -> Vec<String> {
         let mut fates: Vec<VictimOutcome> = Vec::new();
         for wound in self.hurt.iter().filter(|wound| world.sees(wound.whom)) {
             let is_dead = self.dead.contains(&wound.whom) && !world.is_you(wound.whom);
@@ -71,7 +71,7 @@ impl Explosion {
                 continue;
             }
             let fate = VictimOutcome {
-                name: name(world, wound.whom),
+                name: body_name(world, wound.whom),
                 wound: (!is_dead).then_some(*wound),
                 count: 1,
             };
@@ -89,7 +89,7 @@ impl Explosion {
 /// What became of one victim, or of several alike.
 struct VictimOutcome {
     /// The name of one of the victims: "the grey ghost".
-    name: String,
+    name: BodyName,
     /// The wound of one victim; none for death.
     wound: Option<Wound>,
     count: usize,
@@ -103,16 +103,15 @@ impl VictimOutcome {
             (None, None) => true,
             _ => false,
         };
-        is_told_alike && self.name == other.name && self.name.starts_with("the ")
+        is_told_alike && self.name == other.name && self.name.common().is_some()
     }
 
     /// "the grey ghost dies", "another green ghost loses 6", "2 blue ghosts lose 6"
-    fn clause(&self, world: Perception<'_>, exploding: &str) -> String {
-        let kind = self.name.strip_prefix("the ");
-        let subject = match (kind, self.count) {
-            (Some(kind), 2..) => counted(self.count as i64, kind),
-            (Some(kind), _) if self.name == exploding => format!("another {kind}"),
-            _ => self.name.clone(),
+    fn clause(&self, world: Perception<'_>, exploding: &BodyName) -> String {
+        let subject = match (self.name.common(), self.name.another()) {
+            (Some(kind), _) if self.count > 1 => counted(self.count as i64, kind),
+            (_, Some(another)) if self.name == *exploding => another.to_string(),
+            _ => self.name.to_string(),
         };
         match (self.wound, self.count) {
             (Some(wound), 1) if world.is_you(wound.whom) => {

@@ -2,7 +2,7 @@
 //! first of them was told.
 use crate::view::words::terms::life;
 use crate::view::words::terms::life::Wound;
-use crate::view::words::terms::names::{name, name_of_met};
+use crate::view::words::terms::names::{BodyName, body_name, name, name_of_met};
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::Tone;
 use dungeon_engine::action::ActorId;
@@ -47,7 +47,7 @@ impl RepeatedKind {
     }
 
     /// The name of a body that acts so.
-    pub fn actor_name(&self, world: Perception<'_>, who: ActorId) -> String {
+    pub fn actor_name(&self, world: Perception<'_>, who: ActorId) -> BodyName {
         match self {
             RepeatedKind::Ram { whom, .. } => name_of_met(world, who, *whom),
             RepeatedKind::Loot { .. }
@@ -55,7 +55,7 @@ impl RepeatedKind {
             | RepeatedKind::Tear(..)
             | RepeatedKind::Hit { .. }
             | RepeatedKind::Miss { .. }
-            | RepeatedKind::Trail(_) => name(world, who),
+            | RepeatedKind::Trail(_) => body_name(world, who),
         }
     }
 }
@@ -77,7 +77,7 @@ pub enum FenceDamage {
 pub struct RepeatedAction {
     kind: RepeatedKind,
     /// The name of the actors when there is one: "the hordling", "another enemy", "something".
-    name: String,
+    name: BodyName,
     actors: Vec<ActorId>,
     places: Vec<Point>,
     amount: i64,
@@ -89,7 +89,7 @@ pub struct RepeatedAction {
 
 impl RepeatedAction {
     /// A kind of action by bodies of a name, of which none is added yet; the sentence is number `line` of the report.
-    pub fn new(kind: RepeatedKind, name: String, line: usize) -> RepeatedAction {
+    pub fn new(kind: RepeatedKind, name: BodyName, line: usize) -> RepeatedAction {
         RepeatedAction {
             kind,
             name,
@@ -102,13 +102,13 @@ impl RepeatedAction {
     }
 
     /// Whether an action of this kind, by a body of this name, belongs here.
-    pub fn counts(&self, kind: &RepeatedKind, name: &str) -> bool {
-        self.kind == *kind && self.name == name
+    pub fn counts(&self, kind: &RepeatedKind, name: &BodyName) -> bool {
+        self.kind == *kind && self.name == *name
     }
 
     /// Whether another body of that name acted so.
-    pub fn is_by_another(&self, name: &str, who: ActorId) -> bool {
-        self.name == name && !self.actors.contains(&who)
+    pub fn is_by_another(&self, name: &BodyName, who: ActorId) -> bool {
+        self.name == *name && !self.actors.contains(&who)
     }
 
     /// Whether the actions came to nothing so far.
@@ -185,14 +185,10 @@ impl RepeatedAction {
     /// The subject of the sentence, and whether it is a plural. Only names with an article are told by their plural:
     /// "Igor" and "something" stay as they are. Rammers, which are gone for good, are counted.
     fn subject(&self) -> (String, bool) {
-        let (the, another) = (
-            self.name.strip_prefix("the "),
-            self.name.strip_prefix("another "),
-        );
-        match (self.actors.len(), the.or(another), &self.kind) {
+        match (self.actors.len(), self.name.common(), &self.kind) {
             (n @ 2.., Some(kind), RepeatedKind::Ram { .. }) => (counted(n as i64, kind), true),
             (2.., Some(kind), _) => (plural(kind), true),
-            _ => (self.name.clone(), false),
+            _ => (self.name.to_string(), false),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The report of a step: sentences in order, some of which grow while more of their kind is counted.
 use super::repeated_action::{RepeatedAction, RepeatedKind};
+use crate::view::words::terms::names::BodyName;
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::{Sentence, Tone};
 use dungeon_engine::action::ActorId;
@@ -13,9 +14,9 @@ pub struct TurnReport {
     pub sentences: Vec<Sentence>,
     repeated: Vec<RepeatedAction>,
     /// The names of the bodies that were stomped: "the enemy".
-    stomped: Vec<String>,
+    stomped: Vec<BodyName>,
     /// The names of the bodies that exploded.
-    exploded: Vec<String>,
+    exploded: Vec<BodyName>,
 }
 
 impl TurnReport {
@@ -28,7 +29,7 @@ impl TurnReport {
     }
 
     /// Adds a sentence about a stomped body of this name.
-    pub fn say_stomped(&mut self, name: String, sentence: &str) {
+    pub fn say_stomped(&mut self, name: BodyName, sentence: &str) {
         self.say(Tone::Kill, sentence);
         self.stomped.push(name);
     }
@@ -42,13 +43,10 @@ impl TurnReport {
     }
 
     /// The name of a body that explodes: the second "the green ghost" is "another green ghost".
-    pub fn name_exploding(&mut self, name: String) -> String {
-        let distinct = match name.strip_prefix("the ") {
-            Some(noun) if self.exploded.contains(&name) => format!("another {noun}"),
-            _ => name.clone(),
-        };
-        self.exploded.push(name);
-        distinct
+    pub fn name_exploding(&mut self, name: BodyName) -> BodyName {
+        let another = name.another().filter(|_| self.exploded.contains(&name));
+        self.exploded.push(name.clone());
+        another.unwrap_or(name)
     }
 
     /// Counts one more action of a kind: by a body, on a cell, of some amount.
@@ -60,15 +58,14 @@ impl TurnReport {
         amount: i64,
     ) {
         let name = kind.actor_name(world, who);
-        let name = match name.strip_prefix("the ") {
-            // A stomped body does nothing more: the actor is one of the others of that name.
-            Some(noun) if self.stomped.contains(&name) => format!("another {noun}"),
-            _ => name,
-        };
+        // A stomped body does nothing more: the actor is one of the others of that name.
+        let other = name.another().filter(|_| self.stomped.contains(&name));
+        let name = other.unwrap_or(name);
         let mut repeated = self.repeated.iter();
-        let another = another_told(world, &name);
+        // Where the listener cannot see that it is another.
+        let another = name.another().filter(|_| world.place.is_some());
         let is_known = |action: &RepeatedAction| {
-            let is_other = |name: &String| action.counts(&kind, name);
+            let is_other = |name: &BodyName| action.counts(&kind, name);
             is_other(&name) || another.as_ref().is_some_and(is_other)
         };
         let known = repeated.position(is_known);
@@ -88,12 +85,4 @@ impl TurnReport {
         action.add(who, at, amount);
         self.sentences[action.line].text = action.sentence(world);
     }
-}
-
-/// The name of a second body where the listener cannot see that it is another: "another hordling".
-fn another_told(world: Perception<'_>, name: &str) -> Option<String> {
-    let kind = name
-        .strip_prefix("the ")
-        .filter(|_| world.place.is_some())?;
-    Some(format!("another {kind}"))
 }

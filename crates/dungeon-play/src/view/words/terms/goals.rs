@@ -22,16 +22,16 @@ pub enum TurnLimit {
 }
 
 /// "You win when every lich is dead and you take the way out. You lose when your life is gone or 300 turns are over.":
-/// what the file says wins and loses; `None` where it says nothing of it.
-pub fn goals_text(dungeon: &Dungeon, limit: TurnLimit) -> Option<String> {
+/// what the file says wins and loses, in whole sentences; empty where it says nothing of it.
+pub fn goal_sentences(dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
     let won = dungeon.goals.iter().map(|goal| condition(dungeon, *goal));
     let won: Vec<String> = won.collect();
     let is_told = |loss: &&Loss| limit == TurnLimit::Told || **loss == Loss::Without;
     let lost = dungeon.losses.iter().filter(is_told);
     let mut lost: Vec<String> = lost.map(|loss| loss_condition(dungeon, *loss)).collect();
     match (won.is_empty(), dungeon.settings.game.heroes.is_several()) {
-        (true, _) if lost.is_empty() => return None,
-        (true, _) => return Some(format!("You lose when {}, too.", lost.join(" or "))),
+        (true, _) if lost.is_empty() => return Vec::new(),
+        (true, _) => return vec![format!("You lose when {}, too.", lost.join(" or "))],
         // The rules of units tell of their deaths.
         (false, true) => {}
         (false, false) => lost.insert(0, "your life is gone".to_owned()),
@@ -40,10 +40,8 @@ pub fn goals_text(dungeon: &Dungeon, limit: TurnLimit) -> Option<String> {
         true => "Nothing wins: go where you like, and leave when you like.".to_owned(),
         false => format!("You win when {}.", enumeration(&won)),
     };
-    Some(match lost.is_empty() {
-        true => wins,
-        false => format!("{wins} You lose when {}.", lost.join(" or ")),
-    })
+    let loses = (!lost.is_empty()).then(|| format!("You lose when {}.", lost.join(" or ")));
+    [wins].into_iter().chain(loses).collect()
 }
 
 fn condition(dungeon: &Dungeon, goal: Goal) -> String {

@@ -1,4 +1,5 @@
 //! Names: what bodies, things, terrain and levels are called in the middle of a sentence.
+use std::fmt;
 use std::iter::successors;
 
 use super::acting::effects;
@@ -6,7 +7,7 @@ use super::game_terms::game_terms;
 use super::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::grammar::nouns::{with_article, with_indefinite_article};
+use dungeon_model::dungeon::grammar::nouns::{is_proper, with_article, with_indefinite_article};
 use dungeon_model::dungeon::{Dungeon, Feature, Fence, Footing, Guise, LevelId, TileId, Trap};
 use dungeon_model::space::geometry::Point;
 
@@ -118,21 +119,66 @@ pub fn trap(world: &World, tile: TileId) -> &str {
 /// The name of every body out of view.
 const UNSEEN: &str = "something";
 
+/// What a body is called in the middle of a sentence, in its parts: "the ghost", "another ghost", "Andy", "you".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BodyName {
+    /// "the" or "another"; empty before a proper name.
+    determiner: &'static str,
+    noun: String,
+}
+
+impl BodyName {
+    fn new(determiner: &'static str, noun: &str) -> BodyName {
+        BodyName {
+            determiner,
+            noun: noun.to_owned(),
+        }
+    }
+
+    fn of(noun: &str) -> BodyName {
+        BodyName::new(if is_proper(noun) { "" } else { "the" }, noun)
+    }
+
+    /// The noun that several bodies of the name share; none for a proper name.
+    pub fn common(&self) -> Option<&str> {
+        (!self.determiner.is_empty()).then_some(&self.noun)
+    }
+
+    /// The name of a second body that would be called the same; none for a proper name, and for "another" already.
+    pub fn another(&self) -> Option<BodyName> {
+        (self.determiner == "the").then(|| BodyName::new("another", &self.noun))
+    }
+}
+
+impl fmt::Display for BodyName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.common() {
+            Some(noun) => write!(f, "{} {noun}", self.determiner),
+            None => f.write_str(&self.noun),
+        }
+    }
+}
+
+/// What a body is called: "you", "the ghost", "Andy", "something".
+pub fn body_name(world: Perception<'_>, who: ActorId) -> BodyName {
+    match world.sees(who) {
+        true if world.is_you(who) => BodyName::new("", "you"),
+        true => BodyName::of(&world.kind(who).name),
+        false => BodyName::new("", UNSEEN),
+    }
+}
+
 /// "you", "the ghost", "Andy", "something": in the middle of a sentence.
 pub fn name(world: Perception<'_>, who: ActorId) -> String {
-    match world.sees(who) {
-        true if world.is_you(who) => "you".to_owned(),
-        true => with_article(&world.kind(who).name),
-        false => UNSEEN.to_owned(),
-    }
+    body_name(world, who).to_string()
 }
 
 /// The name of a body that touched `other`, or was touched by it: the player's bodies know whom they met, even if they
 /// are elsewhere by now and the place is out of view.
-pub fn name_of_met(world: Perception<'_>, who: ActorId, other: ActorId) -> String {
+pub fn name_of_met(world: Perception<'_>, who: ActorId, other: ActorId) -> BodyName {
     match world.is_ours(other) {
-        true => with_article(&world.kind(who).name),
-        false => name(world, who),
+        true => BodyName::of(&world.kind(who).name),
+        false => body_name(world, who),
     }
 }
 
@@ -160,4 +206,19 @@ pub fn doing(world: Perception<'_>, who: ActorId, verb: &str) -> String {
         false => "s",
     };
     format!("{} {verb}{s}", name(world, who))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_common_noun_has_another() {
+        let another = |noun: &str| BodyName::of(noun).another().map(|name| name.to_string());
+        assert_eq!(another("ghost").as_deref(), Some("another ghost"));
+        for proper in ["the Beast", "Andy", "a shade"] {
+            assert_eq!(another(proper), None);
+            assert_eq!(BodyName::of(proper).to_string(), proper);
+        }
+    }
 }
