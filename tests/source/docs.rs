@@ -35,6 +35,74 @@ fn every_file_in_the_guide_checks_clean() {
     }
 }
 
+/// What a project has more of from day to day: pages that counted such things were wrong. The glossary quotes first lines of
+/// the code's comments, and is left out.
+const COUNTED: [&str; 10] = [
+    "crates",
+    "decisions",
+    "diagnostics",
+    "codes",
+    "fixtures",
+    "modules",
+    "programs",
+    "rooms",
+    "tests",
+    "types",
+];
+
+/// A number, if the word is one of three or more.
+fn is_many(word: &str) -> bool {
+    let words = "three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen \
+                 eighteen nineteen twenty thirty forty fifty sixty hundred thousand";
+    let digits = word.replace([',', '.'], "");
+    words.split(' ').any(|many| many == word) || digits.parse().is_ok_and(|n: u64| n > 2)
+}
+
+/// The phrases of a text that count such things: "the 472 decisions", "sixty small tests", "3 of the 5 crates".
+fn counts(text: &str) -> Vec<String> {
+    let words: Vec<String> = text
+        .split_whitespace()
+        .map(|word| {
+            word.trim_matches(|c: char| !c.is_alphanumeric())
+                .to_lowercase()
+        })
+        .collect();
+    let phrases = words.windows(3).filter(|phrase| {
+        let is_counted = COUNTED.contains(&phrase[2].as_str());
+        is_counted && phrase[..2].iter().any(|word| is_many(word))
+    });
+    phrases.map(|phrase| phrase.join(" ")).collect()
+}
+
+#[test]
+fn no_page_counts_what_the_project_has() {
+    let pages = ["README.md", "ARCHITECTURE.md"]
+        .map(str::to_owned)
+        .into_iter();
+    let docs = ["docs", "docs/format"]
+        .into_iter()
+        .flat_map(crate::corpus::paths);
+    let docs = docs.filter(|path| path.extension().is_some_and(|end| end == "md"));
+    let docs = docs.filter(|path| !path.ends_with("GLOSSARY.md"));
+    for path in pages.map(|page| crate::corpus::folder(&page)).chain(docs) {
+        let text = std::fs::read_to_string(&path).expect("a page");
+        let found = counts(&text);
+        assert!(found.is_empty(), "{}: {found:?}", path.display());
+    }
+}
+
+#[test]
+fn the_check_itself_sees_a_count() {
+    assert_eq!(
+        counts("It has the 472\ndecisions, ten small tests, two dungeons and `fifteen modules`."),
+        [
+            "the 472 decisions",
+            "ten small tests",
+            "and fifteen modules"
+        ]
+    );
+}
+
 #[test]
 fn the_guide_quotes_the_check_as_it_speaks() {
     let guide = include_str!("../../docs/format/first-dungeon.md");
