@@ -2,6 +2,7 @@
 //! knows nothing of the lints.
 use std::collections::BTreeSet;
 
+use crate::dice::Dice;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::source::{Limits, Source};
 
@@ -42,23 +43,6 @@ struct ChancyMark {
     share: bool, // or nothing at all
 }
 
-/// Numbers that look like chance, by a seed.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) as usize % n
-    }
-
-    fn of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-}
-
 impl Chancy {
     /// A file with at most so many cells that are left to chance.
     fn new(dice: &mut Dice, most: usize) -> Chancy {
@@ -69,7 +53,7 @@ impl Chancy {
             .map(|glyph| {
                 let count = 1 + dice.below(3);
                 let options: BTreeSet<char> = (0..count)
-                    .map(|_| dice.of(&['#', '#', '.', 'L', 'k', '$', 'w', 't']))
+                    .map(|_| dice.one(&['#', '#', '.', 'L', 'k', '$', 'w', 't']))
                     .collect();
                 let share = options.len() == 1 || dice.below(4) == 0;
                 ChancyMark {
@@ -330,7 +314,7 @@ fn told(found: &[Diagnostic]) -> Loss {
 /// `check` tells of something out of reach if and only if that is so in some outcome, and as an error where it is one there.
 #[test]
 fn something_is_told_as_out_of_reach_exactly_where_some_outcome_has_it_so() {
-    let mut dice = Dice(20);
+    let mut dice = Dice::counting(20);
     let (mut lossy, mut silent) = (0, 0);
     for _ in 0..cases::of(60).cases {
         let chancy = Chancy::new(&mut dice, 4);
@@ -377,7 +361,7 @@ fn something_is_told_as_out_of_reach_exactly_where_some_outcome_has_it_so() {
 /// puts down is looked at where all else is at its worst.
 #[test]
 fn the_worst_outcomes_stand_for_all_where_these_are_many() {
-    let mut dice = Dice(7);
+    let mut dice = Dice::counting(7);
     let (mut lossy, mut silent) = (0, 0);
     while lossy + silent < cases::of(6).cases {
         let chancy = Chancy::new(&mut dice, 10);

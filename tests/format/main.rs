@@ -25,3 +25,5 @@ mod slips;
 mod cases;
 #[path = "../corpus/mod.rs"]
 mod corpus;
+#[path = "../support/dice.rs"]
+mod dice;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::corpus::canonical::check_canonical;
 use crate::corpus::paths;
+use crate::dice::Dice;
 use crate::mends::{errors, mended};
 use dungeon_format::Code;
 use dungeon_format::Diagnostic;
@@ -93,23 +94,6 @@ fn no_record_swallows_a_key_that_it_does_not_know() {
     assert_eq!(keywords, all);
 }
 
-/// Numbers that are alike in every run, for a choice among many.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) as usize % most.max(1)
-    }
-
-    fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.below(all.len())]
-    }
-}
-
 /// Words that authors add to a record, whether they belong there or not.
 const ADDED: &[&str] = &[
     " zzz=1",
@@ -165,33 +149,33 @@ fn slipped(text: &str, dice: &mut Dice) -> String {
     let lines: Vec<usize> = std::iter::once(0)
         .chain(text.match_indices('\n').map(|(at, _)| at + 1))
         .collect();
-    let line = *dice.of(&lines);
+    let line = dice.one(&lines);
     let line_end = text[line..].find('\n').map_or(text.len(), |at| line + at);
     match (dice.below(8), records.as_slice()) {
         (0..=2, [_, ..]) => {
-            let (_, record) = *dice.of(&records);
-            text.insert_str(record.end as usize, dice.of::<&str>(ADDED));
+            let (_, record) = dice.one(&records);
+            text.insert_str(record.end as usize, dice.one(ADDED));
         }
         (3, [_, ..]) => {
-            let (_, record) = *dice.of(&records);
+            let (_, record) = dice.one(&records);
             let said = &text[record.range()];
             let digits: Vec<usize> = said
                 .match_indices(|c: char| c.is_ascii_digit())
                 .map(|(at, _)| at)
                 .collect();
             if !digits.is_empty() {
-                let at = record.start as usize + dice.of(&digits);
-                text.replace_range(at..=at, dice.of::<&str>(NUMBERS));
+                let at = record.start as usize + dice.one(&digits);
+                text.replace_range(at..=at, dice.one(NUMBERS));
             }
         }
         (4, [_, ..]) => {
-            let (_, record) = *dice.of(&records);
+            let (_, record) = dice.one(&records);
             let blank = text[record.range()].find(' ');
             if let Some(at) = blank {
                 text.remove(record.start as usize + at);
             }
         }
-        (5, _) => text.insert_str(line, dice.of::<&str>(LINES)),
+        (5, _) => text.insert_str(line, dice.one(LINES)),
         (6, _) => {
             let cut = (line_end - line).min(1 + dice.below(4));
             let from = (line..=line_end - cut)
@@ -211,7 +195,7 @@ fn slipped(text: &str, dice: &mut Dice) -> String {
 
 /// Slips in each file, one or two at a time.
 fn slips(each: usize) -> Vec<String> {
-    let mut dice = Dice(7);
+    let mut dice = Dice::counting(7);
     let mut slips = Vec::new();
     for text in texts() {
         for nth in 0..each {

@@ -12,6 +12,8 @@ mod facts;
 mod reader;
 mod siege;
 
+#[path = "../support/dice.rs"]
+mod dice;
 #[path = "../whole_games/mod.rs"]
 mod whole_games;
 
@@ -23,6 +25,7 @@ use std::os::unix::net::UnixStream;
 use std::process::{Child, Command, Output, Stdio};
 
 use bot::Bot;
+use dice::Dice;
 use dungeon::Session;
 use dungeon_engine::event::Outcome;
 use dungeon_model::dungeon::{Footing, Rim};
@@ -245,12 +248,9 @@ fn a_reader_of_the_lines_knows_where_every_body_and_thing_is() {
             for name in reader.unlisted(&opening) {
                 reader.hear(&narrator.answer(&format!("list {name}")));
             }
-            let mut chance = seed;
+            let mut dice = Dice::new(seed);
             for nth in 0..150 {
-                chance = chance
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                let line = lines[(chance >> 33) as usize % lines.len()];
+                let line = dice.one(lines);
                 let answer = narrator.answer(line);
                 reader.hear(&answer);
                 for name in reader.unlisted(&answer) {

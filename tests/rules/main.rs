@@ -73,5 +73,7 @@ mod vaults;
 mod cases;
 #[path = "../corpus/mod.rs"]
 mod corpus;
+#[path = "../support/dice.rs"]
+mod dice;
 #[path = "../support/mod.rs"]
 mod support;

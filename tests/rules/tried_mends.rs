@@ -2,23 +2,11 @@
 //! says.
 use std::sync::Arc;
 
+use crate::dice::Dice;
 use dungeon::Session;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::source::{Limits, Source};
 use dungeon_players::{Budget, Reason, Verdict, prove_layout};
-
-/// Numbers that look like chance, by a seed.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
 
 /// A random map of one level, with walls, one-way floor, pits, doors, windows, boulders and gold.
 fn level(dice: &mut Dice) -> String {
@@ -57,7 +45,7 @@ fn findings(text: &str) -> (bool, Vec<Diagnostic>) {
 
 #[test]
 fn opened_walls_bring_into_reach_what_they_are_opened_for() {
-    let mut dice = Dice(7);
+    let mut dice = Dice::new(7);
     let mut tried = 0;
     let mut vain = Vec::new();
     for _ in 0..3500 {

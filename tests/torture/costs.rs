@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::dice::Dice;
 use dungeon_format::Code;
 use dungeon_format::source::{Limits, Source};
 use dungeon_lint::load::{read, read_while};
@@ -56,20 +57,7 @@ fn endure((seed, bytes): (u64, usize)) {
     assert!(read_while(&source, &limits, &|| false).is_none());
 }
 
-/// Numbers that look like chance, the same for each seed.
-struct Dice(u64);
-
 impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
-        self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n.max(1)
-    }
-
-    fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.below(of.len())]
-    }
-
     /// A cell of a map of this size, as records have it.
     fn cell(&mut self, (width, height): (usize, usize)) -> (usize, usize) {
         (2 + self.below(width - 2), 2 + self.below(height - 2))
@@ -78,7 +66,7 @@ impl Dice {
 
 /// A file of about so many bytes. It need not be sound: `check` judges drafts, too.
 pub fn mixture(seed: u64, bytes: usize) -> String {
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     let mut text = String::new();
     declare(&mut dice, &mut text);
     let vaults = dice.one(&["", "1", "12"]).parse().unwrap_or(0);

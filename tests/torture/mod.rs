@@ -8,6 +8,8 @@
 #[cfg(feature = "program")]
 pub mod clocks;
 pub mod costs;
+#[path = "../support/dice.rs"]
+mod dice;
 #[cfg(feature = "program")]
 pub mod disks;
 #[cfg(feature = "program")]

@@ -1,6 +1,7 @@
 //! What is told of vaults, and of levels that take them.
 use std::collections::BTreeSet;
 
+use crate::dice::Dice;
 use dungeon_format::Code;
 use dungeon_format::Limits;
 use dungeon_format::Source;
@@ -190,19 +191,6 @@ fn a_level_without_a_line_of_its_own_begins_with_the_second_map() {
     );
 }
 
-/// Numbers that look like chance, by a seed.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) as usize % n
-    }
-}
-
 /// What each mark of a random vault may be.
 const OPTIONS: [(char, &[char]); 3] = [
     ('1', &['#', '.']),
@@ -269,7 +257,7 @@ fn what_is_wrong_in_some_outcome_of_a_vault_is_told_and_nothing_else() {
     let marks = "mark 1 #|.\nmark 2 $|w|#\nmark 3 +|#\n";
     let (mut fine, mut wrong) = (0, 0);
     for seed in 0..60 {
-        let rows = random_vault(&mut Dice(seed));
+        let rows = random_vault(&mut Dice::counting(seed));
         let outcomes = outcomes_of(&rows).into_iter();
         let expected: BTreeSet<Code> = outcomes.flat_map(|rows| wrong_in(&rows, "")).collect();
         let used = marks.lines().filter(|mark| {

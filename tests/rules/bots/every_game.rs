@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use crate::corpus::paths;
+use crate::scenario::dice::Dice;
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::monsters;
 use dungeon_engine::ruleset::{Binding, LevelDemand, Pointing, Reading, Ruleset, TimePassed};
@@ -108,24 +109,14 @@ impl Ruleset for CountingRules {
     }
 }
 
-/// Numbers without a pattern that matters here, the same in every run.
-struct Dice(u64);
-
 impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) % n
-    }
-
     /// Mostly steps, often the same way again; then the game's own actions, stairs, searching and idle rounds.
     fn key(&mut self, last: Key, actions: &str) -> Key {
-        let of = |keys: &str, n: u64| Key::Char(keys.as_bytes()[n as usize] as char);
+        let of = |keys: &str, n: usize| Key::Char(keys.as_bytes()[n] as char);
         match self.below(20) {
             0..6 => last,
             6..15 => of("12346789", self.below(8)),
-            15 => of(actions, self.below(actions.len() as u64)),
+            15 => of(actions, self.below(actions.len())),
             16 => of("><", self.below(2)),
             17 | 18 => Key::Char('.'),
             _ => Key::Idle,
@@ -188,7 +179,7 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
     });
     let watched = Arc::clone(&rules);
     let mut session = Session::with(dungeon, rules, monsters::mind_for).seed(seed);
-    let (mut dice, mut key, mut turns) = (Dice(seed | 1), Key::Char('5'), 0);
+    let (mut dice, mut key, mut turns) = (Dice::of_state(seed | 1), Key::Char('5'), 0);
     for nth in 0..keys {
         key = dice.key(key, actions);
         let before = session.game().world().round();

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::scenario::dice::Dice;
 use dungeon_engine::action::{Action, Refusal};
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
@@ -98,18 +99,6 @@ scatter B 2
 scatter g 1
 ";
 
-/// Numbers without a pattern that matters here, the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 16) % n as u64) as usize
-    }
-}
-
 /// How one game went.
 struct Course {
     outcome: Option<Outcome>,
@@ -139,7 +128,7 @@ fn play(dungeon: &Arc<Dungeon>, temper: Temper, seed: u64) -> Course {
     let rules = rulesets::pick(dungeon);
     let mut game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
     let actions = actions(&game, temper);
-    let mut dice = Dice(seed << 1 | 1);
+    let mut dice = Dice::of_state(seed << 1 | 1);
     let start = game.world().turn();
     let mut strongest = assert_possible(&game, seed);
     while game.outcome().is_none() && game.world().turn() - start < LONGEST {

@@ -8,6 +8,11 @@ impl Dice {
         Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
+    /// A series that begins with this state, which must not be 0.
+    pub fn of_state(state: u64) -> Dice {
+        Dice(state)
+    }
+
     /// A number in 0..n.
     pub fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
