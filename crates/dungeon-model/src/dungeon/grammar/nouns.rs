@@ -3,7 +3,7 @@
 //! A name with a capital letter or with its own article, such as "Andy", "the Beast" or "a note", takes no other article.
 
 /// Articles that a name can begin with.
-const ARTICLES: [&str; 4] = ["the ", "a ", "an ", "some "];
+const ARTICLES: [&str; 5] = ["the ", "The ", "a ", "an ", "some "];
 
 /// What separates the head of a name, which alone has a plural, from the rest: "elixir, draught of life".
 const TAILS: [&str; 13] = [
@@ -19,8 +19,16 @@ pub fn with_article(name: &str) -> String {
 /// A name behind a word in the place of an article, "every ghost", "this door"; a proper name stays as it is.
 pub fn with_determiner(word: &str, name: &str) -> String {
     match is_proper(name) {
-        true => name.to_owned(),
+        true => in_sentence(name),
         false => format!("{word} {name}"),
+    }
+}
+
+/// A proper name or a title in the middle of a sentence: "the nave" though its name is "The nave".
+pub fn in_sentence(name: &str) -> String {
+    match name.strip_prefix("The ") {
+        Some(rest) => format!("the {rest}"),
+        None => name.to_owned(),
     }
 }
 
@@ -40,7 +48,7 @@ pub fn without_article(name: &str) -> &str {
 /// A name with its indefinite article, "a ghost", "an archer"; a proper name stays as it is: "Andy", "the Beast".
 pub fn with_indefinite_article(name: &str) -> String {
     match name.chars().next() {
-        _ if is_proper(name) => name.to_owned(),
+        _ if is_proper(name) => in_sentence(name),
         Some('a' | 'e' | 'i' | 'o' | 'u') => format!("an {name}"),
         _ => format!("a {name}"),
     }
@@ -185,6 +193,7 @@ mod tests {
     fn a_name_keeps_its_article_and_takes_no_other() {
         let table = [
             ("the Idol", ["the Idol", "the Idol", "2 Idols", "no Idols"]),
+            ("The Idol", ["the Idol", "the Idol", "2 Idols", "no Idols"]),
             ("a note", ["a note", "a note", "2 notes", "no notes"]),
             (
                 "some bread",

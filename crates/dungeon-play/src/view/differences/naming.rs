@@ -1,7 +1,7 @@
 //! What the things of two dungeons are called, so that one thing has one name in both.
 use std::collections::HashMap;
 
-use crate::view::words::with_article;
+use dungeon_model::dungeon::grammar::nouns::{in_sentence, with_article};
 use dungeon_model::dungeon::{Choice, Dungeon, ItemId, KindId, LevelId, LockId, TileId};
 use dungeon_model::space::narrow::count;
 
@@ -63,10 +63,9 @@ impl<'a> Naming<'a> {
         let tiles = dungeon.tiles.iter();
         let levels = dungeon.levels.iter().enumerate();
         let sort = dungeon.settings.game.terms.level;
-        let levels = levels.map(|(nth, level)| match level.name.strip_prefix("The ") {
-            Some(rest) => format!("the {rest}"),
-            None if level.name.is_empty() => format!("{sort} {}", nth + 1),
-            None => level.name.clone(),
+        let levels = levels.map(|(nth, level)| match level.name.as_str() {
+            "" => format!("{sort} {}", nth + 1),
+            name => in_sentence(name),
         });
         Naming {
             dungeon,

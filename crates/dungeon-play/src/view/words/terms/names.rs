@@ -7,7 +7,9 @@ use super::game_terms::game_terms;
 use super::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::grammar::nouns::{is_proper, with_article, with_indefinite_article};
+use dungeon_model::dungeon::grammar::nouns::{
+    in_sentence, is_proper, with_article, with_indefinite_article,
+};
 use dungeon_model::dungeon::{Dungeon, Feature, Fence, Footing, Guise, LevelId, TileId, Trap};
 use dungeon_model::space::geometry::Point;
 
@@ -96,10 +98,7 @@ pub fn level_name(world: &World, level: LevelId) -> String {
             let sort = game_terms(world).level;
             format!("{sort} {}", u32::from(level.0) + 1)
         }
-        Some(name) => match name.strip_prefix("The ") {
-            Some(rest) => format!("the {rest}"),
-            None => name.to_owned(),
-        },
+        Some(name) => in_sentence(name),
     }
 }
 
@@ -136,7 +135,10 @@ impl BodyName {
     }
 
     fn of(noun: &str) -> BodyName {
-        BodyName::new(if is_proper(noun) { "" } else { "the" }, noun)
+        match is_proper(noun) {
+            true => BodyName::new("", &in_sentence(noun)),
+            false => BodyName::new("the", noun),
+        }
     }
 
     /// The noun that several bodies of the name share; none for a proper name.
