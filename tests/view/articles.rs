@@ -1,5 +1,5 @@
 //! A name that brings an article takes no other, whatever names it: here every name of a file begins with "the", and each
-//! of its files is checked, hovered over and played.
+//! of its files is checked, hovered over and played. Then names of every sort, in one and in many.
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -7,6 +7,9 @@ use dungeon::analysis::file_analysis::FileAnalysis;
 use dungeon_format::Limits;
 use dungeon_format::Source;
 use dungeon_lint::read;
+use dungeon_model::dungeon::grammar::nouns::{
+    counted, number_of, plural, with_article, with_indefinite_article,
+};
 use dungeon_play::narration::KeyListener;
 use dungeon_play::session::session::Session;
 
@@ -104,5 +107,75 @@ fn games_say_one_article() {
                 assert_one_article(&file, &line);
             }
         }
+    }
+}
+
+#[test]
+fn a_name_keeps_its_article_and_takes_no_other() {
+    let table = [
+        ("the Idol", ["the Idol", "the Idol", "2 Idols", "no Idols"]),
+        ("The Idol", ["the Idol", "the Idol", "2 Idols", "no Idols"]),
+        ("a note", ["a note", "a note", "2 notes", "no notes"]),
+        (
+            "some bread",
+            ["some bread", "some bread", "2 breads", "no breads"],
+        ),
+        ("Andy", ["Andy", "Andy", "2 Andies", "no Andies"]),
+        (
+            "thesis",
+            ["the thesis", "a thesis", "2 thesises", "no thesises"],
+        ),
+        ("anvil", ["the anvil", "an anvil", "2 anvils", "no anvils"]),
+        ("", ["", "", "2 ", "no "]),
+    ];
+    for (name, phrases) in table {
+        let told = [with_article(name), with_indefinite_article(name)];
+        assert_eq!([2, 0].map(|n| counted(n, name)), phrases[2..], "{name}");
+        assert_eq!(told, phrases[..2], "{name}");
+    }
+    assert_eq!(
+        [1, 2].map(|n| number_of(n, "the Idol")),
+        ["1 Idol", "2 Idols"]
+    );
+}
+
+/// Heads with the rests that names can have behind them: all of these are one name's parts, in any order.
+#[test]
+fn only_the_head_of_a_name_has_a_plural() {
+    let heads = [
+        "elixir", "wolf", "fly", "box", "cinders", "glass", "café", "mk-2", "Ökö", "ox",
+    ];
+    let rests = [
+        "",
+        ", of life",
+        " of life, drunk",
+        " with a lid",
+        "-of-war",
+        " (red)",
+        " \"Fang\"",
+        " down",
+    ];
+    for head in heads {
+        let pairs = rests.iter().flat_map(|a| rests.map(|b| (*a, b)));
+        for (first, second) in pairs.filter(|(a, b)| a != b) {
+            let rest = format!("{first}{second}");
+            let name = format!("{head}{rest}");
+            let many = plural(&name);
+            assert_eq!(many, format!("{}{rest}", plural(head)), "{name}");
+            assert_eq!(many, plural(&format!("the {name}")), "{name}");
+            assert_eq!(with_article(&with_article(&name)), with_article(&name));
+            let one = with_indefinite_article(&name);
+            assert_eq!(with_indefinite_article(&one), one);
+            assert!(one.ends_with(&name), "{name}");
+        }
+    }
+    for many in [
+        "cinders",
+        "iron bars",
+        "wolves",
+        "elixirs of life",
+        "stairs up",
+    ] {
+        assert_eq!(plural(many), many, "a plural has no plural");
     }
 }
