@@ -27,44 +27,38 @@ impl TerminalError {
     /// The error's message in one line, with `way_out`, half a sentence, in place of the advice behind its semicolon.
     /// Most messages advise how a new game can be played elsewhere, which is no help with a recording or a save.
     pub fn with_way_out(&self, way_out: &str) -> String {
-        let advice = self.advice().map(|_| way_out);
-        self.with_advice(advice)
-    }
-
-    /// How a new game can be played without what is missing, in half a sentence; `None` where that is no help.
-    fn advice(&self) -> Option<&'static str> {
-        match self {
-            TerminalError::NoScreen | TerminalError::NoKeys(_) => {
-                Some("`dungeon render FILE --keys KEYS` plays without one")
-            }
-            TerminalError::Dumb(_) => Some("`dungeon FILE --narrate` plays in lines"),
-            TerminalError::Io(_) => None,
+        match self.parts() {
+            (what, Some(_)) => format!("{what}; {way_out}"),
+            (what, None) => what,
         }
     }
 
-    fn with_advice(&self, advice: Option<&str>) -> String {
-        let what = match self {
-            TerminalError::NoScreen => {
-                "expected a terminal to play in, but standard output is none".to_owned()
-            }
-            TerminalError::Dumb(term) => {
-                format!("expected a terminal that can place its cursor, but TERM is {term}")
-            }
-            TerminalError::NoKeys(why) => format!(
-                "expected a terminal to read keys from, but standard input is none and this process has no other ({why})"
+    /// What is wrong, and how a new game can be played without it; no advice where that is no help.
+    fn parts(&self) -> (String, Option<&'static str>) {
+        let render = "`dungeon render FILE --keys KEYS` plays without one";
+        match self {
+            TerminalError::NoScreen => (
+                "expected a terminal to play in, but standard output is none".to_owned(),
+                Some(render),
             ),
-            TerminalError::Io(why) => format!("the terminal failed: {why}"),
-        };
-        match advice {
-            Some(advice) => format!("{what}; {advice}"),
-            None => what,
+            TerminalError::Dumb(term) => (
+                format!("expected a terminal that can place its cursor, but TERM is {term}"),
+                Some("`dungeon FILE --narrate` plays in lines"),
+            ),
+            TerminalError::NoKeys(why) => (
+                format!(
+                    "expected a terminal to read keys from, but standard input is none and this process has no other ({why})"
+                ),
+                Some(render),
+            ),
+            TerminalError::Io(why) => (format!("the terminal failed: {why}"), None),
         }
     }
 }
 
 impl fmt::Display for TerminalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.with_advice(self.advice()))
+        f.write_str(&self.with_way_out(self.parts().1.unwrap_or_default()))
     }
 }
 
@@ -80,13 +74,12 @@ mod tests {
             TerminalError::NoKeys(io::Error::other("why")),
         ];
         for lack in lacks {
-            let message = lack.with_way_out("this one");
-            let (what, way_out) = message.split_once("; ").expect("both");
-            assert!(
-                lack.to_string().starts_with(&format!("{what}; `")),
-                "{message}"
+            let (what, advice) = lack.parts();
+            assert_eq!(lack.with_way_out("this one"), format!("{what}; this one"));
+            assert_eq!(
+                lack.to_string(),
+                format!("{what}; {}", advice.expect("both"))
             );
-            assert_eq!(way_out, "this one");
         }
         let failed = TerminalError::Io(io::Error::other("why"));
         assert_eq!(failed.with_way_out("this one"), failed.to_string());

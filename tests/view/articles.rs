@@ -8,7 +8,7 @@ use dungeon_format::Limits;
 use dungeon_format::Source;
 use dungeon_lint::read;
 use dungeon_model::dungeon::grammar::nouns::{
-    counted, number_of, plural, with_article, with_indefinite_article,
+    be, counted, number_of, one, plural, verb, with_article, with_indefinite_article,
 };
 use dungeon_play::narration::KeyListener;
 use dungeon_play::session::session::Session;
@@ -178,4 +178,52 @@ fn only_the_head_of_a_name_has_a_plural() {
     ] {
         assert_eq!(plural(many), many, "a plural has no plural");
     }
+}
+
+#[test]
+fn several_of_a_name() {
+    let table = [
+        ("wolf", "wolves"),
+        ("loaf of bread", "loaves of bread"),
+        ("goo, strength drain", "goos, strength drain"),
+        ("sheep", "sheep"),
+        ("fox", "foxes"),
+        ("key", "keys"),
+        ("swordsman", "swordsmen"),
+        ("man-at-arms", "men-at-arms"),
+        ("human", "humans"),
+        ("elixir, of life", "elixirs, of life"),
+        ("elixir, draught of life", "elixirs, draught of life"),
+        ("staff with a band, worn", "staffs with a band, worn"),
+        ("ashes of a hearth", "ashes of a hearth"),
+        ("stairs down", "stairs down"),
+        ("the Idol", "Idols"),
+        ("a note", "notes"),
+        ("wolf \"Fang\"", "wolves \"Fang\""),
+        ("\"Fang\"", "\"Fang\""),
+        ("droid 4", "droid 4s"),
+        ("café", "cafés"),
+        ("", ""),
+    ];
+    for (name, many) in table {
+        assert_eq!(plural(name), many);
+    }
+}
+
+#[test]
+fn a_plural_name_takes_no_article_of_one_and_the_verb_of_many() {
+    let table = [
+        ("cinders", "cinders hurt"),
+        ("iron bars", "iron bars hurt"),
+        ("ashes of a hearth", "ashes of a hearth hurt"),
+        ("stairs down", "stairs down hurt"),
+        ("jailer's key", "a jailer's key hurts"),
+        ("glass", "a glass hurts"),
+        ("mass of eyes", "a mass of eyes hurts"),
+        ("cactus", "a cactus hurts"),
+    ];
+    for (name, sentence) in table {
+        assert_eq!(format!("{} {}", one(name), verb(name, "hurt")), sentence);
+    }
+    assert_eq!(["cinders", "lava"].map(be), ["are", "is"]);
 }
