@@ -59,6 +59,24 @@ fn run(files: &[(&str, &str)], arguments: &[&str]) -> Output {
     command.output().expect("the program starts")
 }
 
+/// Whether the rim can be entered, and whether stairs may lead out, is said by the profile of the game.
+#[test]
+fn an_import_asks_the_game_of_its_legend() {
+    let games = [
+        ("explore", 5, true),
+        ("siege", 3, false),
+        ("tactics", 3, false),
+        ("arena", 3, true),
+    ];
+    for (game, rows, leads_out) in games {
+        let legend = format!("rules {game}\n'<' = <\n");
+        let imported = import(ForeignFormat::Ascii, "...\n.@.\n<..\n", &legend);
+        let text = imported.expect("it is imported").text;
+        assert_eq!(drawings(&text).concat().lines().count(), rows, "{text}");
+        assert_eq!(text.contains("goal leave=yes"), leads_out, "{text}");
+    }
+}
+
 #[test]
 fn a_map_with_an_open_rim_keeps_every_cell() {
     let open = drawn(ForeignFormat::Ascii, "...\n.@.\n...\n.$.\n...\n");
