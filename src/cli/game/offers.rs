@@ -96,7 +96,7 @@ fn new_game(
     (title, about): (String, String),
     best: &BTreeMap<String, String>,
 ) -> Offer {
-    // Most players have few results, and a hash of a hundred files takes a while.
+    // Without results there is nothing to look up, and hashing a hundred files takes a while.
     let id = || dungeon_id(&source.whole_text());
     let best = (!best.is_empty()).then(|| best.get(&id()));
     let best = best.flatten().cloned().unwrap_or_default();
@@ -155,4 +155,20 @@ fn own_files() -> Vec<PathBuf> {
     paths.sort();
     paths.truncate(MOST_FILES);
     paths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dungeon_lint::load;
+
+    #[test]
+    fn a_dungeon_is_pictured_before_it_is_judged() {
+        let text = "item k \"key\" opens=iron\nmap\n#########\n#@..+.k$#\n#########\nend\n+ 5 2 locked=iron\n";
+        let source = Source::from_text("a.dng", text);
+        assert_eq!(load::read(&source, &Limits::default()).0, None);
+        let offer = new_game((source, None), Default::default(), &BTreeMap::new());
+        let picture = offer.picture(Size::new(42, 14), Glyphs::default());
+        assert!(picture.is_some_and(|picture| picture.plain().contains('@')));
+    }
 }
