@@ -76,8 +76,8 @@ pub enum Aim {
 }
 
 impl TilePassage {
-    /// The passage of a tile.
-    #[inline]
+    /// The passage of a tile. Inlined, so that those who ask for one part of it do not pay for the others.
+    #[inline(always)]
     pub fn of(tile: &Tile) -> TilePassage {
         let bare = TilePassage {
             footing: tile.footing,

@@ -94,7 +94,7 @@ pub fn ground_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<
             // A push may make floor of what is filled, and a boulder may come to lie on any floor (T-1, T-2).
             let class = match is_filled {
                 true => TileClass::Open,
-                false => class(dungeon, level, tile, through),
+                false => class(dungeon, level, passage, through),
             };
             let is_floor = passage.is_floor();
             let is_carrier = matches!(class, TileClass::Carrier { .. });
@@ -117,8 +117,7 @@ pub fn ground_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<
 }
 
 /// How a hero who passes so much passes a tile of a level.
-fn class(dungeon: &Dungeon, level: LevelId, tile: &Tile, through: Through) -> TileClass {
-    let passage = TilePassage::of(tile);
+fn class(dungeon: &Dungeon, level: LevelId, passage: TilePassage, through: Through) -> TileClass {
     // What a door becomes is floor, even on the rim (E-1).
     match passage.barrier {
         Some(Barrier::Door(Some(lock))) => return TileClass::Locked(lock),
@@ -127,7 +126,7 @@ fn class(dungeon: &Dungeon, level: LevelId, tile: &Tile, through: Through) -> Ti
         None => {}
     }
     let is_trap = |tile: TileId| TilePassage::of(dungeon.tile(tile)).trap.is_some();
-    match carries(dungeon, level, tile) {
+    match carries_off(dungeon, level, passage) {
         // A trap that lasts becomes itself, or itself revealed.
         true => TileClass::Carrier {
             once: !passage.used().is_some_and(is_trap),
@@ -138,7 +137,10 @@ fn class(dungeon: &Dungeon, level: LevelId, tile: &Tile, through: Through) -> Ti
 
 /// Whether a trap takes a hero who walks onto a tile of a level to another cell.
 pub fn carries(dungeon: &Dungeon, level: LevelId, tile: &Tile) -> bool {
-    let passage = TilePassage::of(tile);
+    carries_off(dungeon, level, TilePassage::of(tile))
+}
+
+fn carries_off(dungeon: &Dungeon, level: LevelId, passage: TilePassage) -> bool {
     let end = |lead: Lead| lead.end(dungeon, (level, None));
     passage.trap.is_some() && passage.lead.and_then(end).is_some()
 }

@@ -547,8 +547,9 @@ fn any_free_cell(world: &World, who: ActorId, steps: StepRules) -> Option<Point>
 #[inline]
 fn opened_by(world: &World, who: ActorId, to: Point) -> Option<TileId> {
     let body = world.body(who);
-    if body.side == Side::Theirs && body.through != Through::Doors {
-        return None; // before a look at the tile: every step of every monster asks
+    let may_open = body.side == Side::Ours || body.through == Through::Doors;
+    if !may_open || world.is_valid(body.level, to) {
+        return None; // before a look at the tile: every step of every monster asks, and no closed door is floor
     }
     let passage = TilePassage::of(world.tile(body.level, to));
     let opens = passage.lock().is_none_or(|lock| world.opens(lock));
