@@ -1,7 +1,6 @@
 //! What the hero can come to where causes change the terrain: what may be opened counts as open as soon as its cause may
 //! come about, and what is closed counts as open still, so that only what is certain is told as out of reach.
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::Arc;
 
 use super::hero_reach::HeroReach;
 use super::key_sources::CarriedKeys;
@@ -20,77 +19,65 @@ use dungeon_model::space::geometry::{Point, Region, at};
 /// How often it is asked which causes may come about: each time may cost a look at all cells. After that all may.
 const ROUNDS: usize = 16;
 
-/// A dungeon with all open that causes may open.
-#[derive(Debug)]
-pub struct CausedReach {
-    /// The dungeon, as if every cause that may come about had opened what it opens.
-    pub resolved: Resolved,
-    /// Where causes may bring the hero.
-    pub arrivals: Vec<Arrival>,
-    /// By `CauseId`: whether it may come about.
-    pub may_happen: Vec<bool>,
+/// Searches what the hero can come to, with all open that causes may open, and hands that on to `judge`: the dungeon so
+/// opened, the reach in it, and by `CauseId` whether a cause may come about. Returns `None` without a search where what causes
+/// do cannot be foreseen, and where the hero has no start or the meter stops.
+pub fn foreseen<R>(
+    resolved: &Resolved,
+    carried: &CarriedKeys,
+    meter: &LookMeter<'_>,
+    judge: impl FnOnce(&Resolved, HeroReach<'_>, &[bool]) -> R,
+) -> Option<R> {
+    let dungeon = &resolved.dungeon;
+    let rules = ReachRules::for_game(resolved);
+    let causes = &dungeon.causes;
+    if causes.is_empty() {
+        let reach = HeroReach::new(dungeon, rules, carried, &[], meter)?;
+        return meter.goes_on().then(|| judge(resolved, reach, &[]));
+    }
+    if is_unforeseeable(dungeon) {
+        return None;
+    }
+    let mut opened = OpenedDungeon {
+        resolved: resolved.clone(),
+        arrivals: Vec::new(),
+    };
+    let mut may_come = vec![false; causes.len()];
+    let places = ItemPlaces::new(dungeon);
+    let shifting = dungeon.shifting_cells();
+    meter.look(8 * (places.lying.len() + places.strewn.len() + shifting.len()));
+    for round in 0.. {
+        let dungeon = &opened.resolved.dungeon;
+        let reach = HeroReach::new(dungeon, rules, carried, &opened.arrivals, meter)?;
+        if !meter.goes_on() {
+            break;
+        }
+        let waiting = causes.iter().zip(&may_come).enumerate();
+        let news = waiting.filter(|(_, (cause, comes))| {
+            !**comes && (round == ROUNDS || may_happen(&reach, &places, cause))
+        });
+        let news: Vec<usize> = news.map(|(nth, _)| nth).collect();
+        if news.is_empty() {
+            return Some(judge(&opened.resolved, reach, &may_come));
+        }
+        let mut locks = BTreeSet::new();
+        for nth in news {
+            may_come[nth] = true;
+            opened.come_about(&causes[nth], &shifting, &mut locks);
+        }
+        unlock(&mut opened.resolved.dungeon, &locks);
+    }
+    None
 }
 
-impl CausedReach {
-    /// What the hero can come to in a dungeon with causes; none where it has none, where that cannot be foreseen, or where the
-    /// hero has no start.
-    pub fn foreseen(
-        resolved: &Resolved,
-        carried: &CarriedKeys,
-        meter: &LookMeter<'_>,
-    ) -> Option<CausedReach> {
-        let dungeon = &resolved.dungeon;
-        let is_foreseeable = !dungeon.causes.is_empty() && !is_unforeseeable(dungeon);
-        is_foreseeable
-            .then(|| CausedReach::new(resolved, carried, meter))
-            .flatten()
-    }
+/// A dungeon with all open that some of its causes open.
+struct OpenedDungeon {
+    resolved: Resolved,
+    /// Where causes may bring the hero.
+    arrivals: Vec<Arrival>,
+}
 
-    /// Follows the causes of a dungeon from where the hero begins; none if it has no start.
-    fn new(
-        resolved: &Resolved,
-        carried: &CarriedKeys,
-        meter: &LookMeter<'_>,
-    ) -> Option<CausedReach> {
-        let rules = ReachRules::for_game(resolved);
-        let causes = Arc::clone(&resolved.dungeon.causes);
-        let mut caused = CausedReach {
-            resolved: resolved.clone(),
-            arrivals: Vec::new(),
-            may_happen: vec![false; causes.len()],
-        };
-        let places = ItemPlaces::new(&resolved.dungeon);
-        let shifting = resolved.dungeon.shifting_cells();
-        meter.look(8 * (places.lying.len() + places.strewn.len() + shifting.len()));
-        for round in 0..=ROUNDS {
-            let reach = HeroReach::new(
-                &caused.resolved.dungeon,
-                rules,
-                carried,
-                &caused.arrivals,
-                meter,
-            )?;
-            if !meter.goes_on() {
-                break;
-            }
-            let waiting = causes.iter().zip(&caused.may_happen).enumerate();
-            let news = waiting.filter(|(_, (cause, happens))| {
-                !**happens && (round == ROUNDS || may_happen(&reach, &places, cause))
-            });
-            let news: Vec<usize> = news.map(|(nth, _)| nth).collect();
-            if news.is_empty() {
-                break;
-            }
-            let mut opened = BTreeSet::new();
-            for nth in news {
-                caused.may_happen[nth] = true;
-                caused.come_about(&causes[nth], &shifting, &mut opened);
-            }
-            unlock(&mut caused.resolved.dungeon, &opened);
-        }
-        Some(caused)
-    }
-
+impl OpenedDungeon {
     /// Opens all that a cause opens, but for doors of which it gives the key: their locks are added to `opened`.
     fn come_about(
         &mut self,

@@ -307,7 +307,7 @@ impl<'a> HeroReach<'a> {
 
     /// Where the ways of a node lead.
     pub fn ends(&mut self, (level, node): LevelNode) -> Vec<Arrival> {
-        let noted = self.level(level).pockets.noted(node).into_iter();
+        let noted = self.levels[usize::from(level.0)].pockets.noted(node);
         let ends = noted.filter_map(|p| self.ways.arrival((level, p)));
         ends.collect()
     }
@@ -362,12 +362,11 @@ impl<'a> HeroReach<'a> {
 
     /// Takes the keys of a node whose origin is one that the hero can have.
     fn collect(&mut self, (level, node): LevelNode, is_had: impl Fn(KeyOrigin) -> bool) {
-        for p in self.level(level).pockets.noted(node) {
-            let had = |key: &usize| is_had(self.keys.list[*key].from);
-            let keys = self.keys.at((level, p)).iter().copied();
-            let keys: Vec<usize> = keys.filter(had).collect();
-            keys.into_iter().for_each(|key| self.gain(key));
-        }
+        let noted = self.level(level).pockets.noted(node);
+        let keys = noted.flat_map(|p| self.keys.at((level, p)).iter().copied());
+        let had = |key: &usize| is_had(self.keys.list[*key].from);
+        let keys: Vec<usize> = keys.filter(had).collect();
+        keys.into_iter().for_each(|key| self.gain(key));
     }
 
     fn gain(&mut self, key: usize) {

@@ -1,7 +1,6 @@
 //! Causes that can never come about, and doors that a cause opens where there are none.
 use std::collections::{BTreeSet, HashSet};
 
-use super::caused_reach::CausedReach;
 use super::ways::DungeonCell;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::keys::{WHEN_INTO, WHEN_OPEN, WHEN_TILE};
@@ -14,11 +13,12 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// Reports causes that can never come about; `reach` is what the hero can come to, where that is known.
+/// Reports causes that can never come about; `may_happen` says by `CauseId` which may, as far as the hero's reach tells, where
+/// that is known.
 pub fn idle_causes(
     source: &Source,
     resolved: &Resolved,
-    reach: Option<&CausedReach>,
+    may_happen: Option<&[bool]>,
     findings: &mut Findings,
 ) {
     let dungeon = &resolved.dungeon;
@@ -28,7 +28,7 @@ pub fn idle_causes(
     let causes = dungeon.causes.iter().zip(&resolved.places.causes);
     let may_come = MayCome::new(dungeon);
     for (nth, (cause, place)) in causes.enumerate() {
-        let is_out_of_reach = reach.is_some_and(|reach| !reach.may_happen[nth]);
+        let is_out_of_reach = may_happen.is_some_and(|may_happen| !may_happen[nth]);
         if let Some(lack) = lack(&may_come, cause, is_out_of_reach) {
             let message = format!("expected {lack}, found none: this never happens");
             let finding = Diagnostic::new(Code::IdleCause, place.event, message);

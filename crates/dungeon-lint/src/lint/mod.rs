@@ -81,7 +81,6 @@ mod vaults;
 
 use std::rc::Rc;
 
-use caused_reach::CausedReach;
 use dungeon_format::diagnostic::{Allowances, Code, Diagnostic, Findings, Severity};
 use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::{Declaration, Resolved, Use};
@@ -205,24 +204,18 @@ fn judge_levels(
     if game.levels == LevelOrder::InTurn && is_sound {
         economy::no_turn(&views, findings);
     }
-    let caused = CausedReach::foreseen(resolved, carried, meter);
-    let reached = |views: &[LevelView<'_>], resolved: &_, brought: &_, findings: &mut _| {
-        let keys = (carried, brought);
-        within(meter, findings, |findings| {
-            reachability::unreached(views, resolved, keys, text, meter, findings);
+    let mut may_happen = None;
+    let has_causes = !resolved.dungeon.causes.is_empty();
+    if has_causes || reachability::is_known(&views, resolved, text) {
+        caused_reach::foreseen(resolved, carried, meter, |resolved, reach, causes| {
+            may_happen = Some(causes.to_vec());
+            within(meter, findings, |findings| {
+                reachability::unreached(source, resolved, reach, text, findings);
+            });
         });
-    };
-    match (&caused, resolved.dungeon.causes.is_empty()) {
-        (Some(caused), _) => {
-            let (resolved, brought) = (&caused.resolved, caused.arrivals.as_slice());
-            let views = LevelView::all(source, resolved);
-            reached(&views, resolved, brought, findings);
-        }
-        (None, true) => reached(&views, resolved, &[], findings),
-        (None, false) => {}
     }
     if text == Comprehension::Full && is_sound && meter.goes_on() {
-        idle_causes::idle_causes(source, resolved, caused.as_ref(), findings);
+        idle_causes::idle_causes(source, resolved, may_happen.as_deref(), findings);
     }
     if text == Comprehension::Full {
         senses::never_senses(resolved, &views, findings);

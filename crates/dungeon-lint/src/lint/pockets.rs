@@ -1,7 +1,7 @@
 //! The pockets of one level, the nodes of the graph by which the hero's reach is found: floor that hangs together is
 //! one node, and so is each locked door, each trap that carries heroes off whenever they walk there, and each cell that can
 //! be entered from some sides only. A level that the seed makes, or where the hero never comes, is a single node.
-use std::mem;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::reach_rules::{FoePolicy, Footfall, ReachRules};
@@ -55,13 +55,14 @@ pub struct Pockets<'a> {
     enter: Vec<Directions>, // by tile; empty where steps lead onto all of them from all sides
     is_whole: bool,         // one node, without runs
     rules: ReachRules,
-    ground: Region,            // where the hero can be at all
-    main: CellSet,             // the floor of the main pocket, of which there are no runs
+    ground: Region,      // where the hero can be at all
+    main: CellSet,       // the floor of the main pocket, of which there are no runs
     runs: Vec<FloorRun>, // in reading order; a node but the main one is numbered like one of its runs, counted from 1
     kinds: Vec<Passage>, // by node
     rows: Vec<usize>,    // the first run of each row, and the end of the last one
-    noted: Vec<(Node, Point)>, // sorted
-    beside: Vec<(Node, Node)>, // floor with a door or trap beside it, sorted
+    keys: Vec<Point>,
+    noted: OnceCell<Vec<(Node, Point)>>, // sorted where the level is split
+    beside: Vec<(Node, Node)>,           // floor with a door or trap beside it, sorted
 }
 
 impl<'a> Pockets<'a> {
@@ -87,7 +88,8 @@ impl<'a> Pockets<'a> {
             runs: Vec::new(),
             kinds: vec![Passage::Floor],
             rows: Vec::new(),
-            noted: keys.map(|p| (0, p)).collect(),
+            keys: keys.collect(),
+            noted: OnceCell::new(),
             beside: Vec::new(),
         }
     }
@@ -97,9 +99,12 @@ impl<'a> Pockets<'a> {
     /// most floor is in the main one.
     pub fn split(&mut self, start: Region) {
         self.is_whole = false;
-        let noted = mem::take(&mut self.noted);
-        let mut noted: Vec<Point> = noted.into_iter().map(|(_, p)| p).collect();
-        let PassageSets { mut floor, special } = self.passage_sets();
+        let mut noted = std::mem::take(&mut self.keys);
+        // Most dungeons have few tiles, whose table is made in no time.
+        let PassageSets { mut floor, special } = match self.passages.len() {
+            ..=FEW_TILES => self.passage_sets::<FEW_TILES>(),
+            _ => self.passage_sets::<{ 1 << 16 }>(),
+        };
         let first = (start.from.y..=start.to.y)
             .find_map(|y| Some(at(floor.runs(y, start.from.x, start.to.x).next()?.0, y)));
         if let Some(first) = first {
@@ -109,18 +114,18 @@ impl<'a> Pockets<'a> {
         self.join();
         let nodes = noted.into_iter();
         let nodes = nodes.filter_map(|p| Some((self.node(p)?, p)));
-        self.noted = sorted(nodes.collect());
+        self.noted = OnceCell::from(sorted(nodes.collect()));
     }
 
-    /// Looks at the tile of every cell where the hero can be.
-    fn passage_sets(&self) -> PassageSets {
+    /// Looks at the tile of every cell where the hero can be. All tiles have numbers below `TILES`, a power of two.
+    fn passage_sets<const TILES: usize>(&self) -> PassageSets {
         let size = self.tiles.size();
         let mut sets = PassageSets {
             floor: CellSet::new(size),
             special: CellSet::new(size),
         };
         // One look at a table that has an entry for every number that a tile can have.
-        let mut marks = [0_u8; 1 << 16];
+        let mut marks = [0_u8; TILES];
         for (mark, passage) in marks.iter_mut().zip(&self.passages) {
             *mark = match passage {
                 Passage::Solid => 0,
@@ -322,20 +327,24 @@ impl<'a> Pockets<'a> {
     }
 
     /// The cells of a node that have a way or perhaps a key.
-    pub fn noted(&self, node: Node) -> Vec<Point> {
-        let noted = with(&self.noted, node).iter().map(|(_, p)| *p);
-        if !self.is_whole {
-            return noted.collect();
-        }
+    pub fn noted(&self, node: Node) -> impl Iterator<Item = Point> + use<'_, 'a> {
+        let noted = self.noted.get_or_init(|| self.noted_in_whole());
+        with(noted, node).iter().map(|(_, p)| *p)
+    }
+
+    /// The cells of a level of a single node that have a way or perhaps a key.
+    fn noted_in_whole(&self) -> Vec<(Node, Point)> {
         let is_way = |passage: &Passage| matches!(passage, Passage::Way | Passage::OneWay);
-        let noted = noted.collect::<Vec<Point>>();
-        if !self.passages.iter().any(is_way) {
-            return noted; // most dungeons have none, and levels that the seed makes are large
+        let is_way: Vec<bool> = self.passages.iter().map(is_way).collect();
+        let keys = self.keys.iter().copied();
+        if !is_way.contains(&true) {
+            // Most dungeons have none, and levels that the seed makes are large.
+            return keys.map(|p| (MAIN, p)).collect();
         }
-        let is_way = |tile: &TileId| self.passages.get(usize::from(tile.0)).is_some_and(is_way);
+        let is_way = |tile: &TileId| is_way.get(usize::from(tile.0)) == Some(&true);
         let cells = self.tiles.size().points().zip(self.tiles.cells());
         let ways = cells.filter(|(_, tile)| is_way(tile)).map(|(p, _)| p);
-        noted.into_iter().chain(ways).collect()
+        keys.chain(ways).map(|p| (MAIN, p)).collect()
     }
 
     /// The nodes that steps lead to from a node, windows left out; some perhaps more than once.
@@ -386,6 +395,9 @@ struct PassageSets {
     special: CellSet,
 }
 
+/// As many tiles as have a small table of marks.
+const FEW_TILES: usize = 1 << 8;
+
 /// The mark of a tile that is floor.
 const IS_FLOOR: u8 = 1;
 
@@ -394,13 +406,13 @@ const IS_SPECIAL: u8 = 1 << 1;
 
 /// Writes the mark of each tile. A loop over a known number of tiles is unrolled.
 #[inline(always)]
-fn mark<'a>(
+fn mark<'a, const TILES: usize>(
     marked: &mut [u8; WORD],
     tiles: impl IntoIterator<Item = &'a TileId>,
-    marks: &[u8; 1 << 16],
+    marks: &[u8; TILES],
 ) {
     for (mark, tile) in marked.iter_mut().zip(tiles) {
-        *mark = marks[usize::from(tile.0)];
+        *mark = marks[usize::from(tile.0) % TILES];
     }
 }
 

@@ -2,19 +2,17 @@
 //! without a way back. Where nothing must be come to, only stairs are spoken of.
 use super::hero_reach::HeroReach;
 use super::key_rings::{AwaitedKeys, locked_in};
-use super::key_sources::CarriedKeys;
 use super::level_view::{Comprehension, LevelView};
 use super::met_monsters::meet;
 use super::no_way_out::no_way_out;
 use super::one_way_stairs::one_way;
-use super::reach_rules::{FoePolicy, LevelOrder, ReachRules};
+use super::reach_rules::{FoePolicy, LevelOrder};
 use super::scatter_reach::out_of_reach;
 use super::unreachable::{GroupRoot, UnreachableGroup, UnreachablePlaces, UnreachableThing};
 use super::unreachable_report::{WallSearch, sealed};
-use super::ways::Arrival;
 use dungeon_format::diagnostic::{Diagnostic, Findings};
-use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::Resolved;
+use dungeon_format::source::Source;
 use dungeon_model::dungeon::Feature;
 
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
@@ -64,29 +62,28 @@ impl MendBudget {
     }
 }
 
-/// Reports what the hero can never come to, and from where he cannot come back; `carried` says which keys monsters have,
-/// `brought` where causes may bring him.
+/// Reports what the hero can never come to, and from where he cannot come back.
 pub fn unreached(
-    views: &[LevelView<'_>],
+    source: &Source,
     resolved: &Resolved,
-    (carried, brought): (&CarriedKeys, &[Arrival]),
+    reach: HeroReach<'_>,
     text: Comprehension,
-    meter: &LookMeter<'_>,
     findings: &mut Findings,
 ) {
-    let dungeon = &resolved.dungeon;
-    if !views.iter().all(LevelView::is_whole) || may_lack_ways(resolved, text) {
+    let views = &LevelView::all(source, resolved);
+    if !is_known(views, resolved, text) {
         return;
     }
-    let rules = ReachRules::for_game(resolved);
-    let Some(reach) = HeroReach::new(dungeon, rules, carried, brought, meter) else {
-        return;
-    };
-    let game = dungeon.settings.game;
+    let game = resolved.dungeon.settings.game;
     match game.foes == FoePolicy::MayStay && !game.taking.counts() {
         true => stairs(views, reach, findings),
         false => all(views, reach, findings),
     }
+}
+
+/// Whether what is out of reach can be told: no way may be missing only because it could not be read.
+pub fn is_known(views: &[LevelView<'_>], resolved: &Resolved, text: Comprehension) -> bool {
+    views.iter().all(LevelView::is_whole) && !may_lack_ways(resolved, text)
 }
 
 /// Everything: the game is to come to it, things or monsters.

@@ -9,7 +9,7 @@
 //! was not room for all of these.
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::caused_reach::CausedReach;
+use super::caused_reach::foreseen;
 use super::hero_reach::HeroReach;
 use super::key_sources::CarriedKeys;
 use super::level_reach::WALKED;
@@ -183,18 +183,19 @@ impl WorstOutcomes<'_> {
     fn is_met(&self, worst: &ChanceOutcome, slots: &[(usize, DrawSlot)]) -> Vec<bool> {
         let mut drawn = self.resolved.clone();
         draw(self.resolved, worst, &mut drawn);
+        let is_met = |reach: &HeroReach<'_>| self.is_met_in(reach, slots);
         let rules = ReachRules::for_game(&drawn);
-        let caused = CausedReach::foreseen(&drawn, self.carried, self.meter);
-        let reach = match &caused {
-            Some(caused) => {
-                let dungeon = &caused.resolved.dungeon;
-                HeroReach::new(dungeon, rules, self.carried, &caused.arrivals, self.meter)
-            }
-            None => HeroReach::new(&drawn.dungeon, rules, self.carried, &[], self.meter),
-        };
-        let Some(reach) = reach else {
-            return vec![false; slots.len()];
-        };
+        foreseen(&drawn, self.carried, self.meter, |_, reach, _| {
+            is_met(&reach)
+        })
+        .or_else(|| {
+            let reach = HeroReach::new(&drawn.dungeon, rules, self.carried, &[], self.meter);
+            reach.as_ref().map(is_met)
+        })
+        .unwrap_or_else(|| vec![false; slots.len()])
+    }
+
+    fn is_met_in(&self, reach: &HeroReach<'_>, slots: &[(usize, DrawSlot)]) -> Vec<bool> {
         let is_walked = |level: LevelId, p: Point| {
             let level = reach.level(level);
             let node = level.pockets.node(p);
@@ -205,7 +206,7 @@ impl WorstOutcomes<'_> {
             let chance = levels[*level];
             chance.is_some_and(|chance| {
                 let at = chance.cells[slot.cell as usize].at;
-                let mut ways = rules.neighbours.directions().iter();
+                let mut ways = reach.rules.neighbours.directions().iter();
                 let is_alone = !chance.draw(*slot).is_same;
                 is_alone && ways.any(|way| is_walked(LevelId::of(*level), at + *way))
             })
