@@ -1,5 +1,5 @@
 //! Stairs to a level from which no stairs lead back, nor a pit.
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::hero_reach::HeroReach;
 use super::level_view::LevelView;
@@ -32,16 +32,19 @@ pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mu
             links.entry((view.id, stairs.to)).or_insert(link).count += 1;
         }
     }
-    let mut ways: BTreeSet<(LevelId, LevelId)> = links.keys().copied().collect();
-    ways.extend(views.iter().filter_map(|view| falls(view, reach)));
-    let mut led_to: BTreeMap<LevelId, BTreeSet<LevelId>> = BTreeMap::new();
+    let mut ways = vec![Vec::new(); views.len()];
+    let falls = views.iter().filter_map(|view| falls(view, reach));
+    for (from, to) in links.keys().copied().chain(falls) {
+        ways[usize::from(from.0)].push(to);
+    }
+    let mut led_to: BTreeMap<LevelId, Vec<bool>> = BTreeMap::new();
     for ((from, to), link) in &links {
         let ends = (views.get(usize::from(from.0)), views.get(usize::from(to.0)));
         let (Some(above), Some(below)) = ends else {
             continue;
         };
         let led_to = led_to.entry(*to).or_insert_with(|| levels_from(&ways, *to));
-        if !led_to.contains(from) {
+        if !led_to[usize::from(from.0)] {
             findings.push(no_way_back(above, below, link));
         }
     }
@@ -74,18 +77,18 @@ fn falls(view: &LevelView<'_>, reach: &HeroReach<'_>) -> Option<(LevelId, LevelI
     falls.then_some((view.id, LevelId(view.id.0.saturating_add(1))))
 }
 
-/// The levels to which ways lead from a level, over whatever levels, and the level itself.
-fn levels_from(ways: &BTreeSet<(LevelId, LevelId)>, from: LevelId) -> BTreeSet<LevelId> {
-    let mut seen = BTreeSet::from([from]);
+/// By `LevelId`: whether ways lead to a level from one, over whatever levels; they lead to that level itself.
+fn levels_from(ways: &[Vec<LevelId>], from: LevelId) -> Vec<bool> {
+    let mut are_seen = vec![false; ways.len()];
     let mut left = vec![from];
     while let Some(level) = left.pop() {
-        let next = ways.range((level, LevelId(0))..=(level, LevelId(u8::MAX)));
-        left.extend(
-            next.map(|(_, next)| *next)
-                .filter(|next| seen.insert(*next)),
-        );
+        if let Some(is_seen) = are_seen.get_mut(usize::from(level.0))
+            && !std::mem::replace(is_seen, true)
+        {
+            left.extend(&ways[usize::from(level.0)]);
+        }
     }
-    seen
+    are_seen
 }
 
 fn no_way_back(from: &LevelView<'_>, to: &LevelView<'_>, link: &StairsLink) -> Diagnostic {
