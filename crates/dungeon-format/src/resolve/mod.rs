@@ -16,7 +16,8 @@ mod level;
 mod file;
 
 pub use schema::source_map::{
-    CausePlace, Declaration, LevelSourceMap, Origin, Resolved, SourceMap, SourceRef, Use,
+    CausePlace, Declaration, DrawnPlaces, LevelSourceMap, Origin, Resolved, SourceMap, SourceRef,
+    Use,
 };
 
 use std::rc::Rc;

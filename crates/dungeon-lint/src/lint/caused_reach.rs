@@ -39,45 +39,72 @@ pub fn foreseen<R>(
         return None;
     }
     let mut opened = OpenedDungeon {
+        original: dungeon,
         resolved: resolved.clone(),
         arrivals: Vec::new(),
     };
-    let mut may_come = vec![false; causes.len()];
     let places = ItemPlaces::new(dungeon);
     let shifting = dungeon.shifting_cells();
     meter.look(8 * (places.lying.len() + places.strewn.len() + shifting.len()));
+    // What does not wait for the hero comes about before anything is searched.
+    let mut may_come: Vec<bool> = causes.iter().map(|cause| !waits_for_hero(cause)).collect();
+    let mut news: Vec<usize> = (0..causes.len()).filter(|nth| may_come[*nth]).collect();
     for round in 0.. {
+        let mut locks = BTreeSet::new();
+        for nth in news {
+            opened.come_about(&causes[nth], &shifting, &mut locks);
+        }
+        unlock(&mut opened.resolved.dungeon, &locks);
         let dungeon = &opened.resolved.dungeon;
         let reach = HeroReach::new(dungeon, rules, carried, &opened.arrivals, meter)?;
         if !meter.goes_on() {
             break;
         }
         let waiting = causes.iter().zip(&may_come).enumerate();
-        let news = waiting.filter(|(_, (cause, comes))| {
+        let more = waiting.filter(|(_, (cause, comes))| {
             !**comes && (round == ROUNDS || may_happen(&reach, &places, cause))
         });
-        let news: Vec<usize> = news.map(|(nth, _)| nth).collect();
+        news = more.map(|(nth, _)| nth).collect();
+        news.iter().for_each(|nth| may_come[*nth] = true);
+        news.retain(|nth| opened.is_opened_by(&causes[*nth]));
         if news.is_empty() {
             return Some(judge(&opened.resolved, reach, &may_come));
         }
-        let mut locks = BTreeSet::new();
-        for nth in news {
-            may_come[nth] = true;
-            opened.come_about(&causes[nth], &shifting, &mut locks);
-        }
-        unlock(&mut opened.resolved.dungeon, &locks);
     }
     None
 }
 
 /// A dungeon with all open that some of its causes open.
-struct OpenedDungeon {
+struct OpenedDungeon<'a> {
+    original: &'a Dungeon,
     resolved: Resolved,
     /// Where causes may bring the hero.
     arrivals: Vec<Arrival>,
 }
 
-impl OpenedDungeon {
+impl OpenedDungeon<'_> {
+    /// Whether the hero may come to more cells when a cause comes about.
+    fn is_opened_by(&self, cause: &CauseRecord) -> bool {
+        let dungeon = &self.resolved.dungeon;
+        let is_key = |item: ItemId| dungeon.item(item).opens.is_some();
+        let tiles = cause
+            .level
+            .map(|level| &dungeon.levels[usize::from(level.0)].tiles);
+        let mut effects = cause.effects.iter();
+        effects.any(|effect| match effect {
+            CauseEffect::Tile { cells, into } => { cells.iter() }.any(|p| {
+                tiles.is_some_and(|tiles| opened_cell(dungeon, tiles.get(*p), *into).is_some())
+            }),
+            CauseEffect::Open(_) | CauseEffect::Move(_) => true,
+            CauseEffect::Give(item) => item.all().any(is_key),
+            CauseEffect::Spawn { kind, .. } => {
+                let kinds = dungeon.with_brood(kind.all()).into_iter();
+                { kinds }.any(|kind| dungeon.kind(kind).drops.all().any(is_key))
+            }
+            _ => false,
+        })
+    }
+
     /// Opens all that a cause opens, but for doors of which it gives the key: their locks are added to `opened`.
     fn come_about(
         &mut self,
@@ -99,7 +126,8 @@ impl OpenedDungeon {
                     }
                 }
                 (CauseEffect::Move(to), Some(level)) => {
-                    self.arrivals.push(arrival(dungeon, (level, *to), shifting));
+                    let arrival = arrival(self.original, (level, *to), shifting);
+                    self.arrivals.push(arrival);
                 }
                 (CauseEffect::Give(item), _) => {
                     opened.extend(item.all().filter_map(|item| dungeon.item(item).opens));
@@ -159,7 +187,15 @@ fn is_unforeseeable(dungeon: &Dungeon) -> bool {
     })
 }
 
-/// Whether a cause may come about where the hero can come to so much.
+/// Whether a cause comes about only where the hero comes to something; all others may at any time.
+fn waits_for_hero(cause: &CauseRecord) -> bool {
+    matches!(
+        cause.event,
+        CauseEvent::Step(_) | CauseEvent::Leave(_) | CauseEvent::TakeAt(_) | CauseEvent::Take(_)
+    )
+}
+
+/// Whether a cause that waits for the hero may come about where he can come to so much.
 fn may_happen(reach: &HeroReach<'_>, places: &ItemPlaces, cause: &CauseRecord) -> bool {
     let comes_to = |cells: &[Point]| {
         let level = cause.level.unwrap_or_default();
@@ -170,11 +206,7 @@ fn may_happen(reach: &HeroReach<'_>, places: &ItemPlaces, cause: &CauseRecord) -
             comes_to(cells)
         }
         CauseEvent::Take(items) => may_be_taken(reach, places, (cause.level, items)),
-        CauseEvent::Push(_)
-        | CauseEvent::Opened(_)
-        | CauseEvent::Kill(_)
-        | CauseEvent::AllDead(_)
-        | CauseEvent::Turn(_) => true,
+        _ => true,
     }
 }
 
@@ -233,23 +265,25 @@ fn may_be_taken(
 
 /// Makes a closed cell what a cause makes of it, if that is more open.
 fn open_cell(dungeon: &mut Dungeon, level: LevelId, p: Point, into: TileId) {
-    let tiles = &dungeon.levels[usize::from(level.0)].tiles;
-    let Some(now) = tiles.get(p) else {
-        return;
-    };
-    let (old, new) = (dungeon.tile(now), dungeon.tile(into));
+    let now = dungeon.levels[usize::from(level.0)].tiles.get(p);
+    if let Some(becomes) = opened_cell(dungeon, now, into) {
+        tables_mut(dungeon).levels[usize::from(level.0)]
+            .tiles
+            .set(p, becomes);
+    }
+}
+
+/// What a cause makes of such a cell; none where that is no more open.
+fn opened_cell(dungeon: &Dungeon, now: Option<TileId>, into: TileId) -> Option<TileId> {
+    let (old, new) = (dungeon.tile(now?), dungeon.tile(into));
     let is_seen_through = new.sight == Sight::Clear && old.sight != Sight::Clear;
-    let becomes = match (is_closed(old), is_closed(new)) {
-        (false, _) => return,
-        (true, false) => into,
+    match (is_closed(old), is_closed(new)) {
+        (false, _) => None,
+        (true, false) => Some(into),
         // Two locks, of which each may be opened in its time.
-        (true, true) if is_locked(old) || is_locked(new) => builtin::FLOOR,
-        (true, true) if is_seen_through => into,
-        (true, true) => return,
-    };
-    tables_mut(dungeon).levels[usize::from(level.0)]
-        .tiles
-        .set(p, becomes);
+        (true, true) if is_locked(old) || is_locked(new) => Some(builtin::FLOOR),
+        (true, true) => is_seen_through.then_some(into),
+    }
 }
 
 /// Opens the door at a cell, if there is one.

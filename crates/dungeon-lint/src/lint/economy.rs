@@ -1,22 +1,22 @@
 //! What a game is played with: gold to earn where only gold counts, and enemies on every board of a run.
 use super::level_view::LevelView;
-use super::senses::has_herd;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_model::dungeon::game_profile::Economy;
 use dungeon_model::dungeon::{Dungeon, Feature, Goal, KindId, ScatteredThing, Side, Stat, Tile};
 
-/// Warns of a game about gold in which none is to be had: nothing of the herd, no price of more of it, and no thing
+/// Warns of a game about gold in which none is to be had: nothing of the herd, as `has_herd` says, no price of more of it, and no thing
 /// worth any.
 pub fn no_income(
     economy: &Economy,
     dungeon: &Dungeon,
     views: &[LevelView<'_>],
+    has_herd: bool,
     findings: &mut Findings,
 ) {
     let Some(first) = views.first() else {
         return;
     };
-    let has_herd = economy.wealth >= economy.price || has_herd(dungeon, views);
+    let has_herd = economy.wealth >= economy.price || has_herd;
     let own = dungeon.items.iter().skip(economy.own_items);
     let mut things = own.filter(|item| !item.herd);
     let has_treasure = things.any(|item| item.gives[Stat::Wealth] > 0);
@@ -33,14 +33,14 @@ pub fn no_income(
     findings.push(finding.severity(Severity::Warning).help(help));
 }
 
+/// Whether nothing is to be done on a board of a run.
+pub fn is_idle(view: &LevelView<'_>) -> bool {
+    !has_enemies(view) && !has_task(view)
+}
+
 /// Warns of boards of a run that are passed over because nothing is to be done on them, whatever leads there.
-/// Where that is so of all, none is passed over: such a file names goals of another sort.
-pub fn no_turn(views: &[LevelView<'_>], findings: &mut Findings) {
-    let is_idle = |view: &&LevelView<'_>| !has_enemies(view) && !has_task(view);
-    if views.iter().all(|view| is_idle(&view)) {
-        return;
-    }
-    for view in views.iter().filter(is_idle) {
+pub fn no_turn(idle: &[&LevelView<'_>], findings: &mut Findings) {
+    for view in idle {
         let name = view.name();
         let message =
             format!("expected at least one enemy on each board of a run, found none on {name}");

@@ -3,16 +3,20 @@
 //! Where chance or a fight decides, what may be counts as what is: only what is told as out of reach is certain.
 use std::collections::HashSet;
 use std::mem;
+use std::rc::Rc;
 
 use super::key_sources::{CarriedKeys, KeyIndex, KeyOrigin};
 use super::level_reach::{LANDED, LevelReach, MET, UNLOCKED, WALKED};
-use super::pockets::{Node, Passage, Pockets};
+use super::pockets::{Node, Passage, Pockets, TileWays};
 use super::reach_rules::ReachRules;
 use super::ways::{Arrival, DungeonCell, Ways, scattered_ways, starts};
 use dungeon_format::meter::LookMeter;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Level, LevelId, LockId, Overlap, TileId};
 use dungeon_model::space::geometry::{Point, Region};
+
+/// How much more it takes to draw an outcome and to look at its levels than to look for ways on them.
+pub const DRAWN: usize = 4;
 
 /// A node of the graph over all levels: a level, and a node of its pockets.
 pub type LevelNode = (LevelId, Node);
@@ -417,21 +421,29 @@ impl<'a> HeroReach<'a> {
 /// The looks that one search takes at least, and drawing the levels that are searched: all cells are read in rows, and each
 /// thing is looked at several times.
 pub fn weight(dungeon: &Dungeon) -> usize {
-    let level = |level: &Level| {
-        let things = level.items.len() + level.spawns.len() + level.scatters.len();
-        level.tiles.size().area() / 4 + 8 * things + 256
-    };
     let tables = dungeon.tiles.len() + dungeon.kinds.len() + dungeon.locks.len();
     let causes = dungeon.causes.iter().map(|cause| 8 + 8 * cause.named());
     let causes = causes.sum::<usize>();
-    dungeon.levels.iter().map(level).sum::<usize>() + tables + causes
+    let levels = dungeon.levels.iter().map(level_weight);
+    levels.sum::<usize>() + tables + causes
+}
+
+/// The looks that a search takes at least for a level.
+pub fn level_weight(level: &Level) -> usize {
+    let things = level.items.len() + level.spawns.len() + level.scatters.len();
+    level.tiles.size().area() / 4 + 8 * things + 256
 }
 
 /// All levels, before the hero comes to any.
 fn levels<'a>(dungeon: &'a Dungeon, rules: ReachRules, keys: &KeyIndex) -> Vec<LevelReach<'a>> {
+    // A pit leads on from all levels but the last one.
+    let last = LevelId::of(dungeon.levels.len().saturating_sub(1));
+    let of_level = |level| Rc::new(TileWays::new(dungeon, level, rules));
+    let [of_first, of_last] = [LevelId(0), last].map(of_level);
     let level = |(id, _)| {
         let keys = keys.cells().filter(|(level, _)| *level == id);
-        let pockets = Pockets::whole(dungeon, id, rules, keys.map(|(_, p)| p));
+        let ways = Rc::clone(if id == last { &of_last } else { &of_first });
+        let pockets = Pockets::whole(dungeon, id, (rules, ways), keys.map(|(_, p)| p));
         LevelReach::new(pockets)
     };
     dungeon.numbered_levels().map(level).collect()

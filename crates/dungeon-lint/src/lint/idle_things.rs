@@ -46,23 +46,45 @@ pub fn wordless_signs(view: &LevelView<'_>, findings: &mut Findings) {
     }
 }
 
+/// A cell that stairs or a teleport name.
+#[derive(Debug)]
+pub struct NamedEnd {
+    /// The level of the cell.
+    pub to: LevelId,
+    /// The cell that the key names.
+    pub at: Point,
+    key: &'static str,
+    span: Span,
+}
+
+/// The cells that the stairs and teleports of a level name.
+pub fn named_ends(view: &LevelView<'_>) -> Vec<NamedEnd> {
+    let features = view.places.features.iter();
+    let drawn = features.filter_map(|(p, place)| Some((view.level.tiles.get(*p)?, place.span)));
+    let scattered = view
+        .scatters()
+        .filter_map(|(scatter, span)| match scatter.what {
+            ScatteredThing::Tile(tile) => Some((tile, span)),
+            _ => None,
+        });
+    let ends = drawn.chain(scattered).filter_map(|(tile, span)| {
+        let lead = TilePassage::of(view.dungeon.tile(tile)).lead?;
+        let (key, to, at) = target(view.id, lead)?;
+        Some(NamedEnd { to, at, key, span })
+    });
+    ends.collect()
+}
+
 /// Reports stairs and teleports that lead to a cell where nobody can stand: who takes them comes to another one.
-pub fn ways_into_walls(views: &[LevelView<'_>], findings: &mut Findings) {
-    for view in views {
-        let features = view.places.features.iter();
-        let drawn = features.filter_map(|(p, place)| Some((view.level.tiles.get(*p)?, place.span)));
-        let scattered = view
-            .scatters()
-            .filter_map(|(scatter, span)| match scatter.what {
-                ScatteredThing::Tile(tile) => Some((tile, span)),
-                _ => None,
-            });
-        for (tile, span) in drawn.chain(scattered) {
-            let lead = TilePassage::of(view.dungeon.tile(tile)).lead;
-            if let Some((key, to, at)) = lead.and_then(|lead| target(view.id, lead)) {
-                findings.extend(into_a_wall(views, (key, to, at), span));
-            }
-        }
+pub fn ways_into_walls(
+    views: &[LevelView<'_>],
+    ends: &[NamedEnd],
+    tile: impl Fn(LevelId, Point) -> Option<TileId>,
+    findings: &mut Findings,
+) {
+    for end in ends {
+        let tile = tile(end.to, end.at);
+        findings.extend(tile.and_then(|tile| into_a_wall(views, end, tile)));
     }
 }
 
@@ -75,17 +97,15 @@ fn target(here: LevelId, lead: Lead) -> Option<(&'static str, LevelId, Point)> {
     }
 }
 
-fn into_a_wall(
-    views: &[LevelView<'_>],
-    (key, to, at): (&str, LevelId, Point),
-    span: Span,
-) -> Option<Diagnostic> {
+fn into_a_wall(views: &[LevelView<'_>], end: &NamedEnd, there: TileId) -> Option<Diagnostic> {
+    let NamedEnd { to, at, key, span } = *end;
     let view = views
         .get(usize::from(to.0))
         .filter(|view| view.is_whole())?;
-    let tile = view.dungeon.tile(view.level.tiles.get(at)?);
+    let tile = view.dungeon.tile(there);
     let is_door = TilePassage::of(tile).is_door();
-    let is_solid = matches!(view.footing(at), Footing::Drifters | Footing::Nobody);
+    let is_made = view.level.generator.is_some() && there == builtin::ROCK;
+    let is_solid = !is_made && matches!(tile.footing, Footing::Drifters | Footing::Nobody);
     if view.may_open_walls() || !is_solid || is_door {
         return None;
     }

@@ -1,8 +1,5 @@
 //! Doors whose key chance may leave out: a lock that no item of any outcome opens, and no cause, is an error of resolving.
-use std::collections::HashSet;
-
 use super::level_view::LevelView;
-use super::ways::DungeonCell;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::source::Span;
 use dungeon_ground::passage::TilePassage;
@@ -11,16 +8,13 @@ use dungeon_model::dungeon::{
 };
 
 /// Reports the locked doors of an outcome whose lock no item opens that may come to be in it.
-pub fn keyless_doors(views: &[LevelView<'_>], dungeon: &Dungeon, findings: &mut Findings) {
-    let is_open = |tile| dungeon.tile(tile).footing == Footing::Anyone;
-    let opened = opened_cells(&dungeon.causes, is_open);
-    let locked = views.iter().flat_map(|view| locked(view, &opened));
-    let locked: Vec<(LockId, Span)> = locked.collect();
-    if locked.is_empty() {
-        return;
-    }
-    let keys = dungeon.opened_locks();
-    for (lock, span) in locked.into_iter().filter(|(lock, _)| !keys.contains(lock)) {
+pub fn keyless_doors<'a>(
+    dungeon: &Dungeon,
+    locked: impl Iterator<Item = &'a (LockId, Span)>,
+    is_lost: impl Fn(LockId) -> bool,
+    findings: &mut Findings,
+) {
+    for (lock, span) in locked.copied().filter(|(lock, _)| is_lost(*lock)) {
         let name = &dungeon.locks[usize::from(lock.0)];
         let message = format!("expected an item that opens `{name}`, found none");
         let finding = Diagnostic::new(Code::NoSuchKey, span, message);
@@ -29,7 +23,11 @@ pub fn keyless_doors(views: &[LevelView<'_>], dungeon: &Dungeon, findings: &mut 
 }
 
 /// The locks of the doors that are drawn or scattered on a level and that no cause opens, with their places.
-fn locked(view: &LevelView<'_>, opened: &HashSet<DungeonCell>) -> Vec<(LockId, Span)> {
+pub fn locked(view: &LevelView<'_>) -> Vec<(LockId, Span)> {
+    let is_open = |tile| view.dungeon.tile(tile).footing == Footing::Anyone;
+    let causes = view.dungeon.causes.iter();
+    let causes = causes.filter(|cause| cause.level.unwrap_or_default() == view.id);
+    let opened = opened_cells(causes, is_open);
     let lock_of = |tile: &Tile| TilePassage::of(tile).lock();
     let lock = |tile: TileId| lock_of(view.dungeon.tile(tile));
     let cells = view

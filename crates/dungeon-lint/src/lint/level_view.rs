@@ -34,18 +34,25 @@ pub struct LevelView<'a> {
 impl<'a> LevelView<'a> {
     /// Every level of a dungeon, in file order.
     pub fn all(source: &'a Source, resolved: &'a Resolved) -> Vec<LevelView<'a>> {
+        let levels = 0..resolved.dungeon.levels.len();
+        levels
+            .map(|nth| LevelView::of(source, resolved, nth))
+            .collect()
+    }
+
+    /// The level of a dungeon with this number.
+    pub fn of(source: &'a Source, resolved: &'a Resolved, nth: usize) -> LevelView<'a> {
         let dungeon = &resolved.dungeon;
-        let levels = dungeon.levels.iter().zip(&resolved.places.levels);
-        let view = |(id, (level, places))| LevelView {
+        let (level, places) = (&dungeon.levels[nth], &resolved.places.levels[nth]);
+        LevelView {
             source,
             dungeon,
-            id,
+            id: LevelId::of(nth),
             level,
             places,
             vaults: &resolved.places.vaults,
             start: start(dungeon, level, places),
-        };
-        (0..=u8::MAX).map(LevelId).zip(levels).map(view).collect()
+        }
     }
 
     /// Where all heroes begin or come in that are not scattered; those that are too many are told already.

@@ -19,9 +19,11 @@
 //! the seed may leave without what they are about. `vaults` judges each vault as if it were a level, in each of its outcomes.
 //!
 //! Where marks leave something to chance, `outcomes` says what may come of it, `outcome_ranks` what is worse for the hero,
-//! and `worst_outcomes` which outcomes are judged. `outcome_findings` has each judged as if it were drawn so (and
-//! `keyless_doors` besides), `outcome_set` is which of them have something in common, and `outcome_words` tells what chance must decide for a
-//! finding.
+//! and `worst_outcomes` which outcomes are judged. `outcome_judge` judges one: `outcome_signs` says what of it matters to
+//! which lints, so that outcomes of equal signs are judged once, `level_facts` what the levels are to lints that ask no ways
+//! between them (`keyless_doors` among these), and `outcome_reach` what is said of the hero's reach, which is searched once for
+//! all outcomes in which the hero can go to the same cells. `outcome_findings` collects what is found in all of them,
+//! `outcome_set` is which of them have something in common, and `outcome_words` tells what chance must decide for a finding.
 mod level_view;
 mod metered;
 mod reach_rules;
@@ -66,10 +68,13 @@ mod economy;
 mod keyless_doors;
 mod reachability;
 
+mod cell_reach;
+mod level_facts;
 mod outcomes;
 
 mod outcome_ranks;
 mod outcome_set;
+mod outcome_signs;
 
 mod worst_outcomes;
 
@@ -77,21 +82,26 @@ mod outcome_words;
 
 mod outcome_findings;
 
+mod outcome_reach;
+
+mod outcome_judge;
 mod vaults;
 
 use std::rc::Rc;
 
-use dungeon_format::diagnostic::{Allowances, Code, Diagnostic, Findings, Severity};
+use dungeon_format::diagnostic::{Allowances, Code, Diagnostic, Findings};
 use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::{Declaration, Resolved, Use};
 use dungeon_format::source::{Source, Span};
-use dungeon_model::dungeon::Dungeon;
 use dungeon_model::dungeon::game_profile::Thing;
-use dungeon_model::dungeon::game_profile::{LevelOrder, Newcomers};
+use dungeon_model::dungeon::{Dungeon, LevelId};
 use key_sources::CarriedKeys;
+use level_facts::{FileState, LevelFacts, of_all_levels};
 use level_view::{Comprehension, LevelView};
 use metered::within;
 use outcome_findings::judge_outcomes;
+use outcome_judge::OutcomeJudge;
+use outcomes::ChanceOutcome;
 use worst_outcomes::outcomes;
 
 /// Finds everything about how a dungeon plays that its author probably did not mean, in file order, at most twenty
@@ -109,31 +119,26 @@ pub fn lint(
     let levels = resolved.dungeon.levels.iter();
     meter.allow_cells(levels.map(|level| level.tiles.size().area()).sum());
     let mut unchecked = None;
-    match outcomes(resolved, &carried, 1, meter) {
-        None => {
-            judge_levels(source, resolved, &carried, earlier, meter, &mut findings);
-            if !meter.goes_on() {
-                let what = "whether everything on the levels can be reached was not checked";
-                unchecked = head(resolved).map(|head| (head, what.to_string()));
-            }
+    let is_by_chance = levels_by_chance(&resolved.dungeon);
+    let file = FileState::new(source, earlier, is_by_chance);
+    if is_by_chance {
+        let mut judge = OutcomeJudge::new(file, resolved, &carried);
+        let outcomes = outcomes(resolved, &carried, 1, &mut |outcome| {
+            judge.cells(outcome, meter)
+        });
+        let judge =
+            &mut |outcome: &ChanceOutcome, meter: &LookMeter<'_>| judge.judge(outcome, meter);
+        let count = judge_outcomes(source, resolved, &outcomes, judge, meter, &mut findings);
+        let all = outcomes.list.len();
+        if count < all {
+            let what = format!("{count} of {all} outcomes of chance were checked");
+            unchecked = head(resolved).map(|head| (head, what));
         }
-        Some(outcomes) => {
-            let has_keyless = earlier.iter().any(|found| found.code == Code::NoSuchKey);
-            let judge = |resolved: &Resolved, meter: &LookMeter<'_>| {
-                let mut findings = Findings::of_any_number();
-                judge_levels(source, resolved, &carried, earlier, meter, &mut findings);
-                if !has_keyless {
-                    let views = LevelView::all(source, resolved);
-                    keyless_doors::keyless_doors(&views, &resolved.dungeon, &mut findings);
-                }
-                findings.finish()
-            };
-            let count = judge_outcomes(source, resolved, &outcomes, judge, meter, &mut findings);
-            let all = outcomes.list.len();
-            if count < all {
-                let what = format!("{count} of {all} outcomes of chance were checked");
-                unchecked = head(resolved).map(|head| (head, what));
-            }
+    } else {
+        judge_levels(file, resolved, &carried, meter, &mut findings);
+        if !meter.goes_on() {
+            let what = "whether everything on the levels can be reached was not checked";
+            unchecked = head(resolved).map(|head| (head, what.to_string()));
         }
     }
     if let Some(head) = vaults::inside(source, resolved, &carried, meter, &mut findings) {
@@ -143,10 +148,7 @@ pub fn lint(
     if let Some((head, what)) = unchecked.filter(|_| meter.is_spent()) {
         findings.push(unjudged(head, &what));
     }
-    let is_sound = earlier
-        .iter()
-        .all(|found| found.severity != Severity::Error);
-    if Comprehension::count(earlier) == Comprehension::Full && is_sound {
+    if file.text == Comprehension::Full && file.is_sound {
         chance_goals::left_to_chance(resolved, &mut findings);
         chance_goals::lost_before_won(resolved, &mut findings);
         vaults::idle(source, resolved, &mut findings);
@@ -164,48 +166,30 @@ pub fn lint(
     findings.finish()
 }
 
+/// Whether chance has a say in some level, but for scatters.
+fn levels_by_chance(dungeon: &Dungeon) -> bool {
+    dungeon.levels.iter().any(|level| level.chance.is_some())
+}
+
 /// Finds what is to be said of the levels of a dungeon that leaves nothing of its marks to chance.
 fn judge_levels(
-    source: &Source,
+    file: FileState<'_>,
     resolved: &Resolved,
     carried: &CarriedKeys,
-    earlier: &[Diagnostic],
     meter: &LookMeter<'_>,
     findings: &mut Findings,
 ) {
+    let FileState { source, text, .. } = file;
+    let dungeon = &resolved.dungeon;
     let views = LevelView::all(source, resolved);
-    for view in &views {
-        rim::open_edge(view, findings);
-        adjacency::near_misses(view, findings);
-        adjacency::hero_in_reach(view, findings);
-        adjacency::trap_on_start(view, findings);
-        scatter_room::too_few_cells(view, meter, findings);
-        far_scatters::too_far(view, findings);
-        duplicate_names::duplicate_names(view, findings);
-    }
-    idle_things::ways_into_walls(&views, findings);
-    let text = Comprehension::count(earlier);
-    let is_sound = earlier
-        .iter()
-        .all(|found| found.severity != Severity::Error);
-    // What is missing may be what was wrong.
-    for view in views.iter().filter(|_| is_sound) {
-        idle_things::routeless_patrols(view, findings);
-        idle_things::wordless_signs(view, findings);
-    }
-    let settings = &resolved.dungeon.settings;
-    let game = settings.game;
-    if let (Newcomers::AtTheRim(why), Comprehension::Full) = (game.newcomers, text) {
-        rim::no_gate(&views, why, findings);
-    }
-    if let (Some(economy), Comprehension::Full, true) = (game.economy, text, is_sound) {
-        economy::no_income(&economy(settings), &resolved.dungeon, &views, findings);
-    }
-    if game.levels == LevelOrder::InTurn && is_sound {
-        economy::no_turn(&views, findings);
-    }
+    let facts = views.iter();
+    let facts = facts.map(|view| LevelFacts::new(file, view, meter, findings));
+    let facts: Vec<LevelFacts> = facts.collect();
+    let facts: Vec<&LevelFacts> = facts.iter().collect();
+    let tile = |level: LevelId, p| dungeon.levels.get(usize::from(level.0))?.tiles.get(p);
+    of_all_levels(file, resolved, (&views, &facts), tile, findings);
     let mut may_happen = None;
-    let has_causes = !resolved.dungeon.causes.is_empty();
+    let has_causes = !dungeon.causes.is_empty();
     if has_causes || reachability::is_known(&views, resolved, text) {
         caused_reach::foreseen(resolved, carried, meter, |resolved, reach, causes| {
             may_happen = Some(causes.to_vec());
@@ -214,11 +198,8 @@ fn judge_levels(
             });
         });
     }
-    if text == Comprehension::Full && is_sound && meter.goes_on() {
+    if text == Comprehension::Full && file.is_sound && meter.goes_on() {
         idle_causes::idle_causes(source, resolved, may_happen.as_deref(), findings);
-    }
-    if text == Comprehension::Full {
-        senses::never_senses(resolved, &views, findings);
     }
 }
 

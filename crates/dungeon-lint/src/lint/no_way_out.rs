@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::hero_reach::HeroReach;
 use super::level_view::LevelView;
-use super::reach_rules::{FoePolicy, LevelOrder};
+use super::reach_rules::{FoePolicy, LevelOrder, ReachRules};
 use super::ways::{Arrival, DungeonCell};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_ground::passage::TilePassage;
@@ -16,8 +16,7 @@ use dungeon_model::space::geometry::{Direction, Point};
 /// gone; where causes, vaults, scatters or monsters may help there is no telling.
 pub fn no_way_out(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mut Findings) {
     let dungeon = reach.dungeon;
-    let is_asked = reach.rules.levels == LevelOrder::ByWays && is_left_when_taken(dungeon);
-    if !is_asked || may_be_helped(dungeon) {
+    if !is_asked(dungeon, reach.rules) {
         return;
     }
     let mut closed = ClosedCells::new(views, dungeon);
@@ -36,6 +35,12 @@ pub fn no_way_out(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: 
             }
         }
     }
+}
+
+/// Whether such ways are looked for in a dungeon, whatever chance decides of it.
+pub fn is_asked(dungeon: &Dungeon, rules: ReachRules) -> bool {
+    let is_left = rules.levels == LevelOrder::ByWays && is_left_when_taken(dungeon);
+    is_left && !may_be_helped(dungeon)
 }
 
 /// Whether a game is won when what is wanted is taken, and by nothing that may come about meanwhile.

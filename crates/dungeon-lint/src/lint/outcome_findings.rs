@@ -1,14 +1,13 @@
 //! The findings of a dungeon whose marks leave something to chance: those of every outcome together. What is an error in
 //! some outcome, or out of reach, is told with what chance must decide for it; other warnings where they hold in all.
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
-use super::hero_reach::weight;
 use super::outcome_ranks::Ranks;
 use super::outcome_set::OutcomeSet;
 use super::outcome_words::{in_outcome, is_with_it};
-use super::outcomes::{Decision, decisions, draw, orders};
+use super::outcomes::{ChanceOutcome, Decision, decisions, orders};
 use super::worst_outcomes::{Outcomes, SAMPLE};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::meter::LookMeter;
@@ -20,27 +19,100 @@ use dungeon_model::space::narrow::count;
 /// small as they become by leaving out one decision after another.
 const SMALLEST: usize = 3;
 
-/// How much more it takes to draw an outcome and to look at its levels than to look for ways on them.
-const DRAWN: usize = 4;
-
 /// The looks that a finding of an outcome takes: its words are made and compared.
 const LOOKS_A_FINDING: usize = 64;
 
 /// What a finding is about: two findings of different outcomes with one subject are one.
 type Subject = (Code, Span);
 
-/// What the outcomes that speak of a subject say of it, by their numbers.
-type SaidOfSubject = BTreeMap<usize, Rc<Diagnostic>>;
+/// What is said of a subject, each with the outcomes that say it; none of these in common.
+#[derive(Debug, Default)]
+struct SaidOfSubject(Vec<(Rc<Diagnostic>, OutcomeSet)>);
+
+impl SaidOfSubject {
+    /// All that is said.
+    fn values(&self) -> impl Iterator<Item = &Rc<Diagnostic>> {
+        self.0.iter().map(|(found, _)| found)
+    }
+
+    /// All outcomes that say something.
+    fn outcomes(&self) -> OutcomeSet {
+        let all = self.0.iter().flat_map(|(_, outcomes)| outcomes.iter());
+        all.collect()
+    }
+
+    /// How many outcomes say something.
+    fn len(&self) -> usize {
+        self.0.iter().map(|(_, outcomes)| outcomes.len()).sum()
+    }
+
+    /// What an outcome says.
+    fn get(&self, nth: usize) -> Option<&Rc<Diagnostic>> {
+        let mut all = self.0.iter();
+        all.find(|(_, outcomes)| outcomes.contains(nth))
+            .map(|(found, _)| found)
+    }
+
+    /// The first outcome that says something that is meant, and what it says.
+    fn first(&self, is_meant: impl Fn(&Diagnostic) -> bool) -> Option<(usize, &Rc<Diagnostic>)> {
+        let meant = self.0.iter().filter(|(found, _)| is_meant(found));
+        let firsts = meant.filter_map(|(found, outcomes)| Some((outcomes.iter().next()?, found)));
+        firsts.min_by_key(|(nth, _)| *nth)
+    }
+}
+
+/// Findings that outcomes have in common, in the order of the file. All that an outcome says of a subject is in one part.
+#[derive(Debug)]
+pub struct FoundPart {
+    number: usize,
+    found: Vec<(Rc<Diagnostic>, Vec<Subject>)>,
+}
+
+/// What was found of one sort; none if that is nothing.
+pub type PartIfAny = Option<Rc<FoundPart>>;
+
+/// The parts of the findings of all outcomes.
+#[derive(Debug, Default)]
+pub struct FoundParts {
+    count: usize,
+    said: SaidOnce,
+}
+
+impl FoundParts {
+    /// A part of these findings; none if there are none.
+    pub fn part(
+        &mut self,
+        mut found: Vec<Diagnostic>,
+        meter: &LookMeter<'_>,
+    ) -> Option<Rc<FoundPart>> {
+        if found.is_empty() {
+            return None;
+        }
+        meter.look(LOOKS_A_FINDING * found.len());
+        found.sort_by_key(|found| (found.span.start, found.code));
+        let number = self.count;
+        self.count += 1;
+        let found = found.into_iter().map(|found| {
+            let subjects = subjects_of(&found);
+            (self.said.once(found), subjects)
+        });
+        let found = found.collect();
+        Some(Rc::new(FoundPart { number, found }))
+    }
+}
+
+/// What judges an outcome: the findings in it, in parts, of which many outcomes have the most in common.
+pub type JudgeOutcome<'j> = dyn FnMut(&ChanceOutcome, &LookMeter<'_>) -> Vec<Rc<FoundPart>> + 'j;
 
 /// What was found in all outcomes that were looked at.
-struct JudgedOutcomes<'a, F> {
+struct JudgedOutcomes<'a, 'j> {
     source: &'a Source,
     resolved: &'a Resolved,
     outcomes: &'a Outcomes<'a>,
     /// How many of the outcomes were judged, the first ones of the list.
     judged: usize,
     subjects: BTreeMap<Subject, SaidOfSubject>,
-    judge: F,
+    judge: RefCell<&'a mut JudgeOutcome<'j>>,
     /// How many outcomes more may be looked at to say why findings are there: as many as were looked at, at most.
     trials: Cell<usize>,
     /// What these may cost.
@@ -49,46 +121,39 @@ struct JudgedOutcomes<'a, F> {
     with: OnceCell<Vec<(Decision, OutcomeSet)>>,
 }
 
-/// Adds what the lints find in the outcomes of a dungeon; `judge` gives all that they find in one, which is a dungeon
-/// without chance. Returns how many outcomes were judged: all, or as many as the meter allows.
+/// Adds what the lints find in the outcomes of a dungeon, as `judge` finds it. Returns how many outcomes were judged: all, or
+/// as many as the meter allows.
 pub fn judge_outcomes(
     source: &Source,
     resolved: &Resolved,
     outcomes: &Outcomes<'_>,
-    judge: impl Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>,
+    judge: &mut JudgeOutcome<'_>,
     meter: &LookMeter<'_>,
     findings: &mut Findings,
 ) -> usize {
-    let mut drawn = resolved.clone();
-    let mut said = SaidOnce::default();
-    let mut subjects: BTreeMap<Subject, SaidOfSubject> = BTreeMap::new();
+    let mut said: BTreeMap<usize, (Rc<FoundPart>, OutcomeSet)> = BTreeMap::new();
     let mut judged = 0;
-    let weight = weight(&resolved.dungeon);
     for (nth, outcome) in outcomes.list.iter().enumerate() {
-        if !meter.look(DRAWN * weight) {
-            break;
-        }
-        draw(resolved, outcome, &mut drawn);
-        let found = judge(&drawn, meter);
-        if !meter.look(LOOKS_A_FINDING * found.len()) {
+        let parts = judge(outcome, meter);
+        if !meter.look(resolved.dungeon.levels.len() + parts.len()) {
             break;
         }
         judged += 1;
-        for found in found {
-            let found = said.once(found);
-            for subject in subjects_of(&found) {
-                let said = subjects.entry(subject).or_default();
-                said.entry(nth).or_insert_with(|| Rc::clone(&found));
-            }
+        for part in parts {
+            let number = part.number;
+            let said = said.entry(number);
+            let (_, outcomes) = said.or_insert_with(|| (part, OutcomeSet::default()));
+            outcomes.insert(nth);
         }
     }
+    let subjects = by_subject(said.values());
     let judged = JudgedOutcomes {
         source,
         resolved,
         outcomes,
         judged,
         subjects: worst_of_each(subjects),
-        judge,
+        judge: RefCell::new(judge),
         trials: Cell::new(outcomes.most),
         meter: meter.beside(meter.left() / 4),
         with: OnceCell::new(),
@@ -98,13 +163,37 @@ pub fn judge_outcomes(
     judged.judged
 }
 
+/// What is said of each subject in parts, of which each is found in such outcomes.
+fn by_subject<'a>(
+    said: impl Iterator<Item = &'a (Rc<FoundPart>, OutcomeSet)>,
+) -> BTreeMap<Subject, SaidOfSubject> {
+    let mut subjects: BTreeMap<Subject, SaidOfSubject> = BTreeMap::new();
+    // By subject and finding, of which equal ones are one: where it stands among what is said of the subject.
+    let mut places: HashMap<(Subject, *const Diagnostic), usize> = HashMap::new();
+    for (part, outcomes) in said {
+        let mut told = HashSet::new();
+        for (found, about) in &part.found {
+            for subject in about.iter().filter(|subject| told.insert(**subject)) {
+                let said = &mut subjects.entry(*subject).or_default().0;
+                let place = places.entry((*subject, Rc::as_ptr(found)));
+                let place = *place.or_insert_with(|| {
+                    said.push((Rc::clone(found), OutcomeSet::default()));
+                    said.len() - 1
+                });
+                said[place].1.add(outcomes);
+            }
+        }
+    }
+    subjects
+}
+
 /// The subjects with what is worst of each: where it is an error in some outcomes, these alone.
 fn worst_of_each(
     mut subjects: BTreeMap<Subject, SaidOfSubject>,
 ) -> BTreeMap<Subject, SaidOfSubject> {
     for said in subjects.values_mut() {
         if said.values().any(|found| is_error(found)) {
-            said.retain(|_, found| is_error(found));
+            said.0.retain(|(found, _)| is_error(found));
         }
     }
     subjects
@@ -115,7 +204,7 @@ fn is_error(found: &Diagnostic) -> bool {
 }
 
 /// The findings of all outcomes, of which most say the same: each is kept once.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct SaidOnce(HashMap<(Code, Span, String), Vec<Rc<Diagnostic>>>);
 
 impl SaidOnce {
@@ -132,7 +221,7 @@ impl SaidOnce {
     }
 }
 
-impl<F: Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> {
+impl JudgedOutcomes<'_, '_> {
     fn report(&self, findings: &mut Findings) {
         // Errors first, then what holds in most outcomes: what else is in the same place is told with it.
         let mut subjects: Vec<(&Subject, &SaidOfSubject)> = self.subjects.iter().collect();
@@ -157,10 +246,9 @@ impl<F: Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> 
             if mark.is_some_and(|mark| !told_marks.insert(mark)) {
                 continue;
             }
-            let is_first = |(_, found): &(&usize, &Rc<Diagnostic>)| found.span == subject.1;
-            let first = said.iter().find(is_first).or(said.iter().next());
-            if let Some((nth, found)) = first {
-                findings.extend(self.told(*subject, said, (*nth, found), findings));
+            let own = said.first(|found| found.span == subject.1);
+            if let Some(first) = own.or_else(|| said.first(|_| true)) {
+                findings.extend(self.told(*subject, said, first, findings));
             }
         }
     }
@@ -214,7 +302,7 @@ impl<F: Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> 
         &self,
         subject: Subject,
         said: &SaidOfSubject,
-        (nth, found): (usize, &Diagnostic),
+        (nth, found): (usize, &Rc<Diagnostic>),
         findings: &Findings,
     ) -> Option<Diagnostic> {
         // What holds in those outcomes that were judged may not hold in one for which no looks were left.
@@ -231,7 +319,7 @@ impl<F: Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> 
         if !is_in_all && !is_error(found) && !is_of_reach {
             return None;
         }
-        let found = found.clone();
+        let found = Diagnostic::clone(found);
         if !findings.would_list(&found) {
             return Some(found); // its words are not told
         }
@@ -240,7 +328,7 @@ impl<F: Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> 
             None if is_in_all => (Vec::new(), found),
             None => {
                 let (reason, nth) = self.smallest_reason(subject, said, nth);
-                let there = said.get(&nth).map(|there| Diagnostic::clone(there));
+                let there = said.get(nth).map(|there| Diagnostic::clone(there));
                 (reason, there.unwrap_or(found))
             }
             Some(_) if is_in_all && !is_error(&found) && !is_of_reach => (Vec::new(), found),
@@ -259,12 +347,13 @@ impl<F: Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> 
         said: &SaidOfSubject,
         nth: usize,
     ) -> (Vec<Decision>, usize) {
-        let outcomes: OutcomeSet = said.keys().copied().collect();
+        let outcomes = said.outcomes();
         let all = OutcomeSet::below(self.outcomes.list.len());
         for count in 1..=SMALLEST {
             let mut chosen = Vec::new();
             if let Some(left) = reason_of(self.with(), &outcomes, count, &all, &mut chosen) {
-                let is_there = |nth: &usize| said[nth].span == subject.1;
+                let is_there =
+                    |nth: &usize| said.get(*nth).is_some_and(|found| found.span == subject.1);
                 let best = left.iter().find(is_there).or(left.iter().next());
                 return (chosen, best.unwrap_or(nth));
             }
@@ -303,20 +392,19 @@ impl<F: Fn(&Resolved, &LookMeter<'_>) -> Vec<Diagnostic>> JudgedOutcomes<'_, F> 
         let meanings = self.outcomes.list[nth].iter();
         let meanings: Vec<Vec<u32>> = meanings.map(|level| level.meanings.clone()).collect();
         let severity = last.severity;
-        let mut drawn = self.resolved.clone();
+        let mut judge = self.judge.borrow_mut();
         let mut holds = |meanings: &[Vec<u32>], kept: &[Decision]| {
             let left = self.trials.get().checked_sub(1)?;
             self.trials.set(left);
             let best = ranks.otherwise_best(meanings, kept)?;
-            draw(self.resolved, &best, &mut drawn);
-            let found = (self.judge)(&drawn, &self.meter);
+            let parts = judge(&best, &self.meter);
             if !self.meter.goes_on() {
                 return None;
             }
-            let is_it = |found: &Diagnostic| {
-                found.severity == severity && subjects_of(found).contains(&subject)
-            };
-            found.into_iter().find(is_it)
+            let mut found = parts.iter().flat_map(|part| &part.found);
+            let found =
+                found.find(|(found, about)| found.severity == severity && about.contains(&subject));
+            found.map(|(found, _)| Diagnostic::clone(found))
         };
         let (shuffled, open): (Vec<Decision>, Vec<Decision>) = self
             .decisions(nth)

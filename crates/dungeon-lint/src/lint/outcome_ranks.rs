@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::key_sources::CarriedKeys;
-use super::outcomes::{ChanceOutcome, Decision, chances, outcome, slots};
+use super::outcomes::{ChanceOutcome, Decision, awaited, chances, outcome, slots};
 use super::pockets::{Passage, passages};
 use super::reach_rules::{Mobility, ReachRules};
 use dungeon_format::resolve::Resolved;
 use dungeon_ground::tile_class::carries;
 use dungeon_model::dungeon::{
-    CauseEvent, DrawSlot, Dungeon, ItemId, LevelId, LockId, MarkOption, MarkedThing, Through, Tile,
+    DrawSlot, Dungeon, ItemId, LevelId, LockId, MarkOption, MarkedThing, Through, Tile,
     TileId,
 };
 use dungeon_model::space::narrow::count;
@@ -147,16 +147,6 @@ fn tile(option: &MarkOption) -> Option<TileId> {
 fn passage(option: &MarkOption, passages: &[Passage]) -> Passage {
     let passage = tile(option).and_then(|tile| passages.get(usize::from(tile.0)));
     passage.copied().unwrap_or(Passage::Floor)
-}
-
-/// The items that some cause waits for.
-fn awaited(dungeon: &Dungeon) -> BTreeSet<ItemId> {
-    let events = dungeon.causes.iter().map(|cause| &cause.event);
-    let items = events.filter_map(|event| match event {
-        CauseEvent::Take(items) => Some(items),
-        _ => None,
-    });
-    items.flatten().copied().collect()
 }
 
 /// What the hero can do by what an option puts down.

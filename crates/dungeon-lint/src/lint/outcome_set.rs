@@ -27,6 +27,22 @@ impl OutcomeSet {
             .is_some_and(|word| word >> (nth % 64) & 1 == 1)
     }
 
+    /// Adds all numbers of another set.
+    pub fn add(&mut self, other: &OutcomeSet) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0
+            .iter_mut()
+            .zip(&other.0)
+            .for_each(|(one, other)| *one |= other);
+    }
+
+    /// How many numbers are in the set.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// The numbers that are in both sets.
     pub fn both(&self, other: &OutcomeSet) -> OutcomeSet {
         let words = self.0.iter().zip(&other.0);
@@ -84,6 +100,10 @@ mod tests {
                 let both: BTreeSet<usize> = a.intersection(&b).copied().collect();
                 assert_eq!(x.both(&y).iter().collect::<BTreeSet<usize>>(), both);
                 assert_eq!(x.is_disjoint(&y), a.is_disjoint(&b));
+                let mut all = x.clone();
+                all.add(&y);
+                assert_eq!(all.iter().collect::<BTreeSet<usize>>(), &a | &b);
+                assert_eq!(all.len(), (&a | &b).len());
                 assert_eq!(x.is_subset(&y), a.is_subset(&b));
                 assert!((0..300).all(|nth| x.contains(nth) == a.contains(&nth)));
             }

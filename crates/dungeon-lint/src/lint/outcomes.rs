@@ -1,10 +1,11 @@
 //! What chance may decide of the marks of a dungeon, as the lints judge it: an outcome is what it decides of all levels, and
 //! a dungeon is drawn as an outcome has it.
+use std::collections::BTreeSet;
 use std::slice::from_ref;
 use std::sync::Arc;
 
 use dungeon_format::resolve::Resolved;
-use dungeon_model::dungeon::{DrawSlot, Dungeon, LevelChance, MarkOption, tables_mut};
+use dungeon_model::dungeon::{CauseEvent, DrawSlot, Dungeon, ItemId, LevelChance, MarkOption, tables_mut};
 use dungeon_model::space::narrow;
 
 /// Something that chance decides.
@@ -167,17 +168,59 @@ pub fn orders(count: u32) -> Vec<Vec<u32>> {
     })
 }
 
-/// Makes a dungeon the one that comes of an outcome.
-pub fn draw(resolved: &Resolved, outcome: &ChanceOutcome, drawn: &mut Resolved) {
-    for (nth, decided) in outcome.iter().enumerate() {
-        let level = &resolved.dungeon.levels[nth];
-        if level.chance.is_some() {
-            let (meanings, picks) = (&decided.meanings, &decided.picks);
-            tables_mut(&mut drawn.dungeon).levels[nth] = level.drawn(meanings, picks);
-            let places = &resolved.places.levels[nth];
-            Arc::make_mut(&mut drawn.places).levels[nth] = places.drawn(level, meanings, picks);
+/// A dungeon as it is drawn by one outcome after another: a level is drawn anew only where something else is decided of it.
+pub struct DrawnDungeon<'a> {
+    original: &'a Resolved,
+    drawn: Resolved,
+    /// What each level is drawn by.
+    decided: Vec<Option<LevelOutcome>>,
+}
+
+impl<'a> DrawnDungeon<'a> {
+    /// A dungeon of which nothing is drawn yet.
+    pub fn new(original: &'a Resolved) -> DrawnDungeon<'a> {
+        DrawnDungeon {
+            original,
+            drawn: original.clone(),
+            decided: vec![None; original.dungeon.levels.len()],
         }
     }
+
+    /// The dungeon as it is drawn now.
+    pub fn resolved(&self) -> &Resolved {
+        &self.drawn
+    }
+
+    /// Draws all levels by an outcome. Returns the dungeon that comes of it.
+    pub fn draw(&mut self, outcome: &ChanceOutcome) -> &Resolved {
+        for (nth, decided) in outcome.iter().enumerate() {
+            self.draw_level(nth, decided);
+        }
+        &self.drawn
+    }
+
+    /// Draws a level by what is decided of it.
+    pub fn draw_level(&mut self, nth: usize, outcome: &LevelOutcome) {
+        let level = &self.original.dungeon.levels[nth];
+        if level.chance.is_some() && self.decided[nth].as_ref() != Some(outcome) {
+            let LevelOutcome { meanings, picks } = outcome;
+            tables_mut(&mut self.drawn.dungeon).levels[nth] = level.drawn(meanings, picks);
+            let places = &self.original.places.levels[nth];
+            let drawn = places.drawn(level, meanings, picks);
+            Arc::make_mut(&mut self.drawn.places).levels[nth] = drawn;
+            self.decided[nth] = Some(outcome.clone());
+        }
+    }
+}
+
+/// The items that some cause waits for.
+pub fn awaited(dungeon: &Dungeon) -> BTreeSet<ItemId> {
+    let events = dungeon.causes.iter().map(|cause| &cause.event);
+    let items = events.filter_map(|event| match event {
+        CauseEvent::Take(items) => Some(items),
+        _ => None,
+    });
+    items.flatten().copied().collect()
 }
 
 /// The options of a draw.

@@ -3,6 +3,7 @@
 //! be entered from some sides only. A level that the seed makes, or where the hero never comes, is a single node.
 use std::cell::OnceCell;
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::reach_rules::{FoePolicy, Footfall, ReachRules};
 use dungeon_ground::tile_class::{TileClass, ground_tiles};
@@ -14,7 +15,7 @@ use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow::{count, length};
 
 /// How a cell lets a hero through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Passage {
     /// Heroes walk on. Closed doors without a lock count as open: walking opens them.
     Floor,
@@ -35,6 +36,25 @@ pub enum Passage {
 /// The number of a node among those of its level.
 pub type Node = u32;
 
+/// How the tiles of a dungeon let a hero through, by `TileId`; the same on many levels.
+#[derive(Debug)]
+pub struct TileWays {
+    passages: Vec<Passage>,
+    enter: Vec<Directions>, // empty where steps lead onto all of them from all sides
+}
+
+impl TileWays {
+    /// The tables of a level.
+    pub fn new(dungeon: &Dungeon, level: LevelId, rules: ReachRules) -> TileWays {
+        let has_one_way = dungeon.has_one_way_terrain();
+        let enter = dungeon.tiles.iter().map(Tile::enter);
+        TileWays {
+            passages: passages(dungeon, level, rules),
+            enter: enter.filter(|_| has_one_way).collect(),
+        }
+    }
+}
+
 /// Cells of one row that belong to one node, both ends included.
 #[derive(Clone, Copy, Debug)]
 struct FloorRun {
@@ -51,9 +71,8 @@ const MAIN: Node = 0;
 #[derive(Debug)]
 pub struct Pockets<'a> {
     tiles: &'a Grid<TileId>,
-    passages: Vec<Passage>, // by tile
-    enter: Vec<Directions>, // by tile; empty where steps lead onto all of them from all sides
-    is_whole: bool,         // one node, without runs
+    ways: Rc<TileWays>,
+    is_whole: bool, // one node, without runs
     rules: ReachRules,
     ground: Region,      // where the hero can be at all
     main: CellSet,       // the floor of the main pocket, of which there are no runs
@@ -66,22 +85,18 @@ pub struct Pockets<'a> {
 }
 
 impl<'a> Pockets<'a> {
-    /// A level as a single node of floor. Its ways and the cells in `keys` are noted.
+    /// A level as a single node of floor, whose tiles let a hero through so. Its ways and the cells in `keys` are noted.
     pub fn whole(
         dungeon: &'a Dungeon,
         level: LevelId,
-        rules: ReachRules,
+        (rules, ways): (ReachRules, Rc<TileWays>),
         keys: impl Iterator<Item = Point>,
     ) -> Pockets<'a> {
-        let enter = dungeon.tiles.iter().map(Tile::enter);
-        let has_one_way = dungeon.has_one_way_terrain();
-        let enter = enter.filter(|_| has_one_way);
         let tiles = &dungeon.levels[usize::from(level.0)].tiles;
         Pockets {
             tiles,
             ground: rules.ground(tiles.size()),
-            passages: passages(dungeon, level, rules),
-            enter: enter.collect(),
+            ways,
             is_whole: true,
             rules,
             main: CellSet::new(Size::new(0, 0)),
@@ -101,7 +116,7 @@ impl<'a> Pockets<'a> {
         self.is_whole = false;
         let mut noted = std::mem::take(&mut self.keys);
         // Most dungeons have few tiles, whose table is made in no time.
-        let PassageSets { mut floor, special } = match self.passages.len() {
+        let PassageSets { mut floor, special } = match self.ways.passages.len() {
             ..=FEW_TILES => self.passage_sets::<FEW_TILES>(),
             _ => self.passage_sets::<{ 1 << 16 }>(),
         };
@@ -126,7 +141,7 @@ impl<'a> Pockets<'a> {
         };
         // One look at a table that has an entry for every number that a tile can have.
         let mut marks = [0_u8; TILES];
-        for (mark, passage) in marks.iter_mut().zip(&self.passages) {
+        for (mark, passage) in marks.iter_mut().zip(&self.ways.passages) {
             *mark = match passage {
                 Passage::Solid => 0,
                 Passage::Floor => IS_FLOOR,
@@ -322,7 +337,7 @@ impl<'a> Pockets<'a> {
     /// How a cell lets a hero through.
     pub fn passage(&self, p: Point) -> Passage {
         let tile = self.tiles.get(p).filter(|_| self.ground.contains(p));
-        let passage = tile.and_then(|tile| self.passages.get(usize::from(tile.0)));
+        let passage = tile.and_then(|tile| self.ways.passages.get(usize::from(tile.0)));
         passage.copied().unwrap_or(Passage::Solid)
     }
 
@@ -335,22 +350,25 @@ impl<'a> Pockets<'a> {
     /// The cells of a level of a single node that have a way or perhaps a key.
     fn noted_in_whole(&self) -> Vec<(Node, Point)> {
         let is_way = |passage: &Passage| matches!(passage, Passage::Way | Passage::OneWay);
-        let is_way: Vec<bool> = self.passages.iter().map(is_way).collect();
+        let is_way: Vec<bool> = self.ways.passages.iter().map(is_way).collect();
         let keys = self.keys.iter().copied();
         if !is_way.contains(&true) {
             // Most dungeons have none, and levels that the seed makes are large.
             return keys.map(|p| (MAIN, p)).collect();
         }
         let is_way = |tile: &TileId| is_way.get(usize::from(tile.0)) == Some(&true);
-        let cells = self.tiles.size().points().zip(self.tiles.cells());
-        let ways = cells.filter(|(_, tile)| is_way(tile)).map(|(p, _)| p);
+        let rows = (0..).zip(self.tiles.rows());
+        let ways = rows.flat_map(|(y, row)| {
+            let ways = (0..).zip(row).filter(|(_, tile)| is_way(tile));
+            ways.map(move |(x, _)| at(x, y))
+        });
         keys.chain(ways).map(|p| (MAIN, p)).collect()
     }
 
     /// The nodes that steps lead to from a node, windows left out; some perhaps more than once.
     pub fn beside(&self, node: Node) -> Vec<Node> {
         let mut beside = self.around(node);
-        if !self.enter.is_empty() {
+        if !self.ways.enter.is_empty() {
             beside.retain(|other| self.lets_in(node, *other));
         }
         beside
@@ -363,7 +381,7 @@ impl<'a> Pockets<'a> {
         }
         let p = self.cell(to);
         let tile = self.tiles.get(p).unwrap_or_default();
-        let enter = self.enter.get(usize::from(tile.0));
+        let enter = self.ways.enter.get(usize::from(tile.0));
         let enter = enter.copied().unwrap_or(Directions::ALL);
         let mut ways = self.rules.neighbours.directions().iter();
         ways.any(|way| enter.contains(*way) && self.node(p + way.opposite()) == Some(from))

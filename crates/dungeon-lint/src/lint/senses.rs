@@ -11,7 +11,12 @@ use dungeon_model::dungeon::{
 
 /// Reports declared kinds that hunt and can never sense their prey. A kind without a body in any level is left to the
 /// finding about unused declarations.
-pub fn never_senses(resolved: &Resolved, views: &[LevelView<'_>], findings: &mut Findings) {
+pub fn never_senses(
+    resolved: &Resolved,
+    views: &[LevelView<'_>],
+    has_herd: bool,
+    findings: &mut Findings,
+) {
     let dungeon = &resolved.dungeon;
     for declaration in &resolved.places.declarations {
         let (Some(Thing::Body(id)), Use::Used) = (declaration.thing, declaration.use_) else {
@@ -21,7 +26,7 @@ pub fn never_senses(resolved: &Resolved, views: &[LevelView<'_>], findings: &mut
         if kind.speed == 0 {
             continue;
         }
-        let is_preyless = || preyless(dungeon, views, kind);
+        let is_preyless = || preyless(kind, has_herd);
         let found = blind(dungeon, kind).or_else(|| match dungeon.settings.game.economy {
             None => is_preyless(),
             Some(_) => None, // prey can be bought
@@ -82,12 +87,8 @@ fn nearer(source: &Source, declaration: Span) -> Option<(Span, String)> {
 }
 
 /// A kind that hunts only the herd, where there is none.
-fn preyless(
-    dungeon: &Dungeon,
-    views: &[LevelView<'_>],
-    kind: &Kind,
-) -> Option<(String, &'static str)> {
-    if kind.prey != Prey::Herd || has_herd(dungeon, views) {
+fn preyless(kind: &Kind, has_herd: bool) -> Option<(String, &'static str)> {
+    if kind.prey != Prey::Herd || has_herd {
         return None;
     }
     let name = with_article(&kind.name);
@@ -99,23 +100,21 @@ fn preyless(
     ))
 }
 
-/// Whether an item of the herd lies on any level, or may come there.
-pub fn has_herd(dungeon: &Dungeon, views: &[LevelView<'_>]) -> bool {
+/// Whether an item of the herd may come to levels that have none.
+pub fn may_have_herd(dungeon: &Dungeon) -> bool {
     let is_herd = |item: ItemId| dungeon.item(item).herd;
     // A kind that drops some may be born later, so every kind counts.
     let is_left = { dungeon.kinds.iter() }.any(|kind| kind.drops.all().any(is_herd));
     let mut in_vaults = dungeon.taken_vaults().flat_map(Vault::all_items);
-    is_left
-        || in_vaults.any(is_herd)
-        || views.iter().any(|view| {
-            let mut scatters = view
-                .level
-                .scatters
-                .iter()
-                .filter(|scatter| !scatter.amount.is_zero());
-            view.level.items.iter().any(|(_, item)| is_herd(*item))
-                || scatters.any(
-                    |scatter| matches!(scatter.what, ScatteredThing::Item(item) if is_herd(item)),
-                )
-        })
+    is_left || in_vaults.any(is_herd)
+}
+
+/// Whether an item of the herd lies on a level, or is scattered there.
+pub fn has_herd_on(view: &LevelView<'_>) -> bool {
+    let is_herd = |item: ItemId| view.dungeon.item(item).herd;
+    let scatters = view.level.scatters.iter();
+    let mut scatters = scatters.filter(|scatter| !scatter.amount.is_zero());
+    view.level.items.iter().any(|(_, item)| is_herd(*item))
+        || scatters
+            .any(|scatter| matches!(scatter.what, ScatteredThing::Item(item) if is_herd(item)))
 }

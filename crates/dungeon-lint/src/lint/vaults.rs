@@ -1,16 +1,21 @@
 //! Vaults: whether one comes in by each of their doors and to everything inside, and whether any level can take them.
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 use std::slice::from_ref;
 use std::sync::Arc;
 
 use super::adjacency::near_misses;
-use super::hero_reach::HeroReach;
+use super::cell_reach::{CellReaches, cell_reaches};
+use super::hero_reach::{DRAWN, HeroReach, weight};
 use super::idle_things::{routeless_patrols, wordless_signs};
 use super::key_rings::key_place;
 use super::key_sources::{CarriedKeys, KeyIndex};
 use super::level_view::LevelView;
 use super::metered::within;
-use super::outcome_findings::judge_outcomes;
+use super::outcome_findings::{FoundPart, FoundParts, PartIfAny, judge_outcomes};
+use super::outcome_reach::{OutcomeReach, SearchedOutcome};
+use super::outcome_signs::{LevelSign, OutcomeSigns};
+use super::outcomes::{ChanceOutcome, DrawnDungeon, chances};
 use super::reach_rules::{LevelOrder, ReachRules};
 use super::reachability::sealed_off;
 use super::worst_outcomes::outcomes;
@@ -91,19 +96,15 @@ pub fn inside(
     for (vault, own) in &by_chance {
         let judged = judged(from_ref(vault));
         let drawn = as_levels(judged.vaults);
-        if let Some(outcomes) = outcomes(&drawn, carried, by_chance.len(), meter) {
-            let judge = |drawn: &Resolved, meter: &LookMeter<'_>| {
-                let mut findings = Findings::of_any_number();
-                judged.judge(drawn, meter, &mut findings);
-                if let Some(own) = own {
-                    judged.locked_in(dungeon, drawn, own, meter, &mut findings);
-                }
-                findings.finish()
-            };
-            let count = judge_outcomes(source, &drawn, &outcomes, judge, meter, findings);
-            if count < outcomes.list.len() {
-                return Some(head(vault));
-            }
+        let mut judge = VaultJudge::new(&judged, (dungeon, &drawn), *own);
+        let outcomes = outcomes(&drawn, carried, by_chance.len(), &mut |outcome| {
+            judge.cells(outcome, meter)
+        });
+        let judge =
+            &mut |outcome: &ChanceOutcome, meter: &LookMeter<'_>| judge.judge(outcome, meter);
+        let count = judge_outcomes(source, &drawn, &outcomes, judge, meter, findings);
+        if count < outcomes.list.len() {
+            return Some(head(vault));
         }
     }
     None
@@ -120,23 +121,41 @@ struct JudgedVaults<'a> {
 impl JudgedVaults<'_> {
     /// Finds what is to be said of vaults as the levels of a dungeon, in which nothing is left to chance.
     fn judge(&self, drawn: &Resolved, meter: &LookMeter<'_>, findings: &mut Findings) {
-        let drawn = entered(drawn, self.vaults);
-        let views = LevelView::all(self.source, &drawn);
+        self.things(drawn, findings);
+        self.sealed_off(drawn, meter, findings);
+    }
+
+    /// Finds what is to be said of things and doors.
+    fn things(&self, drawn: &Resolved, findings: &mut Findings) {
+        let views = LevelView::all(self.source, drawn);
         for ((vault, _), view) in self.vaults.iter().zip(&views) {
             near_misses(view, findings);
             routeless_patrols(view, findings);
             wordless_signs(view, findings);
             doors(view, vault, self.rules.neighbours, findings);
         }
+    }
+
+    /// Finds what one who comes in cannot come to. Returns where such a one comes, of the cells that chance has a say in.
+    fn sealed_off(
+        &self,
+        drawn: &Resolved,
+        meter: &LookMeter<'_>,
+        findings: &mut Findings,
+    ) -> Option<CellReaches> {
+        let drawn = entered(drawn, self.vaults);
+        let views = LevelView::all(self.source, &drawn);
         // A vault of which a part could not be read may have ways there.
-        if views.iter().all(LevelView::is_whole)
-            && let Some(reach) =
-                HeroReach::new(&drawn.dungeon, self.rules, self.carried, &[], meter)
-        {
-            let sealed = sealed_off(&views, reach).into_iter();
-            // A fall, a teleport or a level of which nobody knows how it is made may lead there all the same.
-            findings.extend(sealed.map(|found| found.severity(Severity::Warning)));
+        if !views.iter().all(LevelView::is_whole) {
+            return None;
         }
+        let reach = HeroReach::new(&drawn.dungeon, self.rules, self.carried, &[], meter)?;
+        let levels = self.vaults.iter().map(|(vault, _)| vault.chance.as_deref());
+        let cells = cell_reaches(levels, &reach, false);
+        let sealed = sealed_off(&views, reach).into_iter();
+        // A fall, a teleport or a level of which nobody knows how it is made may lead there all the same.
+        findings.extend(sealed.map(|found| found.severity(Severity::Warning)));
+        Some(cells)
     }
 
     /// Reports the doors of a vault, of which these locks have no key elsewhere, that have their key behind them all the
@@ -208,6 +227,82 @@ impl JudgedVaults<'_> {
                 return shut;
             }
         }
+    }
+}
+
+/// The judge of the outcomes of a vault that leaves something to chance.
+struct VaultJudge<'a> {
+    vault: &'a JudgedVaults<'a>,
+    dungeon: &'a Dungeon,
+    resolved: &'a Resolved,
+    own: Option<&'a BTreeSet<LockId>>,
+    signs: OutcomeSigns<'a>,
+    drawn: DrawnDungeon<'a>,
+    parts: FoundParts,
+    reach: OutcomeReach,
+    /// What is said of things and doors, by what matters of them.
+    things: HashMap<Vec<LevelSign>, PartIfAny>,
+}
+
+impl<'a> VaultJudge<'a> {
+    fn new(
+        vault: &'a JudgedVaults<'a>,
+        (dungeon, resolved): (&'a Dungeon, &'a Resolved),
+        own: Option<&'a BTreeSet<LockId>>,
+    ) -> VaultJudge<'a> {
+        VaultJudge {
+            vault,
+            dungeon,
+            resolved,
+            own,
+            signs: OutcomeSigns::new(resolved, &dungeon.tiles, vault.rules, vault.carried),
+            drawn: DrawnDungeon::new(resolved),
+            parts: FoundParts::default(),
+            reach: OutcomeReach::default(),
+            things: HashMap::new(),
+        }
+    }
+
+    /// Everything that is found in an outcome; not all where the meter stops.
+    fn judge(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> Vec<Rc<FoundPart>> {
+        let signs = self.signs.of(outcome);
+        let reach: Vec<u32> = signs.iter().map(|sign| sign.reach).collect();
+        let drawn = &mut self.drawn;
+        let things = self.things.entry(signs).or_insert_with(|| {
+            let mut findings = Findings::of_any_number();
+            self.vault.things(drawn.draw(outcome), &mut findings);
+            self.parts.part(findings.finish(), meter)
+        });
+        let search = || {
+            meter.look(DRAWN * weight(&self.resolved.dungeon));
+            let drawn = drawn.draw(outcome);
+            let mut findings = Findings::of_any_number();
+            let cells = self.vault.sealed_off(drawn, meter, &mut findings);
+            if let Some(own) = self.own {
+                let dungeon = self.dungeon;
+                self.vault
+                    .locked_in(dungeon, drawn, own, meter, &mut findings);
+            }
+            SearchedOutcome {
+                cells: cells.unwrap_or_default(),
+                found: Some(findings.finish()),
+                may_happen: None,
+            }
+        };
+        let parts = (&mut self.parts, meter);
+        let reach = self
+            .reach
+            .part((outcome, &self.signs), &reach, parts, search);
+        things.clone().into_iter().chain(reach).collect()
+    }
+
+    /// Where the hero comes in an outcome if the vault is a level of its own, by the rules of the game.
+    fn cells(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> CellReaches {
+        let drawn = self.drawn.draw(outcome);
+        let rules = ReachRules::for_game(drawn);
+        let reach = HeroReach::new(&drawn.dungeon, rules, self.vault.carried, &[], meter);
+        let levels = chances(&self.resolved.dungeon);
+        reach.map_or_else(CellReaches::new, |reach| cell_reaches(levels, &reach, true))
     }
 }
 

@@ -9,22 +9,14 @@
 //! was not room for all of these.
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::caused_reach::foreseen;
-use super::hero_reach::HeroReach;
+use super::cell_reach::CellReaches;
 use super::key_sources::CarriedKeys;
-use super::level_reach::WALKED;
 use super::outcome_ranks::Ranks;
 use super::outcomes::{
-    ChanceOutcome, all, all_meanings, chances, draw, extended, options, outcome, slots,
+    ChanceOutcome, all, all_meanings, chances, extended, options, outcome, slots,
 };
-use super::pockets::Passage;
-use super::reach_rules::ReachRules;
-use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::Resolved;
-use dungeon_model::dungeon::{
-    DrawSlot, Dungeon, Feature, LevelChance, LevelId, MarkOption, MarkedThing,
-};
-use dungeon_model::space::geometry::Point;
+use dungeon_model::dungeon::{DrawSlot, Dungeon, Feature, LevelChance, MarkOption, MarkedThing};
 use dungeon_model::space::narrow;
 
 /// So many outcomes are looked at, at most: twelve cells of two alternatives each are judged one by one.
@@ -48,49 +40,45 @@ pub struct Outcomes<'a> {
     pub most: usize,
 }
 
-/// The outcomes of a dungeon that are looked at, where it is one of so many that share what is looked at; none of a dungeon
-/// whose marks leave nothing to chance.
+/// The outcomes of a dungeon that are looked at, where it is one of so many that share what is looked at; `reach` says where
+/// the hero comes in an outcome.
 pub fn outcomes<'a>(
     resolved: &'a Resolved,
     carried: &CarriedKeys,
     sharers: usize,
-    meter: &LookMeter<'_>,
-) -> Option<Outcomes<'a>> {
+    reach: &mut dyn FnMut(&ChanceOutcome) -> CellReaches,
+) -> Outcomes<'a> {
     let dungeon = &resolved.dungeon;
-    if dungeon.levels.iter().all(|level| level.chance.is_none()) {
-        return None;
-    }
     let cells = dungeon.levels.iter().map(|level| level.tiles.size().area());
     let most = MOST_OUTCOMES
         .min(MOST_CELLS / sharers.max(1) / cells.sum::<usize>().max(1))
         .max(1);
     if let Some(list) = all(dungeon, most) {
         let ranks = None;
-        return Some(Outcomes { list, ranks, most });
+        return Outcomes { list, ranks, most };
     }
     let ranks = Ranks::new(resolved, carried);
     let list = WorstOutcomes {
-        resolved,
-        carried,
-        meter,
+        dungeon,
+        reach,
         ranks: &ranks,
         most,
         list: Vec::new(),
         known: HashSet::new(),
         is_doubtful: ranks.has_ways,
     };
-    Some(Outcomes {
+    Outcomes {
         list: list.found(),
         ranks: Some(ranks),
         most,
-    })
+    }
 }
 
 /// The outcomes that put most in the hero's way, as they are found, each once.
 struct WorstOutcomes<'a> {
-    resolved: &'a Resolved,
-    carried: &'a CarriedKeys,
-    meter: &'a LookMeter<'a>,
+    dungeon: &'a Dungeon,
+    /// Where the hero comes in an outcome.
+    reach: &'a mut dyn FnMut(&ChanceOutcome) -> CellReaches,
     ranks: &'a Ranks<'a>,
     most: usize,
     list: Vec<ChanceOutcome>,
@@ -135,7 +123,7 @@ struct WorstPicks<'a> {
 
 impl WorstOutcomes<'_> {
     fn found(mut self) -> Vec<ChanceOutcome> {
-        let dungeon = &self.resolved.dungeon;
+        let dungeon = self.dungeon;
         let (all_meanings, are_all) = sampled_meanings(dungeon);
         self.is_doubtful |= !are_all;
         for (nth, meanings) in all_meanings.iter().enumerate() {
@@ -154,7 +142,7 @@ impl WorstOutcomes<'_> {
 
     /// Adds the outcomes of these meanings, until the list has so many.
     fn add(&mut self, meanings: &[Vec<u32>], most: usize) {
-        let picks = WorstPicks::new(self.ranks, &self.resolved.dungeon, meanings);
+        let picks = WorstPicks::new(self.ranks, self.dungeon, meanings);
         let slots = picks.slots.iter();
         self.is_doubtful |= { slots }.any(|slot| self.ranks.of(*slot).worst.is_none());
         let worst = outcome(meanings, &picks.slots, picks.base.iter().copied());
@@ -180,36 +168,15 @@ impl WorstOutcomes<'_> {
 
     /// Whether floor that the hero comes to in an outcome is beside the cell of each of these draws, so that he comes to what
     /// is put there.
-    fn is_met(&self, worst: &ChanceOutcome, slots: &[(usize, DrawSlot)]) -> Vec<bool> {
-        let mut drawn = self.resolved.clone();
-        draw(self.resolved, worst, &mut drawn);
-        let is_met = |reach: &HeroReach<'_>| self.is_met_in(reach, slots);
-        let rules = ReachRules::for_game(&drawn);
-        foreseen(&drawn, self.carried, self.meter, |_, reach, _| {
-            is_met(&reach)
-        })
-        .or_else(|| {
-            let reach = HeroReach::new(&drawn.dungeon, rules, self.carried, &[], self.meter);
-            reach.as_ref().map(is_met)
-        })
-        .unwrap_or_else(|| vec![false; slots.len()])
-    }
-
-    fn is_met_in(&self, reach: &HeroReach<'_>, slots: &[(usize, DrawSlot)]) -> Vec<bool> {
-        let is_walked = |level: LevelId, p: Point| {
-            let level = reach.level(level);
-            let node = level.pockets.node(p);
-            node.is_some_and(|node| level.has(node, WALKED) && level.kind(node) == Passage::Floor)
-        };
-        let levels: Vec<Option<&LevelChance>> = chances(&self.resolved.dungeon).collect();
+    fn is_met(&mut self, worst: &ChanceOutcome, slots: &[(usize, DrawSlot)]) -> Vec<bool> {
+        let cells = (self.reach)(worst);
+        let levels: Vec<Option<&LevelChance>> = chances(self.dungeon).collect();
         let is_met = |(level, slot): &(usize, DrawSlot)| {
-            let chance = levels[*level];
-            chance.is_some_and(|chance| {
-                let at = chance.cells[slot.cell as usize].at;
-                let mut ways = reach.rules.neighbours.directions().iter();
-                let is_alone = !chance.draw(*slot).is_same;
-                is_alone && ways.any(|way| is_walked(LevelId::of(*level), at + *way))
-            })
+            let is_alone = levels[*level].is_some_and(|chance| !chance.draw(*slot).is_same);
+            let cell = cells
+                .get(*level)
+                .and_then(|cells| cells.get(slot.cell as usize));
+            is_alone && cell.is_some_and(|cell| cell.is_met)
         };
         slots.iter().map(is_met).collect()
     }

@@ -145,8 +145,8 @@ impl CauseRecord {
 }
 
 /// The cells at which some of these causes open a door, or make terrain of it that is open to everybody.
-pub fn opened_cells(
-    causes: &[CauseRecord],
+pub fn opened_cells<'a>(
+    causes: impl IntoIterator<Item = &'a CauseRecord>,
     is_open: impl Fn(TileId) -> bool,
 ) -> HashSet<(LevelId, Point)> {
     let mut opened = HashSet::new();

@@ -41,6 +41,7 @@ pub(super) fn put_down(
     let (mut all_items, mut all_spawns) = (Vec::new(), Vec::new());
     let (mut items_taken, mut spawns_taken) = (0, 0);
     chance.visit_drawn(meanings, picks, |cell, numbers| {
+        let cell = &chance.cells[cell];
         match &chance.option(numbers).puts {
             None => {}
             Some(MarkedThing::Tile { tile, closed }) => {

@@ -135,18 +135,23 @@ impl LevelChance {
         }
     }
 
-    /// Visits every cell with the numbers of mark, draw and option of what is put there, for picks in the order of
-    /// `slots`.
+    /// Visits every cell, by its number, with the numbers of mark, draw and option of what is put there, for picks in the
+    /// order of `slots`.
     pub fn visit_drawn(
         &self,
         meanings: &[u32],
         picks: &[u32],
-        mut visit: impl FnMut(&ChanceCell, [u32; 3]),
+        mut visit: impl FnMut(usize, [u32; 3]),
     ) {
         let mut picks = picks.iter().copied();
         let mut same: Vec<Vec<u32>> = vec![Vec::new(); self.marks.len()];
-        for here in &self.cells {
+        for (cell, here) in self.cells.iter().enumerate() {
             let mark = meanings[here.mark as usize];
+            // Marks of which each cell has its own draw are many, and need no memory.
+            let is_shared = self.marks[mark as usize]
+                .draws
+                .iter()
+                .any(|draw| draw.is_same);
             let known = &mut same[mark as usize];
             let is_first = known.is_empty();
             for (draw, options) in (0..).zip(&self.marks[mark as usize].draws) {
@@ -156,10 +161,10 @@ impl LevelChance {
                     (false, true) => known[draw as usize],
                     (false, false) => picks.next().unwrap_or_default(),
                 };
-                if is_first {
+                if is_first && is_shared {
                     known.push(option);
                 }
-                visit(here, [mark, draw, option]);
+                visit(cell, [mark, draw, option]);
             }
         }
     }

@@ -300,7 +300,14 @@ impl Dungeon {
     #[doc(hidden)]
     pub fn opened_locks(&self) -> BTreeSet<LockId> {
         let levels = self.numbered_levels().map(|(level, _)| level);
-        let items = levels.flat_map(|level| self.may_come(level).items);
+        levels
+            .flat_map(|level| self.opened_locks_on(level))
+            .collect()
+    }
+
+    /// The locks that some item opens which may come to be on a level.
+    pub(crate) fn opened_locks_on(&self, level: LevelId) -> BTreeSet<LockId> {
+        let items = self.may_come(level).items.into_iter();
         items.filter_map(|item| self.item(item).opens).collect()
     }
 

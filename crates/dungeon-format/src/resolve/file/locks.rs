@@ -66,7 +66,7 @@ fn missing(dungeon: &Dungeon, lock: Spanned<LockId>, keys: &BTreeSet<LockId>) ->
 /// The locks of doors that no cause opens; none where causes open nothing, so that every lock is one.
 fn shut_locks(dungeon: &Dungeon) -> Option<HashSet<LockId>> {
     let is_open = |tile| dungeon.tile(tile).footing == Footing::Anyone;
-    let opened = opened_cells(&dungeon.causes, is_open);
+    let opened = opened_cells(dungeon.causes.iter(), is_open);
     if opened.is_empty() {
         return None;
     }

@@ -124,16 +124,12 @@ impl LevelSourceMap {
         let (mut items, mut spawns) = (self.items.iter().copied(), self.spawns.iter().copied());
         (map.items, map.spawns) = (Vec::new(), Vec::new());
         let (mut items_taken, mut spawns_taken) = (0, 0);
-        let mut spans = places.cells.iter();
-        let mut last = None;
-        chance.visit_drawn(meanings, picks, |cell, [mark, draw, option]| {
-            if last.map(|(at, _)| at) != Some(cell.at) {
-                last = spans.next().map(|span| (cell.at, *span));
-            }
+        chance.visit_drawn(meanings, picks, |nth, [mark, draw, option]| {
             let thing = places.things[mark as usize][draw as usize][option as usize];
-            let (Some(thing), Some((at, span))) = (thing, last) else {
+            let (Some(thing), Some(span)) = (thing, places.cells.get(nth).copied()) else {
                 return;
             };
+            let cell = &chance.cells[nth];
             let place = SourceRef {
                 span,
                 origin: Origin::Described,
@@ -141,7 +137,7 @@ impl LevelSourceMap {
             };
             match thing {
                 Thing::Tile(_) => {}
-                Thing::Feature(_) => map.features.push((at, place)),
+                Thing::Feature(_) => map.features.push((cell.at, place)),
                 Thing::Item(_) => {
                     let before = cell.items_before.saturating_sub(items_taken);
                     items_taken += before;

@@ -1,0 +1,145 @@
+//! What each level of a dungeon is to the lints that look at all levels but not at ways between them; found once for each
+//! level, and for each that chance may make of it.
+use std::collections::BTreeSet;
+
+use super::idle_things::NamedEnd;
+use super::level_view::{Comprehension, LevelView};
+use super::{
+    adjacency, duplicate_names, economy, far_scatters, idle_things, keyless_doors, rim,
+    scatter_room, senses,
+};
+use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
+use dungeon_format::meter::LookMeter;
+use dungeon_format::resolve::Resolved;
+use dungeon_format::source::{Source, Span};
+use dungeon_model::dungeon::game_profile::{LevelOrder, Newcomers};
+use dungeon_model::dungeon::{LevelId, LockId, TileId};
+use dungeon_model::space::geometry::Point;
+
+/// A file as far as it was understood.
+#[derive(Clone, Copy)]
+pub struct FileState<'a> {
+    /// The text of the whole file.
+    pub source: &'a Source,
+    /// How much of it could be understood.
+    pub text: Comprehension,
+    /// Whether no error was found before.
+    pub is_sound: bool,
+    /// Whether doors without a key are looked for: where chance may leave it out and no such door is an error already.
+    pub seeks_keys: bool,
+}
+
+impl<'a> FileState<'a> {
+    /// The state of a file of which this was found wrong before; `is_by_chance` says whether chance has a say in it.
+    pub fn new(source: &'a Source, earlier: &[Diagnostic], is_by_chance: bool) -> FileState<'a> {
+        let mut found = earlier.iter();
+        let has_keyless = earlier.iter().any(|found| found.code == Code::NoSuchKey);
+        FileState {
+            source,
+            text: Comprehension::count(earlier),
+            is_sound: found.all(|found| found.severity != Severity::Error),
+            seeks_keys: is_by_chance && !has_keyless,
+        }
+    }
+}
+
+/// What there is to know of a level.
+#[derive(Debug)]
+pub struct LevelFacts {
+    /// The cells that its stairs and teleports name.
+    pub ends: Vec<NamedEnd>,
+    has_gate: bool,
+    has_herd: bool,
+    /// Whether nothing is to be done on the board.
+    is_idle: bool,
+    /// The locked doors that no cause opens.
+    locked: Vec<(LockId, Span)>,
+    /// What the items open that may come to be there.
+    keys: BTreeSet<LockId>,
+}
+
+impl LevelFacts {
+    /// Finds what there is to know of a level, and reports what is to be said of it alone.
+    pub fn new(
+        file: FileState<'_>,
+        view: &LevelView<'_>,
+        meter: &LookMeter<'_>,
+        findings: &mut Findings,
+    ) -> LevelFacts {
+        rim::open_edge(view, findings);
+        adjacency::near_misses(view, findings);
+        adjacency::hero_in_reach(view, findings);
+        adjacency::trap_on_start(view, findings);
+        scatter_room::too_few_cells(view, meter, findings);
+        far_scatters::too_far(view, findings);
+        duplicate_names::duplicate_names(view, findings);
+        if file.is_sound {
+            // What is missing may be what was wrong.
+            idle_things::routeless_patrols(view, findings);
+            idle_things::wordless_signs(view, findings);
+        }
+        let dungeon = view.dungeon;
+        LevelFacts {
+            ends: idle_things::named_ends(view),
+            has_gate: rim::has_a_gate(view),
+            has_herd: senses::has_herd_on(view),
+            is_idle: dungeon.settings.game.levels == LevelOrder::InTurn && economy::is_idle(view),
+            locked: match file.seeks_keys {
+                true => keyless_doors::locked(view),
+                false => Vec::new(),
+            },
+            keys: match file.seeks_keys {
+                true => dungeon.opened_locks_on(view.id),
+                false => BTreeSet::new(),
+            },
+        }
+    }
+}
+
+/// Finds what is to be said of all levels together, but for ways between them; `tile` is what stands at a cell.
+pub fn of_all_levels(
+    file: FileState<'_>,
+    resolved: &Resolved,
+    (views, facts): (&[LevelView<'_>], &[&LevelFacts]),
+    tile: impl Fn(LevelId, Point) -> Option<TileId>,
+    findings: &mut Findings,
+) {
+    let FileState { text, is_sound, .. } = file;
+    for facts in facts {
+        idle_things::ways_into_walls(views, &facts.ends, &tile, findings);
+    }
+    let settings = &resolved.dungeon.settings;
+    let game = settings.game;
+    if let (Newcomers::AtTheRim(why), Comprehension::Full) = (game.newcomers, text)
+        && !facts.iter().any(|facts| facts.has_gate)
+    {
+        rim::no_gate(views, why, findings);
+    }
+    let has_herd =
+        facts.iter().any(|facts| facts.has_herd) || senses::may_have_herd(&resolved.dungeon);
+    if let (Some(economy), Comprehension::Full, true) = (game.economy, text, is_sound) {
+        economy::no_income(
+            &economy(settings),
+            &resolved.dungeon,
+            views,
+            has_herd,
+            findings,
+        );
+    }
+    if game.levels == LevelOrder::InTurn && is_sound {
+        let idle = views.iter().zip(facts).filter(|(_, facts)| facts.is_idle);
+        let idle: Vec<&LevelView<'_>> = idle.map(|(view, _)| view).collect();
+        // Where that is so of all, none is passed over: such a file names goals of another sort.
+        if idle.len() < views.len() {
+            economy::no_turn(&idle, findings);
+        }
+    }
+    if text == Comprehension::Full {
+        senses::never_senses(resolved, views, has_herd, findings);
+    }
+    if file.seeks_keys {
+        let locked = facts.iter().flat_map(|facts| &facts.locked);
+        let is_lost = |lock: LockId| !facts.iter().any(|facts| facts.keys.contains(&lock));
+        keyless_doors::keyless_doors(&resolved.dungeon, locked, is_lost, findings);
+    }
+}

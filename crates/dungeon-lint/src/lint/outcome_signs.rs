@@ -1,0 +1,325 @@
+//! What of the things that chance puts down matters to the lints. An outcome's sign leaves out all else, so that outcomes of
+//! equal signs are judged once.
+use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
+
+use super::key_sources::CarriedKeys;
+use super::no_way_out;
+use super::outcomes::{ChanceOutcome, LevelOutcome, awaited};
+use super::pockets::{Passage, passages};
+use super::reach_rules::{Mobility, ReachRules};
+use dungeon_format::resolve::{DrawnPlaces, Resolved};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{
+    ChanceCell, Dungeon, Feature, Footing, ItemId, KindId, LevelChance, LockId, MarkedThing, Side,
+    Tile, TileId, builtin,
+};
+use dungeon_model::space::geometry::Point;
+use dungeon_model::space::narrow::count;
+
+/// What chance makes of a level, by numbers: levels of one number differ in nothing that matters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct LevelSign {
+    /// To the lints that look at the level alone.
+    pub own: u32,
+    /// To the hero's reach, but for things that are only to be come to.
+    pub reach: u32,
+}
+
+/// What a thing at a cell is to some of the lints; things of one class are alike to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum ThingClass {
+    /// Terrain that does nothing, by whether it is a target and floor of the game's own.
+    Ground(Footing, bool, bool),
+    /// Terrain that does nothing, by how it lets the hero and others through, and whether it is a target.
+    Passage(Passage, Footing, bool),
+    /// Terrain that nothing else is like.
+    Tile(TileId),
+    /// An item by whether it is of the herd, can be collected, and what it opens.
+    ItemLike(bool, bool, Option<LockId>),
+    Item(ItemId),
+    Foe,
+    Body(KindId),
+}
+
+/// What matters of a cell that chance has a say in.
+#[derive(Clone, Copy, Debug)]
+struct CellClass {
+    /// What it is without anything of chance.
+    ground: OptionClasses,
+    /// Whether a cause may change its terrain, so that it matters which it is.
+    is_shifting: bool,
+    /// Whether a hero may stand beside it, so that it matters who stands there.
+    is_near_hero: bool,
+}
+
+/// The classes of an option of a mark, as numbers; none where the lints need not know of it.
+#[derive(Clone, Copy, Debug, Default)]
+struct OptionClasses {
+    own: Option<u32>,
+    reach: Option<u32>,
+    is_body: bool,
+    /// What bodies of such a sort on the level mean to the hero's reach, wherever they stand.
+    bits: u8,
+}
+
+/// A body that slips through where the hero cannot is somewhere on the level.
+const IS_AGILE: u8 = 1;
+/// A foe is somewhere on the level.
+const IS_FOE: u8 = 1 << 1;
+
+/// The signs of the levels of a dungeon.
+pub struct OutcomeSigns<'a> {
+    levels: Vec<Option<LevelSigns<'a>>>,
+}
+
+struct LevelSigns<'a> {
+    chance: &'a LevelChance,
+    /// By mark, draw, option, and whether the cell is on a rim where no body is ever.
+    options: Vec<Vec<Vec<[OptionClasses; 2]>>>,
+    cells: Vec<CellClass>,
+    own: ValueNumbers<Vec<u64>>,
+    reach: ValueNumbers<Vec<u64>>,
+}
+
+/// ValueNumbers for values, in the order in which they come up.
+struct ValueNumbers<T>(HashMap<T, u32>);
+
+impl<T> Default for ValueNumbers<T> {
+    fn default() -> Self {
+        ValueNumbers(HashMap::new())
+    }
+}
+
+impl<T: Eq + Hash> ValueNumbers<T> {
+    fn of(&mut self, value: T) -> u32 {
+        let next = count(self.0.len());
+        *self.0.entry(value).or_insert(next)
+    }
+}
+
+impl<'a> OutcomeSigns<'a> {
+    /// The signs of a dungeon that the hero goes through by these rules; `terrain` is what its tiles are to lints of a
+    /// level alone.
+    pub fn new(
+        resolved: &'a Resolved,
+        terrain: &'a [Tile],
+        rules: ReachRules,
+        carried: &CarriedKeys,
+    ) -> OutcomeSigns<'a> {
+        let dungeon = &resolved.dungeon;
+        let mut classes = ThingClasses {
+            dungeon,
+            terrain,
+            rules,
+            carried,
+            awaited: awaited(dungeon),
+            are_items_told: no_way_out::is_asked(dungeon, rules),
+            passages: Vec::new(),
+            numbers: ValueNumbers::default(),
+        };
+        let shifting = dungeon.shifting_cells();
+        let levels = dungeon.numbered_levels().zip(&resolved.places.levels);
+        let levels = levels.map(|((id, level), places)| {
+            let (chance, drawn) = (level.chance.as_deref()?, places.drawn.as_deref()?);
+            classes.passages = passages(dungeon, id, rules);
+            let is_ours = |kind: KindId| dungeon.kind(kind).side == Side::Ours;
+            let drawn_heroes = level.spawns.iter().filter(|spawn| is_ours(spawn.kind));
+            let heroes = level.entrance.into_iter();
+            let heroes: Vec<Point> = heroes.chain(drawn_heroes.map(|hero| hero.at)).collect();
+            let has_heroes = chance.perhaps().1.into_iter().any(is_ours);
+            let of_cell = |cell: &ChanceCell| {
+                let tile = level.tiles.get(cell.at).unwrap_or_default();
+                let mut heroes = heroes.iter();
+                CellClass {
+                    ground: classes.of_tile(tile, false),
+                    is_shifting: shifting.contains(&(id, cell.at)),
+                    is_near_hero: has_heroes || heroes.any(|hero| hero.chebyshev(cell.at) <= 1),
+                }
+            };
+            let cells = chance.cells.iter().map(of_cell).collect();
+            Some(LevelSigns {
+                chance,
+                cells,
+                options: classes.of_marks(chance, drawn),
+                own: ValueNumbers::default(),
+                reach: ValueNumbers::default(),
+            })
+        });
+        OutcomeSigns {
+            levels: levels.collect(),
+        }
+    }
+
+    /// The signs of all levels in an outcome.
+    pub fn of(&mut self, outcome: &ChanceOutcome) -> Vec<LevelSign> {
+        let levels = self.levels.iter_mut().zip(outcome);
+        let sign = |(signs, outcome): (&mut Option<LevelSigns<'_>>, _)| {
+            { signs.as_mut() }.map_or_else(LevelSign::default, |signs| signs.of(outcome))
+        };
+        levels.map(sign).collect()
+    }
+
+    /// What is meant of all that stands in an outcome, as numbers of level, cell and thing; `is_meant` is told level and
+    /// cell, the thing, and whether the reach depends on it.
+    pub fn things(
+        &self,
+        outcome: &ChanceOutcome,
+        mut is_meant: impl FnMut((usize, usize), &MarkedThing, bool) -> bool,
+    ) -> Vec<u32> {
+        let mut things = Vec::new();
+        for (level, (signs, decided)) in self.levels.iter().zip(outcome).enumerate() {
+            let Some(signs) = signs else { continue };
+            let LevelOutcome { meanings, picks } = decided;
+            signs.chance.visit_drawn(meanings, picks, |nth, numbers| {
+                let Some(thing) = &signs.chance.option(numbers).puts else {
+                    return;
+                };
+                let classes = signs.classes(nth, numbers);
+                if is_meant((level, nth), thing, classes.reach.is_some()) {
+                    things.extend([count(level), count(nth), exact(thing)]);
+                }
+            });
+        }
+        things
+    }
+}
+
+/// The number of a thing among all things, above those of classes.
+fn exact(thing: &MarkedThing) -> u32 {
+    match thing {
+        MarkedThing::Tile { tile, .. } => 1 << 30 | u32::from(tile.0),
+        MarkedThing::Item(item) => 1 << 30 | 1 << 16 | u32::from(item.0),
+        MarkedThing::Body(spawn) => 1 << 30 | 2 << 16 | u32::from(spawn.kind.0),
+    }
+}
+
+/// A class at a cell, in one number.
+fn at_cell(nth: usize, class: u32) -> u64 {
+    (nth as u64) << 32 | u64::from(class)
+}
+
+impl LevelSigns<'_> {
+    fn classes(&self, nth: usize, [mark, draw, option]: [u32; 3]) -> OptionClasses {
+        let is_closed = usize::from(self.chance.cells[nth].is_closed);
+        self.options[mark as usize][draw as usize][option as usize][is_closed]
+    }
+
+    fn of(&mut self, LevelOutcome { meanings, picks }: &LevelOutcome) -> LevelSign {
+        let (mut own, mut reach, mut bits) = (Vec::new(), Vec::new(), 0);
+        self.chance.visit_drawn(meanings, picks, |nth, numbers| {
+            let (here, cell) = (self.classes(nth, numbers), self.cells[nth]);
+            bits |= here.bits;
+            let exact = || self.chance.option(numbers).puts.as_ref().map(exact);
+            let (mut as_own, mut as_reach) = (here.own, here.reach);
+            match here.is_body {
+                true if cell.is_near_hero => as_own = exact(),
+                false if cell.is_shifting && as_reach.is_some() => as_reach = exact(),
+                _ => {}
+            }
+            let told = as_own.filter(|_| as_own != cell.ground.own);
+            own.extend(told.map(|class| at_cell(nth, class)));
+            let told = as_reach.filter(|_| as_reach != cell.ground.reach);
+            reach.extend(told.map(|class| at_cell(nth, class)));
+        });
+        reach.push(at_cell(self.cells.len(), u32::from(bits)));
+        LevelSign {
+            own: self.own.of(own),
+            reach: self.reach.of(reach),
+        }
+    }
+}
+
+/// The classes of all things of a dungeon, on one of its levels.
+struct ThingClasses<'a> {
+    dungeon: &'a Dungeon,
+    terrain: &'a [Tile],
+    rules: ReachRules,
+    carried: &'a CarriedKeys,
+    awaited: BTreeSet<ItemId>,
+    /// Whether it matters where things lie that can be collected, even where the hero comes to them.
+    are_items_told: bool,
+    passages: Vec<Passage>,
+    numbers: ValueNumbers<ThingClass>,
+}
+
+impl ThingClasses<'_> {
+    fn of_marks(
+        &mut self,
+        chance: &LevelChance,
+        places: &DrawnPlaces,
+    ) -> Vec<Vec<Vec<[OptionClasses; 2]>>> {
+        let mut marks = Vec::new();
+        for (mark, things) in chance.marks.iter().zip(&places.things) {
+            let mut draws = Vec::new();
+            for (draw, things) in mark.draws.iter().zip(things) {
+                let options = draw.options.iter().zip(things);
+                let options = options.map(|(option, thing)| match option.puts.as_ref() {
+                    None => [OptionClasses::default(); 2],
+                    Some(MarkedThing::Tile { tile, closed }) => {
+                        let is_feature = matches!(thing, Some(Thing::Feature(_)));
+                        [*tile, *closed].map(|tile| self.of_tile(tile, is_feature))
+                    }
+                    Some(MarkedThing::Item(item)) => [self.of_item(*item); 2],
+                    Some(MarkedThing::Body(spawn)) => [self.of_body(spawn.kind); 2],
+                });
+                draws.push(options.collect());
+            }
+            marks.push(draws);
+        }
+        marks
+    }
+
+    fn of_tile(&mut self, id: TileId, is_feature: bool) -> OptionClasses {
+        let tile = &self.dungeon.tiles[usize::from(id.0)];
+        let is_alone =
+            self.terrain[usize::from(id.0)].feature != Feature::Plain || id == builtin::ROCK;
+        let is_free = matches!(id, builtin::FLOOR | builtin::CLASSIC_FLOOR);
+        let own = match is_alone || is_feature {
+            true => ThingClass::Tile(id),
+            false => ThingClass::Ground(tile.footing, tile.is_target, is_free),
+        };
+        let passage = self.passages[usize::from(id.0)];
+        let reach = match is_alone {
+            true => ThingClass::Tile(id),
+            false => {
+                ThingClass::Passage(passage, tile.footing.min(Footing::Drifters), tile.is_target)
+            }
+        };
+        OptionClasses {
+            own: Some(self.numbers.of(own)),
+            reach: Some(self.numbers.of(reach)),
+            ..OptionClasses::default()
+        }
+    }
+
+    fn of_item(&mut self, id: ItemId) -> OptionClasses {
+        let item = self.dungeon.item(id);
+        let own = ThingClass::ItemLike(item.herd, item.collectable, item.opens);
+        let is_told = item.opens.is_some()
+            || self.awaited.contains(&id)
+            || self.are_items_told && item.collectable;
+        OptionClasses {
+            own: Some(self.numbers.of(own)),
+            reach: is_told.then(|| self.numbers.of(ThingClass::Item(id))),
+            ..OptionClasses::default()
+        }
+    }
+
+    fn of_body(&mut self, id: KindId) -> OptionClasses {
+        let kind = self.dungeon.kind(id);
+        let class = self.numbers.of(ThingClass::Body(id));
+        let is_told = kind.side == Side::Ours || !self.carried.of(id).items.is_empty();
+        let is_agile = self.rules.is_less_mobile_than(Mobility::for_kind(kind));
+        let bit = |is_so: bool, bit: u8| if is_so { bit } else { 0 };
+        OptionClasses {
+            own: Some(match is_told {
+                true => class,
+                false => self.numbers.of(ThingClass::Foe),
+            }),
+            reach: is_told.then_some(class),
+            is_body: true,
+            bits: bit(is_agile, IS_AGILE) | bit(kind.side == Side::Theirs, IS_FOE),
+        }
+    }
+}
