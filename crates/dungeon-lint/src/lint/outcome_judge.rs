@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::caused_reach::foreseen;
 use super::cell_reach::{CellReaches, cell_reaches};
-use super::hero_reach::{DRAWN, HeroReach, level_weight, weight};
+use super::hero_reach::{HeroReach, level_weight, weight};
 use super::idle_causes::idle_causes;
 use super::key_sources::CarriedKeys;
 use super::level_facts::{FileState, LevelFacts, of_all_levels};
@@ -137,7 +137,7 @@ impl<'a> OutcomeJudge<'a> {
         let (nth, _) = key;
         self.drawn.draw_level(nth, &outcome[nth]);
         let view = LevelView::of(self.file.source, self.drawn.resolved(), nth);
-        meter.look(DRAWN / 2 * level_weight(view.level));
+        meter.look(level_weight(view.level));
         let mut findings = Findings::of_any_number();
         let facts = Rc::new(LevelFacts::new(self.file, &view, meter, &mut findings));
         let part = self.parts.part(findings.finish(), meter);
@@ -157,7 +157,7 @@ impl<'a> OutcomeJudge<'a> {
     ) -> PartIfAny {
         let drawn = &mut self.drawn;
         let search = || {
-            meter.look(DRAWN / 2 * weight(&self.resolved.dungeon));
+            meter.look(weight(&self.resolved.dungeon));
             searched(
                 self.file,
                 self.resolved,
