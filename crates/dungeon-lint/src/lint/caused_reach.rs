@@ -291,7 +291,9 @@ fn open_door(dungeon: &mut Dungeon, level: LevelId, p: Point) {
     let tiles = &dungeon.levels[usize::from(level.0)].tiles;
     let now = tiles.get(p).map(|tile| TilePassage::of(dungeon.tile(tile)));
     if let Some(opened) = now.and_then(TilePassage::opened) {
-        tables_mut(dungeon).levels[usize::from(level.0)].tiles.set(p, opened);
+        tables_mut(dungeon).levels[usize::from(level.0)]
+            .tiles
+            .set(p, opened);
     }
 }
 

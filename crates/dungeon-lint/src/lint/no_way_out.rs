@@ -8,8 +8,8 @@ use super::reach_rules::{FoePolicy, LevelOrder, ReachRules};
 use super::ways::{Arrival, DungeonCell};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_ground::passage::TilePassage;
-use dungeon_model::dungeon::{Dungeon, Goal, ItemId, Prey, ScatteredThing};
 use dungeon_model::dungeon::grammar::nouns::with_article;
+use dungeon_model::dungeon::{Dungeon, Goal, ItemId, Prey, ScatteredThing};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// Reports ways that the hero comes to whose ends are closed all round, though every door be open and every boulder

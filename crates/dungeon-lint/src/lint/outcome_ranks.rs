@@ -9,8 +9,7 @@ use super::reach_rules::{Mobility, ReachRules};
 use dungeon_format::resolve::Resolved;
 use dungeon_ground::tile_class::carries;
 use dungeon_model::dungeon::{
-    DrawSlot, Dungeon, ItemId, LevelId, LockId, MarkOption, MarkedThing, Through, Tile,
-    TileId,
+    DrawSlot, Dungeon, ItemId, LevelId, LockId, MarkOption, MarkedThing, Through, Tile, TileId,
 };
 use dungeon_model::space::narrow::count;
 

@@ -5,7 +5,9 @@ use std::slice::from_ref;
 use std::sync::Arc;
 
 use dungeon_format::resolve::Resolved;
-use dungeon_model::dungeon::{CauseEvent, DrawSlot, Dungeon, ItemId, LevelChance, MarkOption, tables_mut};
+use dungeon_model::dungeon::{
+    CauseEvent, DrawSlot, Dungeon, ItemId, LevelChance, MarkOption, tables_mut,
+};
 use dungeon_model::space::narrow;
 
 /// Something that chance decides.

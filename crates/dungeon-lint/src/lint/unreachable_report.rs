@@ -12,8 +12,8 @@ use super::unreachable::{GroupRoot, UnreachableGroup, UnreachableThing};
 use super::ways::DungeonCell;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::source::Span;
-use dungeon_model::dungeon::{Amount, Feature, LevelId, ScatteredThing, builtin, tables_mut};
 use dungeon_model::dungeon::grammar::nouns::{with_article, with_determiner};
+use dungeon_model::dungeon::{Amount, Feature, LevelId, ScatteredThing, builtin, tables_mut};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::path::{Cost, cheapest};
 

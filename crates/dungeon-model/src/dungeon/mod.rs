@@ -306,7 +306,8 @@ impl Dungeon {
     }
 
     /// The locks that some item opens which may come to be on a level.
-    pub(crate) fn opened_locks_on(&self, level: LevelId) -> BTreeSet<LockId> {
+    #[doc(hidden)]
+    pub fn opened_locks_on(&self, level: LevelId) -> BTreeSet<LockId> {
         let items = self.may_come(level).items.into_iter();
         items.filter_map(|item| self.item(item).opens).collect()
     }
