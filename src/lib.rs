@@ -27,7 +27,7 @@
 //! | who snapshots frames | [`Session`], [`Film`], [`Frame`] | [`session`], [`frames`], [`recordings`] |
 //! | who writes a monster | [`Monster`] | [`minds`], [`geometry`], [`chance`] |
 //! | who writes rules | [`Ruleset`] | [`rules`], [`rule_parts`], [`game`], [`data`] |
-//! | who drives games by program | [`Game`] | [`game`], [`players`], [`diagnostics`] |
+//! | who drives games by program | [`Game`] | [`game`], `players`, [`diagnostics`] |
 //! | who makes levels by program | [`DungeonBuilder`](data::DungeonBuilder) | [`data`], [`diagnostics`] |
 //!
 //! What a file may say is told in [`reference::format`], what the games do with it in [`reference::rules`].

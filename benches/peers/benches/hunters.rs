@@ -6,18 +6,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use dungeon_model::dungeon::{Dungeon, Footing, Kind, LevelId};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 use dungeon_engine::monster::{Memory, Monster};
 use dungeon_engine::monster_view::{Sighting, View};
+use dungeon_engine::monsters;
+use dungeon_engine::rulesets;
 use dungeon_engine::world::World;
 use dungeon_format::source::{Limits, Source};
+use dungeon_model::dungeon::{Dungeon, Footing, Kind, LevelId};
 use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::{Direction, Point, Size, at};
 use dungeon_model::space::grid::Grid;
-use dungeon_engine::monsters;
-use dungeon_engine::rulesets;
 
 const SIDE: i32 = 400;
 

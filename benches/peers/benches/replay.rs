@@ -2,13 +2,13 @@
 use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use dungeon_lint::read;
+use dungeon::recordings::{Recorder, Recording};
+use dungeon::{Key, Session};
 use dungeon_format::source::{Limits, Source};
+use dungeon_lint::read;
 use dungeon_play::input::show::Show;
 use dungeon_play::replay::player::ReplayPlayer;
-use dungeon::recordings::{Recorder, Recording};
 use dungeon_play::view::Glyphs;
-use dungeon::{Key, Session};
 
 /// Thirty wanderers who do no harm, and a hero who goes round.
 const DUNGEON: &str = "\

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
-use dungeon_format::source::{Limits, Source};
-use dungeon_engine::rulesets::tactics::END_TURN;
 use dungeon_engine::monsters;
 use dungeon_engine::rulesets;
+use dungeon_engine::rulesets::tactics::END_TURN;
+use dungeon_format::source::{Limits, Source};
 
 /// A third each of wanderers, ghosts and patrols, a hero who does not die of them, and some walls.
 fn explore(monsters: u32) -> String {

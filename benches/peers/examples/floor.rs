@@ -2,8 +2,8 @@
 //! is written once and followed by one other, and the cheapest choice of all followers at once is no dearer than
 //! the best order. Whatever lies between two cells may be overwritten here, which a real order cannot always do.
 use dungeon::ColourDepth;
-use dungeon_play::session::session::Session;
 use dungeon_model::space::geometry::{Point, Size, at};
+use dungeon_play::session::session::Session;
 use dungeon_play::view::frame::{Cell, Frame, Style};
 
 const WIDTH: i32 = 80;

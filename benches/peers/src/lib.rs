@@ -5,13 +5,13 @@ pub mod hand_loop;
 
 use std::sync::Arc;
 
-use dungeon_model::dungeon::Colour;
-use dungeon_engine::game::Game;
-use dungeon_format::source::{Limits, Source};
-use dungeon_play::view::frame::{Frame, Style};
 use dungeon::ColourDepth;
+use dungeon_engine::game::Game;
 use dungeon_engine::monsters;
 use dungeon_engine::rulesets;
+use dungeon_format::source::{Limits, Source};
+use dungeon_model::dungeon::Colour;
+use dungeon_play::view::frame::{Frame, Style};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style as TheirStyle};

@@ -4,7 +4,7 @@
 //! Rules know of each cell whether it has room, and find the one cell. Lints and proofs know of some cells only that they may have
 //! room, and find all cells that may be the one.
 //!
-//! [E-15]: crate::reference::rules#e-15
+//! [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 use dungeon_model::dungeon::{LevelId, Stairs};
 use dungeon_model::space::geometry::{Point, Size};
 use dungeon_model::space::nearest::rings;

@@ -143,7 +143,7 @@ impl TilePassage {
 
     /// The bodies that may be there if they are monsters, which do not step onto what harms them ([T-3]).
     ///
-    /// [T-3]: crate::reference::rules#t-3
+    /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
     pub fn for_monsters(self) -> Footing {
         match self.harms_monsters {
             true => self.footing.max(Footing::Drifters),

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use dungeon::diagnostics::Source;
+use dungeon::recordings::Certificate;
+use dungeon::{ColourDepth, Dungeon, Session};
+use dungeon_play::view::words::loss_name;
 use dungeon_players::heat_map::{MapPaint, heat_maps};
 use dungeon_players::{
     Budget, Careful, Greedy, Planner, Player, Proof, Random, SeenGame, Tally, Verdict, play_many,
     proof_findings, prove as prove_game, prove_fair, prove_layout,
 };
-use dungeon::recordings::Certificate;
-use dungeon_play::view::words::loss_name;
-use dungeon::{ColourDepth, Dungeon, Session};
 use serde_json::{Value, json};
 
 use crate::answers::{Answer, Answers, read, seed_of};

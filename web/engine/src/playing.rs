@@ -3,13 +3,13 @@ use dungeon::diagnostics::Source;
 use dungeon::frames::Frame;
 use dungeon::game::Outcome;
 use dungeon::geometry::{Size, at};
+use dungeon::recordings::{Playback, Recorder, Recording, SharedRecording};
+use dungeon::session::{BEAT, Leaving, STRIDE, Script, Show};
+use dungeon::{Key, Session};
 use dungeon_play::input::packed_keys::PackedKeys;
 use dungeon_play::narration::KeyListener;
 use dungeon_play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
 use dungeon_play::session::reload;
-use dungeon::recordings::{Playback, Recorder, Recording, SharedRecording};
-use dungeon::session::{BEAT, Leaving, STRIDE, Script, Show};
-use dungeon::{Key, Session};
 use serde_json::{Value, json};
 
 use crate::answers::Answer;

@@ -1,8 +1,8 @@
 //! A recording that is watched: any position of it, and the moments on the way.
 use dungeon::frames::Glyphs;
 use dungeon::geometry::Size;
-use dungeon_play::replay::player::{ReplayError, ReplayPlayer};
 use dungeon::recordings::Recording;
+use dungeon_play::replay::player::{ReplayError, ReplayPlayer};
 use serde_json::{Value, json};
 
 use crate::cells::Cells;

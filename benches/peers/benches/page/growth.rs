@@ -7,8 +7,8 @@ use std::path::Path;
 
 use dungeon_engine::action::Action;
 use dungeon_format::source::{Limits, Source};
-use dungeon_play::session::session::Session;
 use dungeon_peers::game;
+use dungeon_play::session::session::Session;
 use plotters::prelude::*;
 
 use super::ratios::seconds;

@@ -2,8 +2,8 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
-use dungeon_players::{Proof, Verdict};
 use dungeon::{Action, Game, Session};
+use dungeon_players::{Proof, Verdict};
 
 use super::counts;
 use super::ratios::{Claim, Table};

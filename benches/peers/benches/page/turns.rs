@@ -3,10 +3,10 @@
 //! could be others, so it is the limit, not a game. Both begin with the same walls and the same monsters.
 use std::hint::black_box;
 
-use dungeon_model::dungeon::{LevelId, Stat};
 use dungeon_engine::action::Action;
 use dungeon_engine::chance::mix;
 use dungeon_engine::game::Game;
+use dungeon_model::dungeon::{LevelId, Stat};
 use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::{Direction, Point, Size};
 use dungeon_model::space::grid::Grid;

@@ -7,8 +7,8 @@ use dungeon::ColourDepth;
 use dungeon_format::Limits;
 use dungeon_format::Source;
 use dungeon_lint::read;
-use dungeon_play::session::session::Session;
 use dungeon_peers::{buffer, fill};
+use dungeon_play::session::session::Session;
 
 #[path = "../../../../tests/page/allocations.rs"]
 mod allocations;
