@@ -137,7 +137,7 @@ impl<'a> OutcomeJudge<'a> {
         let (nth, _) = key;
         self.drawn.draw_level(nth, &outcome[nth]);
         let view = LevelView::of(self.file.source, self.drawn.resolved(), nth);
-        meter.look(level_weight(view.level));
+        meter.look(level_weight(&self.resolved.dungeon.levels[nth]));
         let mut findings = Findings::of_any_number();
         let facts = Rc::new(LevelFacts::new(self.file, &view, meter, &mut findings));
         let part = self.parts.part(findings.finish(), meter);
