@@ -13,7 +13,11 @@ const GOAL: f64 = 0.95;
 /// Measures the largest file of each kind.
 pub fn measure(table: &mut Table) {
     for Growing {
-        what, text, most, ..
+        what,
+        text,
+        most,
+        limits,
+        ..
     } in growing::ALL
     {
         let (whole, half) = (source(text(most)), source(text(most / 2)));
@@ -21,7 +25,7 @@ pub fn measure(table: &mut Table) {
             what: format!("`check`, {most} {what}{}", rest(&whole)),
             peer: format!("two of {}{}", most / 2, rest(&half)),
             goal: GOAL,
-            limits: String::new(),
+            limits: limits.to_owned(),
         };
         table.row(
             claim,

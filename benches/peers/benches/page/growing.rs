@@ -1,30 +1,61 @@
 //! Files that grow by one thing each: levels, marks, classes, vaults, causes, scatters, locks. `check` accepts all.
 
-/// What a file has more and more of: its plot, the words for a row, its text with a number of them, and the most that
-/// is measured.
+/// What a file has more and more of: its plot, the words for a row, its text with a number of them, the most that is
+/// measured, and what a profile says of a time that grows faster.
 pub struct Growing {
     pub plot: &'static str,
     pub what: &'static str,
     pub text: fn(usize) -> String,
     pub most: usize,
+    pub limits: &'static str,
 }
+
+/// What limits levels that stairs by chance tie together.
+const SEARCHED: &str = "each thing of chance has an outcome of its own, and each outcome is searched on all levels, since \
+                        stairs by chance lead from each to each: a fifth scans levels for stairs, pits and exits";
+
+/// What limits marks of one level.
+const COMPARED: &str =
+    "each thing of chance has an outcome of its own, and each outcome is told apart cell by cell";
+
+/// What limits locks and their keys.
+const UNLOCKED: &str = "each key at each mark has an outcome of its own, and searching the hero's reach in each is two thirds of the time";
 
 /// All growing files, those of one plot beside each other.
 pub const ALL: [Growing; 10] = [
-    growing("levels", "levels", levels, 64),
-    growing("levels", "levels with stairs by chance", stairs, 64),
-    growing("marks", "marks with three alternatives", marks, 300),
-    growing("classes", "classes of ten", classes, 60),
-    growing("vaults", "vaults on 9 levels", vaults, 20),
-    growing("causes", "causes that each open the next room", rooms, 960),
-    growing("causes", "causes of one hall", hall, 960),
-    growing("scatters", "scatters on 500×500", scatters, 1000),
-    growing("locks", "locks, all keys drawn, 30 marks", locks, 44),
+    growing("levels", "levels", levels, 64, ""),
+    growing(
+        "levels",
+        "levels with stairs by chance",
+        stairs,
+        64,
+        SEARCHED,
+    ),
+    growing(
+        "marks",
+        "marks with three alternatives",
+        marks,
+        300,
+        COMPARED,
+    ),
+    growing("classes", "classes of ten", classes, 60, ""),
+    growing("vaults", "vaults on 9 levels", vaults, 20, ""),
+    growing(
+        "causes",
+        "causes that each open the next room",
+        rooms,
+        960,
+        "",
+    ),
+    growing("causes", "causes of one hall", hall, 960, ""),
+    growing("scatters", "scatters on 500×500", scatters, 1000, ""),
+    growing("locks", "locks, 30 marks of any key", locks, 44, UNLOCKED),
     growing(
         "locks",
-        "locks, all keys by chance, 30 marks",
-        lost_keys,
+        "locks, 30 marks of any key for each",
+        hoards,
         44,
+        "",
     ),
 ];
 
@@ -33,12 +64,14 @@ const fn growing(
     what: &'static str,
     text: fn(usize) -> String,
     most: usize,
+    limits: &'static str,
 ) -> Growing {
     Growing {
         plot,
         what,
         text,
         most,
+        limits,
     }
 }
 
@@ -154,20 +187,17 @@ fn scatters(count: usize) -> String {
     )
 }
 
-/// Locked rooms, the key of each drawn in the one before, and as many times 30 cells of which each is any key.
+/// Locked rooms, the key of each in the one before, and a row of marks of which each is any key.
 fn locks(count: usize) -> String {
-    locked(
-        count,
-        |nth| if nth + 1 < count { glyph(nth + 1) } else { '$' },
-    )
+    locked(count, |nth| nth == 0)
 }
 
-/// Locked rooms that need not be entered, and as many times 30 cells of which each is any key.
-fn lost_keys(count: usize) -> String {
-    locked(count, |_| '.')
+/// Locked rooms, the key of each in the one before, and before each a row of marks of which each is any key.
+fn hoards(count: usize) -> String {
+    locked(count, |_| true)
 }
 
-fn locked(count: usize, behind: impl Fn(usize) -> char) -> String {
+fn locked(count: usize, has_marks: impl Fn(usize) -> bool) -> String {
     let keys = lines(count, |nth| {
         format!("item {} \"key {nth}\" opens=l{nth}", glyph(nth))
     });
@@ -178,10 +208,17 @@ fn locked(count: usize, behind: impl Fn(usize) -> char) -> String {
         format!("mark {} + locked=l{nth}", glyph(200 + nth))
     });
     let rim = "#".repeat(34);
-    let marked: String = (0..30).map(|nth| glyph(100 + nth)).collect();
     let rows = lines(count, |nth| {
-        let (door, behind) = (glyph(200 + nth), behind(nth));
-        format!("#{marked}{door}{behind}#\n#{:.<30}###", "")
+        let mark = |mark: usize| {
+            if has_marks(nth) {
+                glyph(100 + mark)
+            } else {
+                '.'
+            }
+        };
+        let row: String = (0..30).map(mark).collect();
+        let behind = if nth + 1 < count { glyph(nth + 1) } else { '$' };
+        format!("#{row}{}{behind}#\n#{:.<30}###", glyph(200 + nth), "")
     });
     let first = format!("@${}", glyph(0));
     format!("goal take=$\n{keys}map\n{rim}\n#{first:.<30}###\n{rows}{rim}\nend\n{marks}{doors}")
