@@ -1,5 +1,5 @@
-//! How the time grows with the number of monsters, the size of the map and the size of the file: three curves, each a
-//! plot and a table.
+//! How the time grows with the number of monsters, the size of the map, the size of the file, and with what `check` judges:
+//! curves, each a plot and a table.
 //!
 //! What is drawn is the time for one monster, one turn or one byte, so that what is linear is a level line.
 use std::hint::black_box;
@@ -11,6 +11,7 @@ use dungeon_peers::game;
 use dungeon_play::session::session::Session;
 use plotters::prelude::*;
 
+use super::growing::{self, Growing};
 use super::ratios::seconds;
 
 type Failure = Box<dyn std::error::Error>;
@@ -23,8 +24,8 @@ struct Curve {
 
 /// A plot: the file it is written to, the words on it and at its axes, and its lines.
 struct Plot {
-    file: &'static str,
-    title: &'static str,
+    file: String,
+    title: String,
     along: &'static str,
     up: &'static str,
     curves: Vec<Curve>,
@@ -32,7 +33,8 @@ struct Plot {
 
 /// Prints the curves, and draws them into this folder, if there is one.
 pub fn measure(folder: Option<&Path>) -> Result<(), Failure> {
-    for plot in [by_monsters(), by_map(), by_file()] {
+    let plots = [by_monsters(), by_map(), by_file()];
+    for plot in plots.into_iter().chain(by_things()) {
         println!("\n{}", plot.title);
         for Curve { name, points } in &plot.curves {
             println!("\n| {} | {}, {name} |", plot.along, plot.up);
@@ -42,7 +44,7 @@ pub fn measure(folder: Option<&Path>) -> Result<(), Failure> {
             }
         }
         if let Some(folder) = folder {
-            draw(&plot, &folder.join(plot.file))?;
+            draw(&plot, &folder.join(&plot.file))?;
         }
     }
     Ok(())
@@ -75,8 +77,8 @@ fn by_monsters() -> Plot {
         }
     });
     Plot {
-        file: "monsters.svg",
-        title: "A turn of many monsters, a hundred cells of the map to each",
+        file: "monsters.svg".into(),
+        title: "A turn of many monsters, a hundred cells of the map to each".into(),
         along: "monsters",
         up: "nanoseconds a monster",
         curves: curves.into(),
@@ -110,8 +112,8 @@ fn by_map() -> Plot {
         (cells(size), frame * 1e9)
     });
     Plot {
-        file: "maps.svg",
-        title: "Ten monsters on maps of 80×24 to 4096×4096",
+        file: "maps.svg".into(),
+        title: "Ten monsters on maps of 80×24 to 4096×4096".into(),
         along: "cells of the map",
         up: "nanoseconds",
         curves: vec![
@@ -142,14 +144,40 @@ fn by_file() -> Plot {
         (length, time * 1e9 / length)
     });
     Plot {
-        file: "files.svg",
-        title: "A file read and checked, in this process",
+        file: "files.svg".into(),
+        title: "A file read and checked, in this process".into(),
         along: "bytes of the file",
         up: "nanoseconds a byte",
         curves: vec![Curve {
             name: "a quarter is drawn, the rest are monsters",
             points: points.collect(),
         }],
+    }
+}
+
+/// `check` of growing files, a plot for the kinds that belong together.
+fn by_things() -> impl Iterator<Item = Plot> {
+    let alike = growing::ALL.chunk_by(|one, next| one.plot == next.plot);
+    alike.map(|kinds| Plot {
+        file: format!("{}.svg", kinds[0].plot),
+        title: format!("`check` of more and more {}", kinds[0].plot),
+        along: kinds[0].plot,
+        up: "microseconds for each",
+        curves: kinds.iter().map(of_things).collect(),
+    })
+}
+
+/// The times of a kind of file, whose things double five times.
+fn of_things(kind: &Growing) -> Curve {
+    let points = (0..=5).rev().map(|halved| kind.most >> halved);
+    let points = points.filter(|count| *count > 0).map(|count| {
+        let source = super::check::source((kind.text)(count));
+        let time = seconds(|| super::check::check(&source));
+        (count as f64, time * 1e6 / count as f64)
+    });
+    Curve {
+        name: kind.what,
+        points: points.collect(),
     }
 }
 
@@ -191,7 +219,7 @@ fn draw(plot: &Plot, path: &Path) -> Result<(), Failure> {
     let area = SVGBackend::new(path, (720, 400)).into_drawing_area();
     area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&area)
-        .caption(plot.title, ("sans-serif", 18))
+        .caption(&plot.title, ("sans-serif", 18))
         .margin(12)
         .x_label_area_size(40)
         .y_label_area_size(60)

@@ -7,8 +7,10 @@ mod ratios;
 #[path = "../../../../tests/page/counts.rs"]
 mod counts;
 
+mod check;
 mod clone;
 mod frames;
+mod growing;
 mod growth;
 mod parse;
 mod path;
@@ -26,8 +28,9 @@ use std::{env, fs, io};
 use ratios::{COUNTS_HEAD, Outcome, RATIOS_HEAD, Table, count_line, line};
 
 /// The benches of the page in its order; `growth` follows them.
-const BENCHES: [(&str, fn(&mut Table)); 9] = [
+const BENCHES: [(&str, fn(&mut Table)); 10] = [
     ("parse", parse::measure),
+    ("check", check::measure),
     ("startup", startup::measure),
     ("turns", turns::measure),
     ("clone", clone::measure),
