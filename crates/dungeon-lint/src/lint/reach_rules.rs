@@ -1,11 +1,14 @@
 //! The rules by which the hero's reach is found: how he moves in a file's game, and how monsters come to him.
 use dungeon_format::resolve::Resolved;
+use dungeon_ground::pockets::{Passage, TileWays};
+use dungeon_ground::tile_class::{TileClass, ground_tiles};
 use dungeon_model::dungeon::game_profile::TakingPolicy;
 pub use dungeon_model::dungeon::game_profile::{FoePolicy, Footfall, LevelOrder};
 use dungeon_model::dungeon::{
-    Dungeon, Hunt, Kind, KindId, Rim, Roam, ScatteredThing, Side, UnreachablePolicy,
+    Dungeon, Hunt, Kind, KindId, LevelId, Rim, Roam, ScatteredThing, Side, Sight, Through, Tile,
+    UnreachablePolicy,
 };
-use dungeon_model::space::geometry::{Neighbours, Point, Region, Size, at};
+use dungeon_model::space::geometry::{Directions, Neighbours, Point, Region, Size, at};
 
 /// How the hero of a game moves, and what he must come to.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +84,39 @@ impl ReachRules {
     /// Whether a cell of a level can be the hero's at all, whatever stands there.
     pub fn is_the_heros(self, size: Size, p: Point) -> bool {
         self.ground(size).contains(p)
+    }
+
+    /// How each tile of a dungeon lets a hero through on a level, by `TileId`.
+    pub fn passages(self, dungeon: &Dungeon, level: LevelId) -> Vec<Passage> {
+        let ground = ground_tiles(dungeon, level, Through::Floor);
+        let tiles = dungeon.tiles.iter().zip(ground);
+        tiles
+            .map(|(tile, ground)| match ground.class {
+                TileClass::Solid => match (self.foes, tile.sight) {
+                    (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
+                    _ => Passage::Solid,
+                },
+                TileClass::Locked(_) => Passage::Locked,
+                TileClass::Carrier { once: false } if self.footfall == Footfall::EachStep => {
+                    Passage::OneWay
+                }
+                TileClass::Carrier { .. } => Passage::Way,
+                TileClass::Open if ground.stairs.is_some() => Passage::Way,
+                TileClass::Open if ground.enter != Directions::ALL => Passage::Gate,
+                TileClass::Open => Passage::Floor,
+            })
+            .collect()
+    }
+
+    /// The tables of a level.
+    pub fn ways(self, dungeon: &Dungeon, level: LevelId) -> TileWays {
+        let has_one_way = dungeon.has_one_way_terrain();
+        let enter = dungeon.tiles.iter().map(Tile::enter);
+        TileWays {
+            passages: self.passages(dungeon, level),
+            enter: enter.filter(|_| has_one_way).collect(),
+            neighbours: self.neighbours,
+        }
     }
 
     /// Whether a monster of this mobility comes through gaps that are too narrow for the hero.

@@ -5,9 +5,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::reach_rules::{FoePolicy, Footfall, ReachRules};
-use dungeon_ground::tile_class::{TileClass, ground_tiles};
-use dungeon_model::dungeon::{Dungeon, LevelId, Sight, Through, Tile, TileId};
+use dungeon_model::dungeon::TileId;
 use dungeon_model::space::cell_set::{CellSet, WORD};
 use dungeon_model::space::disjoint_sets::DisjointSets;
 use dungeon_model::space::geometry::{Directions, Neighbours, Point, Region, Size, at};
@@ -39,20 +37,12 @@ pub type Node = u32;
 /// How the tiles of a dungeon let a hero through, by `TileId`; the same on many levels.
 #[derive(Debug)]
 pub struct TileWays {
-    passages: Vec<Passage>,
-    enter: Vec<Directions>, // empty where steps lead onto all of them from all sides
-}
-
-impl TileWays {
-    /// The tables of a level.
-    pub fn new(dungeon: &Dungeon, level: LevelId, rules: ReachRules) -> TileWays {
-        let has_one_way = dungeon.has_one_way_terrain();
-        let enter = dungeon.tiles.iter().map(Tile::enter);
-        TileWays {
-            passages: passages(dungeon, level, rules),
-            enter: enter.filter(|_| has_one_way).collect(),
-        }
-    }
+    /// How each tile lets a hero through.
+    pub passages: Vec<Passage>,
+    /// The directions of the steps that lead onto each tile; empty if steps lead onto all of them from all sides.
+    pub enter: Vec<Directions>,
+    /// The steps of the hero.
+    pub neighbours: Neighbours,
 }
 
 /// Cells of one row that belong to one node, both ends included.
@@ -72,8 +62,7 @@ const MAIN: Node = 0;
 pub struct Pockets<'a> {
     tiles: &'a Grid<TileId>,
     ways: Rc<TileWays>,
-    is_whole: bool, // one node, without runs
-    rules: ReachRules,
+    is_whole: bool,      // one node, without runs
     ground: Region,      // where the hero can be at all
     main: CellSet,       // the floor of the main pocket, of which there are no runs
     runs: Vec<FloorRun>, // in reading order; a node but the main one is numbered like one of its runs, counted from 1
@@ -85,20 +74,19 @@ pub struct Pockets<'a> {
 }
 
 impl<'a> Pockets<'a> {
-    /// A level as a single node of floor, whose tiles let a hero through so. Its ways and the cells in `keys` are noted.
+    /// Makes a single node of a level with these tiles, where the hero can be in `ground` at most. Its ways and the cells
+    /// in `keys` are noted.
     pub fn whole(
-        dungeon: &'a Dungeon,
-        level: LevelId,
-        (rules, ways): (ReachRules, Rc<TileWays>),
+        tiles: &'a Grid<TileId>,
+        ways: Rc<TileWays>,
+        ground: Region,
         keys: impl Iterator<Item = Point>,
     ) -> Pockets<'a> {
-        let tiles = &dungeon.levels[usize::from(level.0)].tiles;
         Pockets {
             tiles,
-            ground: rules.ground(tiles.size()),
+            ground,
             ways,
             is_whole: true,
-            rules,
             main: CellSet::new(Size::new(0, 0)),
             runs: Vec::new(),
             kinds: vec![Passage::Floor],
@@ -123,7 +111,7 @@ impl<'a> Pockets<'a> {
         let first = (start.from.y..=start.to.y)
             .find_map(|y| Some(at(floor.runs(y, start.from.x, start.to.x).next()?.0, y)));
         if let Some(first) = first {
-            self.main = floor.take_connected(first, self.rules.neighbours);
+            self.main = floor.take_connected(first, self.ways.neighbours);
         }
         self.find_runs(&floor, &special, &mut noted);
         self.join();
@@ -216,7 +204,7 @@ impl<'a> Pockets<'a> {
     fn join(&mut self) {
         let mut sets = DisjointSets::new(self.kinds.len());
         let mut beside = Vec::new();
-        self.touching(self.rules.neighbours, |a, b| {
+        self.touching(self.ways.neighbours, |a, b| {
             match (self.kind(a), self.kind(b)) {
                 (one, other) if one == other && is_wide(one) => drop(sets.union(b, a)),
                 (Passage::Floor, Passage::Locked | Passage::OneWay | Passage::Gate) => {
@@ -383,7 +371,7 @@ impl<'a> Pockets<'a> {
         let tile = self.tiles.get(p).unwrap_or_default();
         let enter = self.ways.enter.get(usize::from(tile.0));
         let enter = enter.copied().unwrap_or(Directions::ALL);
-        let mut ways = self.rules.neighbours.directions().iter();
+        let mut ways = self.ways.neighbours.directions().iter();
         ways.any(|way| enter.contains(*way) && self.node(p + way.opposite()) == Some(from))
     }
 
@@ -393,7 +381,7 @@ impl<'a> Pockets<'a> {
             let beside = with(&self.beside, node).iter();
             return beside.map(|(_, other)| *other).collect();
         }
-        let (p, corner) = (self.cell(node), corner(self.rules.neighbours));
+        let (p, corner) = (self.cell(node), corner(self.ways.neighbours));
         let rows = [(-1, corner), (0, 1), (1, corner)];
         let near = |(dy, dx)| {
             self.between(p.y + dy, p.x - dx, p.x + dx)
@@ -504,26 +492,4 @@ fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
     let first = all.partition_point(|(other, _)| *other < node);
     let end = all.partition_point(|(other, _)| *other <= node);
     &all[first..end]
-}
-
-/// How each tile of a dungeon lets a hero through on a level, by `TileId`.
-pub fn passages(dungeon: &Dungeon, level: LevelId, rules: ReachRules) -> Vec<Passage> {
-    let ground = ground_tiles(dungeon, level, Through::Floor);
-    let tiles = dungeon.tiles.iter().zip(ground);
-    tiles
-        .map(|(tile, ground)| match ground.class {
-            TileClass::Solid => match (rules.foes, tile.sight) {
-                (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
-                _ => Passage::Solid,
-            },
-            TileClass::Locked(_) => Passage::Locked,
-            TileClass::Carrier { once: false } if rules.footfall == Footfall::EachStep => {
-                Passage::OneWay
-            }
-            TileClass::Carrier { .. } => Passage::Way,
-            TileClass::Open if ground.stairs.is_some() => Passage::Way,
-            TileClass::Open if ground.enter != Directions::ALL => Passage::Gate,
-            TileClass::Open => Passage::Floor,
-        })
-        .collect()
 }
