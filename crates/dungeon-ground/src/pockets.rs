@@ -1,9 +1,10 @@
 //! The pockets of one level, the nodes of the graph by which the hero's reach is found: floor that hangs together is
 //! one node, and so is each locked door, each trap that carries heroes off whenever they walk there, and each cell that can
 //! be entered from some sides only. A level that the seed makes, or where the hero never comes, is a single node.
-use std::cell::OnceCell;
+use std::borrow::Cow;
+use std::iter;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 
 use dungeon_model::dungeon::TileId;
 use dungeon_model::space::cell_set::{CellSet, WORD};
@@ -60,16 +61,17 @@ const MAIN: Node = 0;
 /// each run of floor outside the main pocket.
 #[derive(Debug)]
 pub struct Pockets<'a> {
-    tiles: &'a Grid<TileId>,
-    ways: Rc<TileWays>,
+    tiles: Cow<'a, Grid<TileId>>,
+    ways: Arc<TileWays>,
     is_whole: bool,      // one node, without runs
     ground: Region,      // where the hero can be at all
     main: CellSet,       // the floor of the main pocket, of which there are no runs
-    runs: Vec<FloorRun>, // in reading order; a node but the main one is numbered like one of its runs, counted from 1
-    kinds: Vec<Passage>, // by node
+    runs: Vec<FloorRun>, // in reading order
+    firsts: Vec<usize>,  // the first run of each node but the main one, in order
+    kinds: Vec<Passage>, // by node; the main one is first, then by their first cells
     rows: Vec<usize>,    // the first run of each row, and the end of the last one
     keys: Vec<Point>,
-    noted: OnceCell<Vec<(Node, Point)>>, // sorted where the level is split
+    noted: OnceLock<Vec<(Node, Point)>>, // sorted where the level is split
     beside: Vec<(Node, Node)>,           // floor with a door or trap beside it, sorted
 }
 
@@ -77,8 +79,8 @@ impl<'a> Pockets<'a> {
     /// Makes a single node of a level with these tiles, where the hero can be in `ground` at most. Its ways and the cells
     /// in `keys` are noted.
     pub fn whole(
-        tiles: &'a Grid<TileId>,
-        ways: Rc<TileWays>,
+        tiles: Cow<'a, Grid<TileId>>,
+        ways: Arc<TileWays>,
         ground: Region,
         keys: impl Iterator<Item = Point>,
     ) -> Pockets<'a> {
@@ -89,12 +91,45 @@ impl<'a> Pockets<'a> {
             is_whole: true,
             main: CellSet::new(Size::new(0, 0)),
             runs: Vec::new(),
+            firsts: Vec::new(),
             kinds: vec![Passage::Floor],
             rows: Vec::new(),
             keys: keys.collect(),
-            noted: OnceCell::new(),
+            noted: OnceLock::new(),
             beside: Vec::new(),
         }
+    }
+
+    /// Tells the pockets of a level apart, each of whose cells lets a hero through so, by steps in these directions.
+    pub fn of_cells(
+        size: Size,
+        neighbours: Neighbours,
+        way: impl Fn(Point) -> (Passage, Directions),
+    ) -> Pockets<'a> {
+        let mut tiles = Grid::filled(size, TileId::default());
+        let mut known = Vec::new();
+        for (p, tile) in size.points().zip(tiles.cells_mut()) {
+            let way = way(p);
+            let number = known.iter().position(|known| *known == way);
+            let number = number.unwrap_or_else(|| {
+                known.push(way);
+                known.len() - 1
+            });
+            *tile = TileId::of(number);
+        }
+        let (passages, enter) = known.into_iter().unzip();
+        let ways = TileWays {
+            passages,
+            enter,
+            neighbours,
+        };
+        let ground = Region {
+            from: at(0, 0),
+            to: at(size.width - 1, size.height - 1),
+        };
+        let mut pockets = Pockets::whole(Cow::Owned(tiles), Arc::new(ways), ground, iter::empty());
+        pockets.split(ground);
+        pockets
     }
 
     /// Tells the pockets of a drawn level apart, which is a single node till then. The main pocket is that of the first
@@ -117,7 +152,7 @@ impl<'a> Pockets<'a> {
         self.join();
         let nodes = noted.into_iter();
         let nodes = nodes.filter_map(|p| Some((self.node(p)?, p)));
-        self.noted = OnceCell::from(sorted(nodes.collect()));
+        self.noted = OnceLock::from(sorted(nodes.collect()));
     }
 
     /// Looks at the tile of every cell where the hero can be. All tiles have numbers below `TILES`, a power of two.
@@ -200,7 +235,7 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    /// Makes one node of all runs that steps join, and finds the doors and traps beside them.
+    /// Makes one node of all runs that steps join, numbers the nodes by their first cells, and finds the doors and traps beside them.
     fn join(&mut self) {
         let mut sets = DisjointSets::new(self.kinds.len());
         let mut beside = Vec::new();
@@ -216,13 +251,21 @@ impl<'a> Pockets<'a> {
                 _ => {}
             }
         });
-        for run in &mut self.runs {
-            run.node = sets.find(run.node).unwrap_or(run.node);
+        let kinds = std::mem::replace(&mut self.kinds, vec![Passage::Floor]);
+        let mut numbers = vec![MAIN; kinds.len()];
+        for (nth, run) in self.runs.iter_mut().enumerate() {
+            let own = sets.find(run.node).unwrap_or(run.node) as usize;
+            if numbers[own] == MAIN {
+                numbers[own] = count(self.kinds.len());
+                self.kinds.push(kinds[own]);
+                self.firsts.push(nth);
+            }
+            numbers[run.node as usize] = numbers[own];
+            run.node = numbers[own];
         }
-        for (floor, _) in &mut beside {
-            *floor = sets.find(*floor).unwrap_or(*floor);
-        }
-        self.beside = sorted(beside);
+        let beside = beside.into_iter();
+        let beside = beside.map(|(a, b)| (numbers[a as usize], numbers[b as usize]));
+        self.beside = sorted(beside.collect());
     }
 
     /// Tells of any two runs that touch by such steps, by the numbers of their nodes, the one above or to the left first;
@@ -271,7 +314,7 @@ impl<'a> Pockets<'a> {
         row[first..].iter().take_while(move |run| run.from <= to)
     }
 
-    /// How many numbers there are for nodes; not each is in use.
+    /// How many nodes there are, the main one included, which has no cells on a level without floor.
     pub fn count(&self) -> usize {
         self.kinds.len()
     }
@@ -315,9 +358,18 @@ impl<'a> Pockets<'a> {
         self.kinds[node as usize]
     }
 
-    /// A cell of a node other than the main one: the only one of a door, a trap or a gate.
+    /// Every node that has cells, with its first one: the main one first, then by these cells.
+    pub fn nodes(&self) -> impl Iterator<Item = (Node, Point)> {
+        let Size { width, height } = self.tiles.size();
+        let first = |y| Some(at(self.main.runs(y, 0, width - 1).next()?.0, y));
+        let main = (0..height).find_map(first).map(|p| (MAIN, p));
+        let others = (1..count(self.count())).map(|node| (node, self.cell(node)));
+        main.into_iter().chain(others)
+    }
+
+    /// The first cell of a node other than the main one: the only one of a door, a trap or a gate.
     pub fn cell(&self, node: Node) -> Point {
-        let run = node as usize - 1;
+        let run = self.firsts[node as usize - 1];
         let rows = self.rows.partition_point(|first| *first <= run);
         at(self.runs[run].from, length(rows) - 1)
     }
@@ -353,7 +405,7 @@ impl<'a> Pockets<'a> {
         keys.chain(ways).map(|p| (MAIN, p)).collect()
     }
 
-    /// The nodes that steps lead to from a node, windows left out; some perhaps more than once.
+    /// The nodes that steps lead to from a node, windows left out, each once.
     pub fn beside(&self, node: Node) -> Vec<Node> {
         let mut beside = self.around(node);
         if !self.ways.enter.is_empty() {
@@ -375,22 +427,29 @@ impl<'a> Pockets<'a> {
         ways.any(|way| enter.contains(*way) && self.node(p + way.opposite()) == Some(from))
     }
 
-    /// The nodes beside a node, windows left out, whether or not a step leads there; some perhaps more than once.
+    /// The nodes beside a node, windows left out, each once, whether or not a step leads there.
     pub fn around(&self, node: Node) -> Vec<Node> {
         if is_wide(self.kind(node)) {
             let beside = with(&self.beside, node).iter();
             return beside.map(|(_, other)| *other).collect();
         }
-        let (p, corner) = (self.cell(node), corner(self.ways.neighbours));
-        let rows = [(-1, corner), (0, 1), (1, corner)];
-        let near = |(dy, dx)| {
-            self.between(p.y + dy, p.x - dx, p.x + dx)
-                .map(|run| run.node)
-        };
-        let is_beside = |other: &Node| *other != node && self.kind(*other) != Passage::Window;
-        let main = self.is_main_beside(p.y, (p.x, p.x), corner).then_some(MAIN);
-        let others = rows.into_iter().flat_map(near).filter(is_beside);
-        main.into_iter().chain(others).collect()
+        let (p, ways) = (self.cell(node), self.ways.neighbours.directions());
+        let near = ways.iter().filter_map(|way| self.node(p + *way));
+        let mut around = Vec::with_capacity(4);
+        for other in near.filter(|other| self.kind(*other) != Passage::Window) {
+            if other != node && !around.contains(&other) {
+                around.push(other);
+            }
+        }
+        around
+    }
+
+    /// The bytes of the tables, about.
+    pub fn bytes(&self) -> usize {
+        let Size { width, height } = self.tiles.size();
+        let main = height.max(0) as usize * (width.max(0) as usize / 8 + 8);
+        let runs = size_of_val(&*self.runs) + size_of_val(&*self.beside);
+        self.tiles.size().area() * size_of::<TileId>() + main + 2 * runs
     }
 }
 
@@ -453,7 +512,7 @@ fn in_order<T>(
     other: impl Iterator<Item = (i32, i32, T)>,
 ) -> impl Iterator<Item = (i32, i32, T)> {
     let (mut one, mut other) = (one.peekable(), other.peekable());
-    std::iter::from_fn(move || match (one.peek(), other.peek()) {
+    iter::from_fn(move || match (one.peek(), other.peek()) {
         (Some(first), Some(second)) if first.0 < second.0 => one.next(),
         (_, Some(_)) => other.next(),
         _ => one.next(),

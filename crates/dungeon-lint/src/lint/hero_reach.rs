@@ -1,9 +1,10 @@
 //! What the hero can come to in a whole dungeon, through doors, pits, teleports and stairs and with every key
 //! that he can get: a fixpoint over the pockets of its levels, each of which is followed once.
 //! Where chance or a fight decides, what may be counts as what is: only what is told as out of reach is certain.
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::mem;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::key_sources::{CarriedKeys, KeyIndex, KeyOrigin};
 use super::level_reach::{LANDED, LevelReach, MET, UNLOCKED, WALKED};
@@ -438,13 +439,18 @@ pub fn level_weight(level: &Level) -> usize {
 fn levels<'a>(dungeon: &'a Dungeon, rules: ReachRules, keys: &KeyIndex) -> Vec<LevelReach<'a>> {
     // A pit leads on from all levels but the last one.
     let last = LevelId::of(dungeon.levels.len().saturating_sub(1));
-    let of_level = |level| Rc::new(rules.ways(dungeon, level));
+    let of_level = |level| Arc::new(rules.ways(dungeon, level));
     let [of_first, of_last] = [LevelId(0), last].map(of_level);
     let level = |(id, level): (_, &'a Level)| {
         let keys = keys.cells().filter(|(level, _)| *level == id);
-        let ways = Rc::clone(if id == last { &of_last } else { &of_first });
+        let ways = Arc::clone(if id == last { &of_last } else { &of_first });
         let ground = rules.ground(level.tiles.size());
-        let pockets = Pockets::whole(&level.tiles, ways, ground, keys.map(|(_, p)| p));
+        let pockets = Pockets::whole(
+            Cow::Borrowed(&level.tiles),
+            ways,
+            ground,
+            keys.map(|(_, p)| p),
+        );
         LevelReach::new(pockets)
     };
     dungeon.numbered_levels().map(level).collect()
