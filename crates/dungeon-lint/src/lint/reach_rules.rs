@@ -8,7 +8,7 @@ use dungeon_model::dungeon::{
     Dungeon, Hunt, Kind, KindId, LevelId, Rim, Roam, ScatteredThing, Side, Sight, Through, Tile,
     UnreachablePolicy,
 };
-use dungeon_model::space::geometry::{Directions, Neighbours, Point, Region, Size, at};
+use dungeon_model::space::geometry::{Neighbours, Point, Region, Size, at};
 
 /// How the hero of a game moves, and what he must come to.
 #[derive(Clone, Copy, Debug)]
@@ -89,21 +89,18 @@ impl ReachRules {
     /// How each tile of a dungeon lets a hero through on a level, by `TileId`.
     pub fn passages(self, dungeon: &Dungeon, level: LevelId) -> Vec<Passage> {
         let ground = ground_tiles(dungeon, level, Through::Floor);
+        let is_shot_through =
+            |tile: &Tile| self.foes == FoePolicy::MustBeShot && tile.sight == Sight::Clear;
         let tiles = dungeon.tiles.iter().zip(ground);
         tiles
-            .map(|(tile, ground)| match ground.class {
-                TileClass::Solid => match (self.foes, tile.sight) {
-                    (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
-                    _ => Passage::Solid,
-                },
-                TileClass::Locked(_) => Passage::Locked,
-                TileClass::Carrier { once: false } if self.footfall == Footfall::EachStep => {
-                    Passage::OneWay
+            .map(|(tile, ground)| match (ground.passage(), ground.class) {
+                (Passage::Solid, _) if is_shot_through(tile) => Passage::Window,
+                (Passage::OneWay, TileClass::Carrier { once })
+                    if once || self.footfall != Footfall::EachStep =>
+                {
+                    Passage::Way
                 }
-                TileClass::Carrier { .. } => Passage::Way,
-                TileClass::Open if ground.stairs.is_some() => Passage::Way,
-                TileClass::Open if ground.enter != Directions::ALL => Passage::Gate,
-                TileClass::Open => Passage::Floor,
+                (passage, _) => passage,
             })
             .collect()
     }

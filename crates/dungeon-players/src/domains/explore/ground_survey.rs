@@ -14,7 +14,7 @@ use dungeon_ground::pockets::{Passage, Pockets};
 use dungeon_ground::tile_class::{GroundTile, TileClass, ground_tiles};
 use dungeon_model::dungeon::game_profile::GameProfile;
 use dungeon_model::dungeon::{ItemId, LevelId, LockId, Stairs};
-use dungeon_model::space::geometry::{Directions, Neighbours, Point};
+use dungeon_model::space::geometry::{Neighbours, Point};
 
 impl GroundGraph {
     /// The ground of a world as it is, and as causes may yet make it; none where these may do what no ground shows, and where
@@ -91,7 +91,8 @@ impl GroundGraph {
         }
         let mut found = LevelFinds::default();
         size.points().for_each(|p| found.note(ground, p));
-        let pockets = Pockets::of_cells(size, Neighbours::Eight, |p| passage(ground.tile(p)));
+        let way = |p| (ground.tile(p).passage(), ground.tile(p).enter);
+        let pockets = Pockets::of_cells(size, Neighbours::Eight, way);
         let mut parts = vec![Part::MAX; pockets.count()];
         let is_open = |node| pockets.kind(node) == Passage::Floor;
         let nodes = || pockets.nodes();
@@ -176,18 +177,6 @@ impl GroundGraph {
             may_stay: landing.may_stay,
         }
     }
-}
-
-/// How a tile lets a hero through, and by which steps.
-fn passage(tile: &GroundTile) -> (Passage, Directions) {
-    let passage = match tile.class {
-        TileClass::Solid => Passage::Solid,
-        TileClass::Open if tile.enter == Directions::ALL => Passage::Floor,
-        TileClass::Open => Passage::Gate,
-        TileClass::Locked(_) => Passage::Locked,
-        TileClass::Carrier { .. } => Passage::OneWay,
-    };
-    (passage, tile.enter)
 }
 
 /// What was seen of a level when its parts were told apart.
