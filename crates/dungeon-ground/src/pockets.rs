@@ -104,7 +104,7 @@ impl<'a> Pockets<'a> {
     pub fn of_cells(
         size: Size,
         neighbours: Neighbours,
-        way: impl Fn(Point) -> (Passage, Directions),
+        mut way: impl FnMut(Point) -> (Passage, Directions),
     ) -> Pockets<'a> {
         let mut tiles = Grid::filled(size, TileId::default());
         let mut known = Vec::new();

@@ -90,8 +90,10 @@ impl GroundGraph {
             return None;
         }
         let mut found = LevelFinds::default();
-        size.points().for_each(|p| found.note(ground, p));
-        let way = |p| (ground.tile(p).passage(), ground.tile(p).enter);
+        let way = |p| {
+            found.note(ground, p);
+            (ground.tile(p).passage(), ground.tile(p).enter)
+        };
         let pockets = Pockets::of_cells(size, Neighbours::Eight, way);
         let mut parts = vec![Part::MAX; pockets.count()];
         let is_open = |node| pockets.kind(node) == Passage::Floor;
