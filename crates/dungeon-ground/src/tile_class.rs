@@ -1,5 +1,6 @@
 //! What the tiles of a level can be to a hero whom no one hinders: what each is now, and all that it may become.
 use super::passage::{Barrier, Lead, TilePassage};
+use super::pockets::Passage;
 use dungeon_model::dungeon::{
     Dungeon, LevelId, LockId, Stair, Stairs, Through, Tile, TileId, builtin,
 };
@@ -47,6 +48,18 @@ pub struct GroundTile {
 }
 
 impl GroundTile {
+    /// How the tile lets a hero through on whom every trap acts, and who cannot shoot.
+    pub fn passage(&self) -> Passage {
+        match self.class {
+            TileClass::Solid => Passage::Solid,
+            TileClass::Locked(_) => Passage::Locked,
+            TileClass::Carrier { .. } => Passage::OneWay,
+            TileClass::Open if self.enter != Directions::ALL => Passage::Gate,
+            TileClass::Open if self.stairs.is_some() => Passage::Way,
+            TileClass::Open => Passage::Floor,
+        }
+    }
+
     /// Returns a tile that allows what this one does and what another does, since one may come in the place of the other; `None`
     /// for two traps that carry a hero to other places.
     pub fn or(self, other: GroundTile) -> Option<GroundTile> {

@@ -1,7 +1,7 @@
 //! Where the hero comes, of the cells that chance has a say in.
 use super::hero_reach::HeroReach;
 use super::level_reach::WALKED;
-use super::pockets::Passage;
+use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{LevelChance, LevelId};
 use dungeon_model::space::geometry::Point;
 

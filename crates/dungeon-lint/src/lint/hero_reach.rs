@@ -1,17 +1,18 @@
 //! What the hero can come to in a whole dungeon, through doors, pits, teleports and stairs and with every key
 //! that he can get: a fixpoint over the pockets of its levels, each of which is followed once.
 //! Where chance or a fight decides, what may be counts as what is: only what is told as out of reach is certain.
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::mem;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::key_sources::{CarriedKeys, KeyIndex, KeyOrigin};
 use super::level_reach::{LANDED, LevelReach, MET, UNLOCKED, WALKED};
-use super::pockets::{Node, Passage, Pockets, TileWays};
 use super::reach_rules::ReachRules;
 use super::ways::{Arrival, DungeonCell, Ways, scattered_ways, starts};
 use dungeon_format::meter::LookMeter;
 use dungeon_ground::passage::TilePassage;
+use dungeon_ground::pockets::{Node, Passage, Pockets};
 use dungeon_model::dungeon::{Dungeon, Level, LevelId, LockId, Overlap, TileId};
 use dungeon_model::space::geometry::{Point, Region};
 
@@ -438,12 +439,18 @@ pub fn level_weight(level: &Level) -> usize {
 fn levels<'a>(dungeon: &'a Dungeon, rules: ReachRules, keys: &KeyIndex) -> Vec<LevelReach<'a>> {
     // A pit leads on from all levels but the last one.
     let last = LevelId::of(dungeon.levels.len().saturating_sub(1));
-    let of_level = |level| Rc::new(TileWays::new(dungeon, level, rules));
+    let of_level = |level| Arc::new(rules.ways(dungeon, level));
     let [of_first, of_last] = [LevelId(0), last].map(of_level);
-    let level = |(id, _)| {
+    let level = |(id, level): (_, &'a Level)| {
         let keys = keys.cells().filter(|(level, _)| *level == id);
-        let ways = Rc::clone(if id == last { &of_last } else { &of_first });
-        let pockets = Pockets::whole(dungeon, id, (rules, ways), keys.map(|(_, p)| p));
+        let ways = Arc::clone(if id == last { &of_last } else { &of_first });
+        let ground = rules.ground(level.tiles.size());
+        let pockets = Pockets::whole(
+            Cow::Borrowed(&level.tiles),
+            ways,
+            ground,
+            keys.map(|(_, p)| p),
+        );
         LevelReach::new(pockets)
     };
     dungeon.numbered_levels().map(level).collect()

@@ -1,8 +1,8 @@
 //! What of one drawn level the hero can come to: marks on the nodes of its pockets.
 use std::collections::HashSet;
 
-use super::pockets::{Node, Passage, Pockets};
 use super::reach_rules::Mobility;
+use dungeon_ground::pockets::{Node, Passage, Pockets};
 use dungeon_model::space::disjoint_sets::DisjointSets;
 use dungeon_model::space::geometry::{Neighbours, Point, Region};
 use dungeon_model::space::narrow::count;

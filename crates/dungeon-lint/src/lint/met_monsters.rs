@@ -2,8 +2,8 @@
 //! he cannot, and in battles those that can be shot at.
 use super::hero_reach::HeroReach;
 use super::level_reach::{LANDED, LevelReach, MET, MET_DIAGONALLY, WALKED};
-use super::pockets::Passage;
 use super::reach_rules::{FoePolicy, Mobility};
+use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{KindId, Level, ScatteredThing, Sight};
 
 /// Marks the nodes from which such monsters can come to the hero, or to which his shots can come.

@@ -8,7 +8,7 @@
 //! `rim`, `scatter_room`, `far_scatters`, `senses` and `economy`.
 //!
 //! What the hero can come to is found once for a whole dungeon. `reach_rules` says how the hero of the file's game
-//! moves, `pockets` makes nodes of a level's floor, `ways` and `key_sources` say where stairs and traps lead and where
+//! moves, `ways` and `key_sources` say where stairs and traps lead and where
 //! keys are, `level_reach` marks the nodes that the hero comes to, and `hero_reach` follows all of it. `brute` proves
 //! this search against a plain one on small dungeons. `caused_reach` opens what causes may open, and searches there;
 //! `idle_causes` tells of those that can never come about, `idle_effects` of what comes of some in vain.
@@ -27,8 +27,6 @@
 mod level_view;
 mod metered;
 mod reach_rules;
-
-mod pockets;
 
 mod ways;
 

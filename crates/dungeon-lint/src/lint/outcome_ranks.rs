@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::key_sources::CarriedKeys;
 use super::outcomes::{ChanceOutcome, Decision, awaited, chances, outcome, slots};
-use super::pockets::{Passage, passages};
 use super::reach_rules::{Mobility, ReachRules};
 use dungeon_format::resolve::Resolved;
+use dungeon_ground::pockets::Passage;
 use dungeon_ground::tile_class::carries;
 use dungeon_model::dungeon::{
     DrawSlot, Dungeon, ItemId, LevelId, LockId, MarkOption, MarkedThing, Through, Tile, TileId,
@@ -63,7 +63,7 @@ impl<'a> Ranks<'a> {
         let awaited = awaited(dungeon);
         for (level, chance) in chances(dungeon).enumerate() {
             let Some(chance) = chance else { continue };
-            let passages = passages(dungeon, LevelId::of(level), rules);
+            let passages = rules.passages(dungeon, LevelId::of(level));
             for (mark, draws) in (0..).zip(&chance.marks) {
                 for (draw, options) in (0..).zip(&draws.draws) {
                     let options = options.options.iter();

@@ -6,9 +6,9 @@ use std::hash::Hash;
 use super::key_sources::CarriedKeys;
 use super::no_way_out;
 use super::outcomes::{ChanceOutcome, LevelOutcome, awaited};
-use super::pockets::{Passage, passages};
 use super::reach_rules::{Mobility, ReachRules};
 use dungeon_format::resolve::{DrawnPlaces, Resolved};
+use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
     ChanceCell, Dungeon, Feature, Footing, ItemId, KindId, LevelChance, LockId, MarkedThing, Side,
@@ -122,7 +122,7 @@ impl<'a> OutcomeSigns<'a> {
         let levels = dungeon.numbered_levels().zip(&resolved.places.levels);
         let levels = levels.map(|((id, level), places)| {
             let (chance, drawn) = (level.chance.as_deref()?, places.drawn.as_deref()?);
-            classes.passages = passages(dungeon, id, rules);
+            classes.passages = rules.passages(dungeon, id);
             let is_ours = |kind: KindId| dungeon.kind(kind).side == Side::Ours;
             let drawn_heroes = level.spawns.iter().filter(|spawn| is_ours(spawn.kind));
             let heroes = level.entrance.into_iter();

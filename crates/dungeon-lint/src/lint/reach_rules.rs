@@ -1,9 +1,12 @@
 //! The rules by which the hero's reach is found: how he moves in a file's game, and how monsters come to him.
 use dungeon_format::resolve::Resolved;
+use dungeon_ground::pockets::{Passage, TileWays};
+use dungeon_ground::tile_class::{TileClass, ground_tiles};
 use dungeon_model::dungeon::game_profile::TakingPolicy;
 pub use dungeon_model::dungeon::game_profile::{FoePolicy, Footfall, LevelOrder};
 use dungeon_model::dungeon::{
-    Dungeon, Hunt, Kind, KindId, Rim, Roam, ScatteredThing, Side, UnreachablePolicy,
+    Dungeon, Hunt, Kind, KindId, LevelId, Rim, Roam, ScatteredThing, Side, Sight, Through, Tile,
+    UnreachablePolicy,
 };
 use dungeon_model::space::geometry::{Neighbours, Point, Region, Size, at};
 
@@ -81,6 +84,36 @@ impl ReachRules {
     /// Whether a cell of a level can be the hero's at all, whatever stands there.
     pub fn is_the_heros(self, size: Size, p: Point) -> bool {
         self.ground(size).contains(p)
+    }
+
+    /// How each tile of a dungeon lets a hero through on a level, by `TileId`.
+    pub fn passages(self, dungeon: &Dungeon, level: LevelId) -> Vec<Passage> {
+        let ground = ground_tiles(dungeon, level, Through::Floor);
+        let is_shot_through =
+            |tile: &Tile| self.foes == FoePolicy::MustBeShot && tile.sight == Sight::Clear;
+        let tiles = dungeon.tiles.iter().zip(ground);
+        tiles
+            .map(|(tile, ground)| match (ground.passage(), ground.class) {
+                (Passage::Solid, _) if is_shot_through(tile) => Passage::Window,
+                (Passage::OneWay, TileClass::Carrier { once })
+                    if once || self.footfall != Footfall::EachStep =>
+                {
+                    Passage::Way
+                }
+                (passage, _) => passage,
+            })
+            .collect()
+    }
+
+    /// The tables of a level.
+    pub fn ways(self, dungeon: &Dungeon, level: LevelId) -> TileWays {
+        let has_one_way = dungeon.has_one_way_terrain();
+        let enter = dungeon.tiles.iter().map(Tile::enter);
+        TileWays {
+            passages: self.passages(dungeon, level),
+            enter: enter.filter(|_| has_one_way).collect(),
+            neighbours: self.neighbours,
+        }
     }
 
     /// Whether a monster of this mobility comes through gaps that are too narrow for the hero.

@@ -1,17 +1,19 @@
 //! The parts of arena's boards that no way ever joins, though all be opened, wiped away and sprung: an enemy in another
 //! part than the hero can neither be stomped nor throw itself at him.
 
-use crate::domains::walked_parts::WalkedParts;
+use crate::domains::walked_parts::walked_parts;
 use crate::search::budget::Meter;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_ground::arrival::{Room, arrivals};
 use dungeon_ground::future::{TileFuture, becoming, futures};
 use dungeon_ground::passage::{Aim, TilePassage, WayEnd};
+use dungeon_ground::pockets::Pockets;
 use dungeon_model::dungeon::{
     CauseEffect, Footing, Goal, Hunt, Kind, LevelId, Roam, Side, Through, builtin,
 };
 use dungeon_model::space::geometry::{Neighbours, Point};
+use dungeon_model::space::narrow::count;
 
 /// The most cells that carry a hero elsewhere of which each is followed; with more nothing is said.
 const MOST_WAYS: usize = 1_000;
@@ -24,12 +26,12 @@ pub struct BoardParts<'a> {
     meter: &'a Meter<'a>,
     futures: Vec<TileFuture>, // by TileId
     /// The hero's parts of each board, by `LevelId`. A part's number in the whole game is its own and `before`.
-    boards: Vec<WalkedParts>,
+    boards: Vec<Pockets<'static>>,
     before: Vec<u32>,
     /// The cells that may carry a hero elsewhere, each with the part that it is in.
     ways: Vec<(u32, LevelId, Point)>,
     /// For all who walk alike: their parts, and which of the hero's parts each of them touches.
-    theirs: Vec<(BoardMovement, WalkedParts, Vec<Vec<u32>>)>,
+    theirs: Vec<(BoardMovement, Pockets<'static>, Vec<Vec<u32>>)>,
     /// By a part of the hero's: the parts that he can come to from there; none where that was never asked.
     ours: Vec<Vec<bool>>,
     /// Whether more than where the hero and his enemies are at first can tell who is shut off.
@@ -81,7 +83,7 @@ impl<'a> BoardParts<'a> {
         for level in levels() {
             let board = self.walked(world, (level, hero, false));
             self.before.push(before);
-            before += board.count;
+            before += count(board.count());
             self.boards.push(board);
         }
         self.ours = vec![Vec::new(); before as usize];
@@ -156,9 +158,9 @@ impl<'a> BoardParts<'a> {
             self.theirs.len() - 1
         });
         let (_, theirs, touched) = &self.theirs[nth];
-        let part = theirs.of.get(body.at).unwrap_or(0) as usize;
-        // Part 0: a body that stands where it could not walk is not understood.
-        let touched = touched.get(part).filter(|_| part > 0);
+        // A body that stands where it could not walk is not understood.
+        let part = theirs.node(body.at);
+        let touched = part.map(|part| &touched[part as usize]);
         let ours = &self.ours[hero as usize];
         let is_apart = |touched: &Vec<u32>| {
             // What the budget has cut short says nothing.
@@ -174,31 +176,33 @@ impl<'a> BoardParts<'a> {
     /// The number of a cell's part in the whole game, from 0; none where the hero never walks.
     fn part(&self, level: LevelId, p: Point) -> Option<u32> {
         let nth = usize::from(level.0);
-        let part = self.boards[nth].of.get(p).unwrap_or(0);
-        Some(self.before[nth] + part.checked_sub(1)?)
+        Some(self.before[nth] + self.boards[nth].node(p)?)
     }
 
     /// The parts of a board for all who walk alike.
-    fn walked(&self, world: &World, (level, through, slantwise): BoardMovement) -> WalkedParts {
+    fn walked(
+        &self,
+        world: &World,
+        (level, through, slantwise): BoardMovement,
+    ) -> Pockets<'static> {
         let neighbours = match slantwise {
             true => Neighbours::Eight,
             false => Neighbours::Four,
         };
         let lets_in = |p| self.future(world, level, p).least.admits(through);
-        WalkedParts::new(world.size(level), neighbours, lets_in, self.meter)
+        walked_parts(world.size(level), neighbours, lets_in, self.meter)
     }
 
     /// The parts of a board for all who walk alike, and for each of them, by its number, the hero's parts from which an
     /// enemy there can be met: his own cell, and the four beside it.
-    fn meeting(&self, world: &World, movement: BoardMovement) -> (WalkedParts, Vec<Vec<u32>>) {
+    fn meeting(&self, world: &World, movement: BoardMovement) -> (Pockets<'static>, Vec<Vec<u32>>) {
         let theirs = self.walked(world, movement);
-        let mut touched = vec![Vec::new(); theirs.count as usize + 1];
+        let mut touched = vec![Vec::new(); theirs.count()];
         let beside = Neighbours::Four.directions();
         for p in world.size(movement.0).points() {
-            let part = theirs.of.get(p).unwrap_or(0) as usize;
-            if part > 0 && self.meter.look(1) {
+            if let Some(part) = theirs.node(p).filter(|_| self.meter.look(1)) {
                 let near = beside.iter().map(|way| p + *way).chain([p]);
-                touched[part].extend(near.filter_map(|near| self.part(movement.0, near)));
+                touched[part as usize].extend(near.filter_map(|near| self.part(movement.0, near)));
             }
         }
         for touched in &mut touched {
@@ -211,9 +215,7 @@ impl<'a> BoardParts<'a> {
     /// The parts to which a hero can ever come from a part: along what carries him elsewhere, and, in a run of boards,
     /// where each of them begins.
     fn reached(&self, world: &World, from: u32) -> Vec<bool> {
-        let last = self.boards.last().map_or(0, |board| board.count);
-        let count = self.before.last().map_or(0, |before| before + last);
-        let mut reached = vec![false; count as usize];
+        let mut reached = vec![false; self.ours.len()];
         let mut work = vec![from];
         if self.boards.len() > 1 {
             for (level, _) in world.dungeon().numbered_levels() {
@@ -263,8 +265,8 @@ impl<'a> BoardParts<'a> {
         let board = &self.boards[usize::from(level.0)];
         let before = self.before[usize::from(level.0)];
         let Some(at) = at.filter(|_| !self.has_births) else {
-            self.meter.look(board.count as usize);
-            return (before..before + board.count).collect();
+            self.meter.look(board.count());
+            return (before..before + count(board.count())).collect();
         };
         let bodies = world.theirs(level).count() + heroes;
         let mut floors = 0;

@@ -10,16 +10,14 @@ use std::sync::Arc;
 use super::caused_ground::CausedGround;
 use crate::search::budget::Meter;
 use dungeon_engine::action::ActorId;
+use dungeon_ground::pockets::Pockets;
 use dungeon_ground::tile_class::GroundTile;
 use dungeon_model::dungeon::{LevelId, LockId};
-use dungeon_model::space::geometry::{Direction, Point, Size};
+use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
 /// The number of a part of the ground.
 pub type Part = u32;
-
-/// The part of a cell that belongs to none.
-pub(super) const NO_PART: Part = Part::MAX;
 
 /// What a part of the ground is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,14 +92,14 @@ pub enum GroundAim {
 }
 
 /// The cells of a level by their parts.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct LevelParts {
-    pub size: Size,
-    pub parts: Vec<Part>,
+    pub pockets: Pockets<'static>,
+    pub parts: Vec<Part>, // by node of the pockets
 }
 
 /// The ground of all levels.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct GroundGraph {
     /// The parts of all levels, by their numbers.
     pub parts: Vec<GroundPart>,
@@ -126,8 +124,7 @@ impl GroundGraph {
     /// The part of a cell; none if it is solid.
     pub fn part(&self, level: LevelId, p: Point) -> Option<Part> {
         let cells = self.levels.get(usize::from(level.0))?;
-        let part = cells.parts[index(cells.size, p)?];
-        (part != NO_PART).then_some(part)
+        Some(cells.parts[cells.pockets.node(p)? as usize])
     }
 
     /// A part by its number.
@@ -142,7 +139,8 @@ impl GroundGraph {
 
     /// Whether there is memory for the graph with so many bytes more.
     pub(super) fn fits(&self, more: usize, meter: &Meter<'_>) -> bool {
-        let cells = self.levels.iter().map(|level| size_of_val(&*level.parts));
+        let cells = self.levels.iter();
+        let cells = cells.map(|level| level.pockets.bytes() + size_of_val(&*level.parts));
         // A list of few is as large as one of four.
         let lists = 4 * (self.ends + self.parts.len() + 2 * self.things.len()) * size_of::<Part>();
         let parts = 2 * self.parts.capacity() * size_of::<GroundPart>() + lists;
@@ -173,35 +171,13 @@ impl GroundGraph {
         }
     }
 
-    /// The parts around a cell in the directions that count, but for one.
-    pub(super) fn around(
-        &self,
-        level: LevelId,
-        p: Point,
-        own: Part,
-        counts: impl Fn(Direction) -> bool,
-    ) -> Vec<Part> {
-        let mut around = Vec::with_capacity(4);
-        for part in Direction::ALL
-            .into_iter()
-            .filter(|way| counts(*way))
-            .filter_map(|way| self.part(level, p + way))
-        {
-            if part != own && !around.contains(&part) {
-                around.push(part);
-            }
-        }
-        around
-    }
-
     /// All parts of a level.
     pub(super) fn parts_of(&mut self, level: LevelId) -> Arc<[Part]> {
         let nth = usize::from(level.0);
         self.everywhere.resize(self.levels.len(), None);
-        let parts = (0..).zip(&self.parts);
-        let parts = parts.filter(|(_, part)| part.level == level);
-        let all =
-            self.everywhere[nth].get_or_insert_with(|| parts.map(|(number, _)| number).collect());
+        let first = self.parts.partition_point(|part| part.level < level);
+        let end = self.parts.partition_point(|part| part.level <= level);
+        let all = self.everywhere[nth].get_or_insert_with(|| (count(first)..count(end)).collect());
         Arc::clone(all)
     }
 
@@ -217,10 +193,4 @@ impl GroundGraph {
         }
         all
     }
-}
-
-/// The place of a cell in a list of all cells of a level; none outside.
-pub(super) fn index(size: Size, p: Point) -> Option<usize> {
-    size.contains(p)
-        .then(|| p.y as usize * size.width as usize + p.x as usize)
 }

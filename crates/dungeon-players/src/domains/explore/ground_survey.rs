@@ -5,15 +5,16 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::caused_ground::{caused_grounds, locks_to_open};
-use super::ground::{Arrivals, GroundGraph, LevelParts, NO_PART, Part, PartKind, index};
+use super::ground::{Arrivals, GroundGraph, LevelParts, Part, PartKind};
 use super::landing::{Landing, LandingGround, most_bodies};
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::Lead;
+use dungeon_ground::pockets::{Passage, Pockets};
 use dungeon_ground::tile_class::{GroundTile, TileClass, ground_tiles};
 use dungeon_model::dungeon::game_profile::GameProfile;
 use dungeon_model::dungeon::{ItemId, LevelId, LockId, Stairs};
-use dungeon_model::space::geometry::{Direction, Directions, Point};
+use dungeon_model::space::geometry::{Neighbours, Point};
 
 impl GroundGraph {
     /// The ground of a world as it is, and as causes may yet make it; none where these may do what no ground shows, and where
@@ -85,77 +86,42 @@ impl GroundGraph {
     fn add_level(&mut self, ground: &LandingGround<'_>) -> Option<LevelFinds> {
         let (world, level, meter) = (ground.world, ground.level, ground.meter);
         let size = world.size(level);
-        if !self.fits(size.area() * (size_of::<Part>() + 1), meter) {
+        if !(meter.look(size.area()) && self.fits(size.area() * size_of::<Part>(), meter)) {
             return None;
         }
         let mut found = LevelFinds::default();
-        let mut cells = LevelParts {
-            size,
-            parts: vec![NO_PART; size.area()],
-        };
-        let mut is_open = vec![false; size.area()];
-        for (i, p) in size.points().enumerate() {
-            if p.x == 0 && !(meter.look(size.width as usize) && self.fits(size.area(), meter)) {
-                return None;
-            }
-            let tile = ground.tile(p);
+        let way = |p| {
             found.note(ground, p);
-            let kind = match tile.class {
-                TileClass::Solid => continue,
-                TileClass::Open if tile.enter == Directions::ALL => {
-                    is_open[i] = true;
-                    continue;
-                }
-                TileClass::Open => PartKind::OneWay,
+            (ground.tile(p).passage(), ground.tile(p).enter)
+        };
+        let pockets = Pockets::of_cells(size, Neighbours::Eight, way);
+        let mut parts = vec![Part::MAX; pockets.count()];
+        let is_open = |node| pockets.kind(node) == Passage::Floor;
+        let nodes = || pockets.nodes();
+        let special = nodes().filter(|(node, _)| !is_open(*node));
+        let open = nodes().filter(|(node, _)| is_open(*node));
+        for (node, p) in special.chain(open) {
+            let kind = match ground.tile(p).class {
                 TileClass::Locked(lock) => PartKind::Door(lock),
                 TileClass::Carrier { once } => PartKind::Carrier {
                     once,
                     landing: Arrivals::default(),
                 },
+                _ if is_open(node) => PartKind::Open,
+                _ => PartKind::OneWay,
             };
-            cells.parts[i] = self.add_part(level, p, kind);
-            found.special.push(cells.parts[i]);
+            parts[node as usize] = self.add_part(level, p, kind);
+            self.fits(0, meter).then_some(())?;
         }
-        self.add_open_parts(level, &mut cells, is_open, meter)?;
-        self.levels.push(cells);
+        for (node, _) in nodes() {
+            let part = parts[node as usize];
+            let beside = pockets.beside(node).into_iter();
+            let beside: Vec<Part> = beside.map(|other| parts[other as usize]).collect();
+            self.ends += beside.len();
+            self.parts[part as usize].beside = beside;
+        }
+        self.levels.push(LevelParts { pockets, parts });
         Some(found)
-    }
-
-    /// Adds the parts of open ground, each of which hangs together; none where the budget ends before.
-    fn add_open_parts(
-        &mut self,
-        level: LevelId,
-        cells: &mut LevelParts,
-        mut is_open: Vec<bool>,
-        meter: &Meter<'_>,
-    ) -> Option<()> {
-        let size = cells.size;
-        let mut stack = Vec::new();
-        for (i, p) in size.points().enumerate() {
-            if !is_open[i] {
-                continue;
-            }
-            if !meter.look(1) || p.x == 0 && !self.fits(size.area(), meter) {
-                return None;
-            }
-            let part = self.add_part(level, p, PartKind::Open);
-            is_open[i] = false;
-            cells.parts[i] = part;
-            stack.push(p);
-            while let Some(p) = stack.pop() {
-                if !meter.look(1) {
-                    return None;
-                }
-                for next in Direction::ALL.map(|way| p + way) {
-                    if let Some(i) = index(size, next).filter(|i| is_open[*i]) {
-                        is_open[i] = false;
-                        cells.parts[i] = part;
-                        stack.push(next);
-                    }
-                }
-            }
-        }
-        Some(())
     }
 
     /// Finds where the ways of a level lead.
@@ -167,28 +133,20 @@ impl GroundGraph {
     ) -> Option<()> {
         let level = ground.level;
         let end = |lead: Lead, p: Point| lead.end(ground.world.dungeon(), (level, Some(p)));
-        for special in found.special.iter().copied() {
+        for part in self.parts_of(level).iter().copied() {
+            let PartKind::Carrier { once, .. } = self.get(part).kind else {
+                continue;
+            };
             let is_known = ground.meter.look(1) && self.fits(0, ground.meter);
             is_known.then_some(())?;
-            let p = self.get(special).at;
-            let enter = |p| ground.tile(p).enter;
-            let before = self.around(level, p, special, |way| enter(p).contains(way.opposite()));
-            let behind = self.around(level, p, special, |way| enter(p + way).contains(way));
-            self.ends += before.len() + behind.len();
-            for part in &before {
-                if matches!(self.get(*part).kind, PartKind::Open) {
-                    self.parts[*part as usize].beside.push(special);
-                }
-            }
-            self.parts[special as usize].beside = behind;
+            let p = self.get(part).at;
             let end = ground.tile(p).trap.and_then(|trap| end(trap, p));
-            if let (PartKind::Carrier { once, .. }, Some(end)) = (&self.get(special).kind, end) {
-                let once = *once;
+            if let Some(end) = end {
                 let to = &all[usize::from(end.level.0)];
                 let mut landing = self.arrivals(&to.landing(end.aim, (level, p)));
                 // Before the trap is there, or when it is there no more, the cell may be stood on.
                 landing.may_stay |= self.shifting_tile(level, p).is_some();
-                self.parts[special as usize].kind = PartKind::Carrier { once, landing };
+                self.parts[part as usize].kind = PartKind::Carrier { once, landing };
             }
         }
         for (p, stairs) in found.stairs.iter().copied() {
@@ -226,7 +184,6 @@ impl GroundGraph {
 /// What was seen of a level when its parts were told apart.
 #[derive(Default)]
 struct LevelFinds {
-    special: Vec<Part>,
     stairs: Vec<(Point, Stairs)>,
     exits: Vec<(LevelId, Point)>,
     items: Vec<(Point, ItemId)>,

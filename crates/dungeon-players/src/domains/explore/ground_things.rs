@@ -1,12 +1,12 @@
 //! What is worth doing on the ground, and from which parts it can be done: things to take, those that monsters may drop,
 //! monsters to kill, and ways out.
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
-use super::ground::{GroundAim, GroundGraph, GroundThing, NO_PART, Part, PartKind};
+use super::ground::{GroundAim, GroundGraph, GroundThing, Part, PartKind};
 use super::landing::LandingGround;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Feature, Goal, ItemId, Kind, KindId, LevelId, LockId, Prey, Through};
-use dungeon_model::space::geometry::Point;
+use dungeon_model::space::geometry::{Direction, Point};
 
 impl GroundGraph {
     /// Adds the items that lie on a level and are worth taking.
@@ -38,9 +38,10 @@ impl GroundGraph {
                 return vec![door];
             }
         }
-        let mut from = self.around(ground.level, p, NO_PART, |_| true);
-        from.extend(own.filter(|own| !from.contains(own)));
-        from
+        let near = Direction::ALL.into_iter().map(|way| p + way);
+        let near = near.filter_map(|near| self.part(ground.level, near));
+        let from: BTreeSet<Part> = near.chain(own).collect();
+        from.into_iter().collect()
     }
 
     /// Adds the keys that monsters of a level may drop: they may die wherever they may come to.
@@ -56,7 +57,7 @@ impl GroundGraph {
             false => Through::Doors,
         };
         let is_one_way = world.may_lead_one_way();
-        let mut added: HashSet<(Part, LockId)> = HashSet::new();
+        let mut added: HashSet<(Option<Part>, LockId)> = HashSet::new();
         for who in world.theirs(level) {
             ground.meter.look(1).then_some(())?;
             let (keys, through) = drops(world, world.body(who).kind);
@@ -65,7 +66,7 @@ impl GroundGraph {
             // What drops comes to rest behind one-way cells, too, and what drops of who is crushed perhaps behind a wall.
             let own = own.filter(|_| !is_one_way && !ground.is_shifting());
             // One key is as good as another of the same lock that comes from a part where this one may come to.
-            let is_new = |lock: &LockId| !added.contains(&(own.unwrap_or(NO_PART), *lock));
+            let is_new = |lock: &LockId| !added.contains(&(own, *lock));
             let keys: Vec<LockId> = keys.into_iter().filter(is_new).collect();
             if keys.is_empty() {
                 continue;
@@ -86,8 +87,8 @@ impl GroundGraph {
                 };
                 self.add_thing(thing, &from);
                 match own {
-                    Some(_) => added.extend(from.iter().map(|part| (*part, lock))),
-                    None => drop(added.insert((NO_PART, lock))),
+                    Some(_) => added.extend(from.iter().map(|part| (Some(*part), lock))),
+                    None => drop(added.insert((None, lock))),
                 }
             }
         }

@@ -1,9 +1,10 @@
 //! What no wizard of tactics can ever come to or shoot at, though all be opened and all slime be cleared away.
-use crate::domains::walked_parts::WalkedParts;
+use crate::domains::walked_parts::walked_parts;
 use crate::search::budget::Meter;
 use dungeon_engine::body::Body;
 use dungeon_engine::world::World;
 use dungeon_ground::future::{TileFuture, futures};
+use dungeon_ground::pockets::{Node, Pockets};
 use dungeon_model::dungeon::{Attack, ItemId, LevelId, Side, Through, builtin};
 use dungeon_model::space::geometry::{Neighbours, Point, Region, at};
 use dungeon_model::space::sight;
@@ -37,14 +38,11 @@ pub fn out_of_all(world: &World, meter: &Meter<'_>) -> Option<(LevelId, Point)> 
         .filter_map(|body| dungeon.kind(body.kind).weapon);
     let reach = reach.map(|weapon| weapon.reach as i32).max().unwrap_or(0);
     let ours = ground.parts(through);
-    let starts: Vec<u32> = units.filter_map(|body| ours.of.get(body.at)).collect();
-    let is_ours = |p: Point| {
-        ours.of
-            .get(p)
-            .is_some_and(|part| part > 0 && starts.contains(&part))
-    };
+    let starts: Option<Vec<Node>> = units.map(|body| ours.node(body.at)).collect();
+    let starts = starts?;
+    let is_ours = |p: Point| ours.node(p).is_some_and(|part| starts.contains(&part));
     let mut cells = world.size(level).points().filter(|p| is_ours(*p));
-    if starts.contains(&0) || cells.any(|p| ground.future(p).carries) {
+    if cells.any(|p| ground.future(p).carries) {
         return None;
     }
     if world.bodies().iter().all(|body| body.side == Side::Ours) {
@@ -80,10 +78,10 @@ impl WalkedGround<'_> {
     }
 
     /// The parts in which bodies walk that pass so much.
-    fn parts(&self, through: Through) -> WalkedParts {
+    fn parts(&self, through: Through) -> Pockets<'static> {
         let size = self.world.size(self.level);
         let lets_in = |p| self.future(p).least.admits(through);
-        WalkedParts::new(size, Neighbours::Eight, lets_in, self.meter)
+        walked_parts(size, Neighbours::Eight, lets_in, self.meter)
     }
 
     /// Whether no line ever leads from our cells to where a ghost can be.
@@ -98,13 +96,15 @@ impl WalkedGround<'_> {
             return false;
         }
         let parts = self.parts(through);
-        let own = parts.of.get(ghost).unwrap_or(0);
+        let Some(own) = parts.node(ghost) else {
+            return false;
+        };
         let size = self.world.size(self.level);
-        let haunts = || size.points().filter(|p| parts.of.get(*p) == Some(own));
+        let haunts = || size.points().filter(|p| parts.node(*p) == Some(own));
         let lines = haunts()
             .count()
             .saturating_mul((2 * reach as usize + 1).pow(2));
-        if own == 0 || lines > MOST_LINES {
+        if lines > MOST_LINES {
             return false;
         }
         let is_hit_from = |from: Point, to: Point| {

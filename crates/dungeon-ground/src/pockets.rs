@@ -1,13 +1,12 @@
 //! The pockets of one level, the nodes of the graph by which the hero's reach is found: floor that hangs together is
 //! one node, and so is each locked door, each trap that carries heroes off whenever they walk there, and each cell that can
 //! be entered from some sides only. A level that the seed makes, or where the hero never comes, is a single node.
-use std::cell::OnceCell;
+use std::borrow::Cow;
+use std::iter;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 
-use super::reach_rules::{FoePolicy, Footfall, ReachRules};
-use dungeon_ground::tile_class::{TileClass, ground_tiles};
-use dungeon_model::dungeon::{Dungeon, LevelId, Sight, Through, Tile, TileId};
+use dungeon_model::dungeon::TileId;
 use dungeon_model::space::cell_set::{CellSet, WORD};
 use dungeon_model::space::disjoint_sets::DisjointSets;
 use dungeon_model::space::geometry::{Directions, Neighbours, Point, Region, Size, at};
@@ -39,20 +38,12 @@ pub type Node = u32;
 /// How the tiles of a dungeon let a hero through, by `TileId`; the same on many levels.
 #[derive(Debug)]
 pub struct TileWays {
-    passages: Vec<Passage>,
-    enter: Vec<Directions>, // empty where steps lead onto all of them from all sides
-}
-
-impl TileWays {
-    /// The tables of a level.
-    pub fn new(dungeon: &Dungeon, level: LevelId, rules: ReachRules) -> TileWays {
-        let has_one_way = dungeon.has_one_way_terrain();
-        let enter = dungeon.tiles.iter().map(Tile::enter);
-        TileWays {
-            passages: passages(dungeon, level, rules),
-            enter: enter.filter(|_| has_one_way).collect(),
-        }
-    }
+    /// How each tile lets a hero through.
+    pub passages: Vec<Passage>,
+    /// The directions of the steps that lead onto each tile; empty if steps lead onto all of them from all sides.
+    pub enter: Vec<Directions>,
+    /// The steps of the hero.
+    pub neighbours: Neighbours,
 }
 
 /// Cells of one row that belong to one node, both ends included.
@@ -70,43 +61,75 @@ const MAIN: Node = 0;
 /// each run of floor outside the main pocket.
 #[derive(Debug)]
 pub struct Pockets<'a> {
-    tiles: &'a Grid<TileId>,
-    ways: Rc<TileWays>,
-    is_whole: bool, // one node, without runs
-    rules: ReachRules,
+    tiles: Cow<'a, Grid<TileId>>,
+    ways: Arc<TileWays>,
+    is_whole: bool,      // one node, without runs
     ground: Region,      // where the hero can be at all
     main: CellSet,       // the floor of the main pocket, of which there are no runs
-    runs: Vec<FloorRun>, // in reading order; a node but the main one is numbered like one of its runs, counted from 1
-    kinds: Vec<Passage>, // by node
+    runs: Vec<FloorRun>, // in reading order
+    firsts: Vec<usize>,  // the first run of each node but the main one, in order
+    kinds: Vec<Passage>, // by node; the main one is first, then by their first cells
     rows: Vec<usize>,    // the first run of each row, and the end of the last one
     keys: Vec<Point>,
-    noted: OnceCell<Vec<(Node, Point)>>, // sorted where the level is split
+    noted: OnceLock<Vec<(Node, Point)>>, // sorted where the level is split
     beside: Vec<(Node, Node)>,           // floor with a door or trap beside it, sorted
 }
 
 impl<'a> Pockets<'a> {
-    /// A level as a single node of floor, whose tiles let a hero through so. Its ways and the cells in `keys` are noted.
+    /// Makes a single node of a level with these tiles, where the hero can be in `ground` at most. Its ways and the cells
+    /// in `keys` are noted.
     pub fn whole(
-        dungeon: &'a Dungeon,
-        level: LevelId,
-        (rules, ways): (ReachRules, Rc<TileWays>),
+        tiles: Cow<'a, Grid<TileId>>,
+        ways: Arc<TileWays>,
+        ground: Region,
         keys: impl Iterator<Item = Point>,
     ) -> Pockets<'a> {
-        let tiles = &dungeon.levels[usize::from(level.0)].tiles;
         Pockets {
             tiles,
-            ground: rules.ground(tiles.size()),
+            ground,
             ways,
             is_whole: true,
-            rules,
             main: CellSet::new(Size::new(0, 0)),
             runs: Vec::new(),
+            firsts: Vec::new(),
             kinds: vec![Passage::Floor],
             rows: Vec::new(),
             keys: keys.collect(),
-            noted: OnceCell::new(),
+            noted: OnceLock::new(),
             beside: Vec::new(),
         }
+    }
+
+    /// Tells the pockets of a level apart, each of whose cells lets a hero through so, by steps in these directions.
+    pub fn of_cells(
+        size: Size,
+        neighbours: Neighbours,
+        mut way: impl FnMut(Point) -> (Passage, Directions),
+    ) -> Pockets<'a> {
+        let mut tiles = Grid::filled(size, TileId::default());
+        let mut known = Vec::new();
+        for (p, tile) in size.points().zip(tiles.cells_mut()) {
+            let way = way(p);
+            let number = known.iter().position(|known| *known == way);
+            let number = number.unwrap_or_else(|| {
+                known.push(way);
+                known.len() - 1
+            });
+            *tile = TileId::of(number);
+        }
+        let (passages, enter) = known.into_iter().unzip();
+        let ways = TileWays {
+            passages,
+            enter,
+            neighbours,
+        };
+        let ground = Region {
+            from: at(0, 0),
+            to: at(size.width - 1, size.height - 1),
+        };
+        let mut pockets = Pockets::whole(Cow::Owned(tiles), Arc::new(ways), ground, iter::empty());
+        pockets.split(ground);
+        pockets
     }
 
     /// Tells the pockets of a drawn level apart, which is a single node till then. The main pocket is that of the first
@@ -123,13 +146,13 @@ impl<'a> Pockets<'a> {
         let first = (start.from.y..=start.to.y)
             .find_map(|y| Some(at(floor.runs(y, start.from.x, start.to.x).next()?.0, y)));
         if let Some(first) = first {
-            self.main = floor.take_connected(first, self.rules.neighbours);
+            self.main = floor.take_connected(first, self.ways.neighbours);
         }
         self.find_runs(&floor, &special, &mut noted);
         self.join();
         let nodes = noted.into_iter();
         let nodes = nodes.filter_map(|p| Some((self.node(p)?, p)));
-        self.noted = OnceCell::from(sorted(nodes.collect()));
+        self.noted = OnceLock::from(sorted(nodes.collect()));
     }
 
     /// Looks at the tile of every cell where the hero can be. All tiles have numbers below `TILES`, a power of two.
@@ -212,11 +235,11 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    /// Makes one node of all runs that steps join, and finds the doors and traps beside them.
+    /// Makes one node of all runs that steps join, numbers the nodes by their first cells, and finds the doors and traps beside them.
     fn join(&mut self) {
         let mut sets = DisjointSets::new(self.kinds.len());
         let mut beside = Vec::new();
-        self.touching(self.rules.neighbours, |a, b| {
+        self.touching(self.ways.neighbours, |a, b| {
             match (self.kind(a), self.kind(b)) {
                 (one, other) if one == other && is_wide(one) => drop(sets.union(b, a)),
                 (Passage::Floor, Passage::Locked | Passage::OneWay | Passage::Gate) => {
@@ -228,13 +251,21 @@ impl<'a> Pockets<'a> {
                 _ => {}
             }
         });
-        for run in &mut self.runs {
-            run.node = sets.find(run.node).unwrap_or(run.node);
+        let kinds = std::mem::replace(&mut self.kinds, vec![Passage::Floor]);
+        let mut numbers = vec![MAIN; kinds.len()];
+        for (nth, run) in self.runs.iter_mut().enumerate() {
+            let own = sets.find(run.node).unwrap_or(run.node) as usize;
+            if numbers[own] == MAIN {
+                numbers[own] = count(self.kinds.len());
+                self.kinds.push(kinds[own]);
+                self.firsts.push(nth);
+            }
+            numbers[run.node as usize] = numbers[own];
+            run.node = numbers[own];
         }
-        for (floor, _) in &mut beside {
-            *floor = sets.find(*floor).unwrap_or(*floor);
-        }
-        self.beside = sorted(beside);
+        let beside = beside.into_iter();
+        let beside = beside.map(|(a, b)| (numbers[a as usize], numbers[b as usize]));
+        self.beside = sorted(beside.collect());
     }
 
     /// Tells of any two runs that touch by such steps, by the numbers of their nodes, the one above or to the left first;
@@ -283,7 +314,7 @@ impl<'a> Pockets<'a> {
         row[first..].iter().take_while(move |run| run.from <= to)
     }
 
-    /// How many numbers there are for nodes; not each is in use.
+    /// How many nodes there are, the main one included, which has no cells on a level without floor.
     pub fn count(&self) -> usize {
         self.kinds.len()
     }
@@ -327,9 +358,18 @@ impl<'a> Pockets<'a> {
         self.kinds[node as usize]
     }
 
-    /// A cell of a node other than the main one: the only one of a door, a trap or a gate.
+    /// Every node that has cells, with its first one: the main one first, then by these cells.
+    pub fn nodes(&self) -> impl Iterator<Item = (Node, Point)> {
+        let Size { width, height } = self.tiles.size();
+        let first = |y| Some(at(self.main.runs(y, 0, width - 1).next()?.0, y));
+        let main = (0..height).find_map(first).map(|p| (MAIN, p));
+        let others = (1..count(self.count())).map(|node| (node, self.cell(node)));
+        main.into_iter().chain(others)
+    }
+
+    /// The first cell of a node other than the main one: the only one of a door, a trap or a gate.
     pub fn cell(&self, node: Node) -> Point {
-        let run = node as usize - 1;
+        let run = self.firsts[node as usize - 1];
         let rows = self.rows.partition_point(|first| *first <= run);
         at(self.runs[run].from, length(rows) - 1)
     }
@@ -365,7 +405,7 @@ impl<'a> Pockets<'a> {
         keys.chain(ways).map(|p| (MAIN, p)).collect()
     }
 
-    /// The nodes that steps lead to from a node, windows left out; some perhaps more than once.
+    /// The nodes that steps lead to from a node, windows left out, each once.
     pub fn beside(&self, node: Node) -> Vec<Node> {
         let mut beside = self.around(node);
         if !self.ways.enter.is_empty() {
@@ -383,26 +423,33 @@ impl<'a> Pockets<'a> {
         let tile = self.tiles.get(p).unwrap_or_default();
         let enter = self.ways.enter.get(usize::from(tile.0));
         let enter = enter.copied().unwrap_or(Directions::ALL);
-        let mut ways = self.rules.neighbours.directions().iter();
+        let mut ways = self.ways.neighbours.directions().iter();
         ways.any(|way| enter.contains(*way) && self.node(p + way.opposite()) == Some(from))
     }
 
-    /// The nodes beside a node, windows left out, whether or not a step leads there; some perhaps more than once.
+    /// The nodes beside a node, windows left out, each once, whether or not a step leads there.
     pub fn around(&self, node: Node) -> Vec<Node> {
         if is_wide(self.kind(node)) {
             let beside = with(&self.beside, node).iter();
             return beside.map(|(_, other)| *other).collect();
         }
-        let (p, corner) = (self.cell(node), corner(self.rules.neighbours));
-        let rows = [(-1, corner), (0, 1), (1, corner)];
-        let near = |(dy, dx)| {
-            self.between(p.y + dy, p.x - dx, p.x + dx)
-                .map(|run| run.node)
-        };
-        let is_beside = |other: &Node| *other != node && self.kind(*other) != Passage::Window;
-        let main = self.is_main_beside(p.y, (p.x, p.x), corner).then_some(MAIN);
-        let others = rows.into_iter().flat_map(near).filter(is_beside);
-        main.into_iter().chain(others).collect()
+        let (p, ways) = (self.cell(node), self.ways.neighbours.directions());
+        let near = ways.iter().filter_map(|way| self.node(p + *way));
+        let mut around = Vec::with_capacity(4);
+        for other in near.filter(|other| self.kind(*other) != Passage::Window) {
+            if other != node && !around.contains(&other) {
+                around.push(other);
+            }
+        }
+        around
+    }
+
+    /// The bytes of the tables, about.
+    pub fn bytes(&self) -> usize {
+        let Size { width, height } = self.tiles.size();
+        let main = height.max(0) as usize * (width.max(0) as usize / 8 + 8);
+        let runs = size_of_val(&*self.runs) + size_of_val(&*self.beside);
+        self.tiles.size().area() * size_of::<TileId>() + main + 2 * runs
     }
 }
 
@@ -465,7 +512,7 @@ fn in_order<T>(
     other: impl Iterator<Item = (i32, i32, T)>,
 ) -> impl Iterator<Item = (i32, i32, T)> {
     let (mut one, mut other) = (one.peekable(), other.peekable());
-    std::iter::from_fn(move || match (one.peek(), other.peek()) {
+    iter::from_fn(move || match (one.peek(), other.peek()) {
         (Some(first), Some(second)) if first.0 < second.0 => one.next(),
         (_, Some(_)) => other.next(),
         _ => one.next(),
@@ -504,26 +551,4 @@ fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
     let first = all.partition_point(|(other, _)| *other < node);
     let end = all.partition_point(|(other, _)| *other <= node);
     &all[first..end]
-}
-
-/// How each tile of a dungeon lets a hero through on a level, by `TileId`.
-pub fn passages(dungeon: &Dungeon, level: LevelId, rules: ReachRules) -> Vec<Passage> {
-    let ground = ground_tiles(dungeon, level, Through::Floor);
-    let tiles = dungeon.tiles.iter().zip(ground);
-    tiles
-        .map(|(tile, ground)| match ground.class {
-            TileClass::Solid => match (rules.foes, tile.sight) {
-                (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
-                _ => Passage::Solid,
-            },
-            TileClass::Locked(_) => Passage::Locked,
-            TileClass::Carrier { once: false } if rules.footfall == Footfall::EachStep => {
-                Passage::OneWay
-            }
-            TileClass::Carrier { .. } => Passage::Way,
-            TileClass::Open if ground.stairs.is_some() => Passage::Way,
-            TileClass::Open if ground.enter != Directions::ALL => Passage::Gate,
-            TileClass::Open => Passage::Floor,
-        })
-        .collect()
 }
