@@ -82,7 +82,7 @@ struct LevelSigns<'a> {
     reach: ValueNumbers<Vec<u64>>,
 }
 
-/// ValueNumbers for values, in the order in which they come up.
+/// Numbers of values, in the order of their first use.
 struct ValueNumbers<T>(HashMap<T, u32>);
 
 impl<T> Default for ValueNumbers<T> {
