@@ -264,6 +264,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// What the terrain of a cell is to bodies, as far as is known; `None` for a cell that was never seen.
+    #[inline]
     pub(super) fn passage(&self, p: Point) -> Option<TilePassage> {
         self.tile(p).map(TilePassage::of)
     }

@@ -175,6 +175,7 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Returns the item on a cell as far as the player knows; `ItemId::NONE` for none.
+    #[inline]
     pub fn item(self, p: Point) -> ItemId {
         self.sight.item(self.world(), p)
     }
