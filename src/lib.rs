@@ -36,13 +36,7 @@
 //! need. A test or a tool that wants the library alone says `default-features = false`.
 // A count or an index that wraps is another one: `space/narrow.rs` says what becomes narrower, and how.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
-#![warn(
-    missing_debug_implementations,
-    unnameable_types,
-    clippy::missing_errors_doc,
-    clippy::missing_panics_doc,
-    clippy::return_self_not_must_use
-)]
+#![warn(missing_debug_implementations, unnameable_types)]
 
 // The floors of the house stand in `crates/`, and cargo sees to it that none asks one above it (ARCHITECTURE.md). Here is
 // what of them is for others, module by module, and above it the program. Hidden rooms are for the program, the page and this

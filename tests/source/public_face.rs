@@ -5,9 +5,20 @@ use std::fs;
 use std::path::Path;
 
 use crate::sources::sources;
+use crate::type_names::types;
 
 /// The beginning of the names of member crates, which no version promises anything of.
 const MEMBER: &str = "dungeon_";
+
+/// Types that the face names and does not show, each with the reason.
+const NAMELESS: [(&str, &str); 3] = [
+    ("Item", "the associated type of an iterator"),
+    (
+        "Knowledge",
+        "what a bot is told in place of the truth; others have `PlayerView`",
+    ),
+    ("MakeKind", "a function without arguments, by another name"),
+];
 
 /// The most modules that the crate shows.
 const MOST_MODULES: usize = 30;
@@ -28,6 +39,68 @@ fn the_public_face_is_as_it_was_reviewed() {
 fn the_public_modules_are_few() {
     let count = modules(&sources()).len();
     assert!((5..=MOST_MODULES).contains(&count), "{count} modules");
+}
+
+/// The compiler sees the types of member crates as public, whether or not the facade shows them.
+#[test]
+fn the_public_face_names_no_type_that_it_does_not_show() {
+    let files = sources();
+    let hidden = unshown(&files, &listing(&files));
+    assert_eq!(hidden, NAMELESS.map(|(name, _)| name.to_owned()));
+}
+
+#[test]
+fn the_check_itself_sees_a_type_that_is_not_shown() {
+    let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+    let files = [
+        file(
+            "lib.rs",
+            "pub mod low {\n    pub use dungeon_low::cells::Cell;\n}\n",
+        ),
+        file(
+            "low/cells.rs",
+            "pub struct Row;\npub struct Cell;\nimpl Cell {\n    pub fn row(&self) -> Row {}\n}\n",
+        ),
+    ];
+    assert_eq!(unshown(&files, &listing(&files)), ["Row"]);
+}
+
+#[test]
+fn every_type_of_the_public_face_prints_itself_for_debugging() {
+    let files = sources();
+    let impls = implementations(&files);
+    let shown = modules(&files).into_values().flatten();
+    let lacking: Vec<String> = shown
+        .filter(|item| {
+            let declared = declaration(&files, item);
+            let is_type = ["pub struct ", "pub enum "].iter();
+            let is_type = is_type.clone().any(|word| declared.contains(word));
+            let own = impls.get(item.name.as_str()).into_iter().flatten();
+            let is_written = own.into_iter().any(|line| line.contains("Debug for "));
+            let is_derived = declared.contains("Debug,") || declared.contains("Debug)");
+            is_type && !is_derived && !is_written
+        })
+        .map(|item| item.name)
+        .collect();
+    assert!(lacking.is_empty(), "{lacking:?}");
+}
+
+/// The types of the house that a listing names and does not show, in order of the alphabet.
+fn unshown(files: &[(String, String)], listing: &str) -> Vec<String> {
+    let shown = modules(files).into_values().flatten();
+    let shown: BTreeSet<String> = shown.map(|item| item.name).collect();
+    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+    // The name of a variant is no type.
+    let lines = listing.lines().map(str::trim_start).map(|line| match line {
+        line if line.starts_with(char::is_uppercase) => line.trim_start_matches(is_of_word),
+        line => line,
+    });
+    let words = lines.flat_map(|line| line.split(|c| !is_of_word(c)));
+    let words: BTreeSet<&str> = words.collect();
+    let house = types(files);
+    let named = words.into_iter().filter(|word| house.contains_key(word));
+    let hidden = named.filter(|name| !shown.contains(*name));
+    hidden.map(str::to_owned).collect()
 }
 
 #[test]
@@ -324,7 +397,9 @@ fn implementations(files: &[(String, String)]) -> BTreeMap<String, Vec<String>> 
             let body = lines[at..].iter().take_while(|line| **line != "}");
             let body: Vec<&str> = body.copied().collect();
             for (at, line) in body.iter().enumerate() {
-                let is_inside = at > 0 && body[at - 1].trim() == "#[doc(hidden)]";
+                let attributes = body[..at].iter().rev().map(|line| line.trim());
+                let mut attributes = attributes.take_while(|line| line.starts_with("#["));
+                let is_inside = attributes.any(|line| line == "#[doc(hidden)]");
                 if line.starts_with("    pub ") && !line.starts_with("    pub(") && !is_inside {
                     own.insert((true, signature(&body[at..])));
                 }

@@ -21,7 +21,7 @@ fn declared(line: &str) -> Option<&str> {
 }
 
 /// The types of these files by name, each with the places where one is declared.
-fn types(files: &[(String, String)]) -> BTreeMap<&str, Vec<String>> {
+pub fn types(files: &[(String, String)]) -> BTreeMap<&str, Vec<String>> {
     let mut types: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (file, text) in files {
         for (number, line) in (1..).zip(text.lines()) {

@@ -528,6 +528,7 @@ impl Findings {
     }
 
     /// An empty collector that knows the same lines `allow`.
+    #[must_use]
     pub fn likewise(&self) -> Findings {
         Findings::but_for(&self.allowances)
     }

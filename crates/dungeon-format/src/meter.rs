@@ -45,6 +45,7 @@ impl<'a> LookMeter<'a> {
     }
 
     /// A meter of its own for so many looks, with the same question.
+    #[must_use]
     pub fn beside(&self, looks: u64) -> LookMeter<'a> {
         LookMeter {
             left: Cell::new(looks),

@@ -108,6 +108,10 @@ pub fn check_shot(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refu
 }
 
 /// K-11: whether a cell is in reach of a body's weapon, and nothing stands between.
+///
+/// # Errors
+///
+/// [`Refusal::UnknownHere`] without a weapon, [`Refusal::OutOfReach`] and [`Refusal::NoClearShot`].
 pub fn check_fire(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
     let weapon = world.kind(who).weapon.ok_or(Refusal::UnknownHere)?;
     match world.is_in_fire(who, at) {

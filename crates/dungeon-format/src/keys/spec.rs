@@ -325,6 +325,7 @@ impl GameSet {
     }
 
     /// The games of both sets.
+    #[must_use]
     pub const fn or(self, other: GameSet) -> GameSet {
         GameSet(self.0 | other.0)
     }

@@ -14,6 +14,7 @@ impl Level {
 
     /// The level that comes of these meanings and picks, in which nothing is left to chance but scatters.
     #[doc(hidden)]
+    #[must_use]
     pub fn drawn(&self, meanings: &[u32], picks: &[u32]) -> Level {
         let mut level = Level {
             chance: None,

@@ -391,6 +391,7 @@ impl Dungeon {
     /// Returns the dungeon with one tempo on all levels: the monsters run by themselves whenever no command came for so many
     /// milliseconds, and with 0 they wait. A game in which time never runs stays as it is.
     #[doc(hidden)]
+    #[must_use]
     pub fn at_tempo(mut self, milliseconds: u32) -> Dungeon {
         if self.settings.game.timeless.is_none() {
             self.0.tempo = NonZeroU32::new(milliseconds);

@@ -114,6 +114,7 @@ impl Vault {
 
     /// The vault that comes of these meanings and picks, in which nothing is left to chance.
     #[doc(hidden)]
+    #[must_use]
     pub fn drawn(&self, meanings: &[u32], picks: &[u32]) -> Vault {
         let mut vault = Vault {
             chance: None,

@@ -125,6 +125,7 @@ impl CellSet {
 
     /// Takes out of the set what steps over its cells lead to from a cell of it, that cell included, and returns it as a
     /// set; nothing from a cell that is not in the set.
+    #[must_use]
     pub fn take_connected(&mut self, from: Point, neighbours: Neighbours) -> CellSet {
         let mut taken = CellSet {
             stride: self.stride,

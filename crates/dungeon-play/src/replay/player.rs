@@ -103,6 +103,7 @@ impl ReplayPlayer {
     }
 
     /// Lights the terrain in view so, and begins again.
+    #[must_use]
     pub fn lighting(mut self, lighting: Lighting) -> ReplayPlayer {
         self.lighting = lighting;
         self.snapshots = Snapshots::default();

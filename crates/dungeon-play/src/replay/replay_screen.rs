@@ -77,6 +77,7 @@ impl ReplayScreen {
     }
 
     /// Lights the terrain in view so, and begins again.
+    #[must_use]
     pub fn lighting(mut self, lighting: Lighting) -> ReplayScreen {
         self.player = self.player.lighting(lighting);
         self.fit();
@@ -85,12 +86,14 @@ impl ReplayScreen {
     }
 
     /// Sets the speed.
+    #[must_use]
     pub fn at(mut self, speed: Speed) -> ReplayScreen {
         self.speed = speed;
         self
     }
 
     /// Sets what the replay does by itself.
+    #[must_use]
     pub fn in_mode(mut self, mode: ReplayMode) -> ReplayScreen {
         self.mode = mode;
         self.come_to_rest();
@@ -98,6 +101,7 @@ impl ReplayScreen {
     }
 
     /// Begins to seek where so many turns have passed, or the end.
+    #[must_use]
     pub fn at_turn(mut self, turn: u32) -> ReplayScreen {
         self.seek(|player| player.begin_seek_to_turn(turn));
         self.come_to_rest();

@@ -43,11 +43,13 @@ impl Speed {
     pub const EIGHTFOLD: Speed = Speed(5);
 
     /// The next faster speed; the fastest one stays.
+    #[must_use]
     pub fn faster(self) -> Speed {
         Speed((self.0 + 1).min(SPEEDS.len() - 1))
     }
 
     /// The next slower speed; the slowest one stays.
+    #[must_use]
     pub fn slower(self) -> Speed {
         Speed(self.0.saturating_sub(1))
     }

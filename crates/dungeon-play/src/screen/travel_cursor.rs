@@ -56,11 +56,13 @@ impl TravelCursor {
     }
 
     /// Moves the cursor to the next or previous place of interest, in the order of distance, wrapping around.
+    #[must_use]
     pub fn next_place(self, known_map: KnownMap<'_>, cycle: Cycle) -> TravelCursor {
         self.next_among(known_map, &places(known_map), cycle)
     }
 
     /// Moves the cursor to the next place where an action can be done. Places that no way leads to come last.
+    #[must_use]
     pub fn next_for(self, known_map: KnownMap<'_>, action: Action) -> TravelCursor {
         let (rules, world) = (known_map.game.rules(), known_map.world());
         let is_done = |p: &Point| {
@@ -89,6 +91,7 @@ impl TravelCursor {
     }
 
     /// Keeps the cursor where it is, with a note of what its keys mean.
+    #[must_use]
     pub fn with_keys_note(self) -> TravelCursor {
         self.with_note(RouteNote::Keys)
     }

@@ -32,6 +32,7 @@ impl ActiveJourney {
     }
 
     /// Sets what the screen showed as typed before the key that began the journey, as a script writes it.
+    #[must_use]
     pub fn after_typing(self, typed: String) -> ActiveJourney {
         ActiveJourney { typed, ..self }
     }

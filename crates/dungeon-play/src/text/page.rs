@@ -42,6 +42,7 @@ impl Page {
     /// Converts a position to a screen on which the text has another number of lines: the beginning stays the
     /// beginning, the end the end, and a position between is scaled. Each argument is a number of lines and a screen's
     /// size.
+    #[must_use]
     pub fn elsewhere(self, here: (usize, Size), there: (usize, Size)) -> Page {
         let [last, its_last] = [here, there].map(|(lines, size)| Page::last(lines, size));
         let first = match self.first {

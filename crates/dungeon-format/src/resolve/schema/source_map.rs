@@ -116,6 +116,7 @@ pub struct DrawnPlaces {
 
 impl LevelSourceMap {
     /// The places of the level that comes of a level with these places, of these meanings and picks.
+    #[must_use]
     pub fn drawn(&self, level: &Level, meanings: &[u32], picks: &[u32]) -> LevelSourceMap {
         let mut map = self.clone();
         let (Some(chance), Some(places)) = (&level.chance, &self.drawn) else {
