@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use crate::sources::sources;
+use crate::sources::{code, sources};
 use crate::type_names::types;
 
 /// The beginning of the names of member crates, which no version promises anything of.
@@ -39,6 +39,29 @@ fn the_public_face_is_as_it_was_reviewed() {
 fn the_public_modules_are_few() {
     let count = modules(&sources()).len();
     assert!((5..=MOST_MODULES).contains(&count), "{count} modules");
+}
+
+/// The files that make or change the tables of a dungeon. The facade shows neither function, but every member can call them.
+const TABLE_MAKERS: [&str; 10] = [
+    "analysis/portrait.rs", // a room around one thing
+    "engine/level_draw.rs", // what chance decides of the marks
+    "format/resolve/file/classic.rs",
+    "format/resolve/file/modern.rs",
+    "lint/lint/brute.rs", // levels that no file could say
+    "lint/lint/caused_reach.rs",
+    "lint/lint/outcomes.rs",
+    "lint/lint/unreachable_report.rs",
+    "lint/lint/vaults.rs",
+    "model/dungeon/mod.rs",
+];
+
+#[test]
+fn few_files_make_or_change_the_tables_of_a_dungeon() {
+    let words = [" seal(", "(seal(", "tables_mut("];
+    let makes = |text: &str| words.iter().any(|word| code(text).contains(word));
+    let makers = sources().into_iter().filter(|(_, text)| makes(text));
+    let makers: Vec<String> = makers.map(|(file, _)| file).collect();
+    assert_eq!(makers, TABLE_MAKERS);
 }
 
 /// The compiler sees the types of member crates as public, whether or not the facade shows them.
