@@ -32,8 +32,8 @@
 //!
 //! What a file may say is told in [`reference::format`], what the games do with it in [`reference::rules`].
 //!
-//! The feature `program`, on by default, adds the module `terminal` and the program `dungeon`, and the crates that they
-//! need. A test or a tool that wants the library alone says `default-features = false`.
+//! Two features are on by default: `program` adds the module `terminal` and the program `dungeon`, `players` adds the bots
+//! and the prover. `default-features = false` leaves both out, and the crates that they need.
 // A count or an index that wraps is another one: `space/narrow.rs` says what becomes narrower, and how.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 #![warn(missing_debug_implementations, unnameable_types)]

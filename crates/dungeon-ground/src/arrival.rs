@@ -1,8 +1,9 @@
-//! Where a way ends ([E-15]): at the cell that it names, else at the first stairs that lead back, else where the level
-//! begins, else on its first free cell; and if that cell has no room, on the nearest one that has.
+//! Where stairs, pits and teleports end ([E-15]): at the cell that they name, else at the first stairs that lead back,
+//! else at the entrance of the level, else on its first free cell. If that cell has no room, at the nearest cell with
+//! room.
 //!
-//! Rules know of each cell whether it has room, and find the one cell. Lints and proofs know of some cells only that they may have
-//! room, and find all cells that may be the one.
+//! Rules know for each cell whether it has room, and get one cell. Lints and proofs know only that some cells may have
+//! room, and get every possible cell.
 //!
 //! [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 use dungeon_model::dungeon::{LevelId, Stairs};
@@ -32,15 +33,15 @@ impl From<bool> for Room {
 /// A cell where a hero may arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArrivalCell {
-    /// Its place on the level.
+    /// The place of the cell on its level.
     pub at: Point,
-    /// Whether the hero arrives there if on none of those before.
+    /// Whether the hero certainly arrives here if no earlier cell has room.
     pub has_room: bool,
 }
 
-/// The cell to which a hero is sent by a way: the one that it names, else that of the first stairs of the level that lead
-/// back, else where the level begins; `None` for the first free cell. `stairs` are those of the level in reading order,
-/// and stairs at `own`, from which the way begins, do not lead back.
+/// Returns the target cell: the `named` one, else the first stairs that lead back, else the `entrance`; `None` stands
+/// for the first free cell. `stairs` are the stairs of the target level in reading order. Stairs at `own`, where the
+/// hero comes from, do not count.
 pub fn sent_to(
     named: Option<Point>,
     stairs: impl IntoIterator<Item = (Point, Stairs)>,
@@ -52,8 +53,8 @@ pub fn sent_to(
     named.or_else(back).or(entrance)
 }
 
-/// The cells of a level where a hero may arrive who is sent to a cell, or to the first free one, in the order in which the
-/// rules look for room. The last one surely has room, unless no cell has. Each cell is asked about once.
+/// Returns the cells where a hero sent to a cell (or to the first free one) may arrive, in the order in which the rules
+/// look for room. The last one certainly has room, unless no cell has. `room` is asked once per cell.
 pub fn arrivals(
     size: Size,
     to: Option<Point>,

@@ -1,21 +1,21 @@
-//! What tiles may come to be while a game goes on, whatever happens: what certain disproofs are made of.
+//! The tiles that each tile can turn into during a game. Disproofs rely on it: it never leaves one out.
 use super::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Footing, Sight, TileId, builtin};
 
-/// What a tile may come to be, while a game goes on, by whatever happens to it.
+/// The best and the worst that a cell can become during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileFuture {
-    /// The bodies that may stand there at best.
+    /// The widest footing that it can have.
     pub least: Footing,
-    /// The bodies that may stand there at worst.
+    /// The narrowest footing that it can have.
     pub greatest: Footing,
-    /// Whether it may take a hero to another place.
+    /// Whether it can carry a hero to another cell.
     pub carries: bool,
-    /// Whether a line may lead over it.
+    /// Whether it can let sight through.
     pub lets_sight: bool,
 }
 
-/// What each tile may come to be, by `TileId`.
+/// Returns the future of each tile, by `TileId`.
 pub fn futures(dungeon: &Dungeon) -> Vec<TileFuture> {
     let numbers = dungeon.numbered_tiles().map(|(id, _)| id);
     let future = |tile| {
@@ -32,7 +32,7 @@ pub fn futures(dungeon: &Dungeon) -> Vec<TileFuture> {
     numbers.map(future).collect()
 }
 
-/// A tile, and all that its cell may come to be by whatever happens there.
+/// Returns a tile and every tile that can replace it, each once.
 pub fn becoming(dungeon: &Dungeon, tile: TileId) -> Vec<TileId> {
     let mut tiles = vec![tile];
     let mut next = 0;

@@ -1,38 +1,38 @@
-//! What a tile is to bodies that come to it: the one match over `Feature` that says where bodies can go.
+//! How bodies pass a tile: the only match over `Feature` that decides where bodies can go.
 use dungeon_model::dungeon::{
     ActingTerrain, Dungeon, Feature, Footing, Guise, Harm, LevelId, LockId, Stair, Stairs, Tile,
     TileId, Trap,
 };
 use dungeon_model::space::geometry::{Directions, Point};
 
-/// What a tile is to bodies that come to it. A new tile key that changes where bodies can go is a change of
-/// [`TilePassage::of`], and of the rule that moves them.
+/// How bodies pass a tile. A new tile key that changes this is a change of [`TilePassage::of`] and of the rule that
+/// moves bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TilePassage {
-    /// The bodies that may be there.
+    /// Which bodies can stand there.
     pub footing: Footing,
-    /// What a hero may clear away to walk there.
+    /// What a hero has to open or clear first.
     pub barrier: Option<Barrier>,
-    /// The tiles that may come in its place by what bodies do there, the one that a hero's own step leaves first.
+    /// The tiles that actions of bodies can leave; the tile after a hero's own step comes first.
     after: [Option<TileId>; 2],
-    /// What takes a hero elsewhere from there.
+    /// What carries a hero elsewhere.
     pub lead: Option<Lead>,
     /// The directions of the steps that lead there, for bodies that do not pass walls.
     pub enter: Directions,
     /// The trap that springs when a hero steps there.
     pub trap: Option<Trap>,
-    /// What each round there takes from a hero's life; 0 for nothing.
+    /// The health that a hero loses there each round; 0 for none.
     pub harm: i32,
-    /// Whether each round there takes life from monsters, so that they do not step there.
+    /// Whether monsters lose health there, so that they keep away.
     pub harms_monsters: bool,
     /// Whether a body that steps there loses its next act.
     pub is_slow: bool,
 }
 
-/// What stands on a tile that a hero may clear away.
+/// An obstacle that a hero can open or clear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Barrier {
-    /// A closed door, which wants the key of its lock, if it has one.
+    /// A closed door, with its lock.
     Door(Option<LockId>),
     /// Slime, which one step wipes away.
     Slime,
@@ -42,12 +42,12 @@ pub enum Barrier {
     Boulder,
 }
 
-/// What takes a hero elsewhere.
+/// What carries a hero elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
-    /// Stairs, which are taken by a key of their own.
+    /// Stairs, which the player has to take by a key.
     Stairs(Stairs),
-    /// A way out of the dungeon, which is taken by the key of such stairs.
+    /// A way out of the dungeon, taken by the key of such stairs.
     Exit(Stair),
     /// A pit, through which a hero who steps there falls to the next level.
     Pit,
@@ -55,7 +55,7 @@ pub enum Lead {
     Teleport(Option<Point>),
 }
 
-/// Where a way ends, before a cell with room is looked for.
+/// The end of a way, before the search for a cell with room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WayEnd {
     /// The level where the way ends.
@@ -76,7 +76,7 @@ pub enum Aim {
 }
 
 impl TilePassage {
-    /// The passage of a tile. Inlined, so that those who ask for one part of it do not pay for the others.
+    /// Returns the passage of a tile. Inlined, so that callers pay only for the fields that they read.
     #[inline(always)]
     pub fn of(tile: &Tile) -> TilePassage {
         let bare = TilePassage {
@@ -131,17 +131,17 @@ impl TilePassage {
         }
     }
 
-    /// The tiles that may come in its place by what bodies do there, boulders that are pushed onto it aside.
+    /// Returns the tiles that actions of bodies can leave, without boulders that are pushed onto it.
     pub fn after(self) -> impl Iterator<Item = TileId> {
         self.after.into_iter().flatten()
     }
 
-    /// The tile that a hero leaves there who opens, clears away or springs what is there.
+    /// The tile after a hero opened, cleared or sprang it.
     pub fn used(self) -> Option<TileId> {
         self.after[0]
     }
 
-    /// The bodies that may be there if they are monsters, which do not step onto what harms them ([T-3]).
+    /// The footing for monsters, which keep off harmful ground ([T-3]).
     ///
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
     pub fn for_monsters(self) -> Footing {
@@ -156,8 +156,7 @@ impl TilePassage {
         self.footing == Footing::Anyone
     }
 
-    /// Whether a hero's steps lead there, through a door that he opens if need be; `opens` says of which locks he has
-    /// the key.
+    /// Whether a hero can step there, opening a door if needed. `opens` tells whether the hero has the key of a lock.
     pub fn lets_hero_in(self, opens: impl FnOnce(LockId) -> bool) -> bool {
         match self.barrier {
             Some(Barrier::Door(lock)) => lock.is_none_or(opens),
@@ -165,12 +164,12 @@ impl TilePassage {
         }
     }
 
-    /// Whether bodies on foot may pass some time, perhaps with a key.
+    /// Whether walkers can pass now or after opening a door.
     pub fn is_way(self) -> bool {
         self.footing <= Footing::Openers || self.is_door()
     }
 
-    /// Whether bodies on foot may pass some time, by whatever is cleared away.
+    /// Whether walkers can pass now or after clearing any obstacle.
     pub fn may_be_cleared(self) -> bool {
         self.footing <= Footing::Openers || self.barrier.is_some()
     }
@@ -209,13 +208,12 @@ impl TilePassage {
         }
     }
 
-    /// The way of the stairs or of the way out that are there: the one of the key that takes them.
+    /// The direction of the stairs or of the way out: the key that takes them.
     pub fn taken_by(self) -> Option<Stair> {
         self.stairs().map(|stairs| stairs.way).or(self.exit())
     }
 
-    /// Whether a hero may be taken to another cell from there; a pit of the last level takes him nowhere, which
-    /// [`Lead::end`] knows.
+    /// Whether it may carry a hero to another cell. A pit on the last level counts, too; see [`Lead::end`].
     pub fn may_carry(self) -> bool {
         self.lead.is_some_and(|lead| !matches!(lead, Lead::Exit(_)))
     }
@@ -225,14 +223,14 @@ impl TilePassage {
         self.trap.filter(|trap| trap.guise == Guise::Plain)
     }
 
-    /// Whether a player who sees the tile walks round it: a trap that shows what it is, or ground that harms.
+    /// Whether it visibly harms a hero: a revealed trap, or harmful ground.
     pub fn is_seen_to_harm(self) -> bool {
         self.seen_trap().is_some() || self.harm != 0
     }
 }
 
 impl Lead {
-    /// Where a trap takes a hero who springs it; `None` for a trap that takes him nowhere.
+    /// What a trap does to a hero's position; `None` for a dart or an alarm.
     pub fn of_trap(harm: Harm) -> Option<Lead> {
         match harm {
             Harm::Pit(_) => Some(Lead::Pit),
@@ -241,8 +239,8 @@ impl Lead {
         }
     }
 
-    /// Where the way ends that begins on a level, at a cell if it is known; `None` where the hero stays on his cell or leaves the
-    /// dungeon: a way out, and a pit of the last level.
+    /// Returns where the way ends that begins on a level, at a cell if it is known; `None` for a way out and for a pit
+    /// on the last level.
     pub fn end(self, dungeon: &Dungeon, (level, p): (LevelId, Option<Point>)) -> Option<WayEnd> {
         let cell = |p: Option<Point>, otherwise| p.map_or(otherwise, Aim::Cell);
         let (level, aim) = match self {

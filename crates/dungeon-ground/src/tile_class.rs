@@ -22,7 +22,7 @@ pub enum TileClass {
     },
 }
 
-/// What of a tile decides where the hero can come to.
+/// The properties of a tile that decide where a hero can go.
 #[derive(Clone, Copy, Debug)]
 pub struct GroundTile {
     /// How a hero passes the tile.
@@ -96,7 +96,7 @@ impl GroundTile {
     }
 }
 
-/// The tiles of a level by their numbers, for a hero who passes so much.
+/// Returns the tiles by `TileId`, for a hero of this mobility on this level.
 pub fn ground_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<GroundTile> {
     let leaves_slime = dungeon.kinds.iter().any(|kind| kind.trail.is_some());
     let tiles = dungeon.numbered_tiles();
@@ -129,7 +129,7 @@ pub fn ground_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<
         .collect()
 }
 
-/// How a hero who passes so much passes a tile of a level.
+/// How a hero of this mobility passes a tile.
 fn class(dungeon: &Dungeon, level: LevelId, passage: TilePassage, through: Through) -> TileClass {
     // What a door becomes is floor, even on the rim (E-1).
     match passage.barrier {

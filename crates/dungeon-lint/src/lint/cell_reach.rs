@@ -1,24 +1,23 @@
-//! Where the hero comes, of the cells that chance has a say in.
+//! Which chance cells the hero reaches: cells with a mark that chance decides.
 use super::hero_reach::HeroReach;
 use super::level_reach::WALKED;
 use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{LevelChance, LevelId};
 use dungeon_model::space::geometry::Point;
 
-/// What is known of the cells that chance has a say in, by level and by number; empty where the hero has no start.
+/// The reach of all chance cells, by level and by number; empty if the hero has no start.
 pub type CellReaches = Vec<Vec<CellReach>>;
 
-/// Whether the hero comes to a cell that chance has a say in.
+/// The reach of one chance cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellReach {
-    /// Whether the hero comes there.
+    /// Whether the hero reaches the cell.
     pub is_reached: bool,
-    /// Whether floor that the hero comes to is beside it, where that was asked for.
+    /// Whether reachable floor is next to the cell; `false` unless asked for.
     pub is_met: bool,
 }
 
-/// Where the hero comes by a reach, of the cells of levels that chance has a say in; whether floor beside a cell is walked on
-/// only where that is asked for.
+/// Returns the reach of all chance cells. Floor next to them is looked at only on request.
 pub fn cell_reaches<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
     reach: &HeroReach<'_>,

@@ -1,5 +1,5 @@
-//! What each level of a dungeon is to the lints that look at all levels but not at ways between them; found once for each
-//! level, and for each that chance may make of it.
+//! Facts about single levels, for lints that look at all levels without the ways between them. They are collected once
+//! per level and per sign of it.
 use std::collections::BTreeSet;
 
 use super::idle_things::NamedEnd;
@@ -16,21 +16,21 @@ use dungeon_model::dungeon::game_profile::{LevelOrder, Newcomers};
 use dungeon_model::dungeon::{LevelId, LockId, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// A file as far as it was understood.
+/// The state of a file after parsing and resolving.
 #[derive(Clone, Copy)]
 pub struct FileState<'a> {
     /// The text of the whole file.
     pub source: &'a Source,
-    /// How much of it could be understood.
+    /// Whether the whole text was understood.
     pub text: Comprehension,
-    /// Whether no error was found before.
+    /// Whether the file has no errors so far.
     pub is_sound: bool,
-    /// Whether doors without a key are looked for: where chance may leave it out and no such door is an error already.
+    /// Whether to look for doors without a key: chance may leave the key out, and no such error was found before.
     pub seeks_keys: bool,
 }
 
 impl<'a> FileState<'a> {
-    /// The state of a file of which this was found wrong before; `is_by_chance` says whether chance has a say in it.
+    /// Judges the state by the `earlier` findings. `is_by_chance`: whether marks leave something to chance.
     pub fn new(source: &'a Source, earlier: &[Diagnostic], is_by_chance: bool) -> FileState<'a> {
         let mut found = earlier.iter();
         let has_keyless = earlier.iter().any(|found| found.code == Code::NoSuchKey);
@@ -43,23 +43,23 @@ impl<'a> FileState<'a> {
     }
 }
 
-/// What there is to know of a level.
+/// The facts about a level.
 #[derive(Debug)]
 pub struct LevelFacts {
-    /// The cells that its stairs and teleports name.
+    /// The cells named by its stairs and teleports.
     pub ends: Vec<NamedEnd>,
     has_gate: bool,
     has_herd: bool,
-    /// Whether nothing is to be done on the board.
+    /// Whether the board has nothing to do.
     is_idle: bool,
     /// The locked doors that no cause opens.
     locked: Vec<(LockId, Span)>,
-    /// What the items open that may come to be there.
+    /// The locks opened by items that may appear on the level.
     keys: BTreeSet<LockId>,
 }
 
 impl LevelFacts {
-    /// Finds what there is to know of a level, and reports what is to be said of it alone.
+    /// Collects the facts of a level, and reports the findings about it alone.
     pub fn new(
         file: FileState<'_>,
         view: &LevelView<'_>,
@@ -96,7 +96,7 @@ impl LevelFacts {
     }
 }
 
-/// Finds what is to be said of all levels together, but for ways between them; `tile` is what stands at a cell.
+/// Reports the findings about all levels together, without the ways between them. `tile` returns the tile of a cell.
 pub fn of_all_levels(
     file: FileState<'_>,
     resolved: &Resolved,

@@ -1,5 +1,4 @@
-//! How an outcome of chance is judged: a level by what matters of what chance makes of it, all levels by what is known of
-//! each, and the hero's reach by where the hero can go.
+//! Judges outcomes of chance, each part once per sign: single levels, all levels together, and the hero's reach.
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -22,7 +21,7 @@ use dungeon_format::resolve::Resolved;
 use dungeon_model::dungeon::{CauseEvent, LevelId, MarkedThing, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// What several outcomes have in common: a level's number and its sign to the lints of a level alone.
+/// The key of what is known of a level: its number, and its sign for lints of a single level.
 type LevelKey = (usize, u32);
 
 /// The judge of the outcomes of a dungeon.
@@ -35,17 +34,17 @@ pub struct OutcomeJudge<'a> {
     parts: FoundParts,
     reach: OutcomeReach,
     levels: HashMap<LevelKey, (Rc<LevelFacts>, PartIfAny)>,
-    /// What is said of all levels, by their signs and by the tiles where stairs and teleports end.
+    /// Findings about all levels together, by their signs and by the tiles at the ends of stairs and teleports.
     all_levels: HashMap<(Vec<u32>, Vec<Option<TileId>>), PartIfAny>,
-    /// What is said of causes, by the signs of the reach and by the bodies, where some cause asks for these.
+    /// Findings about causes, by the signs of the reach, and by the bodies if some cause waits for one.
     causes: HashMap<(Vec<u32>, Vec<u32>), PartIfAny>,
     asks_for_bodies: bool,
-    /// Whether it is asked beside which cells the hero walks: while it is sought which outcomes are to be judged.
+    /// Whether the search also records the cells beside the hero's floor. Only the choice of outcomes needs them.
     seeks_met: bool,
 }
 
 impl<'a> OutcomeJudge<'a> {
-    /// A judge that has judged nothing yet.
+    /// Creates a judge without results.
     pub fn new(
         file: FileState<'a>,
         resolved: &'a Resolved,
@@ -71,7 +70,7 @@ impl<'a> OutcomeJudge<'a> {
         }
     }
 
-    /// Everything that is found in an outcome; not all where the meter stops.
+    /// Returns all findings of an outcome; some are missing if the meter stops.
     pub fn judge(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> Vec<Rc<FoundPart>> {
         self.seeks_met = false;
         let signs = self.signs.of(outcome);
@@ -85,7 +84,7 @@ impl<'a> OutcomeJudge<'a> {
         parts
     }
 
-    /// Where the hero comes in an outcome, of the cells that chance has a say in.
+    /// Returns which chance cells the hero reaches in an outcome.
     pub fn cells(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> CellReaches {
         let signs = self.signs.of(outcome);
         let reach: Vec<u32> = signs.iter().map(|sign| sign.reach).collect();
@@ -94,7 +93,7 @@ impl<'a> OutcomeJudge<'a> {
         known.map_or_else(CellReaches::new, |known| known.cells.clone())
     }
 
-    /// What is found by looking at levels, but for ways between them.
+    /// Returns the findings that need no ways between levels.
     fn by_levels(
         &mut self,
         outcome: &ChanceOutcome,
@@ -124,7 +123,7 @@ impl<'a> OutcomeJudge<'a> {
         parts
     }
 
-    /// What is known of a level, and what is found on it alone.
+    /// Returns the facts of a level, and the findings about it alone.
     fn level(
         &mut self,
         key: LevelKey,
@@ -148,7 +147,7 @@ impl<'a> OutcomeJudge<'a> {
         known
     }
 
-    /// What is found by the hero's reach.
+    /// Returns the findings that depend on the hero's reach.
     fn by_reach(
         &mut self,
         outcome: &ChanceOutcome,
@@ -171,7 +170,7 @@ impl<'a> OutcomeJudge<'a> {
             .part((outcome, &self.signs), reach, parts, search)
     }
 
-    /// What is found of causes, as far as the reach is known.
+    /// Returns the findings about causes; `None` before the reach is known.
     fn by_causes(
         &mut self,
         outcome: &ChanceOutcome,
@@ -196,7 +195,7 @@ impl<'a> OutcomeJudge<'a> {
     }
 }
 
-/// The tile at a cell in an outcome; none outside the map.
+/// Returns the tile of a cell in an outcome; `None` outside the map.
 fn tile_in(
     resolved: &Resolved,
     outcome: &ChanceOutcome,
@@ -221,7 +220,7 @@ fn tile_in(
     tile
 }
 
-/// Searches where the hero comes in a drawn dungeon, and what is to be said of it.
+/// Searches the hero's reach in a drawn dungeon, and collects the findings.
 fn searched(
     file: FileState<'_>,
     resolved: &Resolved,

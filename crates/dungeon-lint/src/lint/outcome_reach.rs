@@ -1,5 +1,5 @@
-//! What the lints say of the hero's reach in the outcomes of chance. It is searched once for all outcomes that let the hero
-//! go to the same cells: of everything else that chance puts down it is looked up whether the hero comes there.
+//! Findings about the hero's reach in the outcomes of chance. Outcomes that let the hero go to the same cells share one
+//! search; for everything else that chance puts down, the result is a look-up.
 use std::collections::HashMap;
 
 use super::cell_reach::CellReaches;
@@ -10,27 +10,27 @@ use dungeon_format::diagnostic::Diagnostic;
 use dungeon_format::meter::LookMeter;
 use dungeon_model::dungeon::MarkedThing;
 
-/// What a search in an outcome gives.
+/// The result of a search.
 #[derive(Debug, Default)]
 pub struct SearchedOutcome {
     /// Where the hero comes.
     pub cells: CellReaches,
-    /// What is to be said of it; none if nothing ever is, whatever lies about.
+    /// The findings; `None` if no placement of things causes one.
     pub found: Option<Vec<Diagnostic>>,
-    /// By `CauseId`: whether a cause may come about; none where that is not known.
+    /// By `CauseId`: whether a cause may happen; `None` if unknown.
     pub may_happen: Option<Vec<bool>>,
 }
 
-/// What is known of all outcomes in which the hero can go to the same cells.
+/// The result that all outcomes with the same reachable cells share.
 #[derive(Debug)]
 pub struct KnownReach {
     /// Where the hero comes.
     pub cells: CellReaches,
-    /// By `CauseId`: whether a cause may come about; none where that is not known.
+    /// By `CauseId`: whether a cause may happen; `None` if unknown.
     pub may_happen: Option<Vec<bool>>,
-    /// Whether nothing is to be said where all that chance puts down is in reach.
+    /// Whether there is no finding as long as every chance thing is reachable.
     is_quiet: bool,
-    /// Whether nothing is to be said whatever chance puts down.
+    /// Whether there is no finding for any placement of chance things.
     is_silent: bool,
 }
 
@@ -41,18 +41,18 @@ impl KnownReach {
     }
 }
 
-/// The searches that were made, and what came of them.
+/// A cache of searches and their findings.
 #[derive(Debug, Default)]
 pub struct OutcomeReach {
-    /// By the signs of all levels.
+    /// Keyed by the signs of all levels.
     known: HashMap<Vec<u32>, KnownReach>,
-    /// What is said of outcomes that are the same in all terrain, too, and in all things out of reach.
+    /// Findings of outcomes that also agree in all terrain and in all unreachable things.
     said: HashMap<(Vec<u32>, Vec<u32>), PartIfAny>,
 }
 
 impl OutcomeReach {
-    /// What is to be said of the reach in an outcome, by `search` where that is not known yet. What is found after the meter
-    /// stopped is not kept.
+    /// Returns the findings about the reach in an outcome, and calls `search` for a new one. Results from after the
+    /// meter stopped are not cached.
     pub fn part(
         &mut self,
         (outcome, signs): (&ChanceOutcome, &OutcomeSigns<'_>),
@@ -100,7 +100,7 @@ impl OutcomeReach {
         part
     }
 
-    /// What is known of an outcome of which something was said before.
+    /// Returns the cached result of an outcome that was judged before.
     pub fn known(&self, reach: &[u32]) -> Option<&KnownReach> {
         self.known.get(reach)
     }

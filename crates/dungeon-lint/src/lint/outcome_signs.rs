@@ -1,5 +1,5 @@
-//! What of the things that chance puts down matters to the lints. An outcome's sign leaves out all else, so that outcomes of
-//! equal signs are judged once.
+//! Groups the outcomes of chance that no lint can tell apart. A sign keeps only the differences that some lint looks
+//! at, so outcomes with equal signs are judged once.
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
@@ -17,55 +17,55 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// What chance makes of a level, by numbers: levels of one number differ in nothing that matters.
+/// The sign of one level in an outcome. Levels with the same number look the same to the lints in question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LevelSign {
-    /// To the lints that look at the level alone.
+    /// For lints that look at this level alone.
     pub own: u32,
-    /// To the hero's reach, but for things that are only to be come to.
+    /// For the search of the hero's reach, without things that only have to be reachable.
     pub reach: u32,
 }
 
-/// What a thing at a cell is to some of the lints; things of one class are alike to them.
+/// The equivalence class of a thing on a cell: lints treat things of one class alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum ThingClass {
-    /// Terrain that does nothing, by whether it is a target and floor of the game's own.
+    /// Terrain without a feature: its footing, whether a goal wants it covered, whether it is the game's own floor.
     Ground(Footing, bool, bool),
-    /// Terrain that does nothing, by how it lets the hero and others through, and whether it is a target.
+    /// Terrain without a feature: its passage, its footing, whether a goal wants it covered.
     Passage(Passage, Footing, bool),
-    /// Terrain that nothing else is like.
+    /// Terrain in a class of its own.
     Tile(TileId),
-    /// An item by whether it is of the herd, can be collected, and what it opens.
+    /// An item: whether it is of the herd, whether it is collectable, the lock that it opens.
     ItemLike(bool, bool, Option<LockId>),
     Item(ItemId),
     Foe,
     Body(KindId),
 }
 
-/// What matters of a cell that chance has a say in.
+/// The properties of a cell with a mark that chance decides.
 #[derive(Clone, Copy, Debug)]
 struct CellClass {
-    /// What it is without anything of chance.
+    /// The terrain before chance puts anything there.
     ground: OptionClasses,
-    /// Whether a cause may change its terrain, so that it matters which it is.
+    /// Whether a cause may change its terrain, so the exact tile matters.
     is_shifting: bool,
-    /// Whether a hero may stand beside it, so that it matters who stands there.
+    /// Whether a hero may start beside it, so the exact body matters.
     is_near_hero: bool,
 }
 
-/// The classes of an option of a mark, as numbers; none where the lints need not know of it.
+/// The class numbers of an option of a mark; `None` for options that lints ignore.
 #[derive(Clone, Copy, Debug, Default)]
 struct OptionClasses {
     own: Option<u32>,
     reach: Option<u32>,
     is_body: bool,
-    /// What bodies of such a sort on the level mean to the hero's reach, wherever they stand.
+    /// Flags for bodies that affect the hero's reach from any cell: `IS_AGILE`, `IS_FOE`.
     bits: u8,
 }
 
-/// A body that slips through where the hero cannot is somewhere on the level.
+/// The level has a body that passes where the hero cannot.
 const IS_AGILE: u8 = 1;
-/// A foe is somewhere on the level.
+/// The level has a foe.
 const IS_FOE: u8 = 1 << 1;
 
 /// The signs of the levels of a dungeon.
@@ -75,7 +75,7 @@ pub struct OutcomeSigns<'a> {
 
 struct LevelSigns<'a> {
     chance: &'a LevelChance,
-    /// By mark, draw, option, and whether the cell is on a rim where no body is ever.
+    /// Indexed by mark, draw, option, and whether the cell is on a rim that no body enters.
     options: Vec<Vec<Vec<[OptionClasses; 2]>>>,
     cells: Vec<CellClass>,
     own: ValueNumbers<Vec<u64>>,
@@ -99,8 +99,7 @@ impl<T: Eq + Hash> ValueNumbers<T> {
 }
 
 impl<'a> OutcomeSigns<'a> {
-    /// The signs of a dungeon that the hero goes through by these rules; `terrain` is what its tiles are to lints of a
-    /// level alone.
+    /// Prepares the signs of a dungeon. `terrain` has the tiles as lints of a single level see them.
     pub fn new(
         resolved: &'a Resolved,
         terrain: &'a [Tile],
@@ -151,7 +150,7 @@ impl<'a> OutcomeSigns<'a> {
         }
     }
 
-    /// The signs of all levels in an outcome.
+    /// Returns the signs of all levels in an outcome.
     pub fn of(&mut self, outcome: &ChanceOutcome) -> Vec<LevelSign> {
         let levels = self.levels.iter_mut().zip(outcome);
         let sign = |(signs, outcome): (&mut Option<LevelSigns<'_>>, _)| {
@@ -160,8 +159,8 @@ impl<'a> OutcomeSigns<'a> {
         levels.map(sign).collect()
     }
 
-    /// What is meant of all that stands in an outcome, as numbers of level, cell and thing; `is_meant` is told level and
-    /// cell, the thing, and whether the reach depends on it.
+    /// Returns the things of an outcome that `is_meant` accepts, each as one number of level, cell and thing.
+    /// `is_meant` gets the level and the cell, the thing, and whether the reach depends on it.
     pub fn things(
         &self,
         outcome: &ChanceOutcome,
@@ -237,7 +236,7 @@ struct ThingClasses<'a> {
     rules: ReachRules,
     carried: &'a CarriedKeys,
     awaited: BTreeSet<ItemId>,
-    /// Whether it matters where things lie that can be collected, even where the hero comes to them.
+    /// Whether the cells of collectable things matter even if the hero reaches them.
     are_items_told: bool,
     passages: Vec<Passage>,
     numbers: ValueNumbers<ThingClass>,
