@@ -232,7 +232,7 @@ const QUICK: [&str; 11] = [
 /// The hostile dungeons: a few of them, and with `SLOW_PROOFS` in the environment all, which take minutes unoptimized.
 fn dungeons() -> Vec<(String, Arc<Dungeon>)> {
     let is_slow = std::env::var_os("SLOW_PROOFS").is_some();
-    let side = if is_slow { 120 } else { 40 };
+    let side = if is_slow { 120 } else { 24 };
     let files = hostile(side).into_iter();
     let files = files.filter(|(name, _)| is_slow || QUICK.contains(&name.as_str()));
     let dungeons = files.filter_map(|(name, text)| Some((name, read(&text)?)));
