@@ -49,7 +49,7 @@ pub fn check_canonical(source: &Source, limits: &Limits) {
 }
 
 /// What each statement says, whatever the order of its keys and the spelling of what has several.
-fn said(source: &Source, syntax: &Syntax) -> Vec<String> {
+pub fn said(source: &Source, syntax: &Syntax) -> Vec<String> {
     let Syntax::Modern(modern) = syntax else {
         return vec![source.text.clone()];
     };

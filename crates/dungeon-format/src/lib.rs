@@ -8,7 +8,7 @@
 //! outside, which is printed in one way only), `json` (the same for programs), `opened_file` (how files are opened), `source`
 //! (a file's text and places in it), `meter` (what reading it may cost), `spelling` ("did you mean …?"), `diagnostic`
 //! (findings), `excerpt` and `report` (findings as a person reads them), `keys` (every `key=` of the format), `syntax` (what
-//! `parse` gives to `resolve`, and what `write` prints), `test_case` (what a line `test` says), `file_parts` (which of it is a
+//! `parse` gives to `resolve`), `test_case` (what a line `test` says), `file_parts` (which of it is a
 //! vault or a level). Then `canonical` (the text as it should look), `mend` (findings whose edits are made), `include` and
 //! `include_folder` (the declarations of other files), `allow` (which warnings a file means), and `places` (where in a text
 //! the cells of its dungeon stand).
@@ -38,7 +38,6 @@ pub mod parse;
 
 pub mod canonical;
 pub mod mend;
-pub mod write;
 
 pub mod allow;
 pub mod include;
