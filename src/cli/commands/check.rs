@@ -1,17 +1,18 @@
 //! `dungeon check`: every problem of every file, for people or for programs.
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cli::options::include::IncludeOption;
-use crate::cli::options::no_color;
-use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::errors::{print_error, unreadable_text};
 use crate::cli::output::exit::Exit;
+use crate::cli::output::row::{RowFormat, formats};
+use crate::cli::output::stdout::ended;
 use crate::testing::tested_file::TestedFile;
 use dungeon_format::Diagnostic;
 use dungeon_format::Limits;
 use dungeon_format::Report;
 use dungeon_format::Source;
-use dungeon_format::report::{Paint, Summary};
+use dungeon_format::report::Summary;
 
 mod fixing;
 mod machine;
@@ -23,7 +24,7 @@ mod output;
 mod watching;
 
 use fixing::MendedFile;
-use output::{FindingFormat, FindingReader, Output};
+use output::{FORMATS, Output};
 
 /// Report every problem of dungeon files
 #[derive(clap::Args)]
@@ -44,8 +45,8 @@ pub struct Check {
     #[command(flatten)]
     include: IncludeOption,
     /// How to print what was found.
-    #[arg(long, value_enum, default_value_t = FindingFormat::Human)]
-    format: FindingFormat,
+    #[arg(long, value_parser = formats(FORMATS), default_value = "human")]
+    format: RowFormat,
     /// Treat warnings as errors in the exit code.
     #[arg(long, value_name = "WHAT", value_enum)]
     deny: Option<Deny>,
@@ -71,24 +72,12 @@ enum Deny {
 impl Check {
     /// Checks the files in order and prints their findings. A closed pipe ends the command quietly.
     pub fn run(self) -> Exit {
-        let stdout = io::stdout();
-        // Colour is only for a terminal, and only if NO_COLOR does not refuse it.
-        let paint = match stdout.is_terminal() && !no_color::is_set() {
-            true => Paint::Coloured,
-            false => Paint::Plain,
-        };
-        let mut output = Output::new(self.format, paint, stdout.lock());
+        let mut output = Output::new(self.format);
         if self.watch {
-            let reader = match stdout.is_terminal() {
-                true => FindingReader::Terminal,
-                false => FindingReader::Program,
-            };
-            return watching::run(&self.files, &self.include, reader, &mut output);
+            return watching::run(&self.files, &self.include, &mut output);
         }
         let mut checked = CheckedFiles::default();
-        let result = self
-            .files
-            .iter()
+        let written = { self.files.iter() }
             .try_for_each(|file| match self.fix {
                 true => checked.mend(file, &self.include, self.dry_run, &mut output),
                 false => checked.check(file, &self.include, &mut output),
@@ -97,10 +86,7 @@ impl Check {
                 true => Ok(()),
                 false => output.finish(checked.files, checked.summary),
             });
-        match result {
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => refuse(unprinted_text(&error)),
-            _ => checked.exit(self.deny),
-        }
+        ended(written, checked.exit(self.deny))
     }
 }
 
@@ -115,11 +101,11 @@ struct CheckedFiles {
 }
 
 impl CheckedFiles {
-    fn check<W: Write>(
+    fn check(
         &mut self,
         path: &Path,
         include: &IncludeOption,
-        output: &mut Output<W>,
+        output: &mut Output,
     ) -> io::Result<()> {
         let limits = Limits::default();
         let source = match path.as_os_str() == "-" {
@@ -139,12 +125,12 @@ impl CheckedFiles {
     }
 
     /// Mends a file, or says how it would be mended, and checks what is left.
-    fn mend<W: Write>(
+    fn mend(
         &mut self,
         path: &Path,
         include: &IncludeOption,
         is_dry: bool,
-        output: &mut Output<W>,
+        output: &mut Output,
     ) -> io::Result<()> {
         let file = match path.as_os_str() == "-" {
             true => Err("`--fix` mends files, and standard input is none".to_owned()),
@@ -167,7 +153,7 @@ impl CheckedFiles {
     }
 
     /// Counts a file that could not be checked, and says why.
-    fn fail<W: Write>(&mut self, path: &Path, why: &str, output: &mut Output<W>) -> io::Result<()> {
+    fn fail(&mut self, path: &Path, why: &str, output: &mut Output) -> io::Result<()> {
         print_error(why);
         self.unreadable += 1;
         output.failure(path, why)

@@ -1,19 +1,18 @@
 //! `dungeon diff`: what is changed from one dungeon to another, for people, for programs and for git.
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-
-use serde::Serialize;
 
 use crate::cli::game::shipped;
 use crate::cli::options::colours::Colours;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_report, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::errors::{print_report, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::printable;
+use crate::cli::output::row::{Row, RowFormat, RowPrinter, formats};
+use crate::cli::output::stdout::{ended, print};
 use dungeon_format::Limits;
 use dungeon_format::Report;
 use dungeon_format::Source;
-use dungeon_format::json::to_json;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_lint::read;
 use dungeon_model::dungeon::Dungeon;
@@ -47,8 +46,8 @@ pub struct DiffCommand {
     #[command(flatten)]
     include: IncludeOption,
     /// How the changes are printed
-    #[arg(long, value_enum, default_value_t = DiffFormat::Human)]
-    format: DiffFormat,
+    #[arg(long, value_parser = formats(FORMATS), default_value = "human")]
+    format: RowFormat,
     /// How much colour the pictures have
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
     color: Colours,
@@ -64,43 +63,29 @@ const GIT_WORDS_OF_RENAMED: usize = 9;
 const USUAL_WIDTH: i32 = 80;
 
 /// How changes are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum DiffFormat {
-    /// A line a change, and pictures of changed levels.
-    Human,
-    /// One JSON object a line.
-    Json,
-}
+const FORMATS: &[(RowFormat, &str)] = &[
+    (
+        RowFormat::Human,
+        "A line a change, and pictures of changed levels",
+    ),
+    (RowFormat::Json, "One JSON object a line"),
+];
 
-/// One change as JSON.
-#[derive(Serialize)]
-struct JsonChange<'a> {
-    /// What is changed.
-    part: &'static str,
-    /// The level or the vault; empty for what holds everywhere.
-    place: &'a str,
-    text: &'a str,
-    /// Rectangles of cells of the first file, as columns and rows of two corners, counted from 1.
-    before: Vec<[i32; 4]>,
-    /// Rectangles of cells of the second file.
-    after: Vec<[i32; 4]>,
-}
-
-impl<'a> JsonChange<'a> {
-    fn new(change: &'a Change) -> JsonChange<'a> {
-        let corners = |regions: &[Region]| {
-            let regions = regions.iter();
-            let corners = regions.map(|Region { from, to }| [from.x, from.y, to.x, to.y]);
-            corners.map(|corners| corners.map(|n| n + 1)).collect()
-        };
-        JsonChange {
-            part: change.part.word(),
-            place: &change.place,
-            text: &change.text,
-            before: corners(&change.before),
-            after: corners(&change.after),
-        }
-    }
+/// A change, with rectangles of cells of both files: columns and rows of two corners, counted from 1.
+fn row(change: &Change) -> Row {
+    let corners = |regions: &[Region]| {
+        let regions = regions.iter();
+        let corners = regions.map(|Region { from, to }| [from.x, from.y, to.x, to.y]);
+        corners
+            .map(|corners| corners.map(|n| n + 1))
+            .collect::<Vec<_>>()
+    };
+    Row::default()
+        .with("part", change.part.word())
+        .with("place", &change.place)
+        .with("text", &change.text)
+        .with("before", corners(&change.before))
+        .with("after", corners(&change.after))
 }
 
 impl DiffCommand {
@@ -130,24 +115,14 @@ impl DiffCommand {
             (None, Differ::Yes) => Exit::Errors,
             (None, Differ::Unknown) | (_, Differ::Unreadable) => Exit::Usage,
         };
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        let compared = self.compare(name, before, after, &mut out);
-        let compared = compared.and_then(|differ| out.flush().map(|()| differ));
-        match compared {
+        match self.compare(name, before, after) {
             Ok(differ) => for_git(differ),
-            // The reader has closed the pipe: it has read enough.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => for_git(Differ::Yes),
-            Err(error) => refuse(unprinted_text(&error)),
+            // A reader that has closed the pipe has read enough.
+            Err(error) => ended(Err(error), for_git(Differ::Yes)),
         }
     }
 
-    fn compare(
-        &self,
-        name: Option<&Path>,
-        before: &Path,
-        after: &Path,
-        out: &mut impl Write,
-    ) -> io::Result<Differ> {
+    fn compare(&self, name: Option<&Path>, before: &Path, after: &Path) -> io::Result<Differ> {
         // Of both files all is told that is wrong with them.
         let read = [self.read(before, name), self.read(after, name)];
         let [Ok(before), Ok(after)] = read else {
@@ -159,42 +134,35 @@ impl DiffCommand {
                 false => Differ::Unknown,
             });
         };
-        if let (Some(name), DiffFormat::Human) = (name, self.format) {
-            writeln!(out, "{}:", Untrusted::from(name))?;
-        }
         let found = match (&before, &after) {
             (Some(before), Some(after)) => differences(before, after),
             (None, None) => Differences::default(),
             (None, Some(new)) => Differences::of_whole(format!("new: {}", contents_text(new))),
             (Some(old), None) => Differences::of_whole(format!("gone: {}", contents_text(old))),
         };
-        for change in &found.changes {
-            let line = match self.format {
-                DiffFormat::Human => printable::lines(&change.to_string()),
-                DiffFormat::Json => to_json(&JsonChange::new(change))?,
-            };
-            writeln!(out, "{line}")?;
-        }
-        if let (Some(before), Some(after), DiffFormat::Human) = (&before, &after, self.format) {
-            self.draw(before, after, &found, out)?;
-            if name.is_some() && found.changes.is_empty() {
-                writeln!(out, "the same game: the text alone differs")?;
+        let is_git = name.is_some();
+        let human = || {
+            let name = name.map(|name| format!("{}:\n", Untrusted::from(name)));
+            let changes = found.changes.iter();
+            let changes = changes.map(|change| printable::lines(&change.to_string()) + "\n");
+            let mut text: String = name.into_iter().chain(changes).collect();
+            if let (Some(before), Some(after)) = (&before, &after) {
+                text += &self.pictures(before, after, &found);
+                if is_git && found.changes.is_empty() {
+                    text += "the same game: the text alone differs\n";
+                }
             }
-        }
+            text
+        };
+        RowPrinter::new(self.format).print(human, || found.changes.iter().map(row))?;
         Ok(match found.changes.is_empty() {
             true => Differ::No,
             false => Differ::Yes,
         })
     }
 
-    /// Draws every level that has changed cells, as it was and as it is.
-    fn draw(
-        &self,
-        before: &Dungeon,
-        after: &Dungeon,
-        found: &Differences,
-        out: &mut impl Write,
-    ) -> io::Result<()> {
+    /// Every level that has changed cells, as it was and as it is.
+    fn pictures(&self, before: &Dungeon, after: &Dungeon, found: &Differences) -> String {
         let is_terminal = io::stdout().is_terminal();
         let size = is_terminal
             .then(termion::terminal_size)
@@ -208,17 +176,18 @@ impl DiffCommand {
             ColourDepth::Mono => ChangeMarks::Carets,
             _ => ChangeMarks::Coloured,
         };
+        let mut text = String::new();
         for (nth, board) in found.boards.iter().enumerate() {
             let Some(frame) = picture([before, after], found, nth, width, marks) else {
                 continue;
             };
-            writeln!(out, "\n{}\n", printable::lines(&board.name))?;
-            match marks {
-                ChangeMarks::Carets => write!(out, "{}", frame.plain())?,
-                ChangeMarks::Coloured => write!(out, "{}", frame.to_ansi(depth))?,
-            }
+            let drawn = match marks {
+                ChangeMarks::Carets => frame.plain(),
+                ChangeMarks::Coloured => frame.to_ansi(depth),
+            };
+            text += &format!("\n{}\n\n{drawn}", printable::lines(&board.name));
         }
-        Ok(())
+        text
     }
 
     /// Lists what stands in one file; of a file with errors its lines, so that a comparison of lines goes on.
@@ -234,13 +203,13 @@ impl DiffCommand {
                 source,
                 diagnostics,
             });
-            return crate::cli::output::stdout::print(&text);
+            return print(&text);
         };
         let lines: String = inventory(&dungeon)
             .into_iter()
             .map(|line| line + "\n")
             .collect();
-        crate::cli::output::stdout::print(&lines)
+        print(&lines)
     }
 
     /// Reads one side; none for no file. What is wrong is reported. Git hands over copies, whose name in the repository

@@ -1,6 +1,6 @@
 //! `dungeon prove`: whether games can be won, before anybody plays them.
 use std::collections::BTreeSet;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,13 +12,14 @@ use rayon::prelude::*;
 use crate::cli::game::shipped;
 use crate::cli::options::amounts::{BudgetOption, SeedRange, parse_memory};
 use crate::cli::options::include::IncludeOption;
-use crate::cli::options::no_color;
-use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::errors::{print_error, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::ProgressLine;
+use crate::cli::output::row::{RowFormat, formats};
+use crate::cli::output::stdout::ended;
 use dungeon_format::Limits;
 use dungeon_format::Source;
-use dungeon_format::report::{Paint, Report};
+use dungeon_format::report::Report;
 use dungeon_model::dungeon::Dungeon;
 
 mod answer;
@@ -27,7 +28,7 @@ mod certificate_file;
 mod output;
 
 use answer::{GameAnswer, GameQuestion, ProofScope, SearchWatch};
-use output::{ProofFormat, ProofPrinter};
+use output::{FORMATS, ProofPrinter};
 
 /// Find out whether games can be won, before anybody plays them
 ///
@@ -78,8 +79,8 @@ pub struct Prove {
     #[arg(long, value_name = "DIR")]
     certificate: Option<PathBuf>,
     /// How it is printed
-    #[arg(long, value_enum, default_value_t = ProofFormat::Human)]
-    format: ProofFormat,
+    #[arg(long, value_parser = formats(FORMATS), default_value = "human")]
+    format: RowFormat,
 }
 
 /// The time between two looks at how far the searches are.
@@ -125,13 +126,8 @@ impl Prove {
             Ok(threads) => threads,
             Err(error) => return refuse(error),
         };
-        match self.answer_all((&files, &refused), &threads, &mut exit) {
-            // A reader that has closed the pipe has read enough.
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                refuse(unprinted_text(&error))
-            }
-            _ => exit,
-        }
+        let written = self.answer_all((&files, &refused), &threads, &mut exit);
+        ended(written, exit)
     }
 
     /// The name that the certificates of two files would share, if there is one: neither may be written over the other.
@@ -262,12 +258,7 @@ impl Prove {
         answers: &mpsc::Receiver<(usize, GameAnswer)>,
         (watch, exit): (&SearchWatch, &mut Exit),
     ) -> io::Result<()> {
-        let stdout = io::stdout();
-        let paint = match stdout.is_terminal() && !no_color::is_set() {
-            true => Paint::Coloured,
-            false => Paint::Plain,
-        };
-        let mut output = ProofPrinter::new(self.format, paint, stdout.lock());
+        let mut output = ProofPrinter::new(self.format);
         let mut progress = ProgressLine::counting("Proving", "game", questions.len());
         let mut waiting: Vec<Option<GameAnswer>> = questions.iter().map(|_| None).collect();
         let (mut next, mut done) = (0, 0);
@@ -299,8 +290,7 @@ impl Prove {
                 }
             }
         }
-        refused.try_for_each(|(_, report)| output.refuse(report))?;
-        output.flush()
+        refused.try_for_each(|(_, report)| output.refuse(report))
     }
 
     /// Writes the certificate of an answer where the person wants it.

@@ -1,16 +1,16 @@
 //! `dungeon saves`: the games that can be gone on with, and what is wrong with those that cannot.
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use crate::cli::game::shipped;
 use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
-use crate::cli::output::stdout::print;
+use crate::cli::output::printable;
+use crate::cli::output::row::{Row, RowFormat, RowPrinter, formats};
+use crate::cli::output::stdout::ended;
 use crate::cli::save::recording_file::read;
 use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveKind};
-use dungeon_format::json::to_json;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::replay::playback::Playback;
 use dungeon_play::replay::recording::Recording;
@@ -31,75 +31,33 @@ save is a file of its own: to remove one, remove the file; its folder is told at
 the end.")]
 pub struct Saves {
     /// How to print them
-    #[arg(long, value_enum, default_value_t = ListingFormat::Human)]
-    format: ListingFormat,
+    #[arg(long, value_parser = formats(LISTING_FORMATS), default_value = "human")]
+    format: RowFormat,
 }
 
 /// How a listing is printed.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum ListingFormat {
-    /// A table
-    Human,
-    /// A JSON object a line, with times in seconds since 1970
-    Json,
+pub const LISTING_FORMATS: &[(RowFormat, &str)] = &[
+    (RowFormat::Human, "A table"),
+    (
+        RowFormat::Json,
+        "A JSON object a line, with times in seconds since 1970",
+    ),
+];
+
+/// A save, and the game in it or why it cannot be read.
+struct ListedSave {
+    found: FoundSave,
+    game: Result<SavedGame, String>,
 }
 
-/// A row of the listing: one save.
-#[derive(Serialize)]
-struct Row {
-    name: Untrusted,
-    path: Untrusted,
-    saved: u64,
-    bytes: u64,
-    /// What kind of checkpoint the save is; none for one that the player left.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    checkpoint: Option<CheckpointKind>,
-    #[serde(flatten)]
-    content: SaveContent,
-}
-
-/// The content of a save.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum SaveContent {
-    Game {
-        title: Untrusted,
-        turn: u32,
-        seed: u64,
-        /// Where the game was left; none where that is not known, or there is only one place.
-        #[serde(flatten)]
-        place: Option<PlaceLeft>,
-    },
-    Unreadable {
-        error: String,
-    },
-}
-
-/// The level on which a game was left, counted from 1 in the order of the file.
-#[derive(Serialize)]
-struct PlaceLeft {
-    level: usize,
-    levels: usize,
-}
-
-/// Whether a checkpoint is all that is left of its game.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum CheckpointKind {
-    /// The game's process is gone.
-    Left,
-    /// Another process is playing the game now.
-    Playing,
-}
-
-impl CheckpointKind {
-    /// The kind as a column of the table.
-    fn words(self) -> &'static str {
-        match self {
-            CheckpointKind::Left => "checkpoint",
-            CheckpointKind::Playing => "checkpoint of a game in play",
-        }
-    }
+/// The game in a save.
+struct SavedGame {
+    title: Untrusted,
+    turn: u32,
+    seed: u64,
+    /// The level on which the game was left, counted from 1 in the order of the file, and the number of levels; none where
+    /// that is not known, or there is only one place.
+    place: Option<(usize, usize)>,
 }
 
 impl Saves {
@@ -109,86 +67,107 @@ impl Saves {
             Ok(folder) => folder,
             Err(why) => return refuse(why),
         };
-        let rows: Vec<Row> = match folder.saves() {
-            Ok(saves) => saves.into_iter().map(Row::from_save).collect(),
+        let saves: Vec<ListedSave> = match folder.saves() {
+            Ok(saves) => saves.into_iter().map(ListedSave::open).collect(),
             Err(error) => return refuse(unreadable_text(&folder.path, &error)),
         };
-        let place = Untrusted::from(&folder.path);
-        let lines = match self.format {
-            ListingFormat::Json => rows.iter().map(json).collect(),
-            ListingFormat::Human => table(&rows, &place, SystemTime::now()),
+        let exit = match saves.iter().all(|save| save.game.is_ok()) {
+            true => Exit::Clean,
+            false => Exit::Errors,
         };
-        let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        match print(&lines) {
-            Exit::Clean if rows.iter().any(Row::is_unreadable) => Exit::Errors,
-            exit => exit,
-        }
+        let human = || {
+            let lines = table(&saves, &folder, SystemTime::now()).into_iter();
+            printable::lines(&lines.map(|line| line + "\n").collect::<String>())
+        };
+        let rows = || saves.iter().map(ListedSave::row);
+        ended(RowPrinter::new(self.format).print(human, rows), exit)
     }
 }
 
-impl Row {
-    fn from_save(found: FoundSave) -> Row {
-        let content = match read(&found.path) {
-            Err(error) => SaveContent::Unreadable {
-                error: error.to_string(),
-            },
-            Ok((recording, _)) => {
-                let dungeon = shipped::recorded_dungeon(&recording).ok();
-                let session = dungeon.map(|dungeon| recording.begun_in(dungeon));
-                let title = session.as_ref().map(|session| {
-                    let dungeon = session.game().world().dungeon();
-                    dungeon.title().to_owned()
-                });
-                SaveContent::Game {
-                    // A dungeon in the classic format has no title.
-                    title: title
-                        .filter(|title| !title.is_empty())
-                        .map_or(recording.name.clone(), Untrusted::from),
-                    turn: recording.turn(),
-                    seed: recording.seed,
-                    place: session.and_then(|session| place_left(recording, session)),
-                }
-            }
+impl ListedSave {
+    fn open(found: FoundSave) -> ListedSave {
+        let game = match read(&found.path) {
+            Err(error) => Err(error.to_string()),
+            Ok((recording, _)) => Ok(SavedGame::of(recording)),
         };
-        let since = found.saved.duration_since(UNIX_EPOCH);
-        Row {
-            name: found.name,
-            path: (&found.path).into(),
-            saved: since.unwrap_or_default().as_secs(),
-            bytes: found.size,
-            checkpoint: match found.kind {
-                SaveKind::Left => None,
-                SaveKind::Checkpoint => Some(CheckpointKind::Left),
-                SaveKind::CheckpointInPlay => Some(CheckpointKind::Playing),
-            },
-            content,
+        ListedSave { found, game }
+    }
+
+    fn row(&self) -> Row {
+        let FoundSave {
+            name, kind, path, ..
+        } = &self.found;
+        let since = self.found.saved.duration_since(UNIX_EPOCH);
+        let checkpoint = match kind {
+            SaveKind::Left => None,
+            SaveKind::Checkpoint => Some("left"),
+            SaveKind::CheckpointInPlay => Some("playing"),
+        };
+        let row = Row::default()
+            .with("name", name)
+            .with("path", Untrusted::from(path))
+            .with("saved", since.unwrap_or_default().as_secs())
+            .with("bytes", self.found.size)
+            .with_some("checkpoint", checkpoint);
+        match &self.game {
+            Err(why) => row.with("error", why),
+            Ok(game) => row
+                .with("title", &game.title)
+                .with("turn", game.turn)
+                .with("seed", game.seed)
+                .with_some("level", game.place.map(|(level, _)| level))
+                .with_some("levels", game.place.map(|(_, levels)| levels)),
         }
     }
 
-    fn is_unreadable(&self) -> bool {
-        matches!(self.content, SaveContent::Unreadable { .. })
-    }
-
-    /// Returns the row's columns in the table; `None` for a save that cannot be read.
+    /// Returns the save's columns in the table; `None` for a save that cannot be read.
     fn columns(&self, now: SystemTime) -> Option<[String; 6]> {
-        let SaveContent::Game {
+        let SavedGame {
             title, turn, place, ..
-        } = &self.content
-        else {
-            return None;
-        };
-        let place = place.as_ref().map_or_else(String::new, |place| {
-            format!(", level {} of {}", place.level, place.levels)
+        } = self.game.as_ref().ok()?;
+        let place = place.map_or_else(String::new, |(level, levels)| {
+            format!(", level {level} of {levels}")
         });
-        let saved = UNIX_EPOCH + Duration::from_secs(self.saved);
+        let kind = match self.found.kind {
+            SaveKind::Left => "",
+            SaveKind::Checkpoint => "checkpoint",
+            SaveKind::CheckpointInPlay => "checkpoint of a game in play",
+        };
+        // As in rows, seconds are not divided.
+        let saved = self
+            .found
+            .saved
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        let saved = UNIX_EPOCH + Duration::from_secs(saved.as_secs());
         Some([
-            self.name.to_string(),
+            self.found.name.to_string(),
             title.to_string(),
             format!("turn {turn}{place}"),
             age_text(now.duration_since(saved).unwrap_or_default()),
-            size(self.bytes),
-            self.checkpoint.map_or("", CheckpointKind::words).to_owned(),
+            size(self.found.size),
+            kind.to_owned(),
         ])
+    }
+}
+
+impl SavedGame {
+    fn of(recording: Recording) -> SavedGame {
+        let dungeon = shipped::recorded_dungeon(&recording).ok();
+        let session = dungeon.map(|dungeon| recording.begun_in(dungeon));
+        let title = session.as_ref().map(|session| {
+            let dungeon = session.game().world().dungeon();
+            dungeon.title().to_owned()
+        });
+        SavedGame {
+            // A dungeon in the classic format has no title.
+            title: title
+                .filter(|title| !title.is_empty())
+                .map_or(recording.name.clone(), Untrusted::from),
+            turn: recording.turn(),
+            seed: recording.seed,
+            place: session.and_then(|session| place_left(recording, session)),
+        }
     }
 }
 
@@ -197,7 +176,7 @@ const LONGEST: u32 = 10_000;
 
 /// Plays a game again, since a recording does not say where it was left; `None` in a dungeon of one level, of a very long
 /// game, and where the game goes otherwise than it was recorded.
-fn place_left(recording: Recording, mut session: Session) -> Option<PlaceLeft> {
+fn place_left(recording: Recording, mut session: Session) -> Option<(usize, usize)> {
     let levels = session.game().world().dungeon().levels().len();
     if levels < 2 || recording.turn() > LONGEST {
         return None;
@@ -205,22 +184,18 @@ fn place_left(recording: Recording, mut session: Session) -> Option<PlaceLeft> {
     let mut playback = Playback::begin(recording, &session).ok()?;
     playback.finish(&mut session).ok()?;
     let level = usize::from(session.game().world().here().0) + 1;
-    Some(PlaceLeft { level, levels })
-}
-
-fn json(row: &Row) -> String {
-    to_json(row).unwrap_or_default()
+    Some((level, levels))
 }
 
 /// Returns the lines of the table: the saves, the saves that cannot be read, and the folder.
-fn table(rows: &[Row], place: &Untrusted, now: SystemTime) -> Vec<String> {
-    if rows.is_empty() {
+fn table(saves: &[ListedSave], folder: &SaveFolder, now: SystemTime) -> Vec<String> {
+    if saves.is_empty() {
         return vec![
             "There is no saved game; `S` saves and leaves one, and so does quitting with `y`."
                 .to_owned(),
         ];
     }
-    let columns: Vec<[String; 6]> = rows.iter().filter_map(|row| row.columns(now)).collect();
+    let columns: Vec<[String; 6]> = saves.iter().filter_map(|save| save.columns(now)).collect();
     let width = |nth: usize| {
         columns
             .iter()
@@ -239,15 +214,13 @@ fn table(rows: &[Row], place: &Untrusted, now: SystemTime) -> Vec<String> {
         line.trim_end().to_owned()
     };
     let mut lines: Vec<String> = columns.iter().map(padded).collect();
-    for row in rows {
-        if let SaveContent::Unreadable { error } = &row.content {
-            lines.push(format!(
-                "{} cannot be read: {error} ({})",
-                row.name, row.path
-            ));
+    for ListedSave { found, game } in saves {
+        if let Err(why) = game {
+            let path = Untrusted::from(&found.path);
+            lines.push(format!("{} cannot be read: {why} ({path})", found.name));
         }
     }
-    lines.push(format!("They are in {place}"));
+    lines.push(format!("They are in {}", Untrusted::from(&folder.path)));
     lines
 }
 

@@ -2,19 +2,17 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use serde::Serialize;
-
-use super::saves::{ListingFormat, age_text};
+use super::saves::{LISTING_FORMATS, age_text};
 use crate::cli::game::shipped;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
-use crate::cli::output::stdout::print;
+use crate::cli::output::printable;
+use crate::cli::output::row::{Row, RowFormat, RowPrinter, formats};
+use crate::cli::output::stdout::ended;
 use crate::cli::save::score_file::{ScoreEntry, ScoreFile, dungeon_id};
-use dungeon_format::json::to_json;
 use dungeon_format::source::Limits;
 use dungeon_format::untrusted::Untrusted;
-use dungeon_play::text::score::Score;
 
 /// List the best results of your games
 #[derive(clap::Args)]
@@ -37,22 +35,8 @@ pub struct Scores {
     #[command(flatten)]
     include: IncludeOption,
     /// How to print them
-    #[arg(long, value_enum, default_value_t = ListingFormat::Human)]
-    format: ListingFormat,
-}
-
-/// A result as a JSON object.
-#[derive(Serialize)]
-struct ScoreRow<'a> {
-    dungeon: &'a str,
-    name: Untrusted,
-    title: Untrusted,
-    /// The place among the results of the dungeon, from 1.
-    place: usize,
-    #[serde(flatten)]
-    score: &'a Score,
-    /// When the game ended, in seconds since 1970.
-    ended: u64,
+    #[arg(long, value_parser = formats(LISTING_FORMATS), default_value = "human")]
+    format: RowFormat,
 }
 
 impl Scores {
@@ -83,37 +67,34 @@ impl Scores {
             entries.retain(|entry| entry.dungeon == *id);
         }
         let dungeons = entries.chunk_by(|a, b| a.dungeon == b.dungeon).rev();
-        let lines: Vec<String> = match self.format {
-            ListingFormat::Json => dungeons.flat_map(json).collect(),
-            ListingFormat::Human if entries.is_empty() => {
+        let human = || match entries.is_empty() {
+            true => {
                 let of = wanted.map_or_else(String::new, |(_, name)| format!(" of {name}"));
-                vec![format!(
-                    "There is no result{of} yet: a game has to be played to its end."
-                )]
+                format!("There is no result{of} yet: a game has to be played to its end.\n")
             }
-            ListingFormat::Human => {
+            false => {
                 let now = SystemTime::now();
-                let mut lines: Vec<String> = dungeons.flat_map(|run| table(run, now)).collect();
-                lines.push(format!("They are in {place}"));
-                lines
+                let lines = dungeons.clone().flat_map(|run| table(run, now));
+                let lines: String = lines.map(|line| line + "\n").collect();
+                printable::lines(&format!("{lines}They are in {place}\n"))
             }
         };
-        let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        print(&lines)
+        let written = RowPrinter::new(self.format).print(human, || dungeons.clone().flat_map(rows));
+        ended(written, Exit::Clean)
     }
 }
 
-/// Returns the results of a dungeon as JSON, a line each.
-fn json(entries: &[ScoreEntry]) -> Vec<String> {
-    let rows = (1..).zip(entries).map(|(place, entry)| ScoreRow {
-        dungeon: &entry.dungeon,
-        name: entry.name.as_str().into(),
-        title: entry.title.as_str().into(),
-        place,
-        score: &entry.score,
-        ended: entry.ended,
-    });
-    rows.map(|row| to_json(&row).unwrap_or_default()).collect()
+/// The results of a dungeon, with their places among each other from 1.
+fn rows(entries: &[ScoreEntry]) -> impl Iterator<Item = Row> {
+    (1..).zip(entries).map(|(place, entry): (usize, _)| {
+        Row::default()
+            .with("dungeon", &entry.dungeon)
+            .with("name", &entry.name)
+            .with("title", &entry.title)
+            .with("place", place)
+            .and(Row::of(&entry.score))
+            .with("ended", entry.ended)
+    })
 }
 
 /// Returns the results of a dungeon as lines below its title.

@@ -1,15 +1,15 @@
 //! `dungeon simulate`: many games of machine players, in numbers and maps.
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-use clap::ValueEnum;
 
 use crate::cli::game::shipped;
 use crate::cli::options::colours::Colours;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::errors::{print_error, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
+use crate::cli::output::row::{RowFormat, RowPrinter, formats};
+use crate::cli::output::stdout::ended;
 use dungeon_format::Limits;
 use dungeon_players::heat_map::MapPaint;
 
@@ -72,23 +72,22 @@ pub struct Simulate {
     #[arg(long, value_name = "FROM..TO")]
     expect: Option<Expectation>,
     /// How it is printed
-    #[arg(long, value_enum, default_value_t = SimulationFormat::Human)]
-    format: SimulationFormat,
+    #[arg(long, value_parser = formats(FORMATS), default_value = "human")]
+    format: RowFormat,
     /// How much colour the maps have; without colours deaths are digits
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
     color: Colours,
 }
 
 /// How the numbers are printed.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SimulationFormat {
-    /// Tables and maps
-    Human,
-    /// An object a line for each file and bot
-    Json,
-    /// One page for a browser, with maps, curves, and films of the best and of the worst game
-    Html,
-}
+const FORMATS: &[(RowFormat, &str)] = &[
+    (RowFormat::Human, "Tables and maps"),
+    (RowFormat::Json, "An object a line for each file and bot"),
+    (
+        RowFormat::Html,
+        "One page for a browser, with maps, curves, and films of the best and of the worst game",
+    ),
+];
 
 impl Simulate {
     /// Plays the games, file by file and bot by bot, and prints what they came to. A closed pipe ends it quietly.
@@ -105,7 +104,7 @@ impl Simulate {
             Err(error) => return refuse(format_args!("cannot begin threads: {error}")),
         };
         let (mut exit, mut files) = (Exit::Clean, Vec::new());
-        let mut out = io::BufWriter::new(io::stdout().lock());
+        let mut out = RowPrinter::new(self.format);
         for path in &self.files {
             let file = match pool.install(|| self.simulate(path)) {
                 Ok(file) => file,
@@ -116,23 +115,18 @@ impl Simulate {
                 }
             };
             exit = exit.or_worse(self.judge(&file));
-            let printed = match self.format {
-                SimulationFormat::Human => human::print(&mut out, &file, self.paint(), self.most),
-                SimulationFormat::Json => json::print(&mut out, &file, self.most),
-                SimulationFormat::Html => Ok(()),
-            };
-            if let Err(error) = printed.and_then(|()| out.flush()) {
-                return exit.or_worse(ended(&error));
+            let human = || human::text(&file, self.paint(), self.most);
+            let written = out.print(human, || json::rows(&file, self.most));
+            if written.is_err() {
+                return ended(written, exit);
             }
             files.push(file);
         }
-        if self.format == SimulationFormat::Html {
-            let printed = page::print(&mut out, &files, self.most).and_then(|()| out.flush());
-            if let Err(error) = printed {
-                return exit.or_worse(ended(&error));
-            }
-        }
-        exit
+        let written = match self.format {
+            RowFormat::Html => page::page(&files, self.most).and_then(|page| out.text(&page)),
+            _ => Ok(()),
+        };
+        ended(written, exit)
     }
 
     fn simulate(&self, path: &Path) -> Result<SimulatedFile, Exit> {
@@ -207,13 +201,5 @@ impl Simulate {
             true => MapPaint::Plain,
             false => MapPaint::Coloured(self.color.for_terminal()),
         }
-    }
-}
-
-/// What an unwritten line means for the exit code: a reader who has closed the pipe has read enough.
-fn ended(error: &io::Error) -> Exit {
-    match error.kind() {
-        io::ErrorKind::BrokenPipe => Exit::Clean,
-        _ => refuse(unprinted_text(error)),
     }
 }

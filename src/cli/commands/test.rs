@@ -1,19 +1,17 @@
 //! `dungeon test`: the tests that files bring, run.
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-use clap::ValueEnum;
 
 use crate::cli::game::shipped;
 use crate::cli::options::amounts::{BudgetOption, parse_memory};
 use crate::cli::options::colours::Colours;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{
-    print_error, print_report, refuse, unprinted_text, unreadable_text,
-};
+use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
+use crate::cli::output::row::{RowFormat, RowPrinter, formats};
+use crate::cli::output::stdout::ended;
 use crate::testing::frame_text::FrameText;
 use crate::testing::tested_file::TestedFile;
 use dungeon_format::Limits;
@@ -70,20 +68,19 @@ pub struct TestCommand {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// How it is printed
-    #[arg(long, value_enum, default_value_t = TestFormat::Human)]
-    format: TestFormat,
+    #[arg(long, value_parser = formats(FORMATS), default_value = "human")]
+    format: RowFormat,
 }
 
 /// How the tests are printed.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TestFormat {
-    /// A line a test, and of those that fail what was expected, what was found, and the screens
-    Human,
-    /// An object a line for each test
-    Json,
-    /// JUnit's XML, one document
-    Junit,
-}
+const FORMATS: &[(RowFormat, &str)] = &[
+    (
+        RowFormat::Human,
+        "A line a test, and of those that fail what was expected, what was found, and the screens",
+    ),
+    (RowFormat::Json, "An object a line for each test"),
+    (RowFormat::Junit, "JUnit's XML, one document"),
+];
 
 impl TestCommand {
     /// Runs the tests file by file, and prints what came of them. A closed pipe ends the command quietly.
@@ -93,28 +90,23 @@ impl TestCommand {
             Ok(threads) => threads,
             Err(error) => return refuse(format_args!("cannot begin threads: {error}")),
         };
-        let mut out = io::BufWriter::new(io::stdout().lock());
+        let mut out = RowPrinter::new(self.format);
         let (mut exit, mut files) = (Exit::Clean, Vec::new());
         for path in &self.files {
             let file = threads.install(|| self.test(path));
             exit = exit.or_worse(file.exit());
-            let printed = match self.format {
-                TestFormat::Human => human::print(&mut out, &file, depth()),
-                TestFormat::Json => json::print(&mut out, &file),
-                TestFormat::Junit => Ok(()),
-            };
-            if let Err(error) = printed.and_then(|()| out.flush()) {
-                return exit.or_worse(ended(&error));
+            let written = out.print(|| human::text(&file, depth()), || json::rows(&file));
+            if written.is_err() {
+                return ended(written, exit);
             }
             files.push(file);
         }
-        let printed = match self.format {
-            TestFormat::Human => human::print_summary(&mut out, &files, depth()),
-            TestFormat::Json => Ok(()),
-            TestFormat::Junit => junit::print(&mut out, &files),
+        let written = match self.format {
+            RowFormat::Junit => out.text(&junit::document(&files)),
+            _ => out.print(|| human::summary(&files, depth()), || None),
         };
-        if let Err(error) = printed.and_then(|()| out.flush()) {
-            return exit.or_worse(ended(&error));
+        if written.is_err() {
+            return ended(written, exit);
         }
         let is_idle = files.iter().all(|file| file.tests.is_empty());
         match exit {
@@ -207,12 +199,4 @@ fn bless(folder: &TestFolder, tests: &mut [TestReport]) {
 fn depth() -> Option<dungeon_play::view::ColourDepth> {
     let is_coloured = io::stdout().is_terminal() && !crate::cli::options::no_color::is_set();
     is_coloured.then(|| Colours::Auto.for_terminal())
-}
-
-/// What an unwritten line means for the exit code: a reader who has closed the pipe has read enough.
-fn ended(error: &io::Error) -> Exit {
-    match error.kind() {
-        io::ErrorKind::BrokenPipe => Exit::Clean,
-        _ => refuse(unprinted_text(error)),
-    }
 }

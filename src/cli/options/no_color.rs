@@ -1,6 +1,17 @@
 //! `NO_COLOR`: the environment variable that asks every program for output without colour.
+use std::io::{self, IsTerminal};
+
+use dungeon_format::report::Paint;
 
 /// Whether `NO_COLOR` is set and not empty.
 pub fn is_set() -> bool {
     std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+}
+
+/// How findings on standard output are painted: in colours on a terminal, unless `NO_COLOR` refuses them.
+pub fn paint() -> Paint {
+    match io::stdout().is_terminal() && !is_set() {
+        true => Paint::Coloured,
+        false => Paint::Plain,
+    }
 }

@@ -7,12 +7,14 @@
 //!
 //! To be read in this order: `exit` (the codes), `quoting` (words of a shell's command line), `printable` (what a
 //! terminal gets), `errors` (messages on standard error), `stdout` (text on standard output, which may be closed),
-//! `progress` (how far a long computation has come).
+//! `row` (what a command has found, for programs, and in which format it is printed), `progress` (how far a long computation
+//! has come).
 
 pub mod exit;
 pub mod printable;
 pub mod progress;
 pub mod quoting;
+pub mod row;
 
 pub mod errors;
 

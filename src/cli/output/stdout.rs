@@ -9,10 +9,7 @@ use dungeon_format::untrusted::Untrusted;
 /// Prints lines of text, each ended by a line feed; other characters that are not printable are escaped. A closed pipe
 /// is no error: its reader has read enough.
 pub fn print(text: &str) -> Exit {
-    match write_lines(&mut io::stdout().lock(), text) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => refuse(unprinted_text(&error)),
-        _ => Exit::Clean,
-    }
+    ended(write_lines(&mut io::stdout().lock(), text), Exit::Clean)
 }
 
 /// Prints the text of a file that was read without errors, to the byte: `parse` reports every character in it that a
@@ -20,9 +17,14 @@ pub fn print(text: &str) -> Exit {
 pub fn print_text(text: &str) -> Exit {
     let mut out = io::stdout().lock();
     let written = { out.write_all(text.as_bytes()) }.and_then(|()| out.flush());
+    ended(written, Exit::Clean)
+}
+
+/// Returns the exit code of a command whose output ended so. A closed pipe is no error: its reader has read enough.
+pub(crate) fn ended(written: io::Result<()>, exit: Exit) -> Exit {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => refuse(unprinted_text(&error)),
-        _ => Exit::Clean,
+        _ => exit,
     }
 }
 

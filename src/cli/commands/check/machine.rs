@@ -1,164 +1,85 @@
-//! Findings for programs: a JSON object a line, or GitHub's annotations. Columns count characters from 1,
-//! ends are exclusive.
-use std::io::{self, Write};
-
-use serde::Serialize;
-
+//! Findings for programs: rows, or GitHub's annotations. Columns count characters from 1, ends are exclusive.
+use crate::cli::output::row::Row;
 use dungeon_format::Diagnostic;
 use dungeon_format::Report;
 use dungeon_format::Source;
 use dungeon_format::Span;
 use dungeon_format::Untrusted;
-use dungeon_format::json::to_json;
 
-/// A span of a file in lines and columns, counted from 1; the end is exclusive. Columns count characters.
-#[derive(Clone, Copy, Serialize)]
-pub struct JsonPlace {
-    /// The line of the first character.
-    pub line: usize,
-    /// The column of the first character.
-    pub column: usize,
-    /// The line of the end.
-    pub end_line: usize,
-    /// The column after the last character.
-    pub end_column: usize,
+/// The line and the column of the first character of a span and of its end, counted from 1. Columns count characters.
+pub fn corners(source: &Source, span: Span) -> [usize; 4] {
+    let (start, end) = (source.place(span.start), source.place(span.end));
+    [start.line, start.column, end.line, end.column]
 }
 
-impl JsonPlace {
-    /// Converts a span of bytes to lines and columns.
-    pub fn new(source: &Source, span: Span) -> JsonPlace {
-        let (start, end) = (source.place(span.start), source.place(span.end));
-        JsonPlace {
-            line: start.line,
-            column: start.column,
-            end_line: end.line,
-            end_column: end.column,
-        }
-    }
+fn place(source: &Source, span: Span) -> Row {
+    let names = ["line", "column", "end_line", "end_column"];
+    let corners = names.into_iter().zip(corners(source, span));
+    corners.fold(Row::default(), |row, (name, n)| row.with(name, n))
 }
 
-#[derive(Serialize)]
-struct Finding<'a> {
-    file: &'a str,
-    code: &'static str,
-    severity: &'static str,
-    message: &'a str,
-    #[serde(flatten)]
-    place: JsonPlace,
-    labels: Vec<JsonLabel<'a>>,
-    help: Option<&'a str>,
-    fix: Option<JsonFix<'a>>,
-    /// The files that include this one, the nearest first; left out for a file that was named.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    included_by: Vec<JsonInclude<'a>>,
+/// The rows of a report, one a finding.
+pub fn rows(report: &Report) -> Vec<Row> {
+    let findings = report.diagnostics.iter();
+    findings.map(|found| row(&report.source, found)).collect()
 }
 
-/// A record that includes a file, as JSON.
-#[derive(Serialize)]
-struct JsonInclude<'a> {
-    file: &'a str,
-    line: usize,
+/// A finding. The file of a label is left out where it is that of the finding.
+fn row(source: &Source, found: &Diagnostic) -> Row {
+    let file = |span: Span| source.place(span.start).name.raw();
+    let here = file(found.span);
+    let labels = found.labels.iter().map(|label| {
+        Row::default()
+            .with_some("file", Some(file(label.span)).filter(|file| *file != here))
+            .and(place(source, label.span))
+            .with("text", label.text.raw())
+    });
+    let fix = found.fix.as_ref().map(|fix| {
+        place(source, fix.span)
+            .with("replacement", &fix.replacement)
+            .with("sure", fix.is_sure)
+    });
+    let includes = source.included_by(found.span.start);
+    let included_by: Vec<Row> = { includes.iter() }
+        .map(|place| {
+            Row::default()
+                .with("file", place.name.raw())
+                .with("line", place.line)
+        })
+        .collect();
+    Row::default()
+        .with("file", here)
+        .with("code", found.code.name())
+        .with("severity", found.severity.word())
+        .with("message", found.message.raw())
+        .and(place(source, found.span))
+        .with("labels", labels.collect::<Vec<_>>())
+        .with("help", found.help.as_ref().map(Untrusted::raw))
+        .with("fix", fix)
+        .with_some("included_by", Some(included_by).filter(|by| !by.is_empty()))
 }
 
-/// A further place of a finding, as JSON.
-#[derive(Serialize)]
-struct JsonLabel<'a> {
-    /// The file; left out where it is that of the finding.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    #[serde(flatten)]
-    place: JsonPlace,
-    text: &'a str,
-}
-
-/// An edit that mends a finding, as JSON.
-#[derive(Serialize)]
-struct JsonFix<'a> {
-    #[serde(flatten)]
-    place: JsonPlace,
-    replacement: &'a str,
-    /// Whether `--fix` makes the edit.
-    sure: bool,
-}
-
-impl<'a> Finding<'a> {
-    fn new(source: &'a Source, found: &'a Diagnostic) -> Finding<'a> {
-        let file = |span: Span| source.place(span.start).name.raw();
-        let here = file(found.span);
-        let label = |label: &'a dungeon_format::diagnostic::Label| JsonLabel {
-            file: Some(file(label.span)).filter(|file| *file != here),
-            place: JsonPlace::new(source, label.span),
-            text: label.text.raw(),
-        };
-        Finding {
-            file: here,
-            code: found.code.name(),
-            severity: found.severity.word(),
-            message: found.message.raw(),
-            place: JsonPlace::new(source, found.span),
-            labels: found.labels.iter().map(label).collect(),
-            help: found.help.as_ref().map(Untrusted::raw),
-            fix: found.fix.as_ref().map(|fix| JsonFix {
-                place: JsonPlace::new(source, fix.span),
-                replacement: &fix.replacement,
-                sure: fix.is_sure,
-            }),
-            included_by: source
-                .included_by(found.span.start)
-                .iter()
-                .map(|place| JsonInclude {
-                    file: place.name.raw(),
-                    line: place.line,
-                })
-                .collect(),
-        }
-    }
-}
-
-/// Writes a report as JSON Lines: one object for each finding.
-pub fn write_json_lines(to: &mut impl Write, report: &Report) -> io::Result<()> {
-    for found in &report.diagnostics {
-        write_json(to, &Finding::new(&report.source, found))?;
-    }
-    Ok(())
-}
-
-/// Writes a JSON value and a line end.
-pub fn write_json(to: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    writeln!(to, "{}", to_json(value)?)
-}
-
-/// Writes a report as GitHub's annotations: `::error file=…,line=…::message`.
-pub fn write_github(to: &mut impl Write, report: &Report) -> io::Result<()> {
-    for found in &report.diagnostics {
-        let place = JsonPlace::new(&report.source, found.span);
+/// A report as GitHub's annotations: `::error file=…,line=…::message`.
+pub fn github(report: &Report) -> String {
+    let annotation = |found: &Diagnostic| {
+        let [line, column, end_line, end_column] = corners(&report.source, found.span);
         let help = found.help.iter().map(|help| format!("; help: {help}"));
         let message = found.message.to_string() + &help.collect::<String>();
-        writeln!(
-            to,
-            "::{} file={},line={},col={},endLine={},endColumn={},title={}::{}",
+        format!(
+            "::{} file={},line={line},col={column},endLine={end_line},endColumn={end_column},title={}::{}\n",
             found.severity.word(),
             escaped_property(report.source.place(found.span.start).name),
-            place.line,
-            place.column,
-            place.end_line,
-            place.end_column,
             found.code,
             escaped_data(&message),
-        )?;
-    }
-    Ok(())
+        )
+    };
+    report.diagnostics.iter().map(annotation).collect()
 }
 
-/// Writes the annotation of a file that could not be checked.
-pub fn write_github_failure(to: &mut impl Write, name: &Untrusted, why: &str) -> io::Result<()> {
-    let why = Untrusted::new(why).to_string();
-    writeln!(
-        to,
-        "::error file={}::{}",
-        escaped_property(name),
-        escaped_data(&why)
-    )
+/// The annotation of a file that could not be checked.
+pub fn github_failure(name: &Untrusted, why: &str) -> String {
+    let why = escaped_data(&Untrusted::new(why).to_string());
+    format!("::error file={}::{why}\n", escaped_property(name))
 }
 
 fn escaped_data(text: &str) -> String {

@@ -1,7 +1,7 @@
 //! SARIF 2.1.0: one document for all files, which code hosts and editors read.
 use serde_json::{Value, json};
 
-use super::machine::JsonPlace;
+use super::machine::corners;
 use dungeon_format::Code;
 use dungeon_format::Diagnostic;
 use dungeon_format::Report;
@@ -114,13 +114,8 @@ fn location(source: &Source, span: Span) -> Value {
 }
 
 fn region(source: &Source, span: Span) -> Value {
-    let place = JsonPlace::new(source, span);
-    json!({
-        "startLine": place.line,
-        "startColumn": place.column,
-        "endLine": place.end_line,
-        "endColumn": place.end_column,
-    })
+    let [line, column, end_line, end_column] = corners(source, span);
+    json!({ "startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column })
 }
 
 /// A file's name as a URI, relative unless the name is absolute: bytes that a URI cannot hold are percent-encoded.

@@ -1,12 +1,13 @@
 //! `dungeon check --watch`: files are checked again each time one of them changes.
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use super::output::{FindingReader, Output};
+use super::output::Output;
 use crate::cli::file_watch::{FileWatch, WatchedFiles};
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::errors::{print_error, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
+use crate::cli::output::stdout::ended;
 use crate::testing::tested_file::TestedFile;
 use dungeon_format::Limits;
 use dungeon_format::Report;
@@ -17,19 +18,13 @@ use dungeon_format::untrusted::Untrusted;
 type Found = Result<Report, String>;
 
 /// Checks files until the person ends it, or nobody reads the findings any more.
-pub fn run<W: Write>(
-    files: &[PathBuf],
-    include: &IncludeOption,
-    reader: FindingReader,
-    output: &mut Output<W>,
-) -> Exit {
+pub fn run(files: &[PathBuf], include: &IncludeOption, output: &mut Output) -> Exit {
     if files.iter().any(|file| file.as_os_str() == "-") {
         return refuse("expected files for --watch, found standard input");
     }
-    match check_again(files, include, reader, output) {
+    match check_again(files, include, output) {
         Ok(why) => refuse(format_args!("nothing is watched: {why}")),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Clean,
-        Err(error) => refuse(unprinted_text(&error)),
+        Err(error) => ended(Err(error), Exit::Clean),
     }
 }
 
@@ -37,12 +32,12 @@ pub fn run<W: Write>(
 ///
 /// # Errors
 /// Any error of the output.
-fn check_again<W: Write>(
+fn check_again(
     files: &[PathBuf],
     include: &IncludeOption,
-    reader: FindingReader,
-    output: &mut Output<W>,
+    output: &mut Output,
 ) -> io::Result<String> {
+    let is_terminal = io::stdout().is_terminal();
     let (mut watch, changes) = match FileWatch::new() {
         Ok(started) => started,
         Err(why) => return Ok(why),
@@ -73,7 +68,7 @@ fn check_again<W: Write>(
                 let names = changed
                     .iter()
                     .map(|nth| Untrusted::from(files[*nth].as_path()).to_string());
-                output.begin_again(reader, &names.collect::<Vec<_>>().join(", "))?;
+                output.begin_again(is_terminal, &names.collect::<Vec<_>>().join(", "))?;
             }
             print(&found, output)?;
             known = found;
@@ -122,7 +117,7 @@ fn watched_files(files: &[PathBuf], include: &IncludeOption, found: &[Found]) ->
 }
 
 /// Prints what was found in all files, as one check does.
-fn print<W: Write>(found: &[Found], output: &mut Output<W>) -> io::Result<()> {
+fn print(found: &[Found], output: &mut Output) -> io::Result<()> {
     let mut summary = Summary::default();
     for found in found {
         match found {

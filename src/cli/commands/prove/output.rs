@@ -1,31 +1,39 @@
-//! The printer of `dungeon prove`: for people a verdict and what shows it, for programs a JSON object a game.
-use std::io::{self, Write};
-
-use serde::Serialize;
+//! The printer of `dungeon prove`: for people a verdict and what shows it, for programs a row a game.
+use std::io;
 
 use super::answer::GameAnswer;
+use crate::cli::options::no_color;
 use crate::cli::output::errors::print_report;
+use crate::cli::output::row::{Row, RowFormat, RowPrinter};
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
-use dungeon_format::json::to_json;
-use dungeon_format::report::{Paint, Report};
+use dungeon_format::report::Report;
 use dungeon_format::source::Source;
 use dungeon_play::view::words;
 use dungeon_players::Verdict;
 
 /// How answers are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum ProofFormat {
-    /// Verdicts, with the keys that win or the lines that are wrong.
-    Human,
-    /// One JSON object a line, for each game.
-    Json,
-}
+pub const FORMATS: &[(RowFormat, &str)] = &[
+    (
+        RowFormat::Human,
+        "Verdicts, with the keys that win or the lines that are wrong",
+    ),
+    (RowFormat::Json, "One JSON object a line, for each game"),
+];
+
+/// What games are counted as, in the order in which the counts are told.
+const COUNTED: [&str; 7] = [
+    "winnable",
+    "UNWINNABLE",
+    "with nothing to win",
+    "unknown",
+    "with nothing seen on the map in the way of a win",
+    "with dead ends",
+    "won with nothing done",
+];
 
 /// The printer of `dungeon prove`: a stream, and what was told of the present file.
-pub struct ProofPrinter<W: Write> {
-    format: ProofFormat,
-    paint: Paint,
-    to: W,
+pub struct ProofPrinter {
+    to: RowPrinter,
     told: ToldFile,
 }
 
@@ -35,15 +43,8 @@ struct ToldFile {
     first: u64,
     last: u64,
     games: u64,
-    winnable: u64,
-    unwinnable: u64,
-    goalless: u64,
-    unknown: u64,
-    /// Games whose map alone was looked at, and does not keep anybody from winning.
-    open: u64,
-    dead_ends: u64,
-    /// Games that one turn of waiting wins.
-    at_once: u64,
+    /// How many games there are of each sort of `COUNTED`.
+    counts: [u64; COUNTED.len()],
     /// The verdict of the only game.
     only: String,
     /// The findings of the first game that has any, those of each code.
@@ -51,80 +52,19 @@ struct ToldFile {
     first_unknown: Option<u64>,
 }
 
-/// A game and what was found out about it, as a line of JSON.
-#[derive(Serialize)]
-struct AnswerLine<'a> {
-    file: &'a str,
-    seed: u64,
-    verdict: &'static str,
-    /// The keys that win, or that came nearest to a win.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    keys: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    turns: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mend: Option<&'a str>,
-    steps: u64,
-    seconds: f64,
-    traps: Vec<TrapLine<'a>>,
-    /// Whether one turn of waiting wins.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    won_at_once: bool,
-}
-
-/// A file that is no dungeon, and the first error in it, as a line of JSON.
-#[derive(Serialize)]
-struct RefusedLine<'a> {
-    file: &'a str,
-    verdict: &'static str,
-    code: &'static str,
-    line: usize,
-    column: usize,
-    reason: &'a str,
-}
-
-/// A dead end that a player can come to, as JSON.
-#[derive(Serialize)]
-struct TrapLine<'a> {
-    keys: &'a str,
-    level: usize,
-    x: i32,
-    y: i32,
-    reason: &'a str,
-}
-
-/// The word for a verdict that programs read.
-fn word(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Winnable(_) => "winnable",
-        Verdict::Unwinnable(_) => "unwinnable",
-        Verdict::Goalless => "goalless",
-        Verdict::Unknown(_) => "unknown",
-    }
-}
-
-impl<W: Write> ProofPrinter<W> {
-    /// Creates a printer. Only findings for people use `paint`.
-    pub fn new(format: ProofFormat, paint: Paint, to: W) -> ProofPrinter<W> {
+impl ProofPrinter {
+    /// Creates a printer.
+    pub fn new(format: RowFormat) -> ProofPrinter {
         ProofPrinter {
-            format,
-            paint,
-            to,
+            to: RowPrinter::new(format),
             told: ToldFile::default(),
         }
     }
 
     /// Tells of a game: at once to programs, and with the other games of its file to people.
     pub fn tell(&mut self, source: &Source, answer: &GameAnswer) -> io::Result<()> {
-        match self.format {
-            ProofFormat::Json => writeln!(self.to, "{}", to_json(&line(source, answer))?),
-            ProofFormat::Human => {
-                self.told.add(answer);
-                Ok(())
-            }
-        }
+        self.told.add(answer);
+        self.to.print(String::new, || [row(source, answer)])
     }
 
     /// Tells of a file that has errors and no games: on standard error all of them, and in the answer the first.
@@ -135,74 +75,26 @@ impl<W: Write> ProofPrinter<W> {
             return Ok(());
         };
         let place = report.source.place(first.span.start);
-        match self.format {
-            ProofFormat::Json => {
-                let line = RefusedLine {
-                    file: report.source.name.raw(),
-                    verdict: "refused",
-                    code: first.code.name(),
-                    line: place.line,
-                    column: place.column,
-                    reason: first.message.raw(),
-                };
-                writeln!(self.to, "{}", to_json(&line)?)
-            }
-            ProofFormat::Human => {
-                let (name, message) = (&report.source.name, &first.message);
-                let line = place.line;
-                writeln!(
-                    self.to,
-                    "{name}: REFUSED, since line {line} has an error: {message}"
-                )
-            }
-        }
+        let human = || {
+            let (name, message, line) = (&report.source.name, &first.message, place.line);
+            format!("{name}: REFUSED, since line {line} has an error: {message}\n")
+        };
+        let row = || {
+            Row::default()
+                .with("file", report.source.name.raw())
+                .with("verdict", "refused")
+                .with("code", first.code.name())
+                .with("line", place.line)
+                .with("column", place.column)
+                .with("reason", first.message.raw())
+        };
+        self.to.print(human, || [row()])
     }
 
     /// Tells people of a file whose games are all answered.
     pub fn finish_file(&mut self, source: &Source) -> io::Result<()> {
         let told = std::mem::take(&mut self.told);
-        if self.format == ProofFormat::Json {
-            return Ok(());
-        }
-        let name = &source.name;
-        if !told.findings.is_empty() {
-            let report = Report {
-                source: source.clone(),
-                diagnostics: told.findings,
-            };
-            write!(self.to, "{}\n\n", report.render(self.paint))?;
-        }
-        if told.games == 1 {
-            return writeln!(self.to, "{name}, seed {}: {}", told.first, told.only);
-        }
-        let share = |count: u64| 100.0 * count as f64 / told.games as f64;
-        write!(self.to, "{name}, seeds {}..{}:", told.first, told.last)?;
-        let counts = [
-            (told.winnable, "winnable"),
-            (told.unwinnable, "UNWINNABLE"),
-            (told.goalless, "with nothing to win"),
-            (told.unknown, "unknown"),
-            (
-                told.open,
-                "with nothing seen on the map in the way of a win",
-            ),
-            (told.dead_ends, "with dead ends"),
-            (told.at_once, "won with nothing done"),
-        ];
-        let mut separator = " ";
-        for (count, what) in counts.into_iter().filter(|(count, _)| *count > 0) {
-            write!(self.to, "{separator}{count} {what} ({:.1} %)", share(count))?;
-            separator = ", ";
-        }
-        match told.first_unknown {
-            Some(seed) => writeln!(self.to, "; seed {seed} is the first unknown one"),
-            None => writeln!(self.to),
-        }
-    }
-
-    /// Hands on what is still held back.
-    pub fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
+        self.to.print(|| told.text(source), || None)
     }
 }
 
@@ -214,22 +106,50 @@ impl ToldFile {
         }
         self.last = answer.seed;
         self.games += 1;
-        match answer.proof.verdict {
-            Verdict::Winnable(_) => self.winnable += 1,
-            Verdict::Unwinnable(_) => self.unwinnable += 1,
-            Verdict::Goalless => self.goalless += 1,
-            Verdict::Unknown(_) if answer.is_layout => self.open += 1,
+        let verdict = match answer.proof.verdict {
+            Verdict::Winnable(_) => 0,
+            Verdict::Unwinnable(_) => 1,
+            Verdict::Goalless => 2,
+            Verdict::Unknown(_) if answer.is_layout => 4,
             Verdict::Unknown(_) => {
-                self.unknown += 1;
                 self.first_unknown.get_or_insert(answer.seed);
+                3
             }
-        }
-        self.dead_ends += u64::from(!answer.proof.dead_ends.is_empty());
-        self.at_once += u64::from(answer.proof.is_won_at_once);
+        };
+        self.counts[verdict] += 1;
+        self.counts[5] += u64::from(!answer.proof.dead_ends.is_empty());
+        self.counts[6] += u64::from(answer.proof.is_won_at_once);
         let told: Vec<Code> = self.findings.iter().map(|found| found.code).collect();
         let new = answer.findings.iter();
         let new = new.filter(|found| !told.contains(&found.code));
         self.findings.extend(new.cloned());
+    }
+
+    /// What people read of the file.
+    fn text(self, source: &Source) -> String {
+        let name = &source.name;
+        let mut text = String::new();
+        if !self.findings.is_empty() {
+            let report = Report {
+                source: source.clone(),
+                diagnostics: self.findings,
+            };
+            text = format!("{}\n\n", report.render(no_color::paint()));
+        }
+        if self.games == 1 {
+            return text + &format!("{name}, seed {}: {}\n", self.first, self.only);
+        }
+        let counts = self.counts.into_iter().zip(COUNTED);
+        let counts = counts.filter(|(count, _)| *count > 0).map(|(count, what)| {
+            let share = 100.0 * count as f64 / self.games as f64;
+            format!("{count} {what} ({share:.1} %)")
+        });
+        let counts = counts.collect::<Vec<_>>().join(", ");
+        text += &format!("{name}, seeds {}..{}: {counts}", self.first, self.last);
+        if let Some(seed) = self.first_unknown {
+            text += &format!("; seed {seed} is the first unknown one");
+        }
+        text + "\n"
     }
 }
 
@@ -268,37 +188,43 @@ fn sentence(answer: &GameAnswer) -> String {
     }
 }
 
-fn line<'a>(source: &'a Source, answer: &'a GameAnswer) -> AnswerLine<'a> {
+/// A game and what was found out about it, with the keys that win, or that came nearest to a win.
+fn row(source: &Source, answer: &GameAnswer) -> Row {
     let of_code = |code: Code| {
         let findings = answer.findings.iter();
         findings.filter(move |found| found.code == code)
     };
     let why = of_code(Code::Unwinnable).next();
     let certificate = answer.certificate.as_ref();
+    let keys = certificate.map_or(answer.nearest.text(), |certificate| certificate.keys.text());
     let dead_ends = answer.proof.dead_ends.iter();
     let ways = answer.ways_to_dead_ends.iter();
     let traps = dead_ends.zip(ways).zip(of_code(Code::DeadEnd));
-    AnswerLine {
-        file: source.name.raw(),
-        seed: answer.seed,
-        verdict: word(&answer.proof.verdict),
-        keys: certificate.map_or(answer.nearest.text(), |certificate| certificate.keys.text()),
-        turns: certificate.map(|certificate| certificate.turns),
-        reason: why.map(|found| found.message.raw()),
-        mend: why
-            .and_then(|found| found.help.as_ref())
-            .map(|help| help.raw()),
-        steps: answer.proof.steps,
-        seconds: answer.time.as_secs_f64(),
-        traps: traps
-            .map(|((end, keys), found)| TrapLine {
-                keys,
-                level: usize::from(end.level.0) + 1,
-                x: end.at.x + 1,
-                y: end.at.y + 1,
-                reason: found.message.raw(),
-            })
-            .collect(),
-        won_at_once: answer.proof.is_won_at_once,
-    }
+    let traps = traps.map(|((end, keys), found)| {
+        Row::default()
+            .with("keys", keys)
+            .with("level", usize::from(end.level.0) + 1)
+            .with("x", end.at.x + 1)
+            .with("y", end.at.y + 1)
+            .with("reason", found.message.raw())
+    });
+    let verdict = match answer.proof.verdict {
+        Verdict::Winnable(_) => "winnable",
+        Verdict::Unwinnable(_) => "unwinnable",
+        Verdict::Goalless => "goalless",
+        Verdict::Unknown(_) => "unknown",
+    };
+    let mend = why.and_then(|found| found.help.as_ref());
+    Row::default()
+        .with("file", source.name.raw())
+        .with("seed", answer.seed)
+        .with("verdict", verdict)
+        .with_some("keys", Some(keys).filter(|keys| !keys.is_empty()))
+        .with_some("turns", certificate.map(|certificate| certificate.turns))
+        .with_some("reason", why.map(|found| found.message.raw()))
+        .with_some("mend", mend.map(|help| help.raw()))
+        .with("steps", answer.proof.steps)
+        .with("seconds", answer.time.as_secs_f64())
+        .with("traps", traps.collect::<Vec<_>>())
+        .with_some("won_at_once", answer.proof.is_won_at_once.then_some(true))
 }

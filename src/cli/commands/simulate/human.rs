@@ -1,6 +1,5 @@
 //! What `dungeon simulate` prints for people: a table of the bots, what killed them, and maps.
 use std::collections::BTreeSet;
-use std::io::{self, Write};
 
 use super::contestants::{Simulated, SimulatedFile};
 use crate::cli::output::printable;
@@ -13,13 +12,8 @@ use dungeon_players::heat_map::{HeatMap, MOST_DRAWN, MapPaint, heat_maps};
 /// The columns of the names of bots.
 const NAME: usize = 20;
 
-/// Prints the games of a file.
-pub fn print(
-    out: &mut impl Write,
-    file: &SimulatedFile,
-    paint: MapPaint,
-    most: u32,
-) -> io::Result<()> {
+/// The games of a file, in numbers and maps.
+pub fn text(file: &SimulatedFile, paint: MapPaint, most: u32) -> String {
     let games = file.bots.first().map_or(0, |bot| bot.tally.games);
     let mut text = format!(
         "{}: {games} games a bot, each of at most {most} actions\n",
@@ -29,15 +23,10 @@ pub fn print(
         "  {:NAME$} {:24} {:>6} {:>6}   {}\n",
         "", "won (95 % interval)", "lost", "open", "turns (10 %, median, 90 %)"
     );
-    for bot in &file.bots {
-        text += &row(bot);
-    }
-    for bot in &file.bots {
-        text += &account(bot, &file.dungeon);
-    }
-    out.write_all(printable::lines(&text).as_bytes())?;
+    text.extend(file.bots.iter().map(row));
+    text.extend(file.bots.iter().map(|bot| account(bot, &file.dungeon)));
     let shown = file.bots.last().filter(|bot| !bot.tally.visits.is_empty());
-    shown.map_or(Ok(()), |bot| print_maps(out, file, bot, paint))
+    printable::lines(&text) + &shown.map_or_else(String::new, |bot| maps(file, bot, paint))
 }
 
 fn row(Simulated { contestant, tally }: &Simulated) -> String {
@@ -148,37 +137,26 @@ pub fn undrawn(map: &HeatMap<'_>) -> String {
     format!("{columns} by {rows} cells: no map of more than {MOST_DRAWN} is drawn")
 }
 
-fn print_maps(
-    out: &mut impl Write,
-    file: &SimulatedFile,
-    bot: &Simulated,
-    paint: MapPaint,
-) -> io::Result<()> {
+fn maps(file: &SimulatedFile, bot: &Simulated, paint: MapPaint) -> String {
     let first = file.first_game();
+    let name = bot.contestant.name();
+    let mut text = String::new();
     for map in heat_maps(first.game().world(), &bot.tally) {
         let level = level_name(&file.dungeon, &map);
-        let name = bot.contestant.name();
-        let title = match map.is_visited() {
-            true => format!(
-                "\n{level}, {name}: {} of {} cells were never visited\n",
-                map.unvisited, map.open
-            ),
-            false => format!("\n{level}, {name}: was never entered\n"),
+        let visits = match map.is_visited() {
+            true => format!("{} of {} cells were never visited", map.unvisited, map.open),
+            false => "was never entered".to_owned(),
         };
-        out.write_all(printable::lines(&title).as_bytes())?;
-        if !map.is_drawn() {
-            writeln!(out, "{}", undrawn(&map))?;
-            continue;
-        }
-        let frame = map.frame(paint);
-        let drawn = match paint {
-            MapPaint::Plain => frame
-                .lines()
-                .map(|line| line.trim_end().to_owned() + "\n")
-                .collect(),
-            MapPaint::Coloured(depth) => frame.to_ansi(depth),
+        text += &printable::lines(&format!("\n{level}, {name}: {visits}\n"));
+        text += &match (map.is_drawn(), paint) {
+            (false, _) => undrawn(&map) + "\n",
+            (true, MapPaint::Coloured(depth)) => map.frame(paint).to_ansi(depth),
+            (true, MapPaint::Plain) => {
+                let frame = map.frame(paint);
+                let rows = frame.lines();
+                rows.map(|row| row.trim_end().to_owned() + "\n").collect()
+            }
         };
-        out.write_all(drawn.as_bytes())?;
     }
-    Ok(())
+    text
 }

@@ -1,5 +1,5 @@
 //! The page that `dungeon simulate --format html` prints: one file for a browser, which asks for nothing else.
-use std::io::{self, Write};
+use std::io;
 use std::sync::Arc;
 
 use super::contestants::{Simulated, SimulatedFile};
@@ -8,7 +8,7 @@ use super::human;
 use dungeon_format::json::to_json;
 use dungeon_play::view::ansi::ColourDepth;
 use dungeon_players::heat_map::{MapPaint, heat_maps};
-use dungeon_players::{LifeCurve, SeenGame};
+use dungeon_players::{Interval, LifeCurve, SeenGame};
 
 /// The page before its files.
 const HEAD: &str = "<!DOCTYPE html>
@@ -49,48 +49,42 @@ for (const film of document.querySelectorAll('.film')) {
 </script></body></html>
 ";
 
-/// Prints the page.
-pub fn print(out: &mut impl Write, files: &[SimulatedFile], most: u32) -> io::Result<()> {
-    out.write_all(HEAD.as_bytes())?;
+/// The page.
+///
+/// # Errors
+/// Pictures that are no JSON, which does not happen.
+pub fn page(files: &[SimulatedFile], most: u32) -> io::Result<String> {
+    let mut page = HEAD.to_owned();
     for file in files {
-        writeln!(out, "<h1>{}</h1>", text(&file.name.to_string()))?;
-        print_table(out, file, most)?;
+        let name = text(&file.name.to_string());
+        page += &format!("<h1>{name}</h1>\n{}", table(file, most));
         for bot in &file.bots {
-            print_bot(out, file, bot, most)?;
+            page += &format!("<h2>{name}, {}</h2>\n", bot.contestant.name());
+            page += &games(file, bot);
+            page += &films(file, bot, most)?;
         }
     }
-    out.write_all(FOOT.as_bytes())
+    Ok(page + FOOT)
 }
 
-fn print_table(out: &mut impl Write, file: &SimulatedFile, most: u32) -> io::Result<()> {
+fn table(file: &SimulatedFile, most: u32) -> String {
     let games = file.bots.first().map_or(0, |bot| bot.tally.games);
-    writeln!(
-        out,
-        "<p>{games} games a bot, each of at most {most} actions.</p>\n<table><tr><th>bot<th>won (95 % interval)<th>\
-         <th>lost<th>unfinished<th>turns (median)<th>lost to</tr>"
-    )?;
-    for Simulated { contestant, tally } in &file.bots {
+    let row = |Simulated { contestant, tally }: &Simulated| {
         let causes = human::lost_to(tally, &file.dungeon);
         let by = causes.iter().take(3);
         let by = by.map(|(name, count)| format!("{} {count}", text(name)));
-        writeln!(
-            out,
-            "<tr><td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td>{}</tr>",
-            contestant.name(),
-            tally,
-            bar(
-                tally.win_rate(),
-                [tally.interval().from, tally.interval().to]
-            ),
-            tally.lost,
-            tally.unfinished,
-            tally
-                .quantile(50)
-                .map_or("-".to_owned(), |turns| turns.to_string()),
-            by.collect::<Vec<_>>().join(", "),
-        )?;
-    }
-    writeln!(out, "</table>")
+        let (by, Interval { from, to }) = (by.collect::<Vec<_>>().join(", "), tally.interval());
+        let turns = tally.quantile(50);
+        let turns = turns.map_or("-".to_owned(), |turns| turns.to_string());
+        let (name, bar) = (contestant.name(), bar(tally.win_rate(), [from, to]));
+        let (lost, open) = (tally.lost, tally.unfinished);
+        format!("<tr><td>{name}<td>{tally}<td>{bar}<td>{lost}<td>{open}<td>{turns}<td>{by}</tr>\n")
+    };
+    let rows: String = file.bots.iter().map(row).collect();
+    format!(
+        "<p>{games} games a bot, each of at most {most} actions.</p>\n<table><tr><th>bot<th>won (95 % interval)<th>\
+         <th>lost<th>unfinished<th>turns (median)<th>lost to</tr>\n{rows}</table>\n"
+    )
 }
 
 /// A share as a bar, with its interval as a line.
@@ -102,75 +96,51 @@ fn bar(share: f64, [from, to]: [f64; 2]) -> String {
     )
 }
 
-fn print_bot(
-    out: &mut impl Write,
-    file: &SimulatedFile,
-    bot: &Simulated,
-    most: u32,
-) -> io::Result<()> {
-    let Simulated { contestant, tally } = bot;
-    writeln!(
-        out,
-        "<h2>{}, {}</h2>",
-        text(&file.name.to_string()),
-        contestant.name()
-    )?;
-    writeln!(
-        out,
-        "<h3>Life in the course of the turns</h3>\n{}",
-        curve(&tally.life)
-    )?;
+/// The games of a bot as a curve and maps.
+fn games(file: &SimulatedFile, Simulated { tally, .. }: &Simulated) -> String {
+    let curve = curve(&tally.life);
+    let mut page = format!("<h3>Life in the course of the turns</h3>\n{curve}\n");
     let first = file.first_game();
     for map in heat_maps(first.game().world(), tally) {
         let picture = match map.is_drawn() {
             true => map.frame(MapPaint::Coloured(ColourDepth::Ansi16)).to_svg(),
             false => format!("<p>{}</p>", human::undrawn(&map)),
         };
-        let level = human::level_name(&file.dungeon, &map);
-        writeln!(
-            out,
-            "<h3>{}</h3><p>{} of {} cells were never visited. Digits on red: deaths. Blue, cyan, green, yellow: visits, \
-             from few to many.</p>\n{picture}",
-            text(&level),
-            map.unvisited,
-            map.open
-        )?;
+        let level = text(&human::level_name(&file.dungeon, &map));
+        page += &format!(
+            "<h3>{level}</h3><p>{} of {} cells were never visited. Digits on red: deaths. Blue, cyan, green, yellow: visits, \
+             from few to many.</p>\n{picture}\n",
+            map.unvisited, map.open
+        );
     }
-    print_films(out, file, bot, most)
+    page
 }
 
-/// Prints the film of the soonest win, and of the soonest loss.
-fn print_films(
-    out: &mut impl Write,
-    file: &SimulatedFile,
-    Simulated { contestant, tally }: &Simulated,
-    most: u32,
-) -> io::Result<()> {
-    for (title, game) in [
-        ("The best game", tally.best),
-        ("The worst game", tally.worst),
-    ] {
+/// The film of the soonest win, and of the soonest loss.
+fn films(file: &SimulatedFile, bot: &Simulated, most: u32) -> io::Result<String> {
+    let mut page = String::new();
+    let shown = [
+        ("The best game", bot.tally.best),
+        ("The worst game", bot.tally.worst),
+    ];
+    for (title, game) in shown {
         let Some((turns, seed)) = game else { continue };
-        writeln!(out, "<h3>{title}: seed {seed}, {turns} turns</h3>")?;
+        page += &format!("<h3>{title}: seed {seed}, {turns} turns</h3>\n");
         let begin = SeenGame::begin(Arc::clone(&file.dungeon), seed);
         if !is_filmed(begin.game().world()) {
-            writeln!(
-                out,
-                "<p>No film: a level has more than {MOST_FILMED} cells.</p>"
-            )?;
+            page += &format!("<p>No film: a level has more than {MOST_FILMED} cells.</p>\n");
             continue;
         }
-        let pictures = to_json(&film(&begin, *contestant, most))?;
+        let pictures = to_json(&film(&begin, bot.contestant, most))?;
         // Within a script nothing may look like its end.
         let pictures = pictures.replace('<', "\\u003c");
-        writeln!(
-            out,
+        page += &format!(
             "<div class=\"film\"><pre></pre>\
              <button>play</button> <input type=\"range\" value=\"0\" style=\"width:60%\">\
-             <script type=\"application/json\">{pictures}</script></div>"
-        )?;
+             <script type=\"application/json\">{pictures}</script></div>\n"
+        );
     }
-    Ok(())
+    Ok(page)
 }
 
 /// The mean life of games that go on, as a line.

@@ -1,7 +1,5 @@
 //! What `dungeon test` prints for people: a line a test, and below one that failed what was expected, what was found, and
 //! the screens on both sides of the key at which it went wrong.
-use std::io::{self, Write};
-
 use super::test_run::{RunFile, TestReport};
 use crate::testing::frame_text::FrameLine;
 use crate::testing::trial::FailingMoment;
@@ -28,186 +26,154 @@ const LOUD: Style = Style {
     ..Style::BOLD
 };
 
-/// Prints the tests of a file.
-pub fn print(out: &mut impl Write, file: &RunFile, depth: Option<ColourDepth>) -> io::Result<()> {
+/// The lines of the tests of a file.
+pub fn text(file: &RunFile, depth: Option<ColourDepth>) -> String {
     if file.fault.is_some() {
-        return Ok(()); // it was told
+        return String::new(); // it was told
     }
-    match file.tests.is_empty() {
-        true => writeln!(out, "{}: no test", file.source.name)?,
-        false => writeln!(out, "{}", file.source.name)?,
-    }
+    let name = &file.source.name;
+    let mut text = match file.tests.is_empty() {
+        true => format!("{name}: no test\n"),
+        false => format!("{name}\n"),
+    };
     for test in &file.tests {
         let name = Untrusted::from(test.test.name.as_str());
-        if test.has_failed() {
-            writeln!(out, "  {}  {name}", painted("FAIL", LOUD, depth))?;
-            print_failure(out, file, test, depth)?;
-        } else {
-            let note = notes(test);
-            writeln!(out, "  {}  {name}{note}", painted("pass", GREEN, depth))?;
-        }
+        text += &match test.has_failed() {
+            true => {
+                let failure = failure(file, test, depth);
+                format!("  {}  {name}\n{failure}\n", painted("FAIL", LOUD, depth))
+            }
+            false => {
+                let pass = painted("pass", GREEN, depth);
+                format!("  {pass}  {name}{}\n", notes(test))
+            }
+        };
     }
-    Ok(())
+    text
 }
 
-/// Prints how many tests there were, and which of them have failed.
-pub fn print_summary(
-    out: &mut impl Write,
-    files: &[RunFile],
-    depth: Option<ColourDepth>,
-) -> io::Result<()> {
-    let tests = || {
-        files
-            .iter()
-            .flat_map(|file| file.tests.iter().map(move |test| (file, test)))
-    };
-    let all = tests().count();
-    let failed: Vec<_> = tests().filter(|(_, test)| test.has_failed()).collect();
+/// How many tests there were, and which of them have failed.
+pub fn summary(files: &[RunFile], depth: Option<ColourDepth>) -> String {
+    let tests = files
+        .iter()
+        .flat_map(|file| file.tests.iter().map(move |test| (file, test)));
+    let all = tests.clone().count();
+    let failed: Vec<_> = tests.filter(|(_, test)| test.has_failed()).collect();
     let broken = files.iter().filter(|file| file.is_broken()).count();
     if all + broken == 0 {
-        return Ok(());
+        return String::new();
     }
+    let mut text = String::new();
     // A failure ends with a blank line of its own.
     let last = files.last().and_then(|file| file.tests.last());
     if !last.is_some_and(TestReport::has_failed) {
-        writeln!(out)?;
+        text += "\n";
     }
     for (file, test) in &failed {
         let name = Untrusted::from(test.test.name.as_str());
-        writeln!(
-            out,
-            "{}  {}: {name}",
-            painted("FAIL", LOUD, depth),
-            file.place(test)
-        )?;
+        let (fail, place) = (painted("FAIL", LOUD, depth), file.place(test));
+        text += &format!("{fail}  {place}: {name}\n");
     }
-    let count = number_of(all as i64, "test");
     let passed = format!("{} passed", all - failed.len());
-    write!(out, "{count}: {}", painted(&passed, GREEN, depth))?;
+    let passed = painted(&passed, GREEN, depth);
+    text += &format!("{}: {passed}", number_of(all as i64, "test"));
     if !failed.is_empty() {
         let failed = format!("{} failed", failed.len());
-        write!(out, ", {}", painted(&failed, LOUD, depth))?;
+        text += &format!(", {}", painted(&failed, LOUD, depth));
     }
     if broken > 0 {
-        write!(
-            out,
-            "; not run: {} with errors",
-            number_of(broken as i64, "file")
-        )?;
+        let files = number_of(broken as i64, "file");
+        text += &format!("; not run: {files} with errors");
     }
-    writeln!(out)
+    text + "\n"
 }
 
 /// What is said behind the name of a test that has passed.
 fn notes(test: &TestReport) -> String {
-    let mut notes = Vec::new();
-    if test.games > 1 && test.note.is_empty() {
-        notes.push(number_of(test.games as i64, "game"));
-    }
-    if !test.note.is_empty() {
-        notes.push(test.note.clone());
-    }
-    match notes.is_empty() {
-        true => String::new(),
-        false => format!(" ({})", Untrusted::from(notes.join(", ").as_str())),
-    }
+    let note = match (test.note.as_str(), test.games) {
+        ("", ..=1) => return String::new(),
+        ("", games) => number_of(games as i64, "game"),
+        (note, _) => note.to_owned(),
+    };
+    format!(" ({})", Untrusted::from(note.as_str()))
 }
 
-fn print_failure(
-    out: &mut impl Write,
-    file: &RunFile,
-    test: &TestReport,
-    depth: Option<ColourDepth>,
-) -> io::Result<()> {
-    let games = test.failed_games();
-    let games = match games.is_empty() {
-        true => String::new(),
-        false => format!(", {games}"),
-    };
-    writeln!(out, "{INDENT}{}{games}", file.place(test))?;
+fn failure(file: &RunFile, test: &TestReport, depth: Option<ColourDepth>) -> String {
+    let mut lines = vec![match test.failed_games().as_str() {
+        "" => file.place(test),
+        games => format!("{}, {games}", file.place(test)),
+    }];
     for shortfall in &test.shortfalls {
-        let expected = Untrusted::from(shortfall.expected.as_str()).to_string();
-        let found = Untrusted::from(shortfall.found.as_str()).to_string();
-        writeln!(
-            out,
-            "{INDENT}expected  {}",
-            painted(&expected, GREEN, depth)
-        )?;
-        writeln!(out, "{INDENT}found     {}", painted(&found, RED, depth))?;
+        let said = |text: &String, style| {
+            painted(&Untrusted::from(text.as_str()).to_string(), style, depth)
+        };
+        let (expected, found) = (&shortfall.expected, &shortfall.found);
+        lines.push(format!("expected  {}", said(expected, GREEN)));
+        lines.push(format!("found     {}", said(found, RED)));
     }
     if let Some(moment) = &test.moment {
-        print_moment(out, moment, depth)?;
+        lines.extend(moment_lines(moment, "  ", depth));
     }
     if !test.difference.is_empty() {
-        print_difference(out, &test.difference, depth)?;
+        lines.push("- expected, + found:".to_owned());
+        lines.extend(difference(&test.difference, depth));
     }
-    writeln!(out)
+    lines
+        .iter()
+        .map(|line| format!("{INDENT}{line}\n"))
+        .collect()
 }
 
-/// Prints the screens before and behind a key, and what was told.
-fn print_moment(
-    out: &mut impl Write,
+/// The screens before and behind a key without the blank rows at their ends, and what was told, indented below headings.
+pub fn moment_lines(
     moment: &FailingMoment,
+    indent: &str,
     depth: Option<ColourDepth>,
-) -> io::Result<()> {
-    match &moment.before {
-        None => writeln!(
-            out,
-            "{INDENT}before the first of {}:",
-            number_of(moment.of as i64, "key")
-        )?,
-        Some((key, before)) => {
-            writeln!(
-                out,
-                "{INDENT}before key {} of {}, `{key}`:",
-                moment.nth, moment.of
-            )?;
-            print_frame(out, before, depth)?;
-            writeln!(out, "{INDENT}behind it:")?;
-        }
-    }
-    print_frame(out, &moment.after, depth)?;
-    writeln!(out, "{INDENT}told so far:")?;
-    for message in &moment.messages {
-        writeln!(out, "{INDENT}  {}", Untrusted::from(message.as_str()))?;
-    }
-    Ok(())
-}
-
-/// Prints a screen without the blank rows at its end, in its colours.
-fn print_frame(out: &mut impl Write, frame: &Frame, depth: Option<ColourDepth>) -> io::Result<()> {
-    let text = match depth {
-        Some(depth) => frame.to_ansi(depth),
-        None => frame.plain(),
+) -> Vec<String> {
+    let screen = |frame: &Frame| {
+        let text = match depth {
+            Some(depth) => frame.to_ansi(depth),
+            None => frame.plain(),
+        };
+        let rows = text.trim_end_matches('\n').lines();
+        rows.map(|row| format!("{indent}{row}")).collect::<Vec<_>>()
     };
-    for row in text.trim_end_matches('\n').lines() {
-        writeln!(out, "{INDENT}  {row}")?;
+    let mut lines = Vec::new();
+    match &moment.before {
+        None => {
+            let keys = number_of(moment.of as i64, "key");
+            lines.push(format!("before the first of {keys}:"));
+        }
+        Some((key, before)) => {
+            lines.push(format!(
+                "before key {} of {}, `{key}`:",
+                moment.nth, moment.of
+            ));
+            lines.extend(screen(before));
+            lines.push("behind it:".to_owned());
+        }
     }
-    Ok(())
+    lines.extend(screen(&moment.after));
+    lines.push("told so far:".to_owned());
+    let messages = moment.messages.iter();
+    lines.extend(messages.map(|line| format!("{indent}{}", Untrusted::from(line.as_str()))));
+    lines
 }
 
-/// Prints two screens in one: `-` is what was expected, `+` what was found, and all else is in both. Blank rows that
-/// are in both are left out.
-fn print_difference(
-    out: &mut impl Write,
-    lines: &[FrameLine],
-    depth: Option<ColourDepth>,
-) -> io::Result<()> {
-    writeln!(out, "{INDENT}- expected, + found:")?;
+/// Two screens in one: `-` is what was expected, `+` what was found, and all else is in both. Blank rows that are in both
+/// are left out.
+fn difference(lines: &[FrameLine], depth: Option<ColourDepth>) -> impl Iterator<Item = String> {
     let is_blank = |line: &String| line.trim_matches(['|', ' ']).is_empty();
-    for line in lines {
-        if matches!(line, FrameLine::Same(line) if is_blank(line)) {
-            continue;
-        }
+    let shown = lines.iter();
+    let shown = shown.filter(move |line| !matches!(line, FrameLine::Same(line) if is_blank(line)));
+    shown.map(move |line| {
         let style = match line {
             FrameLine::Same(_) => Style::PLAIN,
             FrameLine::Expected(_) => RED,
             FrameLine::Found(_) => GREEN,
         };
-        let line = Untrusted::new(line.to_string()).to_string();
-        writeln!(out, "{INDENT}{}", painted(&line, style, depth))?;
-    }
-    Ok(())
+        painted(&Untrusted::new(line.to_string()).to_string(), style, depth)
+    })
 }
 
 /// A text in a style, where there are colours.
