@@ -209,6 +209,33 @@ fn a_recorded_game_is_drawn_on_a_screen_of_another_size_where_asked() {
 }
 
 #[test]
+fn the_keys_of_a_recording_are_printed_as_a_file_of_keys_that_plays_the_same_game() {
+    let recording = recorded("fixtures/scenes/hall.dng", 9, &"lh".repeat(50));
+    let file = written("keys.rec", &recording.to_text());
+    let keys = printed(&["--replay", &file, "--format", "keys"]);
+    assert!(keys.lines().count() > 1 && keys.replace('\n', "") == "lh".repeat(50));
+    let keys = written("keys.txt", &keys);
+    let again = [
+        "fixtures/scenes/hall.dng",
+        "--seed",
+        "9",
+        "--keys-from",
+        &keys,
+    ];
+    assert_eq!(printed(&["--replay", &file]), printed(&again));
+    let printed_again = [&again[3..], &["crypt", "--format", "keys"]].concat();
+    assert_eq!(printed(&printed_again), keys_of(&keys));
+    let (code, _, told) = ended(&["--replay", WON, "--format", "keys", "--every"]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("these are all keys"), "{told}");
+}
+
+/// The text of a file of keys.
+fn keys_of(path: &str) -> String {
+    std::fs::read_to_string(path).expect("keys")
+}
+
+#[test]
 fn a_recording_brings_its_own_seed_screen_and_keys() {
     for more in [
         ["--keys", "l"],

@@ -15,7 +15,7 @@ const KEPT: [(&str, &[&str], &[&str]); 2] = [
             "fs::read_to_string(",
         ],
         &[
-            "cli/save/key_file.rs", // a pipe for keys, opened before the game
+            "cli/save/kept_files.rs", // a pipe for keys, opened before the game
             "format/opened_file.rs",
         ],
     ),
@@ -29,7 +29,7 @@ const KEPT: [(&str, &[&str], &[&str]); 2] = [
             "cli/game/shipped.rs",
             "cli/options/include.rs",
             "cli/options/keymap.rs",
-            "cli/save/key_file.rs",
+            "cli/save/recording_file.rs",
             "cli/save/source_file.rs",
             "format/opened_file.rs",
             "format/source.rs",

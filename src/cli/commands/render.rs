@@ -11,9 +11,11 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::options::keymap;
 use crate::cli::options::tempo::TempoOption;
 use crate::cli::options::window::WindowChoice;
-use crate::cli::output::errors::{refuse, unprinted_text, unreadable_text};
+use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
-use crate::cli::save::key_file;
+use crate::cli::output::stdout::{ended, print};
+use crate::cli::save::kept_files::keys_text;
+use crate::cli::save::recording_file::read_keys;
 use dungeon_format::Limits;
 use dungeon_format::source::Source;
 use dungeon_model::space::geometry::Size;
@@ -44,6 +46,7 @@ Examples:
   dungeon render --replay game.rec mine.dng          does it go so on this map?
   dungeon render --replay game.rec --format cast > game.cast
   dungeon render --replay game.rec --format html > game.html
+  dungeon render --replay game.rec --format keys > keys.txt
 
 Exit codes: 0 all is well, 1 the dungeon has errors or a game goes otherwise
 than it was recorded, 2 wrong usage or a file that cannot be read.")]
@@ -68,7 +71,7 @@ pub struct Render {
         value_name = "KEYS"
     )]
     keys: PackedKeys,
-    /// Press the keys that a file holds instead, such as one that `dungeon FILE --keys-to` wrote
+    /// Press the keys that a file holds instead, such as one that `--format keys` printed
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     keys_from: Option<PathBuf>,
     /// Play a recorded game again, with its seed, screen and keys; `-` reads standard input
@@ -127,10 +130,21 @@ impl Render {
     pub fn run(self) -> Exit {
         let which = self.frame_choice();
         let is_film = matches!(self.format, FrameFormat::Cast | FrameFormat::Html);
-        if is_film && (self.which.last || which != FrameChoice::Last) {
-            return refuse(
-                "expected no --last, --every or --changes with --format cast or html: it is the whole film",
-            );
+        let is_whole = is_film || self.format == FrameFormat::Keys;
+        if is_whole && (self.which.last || which != FrameChoice::Last) {
+            return refuse(match is_film {
+                true => {
+                    "expected no --last, --every or --changes with --format cast or html: it is the whole film"
+                }
+                false => {
+                    "expected no --last, --every or --changes with --format keys: these are all keys"
+                }
+            });
+        }
+        if self.format == FrameFormat::Keys {
+            return self
+                .keys()
+                .map_or_else(|exit| exit, |keys| print(&keys_text(&keys)));
         }
         let keys = self.keymap.as_deref().map(keymap::read_named).transpose();
         let staged = keys.and_then(|keys| Ok((self.prepared()?, keys)));
@@ -156,11 +170,19 @@ impl Render {
             Err(PrintError::Drift(drift)) => {
                 replayed::report_drift(self.replay.as_deref().unwrap_or(Path::new("-")), &drift)
             }
-            // The reader has closed the pipe: it has read enough.
-            Err(PrintError::Unwritten(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-                Exit::Clean
-            }
-            Err(PrintError::Unwritten(error)) => refuse(unprinted_text(&error)),
+            Err(PrintError::Unwritten(error)) => ended(Err(error), Exit::Clean),
+        }
+    }
+
+    /// Returns the keys of the recording or of the script.
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    fn keys(&self) -> Result<PackedKeys, Exit> {
+        match (&self.replay, &self.keys_from) {
+            (Some(path), _) => Ok(replayed::open(path)?.keys()),
+            (None, Some(path)) => read_keys(path).map_err(refuse),
+            (None, None) => Ok(self.keys.clone()),
         }
     }
 
@@ -198,10 +220,7 @@ impl Render {
     }
 
     fn scripted(&self) -> Result<(Session, Playback), Exit> {
-        let keys = match &self.keys_from {
-            Some(path) => key_file::read(path).map_err(refuse)?,
-            None => self.keys.clone(),
-        };
+        let keys = self.keys()?;
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
         let source = opened(file, &self.include)?;
         let dungeon = Arc::new(

@@ -89,9 +89,7 @@ impl LeftGame<'_> {
                 format!("See it again:   {command}"),
                 format!("{many}; that recording holds them"),
             ],
-            None => vec![format!(
-                "{many}; `--record FILE` or `--keys-to FILE` keeps those of a game"
-            )],
+            None => vec![format!("{many}; `--record FILE` keeps those of a game")],
         }
     }
 

@@ -543,8 +543,7 @@ mod tests {
             let expected = match film {
                 None => [
                     "Play it again:  dungeon well.dng --seed 0".to_owned(),
-                    "Keys:           2001, too many for a line; `--record FILE` or `--keys-to FILE` \
-                     keeps those of a game"
+                    "Keys:           2001, too many for a line; `--record FILE` keeps those of a game"
                         .to_owned(),
                 ],
                 Some(film) => [

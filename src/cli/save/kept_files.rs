@@ -1,41 +1,34 @@
-//! What a game leaves behind in files that the person named: its keys, and its recording.
-use std::fs;
-use std::io::{self, ErrorKind};
+//! Files that the person named, in which a game is kept: its recording, or its keys alone.
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-use super::key_file::KeyFile;
-use super::recording_file::{UnreadableRecording, read};
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+
+use super::recording_file::{UnreadableRecording, text_of};
 use super::whole_file::{FileAccess, are_one, replace, try_place};
 use crate::cli::output::errors::system_message;
 use dungeon_format::untrusted::Untrusted;
+use dungeon_play::input::packed_keys::PackedKeys;
 use dungeon_play::replay::recording::Recording;
+
+/// Columns of a line of keys; a name may end a little beyond.
+const COLUMNS: usize = 72;
+
+/// Why a file is not replaced by keys.
+const NO_KEYS: &str = "it does not hold the keys of a game";
 
 /// The options that name files to keep a game in.
 #[derive(clap::Args)]
 pub struct KeptFiles {
-    /// Write the keys to a file in the end, idle rounds too, for `dungeon render --keys-from`; older keys there are
-    /// replaced, nothing else
-    #[arg(long, value_name = "FILE")]
+    /// Write the keys alone to a file in the end: the older name of `render --replay RECORDING --format keys`.
+    #[arg(long, value_name = "FILE", hide = true)]
     keys_to: Option<PathBuf>,
     /// Record the game in a file, however it ends; an older recording there is replaced, nothing else
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-}
-
-/// How keys are written to a pipe or a device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StreamWait {
-    /// As slowly as the keys are read there.
-    UntilRead,
-    /// Only what is taken at once: the process is to end.
-    Never,
-}
-
-/// The files that the options name, once it was seen that they can be written.
-#[derive(Default)]
-pub struct OpenFiles {
-    keys: Option<KeyFile>,
-    recording: Option<PathBuf>,
 }
 
 impl KeptFiles {
@@ -52,99 +45,350 @@ impl KeptFiles {
     }
 }
 
+/// The files that the options name, once it was seen that they can be written.
+#[derive(Default)]
+pub struct OpenFiles {
+    keys: Option<KeptFile>,
+    recording: Option<KeptFile>,
+}
+
 impl OpenFiles {
     /// Opens the files for the keys and for the recording.
     ///
     /// # Errors
     /// A line for the person.
     pub fn at(keys: Option<&Path>, recording: Option<&Path>) -> Result<OpenFiles, String> {
-        let recording = recording.map(recordable).transpose()?;
-        let keys = keys.map(KeyFile::open).transpose()?;
+        let open = |content| move |path| KeptFile::open(content, path);
+        let recording = recording.map(open(KeptContent::Recording)).transpose()?;
+        let keys = keys.map(open(KeptContent::Keys)).transpose()?;
         Ok(OpenFiles { keys, recording })
     }
 
     /// The file of keys that the person asked for.
     pub fn keys(&self) -> Option<&Path> {
-        self.keys.as_ref().map(|file| file.path.as_path())
+        self.keys.as_ref().map(|file| file.named.as_path())
     }
 
     /// The file of the recording that the person asked for.
     pub fn recording(&self) -> Option<&Path> {
-        self.recording.as_deref()
+        self.recording.as_ref().map(|file| file.place.as_path())
     }
 
     /// Writes the files, each whole or not at all; the errors are lines for the person. A pipe or a device waits for
     /// `write_stream`.
     pub fn write(&self, recording: &Recording) -> Vec<String> {
-        let keys = self.keys.as_ref().map(|file| file.write(&recording.keys()));
-        let recorded = self
-            .recording
-            .as_deref()
-            .map(|path| write_recording(path, recording));
-        let results = [keys, recorded].into_iter().flatten();
+        let files = [&self.keys, &self.recording].into_iter().flatten();
+        let results = files.map(|file| file.write(recording));
         results.filter_map(Result::err).collect()
     }
 
     /// Writes the keys to a pipe or a device, if that was not done yet; the errors are lines for the person.
     pub fn write_stream(&self, recording: &Recording, wait: StreamWait) -> Vec<String> {
-        let Some(file) = &self.keys else {
-            return Vec::new();
-        };
-        if wait == StreamWait::Never {
-            file.never_wait();
+        let streams = self.keys.iter();
+        let results = streams.map(|file| file.write_stream(recording, wait));
+        results.filter_map(Result::err).collect()
+    }
+}
+
+/// What a file keeps of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeptContent {
+    /// All of it.
+    Recording,
+    /// A script of its keys.
+    Keys,
+}
+
+impl KeptContent {
+    /// What the file of a game holds.
+    fn text(self, recording: &Recording) -> String {
+        match self {
+            KeptContent::Recording => recording.to_text(),
+            KeptContent::Keys => keys_text(&recording.keys()),
         }
-        file.write_stream(&recording.keys())
-            .err()
-            .into_iter()
-            .collect()
+    }
+
+    /// Succeeds only where nothing is, or what was written for an earlier game: no other file is replaced, not even one
+    /// whose letters could be keys. Messages call the file `named`.
+    ///
+    /// # Errors
+    /// A line for the person.
+    pub fn check(self, place: &Path, named: &Path) -> Result<(), String> {
+        let held = match text_of(place) {
+            Err(UnreadableRecording::Io(error)) if error.kind() == ErrorKind::NotFound => {
+                return Ok(());
+            }
+            held => held,
+        };
+        let are_keys = |held: &str| {
+            let keys = held.parse::<PackedKeys>();
+            held.is_empty() || keys.is_ok_and(|keys| keys_text(&keys) == held)
+        };
+        let kept = |why: UnreadableRecording| format!("{why}; what is there is kept");
+        let is_ours = match (self, held) {
+            (KeptContent::Recording, held) => held
+                .and_then(|text| Ok(Recording::from_text(&text).map(drop)?))
+                .map_err(kept),
+            (KeptContent::Keys, Ok(text)) if are_keys(&text) => Ok(()),
+            (KeptContent::Keys, Err(UnreadableRecording::Io(error))) => Err(system_message(&error)),
+            (KeptContent::Keys, _) => Err(kept(io::Error::other(NO_KEYS).into())),
+        };
+        is_ours.map_err(|why| self.unwritten(named, why))
+    }
+
+    fn unwritten(self, path: &Path, why: impl std::fmt::Display) -> String {
+        let what = match self {
+            KeptContent::Recording => "record in",
+            KeptContent::Keys => "write keys to",
+        };
+        format!("cannot {what} {}: {why}", Untrusted::from(path))
     }
 }
 
-/// Writes a recording where nothing is, or an older recording.
-///
-/// # Errors
-/// A line for the person.
-pub fn write_recording(path: &Path, recording: &Recording) -> Result<(), String> {
-    // Something else may have come there since it was seen to be recordable.
-    is_replaceable(path)?;
-    let text = recording.to_text();
-    let written = replace(path, text.as_bytes(), FileAccess::Usual);
-    written.map_err(|error| unrecorded(path, system_message(&error)))
+/// How keys are written to a pipe or a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StreamWait {
+    /// As slowly as the keys are read there.
+    UntilRead,
+    /// Only what is taken at once: the process is to end.
+    Never,
 }
 
-/// The file itself, where a recording may be written.
-///
-/// # Errors
-/// A line for the person.
-pub fn recordable(path: &Path) -> Result<PathBuf, String> {
-    // A link stays one, and leads to the new recording.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    is_replaceable(&path)?;
-    match try_place(&path) {
-        Ok(()) => Ok(path),
-        Err(error) => Err(unrecorded(&path, system_message(&error))),
+/// A place where a game can be kept; a file stays as it is until then.
+pub struct KeptFile {
+    content: KeptContent,
+    /// The path as messages name it.
+    named: PathBuf,
+    /// The file itself: a link stays one, and leads to what is kept.
+    place: PathBuf,
+    /// A pipe or a device in place of a file.
+    stream: Option<Mutex<KeyStream>>,
+}
+
+/// A pipe or a device, which takes the keys only once.
+enum KeyStream {
+    Open(File),
+    /// What came of writing to it.
+    Written(Result<(), String>),
+}
+
+impl KeptFile {
+    /// Opens the place before the game, since a long game must not end in a file that cannot be written.
+    ///
+    /// # Errors
+    /// A line for the person; nothing was written then.
+    pub fn open(content: KeptContent, path: &Path) -> Result<KeptFile, String> {
+        let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let named = match content {
+            KeptContent::Recording => place.clone(),
+            KeptContent::Keys => path.to_owned(),
+        };
+        let wrong = |error| content.unwritten(&named, system_message(&error));
+        let mut stream = None;
+        if content == KeptContent::Keys && place.exists() {
+            // What its owner does not let be written is not replaced either.
+            let file = OpenOptions::new().write(true).open(&place).map_err(wrong)?;
+            let is_file = file.metadata().map_err(wrong)?.is_file();
+            stream = (!is_file).then(|| Mutex::new(KeyStream::Open(file)));
+        }
+        if stream.is_none() {
+            content.check(&place, &named)?;
+            try_place(&place).map_err(wrong)?;
+        }
+        Ok(KeptFile {
+            content,
+            named,
+            place,
+            stream,
+        })
+    }
+
+    /// Replaces what the file holds by this game; does nothing at a pipe or a device.
+    ///
+    /// # Errors
+    /// A line for the person.
+    pub fn write(&self, recording: &Recording) -> Result<(), String> {
+        if self.stream.is_some() {
+            return Ok(());
+        }
+        // Something else may have come there during the game.
+        self.content.check(&self.place, &self.named)?;
+        let text = self.content.text(recording);
+        let written = replace(&self.place, text.as_bytes(), FileAccess::Usual);
+        written.map_err(|error| self.content.unwritten(&self.named, system_message(&error)))
+    }
+
+    /// Writes this game to a pipe or a device, but only once: later calls return what came of it. Does nothing at a file.
+    ///
+    /// # Errors
+    /// A line for the person.
+    pub fn write_stream(&self, recording: &Recording, wait: StreamWait) -> Result<(), String> {
+        let Some(stream) = &self.stream else {
+            return Ok(());
+        };
+        let state = |now| {
+            let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
+            mem::replace(&mut *stream, now)
+        };
+        // No lock is held while the reader is waited for: a panic would meet it.
+        let result = match state(KeyStream::Written(Ok(()))) {
+            KeyStream::Written(result) => result,
+            KeyStream::Open(mut file) => {
+                if wait == StreamWait::Never {
+                    // A stream that has no such flag is not slow either.
+                    let _ = fcntl_getfl(&file)
+                        .and_then(|flags| fcntl_setfl(&file, flags | OFlags::NONBLOCK));
+                }
+                let written = file.write_all(self.content.text(recording).as_bytes());
+                let wrong = |error| self.content.unwritten(&self.named, system_message(&error));
+                written.map_err(wrong)
+            }
+        };
+        state(KeyStream::Written(result.clone()));
+        result
     }
 }
 
-/// Succeeds only where nothing is, or a recording that can be played: no other file is replaced.
-///
-/// # Errors
-/// A line for the person.
-pub fn is_replaceable(path: &Path) -> Result<(), String> {
-    match read(path) {
-        Ok(_) => Ok(()),
-        Err(UnreadableRecording::Io(error)) if is_nothing(&error) => Ok(()),
-        Err(why) => Err(unrecorded(
-            path,
-            format_args!("{why}; what is there is kept"),
-        )),
+/// The text of a file with these keys.
+pub fn keys_text(keys: &PackedKeys) -> String {
+    folded(keys.text())
+}
+
+/// The script in lines: between two keys a line end means nothing.
+fn folded(script: &str) -> String {
+    let mut text = String::new();
+    let (mut column, mut is_in_name) = (0, false);
+    for c in script.chars() {
+        if column >= COLUMNS && !is_in_name {
+            text.push('\n');
+            column = 0;
+        }
+        is_in_name = c == '<' || is_in_name && c != '>';
+        text.push(c);
+        column += 1;
     }
+    text + "\n"
 }
 
-fn is_nothing(error: &io::Error) -> bool {
-    error.kind() == ErrorKind::NotFound
-}
+#[cfg(test)]
+mod tests {
+    use std::fs::Permissions;
+    use std::io::Read;
+    use std::iter;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::process::Command;
 
-fn unrecorded(path: &Path, why: impl std::fmt::Display) -> String {
-    format!("cannot record in {}: {why}", Untrusted::from(path))
+    use super::*;
+    use dungeon_format::source::Source;
+    use dungeon_play::input::key::Key;
+    use dungeon_play::session::session::Session;
+
+    #[test]
+    fn a_script_in_lines_is_the_same_script() {
+        let one = "l<resize 60x20>>.<idle><idle>";
+        let keys: PackedKeys = one.repeat(40).parse().expect("a script");
+        let text = folded(&keys.to_string());
+        assert!(text.lines().count() > 5);
+        assert!(text.lines().all(|line| line.len() < COLUMNS + 16));
+        assert_eq!(text.parse(), Ok(keys));
+    }
+
+    /// A game of one key, pressed `count` times.
+    fn game(count: usize) -> Recording {
+        let source = Source::from_text("hall.dng", "map\n####\n#@$#\n####\nend\n");
+        let session = Session::from_text(source.text.as_str()).expect("sound");
+        Recording {
+            rest: iter::repeat_n(Key::Char('l'), count).collect(),
+            ..Recording::begin(&session, &source)
+        }
+    }
+
+    fn opened(path: &Path) -> Result<KeptFile, String> {
+        KeptFile::open(KeptContent::Keys, path)
+    }
+
+    #[test]
+    fn a_file_keeps_what_it_holds_until_it_is_replaced_and_then_whom_it_is_for() {
+        let home = tempfile::tempdir().expect("a folder");
+        let [file, link] = ["file", "link"].map(|name| home.path().join(name));
+        fs::write(&file, "kkk\n").expect("a file");
+        fs::set_permissions(&file, Permissions::from_mode(0o604)).expect("a file");
+        symlink(&file, &link).expect("a link");
+        let before = File::open(&file).expect("a file");
+        let kept = opened(&link).expect("a file");
+        assert_eq!(fs::read_to_string(&file).ok().as_deref(), Some("kkk\n"));
+        assert_eq!(kept.write(&game(3)), Ok(()));
+        assert_eq!(fs::read_to_string(&link).ok().as_deref(), Some("lll\n"));
+        let about = fs::symlink_metadata(&file).expect("a file");
+        assert_eq!(about.permissions().mode() & 0o777, 0o604);
+        // A reader of the old file still sees it: the file was replaced, not emptied.
+        assert_eq!(io::read_to_string(before).ok().as_deref(), Some("kkk\n"));
+        assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 2);
+        let fresh = opened(&home.path().join("fresh")).expect("no file yet");
+        assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 2);
+        assert_eq!(fresh.write(&game(1)), Ok(()));
+    }
+
+    #[test]
+    fn keys_replace_nothing_but_keys() {
+        let home = tempfile::tempdir().expect("a folder");
+        let file = home.path().join("file");
+        for theirs in [
+            &b"map\n####\n#@$#\n####\nend\n"[..],
+            b"my notes\n",
+            b"lll",
+            b"l\nl\n",
+            b"\xff\n",
+        ] {
+            fs::write(&file, theirs).expect("a file");
+            let why = opened(&file).err().expect("no keys");
+            assert!(why.ends_with("what is there is kept"), "{why}");
+            assert_eq!(fs::read(&file).ok().as_deref(), Some(theirs));
+        }
+        for keys_of_before in [
+            String::new(),
+            keys_text(&game(0).keys()),
+            keys_text(&game(500).keys()),
+        ] {
+            fs::write(&file, keys_of_before).expect("a file");
+            let kept = opened(&file).expect("keys");
+            assert_eq!(kept.write(&game(3)), Ok(()));
+            // What comes there during the game is kept as well.
+            fs::write(&file, "my notes\n").expect("a file");
+            assert!(kept.write(&game(3)).is_err());
+        }
+    }
+
+    #[test]
+    fn a_pipe_gets_the_keys_once_and_an_emergency_does_not_wait_for_it() {
+        let home = tempfile::tempdir().expect("a folder");
+        let pipe = home.path().join("pipe");
+        let made = Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        let both = File::options().read(true).write(true).open(&pipe);
+        let mut both = both.expect("a pipe");
+        let kept = opened(&pipe).expect("a pipe");
+        assert_eq!(
+            (
+                kept.write(&game(3)),
+                kept.write_stream(&game(2), StreamWait::UntilRead)
+            ),
+            (Ok(()), Ok(()))
+        );
+        assert_eq!(kept.write_stream(&game(3), StreamWait::UntilRead), Ok(()));
+        both.write_all(b"end").expect("a pipe");
+        let mut read = [0; 6];
+        both.read_exact(&mut read).expect("a pipe");
+        assert_eq!(&read, b"ll\nend");
+        let kept = opened(&pipe).expect("a pipe");
+        let why = kept
+            .write_stream(&game(1 << 21), StreamWait::Never)
+            .expect_err("more than a pipe holds");
+        assert!(why.contains("cannot write keys to "), "{why}");
+        assert_eq!(
+            kept.write_stream(&game(1), StreamWait::UntilRead),
+            Err(why),
+            "nor is it forgotten"
+        );
+    }
 }

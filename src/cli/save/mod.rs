@@ -3,7 +3,7 @@
 //! The recording of a game in play comes in; files that are whole or not there at all go out, and come back.
 //!
 //! To be read in this order: `whole_file` (atomic writes), `fault` (what tests have fail there), `folder_lock` (one
-//! writer at a time), `recording_file` and `key_file` (what is in such a file), `save_name` and `save_folder` (the saves),
+//! writer at a time), `recording_file` (what is in such a file), `save_name` and `save_folder` (the saves),
 //! `source_file` (a dungeon that its author wants changed), `new_file` (what a command makes), `kept_files` (files that the
 //! person named), `checkpoint_file` (a save on the way), `last_game` (the game that ended last), `auto_save` (when all of it is
 //! written), `score_file` (results of games). `save_failures` tests what failing disks and deaths leave.
@@ -15,7 +15,6 @@ pub mod save_name;
 
 pub mod whole_file;
 
-pub mod key_file;
 pub mod new_file;
 pub mod save_folder;
 pub mod source_file;

@@ -1,5 +1,5 @@
 //! A recording in a file, and why it may not be played.
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -7,7 +7,9 @@ use sha2::{Digest, Sha256};
 
 use crate::cli::output::errors::system_message;
 use crate::cli::output::progress::ProgressLine;
-use dungeon_format::opened_file::open_at_once;
+use dungeon_format::opened_file::{open_and_wait, open_at_once};
+use dungeon_format::untrusted::Untrusted;
+use dungeon_play::input::packed_keys::PackedKeys;
 use dungeon_play::replay::recording::{LARGEST, Recording, RecordingError};
 
 /// Bytes of a file that takes a noticeable time to read.
@@ -36,9 +38,20 @@ pub enum UnreadableRecording {
 /// Why there is no recording that can be played.
 pub fn read(path: &Path) -> Result<(Recording, Fingerprint), UnreadableRecording> {
     let bytes = bytes(path)?;
+    Ok((recording(&bytes)?, fingerprint(&bytes)))
+}
+
+/// Reads the text of a file that may hold a recording or keys.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn text_of(path: &Path) -> Result<String, UnreadableRecording> {
+    Ok(String::from_utf8_lossy(&bytes(path)?).into_owned())
+}
+
+fn recording(bytes: &[u8]) -> Result<Recording, RecordingError> {
     // Lossy is fine: invalid UTF-8 fails the seal check.
-    let text = String::from_utf8_lossy(&bytes);
-    Ok((Recording::from_text(&text)?, fingerprint(&bytes)))
+    Recording::from_text(&String::from_utf8_lossy(bytes))
 }
 
 /// Reads the recording in a file, under a line on the terminal if the file is so large that this may take a while.
@@ -61,9 +74,33 @@ pub fn read_watched(path: &Path) -> Result<(Recording, Fingerprint), UnreadableR
 /// # Errors
 /// Why there is no recording that can be played.
 pub fn read_from(reader: impl Read) -> Result<Recording, UnreadableRecording> {
-    let bytes = limited(reader)?;
-    Ok(Recording::from_text(&String::from_utf8_lossy(&bytes))?)
+    Ok(recording(&limited(reader)?)?)
 }
+
+/// Reads the keys that a file holds, which may be a pipe or a device: no more is read of it than the keys of the longest
+/// recording take.
+///
+/// # Errors
+/// A line for the person.
+pub fn read_keys(path: &Path) -> Result<PackedKeys, String> {
+    let file = open_and_wait(path).map_err(UnreadableRecording::from);
+    let bytes = file.and_then(whole).map_err(|why| match why {
+        UnreadableRecording::TooLarge => {
+            format!(
+                "it is larger than any game's keys: more than {} MiB",
+                LARGEST >> 20
+            )
+        }
+        why => why.to_string(),
+    });
+    let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(|_| NO_TEXT.to_owned()));
+    let path = Untrusted::from(path);
+    let text = text.map_err(|why| format!("cannot read {path}: {why}"))?;
+    text.parse().map_err(|error| format!("{path}: {error}"))
+}
+
+/// What the system's library says of a text that is none.
+const NO_TEXT: &str = "stream did not contain valid UTF-8";
 
 /// Whether a file still has the bytes of that fingerprint.
 pub fn is_still(path: &Path, fingerprint_then: Fingerprint) -> bool {
@@ -77,12 +114,15 @@ pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
 
 fn bytes(path: &Path) -> Result<Vec<u8>, UnreadableRecording> {
     let file = open_at_once(path)?;
-    let about = file.metadata()?;
-    if about.is_dir() {
-        return Err(RecordingError::Foreign.into());
+    match file.metadata()?.is_dir() {
+        true => Err(RecordingError::Foreign.into()),
+        false => whole(file),
     }
-    // A sparse file says how long it is, before anything of it is read.
-    match about.len() > LARGEST as u64 {
+}
+
+/// A sparse file says how long it is, before anything of it is read; a pipe or a device does not.
+fn whole(file: File) -> Result<Vec<u8>, UnreadableRecording> {
+    match file.metadata()?.len() > LARGEST as u64 {
         true => Err(UnreadableRecording::TooLarge),
         false => limited(file),
     }

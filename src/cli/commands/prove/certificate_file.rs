@@ -3,7 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::errors::system_message;
-use crate::cli::save::kept_files::{is_replaceable, recordable, write_recording};
+use crate::cli::save::kept_files::{KeptContent, KeptFile};
 use crate::cli::save::save_name;
 use dungeon_format::source::Source;
 use dungeon_format::untrusted::Untrusted;
@@ -24,7 +24,8 @@ fn place(folder: &Path, source: &Source, seed: u64) -> PathBuf {
 /// # Errors
 /// A line for the person.
 pub fn is_free(folder: &Path, source: &Source, seed: u64) -> Result<(), String> {
-    is_replaceable(&place(folder, source, seed))
+    let place = place(folder, source, seed);
+    KeptContent::Recording.check(&place, &place)
 }
 
 /// Writes the recording of a certificate into a folder, which is made if it is missing. Its name tells the dungeon and
@@ -37,6 +38,6 @@ pub fn write(folder: &Path, source: &Source, certificate: &Certificate) -> Resul
         let why = system_message(&error);
         format!("cannot write into {}: {why}", Untrusted::from(folder))
     })?;
-    let path = recordable(&place(folder, source, certificate.recording.seed))?;
-    write_recording(&path, &certificate.recording)
+    let place = place(folder, source, certificate.recording.seed);
+    KeptFile::open(KeptContent::Recording, &place)?.write(&certificate.recording)
 }

@@ -33,6 +33,8 @@ pub enum FrameFormat {
     Cast,
     /// The whole film, timed, as a page that plays it with nothing else, in any browser
     Html,
+    /// The keys alone, in lines that --keys-from reads
+    Keys,
 }
 
 /// Choice of the frames that are printed.
@@ -223,9 +225,7 @@ impl<W: Write> Printer<W> {
             FrameFormat::Styled => format!("{}\n", frame.with_styles()),
             FrameFormat::Ansi => frame.to_ansi(self.depth),
             FrameFormat::Svg => frame.to_svg(),
-            FrameFormat::Text | FrameFormat::Json | FrameFormat::Cast | FrameFormat::Html => {
-                format!("{frame}\n")
-            }
+            _ => format!("{frame}\n"),
         }
     }
 }
