@@ -173,32 +173,32 @@ pub fn main() -> ExitCode {
         Ok(command) => command,
         Err(error) => return report_usage(&with_printable_arguments(error)).into(),
     };
-    match command {
+    let run = match command {
         ProgramCommand::Play(play) => play.run(names),
         ProgramCommand::Resume(resume) => resume.run(),
         ProgramCommand::Saves(saves) => saves.run(),
         ProgramCommand::Scores(scores) => scores.run(),
-        ProgramCommand::New(new) => new.run(),
-        ProgramCommand::Check(check) => check.run(),
+        ProgramCommand::New(new) => Ok(new.run()),
+        ProgramCommand::Check(check) => Ok(check.run()),
         ProgramCommand::Test(test) => test.run(),
-        ProgramCommand::Fmt(fmt) => fmt.run(),
-        ProgramCommand::Diff(diff) => diff.run(),
+        ProgramCommand::Fmt(fmt) => Ok(fmt.run()),
+        ProgramCommand::Diff(diff) => Ok(diff.run()),
         ProgramCommand::Import(import) => import.run(),
         ProgramCommand::Export(export) => export.run(),
         ProgramCommand::Prove(prove) => prove.run(),
         ProgramCommand::Render(render) => render.run(),
         ProgramCommand::Replay(replay) => replay.run(),
         ProgramCommand::Simulate(simulate) => simulate.run(),
-        ProgramCommand::Explain(explain) => explain.run(),
-        ProgramCommand::Lsp(server) => server.run(),
-        ProgramCommand::Cheat(cheat) => cheat.run(),
-        ProgramCommand::Keys(keys) => keys.run(),
-        ProgramCommand::Completions(completions) => completions.run(Cli::command()),
-        ProgramCommand::Man(manual) => manual.run(Cli::command()),
+        ProgramCommand::Explain(explain) => Ok(explain.run()),
+        ProgramCommand::Lsp(server) => Ok(server.run()),
+        ProgramCommand::Cheat(cheat) => Ok(cheat.run()),
+        ProgramCommand::Keys(keys) => Ok(keys.run()),
+        ProgramCommand::Completions(completions) => Ok(completions.run(Cli::command())),
+        ProgramCommand::Man(manual) => Ok(manual.run(Cli::command())),
         #[cfg(feature = "web-serve")]
-        ProgramCommand::Web(web) => web.run(),
-    }
-    .into()
+        ProgramCommand::Web(web) => Ok(web.run()),
+    };
+    run.unwrap_or_else(|exit| exit).into()
 }
 
 /// The names of all commands in the order of the help, `help` itself among them.

@@ -93,7 +93,7 @@ impl DiffCommand {
     pub fn run(self) -> Exit {
         let files: Vec<&Path> = self.files.iter().map(PathBuf::as_path).collect();
         let (name, [before, after]) = match files.as_slice() {
-            [file] => return self.list(file),
+            [file] => return self.list(file).unwrap_or_else(|exit| exit),
             [before, after] => (None, [*before, *after]),
             [name, before, _, _, after, _, _, ..]
                 if [GIT_WORDS, GIT_WORDS_OF_RENAMED].contains(&files.len()) =>
@@ -191,11 +191,8 @@ impl DiffCommand {
     }
 
     /// Lists what stands in one file; of a file with errors its lines, so that a comparison of lines goes on.
-    fn list(&self, file: &Path) -> Exit {
-        let source = match shipped::open(file, &self.include, &Limits::default()) {
-            Ok(source) => source,
-            Err(error) => return refuse(unreadable_text(file, &error)),
-        };
+    fn list(&self, file: &Path) -> Result<Exit, Exit> {
+        let source = shipped::source(file, &self.include)?;
         let (dungeon, diagnostics) = read(&source, &Limits::default());
         let Some(dungeon) = dungeon else {
             let text = source.text.clone();
@@ -203,13 +200,13 @@ impl DiffCommand {
                 source,
                 diagnostics,
             });
-            return print(&text);
+            return Ok(print(&text));
         };
         let lines: String = inventory(&dungeon)
             .into_iter()
             .map(|line| line + "\n")
             .collect();
-        print(&lines)
+        Ok(print(&lines))
     }
 
     /// Reads one side; none for no file. What is wrong is reported. Git hands over copies, whose name in the repository

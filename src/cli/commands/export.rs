@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use crate::cli::game::shipped;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_error, refuse, unprinted_text, unreadable_text};
+use crate::cli::output::errors::{print_error, refuse, unprinted_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::new_file::{write_new, write_or_print};
 use crate::interchange::begun_level::{begun, level_picture, map_rows};
 use crate::interchange::map_text::CutText;
 use crate::interchange::tmx_export::{sheet_svg, tmx};
-use dungeon_format::Limits;
 use dungeon_format::Source;
 use dungeon_format::Untrusted;
 use dungeon_format::characters::quoted;
@@ -73,38 +72,28 @@ enum ExportFormat {
 
 impl Export {
     /// Reads the dungeon and writes it.
-    pub fn run(self) -> Exit {
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    pub fn run(self) -> Result<Exit, Exit> {
         if self.format == ExportFormat::Tmx && self.seed.is_some() {
-            return refuse(
+            return Err(refuse(
                 "expected no --seed with --format tmx: such a map holds the file, not a game",
-            );
+            ));
         }
-        let limits = Limits::default();
-        let source = match shipped::open(&self.file, &self.include, &limits) {
-            Ok(source) => source,
-            Err(error) => return refuse(unreadable_text(&self.file, &error)),
-        };
+        let source = shipped::source(&self.file, &self.include)?;
         // What a file includes is part of what others read.
         let own = Source::from_text(source.name.clone(), source.whole_text());
-        let dungeon = match shipped::dungeon(source) {
-            Ok(dungeon) => dungeon,
-            Err(exit) => return exit,
-        };
-        let level = match self
-            .level
-            .as_deref()
-            .map(|level| level_number(&dungeon, level))
-        {
-            None => None,
-            Some(Ok(level)) => Some(level),
-            Some(Err(why)) => return refuse(why),
-        };
+        let dungeon = shipped::dungeon(source)?;
+        let level = self.level.as_deref();
+        let level = level.map(|level| level_number(&dungeon, level));
+        let level = level.transpose().map_err(refuse)?;
         let text = CutText::of(&own);
-        match self.format {
+        Ok(match self.format {
             ExportFormat::Tmx => self.write_tmx(&text, &dungeon, level),
             ExportFormat::Txt if self.seed.is_none() => self.write_drawn(&text, level),
             _ => self.write_begun(dungeon, level),
-        }
+        })
     }
 
     fn write_tmx(&self, text: &CutText, dungeon: &Dungeon, level: Option<usize>) -> Exit {

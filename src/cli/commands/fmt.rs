@@ -43,47 +43,37 @@ impl Fmt {
     pub fn run(self) -> Exit {
         let is_dash = matches!(self.files.as_slice(), [file] if file.as_os_str() == "-");
         if self.stdin || is_dash {
-            return format_stdin(self.check);
+            return format_stdin(self.check).unwrap_or_else(|exit| exit);
         }
         let each = self.files.iter().map(|path| self.format(path));
+        let each = each.map(|written| written.unwrap_or_else(|exit| exit));
         each.fold(Exit::Clean, Exit::or_worse)
     }
 
-    fn format(&self, path: &Path) -> Exit {
-        let file = match SourceFile::open(path, &Limits::default()) {
-            Ok(file) => file,
-            Err(why) => return refuse(why),
-        };
-        let text = match canonical(&file.source) {
-            Ok(text) => text,
-            Err(exit) => return exit,
-        };
+    fn format(&self, path: &Path) -> Result<Exit, Exit> {
+        let file = SourceFile::open(path, &Limits::default()).map_err(refuse)?;
+        let text = canonical(&file.source)?;
         if text == file.source.text {
-            return Exit::Clean;
+            return Ok(Exit::Clean);
         }
         if self.check {
-            return Exit::Errors.or_worse(print(&format!("{}\n", file.source.name)));
+            return Ok(Exit::Errors.or_worse(print(&format!("{}\n", file.source.name))));
         }
-        match file.write(&text) {
-            Ok(()) => Exit::Clean,
-            Err(why) => refuse(why),
-        }
+        file.write(&text).map_err(refuse)?;
+        Ok(Exit::Clean)
     }
 }
 
 /// Formats standard input. A byte order mark is no part of what is written.
-fn format_stdin(only_checks: bool) -> Exit {
-    let limits = Limits::default();
-    let source = match Source::read("<stdin>", io::stdin().lock(), &limits) {
-        Ok(source) => source,
-        Err(error) => return refuse(unreadable_text("<stdin>", &error)),
-    };
-    match canonical(&source) {
-        Ok(text) if only_checks && text != source.text => Exit::Errors,
-        Ok(_) if only_checks => Exit::Clean,
-        Ok(text) => print_text(&text),
-        Err(exit) => exit,
-    }
+fn format_stdin(only_checks: bool) -> Result<Exit, Exit> {
+    let source = Source::read("<stdin>", io::stdin().lock(), &Limits::default());
+    let source = source.map_err(|error| refuse(unreadable_text("<stdin>", &error)))?;
+    let text = canonical(&source)?;
+    Ok(match only_checks {
+        true if text != source.text => Exit::Errors,
+        true => Exit::Clean,
+        false => print_text(&text),
+    })
 }
 
 /// The canonical text of a file; one that has mistakes is told of them.

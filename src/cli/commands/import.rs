@@ -68,27 +68,20 @@ fn numbers(text: &str) -> Result<(usize, usize), String> {
 
 impl ImportCommand {
     /// Reads the file, and prints or writes the dungeon. Notes go to standard error.
-    pub fn run(self) -> Exit {
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    pub fn run(self) -> Result<Exit, Exit> {
         let Some(format) = self.from.or_else(|| ForeignFormat::of_path(&self.file)) else {
             let file = Untrusted::from(&*self.file);
-            return refuse(format_args!(
+            return Err(refuse(format_args!(
                 "the name of {file} does not tell its format: add `--from` tmx, tmj, ldtk, angband, crawl, sokoban or ascii"
-            ));
+            )));
         };
         let limits = Limits::default();
-        let source = match opened(&self.file, &limits) {
-            Ok(source) => source,
-            Err(error) => return refuse(unreadable_text(&self.file, &error)),
-        };
-        let legend = match self
-            .legend
-            .as_deref()
-            .map(|path| (path, opened(path, &limits)))
-        {
-            None => None,
-            Some((_, Ok(legend))) => Some(legend),
-            Some((path, Err(error))) => return refuse(unreadable_text(path, &error)),
-        };
+        let source = opened(&self.file, &limits)?;
+        let legend = self.legend.as_deref().map(|path| opened(path, &limits));
+        let legend = legend.transpose()?;
         let folder = self.folder();
         let import = Import {
             source: &source,
@@ -101,17 +94,16 @@ impl ImportCommand {
             },
             title: &self.title(),
         };
-        let imported = match import.run(&limits) {
-            Ok(imported) => imported,
-            Err(ImportError::Faults(faults)) => {
+        let imported = import.run(&limits).map_err(|error| match error {
+            ImportError::Faults(faults) => {
                 faults.iter().for_each(print_error);
-                return Exit::Usage;
+                Exit::Usage
             }
-            Err(ImportError::Text(report)) => {
+            ImportError::Text(report) => {
                 print_report(&report);
-                return refuse("the legend has lines that no dungeon can have; nothing is written");
+                refuse("the legend has lines that no dungeon can have; nothing is written")
             }
-        };
+        })?;
         let told = imported.losses.iter().chain(&imported.unused);
         told.for_each(print_error);
         let written = write_or_print(self.output.as_deref(), &imported.text);
@@ -120,7 +112,7 @@ impl ImportCommand {
             false => Exit::Unknown,
         };
         if written != Exit::Clean || !imported.has_errors() {
-            return written.or_worse(is_whole);
+            return Ok(written.or_worse(is_whole));
         }
         let summary = Summary::count(&imported.findings);
         let first = imported
@@ -131,7 +123,7 @@ impl ImportCommand {
             .map(|found| found.message.to_string())
             .unwrap_or_default();
         print_error(format_args!("the result has {summary}: {first}"));
-        Exit::Errors
+        Ok(Exit::Errors)
     }
 
     /// The folder of which files beside the one that is imported are read; none for standard input.
@@ -159,11 +151,12 @@ impl ImportCommand {
     }
 }
 
-fn opened(path: &Path, limits: &Limits) -> io::Result<Source> {
-    match path == Path::new("-") {
+fn opened(path: &Path, limits: &Limits) -> Result<Source, Exit> {
+    let source = match path == Path::new("-") {
         true => Source::read("<stdin>", io::stdin().lock(), limits),
         false => Source::open(path, limits),
-    }
+    };
+    source.map_err(|error| refuse(unreadable_text(path, &error)))
 }
 
 /// Reads a file of the folder, or of one that is included, to which a path or a link may lead out of it.

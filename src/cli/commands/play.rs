@@ -73,23 +73,21 @@ pub struct Play {
 impl Play {
     /// Plays until the person leaves, and says how it ended. `commands` lists the names of the program's commands, for
     /// a file that is not there because its name is a command misspelt.
-    pub fn run(self, commands: fn() -> Vec<String>) -> Exit {
-        let keys = match self.player.keys() {
-            Ok(keys) => keys,
-            Err(exit) => return exit,
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    pub fn run(self, commands: fn() -> Vec<String>) -> Result<Exit, Exit> {
+        let keys = self.player.keys()?;
+        if self.watch {
+            self.check_watched().map_err(refuse)?;
+        }
+        let Some(path) = &self.file else {
+            return self.choose(&keys);
         };
-        if self.watch
-            && let Err(why) = self.check_watched()
-        {
-            return refuse(why);
-        }
-        match &self.file {
-            Some(path) => match shipped::open(path, &self.include, &Limits::default()) {
-                Ok(source) => self.play((source, Some(path)), &keys, MenuReturn::Absent).0,
-                Err(error) => refuse(unreadable_text(path, &error, &commands())),
-            },
-            None => self.choose(&keys),
-        }
+        let source = shipped::open(path, &self.include, &Limits::default());
+        let source = source.map_err(|error| refuse(unreadable_text(path, &error, &commands())))?;
+        let played = self.play((source, Some(path)), &keys, MenuReturn::Absent);
+        played.map(|(exit, _)| exit)
     }
 
     /// Sees that there is a file to watch.
@@ -140,7 +138,7 @@ impl Play {
     }
 
     /// Shows the menu, then plays what was chosen, as often as the player comes back to the menu.
-    fn choose(&self, keys: &KeysFile) -> Exit {
+    fn choose(&self, keys: &KeysFile) -> Result<Exit, Exit> {
         loop {
             let offers = Arc::new(offers(&self.include));
             let items = offers.iter().map(|offer| offer.item.clone()).collect();
@@ -148,13 +146,10 @@ impl Play {
             let pictures = move |index: usize, size| pictured.get(index)?.picture(size, glyphs);
             let chosen = self
                 .player
-                .choose("Which dungeon?", items, Box::new(pictures));
-            let chosen = match chosen {
-                Ok(chosen) => chosen.and_then(|index| offers.get(index)),
-                Err(exit) => return exit,
-            };
+                .choose("Which dungeon?", items, Box::new(pictures))?;
+            let chosen = chosen.and_then(|index| offers.get(index));
             let played = match chosen.map(|offer| &offer.game) {
-                None => return Exit::Clean,
+                None => return Ok(Exit::Clean),
                 Some(OfferedGame::New(source, path)) => {
                     let dungeon = (source.clone(), path.as_deref());
                     self.play(dungeon, keys, MenuReturn::Offered)
@@ -170,9 +165,9 @@ impl Play {
                     resumption.go_on(path.clone(), keys)
                 }
             };
-            match played {
+            match played? {
                 (Exit::Clean, WayOut::Menu) => {}
-                (exit, _) => return exit,
+                (exit, _) => return Ok(exit),
             }
         }
     }
@@ -183,28 +178,20 @@ impl Play {
         (source, path): (Source, Option<&Path>),
         keys: &KeysFile,
         menu: MenuReturn,
-    ) -> (Exit, WayOut) {
+    ) -> Result<(Exit, WayOut), Exit> {
         let name = match path {
             Some(path) => path.into(),
             None => source.name.clone(),
         };
-        let dungeon = shipped::dungeon(source.clone())
-            .and_then(|dungeon| self.tempo.applied(dungeon).map_err(refuse));
-        let dungeon = match dungeon {
-            Ok(dungeon) => dungeon,
-            Err(exit) => return (exit, WayOut::Done),
-        };
-        let seed = match self.seed.or(dungeon.seed).map_or_else(fresh_seed, Ok) {
-            Ok(seed) => seed,
-            Err(error) => {
-                let why = format!("the system gives no seed: {error}; --seed N pins one");
-                return (refuse(why), WayOut::Done);
-            }
-        };
-        let files = match self.files.open() {
-            Ok(files) => files,
-            Err(why) => return (refuse(why), WayOut::Done),
-        };
+        let dungeon = shipped::dungeon(source.clone())?;
+        let dungeon = self.tempo.applied(dungeon).map_err(refuse)?;
+        let seed = self.seed.or(dungeon.seed).map_or_else(fresh_seed, Ok);
+        let seed = seed.map_err(|error| {
+            refuse(format_args!(
+                "the system gives no seed: {error}; --seed N pins one"
+            ))
+        })?;
+        let files = self.files.open().map_err(refuse)?;
         let window = self.window.for_dungeon(&dungeon);
         let session = Session::seeded(Arc::new(dungeon), seed).window(window);
         let mut session = self.player.prepare(session, keys);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::cli::game::shipped;
-use crate::cli::options::amounts::{BudgetOption, SeedRange, parse_memory};
+use crate::cli::options::amounts::{BudgetOption, SeedRange, parse_memory, thread_pool};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{print_error, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
@@ -100,7 +100,10 @@ type RefusedFile = (usize, Report);
 
 impl Prove {
     /// Looks at each game of each file, and prints what was found in their order.
-    pub fn run(self) -> Exit {
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    pub fn run(self) -> Result<Exit, Exit> {
         let mut exit = Exit::Clean;
         let (mut files, mut refused) = (Vec::new(), Vec::new());
         for path in &self.files {
@@ -114,20 +117,14 @@ impl Prove {
             }
         }
         if let Some(name) = self.shared_name(&files) {
-            return refuse(format!(
+            return Err(refuse(format!(
                 "expected one file called `{name}` with --certificate, found two: prove one at a time"
-            ));
+            )));
         }
-        if let Err(taken) = self.free_places(&files) {
-            return refuse(taken);
-        }
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into());
-        let threads = match threads.build() {
-            Ok(threads) => threads,
-            Err(error) => return refuse(error),
-        };
+        self.free_places(&files).map_err(refuse)?;
+        let threads = thread_pool(self.threads)?;
         let written = self.answer_all((&files, &refused), &threads, &mut exit);
-        ended(written, exit)
+        Ok(ended(written, exit))
     }
 
     /// The name that the certificates of two files would share, if there is one: neither may be written over the other.

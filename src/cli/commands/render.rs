@@ -11,13 +11,11 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::options::keymap;
 use crate::cli::options::tempo::TempoOption;
 use crate::cli::options::window::WindowChoice;
-use crate::cli::output::errors::{refuse, unreadable_text};
+use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::{ended, print};
 use crate::cli::save::kept_files::keys_text;
 use crate::cli::save::recording_file::read_keys;
-use dungeon_format::Limits;
-use dungeon_format::source::Source;
 use dungeon_model::space::geometry::Size;
 use dungeon_play::input::packed_keys::PackedKeys;
 use dungeon_play::input::script;
@@ -127,31 +125,28 @@ struct FrameFlags {
 
 impl Render {
     /// Plays the keys or the recording, and prints what is seen.
-    pub fn run(self) -> Exit {
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    pub fn run(self) -> Result<Exit, Exit> {
         let which = self.frame_choice();
         let is_film = matches!(self.format, FrameFormat::Cast | FrameFormat::Html);
         let is_whole = is_film || self.format == FrameFormat::Keys;
         if is_whole && (self.which.last || which != FrameChoice::Last) {
-            return refuse(match is_film {
+            return Err(refuse(match is_film {
                 true => {
                     "expected no --last, --every or --changes with --format cast or html: it is the whole film"
                 }
                 false => {
                     "expected no --last, --every or --changes with --format keys: these are all keys"
                 }
-            });
+            }));
         }
         if self.format == FrameFormat::Keys {
-            return self
-                .keys()
-                .map_or_else(|exit| exit, |keys| print(&keys_text(&keys)));
+            return Ok(print(&keys_text(&self.keys()?)));
         }
-        let keys = self.keymap.as_deref().map(keymap::read_named).transpose();
-        let staged = keys.and_then(|keys| Ok((self.prepared()?, keys)));
-        let ((session, playback), keys) = match staged {
-            Ok(staged) => staged,
-            Err(exit) => return exit,
-        };
+        let keys = self.keymap.as_deref().map(keymap::read_named).transpose()?;
+        let (session, playback) = self.prepared()?;
         let session = session.glyphs(self.glyphs.for_print());
         let mut session = session.lighting(self.color.lighting());
         if let Some(keys) = &keys {
@@ -166,11 +161,12 @@ impl Render {
         let end = printer.print(session, playback);
         let flushed = printer.out.flush();
         match end.and_then(|()| Ok(flushed?)) {
-            Ok(()) => Exit::Clean,
+            Ok(()) => Ok(Exit::Clean),
             Err(PrintError::Drift(drift)) => {
-                replayed::report_drift(self.replay.as_deref().unwrap_or(Path::new("-")), &drift)
+                let named = self.replay.as_deref().unwrap_or(Path::new("-"));
+                Err(replayed::report_drift(named, &drift))
             }
-            Err(PrintError::Unwritten(error)) => ended(Err(error), Exit::Clean),
+            Err(PrintError::Unwritten(error)) => Ok(ended(Err(error), Exit::Clean)),
         }
     }
 
@@ -208,7 +204,7 @@ impl Render {
     fn replayed(&self, path: &Path) -> Result<(Session, Playback), Exit> {
         let recording = replayed::open(path)?;
         let dungeon = match &self.file {
-            Some(file) => Arc::new(shipped::dungeon(opened(file, &self.include)?)?),
+            Some(file) => Arc::new(shipped::dungeon(shipped::source(file, &self.include)?)?),
             None => shipped::recorded_dungeon(&recording)
                 .map_err(|report| replayed::report_errors(&report))?,
         };
@@ -222,7 +218,7 @@ impl Render {
     fn scripted(&self) -> Result<(Session, Playback), Exit> {
         let keys = self.keys()?;
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
-        let source = opened(file, &self.include)?;
+        let source = shipped::source(file, &self.include)?;
         let dungeon = Arc::new(
             self.tempo
                 .applied(shipped::dungeon(source)?)
@@ -238,13 +234,4 @@ impl Render {
         let playback = Playback::of_script(&session, keys);
         Ok((session, playback))
     }
-}
-
-/// Reads the text of a dungeon.
-///
-/// # Errors
-/// Returns the exit code after the reason was reported.
-fn opened(file: &Path, include: &IncludeOption) -> Result<Source, Exit> {
-    let source = shipped::open(file, include, &Limits::default());
-    source.map_err(|error| refuse(unreadable_text(file, &error)))
 }

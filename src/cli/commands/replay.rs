@@ -46,28 +46,25 @@ const WAY_OUT: &str = "`dungeon render --replay FILE` shows it without one";
 
 impl Replay {
     /// Plays the recording until the viewer leaves, then prints how far it was seen.
-    pub fn run(self) -> Exit {
-        let recording = match replayed::open(&self.file) {
-            Ok(recording) => recording,
-            Err(exit) => return exit,
-        };
-        let mut screen = match ReplayScreen::open(recording, self.display.glyphs()) {
-            Ok(screen) => {
-                let screen = screen.lighting(self.display.lighting());
-                let screen = screen.at_turn(self.turn);
-                screen.at(self.speed).in_mode(self.mode())
-            }
-            Err(ReplayError::Errors(report)) => return replayed::report_errors(&report),
-            Err(ReplayError::Drift(drift)) => return replayed::report_drift(&self.file, &drift),
-        };
-        if let Err(error) = terminal::run(&mut screen, &self.display.options()) {
-            return refuse(error.with_way_out(WAY_OUT));
-        }
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    pub fn run(self) -> Result<Exit, Exit> {
+        let recording = replayed::open(&self.file)?;
+        let screen = ReplayScreen::open(recording, self.display.glyphs());
+        let screen = screen.map_err(|error| match error {
+            ReplayError::Errors(report) => replayed::report_errors(&report),
+            ReplayError::Drift(drift) => replayed::report_drift(&self.file, &drift),
+        })?;
+        let screen = screen.lighting(self.display.lighting()).at_turn(self.turn);
+        let mut screen = screen.at(self.speed).in_mode(self.mode());
+        terminal::run(&mut screen, &self.display.options())
+            .map_err(|error| refuse(error.with_way_out(WAY_OUT)))?;
         if let Some(drift) = screen.drift() {
-            return replayed::report_drift(&self.file, drift);
+            return Err(replayed::report_drift(&self.file, drift));
         }
         print_line(&replay_text(&screen));
-        Exit::Clean
+        Ok(Exit::Clean)
     }
 
     fn mode(&self) -> ReplayMode {

@@ -58,15 +58,12 @@ pub struct Resume {
 
 impl Resume {
     /// Resumes the save, and plays until the player leaves.
-    pub fn run(self) -> Exit {
-        let keys = match self.player.keys() {
-            Ok(keys) => keys,
-            Err(exit) => return exit,
-        };
-        let path = match self.find() {
-            Ok(path) => path,
-            Err(why) => return refuse(why),
-        };
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    pub fn run(self) -> Result<Exit, Exit> {
+        let keys = self.player.keys()?;
+        let path = self.find().map_err(refuse)?;
         let resumption = Resumption {
             include: &self.include,
             files: &self.files,
@@ -74,7 +71,7 @@ impl Resume {
             way_out: self.way_out(),
             menu: MenuReturn::Absent,
         };
-        resumption.go_on(path, &keys).0
+        resumption.go_on(path, &keys).map(|(exit, _)| exit)
     }
 
     /// Returns the advice for a standard output that is no terminal.
@@ -127,23 +124,17 @@ pub struct Resumption<'a> {
 
 impl Resumption<'_> {
     /// Resumes the save in a file, and plays until the player leaves.
-    pub fn go_on(self, path: PathBuf, keys: &KeysFile) -> (Exit, WayOut) {
-        let (recording, fingerprint) = match read_watched(&path) {
-            Ok(found) => found,
-            Err(why @ UnreadableRecording::Io(_)) => {
-                let why = unplayable_text(&path, &why.to_string());
-                return (refuse(why), WayOut::Done);
-            }
-            Err(why) => return (report_kept(&path, &why.to_string()), WayOut::Done),
-        };
-        let (mut recording, mut session) = match replay_to_end(recording) {
-            Ok(played) => played,
-            Err(why) => return (report_kept(&path, &why), WayOut::Done),
-        };
-        let files = match self.files.open() {
-            Ok(files) => files,
-            Err(why) => return (refuse(why), WayOut::Done),
-        };
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    pub fn go_on(self, path: PathBuf, keys: &KeysFile) -> Result<(Exit, WayOut), Exit> {
+        let (recording, fingerprint) = read_watched(&path).map_err(|why| match why {
+            UnreadableRecording::Io(_) => refuse(unplayable_text(&path, &why.to_string())),
+            why => report_kept(&path, &why.to_string()),
+        })?;
+        let played = replay_to_end(recording);
+        let (mut recording, mut session) = played.map_err(|why| report_kept(&path, &why))?;
+        let files = self.files.open().map_err(refuse)?;
         if let Some(hint) = checkpoint_hint(&path) {
             session.say(hint);
         }

@@ -62,15 +62,14 @@ struct SavedGame {
 
 impl Saves {
     /// Prints the listing. A closed pipe ends the command quietly.
-    pub fn run(self) -> Exit {
-        let folder = match SaveFolder::of_person() {
-            Ok(folder) => folder,
-            Err(why) => return refuse(why),
-        };
-        let saves: Vec<ListedSave> = match folder.saves() {
-            Ok(saves) => saves.into_iter().map(ListedSave::open).collect(),
-            Err(error) => return refuse(unreadable_text(&folder.path, &error)),
-        };
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    pub fn run(self) -> Result<Exit, Exit> {
+        let folder = SaveFolder::of_person().map_err(refuse)?;
+        let saves = folder.saves();
+        let saves = saves.map_err(|error| refuse(unreadable_text(&folder.path, &error)))?;
+        let saves: Vec<ListedSave> = saves.into_iter().map(ListedSave::open).collect();
         let exit = match saves.iter().all(|save| save.game.is_ok()) {
             true => Exit::Clean,
             false => Exit::Errors,
@@ -80,7 +79,8 @@ impl Saves {
             printable::lines(&lines.map(|line| line + "\n").collect::<String>())
         };
         let rows = || saves.iter().map(ListedSave::row);
-        ended(RowPrinter::new(self.format).print(human, rows), exit)
+        let written = RowPrinter::new(self.format).print(human, rows);
+        Ok(ended(written, exit))
     }
 }
 

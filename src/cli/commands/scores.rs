@@ -5,13 +5,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use super::saves::{LISTING_FORMATS, age_text};
 use crate::cli::game::shipped;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{refuse, unreadable_text};
+use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::printable;
 use crate::cli::output::row::{Row, RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::ended;
 use crate::cli::save::score_file::{ScoreEntry, ScoreFile, dungeon_id};
-use dungeon_format::source::Limits;
 use dungeon_format::untrusted::Untrusted;
 
 /// List the best results of your games
@@ -41,28 +40,21 @@ pub struct Scores {
 
 impl Scores {
     /// Prints the listing. A closed pipe ends the command quietly.
-    pub fn run(self) -> Exit {
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    pub fn run(self) -> Result<Exit, Exit> {
         let wanted = self.file.as_ref().map(|path| {
-            let source = shipped::open(path, &self.include, &Limits::default());
-            let source = source.map_err(|error| unreadable_text(path, &error))?;
-            Ok::<_, String>((dungeon_id(&source.whole_text()), Untrusted::from(path)))
+            let source = shipped::source(path, &self.include)?;
+            Ok((dungeon_id(&source.whole_text()), Untrusted::from(path)))
         });
-        let wanted = match wanted.transpose() {
-            Ok(wanted) => wanted,
-            Err(why) => return refuse(why),
-        };
-        let file = match ScoreFile::of_person() {
-            Ok(file) => file,
-            Err(why) => return refuse(why),
-        };
+        let wanted = wanted.transpose()?;
+        let file = ScoreFile::of_person().map_err(refuse)?;
         let place = Untrusted::from(&file.path);
-        let mut entries = match file.entries() {
-            Ok(entries) => entries,
-            Err(why) => {
-                refuse(format_args!("cannot read the results in {place}: {why}"));
-                return Exit::Errors;
-            }
-        };
+        let mut entries = file.entries().map_err(|why| {
+            refuse(format_args!("cannot read the results in {place}: {why}"));
+            Exit::Errors
+        })?;
         if let Some((id, _)) = &wanted {
             entries.retain(|entry| entry.dungeon == *id);
         }
@@ -80,7 +72,7 @@ impl Scores {
             }
         };
         let written = RowPrinter::new(self.format).print(human, || dungeons.clone().flat_map(rows));
-        ended(written, Exit::Clean)
+        Ok(ended(written, Exit::Clean))
     }
 }
 

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::game::shipped;
+use crate::cli::options::amounts::thread_pool;
 use crate::cli::options::colours::Colours;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_error, refuse, unreadable_text};
+use crate::cli::output::errors::{print_error, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::row::{RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::ended;
-use dungeon_format::Limits;
 use dungeon_players::heat_map::MapPaint;
 
 mod contestants;
@@ -91,24 +91,23 @@ const FORMATS: &[(RowFormat, &str)] = &[
 
 impl Simulate {
     /// Plays the games, file by file and bot by bot, and prints what they came to. A closed pipe ends it quietly.
-    pub fn run(self) -> Exit {
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    pub fn run(self) -> Result<Exit, Exit> {
         let is_planned = self.bots.contains(&Bot::Planner);
         if self.omniscient && !is_planned {
-            return refuse("expected --bot planner with --omniscient: no other bot can cheat");
+            return Err(refuse(
+                "expected --bot planner with --omniscient: no other bot can cheat",
+            ));
         }
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.unwrap_or(0).into())
-            .build();
-        let pool = match pool {
-            Ok(pool) => pool,
-            Err(error) => return refuse(format_args!("cannot begin threads: {error}")),
-        };
+        let pool = thread_pool(self.threads)?;
         let (mut exit, mut files) = (Exit::Clean, Vec::new());
         let mut out = RowPrinter::new(self.format);
         for path in &self.files {
             let file = match pool.install(|| self.simulate(path)) {
                 Ok(file) => file,
-                Err(Exit::Usage) => return Exit::Usage,
+                Err(Exit::Usage) => return Err(Exit::Usage),
                 Err(failed) => {
                     exit = exit.or_worse(failed);
                     continue;
@@ -118,7 +117,7 @@ impl Simulate {
             let human = || human::text(&file, self.paint(), self.most);
             let written = out.print(human, || json::rows(&file, self.most));
             if written.is_err() {
-                return ended(written, exit);
+                return Ok(ended(written, exit));
             }
             files.push(file);
         }
@@ -126,12 +125,11 @@ impl Simulate {
             RowFormat::Html => page::page(&files, self.most).and_then(|page| out.text(&page)),
             _ => Ok(()),
         };
-        ended(written, exit)
+        Ok(ended(written, exit))
     }
 
     fn simulate(&self, path: &Path) -> Result<SimulatedFile, Exit> {
-        let source = shipped::open(path, &self.include, &Limits::default());
-        let source = source.map_err(|error| refuse(unreadable_text(path, &error)))?;
+        let source = shipped::source(path, &self.include)?;
         let name = source.name.clone();
         let dungeon = Arc::new(shipped::dungeon(source)?);
         let contestants = self.contestants();

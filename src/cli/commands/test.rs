@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::game::shipped;
-use crate::cli::options::amounts::{BudgetOption, parse_memory};
+use crate::cli::options::amounts::{BudgetOption, parse_memory, thread_pool};
 use crate::cli::options::colours::Colours;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
@@ -84,12 +84,11 @@ const FORMATS: &[(RowFormat, &str)] = &[
 
 impl TestCommand {
     /// Runs the tests file by file, and prints what came of them. A closed pipe ends the command quietly.
-    pub fn run(self) -> Exit {
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into());
-        let threads = match threads.build() {
-            Ok(threads) => threads,
-            Err(error) => return refuse(format_args!("cannot begin threads: {error}")),
-        };
+    ///
+    /// # Errors
+    /// Returns the exit code after the reason was reported.
+    pub fn run(self) -> Result<Exit, Exit> {
+        let threads = thread_pool(self.threads)?;
         let mut out = RowPrinter::new(self.format);
         let (mut exit, mut files) = (Exit::Clean, Vec::new());
         for path in &self.files {
@@ -97,7 +96,7 @@ impl TestCommand {
             exit = exit.or_worse(file.exit());
             let written = out.print(|| human::text(&file, depth()), || json::rows(&file));
             if written.is_err() {
-                return ended(written, exit);
+                return Ok(ended(written, exit));
             }
             files.push(file);
         }
@@ -106,12 +105,12 @@ impl TestCommand {
             _ => out.print(|| human::summary(&files, depth()), || None),
         };
         if written.is_err() {
-            return ended(written, exit);
+            return Ok(ended(written, exit));
         }
         let is_idle = files.iter().all(|file| file.tests.is_empty());
         match exit {
-            Exit::Clean if is_idle => refuse(self.nothing_to_run()),
-            exit => exit,
+            Exit::Clean if is_idle => Err(refuse(self.nothing_to_run())),
+            exit => Ok(exit),
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::print_report;
+use crate::cli::output::errors::{print_report, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use dungeon_format::diagnostic::Diagnostic;
 use dungeon_format::report::Report;
@@ -107,6 +107,15 @@ pub fn open(path: &Path, include: &IncludeOption, limits: &Limits) -> io::Result
         return Source::read("<stdin>", io::stdin().lock(), limits);
     }
     or_shipped(path, include.open(path, limits))
+}
+
+/// Reads the dungeon that a path names, as [`open`] does.
+///
+/// # Errors
+/// Returns the exit code after the reason was reported.
+pub fn source(path: &Path, include: &IncludeOption) -> Result<Source, Exit> {
+    let source = open(path, include, &Limits::default());
+    source.map_err(|error| refuse(unreadable_text(path, &error)))
 }
 
 /// Reads the file that a path names, or else the shipped dungeon, without waiting for a pipe.

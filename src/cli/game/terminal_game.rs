@@ -34,13 +34,16 @@ pub struct PlayOptions<'a> {
 
 /// Plays until the player leaves, writes the files that were asked for, and prints the farewell. `file` is read again
 /// while the game is played; `None` where the dungeon came from none. Results are kept in `scores`.
+///
+/// # Errors
+/// Returns the exit code after the reason was reported.
 pub fn play(
     options: &PlayOptions<'_>,
     recorder: Recorder,
     auto_save: AutoSave,
     file: Option<DungeonFile>,
     scores: ScoreBoard,
-) -> (Exit, WayOut) {
+) -> Result<(Exit, WayOut), Exit> {
     let auto_save = Arc::new(auto_save.keeping_last());
     let (player, way_out) = (options.player, options.way_out.as_deref());
     let ending = match player.is_narrated() {
@@ -51,9 +54,7 @@ pub fn play(
     let played = PlayedGame::new(recorder, Arc::clone(&auto_save), file);
     let mut played = played.ending(ending).scores(scores);
     let hooks = auto_save.hooks();
-    if let Err(exit) = player.play(&mut played, hooks, options.input, way_out, changes) {
-        return (exit, WayOut::Done);
-    }
+    player.play(&mut played, hooks, options.input, way_out, changes)?;
     let mut wrong = played.write_files();
     let unsaved = auto_save.failure();
     wrong.extend(unsaved.map(|why| format!("the game is not saved: {why}")));
@@ -70,5 +71,5 @@ pub fn play(
         true => Exit::Clean,
         false => Exit::Usage,
     };
-    (exit, played.way_out())
+    Ok((exit, played.way_out()))
 }

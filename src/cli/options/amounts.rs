@@ -2,6 +2,9 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::cli::output::errors::refuse;
+use crate::cli::output::exit::Exit;
+
 /// What a search may cost: so many steps, or so much time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BudgetOption {
@@ -123,6 +126,15 @@ impl FromStr for SeedRange {
             None => Err("expected two seeds such as `0..99`".to_owned()),
         }
     }
+}
+
+/// Begins so many threads, or one a processor.
+///
+/// # Errors
+/// Returns the exit code after the reason was reported.
+pub fn thread_pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Exit> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into());
+    { pool.build() }.map_err(|error| refuse(format_args!("cannot begin threads: {error}")))
 }
 
 #[cfg(test)]
