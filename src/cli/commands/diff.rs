@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use crate::cli::game::shipped;
 use crate::cli::options::colours::Colours;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_report, refuse, unreadable_text};
+use crate::cli::output::errors::{print_findings, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::printable;
 use crate::cli::output::row::{Row, RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::{ended, print};
 use dungeon_format::Limits;
-use dungeon_format::Report;
 use dungeon_format::Source;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_lint::read;
@@ -196,10 +195,7 @@ impl DiffCommand {
         let (dungeon, diagnostics) = read(&source, &Limits::default());
         let Some(dungeon) = dungeon else {
             let text = source.text.clone();
-            print_report(&Report {
-                source,
-                diagnostics,
-            });
+            print_findings(source, diagnostics);
             return Ok(print(&text));
         };
         let lines: String = inventory(&dungeon)
@@ -229,10 +225,7 @@ impl DiffCommand {
         })?;
         let (dungeon, diagnostics) = read(&source, &limits);
         let report = |()| {
-            print_report(&Report {
-                source,
-                diagnostics,
-            });
+            print_findings(source, diagnostics);
             ReadFault::Wrong
         };
         dungeon.map(Some).ok_or(()).map_err(report)

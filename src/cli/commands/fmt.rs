@@ -2,12 +2,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
+use crate::cli::output::errors::{print_error, print_findings, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::{print, print_text};
 use crate::cli::save::source_file::SourceFile;
 use dungeon_format::Limits;
-use dungeon_format::Report;
 use dungeon_format::Source;
 use dungeon_format::canonical::format_text;
 
@@ -79,10 +78,7 @@ fn format_stdin(only_checks: bool) -> Result<Exit, Exit> {
 /// The canonical text of a file; one that has mistakes is told of them.
 fn canonical(source: &Source) -> Result<String, Exit> {
     format_text(source, &Limits::default()).map_err(|diagnostics| {
-        print_report(&Report {
-            source: source.clone(),
-            diagnostics,
-        });
+        print_findings(source.clone(), diagnostics);
         print_error(format_args!("{} stays as it is", source.name));
         Exit::Errors
     })

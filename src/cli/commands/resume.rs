@@ -7,7 +7,7 @@ use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::player::PlayerOptions;
-use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
+use crate::cli::output::errors::{print_error, print_report, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::ProgressLine;
 use crate::cli::output::quoting::{path_operand, quoted};
@@ -15,7 +15,7 @@ use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::folder_lock::is_locked;
 use crate::cli::save::kept_files::KeptFiles;
 use crate::cli::save::recording_file::{UnreadableRecording, read_watched};
-use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveHandle, SaveKind};
+use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveHandle, latest};
 use crate::cli::save::save_name::{CHECKPOINT_EXTENSION, is_checkpoint, name_of};
 use crate::cli::save::score_file::ScoreBoard;
 use crate::terminal::InputSource;
@@ -90,8 +90,7 @@ impl Resume {
     /// Returns a line for the player.
     fn find(&self) -> Result<PathBuf, String> {
         let folder = SaveFolder::of_person()?;
-        let saves = folder.saves();
-        let saves = saves.map_err(|error| unreadable_text(&folder.path, &error))?;
+        let saves = folder.saves()?;
         let Some(wanted) = &self.save else {
             return latest(saves)
                 .map(|found| found.path)
@@ -163,13 +162,6 @@ impl Resumption<'_> {
         // A save holds the whole dungeon: its games begin on that text, whatever became of the file.
         terminal_game::play(&options, recorder, auto_save, None, scores)
     }
-}
-
-/// Returns the save that was written last, and that no other process is playing; `None` if there is none.
-pub fn latest(saves: Vec<FoundSave>) -> Option<FoundSave> {
-    let ours = saves.into_iter();
-    let ours = ours.filter(|found| found.kind != SaveKind::CheckpointInPlay);
-    ours.max_by_key(|found| found.saved)
 }
 
 /// Returns what the player should know of checkpoints: that this game goes on from one, or that one stands beside the

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use unicode_width::UnicodeWidthStr;
 
 use crate::cli::game::shipped;
-use crate::cli::output::errors::{refuse, unreadable_text};
+use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::printable;
 use crate::cli::output::row::{Row, RowFormat, RowPrinter, formats};
@@ -67,8 +67,7 @@ impl Saves {
     /// Returns the exit code after the reason was reported.
     pub fn run(self) -> Result<Exit, Exit> {
         let folder = SaveFolder::of_person().map_err(refuse)?;
-        let saves = folder.saves();
-        let saves = saves.map_err(|error| refuse(unreadable_text(&folder.path, &error)))?;
+        let saves = folder.saves().map_err(refuse)?;
         let saves: Vec<ListedSave> = saves.into_iter().map(ListedSave::open).collect();
         let exit = match saves.iter().all(|save| save.game.is_ok()) {
             true => Exit::Clean,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::shipped::{SHIPPED, quoted_behind};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::save::recording_file::read;
-use crate::cli::save::save_folder::{SaveFolder, SaveKind};
+use crate::cli::save::save_folder::{SaveFolder, latest};
 use crate::cli::save::score_file::{ScoreFile, dungeon_id};
 use dungeon_format::source::{Limits, Source};
 use dungeon_format::untrusted::Untrusted;
@@ -108,10 +108,7 @@ fn new_game(
 
 /// Returns the offer to go on with the game that was saved last; `None` if there is none that can be read.
 fn saved_game() -> Option<Offer> {
-    let saves = SaveFolder::of_person().ok()?.saves().ok()?;
-    let ours = saves.into_iter();
-    let ours = ours.filter(|found| found.kind != SaveKind::CheckpointInPlay);
-    let last = ours.max_by_key(|found| found.saved)?;
+    let last = latest(SaveFolder::of_person().ok()?.saves().ok()?)?;
     let (recording, _) = read(&last.path).ok()?;
     let title = quoted_behind(&recording.text, "title").unwrap_or_default();
     let title = match title {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_report, refuse, unreadable_text};
+use crate::cli::output::errors::{print_findings, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use dungeon_format::diagnostic::Diagnostic;
 use dungeon_format::report::Report;
@@ -171,10 +171,7 @@ fn shipped_dungeon(source: &Source, limits: &Limits) -> Option<Dungeon> {
 pub fn dungeon(source: Source) -> Result<Dungeon, Exit> {
     let (dungeon, diagnostics) = read(&source, &Limits::default());
     dungeon.ok_or_else(|| {
-        print_report(&Report {
-            source,
-            diagnostics,
-        });
+        print_findings(source, diagnostics);
         Exit::Errors
     })
 }

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use etcetera::base_strategy::Xdg;
 
-use crate::cli::output::errors::{print_report, refuse, unreadable_text};
+use crate::cli::output::errors::{print_findings, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
-use dungeon_format::Report;
 use dungeon_format::source::{Limits, Source};
 use dungeon_play::input::keys_file::{KeysFile, LARGEST};
 
@@ -81,10 +80,7 @@ fn limits() -> Limits {
 /// Returns the exit code after the report.
 fn understood(source: Source) -> Result<KeysFile, Exit> {
     KeysFile::read(&source).map_err(|diagnostics| {
-        print_report(&Report {
-            source,
-            diagnostics,
-        });
+        print_findings(source, diagnostics);
         Exit::Usage
     })
 }

@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::exit::Exit;
+use dungeon_format::Diagnostic;
+use dungeon_format::Source;
 use dungeon_format::report::Report;
 use dungeon_format::untrusted::Untrusted;
 
@@ -16,6 +18,14 @@ pub fn print_error(what: impl Display) {
 /// Prints all findings of a report, which is printable by its type, on standard error.
 pub fn print_report(report: &Report) {
     let _ = writeln!(io::stderr(), "{report}");
+}
+
+/// Prints all findings of a source on standard error.
+pub fn print_findings(source: Source, diagnostics: Vec<Diagnostic>) {
+    print_report(&Report {
+        source,
+        diagnostics,
+    });
 }
 
 fn error_line(what: &impl Display) -> Untrusted {

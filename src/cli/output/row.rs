@@ -2,6 +2,7 @@
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -9,7 +10,7 @@ use serde_json::value::RawValue;
 use dungeon_format::json::to_json;
 
 /// How a command prints what it has found. Each command has some of these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RowFormat {
     /// Text for people.
     Human,
@@ -25,31 +26,16 @@ pub enum RowFormat {
     Html,
 }
 
-impl RowFormat {
-    fn name(self) -> &'static str {
-        match self {
-            RowFormat::Human => "human",
-            RowFormat::Json => "json",
-            RowFormat::Github => "github",
-            RowFormat::Sarif => "sarif",
-            RowFormat::Junit => "junit",
-            RowFormat::Html => "html",
-        }
-    }
-}
-
-/// The parser of a command's `--format`, from the formats of the command and what its help says of each. The first one is
-/// the default.
+/// The parser of a command's `--format`, from the formats of the command and what its help says of each.
 pub fn formats(
     known: &'static [(RowFormat, &'static str)],
 ) -> impl TypedValueParser<Value = RowFormat> {
-    let values = known
-        .iter()
-        .map(|(format, help)| PossibleValue::new(format.name()).help(*help));
-    PossibleValuesParser::new(values).map(|name| {
-        let named = known.iter().find(|(format, _)| format.name() == name);
-        named.map_or(known[0].0, |(format, _)| *format)
-    })
+    let value = |(format, help): &(RowFormat, &'static str)| {
+        let value = format.to_possible_value();
+        value.map(|value| value.help(*help))
+    };
+    let values: Vec<PossibleValue> = known.iter().filter_map(value).collect();
+    PossibleValuesParser::new(values).try_map(|name| RowFormat::from_str(&name, false))
 }
 
 /// A JSON object: named values in their order.

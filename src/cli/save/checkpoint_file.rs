@@ -7,9 +7,9 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use super::folder_lock::mark_as_ours;
-use super::save_folder::{SaveFolder, is_anothers_doing};
+use super::save_folder::SaveFolder;
 use super::save_name::CHECKPOINT_EXTENSION;
-use super::whole_file::{FileAccess, replace_and_open, sync_folder};
+use super::whole_file::sync_folder;
 
 /// The checkpoint that this process writes, if there is one yet.
 #[derive(Default)]
@@ -31,31 +31,17 @@ impl CheckpointFile {
     /// # Errors
     /// What the system said. The checkpoint from before is then still there.
     pub fn write(&mut self, folder: &SaveFolder, stem: &str, text: &str) -> io::Result<()> {
-        if let Some(written) = &self.written
-            && written.is_ours()
-        {
-            match replace_and_open(&written.path, text.as_bytes(), FileAccess::Owner) {
-                // Another process swept the unfinished file away.
-                Err(error) if is_anothers_doing(&error) => {}
-                result => {
-                    let path = written.path.clone();
-                    return result.map(|file| self.keep(folder, path, file));
-                }
-            }
+        let held = self.path();
+        let (path, file) = folder.write(held, stem, CHECKPOINT_EXTENSION, text.as_bytes())?;
+        if held.is_some_and(|held| held != path) {
+            self.remove();
         }
-        folder.make()?;
-        let (path, file) = folder.create_free(stem, CHECKPOINT_EXTENSION, text.as_bytes())?;
-        self.remove();
-        self.keep(folder, path, file);
-        Ok(())
-    }
-
-    fn keep(&mut self, folder: &SaveFolder, path: PathBuf, file: File) {
         mark_as_ours(&file);
         // The checkpoint is there, whatever its date, and even if a power failure might take it.
         let _ = folder.date_last(&path);
         let _ = sync_folder(&folder.path);
         self.written = Some(WrittenCheckpoint { path, file });
+        Ok(())
     }
 
     /// The checkpoint that was written last; none if there is none, or it is no more.

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
-use super::recording_file::{UnreadableRecording, text_of};
+use super::recording_file::{UnreadableRecording, bytes, recording};
 use super::whole_file::{FileAccess, are_one, replace, try_place};
 use crate::cli::output::errors::system_message;
 use dungeon_format::untrusted::Untrusted;
@@ -114,22 +114,23 @@ impl KeptContent {
     /// # Errors
     /// A line for the person.
     pub fn check(self, place: &Path, named: &Path) -> Result<(), String> {
-        let held = match text_of(place) {
+        let held = match bytes(place) {
             Err(UnreadableRecording::Io(error)) if error.kind() == ErrorKind::NotFound => {
                 return Ok(());
             }
             held => held,
         };
-        let are_keys = |held: &str| {
-            let keys = held.parse::<PackedKeys>();
-            held.is_empty() || keys.is_ok_and(|keys| keys_text(&keys) == held)
+        let are_keys = |held: &[u8]| {
+            let text = str::from_utf8(held).unwrap_or("no keys");
+            let keys = text.parse::<PackedKeys>();
+            text.is_empty() || keys.is_ok_and(|keys| keys_text(&keys) == text)
         };
         let kept = |why: UnreadableRecording| format!("{why}; what is there is kept");
         let is_ours = match (self, held) {
             (KeptContent::Recording, held) => held
-                .and_then(|text| Ok(Recording::from_text(&text).map(drop)?))
+                .and_then(|bytes| Ok(recording(&bytes).map(drop)?))
                 .map_err(kept),
-            (KeptContent::Keys, Ok(text)) if are_keys(&text) => Ok(()),
+            (KeptContent::Keys, Ok(bytes)) if are_keys(&bytes) => Ok(()),
             (KeptContent::Keys, Err(UnreadableRecording::Io(error))) => Err(system_message(&error)),
             (KeptContent::Keys, _) => Err(kept(io::Error::other(NO_KEYS).into())),
         };

@@ -41,15 +41,11 @@ pub fn read(path: &Path) -> Result<(Recording, Fingerprint), UnreadableRecording
     Ok((recording(&bytes)?, fingerprint(&bytes)))
 }
 
-/// Reads the text of a file that may hold a recording or keys.
+/// The recording that a file with these bytes holds.
 ///
 /// # Errors
-/// Why it cannot be read.
-pub fn text_of(path: &Path) -> Result<String, UnreadableRecording> {
-    Ok(String::from_utf8_lossy(&bytes(path)?).into_owned())
-}
-
-fn recording(bytes: &[u8]) -> Result<Recording, RecordingError> {
+/// Why there is none that can be played.
+pub fn recording(bytes: &[u8]) -> Result<Recording, RecordingError> {
     // Lossy is fine: invalid UTF-8 fails the seal check.
     Recording::from_text(&String::from_utf8_lossy(bytes))
 }
@@ -112,7 +108,11 @@ pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
     Sha256::digest(bytes).into()
 }
 
-fn bytes(path: &Path) -> Result<Vec<u8>, UnreadableRecording> {
+/// Reads the bytes of a file that may hold a recording or keys.
+///
+/// # Errors
+/// Why it cannot be read, or is none.
+pub fn bytes(path: &Path) -> Result<Vec<u8>, UnreadableRecording> {
     let file = open_at_once(path)?;
     match file.metadata()?.is_dir() {
         true => Err(RecordingError::Foreign.into()),

@@ -12,7 +12,8 @@ use etcetera::base_strategy::{BaseStrategy, Xdg};
 use super::folder_lock::{LockWait, is_locked, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::save_name::{EXTENSION, is_checkpoint, name_of};
-use super::whole_file::{FileAccess, create, folder, replace, sync_folder};
+use super::whole_file::{FileAccess, create, folder, replace_and_open, sync_folder};
+use crate::cli::output::errors::unreadable_text;
 use dungeon_format::opened_file::open_at_once;
 use dungeon_format::untrusted::Untrusted;
 
@@ -64,6 +65,13 @@ pub struct FoundSave {
     pub size: u64,
 }
 
+/// Returns the save that was written last, and that no other process is playing; `None` if there is none.
+pub fn latest(saves: Vec<FoundSave>) -> Option<FoundSave> {
+    let ours = saves.into_iter();
+    let ours = ours.filter(|found| found.kind != SaveKind::CheckpointInPlay);
+    ours.max_by_key(|found| found.saved)
+}
+
 impl SaveFolder {
     /// The person's own folder: `dungeon/saves` below `$XDG_STATE_HOME`, or `~/.local/state` where that is not an
     /// absolute path.
@@ -100,23 +108,22 @@ impl SaveFolder {
     /// All saves and checkpoints, in the order of their names; none if there is no folder.
     ///
     /// # Errors
-    /// If the folder cannot be read.
-    pub fn saves(&self) -> io::Result<Vec<FoundSave>> {
-        let mut saves = Vec::new();
-        for (name, path, about) in self.files()? {
-            let kind = match is_checkpoint(&path) {
+    /// If the folder cannot be read; a line for the person.
+    pub fn saves(&self) -> Result<Vec<FoundSave>, String> {
+        let files = self.files();
+        let files = files.map_err(|error| unreadable_text(&self.path, &error))?;
+        let found = files.into_iter().map(|(name, path, about)| FoundSave {
+            name: name.into(),
+            kind: match is_checkpoint(&path) {
                 false => SaveKind::Left,
                 true if is_locked(&path) => SaveKind::CheckpointInPlay,
                 true => SaveKind::Checkpoint,
-            };
-            saves.push(FoundSave {
-                name: name.into(),
-                kind,
-                saved: about.modified()?,
-                size: about.len(),
-                path,
-            });
-        }
+            },
+            saved: about.modified().unwrap_or(SystemTime::UNIX_EPOCH),
+            size: about.len(),
+            path,
+        });
+        let mut saves: Vec<FoundSave> = found.collect();
         saves.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(saves)
     }
@@ -171,21 +178,40 @@ impl SaveFolder {
         wait: LockWait,
     ) -> io::Result<SaveHandle> {
         self.make()?;
-        let bytes = text.as_bytes();
-        let path = match lock(&self.path, wait)? {
-            Some(_lock) => self.store_alone(stem, held, bytes)?,
-            None => {
-                let (path, _) = self.create_free(stem, EXTENSION, bytes)?;
-                sync_folder(&self.path)?;
-                path
-            }
-        };
+        let lock = lock(&self.path, wait)?;
+        let held = held.filter(|held| lock.is_some() && is_still(&held.path, held.fingerprint));
+        let held = held.map(|held| held.path.as_path());
+        let (path, _) = self.write(held, stem, EXTENSION, text.as_bytes())?;
+        sync_folder(&self.path)?;
         // A save of another date is a save still.
         let _ = self.date_last(&path);
         Ok(SaveHandle {
             path,
-            fingerprint: fingerprint(bytes),
+            fingerprint: fingerprint(text.as_bytes()),
         })
+    }
+
+    /// Writes a game over the file that this process holds, if there is one, and otherwise under the first free name with
+    /// this end. Returns the path and the new file; their names outlast a power failure after `sync_folder`.
+    ///
+    /// # Errors
+    /// What the system said. No file has changed then.
+    pub fn write(
+        &self,
+        held: Option<&Path>,
+        stem: &str,
+        extension: &str,
+        bytes: &[u8],
+    ) -> io::Result<(PathBuf, File)> {
+        if let Some(held) = held {
+            match replace_and_open(held, bytes, FileAccess::Owner) {
+                // Another process swept the unfinished file away.
+                Err(error) if is_anothers_doing(&error) => {}
+                result => return result.map(|file| (held.to_owned(), file)),
+            }
+        }
+        self.make()?;
+        self.create_free(stem, extension, bytes)
     }
 
     /// Makes the folder, for the person alone, unless it is there.
@@ -197,33 +223,12 @@ impl SaveFolder {
         builder.recursive(true).mode(0o700).create(&self.path)
     }
 
-    /// Writes a game under the folder's lock, and returns the path of the save.
-    fn store_alone(
-        &self,
-        stem: &str,
-        held: Option<&SaveHandle>,
-        bytes: &[u8],
-    ) -> io::Result<PathBuf> {
-        match held.filter(|held| is_still(&held.path, held.fingerprint)) {
-            Some(held) => {
-                replace(&held.path, bytes, FileAccess::Owner)?;
-                Ok(held.path.clone())
-            }
-            None => {
-                let path = self.free(stem, EXTENSION);
-                create(&path, bytes, FileAccess::Owner)?;
-                sync_folder(&self.path)?;
-                Ok(path)
-            }
-        }
-    }
-
     /// Writes a game without the lock under the first free name with this end, while another process may take the name
     /// or sweep away an unfinished file. Returns the path and the new file.
     ///
     /// # Errors
     /// What the system said.
-    pub fn create_free(
+    fn create_free(
         &self,
         stem: &str,
         extension: &str,
@@ -270,7 +275,7 @@ impl SaveFolder {
 }
 
 /// Whether another process took the name first, or swept away the file that was to get the name.
-pub fn is_anothers_doing(error: &io::Error) -> bool {
+fn is_anothers_doing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound)
 }
 

@@ -136,7 +136,7 @@ impl TestRun<'_> {
         };
         let recording = match recording {
             Ok(recording) => recording,
-            Err(found) => return unreadable(test, "the recording".to_owned(), found),
+            Err(found) => return TestReport::lacking(test, "the recording".to_owned(), found),
         };
         let mut claims = test.claims.iter();
         let frame = claims.find_map(|claim| match &claim.value {
@@ -145,7 +145,7 @@ impl TestRun<'_> {
         });
         let frame = match frame {
             Some((_, Ok(frame))) => frame,
-            Some((expected, Err(found))) => return unreadable(test, expected, found),
+            Some((expected, Err(found))) => return TestReport::lacking(test, expected, found),
             None => None,
         };
         let play = |seed: u64| {
@@ -162,21 +162,13 @@ impl TestRun<'_> {
         let games = last - first + 1;
         let played = (first..=last).into_par_iter().map(play);
         let played = played.reduce(PlayedGames::default, PlayedGames::and);
-        let shown = played.shown;
-        TestReport {
-            games,
-            failed: played.failed,
-            note: String::new(),
-            shortfalls: shown
-                .as_ref()
-                .map_or(Vec::new(), |game| game.shortfalls.clone()),
-            difference: shown
-                .as_ref()
-                .map_or(Vec::new(), |game| game.difference.clone()),
-            frame: shown.as_ref().and_then(|game| game.frame.clone()),
-            moment: shown.and_then(|game| game.moment),
-            test,
+        let mut report = TestReport::of(test);
+        (report.games, report.failed) = (games, played.failed);
+        if let Some(game) = played.shown {
+            (report.shortfalls, report.difference) = (game.shortfalls, game.difference);
+            (report.frame, report.moment) = (game.frame, game.moment);
         }
+        report
     }
 
     /// The first and the last seed of the games that a test plays.
@@ -188,16 +180,7 @@ impl TestRun<'_> {
 
     /// Answers what a test asks of games from their beginning.
     fn asked(&self, test: TestCase) -> TestReport {
-        let mut report = TestReport {
-            games: 0,
-            failed: Vec::new(),
-            shortfalls: Vec::new(),
-            moment: None,
-            difference: Vec::new(),
-            note: String::new(),
-            frame: None,
-            test,
-        };
+        let mut report = TestReport::of(test);
         for claim in report.test.claims.clone() {
             let expected = claim.value.to_string();
             let found = match claim.value {
@@ -293,6 +276,31 @@ impl PlayedGames {
 }
 
 impl TestReport {
+    /// The report of a test that played no game yet.
+    fn of(test: TestCase) -> TestReport {
+        TestReport {
+            test,
+            games: 0,
+            failed: Vec::new(),
+            shortfalls: Vec::new(),
+            moment: None,
+            difference: Vec::new(),
+            note: String::new(),
+            frame: None,
+        }
+    }
+
+    /// The report of a test that names a file which is not as it must be.
+    fn lacking(test: TestCase, expected: String, found: String) -> TestReport {
+        let mut report = TestReport::of(test);
+        report.shortfalls.push(Shortfall {
+            expected,
+            found,
+            keys: 0,
+        });
+        report
+    }
+
     /// Whether something is not as it must be.
     pub fn has_failed(&self) -> bool {
         !self.shortfalls.is_empty()
@@ -342,24 +350,5 @@ impl TestReport {
         for shortfall in &mut self.shortfalls {
             shortfall.found = why.to_owned();
         }
-    }
-}
-
-/// A test that names a file which is not as it must be.
-fn unreadable(test: TestCase, expected: String, found: String) -> TestReport {
-    let shortfall = Shortfall {
-        expected,
-        found,
-        keys: 0,
-    };
-    TestReport {
-        games: 0,
-        failed: Vec::new(),
-        shortfalls: vec![shortfall],
-        moment: None,
-        difference: Vec::new(),
-        note: String::new(),
-        frame: None,
-        test,
     }
 }
