@@ -1,134 +1,72 @@
 //! A level as a game begins with a seed: what is made and scattered stands on it.
-use serde::Serialize;
-
 use dungeon_engine::world::World;
+use dungeon_format::json::Row;
 use dungeon_model::dungeon::{Dungeon, ItemId, LevelId, Stat};
 use dungeon_model::space::geometry::Point;
 use dungeon_play::session::session::Session;
 use dungeon_play::view::frame::{Cell, Frame, Style};
 
-/// A dungeon for programs (docs/IMPORT.md, "JSON"). Places are columns and rows from 1.
-#[derive(Debug, Serialize)]
-pub struct BegunDungeon {
-    title: String,
-    author: String,
-    about: String,
-    rules: &'static str,
-    seed: u64,
-    levels: Vec<BegunLevel>,
-}
-
-#[derive(Debug, Serialize)]
-struct BegunLevel {
-    name: String,
-    width: i32,
-    height: i32,
-    /// Rows of terrain alone.
-    terrain: Vec<String>,
-    /// Rows of terrain, covered by items, covered by bodies.
-    map: Vec<String>,
-    /// The terrain of the level, each sort once.
-    tiles: Vec<BegunTile>,
-    bodies: Vec<BegunBody>,
-    items: Vec<BegunItem>,
-}
-
-#[derive(Debug, PartialEq, Eq, Serialize)]
-struct BegunTile {
-    symbol: char,
-    name: String,
-    walk: bool,
-    see: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct BegunBody {
-    symbol: char,
-    name: String,
-    hero: bool,
-    x: i32,
-    y: i32,
-    health: i32,
-    strength: i32,
-}
-
-#[derive(Debug, Serialize)]
-struct BegunItem {
-    symbol: char,
-    name: String,
-    x: i32,
-    y: i32,
-}
-
-/// The levels that are wanted, in file order, as a game begins.
-pub fn begun(session: &Session, levels: &[usize]) -> BegunDungeon {
+/// The levels that are wanted, in file order, as a game begins, for programs (docs/IMPORT.md, "JSON"). Places are columns
+/// and rows from 1.
+pub fn begun(session: &Session, levels: &[usize]) -> Row {
     let world = session.game().world();
     let dungeon: &Dungeon = world.dungeon();
-    BegunDungeon {
-        title: dungeon.title().to_owned(),
-        author: dungeon.author().to_owned(),
-        about: dungeon.about().to_owned(),
-        rules: dungeon.settings().game.word,
-        seed: session.seed_used(),
-        levels: levels
-            .iter()
-            .map(|level| begun_level(world, *level))
-            .collect(),
-    }
+    let levels = levels.iter().map(|level| begun_level(world, *level));
+    Row::default()
+        .with("title", dungeon.title())
+        .with("author", dungeon.author())
+        .with("about", dungeon.about())
+        .with("rules", dungeon.settings().game.word)
+        .with("seed", session.seed_used())
+        .with("levels", levels.collect::<Vec<_>>())
 }
 
-fn begun_level(world: &World, nth: usize) -> BegunLevel {
+/// A level: rows of terrain alone, rows with all that stands there, and each sort of terrain, each body and each item.
+fn begun_level(world: &World, nth: usize) -> Row {
     let level = LevelId::of(nth);
     let size = world.size(level);
-    let mut tiles: Vec<BegunTile> = Vec::new();
+    let thing = |symbol: char, name: &str| Row::default().with("symbol", symbol).with("name", name);
+    let mut tiles: Vec<((char, &str), Row)> = Vec::new();
     for p in size.points() {
         let tile = world.tile(level, p);
-        if !tiles
-            .iter()
-            .any(|known| known.symbol == tile.glyph && known.name == tile.name)
-        {
-            tiles.push(BegunTile {
-                symbol: tile.glyph,
-                name: tile.name.clone(),
-                walk: world.is_place(level, p),
-                see: world.lets_sight(level, p),
-            });
+        let sort = (tile.glyph, tile.name.as_str());
+        if !tiles.iter().any(|(known, _)| *known == sort) {
+            let row = thing(tile.glyph, &tile.name)
+                .with("walk", world.is_place(level, p))
+                .with("see", world.lets_sight(level, p));
+            tiles.push((sort, row));
         }
     }
+    let tiles: Vec<Row> = tiles.into_iter().map(|(_, row)| row).collect();
     let items = size.points().map(|p| (p, world.item_at(level, p)));
-    let items = items
-        .filter(|(_, item)| *item != ItemId::NONE)
-        .map(|(p, id)| {
-            let item = world.item(id);
-            BegunItem {
-                symbol: item.glyph,
-                name: item.name.clone(),
-                x: p.x + 1,
-                y: p.y + 1,
-            }
-        });
-    let bodies = size
-        .points()
-        .filter_map(|p| Some((p, world.body_at(level, p)?)));
-    let bodies = bodies.map(|(p, who)| BegunBody {
-        symbol: world.glyph_of(who),
-        name: world.kind(who).name.clone(),
-        hero: world.ours().any(|our| our == who),
-        x: p.x + 1,
-        y: p.y + 1,
-        health: world.life_of(who),
-        strength: world.body(who).stat(Stat::Strength),
+    let items = items.filter(|(_, item)| *item != ItemId::NONE);
+    let items = items.map(|(p, id)| {
+        thing(world.item(id).glyph, &world.item(id).name)
+            .with("x", p.x + 1)
+            .with("y", p.y + 1)
     });
-    BegunLevel {
-        name: world.dungeon().levels()[nth].name.clone(),
-        width: size.width,
-        height: size.height,
-        terrain: rows(world, level, |p| world.tile(level, p).glyph),
-        map: map_rows(world, nth),
-        tiles,
-        bodies: bodies.collect(),
-        items: items.collect(),
-    }
+    let bodies = size.points();
+    let bodies = bodies.filter_map(|p| Some((p, world.body_at(level, p)?)));
+    let bodies = bodies.map(|(p, who)| {
+        thing(world.glyph_of(who), &world.kind(who).name)
+            .with("hero", world.ours().any(|our| our == who))
+            .with("x", p.x + 1)
+            .with("y", p.y + 1)
+            .with("health", world.life_of(who))
+            .with("strength", world.body(who).stat(Stat::Strength))
+    });
+    Row::default()
+        .with("name", &world.dungeon().levels()[nth].name)
+        .with("width", size.width)
+        .with("height", size.height)
+        .with(
+            "terrain",
+            rows(world, level, |p| world.tile(level, p).glyph),
+        )
+        .with("map", map_rows(world, nth))
+        .with("tiles", tiles)
+        .with("bodies", bodies.collect::<Vec<_>>())
+        .with("items", items.collect::<Vec<_>>())
 }
 
 fn rows(world: &World, level: LevelId, glyph: impl Fn(Point) -> char) -> Vec<String> {

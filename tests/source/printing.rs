@@ -8,15 +8,11 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
         "writes to a person",
         &["stdout()", "stderr()", "println!(", "print!(", "dbg!("],
         &[
-            "cli/commands/check.rs",
-            "cli/commands/diff.rs",
             "cli/commands/lsp/streams.rs", // JSON for a program
-            "cli/commands/prove.rs",
-            "cli/commands/render.rs",
-            "cli/commands/simulate.rs", // frames, JSON, and text that is made printable
-            "cli/commands/test.rs",     // likewise
+            "cli/commands/render.rs",      // frames, and JSON
             "cli/output/errors.rs",
             "cli/output/progress.rs", // numbers alone
+            "cli/output/row.rs",      // rows, and text that its callers made printable
             "cli/output/stdout.rs",
             "terminal/emergency_exit.rs",
             "terminal/line_loop.rs",

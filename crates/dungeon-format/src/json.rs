@@ -1,8 +1,11 @@
 //! JSON for people and programs alike: no character in it is one that a terminal obeys or misplaces.
+use std::fmt;
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
 use serde_json::ser::{CompactFormatter, Formatter};
+use serde_json::value::RawValue;
 
 use super::characters::{fault, is_printable};
 
@@ -17,6 +20,61 @@ pub fn to_json(value: &impl Serialize) -> io::Result<String> {
     let mut serializer = serde_json::Serializer::with_formatter(&mut line, PrintableFormatter);
     value.serialize(&mut serializer)?;
     String::from_utf8(line).map_err(io::Error::other)
+}
+
+/// A JSON object: named values in their order.
+#[derive(Clone, Debug, Default)]
+pub struct Row(String);
+
+impl Row {
+    /// The fields of a struct.
+    pub fn of(fields: &impl Serialize) -> Row {
+        let object = to_json(fields).unwrap_or_default();
+        let inside = object
+            .strip_prefix('{')
+            .and_then(|rest| rest.strip_suffix('}'));
+        Row(inside.unwrap_or_default().to_owned())
+    }
+
+    /// Adds a value.
+    pub fn with(mut self, name: &str, value: impl Serialize) -> Row {
+        let comma = if self.0.is_empty() { "" } else { "," };
+        let value = to_json(&value).unwrap_or_default();
+        self.0 += &format!("{comma}\"{name}\":{value}");
+        self
+    }
+
+    /// Adds a value if there is one.
+    pub fn with_some(self, name: &str, value: Option<impl Serialize>) -> Row {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
+    /// Adds the values of another row.
+    pub fn and(mut self, other: Row) -> Row {
+        let comma = if self.0.is_empty() || other.0.is_empty() {
+            ""
+        } else {
+            ","
+        };
+        self.0 += &format!("{comma}{}", other.0);
+        self
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{}}}", self.0)
+    }
+}
+
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let row = RawValue::from_string(self.to_string());
+        row.map_err(S::Error::custom)?.serialize(serializer)
+    }
 }
 
 /// A formatter of compact JSON that escapes what is not printed as it stands.
@@ -57,5 +115,18 @@ mod tests {
         assert!(is_printable(&json), "{json:?}");
         let read: [String; 1] = serde_json::from_str(&json).expect("JSON");
         assert_eq!(read, [text]);
+    }
+
+    #[test]
+    fn rows_keep_their_order_nest_and_print_as_json() {
+        let inner = Row::default().with("x", 1).with_some("y", None::<u8>);
+        let row = Row::default()
+            .with("b", "\u{1b}")
+            .with("a", [&inner, &inner]);
+        let row = row.with("none", None::<Row>).and(Row::default()).and(inner);
+        assert_eq!(
+            row.to_string(),
+            r#"{"b":"\u001b","a":[{"x":1},{"x":1}],"none":null,"x":1}"#
+        );
     }
 }

@@ -1,5 +1,5 @@
 //! `dungeon diff`: what is changed from one dungeon to another, for people, for programs and for git.
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cli::game::shipped;
@@ -8,10 +8,11 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{print_findings, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::printable;
-use crate::cli::output::row::{Row, RowFormat, RowPrinter, formats};
-use crate::cli::output::stdout::{ended, print};
+use crate::cli::output::row::{RowFormat, RowPrinter, formats};
+use crate::cli::output::stdout::{ended, is_terminal, print};
 use dungeon_format::Limits;
 use dungeon_format::Source;
+use dungeon_format::json::Row;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_lint::read;
 use dungeon_model::dungeon::Dungeon;
@@ -162,7 +163,7 @@ impl DiffCommand {
 
     /// Every level that has changed cells, as it was and as it is.
     fn pictures(&self, before: &Dungeon, after: &Dungeon, found: &Differences) -> String {
-        let is_terminal = io::stdout().is_terminal();
+        let is_terminal = is_terminal();
         let size = is_terminal
             .then(termion::terminal_size)
             .and_then(Result::ok);

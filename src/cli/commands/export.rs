@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::cli::game::shipped;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_error, refuse, unprinted_text};
+use crate::cli::output::errors::{print_error, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::new_file::{write_new, write_or_print};
 use crate::interchange::begun_level::{begun, level_picture, map_rows};
@@ -14,7 +14,6 @@ use crate::interchange::tmx_export::{sheet_svg, tmx};
 use dungeon_format::Source;
 use dungeon_format::Untrusted;
 use dungeon_format::characters::quoted;
-use dungeon_format::json::to_json;
 use dungeon_format::spelling::nearest;
 use dungeon_model::dungeon::Dungeon;
 use dungeon_play::session::session::Session;
@@ -159,10 +158,7 @@ impl Export {
             .filter(|nth| level.is_none_or(|level| level == *nth))
             .collect();
         let text = match self.format {
-            ExportFormat::Json => match to_json(&begun(&session, &levels)) {
-                Ok(json) => json + "\n",
-                Err(error) => return refuse(unprinted_text(&error)),
-            },
+            ExportFormat::Json => format!("{}\n", begun(&session, &levels)),
             ExportFormat::Svg => {
                 if count > 1 && level.is_none() {
                     print_error(format_args!(

@@ -8,9 +8,10 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::printable;
-use crate::cli::output::row::{Row, RowFormat, RowPrinter, formats};
+use crate::cli::output::row::{RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::ended;
 use crate::cli::save::score_file::{ScoreEntry, ScoreFile, dungeon_id};
+use dungeon_format::json::Row;
 use dungeon_format::untrusted::Untrusted;
 
 /// List the best results of your games

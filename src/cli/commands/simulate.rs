@@ -1,5 +1,4 @@
 //! `dungeon simulate`: many games of machine players, in numbers and maps.
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{print_error, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::row::{RowFormat, RowPrinter, formats};
-use crate::cli::output::stdout::ended;
+use crate::cli::output::stdout::{ended, is_terminal};
 use dungeon_players::heat_map::MapPaint;
 
 mod contestants;
@@ -194,7 +193,7 @@ impl Simulate {
 
     /// How the maps are coloured: a pipe has none, unless colours are asked for.
     fn paint(&self) -> MapPaint {
-        let is_plain = self.color == Colours::Auto && !io::stdout().is_terminal();
+        let is_plain = self.color == Colours::Auto && !is_terminal();
         match is_plain {
             true => MapPaint::Plain,
             false => MapPaint::Coloured(self.color.for_terminal()),

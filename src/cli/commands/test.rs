@@ -1,6 +1,5 @@
 //! `dungeon test`: the tests that files bring, run.
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,10 +7,11 @@ use crate::cli::game::shipped;
 use crate::cli::options::amounts::{BudgetOption, parse_memory, thread_pool};
 use crate::cli::options::colours::Colours;
 use crate::cli::options::include::IncludeOption;
+use crate::cli::options::no_color;
 use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::row::{RowFormat, RowPrinter, formats};
-use crate::cli::output::stdout::ended;
+use crate::cli::output::stdout::{ended, is_terminal};
 use crate::testing::frame_text::FrameText;
 use crate::testing::tested_file::TestedFile;
 use dungeon_format::Limits;
@@ -25,6 +25,7 @@ mod test_run;
 
 mod human;
 mod json;
+
 mod junit;
 
 use test_folder::TestFolder;
@@ -196,6 +197,6 @@ fn bless(folder: &TestFolder, tests: &mut [TestReport]) {
 
 /// The colours of what a person reads: none for a pipe, and where `NO_COLOR` refuses them.
 fn depth() -> Option<dungeon_play::view::ColourDepth> {
-    let is_coloured = io::stdout().is_terminal() && !crate::cli::options::no_color::is_set();
+    let is_coloured = is_terminal() && !no_color::is_set();
     is_coloured.then(|| Colours::Auto.for_terminal())
 }

@@ -1,6 +1,5 @@
 //! `NO_COLOR`: the environment variable that asks every program for output without colour.
-use std::io::{self, IsTerminal};
-
+use crate::cli::output::stdout::is_terminal;
 use dungeon_format::report::Paint;
 
 /// Whether `NO_COLOR` is set and not empty.
@@ -10,7 +9,7 @@ pub fn is_set() -> bool {
 
 /// How findings on standard output are painted: in colours on a terminal, unless `NO_COLOR` refuses them.
 pub fn paint() -> Paint {
-    match io::stdout().is_terminal() && !is_set() {
+    match is_terminal() && !is_set() {
         true => Paint::Coloured,
         false => Paint::Plain,
     }

@@ -1,10 +1,15 @@
 //! Text on standard output.
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 
 use super::errors::{refuse, unprinted_text};
 use super::exit::Exit;
 use super::printable;
 use dungeon_format::untrusted::Untrusted;
+
+/// Whether standard output is a terminal.
+pub fn is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
 
 /// Prints lines of text, each ended by a line feed; other characters that are not printable are escaped. A closed pipe
 /// is no error: its reader has read enough.

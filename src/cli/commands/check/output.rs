@@ -8,6 +8,7 @@ use super::{machine, sarif};
 use crate::cli::options::no_color;
 use crate::cli::output::printable;
 use crate::cli::output::row::{RowFormat, RowPrinter};
+use crate::cli::output::stdout::is_terminal;
 use dungeon_format::Report;
 use dungeon_format::json::to_json;
 use dungeon_format::report::Summary;
@@ -65,8 +66,8 @@ impl Output {
     }
 
     /// Begins another check because of files with these names: on a terminal in an empty screen, else behind an empty line.
-    pub fn begin_again(&mut self, is_terminal: bool, names: &str) -> io::Result<()> {
-        let begin = match is_terminal {
+    pub fn begin_again(&mut self, names: &str) -> io::Result<()> {
+        let begin = match is_terminal() {
             true => format!("{}{}", clear::All, cursor::Goto(1, 1)),
             false => "\n".to_owned(),
         };

@@ -1,5 +1,5 @@
 //! `dungeon check --watch`: files are checked again each time one of them changes.
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::output::Output;
@@ -37,7 +37,6 @@ fn check_again(
     include: &IncludeOption,
     output: &mut Output,
 ) -> io::Result<String> {
-    let is_terminal = io::stdout().is_terminal();
     let (mut watch, changes) = match FileWatch::new() {
         Ok(started) => started,
         Err(why) => return Ok(why),
@@ -68,7 +67,7 @@ fn check_again(
                 let names = changed
                     .iter()
                     .map(|nth| Untrusted::from(files[*nth].as_path()).to_string());
-                output.begin_again(is_terminal, &names.collect::<Vec<_>>().join(", "))?;
+                output.begin_again(&names.collect::<Vec<_>>().join(", "))?;
             }
             print(&found, output)?;
             known = found;

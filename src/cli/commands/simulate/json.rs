@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 
 use super::contestants::{Simulated, SimulatedFile};
 use super::human;
-use crate::cli::output::row::Row;
+use dungeon_format::json::Row;
 use dungeon_model::dungeon::Dungeon;
 use dungeon_play::view::words::loss_name;
 use dungeon_players::Tally;

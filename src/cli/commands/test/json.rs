@@ -1,8 +1,8 @@
 //! What `dungeon test` prints for programs: a row for each test.
 use super::test_run::{RunFile, TestReport};
-use crate::cli::output::row::Row;
 use crate::testing::frame_text::FrameLine;
 use crate::testing::trial::FailingMoment;
+use dungeon_format::json::Row;
 use dungeon_play::view::frame::Frame;
 
 /// The rows of a file, one a test.
