@@ -33,6 +33,7 @@ pub struct AutoSave {
 }
 
 /// The checkpoint of the game that is played.
+#[derive(Default)]
 struct CurrentCheckpoint {
     file: CheckpointFile,
     /// How far the game had come when it was last written, or resumed.
@@ -48,6 +49,7 @@ struct CurrentCheckpoint {
 type RecordedLength = (u64, usize, usize);
 
 /// The save of the game that is played.
+#[derive(Default)]
 struct CurrentSave {
     /// The save as it was read or written last; none where the game has no save.
     held: Option<SaveHandle>,
@@ -65,23 +67,18 @@ type SaveResult = Result<String, String>;
 impl AutoSave {
     /// Keeps a game that was resumed from this save, if from any.
     pub fn new(recording: SharedRecording, files: OpenFiles, held: Option<SaveHandle>) -> AutoSave {
-        let save = Mutex::new(CurrentSave {
-            held,
-            is_fresh: false,
-            last: None,
-            failure: None,
-        });
-        let checkpoint = Mutex::new(CurrentCheckpoint {
-            file: CheckpointFile::default(),
-            written: progress(&locked(&recording)),
-            failure: None,
-            has_told: false,
-        });
+        let written = progress(&locked(&recording));
         AutoSave {
             recording,
             files,
-            save,
-            checkpoint,
+            save: Mutex::new(CurrentSave {
+                held,
+                ..CurrentSave::default()
+            }),
+            checkpoint: Mutex::new(CurrentCheckpoint {
+                written,
+                ..CurrentCheckpoint::default()
+            }),
             keeps_last: false,
             is_ending: Arc::default(),
         }
@@ -302,25 +299,18 @@ fn place(save: &CurrentSave, recording: &Recording) -> Result<(SaveFolder, Strin
 fn store(save: &mut CurrentSave, recording: &Recording, wait: LockWait) -> SaveResult {
     let (folder, stem) = place(save, recording)?;
     // A game that was resumed from a checkpoint gets a save of its own, and the checkpoint goes.
-    let (checkpoint, held) = match save.held.take() {
-        Some(held) if is_checkpoint(&held.path) => (Some(held), None),
-        held => (None, held),
-    };
-    match folder.store(&stem, held.as_ref(), &recording.to_text(), wait) {
-        Ok(stored) => {
-            if let Some(checkpoint) = checkpoint {
-                // One that cannot be removed can be resumed once more.
-                let _ = folder.remove(&checkpoint);
-            }
-            let command = resumption(&stored.path);
-            (save.held, save.is_fresh) = (Some(stored), true);
-            Ok(command)
-        }
-        Err(error) => {
-            save.held = checkpoint.or(held);
-            Err(unwritten(&folder, &error))
-        }
+    let held = save.held.as_ref();
+    let held = held.filter(|held| !is_checkpoint(&held.path));
+    let stored = folder.store(&stem, held, &recording.to_text(), wait);
+    let stored = stored.map_err(|error| unwritten(&folder, &error))?;
+    let command = resumption(&stored.path);
+    let before = save.held.replace(stored);
+    save.is_fresh = true;
+    if let Some(checkpoint) = before.filter(|held| is_checkpoint(&held.path)) {
+        // One that cannot be removed can be resumed once more.
+        let _ = folder.remove(&checkpoint);
     }
+    Ok(command)
 }
 
 /// Why nothing could be written into the folder, as part of a sentence.
