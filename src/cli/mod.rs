@@ -67,68 +67,59 @@ struct Cli {
     play: play::Play,
 }
 
-#[derive(Subcommand)]
-enum ProgramCommand {
-    Play(play::Play),
-    Resume(resume::Resume),
-    Saves(saves::Saves),
-    Scores(scores::Scores),
-    New(new::NewDungeon),
-    Check(check::Check),
-    Test(test::TestCommand),
-    Fmt(fmt::Fmt),
-    Diff(diff::DiffCommand),
-    Import(import::ImportCommand),
-    Export(export::Export),
-    Prove(prove::Prove),
-    Render(render::Render),
-    Replay(replay::Replay),
-    Simulate(simulate::Simulate),
-    Explain(explain::Explain),
-    Lsp(lsp::LanguageServer),
-    Cheat(cheat::Cheat),
-    Keys(keys::KeysCommand),
-    Completions(completions::Completions),
-    Man(man::Manual),
-    #[cfg(feature = "web-serve")]
-    Web(web::Web),
-}
-
 /// A parser of the words behind a command's name; `None` where these ask for help, or are wrong.
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
-/// The commands by their names, each with its parser.
-const COMMANDS: &[(&str, CommandParser)] = &[
-    ("play", |words| parsed(words).map(ProgramCommand::Play)),
-    ("resume", |words| parsed(words).map(ProgramCommand::Resume)),
-    ("saves", |words| parsed(words).map(ProgramCommand::Saves)),
-    ("scores", |words| parsed(words).map(ProgramCommand::Scores)),
-    ("new", |words| parsed(words).map(ProgramCommand::New)),
-    ("check", |words| parsed(words).map(ProgramCommand::Check)),
-    ("test", |words| parsed(words).map(ProgramCommand::Test)),
-    ("fmt", |words| parsed(words).map(ProgramCommand::Fmt)),
-    ("diff", |words| parsed(words).map(ProgramCommand::Diff)),
-    ("import", |words| parsed(words).map(ProgramCommand::Import)),
-    ("export", |words| parsed(words).map(ProgramCommand::Export)),
-    ("prove", |words| parsed(words).map(ProgramCommand::Prove)),
-    ("render", |words| parsed(words).map(ProgramCommand::Render)),
-    ("replay", |words| parsed(words).map(ProgramCommand::Replay)),
-    ("simulate", |words| {
-        parsed(words).map(ProgramCommand::Simulate)
-    }),
-    ("explain", |words| {
-        parsed(words).map(ProgramCommand::Explain)
-    }),
-    ("lsp", |words| parsed(words).map(ProgramCommand::Lsp)),
-    ("cheat", |words| parsed(words).map(ProgramCommand::Cheat)),
-    ("keys", |words| parsed(words).map(ProgramCommand::Keys)),
-    ("completions", |words| {
-        parsed(words).map(ProgramCommand::Completions)
-    }),
-    ("man", |words| parsed(words).map(ProgramCommand::Man)),
+/// Declares the commands, a line each: the name, the variant with its arguments, and what running it takes.
+macro_rules! commands {
+    ($($(#[$when:meta])? $word:literal $name:ident($arguments:ty) ($($with:expr)?),)+) => {
+        /// The commands of the program.
+        #[derive(Subcommand)]
+        enum ProgramCommand {
+            $($(#[$when])? $name($arguments),)+
+        }
+
+        impl ProgramCommand {
+            /// Runs the command, and returns its exit code.
+            fn run(self) -> Exit {
+                match self {
+                    $($(#[$when])? ProgramCommand::$name(command) => command.run($($with)?).into(),)+
+                }
+            }
+        }
+
+        /// The commands by their names, each with its parser.
+        const COMMANDS: &[(&str, CommandParser)] = &[
+            $($(#[$when])? ($word, |words| parsed(words).map(ProgramCommand::$name)),)+
+        ];
+    };
+}
+
+commands! {
+    "play" Play(play::Play) (names),
+    "resume" Resume(resume::Resume) (),
+    "saves" Saves(saves::Saves) (),
+    "scores" Scores(scores::Scores) (),
+    "new" New(new::NewDungeon) (),
+    "check" Check(check::Check) (),
+    "test" Test(test::TestCommand) (),
+    "fmt" Fmt(fmt::Fmt) (),
+    "diff" Diff(diff::DiffCommand) (),
+    "import" Import(import::ImportCommand) (),
+    "export" Export(export::Export) (),
+    "prove" Prove(prove::Prove) (),
+    "render" Render(render::Render) (),
+    "replay" Replay(replay::Replay) (),
+    "simulate" Simulate(simulate::Simulate) (),
+    "explain" Explain(explain::Explain) (),
+    "lsp" Lsp(lsp::LanguageServer) (),
+    "cheat" Cheat(cheat::Cheat) (),
+    "keys" Keys(keys::KeysCommand) (),
+    "completions" Completions(completions::Completions) (Cli::command()),
+    "man" Man(man::Manual) (Cli::command()),
     #[cfg(feature = "web-serve")]
-    ("web", |words| parsed(words).map(ProgramCommand::Web)),
-];
+    "web" Web(web::Web) (),
+}
 
 /// Parses words as the arguments of one command, of which alone a parser is made; `None` where they ask for help, or are
 /// wrong.
@@ -173,32 +164,7 @@ pub fn main() -> ExitCode {
         Ok(command) => command,
         Err(error) => return report_usage(&with_printable_arguments(error)).into(),
     };
-    let run = match command {
-        ProgramCommand::Play(play) => play.run(names),
-        ProgramCommand::Resume(resume) => resume.run(),
-        ProgramCommand::Saves(saves) => saves.run(),
-        ProgramCommand::Scores(scores) => scores.run(),
-        ProgramCommand::New(new) => Ok(new.run()),
-        ProgramCommand::Check(check) => Ok(check.run()),
-        ProgramCommand::Test(test) => test.run(),
-        ProgramCommand::Fmt(fmt) => Ok(fmt.run()),
-        ProgramCommand::Diff(diff) => Ok(diff.run()),
-        ProgramCommand::Import(import) => import.run(),
-        ProgramCommand::Export(export) => export.run(),
-        ProgramCommand::Prove(prove) => prove.run(),
-        ProgramCommand::Render(render) => render.run(),
-        ProgramCommand::Replay(replay) => replay.run(),
-        ProgramCommand::Simulate(simulate) => simulate.run(),
-        ProgramCommand::Explain(explain) => Ok(explain.run()),
-        ProgramCommand::Lsp(server) => Ok(server.run()),
-        ProgramCommand::Cheat(cheat) => Ok(cheat.run()),
-        ProgramCommand::Keys(keys) => Ok(keys.run()),
-        ProgramCommand::Completions(completions) => Ok(completions.run(Cli::command())),
-        ProgramCommand::Man(manual) => Ok(manual.run(Cli::command())),
-        #[cfg(feature = "web-serve")]
-        ProgramCommand::Web(web) => Ok(web.run()),
-    };
-    run.unwrap_or_else(|exit| exit).into()
+    command.run().into()
 }
 
 /// The names of all commands in the order of the help, `help` itself among them.

@@ -23,6 +23,7 @@ pub fn to_json(value: &impl Serialize) -> io::Result<String> {
 }
 
 /// A JSON object: named values in their order.
+#[must_use]
 #[derive(Clone, Debug, Default)]
 pub struct Row(String);
 

@@ -93,7 +93,7 @@ impl DiffCommand {
     pub fn run(self) -> Exit {
         let files: Vec<&Path> = self.files.iter().map(PathBuf::as_path).collect();
         let (name, [before, after]) = match files.as_slice() {
-            [file] => return self.list(file).unwrap_or_else(|exit| exit),
+            [file] => return self.list(file).into(),
             [before, after] => (None, [*before, *after]),
             [name, before, _, _, after, _, _, ..]
                 if [GIT_WORDS, GIT_WORDS_OF_RENAMED].contains(&files.len()) =>

@@ -42,10 +42,10 @@ impl Fmt {
     pub fn run(self) -> Exit {
         let is_dash = matches!(self.files.as_slice(), [file] if file.as_os_str() == "-");
         if self.stdin || is_dash {
-            return format_stdin(self.check).unwrap_or_else(|exit| exit);
+            return format_stdin(self.check).into();
         }
         let each = self.files.iter().map(|path| self.format(path));
-        let each = each.map(|written| written.unwrap_or_else(|exit| exit));
+        let each = each.map(Exit::from);
         each.fold(Exit::Clean, Exit::or_worse)
     }
 

@@ -47,7 +47,7 @@ impl Scores {
     pub fn run(self) -> Result<Exit, Exit> {
         let wanted = self.file.as_ref().map(|path| {
             let source = shipped::source(path, &self.include)?;
-            Ok((dungeon_id(&source.whole_text()), Untrusted::from(path)))
+            Ok::<_, Exit>((dungeon_id(&source.whole_text()), Untrusted::from(path)))
         });
         let wanted = wanted.transpose()?;
         let file = ScoreFile::of_person().map_err(refuse)?;

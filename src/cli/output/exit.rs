@@ -27,6 +27,13 @@ impl Exit {
     }
 }
 
+impl From<Result<Exit, Exit>> for Exit {
+    /// A command that ended early has an exit code like one that came to its end.
+    fn from(ended: Result<Exit, Exit>) -> Exit {
+        ended.unwrap_or_else(|exit| exit)
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(exit as u8)
