@@ -42,6 +42,19 @@ pub enum Barrier {
     Boulder,
 }
 
+/// What a hero who sees a tile risks there. Journeys step only where there is no risk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caution {
+    /// No risk that the hero sees.
+    None,
+    /// The loss of this much health by one step; may be 0.
+    Once(i32),
+    /// The loss of this much health in each round, at least 1.
+    EachRound(i32),
+    /// The loss of the way: the step leads off the level.
+    Shun,
+}
+
 /// What carries a hero elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
@@ -218,14 +231,18 @@ impl TilePassage {
         self.lead.is_some_and(|lead| !matches!(lead, Lead::Exit(_)))
     }
 
-    /// The trap that is there, if it shows what it is.
-    pub fn seen_trap(self) -> Option<Trap> {
-        self.trap.filter(|trap| trap.guise == Guise::Plain)
-    }
-
-    /// Whether it visibly harms a hero: a revealed trap, or harmful ground.
-    pub fn is_seen_to_harm(self) -> bool {
-        self.seen_trap().is_some() || self.harm != 0
+    /// What a hero who sees the tile risks there. Hidden traps are not seen.
+    #[inline]
+    pub fn caution(self) -> Caution {
+        match self.trap {
+            Some(trap) if trap.guise == Guise::Plain => match trap.harm {
+                Harm::Dart(by) => Caution::Once(by),
+                Harm::Alarm | Harm::Teleport(_) => Caution::Once(0),
+                Harm::Pit(_) => Caution::Shun,
+            },
+            _ if self.harm > 0 => Caution::EachRound(self.harm),
+            _ => Caution::None,
+        }
     }
 }
 

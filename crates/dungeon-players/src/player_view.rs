@@ -11,7 +11,7 @@ use dungeon_engine::ruleset::ShotTarget;
 use dungeon_engine::rulesets::goals;
 use dungeon_engine::rulesets::tactics::reach;
 use dungeon_engine::world::World;
-use dungeon_ground::passage::TilePassage;
+use dungeon_ground::passage::{Caution, TilePassage};
 use dungeon_model::dungeon::{
     Fog, Goal, ItemId, ItemKind, Kind, LevelId, LockId, Sight, Stairs, Stat, Tile, TileId,
 };
@@ -269,9 +269,14 @@ impl<'a> PlayerView<'a> {
         self.tile(p).map(TilePassage::of)
     }
 
-    /// What a round on a cell takes from the hero's life, as far as is known ([T-3](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3)).
-    pub(super) fn harm_at(&self, p: Point) -> i32 {
-        self.passage(p).map_or(0, |passage| passage.harm)
+    /// What the hero risks on a cell, as far as is known.
+    pub(super) fn caution(&self, p: Point) -> Caution {
+        self.passage(p).map_or(Caution::None, TilePassage::caution)
+    }
+
+    /// Whether the hero loses life in each round on a cell, as far as is known ([T-3](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3)).
+    pub(super) fn is_harmed_at(&self, p: Point) -> bool {
+        matches!(self.caution(p), Caution::EachRound(_))
     }
 
     /// The stairs that are seen on a cell.

@@ -77,6 +77,12 @@ pub struct ActingTerrain {
 }
 
 impl ActingTerrain {
+    /// Whether the tile does anything to any body.
+    #[doc(hidden)]
+    pub fn does_anything(self) -> bool {
+        self.harm > 0 || self.is_slow || self.enter != Directions::ALL
+    }
+
     /// Whether monsters are harmed on the tile, unless they pass walls.
     pub fn harms_monsters(self) -> bool {
         self.harm > 0 && !self.spares_monsters

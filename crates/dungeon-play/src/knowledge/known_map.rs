@@ -8,7 +8,7 @@ use crate::view::scene::Visibility;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
-use dungeon_ground::passage::TilePassage;
+use dungeon_ground::passage::{Caution, TilePassage};
 use dungeon_model::dungeon::{
     Attack, Dungeon, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile, TileId,
     builtin,
@@ -103,7 +103,7 @@ impl<'a> KnownMap<'a> {
     /// door that the hero can open, and no cell that the rules forbid. A body on the cell does not count, nor do the sides
     /// from which the floor lets in (`lets_in`).
     pub fn is_open(self, p: Point) -> bool {
-        self.lets_through(p, |passage| !passage.is_seen_to_harm())
+        self.lets_through(p, |passage| passage.caution() == Caution::None)
     }
 
     /// Whether a step can lead onto a cell, as far as the player knows, even one that does the traveller harm.

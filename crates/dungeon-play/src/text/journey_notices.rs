@@ -14,7 +14,7 @@ use crate::view::words::{
 };
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
-use dungeon_ground::passage::TilePassage;
+use dungeon_ground::passage::{Caution, TilePassage};
 use dungeon_model::dungeon::game_profile::TakingPolicy;
 use dungeon_model::dungeon::{Fog, ItemId, Stat, Tile};
 use dungeon_model::space::geometry::Point;
@@ -65,7 +65,7 @@ fn closed_cell_text(world: &World, at: Point) -> String {
     let item = world.item(world.item_at(here, at));
     match passage.is_floor() {
         // The rules would let the hero step on a trap, and onto what harms him; a journey does not.
-        _ if passage.trap.is_some() || passage.harm > 0 => do_not_walk_onto(&ground),
+        _ if passage.caution() != Caution::None => format!("You do not walk onto {ground}."),
         true if !world.size(here).contains_inside_rim(at) => OUTER_RING.to_owned(),
         true if item.herd => {
             format!(
@@ -75,10 +75,6 @@ fn closed_cell_text(world: &World, at: Point) -> String {
         }
         _ => format!("You cannot pass {ground}."),
     }
-}
-
-fn do_not_walk_onto(ground: &str) -> String {
-    format!("You do not walk onto {ground}.")
 }
 
 /// The answer to a journey to the outermost ring, where monsters may walk and the hero may not.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::left_to_player::LeftToPlayer;
 use crate::knowledge::known_map::KnownMap;
 use dungeon_engine::action::ActorId;
-use dungeon_ground::passage::TilePassage;
+use dungeon_ground::passage::{Caution, TilePassage};
 use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::{Direction, Point};
 
@@ -154,8 +154,12 @@ impl AutoExplore {
         let target = nearest_goal(&mut self.around, known_map, left, is_dared);
         let target = target.ok_or(ExploreEnd::Done)?;
         known_map.lay_out(&mut self.way, [target], is_dared);
-        let passage = |p| known_map.tile(p).map(TilePassage::of);
-        let harm = |p| passage(p)?.is_seen_to_harm().then_some(p);
+        let caution = |p| {
+            known_map
+                .tile(p)
+                .map(|tile| TilePassage::of(tile).caution())
+        };
+        let harm = |p| (caution(p)? != Caution::None).then_some(p);
         let first = self.first_on_way(known_map, harm);
         Err(first.map_or(ExploreEnd::Done, ExploreEnd::Beyond))
     }

@@ -7,8 +7,8 @@ use super::ways::{KnownWays, beside, way_to};
 use crate::player_view::PlayerView;
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
-use dungeon_ground::passage::{Lead, TilePassage};
-use dungeon_model::dungeon::{Footing, Harm, LevelId, LockId, Stair, Stat};
+use dungeon_ground::passage::{Caution, Lead};
+use dungeon_model::dungeon::{Footing, LevelId, LockId, Stair};
 use dungeon_model::space::geometry::Point;
 
 /// What a player has noted of the levels so far.
@@ -291,14 +291,11 @@ const ACROSS: i32 = 4;
 /// Whether a trap that is seen on a cell, or ground that harms, may be walked onto where no other way leads on. A hero who
 /// is on such ground goes on over it.
 fn is_bearable(view: &PlayerView<'_>, p: Point) -> bool {
-    let harm = view.harm_at(p);
-    if harm > 0 {
-        return view.harm_at(view.at()) > 0 || harm.saturating_mul(ACROSS) < view.life();
+    match view.caution(p) {
+        Caution::EachRound(by) => {
+            view.is_harmed_at(view.at()) || by.saturating_mul(ACROSS) < view.life()
+        }
+        Caution::Once(by) => by < view.life(),
+        Caution::None | Caution::Shun => false,
     }
-    let trap = view.passage(p).and_then(TilePassage::seen_trap);
-    trap.is_some_and(|trap| match trap.harm {
-        Harm::Dart(by) => by < view.stat(Stat::Health),
-        Harm::Alarm | Harm::Teleport(_) => true,
-        _ => false,
-    })
 }

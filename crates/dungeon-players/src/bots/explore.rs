@@ -51,7 +51,7 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
         .all(|foe| !comes(notes, view, foe));
     notes.hides &= view.life() < notes.full;
     let is_hurt = view.life() < notes.full;
-    if is_alone && is_hurt && notes.rests < MOST_RESTS && view.harm_at(view.at()) == 0 {
+    if is_alone && is_hurt && notes.rests < MOST_RESTS && !view.is_harmed_at(view.at()) {
         notes.rests += 1;
         return Action::Wait;
     }

@@ -36,10 +36,11 @@ impl ActingSpec {
             is_slow: slow.is_some_and(|slow| slow.value),
             enter: enter.map_or(Directions::ALL, |enter| enter.value),
         };
-        let acts = acting.harm > 0 || acting.is_slow || acting.enter != Directions::ALL;
         let said = places.into_iter().flatten().next();
         ActingSpec {
-            acting: said.filter(|_| acts).map(|said| (acting, said)),
+            acting: said
+                .filter(|_| acting.does_anything())
+                .map(|said| (acting, said)),
         }
     }
 

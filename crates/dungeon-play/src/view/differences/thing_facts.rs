@@ -2,13 +2,11 @@
 //! not compile until something is said of it.
 use super::facts::{Facts, number_text, word};
 use super::naming::Naming;
-use crate::view::words::direction;
+use crate::view::words::acting_facts;
 use dungeon_model::dungeon::{
-    ActingTerrain, AddressedAs, AtZero, Boulder, Colour, Door, Feature, Fence, Footing, Guise,
-    Harm, ItemKind, Keeping, Kind, Pool, Side, Sight, Spread, Stair, Stairs, Stat, Stats, Tile,
-    TileId, Trap,
+    AddressedAs, AtZero, Boulder, Colour, Door, Feature, Fence, Footing, Guise, Harm, ItemKind,
+    Keeping, Kind, Pool, Side, Sight, Spread, Stair, Stairs, Stat, Stats, Tile, TileId, Trap,
 };
-use dungeon_model::space::geometry::Directions;
 
 /// What is said of a kind.
 pub fn kind_facts(naming: &Naming<'_>, kind: &Kind) -> Facts {
@@ -227,7 +225,14 @@ fn feature_facts(facts: &mut Facts, naming: &Naming<'_>, id: TileId, feature: &F
             facts.text("pushed off", naming.tile(*leaves));
             push_facts(facts, naming, *sort);
         }
-        Feature::Acting(acting) => acting_facts(facts, acting),
+        Feature::Acting(acting) => {
+            for fact in acting_facts("", *acting) {
+                match fact.value {
+                    None => facts.flag(fact.what, true),
+                    Some(value) => facts.text(fact.what, value),
+                }
+            }
+        }
     }
 }
 
@@ -274,22 +279,6 @@ fn push_facts(facts: &mut Facts, naming: &Naming<'_>, sort: TileId) {
         names.sort();
         names.dedup();
         facts.text(what, names.join(", "));
-    }
-}
-
-fn acting_facts(facts: &mut Facts, acting: &ActingTerrain) {
-    let ActingTerrain {
-        harm,
-        spares_monsters,
-        is_slow,
-        enter,
-    } = acting;
-    facts.number("harm", *harm);
-    facts.flag("harmless to monsters", *spares_monsters);
-    facts.flag("slow", *is_slow);
-    if *enter != Directions::ALL {
-        let ways: Vec<&str> = enter.iter().map(direction).collect();
-        facts.text("entered by steps", ways.join(", "));
     }
 }
 

@@ -23,6 +23,7 @@ pub use events::account::tell;
 pub use events::account::{tell_by_turns, tell_opening};
 pub use events::period::herd;
 pub use terms::ability::{AbilityDetail, abilities, bestiary, deeds, supplies};
+pub use terms::acting::acting_facts;
 pub use terms::boards::{enemies, place_in_run};
 pub use terms::danger::{bolt, danger};
 pub use terms::game_terms::{commands_people, game_terms};

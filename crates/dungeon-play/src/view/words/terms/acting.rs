@@ -5,20 +5,59 @@ use dungeon_model::dungeon::grammar::lists::enumeration;
 use dungeon_model::dungeon::grammar::nouns::{be, verb};
 use dungeon_model::space::geometry::Directions;
 
+/// A property of terrain that acts.
+pub struct ActingFact {
+    /// The name of the property in a list.
+    pub what: &'static str,
+    /// Its value there; `None` for a property that the terrain has or lacks.
+    pub value: Option<String>,
+    /// What it does, as a clause: "harms everybody for 3 a turn"; `None` where another property's clause says it.
+    clause: Option<String>,
+}
+
+/// Returns the properties of terrain of this name. Takes it apart field by field, so that a new field does not compile
+/// until something is said of it.
+pub fn acting_facts(name: &str, acting: ActingTerrain) -> Vec<ActingFact> {
+    let ActingTerrain {
+        harm,
+        spares_monsters,
+        is_slow,
+        enter,
+    } = acting;
+    let fact = |what, value, clause| ActingFact {
+        what,
+        value,
+        clause,
+    };
+    let whom = if spares_monsters {
+        "you alone"
+    } else {
+        "everybody"
+    };
+    let harms = (harm > 0).then(|| format!("{} {whom} for {harm} a turn", verb(name, "harm")));
+    let mut facts = vec![fact("harm", Some(harm.to_string()), harms)];
+    if spares_monsters {
+        facts.push(fact("harmless to monsters", None, None));
+    }
+    if is_slow {
+        let holds = format!("{} up whoever steps there", verb(name, "hold"));
+        facts.push(fact("slow", None, Some(holds)));
+    }
+    if enter != Directions::ALL {
+        let ways: Vec<String> = enter.iter().map(|way| direction(way).to_owned()).collect();
+        let is_entered = format!("{} entered by steps {} only", be(name), enumeration(&ways));
+        facts.push(fact(
+            "entered by steps",
+            Some(ways.join(", ")),
+            Some(is_entered),
+        ));
+    }
+    facts
+}
+
 /// What terrain of this name does, as half a sentence about it: "which harms everybody for 3 a turn".
 pub fn effects(name: &str, acting: ActingTerrain) -> String {
-    let harm = (acting.harm > 0).then(|| {
-        let whom = match acting.spares_monsters {
-            true => "you alone",
-            false => "everybody",
-        };
-        format!("{} {whom} for {} a turn", verb(name, "harm"), acting.harm)
-    });
-    let slow = (acting.is_slow).then(|| format!("{} up whoever steps there", verb(name, "hold")));
-    let ways = acting.enter.iter().map(|way| direction(way).to_owned());
-    let ways: Vec<String> = ways.collect();
-    let enter = (acting.enter != Directions::ALL)
-        .then(|| format!("{} entered by steps {} only", be(name), enumeration(&ways)));
-    let effects: Vec<String> = [harm, slow, enter].into_iter().flatten().collect();
-    format!("which {}", enumeration(&effects))
+    let facts = acting_facts(name, acting).into_iter();
+    let clauses: Vec<String> = facts.filter_map(|fact| fact.clause).collect();
+    format!("which {}", enumeration(&clauses))
 }
