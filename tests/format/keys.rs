@@ -1,6 +1,6 @@
 //! The table of keys, `format::keys`, held against everything that is made of it: what `parse` and `resolve` say of
-//! each key in each record of each game, and the tables of docs/format.
-use std::collections::BTreeMap;
+//! each key in each record of each game, the tables of docs/format and the words of editors.
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use dungeon_format::Code;
@@ -11,6 +11,7 @@ use dungeon_format::Untrusted;
 use dungeon_format::keys::{
     self, GameSet, KEYS, KeySpec, RecordKind, ValueShape, lone_key, mend_elsewhere,
 };
+use dungeon_format::parse::KEYWORDS;
 use dungeon_lint::read;
 use dungeon_model::dungeon::games::WORDS;
 use dungeon_model::dungeon::games::arena::ArenaSettings;
@@ -585,29 +586,72 @@ fn with_table(page: &str, table: &str) -> String {
     format!("{before}{open}{table}{close}{after}")
 }
 
-/// Fails unless a page is as it is printed, or writes it where that is asked for.
-fn holds(name: &str, print: impl Fn(&str) -> String) {
-    let path = folder("docs/format").join(format!("{name}.md"));
-    let page = fs::read_to_string(&path).expect("a page of the format");
-    let printed = print(&page);
+/// A grammar of an editor with the list of words that follows a text of it.
+fn with_words<'a>(
+    grammar: &str,
+    (before, or, after): (&str, &str, &str),
+    words: impl Iterator<Item = &'a str>,
+) -> String {
+    let words: BTreeSet<&str> = words.collect();
+    let words: Vec<&str> = words.into_iter().collect();
+    let (begin, rest) = grammar.split_once(before).expect("the words");
+    let (_, end) = rest.split_once(after).expect("the end of the words");
+    format!("{begin}{before}{}{after}{end}", words.join(or))
+}
+
+/// Fails unless a file is as it is printed, or writes it where that is asked for.
+fn holds(path: &str, print: impl Fn(&str) -> String) {
+    let path = folder(".").join(path);
+    let file = fs::read_to_string(&path).expect("a file of this project");
+    let printed = print(&file);
     if std::env::var_os("PRINT_TABLES").is_some() {
-        fs::write(&path, &printed).expect("a page that can be written");
+        fs::write(&path, &printed).expect("a file that can be written");
         return;
     }
-    let mut lines = page.lines().zip(printed.lines());
-    let differs = lines.find(|(page, printed)| page != printed);
+    let mut lines = file.lines().zip(printed.lines());
+    let differs = lines.find(|(line, printed)| line != printed);
     assert!(
-        page == printed,
-        "{name}.md differs from the table of keys: {differs:#?}\n\
-         `PRINT_TABLES=1 cargo test --test format` writes the tables into the pages"
+        file == printed,
+        "{path:?} differs from the table of keys: {differs:#?}\n\
+         `PRINT_TABLES=1 cargo test --test format` writes the table into the file"
     );
 }
 
 #[test]
 fn the_tables_of_the_pages_are_printed_from_the_table_of_keys() {
-    holds("reference", with_keys_of_records);
+    holds("docs/format/reference.md", with_keys_of_records);
     for (name, table) in tables() {
-        holds(name, |page| with_table(page, &table));
+        holds(&format!("docs/format/{name}.md"), |page| {
+            with_table(page, &table)
+        });
+    }
+}
+
+#[test]
+fn the_words_of_editors_are_printed_from_the_tables() {
+    // A map is no record.
+    let keywords = || KEYWORDS.iter().map(|shape| shape.keyword).chain(["map"]);
+    let keys = || KEYS.iter().map(|key| key.word);
+    for (file, [of_keywords, of_keys]) in [
+        (
+            "vim/syntax/dungeon.vim",
+            [
+                ("dungeonKeyword \"^\\%(", "\\|", "\\)"),
+                ("dungeonKey \"\\s\\@1<=\\%(", "\\|", "\\)"),
+            ],
+        ),
+        (
+            "vscode/syntaxes/dungeon.tmLanguage.json",
+            [
+                ("\"match\": \"^(", "|", ")"),
+                ("\"match\": \"(?<=[ \\\\t])(", "|", ")"),
+            ],
+        ),
+    ] {
+        holds(&format!("editors/{file}"), |grammar| {
+            let grammar = with_words(grammar, of_keywords, keywords());
+            with_words(&grammar, of_keys, keys())
+        });
     }
 }
 

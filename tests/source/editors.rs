@@ -1,11 +1,7 @@
-//! What `editors/` says of the format is what the tables say: each grammar knows every word that begins a record and every
-//! key, and no other.
-use std::collections::BTreeSet;
+//! What `editors/` says is what the server says. The words of their grammars are printed by `tests/format/keys.rs`.
 use std::fs;
 use std::path::Path;
 
-use dungeon_format::keys::KEYS;
-use dungeon_format::parse::KEYWORDS;
 use serde_json::Value;
 
 fn read(file: &str) -> String {
@@ -13,45 +9,6 @@ fn read(file: &str) -> String {
         .join("editors")
         .join(file);
     fs::read_to_string(path).expect("a file of an editor")
-}
-
-/// The words between the first `(` or `\%(` behind a piece of text and the next `)`, parted by `|`.
-fn words(text: &str, behind: &str) -> BTreeSet<String> {
-    let (_, rest) = text.split_once(behind).expect("the pattern");
-    let list = rest.split(')').next().expect("its end");
-    let words = list.trim_end_matches('\\').split('|');
-    words
-        .map(|word| word.trim_matches('\\').to_owned())
-        .collect()
-}
-
-/// The words that begin records; a map has no row among them.
-fn keywords() -> BTreeSet<String> {
-    let words = KEYWORDS.iter().map(|shape| shape.keyword);
-    words.chain(["map"]).map(str::to_owned).collect()
-}
-
-fn keys() -> BTreeSet<String> {
-    KEYS.iter().map(|key| key.word.to_owned()).collect()
-}
-
-#[test]
-fn the_grammar_of_vs_code_has_the_words_of_the_tables() {
-    let grammar: Value = serde_json::from_str(&read("vscode/syntaxes/dungeon.tmLanguage.json"))
-        .expect("a grammar is JSON");
-    let pattern = |name: &str| {
-        let pattern = &grammar["repository"][name]["match"];
-        pattern.as_str().expect("a pattern").to_owned()
-    };
-    assert_eq!(words(&pattern("keyword"), "^("), keywords());
-    assert_eq!(words(&pattern("key"), "(?<=[ \\t])("), keys());
-}
-
-#[test]
-fn the_syntax_of_vim_has_the_words_of_the_tables() {
-    let syntax = read("vim/syntax/dungeon.vim");
-    assert_eq!(words(&syntax, "match dungeonKeyword \"^\\%("), keywords());
-    assert_eq!(words(&syntax, "match dungeonKey \"\\s\\@1<=\\%("), keys());
 }
 
 #[test]

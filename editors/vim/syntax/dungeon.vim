@@ -1,4 +1,4 @@
-" Colours for files of dungeons. A test holds the words to the table of keys (`tests/source/editors.rs`).
+" Colours for files of dungeons. A test prints the words from the table of keys (`tests/format/keys.rs`).
 if exists('b:current_syntax')
   finish
 endif
@@ -8,7 +8,7 @@ syntax match dungeonRemark "//.*$"
 syntax region dungeonText start=/"/ skip=/\\[\\"]/ end=/"/ end=/$/ oneline
 syntax match dungeonNumber "\%(^\|\s\)\@1<=[-+]\=\d\+\%(%\|\.\.[-+]\=\d\+\)\=\%(\s\|$\)\@="
 syntax match dungeonGlyph "^\S\%(\s\|$\)\@="
-syntax match dungeonKeyword "^\%(title\|author\|about\|level\|vault\|include\|seed\|hero\|goal\|lose\|when\|allow\|test\|rules\|tile\|item\|kind\|class\|scatter\|mark\|shuffle\|map\)\%(\s\|$\)\@="
+syntax match dungeonKeyword "^\%(about\|allow\|author\|class\|goal\|hero\|include\|item\|kind\|level\|lose\|map\|mark\|rules\|scatter\|seed\|shuffle\|test\|tile\|title\|vault\|when\)\%(\s\|$\)\@="
 syntax match dungeonKey "\s\@1<=\%(accuracy\|again\|alarm\|all-dead\|ammo\|ap\|at\|attack\|away\|bursts\|colour\|cover\|cow\|damage\|depth\|doors\|drops\|enter\|expect\|fence\|fills\|flip\|fog\|frame\|give\|glow\|glyph\|goal\|gold\|harm\|harms\|health\|herd\|hidden\|hunt\|in\|into\|is\|keep\|keys\|kill\|leave\|light\|lives\|locked\|lose\|manna\|max\|max-manna\|move\|name\|none\|once\|open\|opened\|opens\|overlap\|prey\|profit\|push\|quirk\|range\|reach\|reachable\|replay\|roam\|rock\|rooms\|rounds\|same\|says\|season\|see\|seed\|seeds\|sense\|shot\|sides\|sight\|slow\|spawn\|spawns\|speed\|step\|strength\|survive\|take\|tempo\|through\|tile\|to\|trail\|trap\|turn\|turns\|vaults\|via\|walk\|wealth\|wear\|weight\|win\|winnable\|winrate\|without\|year\)="
 syntax region dungeonMap matchgroup=dungeonKeyword start="^map\s*\%(//.*\)\=$" end="^\s*end\%(\s\|$\)\@="
       \ contains=dungeonWall,dungeonFloor,dungeonFeature,dungeonBody keepend
