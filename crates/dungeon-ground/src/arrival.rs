@@ -23,10 +23,7 @@ pub enum Room {
 
 impl From<bool> for Room {
     fn from(has_room: bool) -> Room {
-        match has_room {
-            true => Room::Yes,
-            false => Room::No,
-        }
+        if has_room { Room::Yes } else { Room::No }
     }
 }
 

@@ -44,10 +44,7 @@ pub struct Arena {
 pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     Arc::new(Arena {
         rules: ArenaSettings::from_settings(settings),
-        bindings: match has_stairs {
-            true => &[WAYS, STAIRS],
-            false => &[WAYS],
-        },
+        bindings: if has_stairs { &[WAYS, STAIRS] } else { &[WAYS] },
     })
 }
 

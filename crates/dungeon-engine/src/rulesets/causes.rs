@@ -205,13 +205,12 @@ fn shift(stage: &mut Stage<'_>, level: LevelId, at: Point, into: TileId) {
 fn crush(stage: &mut Stage<'_>, who: ActorId, caught: LossCause) {
     let is_game_over =
         stage.body(who).side == Side::Ours && stage.kind(who).at_zero != AtZero::Dies;
-    match is_game_over {
-        false => combat::kill(stage, who, caught),
-        true => {
-            let life = stage.life_of(who).max(0);
-            stage.wound(who, life, caught);
-            stage.end(GameEnd::Lost(caught));
-        }
+    if is_game_over {
+        let life = stage.life_of(who).max(0);
+        stage.wound(who, life, caught);
+        stage.end(GameEnd::Lost(caught));
+    } else {
+        combat::kill(stage, who, caught);
     }
 }
 

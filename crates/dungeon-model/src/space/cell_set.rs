@@ -75,10 +75,7 @@ impl CellSet {
     fn next(&self, y: i32, (from, to): (i32, i32), is_in: bool) -> Option<i32> {
         let from = usize::try_from(from.max(0)).ok()?;
         let row = self.row(y);
-        let flip = match is_in {
-            true => 0,
-            false => u64::MAX,
-        };
+        let flip = if is_in { 0 } else { u64::MAX };
         let mut skipped = u64::MAX << (from % WORD);
         for (nth, word) in row.iter().enumerate().skip(from / WORD) {
             let bits = (word ^ flip) & skipped;

@@ -92,14 +92,13 @@ fn verb_line(games: &[GameKeys], name: &str) -> Option<VerbLine> {
     let have = games.iter().filter_map(|g| Some((g.word, g.entry(name)?)));
     let have: Vec<(&str, &KeymapEntry)> = have.collect();
     let (_, first) = have.first()?;
-    let words = match have.iter().all(|(_, entry)| entry.help == first.help) {
-        true => vec![first.help.to_owned()],
-        false => {
-            let words = have.iter().map(|(game, entry)| (game, entry.help));
-            words
-                .map(|(game, help)| format!("{game}: {help}"))
-                .collect()
-        }
+    let words = if have.iter().all(|(_, entry)| entry.help == first.help) {
+        vec![first.help.to_owned()]
+    } else {
+        let words = have.iter().map(|(game, entry)| (game, entry.help));
+        words
+            .map(|(game, help)| format!("{game}: {help}"))
+            .collect()
     };
     let text = format!("{name} = {}\n", in_toml(&keys_text(first)));
     Some(VerbLine { words, text })

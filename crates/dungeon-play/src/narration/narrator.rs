@@ -111,12 +111,11 @@ impl LineOutcome {
         {
             *only = sentence;
         }
-        let mut lines = match is_asked {
-            true => [first, rest].concat(),
-            false => {
-                let went = changes.moved().into_iter().collect();
-                [fold_repeats(&first), went, fold_repeats(&rest)].concat()
-            }
+        let mut lines = if is_asked {
+            [first, rest].concat()
+        } else {
+            let went = changes.moved().into_iter().collect();
+            [fold_repeats(&first), went, fold_repeats(&rest)].concat()
         };
         lines.extend(changes.lines());
         lines.extend(changes.enclosures());

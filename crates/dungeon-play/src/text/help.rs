@@ -42,10 +42,7 @@ pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
         return airy;
     }
     let close = joined(&goal, &side_by_side(groups, columns), rows);
-    match close.len() <= rows {
-        true => close,
-        false => airy,
-    }
+    if close.len() <= rows { close } else { airy }
 }
 
 /// Joins the goal and the groups, with an empty line between them as long as the result has at most `rows` lines.

@@ -99,13 +99,12 @@ impl Log<'_> {
         let lines = WrappedLines::new(&latest.text, columns).take(latest.rows);
         for (nth, line) in (1..).zip(lines) {
             let from = at(place.from.x, y);
-            match nth == latest.rows && latest.is_cut {
-                true => {
-                    let style = style_of(latest.tone_at(line.start_in(&latest.text)));
-                    let line = marked(line, self.glyphs, columns);
-                    self.write(frame, from, line.chars(), style);
-                }
-                false => self.write_toned(frame, from, (line, &latest)),
+            if nth == latest.rows && latest.is_cut {
+                let style = style_of(latest.tone_at(line.start_in(&latest.text)));
+                let line = marked(line, self.glyphs, columns);
+                self.write(frame, from, line.chars(), style);
+            } else {
+                self.write_toned(frame, from, (line, &latest));
             }
             y += 1;
         }

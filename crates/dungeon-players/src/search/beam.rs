@@ -151,14 +151,13 @@ impl BeamFront {
     }
 
     fn add(&mut self, stage: u64, state: BeamState) {
-        let states = match stage <= self.stage {
-            true => &mut self.next,
-            false => {
-                if state.cost < self.best_later {
-                    (self.best_later, self.stale) = (state.cost, 0);
-                }
-                self.later.entry(stage).or_default()
+        let states = if stage <= self.stage {
+            &mut self.next
+        } else {
+            if state.cost < self.best_later {
+                (self.best_later, self.stale) = (state.cost, 0);
             }
+            self.later.entry(stage).or_default()
         };
         states.push(state);
         if states.len() > 2 * self.width {

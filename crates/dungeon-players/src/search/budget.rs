@@ -217,12 +217,11 @@ impl<'a> Meter<'a> {
 
     fn fits_into(&self, bytes: usize, most: usize) -> bool {
         let fits = bytes <= most;
-        match fits {
-            true => {
-                let all = bytes + self.aside.get();
-                self.most_bytes.set(self.most_bytes.get().max(all));
-            }
-            false => self.is_full.set(true),
+        if fits {
+            let all = bytes + self.aside.get();
+            self.most_bytes.set(self.most_bytes.get().max(all));
+        } else {
+            self.is_full.set(true);
         }
         fits
     }

@@ -113,10 +113,7 @@ pub fn verb(name: &str, verb: &str) -> String {
 
 /// "is", and "are" of a plural.
 pub fn be(name: &str) -> &'static str {
-    match is_plural(name) {
-        true => "are",
-        false => "is",
-    }
+    if is_plural(name) { "are" } else { "is" }
 }
 
 /// "a door", but "stairs down": one thing of a name that may be a plural.

@@ -178,10 +178,7 @@ impl Tours {
     fn come(&mut self, world: &World, fields: &mut StepFields<'_>, state: GroundState) -> u32 {
         let (count, table) = (self.places.len(), &self.tables[&state]);
         let hero = world.body(world.commanded());
-        let mut out = match self.exits.is_empty() {
-            true => 0,
-            false => SHUT_OFF,
-        };
+        let mut out = if self.exits.is_empty() { 0 } else { SHUT_OFF };
         for (number, place) in self.places.iter().enumerate() {
             if place.level != hero.level {
                 continue;
