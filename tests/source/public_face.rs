@@ -393,7 +393,8 @@ fn implementations(files: &[(String, String)]) -> BTreeMap<String, Vec<String>> 
     for (_, text) in files {
         let lines: Vec<&str> = text.lines().collect();
         for (at, line) in lines.iter().enumerate() {
-            if !line.starts_with("impl") {
+            let is_hidden = at > 0 && lines[at - 1] == "#[doc(hidden)]";
+            if !line.starts_with("impl") || is_hidden {
                 continue;
             }
             let header = signature(&lines[at..]);

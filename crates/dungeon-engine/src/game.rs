@@ -139,34 +139,6 @@ impl Game {
         self.open();
     }
 
-    /// Puts the hero on a cell where the file does not put him, in a game that awaits its first command. Nothing that lies
-    /// there acts on him, as nothing does on the cell that the file says. Returns whether he stands there: a cell that is
-    /// not free for a hero, a game that is over, and one of several heroes leave all as it is.
-    #[doc(hidden)]
-    pub fn begin_at(&mut self, level: LevelId, at: Point) -> bool {
-        if self.hero_place() == Some((level, at)) {
-            return true;
-        }
-        let is_a_level = usize::from(level.0) < self.world.dungeon().levels.len();
-        let is_his = |size: Size| self.rules.rim().is_the_heros() || size.contains_inside_rim(at);
-        let is_free =
-            is_a_level && is_his(self.world.size(level)) && self.world.is_vacant(level, at);
-        if !is_free || self.hero_place().is_none() {
-            return false;
-        }
-        let who = self.world.commanded();
-        Stage::new(&mut self.world, &mut self.events).travel(who, level, at);
-        true
-    }
-
-    /// Where the hero is; `None` once the game is over, and in a game of several heroes.
-    #[doc(hidden)]
-    pub fn hero_place(&self) -> Option<(LevelId, Point)> {
-        let is_alone = !self.world.has_many_heroes() && self.outcome().is_none();
-        let hero = self.world.bodies().get(self.world.commanded().0 as usize)?;
-        (is_alone && hero.alive).then_some((hero.level, hero.at))
-    }
-
     /// Gives the game other luck from now on: what chance decides next is what it would decide with this seed. A search
     /// that looks ahead in a clone asks for it, so as not to read the seed's future. The checksum is another, too.
     ///
@@ -186,24 +158,6 @@ impl Game {
     /// ```
     pub fn reseed(&mut self, seed: u64) {
         Stage::new(&mut self.world, &mut self.events).emit(Event::Reseeded { seed });
-    }
-
-    /// Makes some numbers of the commanded body as large as can be, for who asks what could be won if they never ran
-    /// out.
-    #[doc(hidden)]
-    pub fn fill(&mut self, stats: &[Stat]) {
-        let who = self.world.commanded();
-        let mut stage = Stage::new(&mut self.world, &mut self.events);
-        for stat in stats {
-            let by = i32::MAX.saturating_sub(stage.body(who).stat(*stat));
-            if by != 0 {
-                stage.emit(Event::Changed {
-                    who,
-                    stat: *stat,
-                    by,
-                });
-            }
-        }
     }
 
     /// Changes a game that somebody imagines by an event that no rule has brought about; nothing is logged.
@@ -263,16 +217,6 @@ impl Game {
     /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         self.world.outcome()
-    }
-
-    /// Returns whom of the bodies a monster's mind senses as prey now; `None` for a monster that senses nobody.
-    #[doc(hidden)]
-    pub fn prey_of(&self, who: ActorId) -> Option<ActorId> {
-        let mind = &self.minds[usize::from(self.world.body(who).kind.0)];
-        let mut scents = None;
-        let view = &mut View::new(&self.world, who, 0, 0, &mut scents);
-        let beside = mind.can_attack(view);
-        beside.or_else(|| mind.can_detect(view)?.whom)
     }
 
     /// Returns how many actions of monsters the rules have refused so far; each counted as a wait.
@@ -413,22 +357,6 @@ impl Game {
         self.state_hash_at(self.rules.phase(&self.world))
     }
 
-    /// Returns the state hash with such a time in place of the rules' phase.
-    #[doc(hidden)]
-    pub fn state_hash_at(&self, time: u64) -> u64 {
-        let is_alive = |who: u32| self.world.body(ActorId(who)).alive;
-        self.with_memories(mix(self.world.state_hash() ^ mix(time)), is_alive)
-    }
-
-    /// Returns a hash of everything that decides how the game goes on: the checksum, with the births of the living, by
-    /// which their chance is keyed.
-    #[doc(hidden)]
-    pub fn exact_hash(&self) -> u64 {
-        let living = self.world.bodies().iter().filter(|body| body.alive);
-        let births = living.fold(0, |sum, body| mix(sum ^ u64::from(body.birth)));
-        mix(self.checksum() ^ births)
-    }
-
     /// Whether chance or the clock may still decide anything from here. Where they may not, two games of one state hash
     /// that are given equal actions have equal outcomes for ever, and equal state hashes but for hidden traps that were
     /// found. The cost grows with the map.
@@ -473,26 +401,6 @@ impl Game {
         })
     }
 
-    /// The bytes that a game takes beside what it shares with its clones, and without what `swap_buffers` takes.
-    #[doc(hidden)]
-    pub fn bytes(&self) -> usize {
-        let memories = self.memories.capacity() * size_of::<Memory>();
-        size_of::<Game>() + memories + self.world.own_bytes()
-    }
-
-    /// Takes what a step needs room for, and gives what the game had. Events are gone, in both directions.
-    #[doc(hidden)]
-    pub fn swap_buffers(&mut self, buffers: &mut StepBuffers) {
-        self.events.clear();
-        std::mem::swap(&mut self.events, &mut buffers.events);
-        std::mem::swap(&mut self.order, &mut buffers.order);
-        std::mem::swap(&mut self.scents, &mut buffers.scents);
-        self.events.clear();
-        if let Some(scents) = &mut self.scents {
-            scents.forget();
-        }
-    }
-
     fn before_monsters(&mut self) {
         let stage = &mut Stage::new(&mut self.world, &mut self.events);
         if !self.rules.counts_turns_late() {
@@ -521,6 +429,93 @@ impl Game {
             scents: &mut self.scents,
             refused_wishes: &mut self.refused_wishes,
         });
+    }
+}
+
+#[doc(hidden)]
+impl Game {
+    /// Puts the hero on a cell where the file does not put him, in a game that awaits its first command. Nothing that lies
+    /// there acts on him, as nothing does on the cell that the file says. Returns whether he stands there: a cell that is
+    /// not free for a hero, a game that is over, and one of several heroes leave all as it is.
+    pub fn begin_at(&mut self, level: LevelId, at: Point) -> bool {
+        if self.hero_place() == Some((level, at)) {
+            return true;
+        }
+        let is_a_level = usize::from(level.0) < self.world.dungeon().levels.len();
+        let is_his = |size: Size| self.rules.rim().is_the_heros() || size.contains_inside_rim(at);
+        let is_free =
+            is_a_level && is_his(self.world.size(level)) && self.world.is_vacant(level, at);
+        if !is_free || self.hero_place().is_none() {
+            return false;
+        }
+        let who = self.world.commanded();
+        Stage::new(&mut self.world, &mut self.events).travel(who, level, at);
+        true
+    }
+
+    /// Where the hero is; `None` once the game is over, and in a game of several heroes.
+    pub fn hero_place(&self) -> Option<(LevelId, Point)> {
+        let is_alone = !self.world.has_many_heroes() && self.outcome().is_none();
+        let hero = self.world.bodies().get(self.world.commanded().0 as usize)?;
+        (is_alone && hero.alive).then_some((hero.level, hero.at))
+    }
+
+    /// Makes some numbers of the commanded body as large as can be, for who asks what could be won if they never ran
+    /// out.
+    pub fn fill(&mut self, stats: &[Stat]) {
+        let who = self.world.commanded();
+        let mut stage = Stage::new(&mut self.world, &mut self.events);
+        for stat in stats {
+            let by = i32::MAX.saturating_sub(stage.body(who).stat(*stat));
+            if by != 0 {
+                stage.emit(Event::Changed {
+                    who,
+                    stat: *stat,
+                    by,
+                });
+            }
+        }
+    }
+
+    /// Returns whom of the bodies a monster's mind senses as prey now; `None` for a monster that senses nobody.
+    pub fn prey_of(&self, who: ActorId) -> Option<ActorId> {
+        let mind = &self.minds[usize::from(self.world.body(who).kind.0)];
+        let mut scents = None;
+        let view = &mut View::new(&self.world, who, 0, 0, &mut scents);
+        let beside = mind.can_attack(view);
+        beside.or_else(|| mind.can_detect(view)?.whom)
+    }
+
+    /// Returns the state hash with such a time in place of the rules' phase.
+    pub fn state_hash_at(&self, time: u64) -> u64 {
+        let is_alive = |who: u32| self.world.body(ActorId(who)).alive;
+        self.with_memories(mix(self.world.state_hash() ^ mix(time)), is_alive)
+    }
+
+    /// Returns a hash of everything that decides how the game goes on: the checksum, with the births of the living, by
+    /// which their chance is keyed.
+    pub fn exact_hash(&self) -> u64 {
+        let living = self.world.bodies().iter().filter(|body| body.alive);
+        let births = living.fold(0, |sum, body| mix(sum ^ u64::from(body.birth)));
+        mix(self.checksum() ^ births)
+    }
+
+    /// The bytes that a game takes beside what it shares with its clones, and without what `swap_buffers` takes.
+    pub fn bytes(&self) -> usize {
+        let memories = self.memories.capacity() * size_of::<Memory>();
+        size_of::<Game>() + memories + self.world.own_bytes()
+    }
+
+    /// Takes what a step needs room for, and gives what the game had. Events are gone, in both directions.
+    pub fn swap_buffers(&mut self, buffers: &mut StepBuffers) {
+        self.events.clear();
+        std::mem::swap(&mut self.events, &mut buffers.events);
+        std::mem::swap(&mut self.order, &mut buffers.order);
+        std::mem::swap(&mut self.scents, &mut buffers.scents);
+        self.events.clear();
+        if let Some(scents) = &mut self.scents {
+            scents.forget();
+        }
     }
 }
 

@@ -4,10 +4,10 @@ use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{CauseEffect, Feature, KindId, TileId, builtin};
 use dungeon_model::space::geometry::Directions;
 
+#[doc(hidden)]
 impl World {
     /// Returns the kinds of the monsters that live on any level, and of those that they may bear, in the order of their
     /// numbers. Rules may put others there (`Ruleset::draws` answers for that).
-    #[doc(hidden)]
     pub fn kinds_to_come(&self) -> Vec<KindId> {
         let levels = self.dungeon.numbered_levels().map(|(level, _)| level);
         let living = levels.flat_map(|level| self.theirs(level));
@@ -29,7 +29,6 @@ impl World {
 
     /// Returns the tiles of all levels, and those that may come in their place, in the order of their numbers. Rules may
     /// put others there.
-    #[doc(hidden)]
     pub fn tiles_to_come(&self) -> Vec<TileId> {
         let mut tiles = Closure::new(self.dungeon.tiles.len());
         for level in &self.levels {
@@ -65,7 +64,6 @@ impl World {
     /// Whether any terrain may harm monsters, so that they may die where no hero ever comes ([T-3]).
     ///
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
-    #[doc(hidden)]
     pub fn may_harm_monsters(&self) -> bool {
         self.may_act(|passage| passage.harms_monsters)
     }
@@ -73,7 +71,6 @@ impl World {
     /// Whether any terrain may let steps in from some sides only, over which bolts and what drops may come ([T-5]).
     ///
     /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
-    #[doc(hidden)]
     pub fn may_lead_one_way(&self) -> bool {
         self.may_act(|passage| passage.enter != Directions::ALL)
     }

@@ -180,22 +180,9 @@ impl World {
             .map_or(LevelId(0), |hero| hero.level)
     }
 
-    /// Returns the level that is awake as the dungeon has it.
-    #[doc(hidden)]
-    pub fn level_here(&self) -> &Level {
-        &self.dungeon.levels[usize::from(self.here().0)]
-    }
-
     /// Returns how many collectables lie on all levels together (the goal of explore's rounds).
     pub fn collectables(&self) -> u32 {
         self.levels.iter().map(|level| level.collectables).sum()
-    }
-
-    /// Returns a hash of every item and tile that events have put or removed: equal as long as no cell of the terrain
-    /// and no item has changed.
-    #[doc(hidden)]
-    pub fn edits_hash(&self) -> u64 {
-        self.edits_hash
     }
 
     /// Returns how many cells of all levels together a goal wants a boulder on that have none ([G-2]).
@@ -261,12 +248,6 @@ impl World {
         &self.bodies
     }
 
-    /// Returns every body that ever was with its number, the dead included.
-    #[doc(hidden)]
-    pub fn numbered_bodies(&self) -> impl Iterator<Item = (ActorId, &Body)> {
-        numbered(&self.bodies, ActorId::of)
-    }
-
     /// Returns the body with a number.
     ///
     /// # Panics
@@ -294,14 +275,6 @@ impl World {
     /// If the world has no such body.
     pub fn life_of(&self, who: ActorId) -> i32 {
         self.body(who).stat(self.kind(who).life)
-    }
-
-    /// Whether a body has no life left; an empty purse is no debt yet ([S-2]).
-    ///
-    /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
-    #[doc(hidden)]
-    pub fn has_spent_life(&self, who: ActorId) -> bool {
-        self.kind(who).life.is_spent(self.life_of(who).into())
     }
 
     /// Returns the glyph of a body as its stats are now.
@@ -347,17 +320,6 @@ impl World {
     pub(super) fn vault_regions(&self, level: LevelId) -> impl Iterator<Item = Region> {
         let placed = self.vaults_on(level).iter();
         placed.map(|placed| placed.region(&self.dungeon.vaults[placed.number]))
-    }
-
-    /// Returns the vault of which a cell is part, by its number in `Dungeon::vaults`, and the cell of that vault's own
-    /// map; `None` for a cell that is part of none.
-    #[doc(hidden)]
-    pub fn vault_cell(&self, level: LevelId, p: Point) -> Option<(usize, Point)> {
-        let mut placed = self.vaults_on(level).iter();
-        placed.find_map(|placed| {
-            let drawn = placed.drawn(&self.dungeon.vaults[placed.number], p)?;
-            Some((placed.number, drawn))
-        })
     }
 
     /// Iterates over the living bodies that the player commands, on all levels, in the order of their numbers.
@@ -463,12 +425,6 @@ impl World {
     #[inline]
     pub(crate) fn has_acting_terrain(&self) -> bool {
         self.has_acting_terrain
-    }
-
-    /// Whether any terrain of the dungeon lets steps in from some sides only.
-    #[doc(hidden)]
-    pub fn has_one_way_terrain(&self) -> bool {
-        self.has_one_way
     }
 
     /// Whether the dungeon has traps that are hidden at first; otherwise no search can find anything.
@@ -610,6 +566,47 @@ impl World {
     #[inline]
     pub(super) fn ground(&self, level: LevelId) -> &Ground {
         &self.levels[usize::from(level.0)]
+    }
+}
+
+#[doc(hidden)]
+impl World {
+    /// Returns the level that is awake as the dungeon has it.
+    pub fn level_here(&self) -> &Level {
+        &self.dungeon.levels[usize::from(self.here().0)]
+    }
+
+    /// Returns a hash of every item and tile that events have put or removed: equal as long as no cell of the terrain
+    /// and no item has changed.
+    pub fn edits_hash(&self) -> u64 {
+        self.edits_hash
+    }
+
+    /// Returns every body that ever was with its number, the dead included.
+    pub fn numbered_bodies(&self) -> impl Iterator<Item = (ActorId, &Body)> {
+        numbered(&self.bodies, ActorId::of)
+    }
+
+    /// Whether a body has no life left; an empty purse is no debt yet ([S-2]).
+    ///
+    /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
+    pub fn has_spent_life(&self, who: ActorId) -> bool {
+        self.kind(who).life.is_spent(self.life_of(who).into())
+    }
+
+    /// Returns the vault of which a cell is part, by its number in `Dungeon::vaults`, and the cell of that vault's own
+    /// map; `None` for a cell that is part of none.
+    pub fn vault_cell(&self, level: LevelId, p: Point) -> Option<(usize, Point)> {
+        let mut placed = self.vaults_on(level).iter();
+        placed.find_map(|placed| {
+            let drawn = placed.drawn(&self.dungeon.vaults[placed.number], p)?;
+            Some((placed.number, drawn))
+        })
+    }
+
+    /// Whether any terrain of the dungeon lets steps in from some sides only.
+    pub fn has_one_way_terrain(&self) -> bool {
+        self.has_one_way
     }
 }
 

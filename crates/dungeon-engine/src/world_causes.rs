@@ -38,19 +38,6 @@ impl World {
         self.spent[nth / 64] |= 1 << (nth % 64);
     }
 
-    /// Iterates over the causes that may come about yet, with their numbers, in file order.
-    #[doc(hidden)]
-    pub fn causes_to_come(&self) -> impl Iterator<Item = (CauseId, &CauseRecord)> {
-        let causes = self.dungeon.numbered_causes();
-        causes.filter(|(cause, _)| !self.is_spent(*cause))
-    }
-
-    /// Iterates over what may come of causes yet.
-    #[doc(hidden)]
-    pub fn effects_to_come(&self) -> impl Iterator<Item = &CauseEffect> {
-        self.causes_to_come().flat_map(|(_, cause)| &cause.effects)
-    }
-
     /// Whether a cause of a level, or of the whole file, may win yet.
     pub(super) fn may_win_by_causes(&self, level: LevelId) -> bool {
         let mut causes = self.causes_to_come();
@@ -58,13 +45,6 @@ impl World {
             let is_there = cause.level.is_none_or(|own| own == level);
             is_there && cause.effects.contains(&CauseEffect::Win)
         })
-    }
-
-    /// Whether a cause may yet bring monsters.
-    #[doc(hidden)]
-    pub fn may_be_invaded(&self) -> bool {
-        let mut effects = self.effects_to_come();
-        effects.any(|effect| matches!(effect, CauseEffect::Spawn { .. }))
     }
 
     /// Whether a body, perhaps a dead one, is one of those that a cause is about.
@@ -101,5 +81,25 @@ impl World {
                 CauseEvent::Turn(turns) => mix(phase ^ mix(u64::from(self.turn().min(turns)))),
                 _ => phase,
             })
+    }
+}
+
+#[doc(hidden)]
+impl World {
+    /// Iterates over the causes that may come about yet, with their numbers, in file order.
+    pub fn causes_to_come(&self) -> impl Iterator<Item = (CauseId, &CauseRecord)> {
+        let causes = self.dungeon.numbered_causes();
+        causes.filter(|(cause, _)| !self.is_spent(*cause))
+    }
+
+    /// Iterates over what may come of causes yet.
+    pub fn effects_to_come(&self) -> impl Iterator<Item = &CauseEffect> {
+        self.causes_to_come().flat_map(|(_, cause)| &cause.effects)
+    }
+
+    /// Whether a cause may yet bring monsters.
+    pub fn may_be_invaded(&self) -> bool {
+        let mut effects = self.effects_to_come();
+        effects.any(|effect| matches!(effect, CauseEffect::Spawn { .. }))
     }
 }

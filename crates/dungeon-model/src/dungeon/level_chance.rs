@@ -181,42 +181,6 @@ impl LevelChance {
         options.filter_map(|option| option.puts.as_ref())
     }
 
-    /// Every item that may be put on some cell, and the kind of every body.
-    #[doc(hidden)]
-    pub fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
-        let (mut items, mut kinds) = (Vec::new(), Vec::new());
-        for thing in self.things() {
-            match thing {
-                MarkedThing::Tile { .. } => {}
-                MarkedThing::Item(item) => items.push(*item),
-                MarkedThing::Body(spawn) => kinds.push(spawn.kind),
-            }
-        }
-        (items, kinds)
-    }
-
-    /// Every tile that may be put on some cell.
-    #[doc(hidden)]
-    pub fn tiles(&self) -> impl Iterator<Item = TileId> {
-        self.things().filter_map(|thing| match thing {
-            MarkedThing::Tile { tile, .. } => Some(*tile),
-            MarkedThing::Item(_) | MarkedThing::Body(_) => None,
-        })
-    }
-
-    /// Every tile that may be put on a cell, whatever its mark stands for.
-    #[doc(hidden)]
-    pub fn tiles_at(&self, cell: &ChanceCell) -> impl Iterator<Item = TileId> {
-        let group = { self.shuffles.iter() }.find(|group| group.contains(&cell.mark));
-        let group = group.map_or_else(|| vec![cell.mark], Vec::clone);
-        let draws = { group.into_iter() }.flat_map(|mark| &self.marks[mark as usize].draws);
-        let options = draws.flat_map(|draw| &draw.options);
-        options.filter_map(|option| match option.puts {
-            Some(MarkedThing::Tile { tile, .. }) => Some(tile),
-            _ => None,
-        })
-    }
-
     /// Whether one of the things that are meant is there whatever is drawn.
     pub fn always_puts(&self, is_meant: impl Fn(&MarkedThing) -> bool) -> bool {
         let is_meant = |option: &MarkOption| option.puts.as_ref().is_some_and(&is_meant);
@@ -235,5 +199,41 @@ impl LevelChance {
             always > shuffle.len() - drawn
         };
         others.any(|mark| is_drawn(mark) && always(mark)) || self.shuffles.iter().any(is_held)
+    }
+}
+
+#[doc(hidden)]
+impl LevelChance {
+    /// Every item that may be put on some cell, and the kind of every body.
+    pub fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
+        let (mut items, mut kinds) = (Vec::new(), Vec::new());
+        for thing in self.things() {
+            match thing {
+                MarkedThing::Tile { .. } => {}
+                MarkedThing::Item(item) => items.push(*item),
+                MarkedThing::Body(spawn) => kinds.push(spawn.kind),
+            }
+        }
+        (items, kinds)
+    }
+
+    /// Every tile that may be put on some cell.
+    pub fn tiles(&self) -> impl Iterator<Item = TileId> {
+        self.things().filter_map(|thing| match thing {
+            MarkedThing::Tile { tile, .. } => Some(*tile),
+            MarkedThing::Item(_) | MarkedThing::Body(_) => None,
+        })
+    }
+
+    /// Every tile that may be put on a cell, whatever its mark stands for.
+    pub fn tiles_at(&self, cell: &ChanceCell) -> impl Iterator<Item = TileId> {
+        let group = { self.shuffles.iter() }.find(|group| group.contains(&cell.mark));
+        let group = group.map_or_else(|| vec![cell.mark], Vec::clone);
+        let draws = { group.into_iter() }.flat_map(|mark| &self.marks[mark as usize].draws);
+        let options = draws.flat_map(|draw| &draw.options);
+        options.filter_map(|option| match option.puts {
+            Some(MarkedThing::Tile { tile, .. }) => Some(tile),
+            _ => None,
+        })
     }
 }

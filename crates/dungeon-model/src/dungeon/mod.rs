@@ -191,12 +191,6 @@ impl Dungeon {
         &self.about
     }
 
-    /// Whether the file is of the classic format.
-    #[doc(hidden)]
-    pub fn is_classic(&self) -> bool {
-        self.is_classic
-    }
-
     /// Which game is played, and its parameters.
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -273,72 +267,9 @@ impl Dungeon {
         vaults.filter(move |(_, vault)| vault.is_of_depth(nth))
     }
 
-    /// The vaults that the seed may build into some level.
-    #[doc(hidden)]
-    pub fn taken_vaults(&self) -> impl Iterator<Item = &Vault> {
-        let vaults = self.vaults.iter();
-        vaults.filter(|vault| vault.is_taken_by(&self.levels))
-    }
-
-    /// The kinds and the items that may come to be on a level.
-    #[doc(hidden)]
-    pub fn may_come(&self, level: LevelId) -> WhatMayCome {
-        let here = &self.levels[usize::from(level.0)];
-        let vaults = self.vaults_for(level).map(|(_, vault)| vault);
-        let causes = self.causes.iter();
-        let causes = causes.filter(|cause| cause.level.is_none_or(|own| own == level));
-        WhatMayCome::of(here, vaults, causes, &self.kinds)
-    }
-
-    /// Kinds with all that may be born of them.
-    #[doc(hidden)]
-    pub fn with_brood(&self, kinds: impl IntoIterator<Item = KindId>) -> BTreeSet<KindId> {
-        with_brood(&self.kinds, kinds)
-    }
-
-    /// The locks that some item opens which may come to be on some level.
-    #[doc(hidden)]
-    pub fn opened_locks(&self) -> BTreeSet<LockId> {
-        let levels = self.numbered_levels().map(|(level, _)| level);
-        levels
-            .flat_map(|level| self.opened_locks_on(level))
-            .collect()
-    }
-
-    /// The locks that some item opens which may come to be on a level.
-    #[doc(hidden)]
-    pub fn opened_locks_on(&self, level: LevelId) -> BTreeSet<LockId> {
-        let items = self.may_come(level).items.into_iter();
-        items.filter_map(|item| self.item(item).opens).collect()
-    }
-
     /// Every level with its number, in order.
     pub fn numbered_levels(&self) -> impl Iterator<Item = (LevelId, &Level)> {
         numbered(&self.levels, LevelId::of)
-    }
-
-    /// Every kind with its number, in order.
-    #[doc(hidden)]
-    pub fn numbered_kinds(&self) -> impl Iterator<Item = (KindId, &Kind)> {
-        numbered(&self.kinds, KindId::of)
-    }
-
-    /// Every item with its number, in order; the first one is the blank.
-    #[doc(hidden)]
-    pub fn numbered_items(&self) -> impl Iterator<Item = (ItemId, &ItemKind)> {
-        numbered(&self.items, ItemId::of)
-    }
-
-    /// Every tile with its number, in order.
-    #[doc(hidden)]
-    pub fn numbered_tiles(&self) -> impl Iterator<Item = (TileId, &Tile)> {
-        numbered(&self.tiles, TileId::of)
-    }
-
-    /// Every cause with its number, in file order.
-    #[doc(hidden)]
-    pub fn numbered_causes(&self) -> impl Iterator<Item = (CauseId, &CauseRecord)> {
-        numbered(&self.causes, CauseId::of)
     }
 
     /// Where boulders may be pushed, and what becomes of that, in ascending order; empty without boulders.
@@ -352,100 +283,6 @@ impl Dungeon {
         let key = |push: &Push| (push.sort, push.onto);
         let nth = self.pushes.binary_search_by_key(&(sort, onto), key).ok()?;
         Some(self.pushes[nth].becomes)
-    }
-
-    /// Where boulders of this sort may be pushed.
-    #[doc(hidden)]
-    pub fn pushes_of(&self, sort: TileId) -> &[Push] {
-        let first = self.pushes.partition_point(|push| push.sort < sort);
-        let end = self.pushes.partition_point(|push| push.sort <= sort);
-        &self.pushes[first..end]
-    }
-
-    /// Whether any terrain acts on bodies.
-    #[doc(hidden)]
-    pub fn has_acting_terrain(&self) -> bool {
-        let mut tiles = self.tiles.iter();
-        tiles.any(|tile| tile.acting().is_some())
-    }
-
-    /// Whether any terrain lets steps in from some sides only ([T-5]).
-    ///
-    /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
-    #[doc(hidden)]
-    pub fn has_one_way_terrain(&self) -> bool {
-        let mut tiles = self.tiles.iter();
-        tiles.any(|tile| tile.enter() != Directions::ALL)
-    }
-
-    /// By `TileId`: whether some boulder may fill such terrain, so that floor is left there.
-    #[doc(hidden)]
-    pub fn filled_tiles(&self) -> Vec<bool> {
-        let mut filled = vec![false; self.tiles.len()];
-        for push in self.pushes.iter() {
-            filled[usize::from(push.onto.0)] = self.tile(push.onto).footing != Footing::Anyone;
-        }
-        filled
-    }
-
-    /// Returns the dungeon with one tempo on all levels: the monsters run by themselves whenever no command came for so many
-    /// milliseconds, and with 0 they wait. A game in which time never runs stays as it is.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn at_tempo(mut self, milliseconds: u32) -> Dungeon {
-        if self.settings.game.timeless.is_none() {
-            self.0.tempo = NonZeroU32::new(milliseconds);
-            for level in &mut self.0.levels {
-                level.tempo = self.0.tempo;
-            }
-        }
-        self
-    }
-
-    /// Whether a cause may help a player, so that nothing is impossible for what is drawn alone.
-    #[doc(hidden)]
-    pub fn may_help_by_causes(&self) -> bool {
-        self.causes.iter().any(CauseRecord::may_help)
-    }
-
-    /// Whether a cause may change the terrain of a level.
-    #[doc(hidden)]
-    pub fn shifts_terrain(&self, level: LevelId) -> bool {
-        let mut causes = self.causes.iter();
-        causes.any(|cause| cause.level == Some(level) && cause.shifts_terrain())
-    }
-
-    /// The cells whose terrain a cause may change.
-    #[doc(hidden)]
-    pub fn shifting_cells(&self) -> HashSet<(LevelId, Point)> {
-        let levels = self.causes.iter();
-        let effects = levels.filter_map(|cause| Some((cause.level?, &cause.effects)));
-        let cells = effects.flat_map(|(level, effects)| {
-            let cells = effects.iter().flat_map(|effect| match effect {
-                CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells) => cells.as_slice(),
-                _ => &[],
-            });
-            cells.map(move |p| (level, *p))
-        });
-        cells.collect()
-    }
-
-    /// The cells of a level whose tiles are meant, in reading order. A level is looked at only where there is such a tile.
-    #[doc(hidden)]
-    pub fn cells_of(
-        &self,
-        level: &Level,
-        is_meant: impl Fn(&Tile) -> bool,
-    ) -> Vec<(Point, TileId)> {
-        let are_meant: Vec<bool> = self.tiles.iter().map(is_meant).collect();
-        if !are_meant.contains(&true) {
-            return Vec::new();
-        }
-        let width = level.tiles.size().width.max(1) as usize;
-        let cells = level.tiles.cells().iter().enumerate();
-        let meant = cells.filter(|(_, tile)| are_meant.get(usize::from(tile.0)) == Some(&true));
-        let placed = meant.map(|(nth, tile)| (cell_at(nth % width, nth / width), *tile));
-        placed.collect()
     }
 
     /// The tile with this number.
@@ -496,5 +333,152 @@ impl Dungeon {
     /// If the dungeon has no item of this number.
     pub fn item(&self, id: ItemId) -> &ItemKind {
         &self.items[usize::from(id.0)]
+    }
+}
+
+#[doc(hidden)]
+impl Dungeon {
+    /// Whether the file is of the classic format.
+    pub fn is_classic(&self) -> bool {
+        self.is_classic
+    }
+
+    /// The vaults that the seed may build into some level.
+    pub fn taken_vaults(&self) -> impl Iterator<Item = &Vault> {
+        let vaults = self.vaults.iter();
+        vaults.filter(|vault| vault.is_taken_by(&self.levels))
+    }
+
+    /// The kinds and the items that may come to be on a level.
+    pub fn may_come(&self, level: LevelId) -> WhatMayCome {
+        let here = &self.levels[usize::from(level.0)];
+        let vaults = self.vaults_for(level).map(|(_, vault)| vault);
+        let causes = self.causes.iter();
+        let causes = causes.filter(|cause| cause.level.is_none_or(|own| own == level));
+        WhatMayCome::of(here, vaults, causes, &self.kinds)
+    }
+
+    /// Kinds with all that may be born of them.
+    pub fn with_brood(&self, kinds: impl IntoIterator<Item = KindId>) -> BTreeSet<KindId> {
+        with_brood(&self.kinds, kinds)
+    }
+
+    /// The locks that some item opens which may come to be on some level.
+    pub fn opened_locks(&self) -> BTreeSet<LockId> {
+        let levels = self.numbered_levels().map(|(level, _)| level);
+        levels
+            .flat_map(|level| self.opened_locks_on(level))
+            .collect()
+    }
+
+    /// The locks that some item opens which may come to be on a level.
+    pub fn opened_locks_on(&self, level: LevelId) -> BTreeSet<LockId> {
+        let items = self.may_come(level).items.into_iter();
+        items.filter_map(|item| self.item(item).opens).collect()
+    }
+
+    /// Every kind with its number, in order.
+    pub fn numbered_kinds(&self) -> impl Iterator<Item = (KindId, &Kind)> {
+        numbered(&self.kinds, KindId::of)
+    }
+
+    /// Every item with its number, in order; the first one is the blank.
+    pub fn numbered_items(&self) -> impl Iterator<Item = (ItemId, &ItemKind)> {
+        numbered(&self.items, ItemId::of)
+    }
+
+    /// Every tile with its number, in order.
+    pub fn numbered_tiles(&self) -> impl Iterator<Item = (TileId, &Tile)> {
+        numbered(&self.tiles, TileId::of)
+    }
+
+    /// Every cause with its number, in file order.
+    pub fn numbered_causes(&self) -> impl Iterator<Item = (CauseId, &CauseRecord)> {
+        numbered(&self.causes, CauseId::of)
+    }
+
+    /// Where boulders of this sort may be pushed.
+    pub fn pushes_of(&self, sort: TileId) -> &[Push] {
+        let first = self.pushes.partition_point(|push| push.sort < sort);
+        let end = self.pushes.partition_point(|push| push.sort <= sort);
+        &self.pushes[first..end]
+    }
+
+    /// Whether any terrain acts on bodies.
+    pub fn has_acting_terrain(&self) -> bool {
+        let mut tiles = self.tiles.iter();
+        tiles.any(|tile| tile.acting().is_some())
+    }
+
+    /// Whether any terrain lets steps in from some sides only ([T-5]).
+    ///
+    /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
+    pub fn has_one_way_terrain(&self) -> bool {
+        let mut tiles = self.tiles.iter();
+        tiles.any(|tile| tile.enter() != Directions::ALL)
+    }
+
+    /// By `TileId`: whether some boulder may fill such terrain, so that floor is left there.
+    pub fn filled_tiles(&self) -> Vec<bool> {
+        let mut filled = vec![false; self.tiles.len()];
+        for push in self.pushes.iter() {
+            filled[usize::from(push.onto.0)] = self.tile(push.onto).footing != Footing::Anyone;
+        }
+        filled
+    }
+
+    /// Returns the dungeon with one tempo on all levels: the monsters run by themselves whenever no command came for so many
+    /// milliseconds, and with 0 they wait. A game in which time never runs stays as it is.
+    #[must_use]
+    pub fn at_tempo(mut self, milliseconds: u32) -> Dungeon {
+        if self.settings.game.timeless.is_none() {
+            self.0.tempo = NonZeroU32::new(milliseconds);
+            for level in &mut self.0.levels {
+                level.tempo = self.0.tempo;
+            }
+        }
+        self
+    }
+
+    /// Whether a cause may help a player, so that nothing is impossible for what is drawn alone.
+    pub fn may_help_by_causes(&self) -> bool {
+        self.causes.iter().any(CauseRecord::may_help)
+    }
+
+    /// Whether a cause may change the terrain of a level.
+    pub fn shifts_terrain(&self, level: LevelId) -> bool {
+        let mut causes = self.causes.iter();
+        causes.any(|cause| cause.level == Some(level) && cause.shifts_terrain())
+    }
+
+    /// The cells whose terrain a cause may change.
+    pub fn shifting_cells(&self) -> HashSet<(LevelId, Point)> {
+        let levels = self.causes.iter();
+        let effects = levels.filter_map(|cause| Some((cause.level?, &cause.effects)));
+        let cells = effects.flat_map(|(level, effects)| {
+            let cells = effects.iter().flat_map(|effect| match effect {
+                CauseEffect::Tile { cells, .. } | CauseEffect::Open(cells) => cells.as_slice(),
+                _ => &[],
+            });
+            cells.map(move |p| (level, *p))
+        });
+        cells.collect()
+    }
+
+    /// The cells of a level whose tiles are meant, in reading order. A level is looked at only where there is such a tile.
+    pub fn cells_of(
+        &self,
+        level: &Level,
+        is_meant: impl Fn(&Tile) -> bool,
+    ) -> Vec<(Point, TileId)> {
+        let are_meant: Vec<bool> = self.tiles.iter().map(is_meant).collect();
+        if !are_meant.contains(&true) {
+            return Vec::new();
+        }
+        let width = level.tiles.size().width.max(1) as usize;
+        let cells = level.tiles.cells().iter().enumerate();
+        let meant = cells.filter(|(_, tile)| are_meant.get(usize::from(tile.0)) == Some(&true));
+        let placed = meant.map(|(nth, tile)| (cell_at(nth % width, nth / width), *tile));
+        placed.collect()
     }
 }

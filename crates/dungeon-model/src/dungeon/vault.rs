@@ -86,34 +86,49 @@ impl Vault {
         spread.copied().unwrap_or_default()
     }
 
+    fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
+        let chance = self.chance.as_deref();
+        chance.map(LevelChance::perhaps).unwrap_or_default()
+    }
+
+    /// The cells where chance put a door, of those that it has a say in.
+    fn doors_by_chance(
+        &self,
+        tile: impl Fn(Point) -> Option<TileId>,
+    ) -> impl Iterator<Item = Point> {
+        let cells = self.chance.iter().flat_map(|chance| &chance.cells);
+        let cells = cells.map(|cell| cell.at);
+        cells.filter(move |p| tile(*p).is_some_and(|tile| self.chance_doors.contains(&tile)))
+    }
+
+    /// Whether it may be on the level of this number, counted from 0.
+    pub fn is_of_depth(&self, level: usize) -> bool {
+        let (first, last) = self.depth;
+        (first as usize..=last as usize).contains(&(level + 1))
+    }
+}
+
+#[doc(hidden)]
+impl Vault {
     /// Every item that it may hold.
-    #[doc(hidden)]
     pub fn all_items(&self) -> impl Iterator<Item = ItemId> {
         let (perhaps, _) = self.perhaps();
         self.items.iter().map(|(_, item)| *item).chain(perhaps)
     }
 
     /// The kind of every body that it may hold; a kind may come more than once.
-    #[doc(hidden)]
     pub fn all_kinds(&self) -> impl Iterator<Item = KindId> {
         let (_, perhaps) = self.perhaps();
         self.spawns.iter().map(|spawn| spawn.kind).chain(perhaps)
     }
 
     /// Every tile that it may have.
-    #[doc(hidden)]
     pub fn all_tiles(&self) -> impl Iterator<Item = TileId> {
         let drawn = self.tiles.cells().iter().copied().flatten();
         drawn.chain(self.chance.iter().flat_map(|chance| chance.tiles()))
     }
 
-    fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
-        let chance = self.chance.as_deref();
-        chance.map(LevelChance::perhaps).unwrap_or_default()
-    }
-
     /// The vault that comes of these meanings and picks, in which nothing is left to chance.
-    #[doc(hidden)]
     #[must_use]
     pub fn drawn(&self, meanings: &[u32], picks: &[u32]) -> Vault {
         let mut vault = Vault {
@@ -133,33 +148,15 @@ impl Vault {
     }
 
     /// The cells of its doors, where chance made this terrain of it.
-    #[doc(hidden)]
     pub fn entries_with(&self, drawn: &Grid<TileId>) -> impl Iterator<Item = Point> {
         let by_chance = self.doors_by_chance(|p| drawn.get(p));
         let at_the_rim = by_chance.filter(|p| way_out(&self.tiles, *p).is_some());
         self.entries.iter().map(|(p, _)| *p).chain(at_the_rim)
     }
 
-    /// The cells where chance put a door, of those that it has a say in.
-    fn doors_by_chance(
-        &self,
-        tile: impl Fn(Point) -> Option<TileId>,
-    ) -> impl Iterator<Item = Point> {
-        let cells = self.chance.iter().flat_map(|chance| &chance.cells);
-        let cells = cells.map(|cell| cell.at);
-        cells.filter(move |p| tile(*p).is_some_and(|tile| self.chance_doors.contains(&tile)))
-    }
-
     /// Whether any of the levels may have it, its size apart.
-    #[doc(hidden)]
     pub fn is_taken_by(&self, levels: &[Level]) -> bool {
         let mut levels = levels.iter().enumerate();
         levels.any(|(nth, level)| level.vaults > 0 && self.is_of_depth(nth))
-    }
-
-    /// Whether it may be on the level of this number, counted from 0.
-    pub fn is_of_depth(&self, level: usize) -> bool {
-        let (first, last) = self.depth;
-        (first as usize..=last as usize).contains(&(level + 1))
     }
 }

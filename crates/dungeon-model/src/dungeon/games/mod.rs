@@ -44,10 +44,10 @@ fn shared_kinds() -> impl Iterator<Item = (&'static str, MakeKind)> {
 }
 
 /// Questions about one game whose answers need the list of all games.
+#[doc(hidden)]
 impl GameProfile {
     /// What glyphs stand for without a declaration, in every game and in this one (docs/format, "Reference"): the glyphs
     /// of every game first. No glyph stands there twice.
-    #[doc(hidden)]
     pub fn glyphs(&self) -> Vec<(char, Thing)> {
         let mut glyphs = vec![
             (' ', Thing::Tile(builtin::ROCK)),
@@ -66,7 +66,6 @@ impl GameProfile {
     }
 
     /// The words of `is=`, the game's own first; none stands there twice.
-    #[doc(hidden)]
     pub fn kind_words(&self) -> Vec<&'static str> {
         let mut words: Vec<&str> = self.kinds.iter().map(|(word, _)| *word).collect();
         for (word, _) in shared_kinds() {
@@ -83,7 +82,6 @@ impl GameProfile {
     /// # Panics
     ///
     /// If `kinds` lacks the row of that kind.
-    #[doc(hidden)]
     pub fn kind(&self, kinds: &[Kind], word: &str) -> Option<Kind> {
         let own = self.kinds.iter().find(|(own, _)| *own == word);
         own.map(|(_, id)| kinds[usize::from(id.0)].clone())
@@ -97,7 +95,6 @@ impl GameProfile {
     /// The other games that a glyph is built into, what the glyph stands for there, and the name of that without an
     /// article: perhaps the author has one of them in mind. Empty for capital letters, digits, `o` and `~`: with those
     /// authors mark what they like, and draw what looks so, so that they tell nothing.
-    #[doc(hidden)]
     pub fn elsewhere(&self, glyph: char) -> Vec<(&'static GameProfile, Thing, String)> {
         let is_common = matches!(glyph, 'o' | '~');
         if glyph.is_ascii_uppercase() || glyph.is_ascii_digit() || is_common {
@@ -113,7 +110,6 @@ impl GameProfile {
     }
 
     /// Whether a glyph is the hero in another game.
-    #[doc(hidden)]
     pub fn is_hero_elsewhere(&self, glyph: char) -> bool {
         let hero = (glyph, Thing::Body(builtin::HERO));
         let mut others = ALL.into_iter().filter(|other| *other != self);
@@ -121,7 +117,6 @@ impl GameProfile {
     }
 
     /// The first other game that has a word of `is=`; none where this game has the word, or no game has.
-    #[doc(hidden)]
     pub fn kind_elsewhere(&self, word: &str) -> Option<&'static GameProfile> {
         let is_there = |other: &&GameProfile| other.kind_words().contains(&word);
         let is_here = self.kind_words().contains(&word);
