@@ -77,3 +77,23 @@ pub fn arrivals(
         None
     })
 }
+
+/// Returns the cells where a hero may arrive on a level with at most this many other bodies. `room` is `Yes` for floor that
+/// lasts, where only a body leaves no room: of n bodies, one of the first n + 1 such cells has room.
+pub fn arrivals_among(
+    bodies: usize,
+    size: Size,
+    to: Option<Point>,
+    mut room: impl FnMut(Point) -> Room,
+) -> impl Iterator<Item = ArrivalCell> {
+    let mut floors = 0;
+    arrivals(size, to, move |p| {
+        let here = room(p);
+        floors += usize::from(here == Room::Yes);
+        if here == Room::Yes && floors <= bodies {
+            Room::Perhaps
+        } else {
+            here
+        }
+    })
+}

@@ -4,8 +4,7 @@ use std::sync::Arc;
 use dungeon_engine::action::{Action, Refusal};
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
-use dungeon_engine::monsters;
-use dungeon_engine::rulesets;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, Side, Stat};
 
 /// Numbers of an observation that stand before its cells.

@@ -19,9 +19,8 @@ use dungeon_engine::body::Body;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_engine::ground::CellLayers;
-use dungeon_engine::monsters;
-use dungeon_engine::rulesets;
 use dungeon_engine::world::World;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, Goal, LevelChance, LevelId};
 
 /// The attempts at a win: what part of the budget that is left each may spend.

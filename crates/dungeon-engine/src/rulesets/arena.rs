@@ -2,13 +2,9 @@
 //! a board is a level, and several of them are a run.
 use std::sync::Arc;
 
-use super::causes;
-use super::combat;
-use super::common_actions;
-use super::goals;
 use super::keys::{self, STAIRS};
-use super::luck;
 use super::terrain::{self, RoundCount, StepRules};
+use super::{causes, combat, common_actions, goals, luck};
 use crate::action::{Action, ActorId, Refusal};
 use crate::ending::GameEnd;
 use crate::event::Event;

@@ -1,8 +1,7 @@
 //! What all games do alike with what a hero or a monster wants: the hero's waiting, stairs and idle rounds, and what a
 //! monster does where nothing but the ground stops it.
-use super::combat;
-use super::pack;
 use super::terrain::{self, StepRules};
+use super::{combat, pack};
 use crate::action::{Action, ActorId, Refusal};
 use crate::event::Event;
 use crate::ruleset::TimePassed;

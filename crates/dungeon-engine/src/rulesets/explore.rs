@@ -1,13 +1,9 @@
 //! Explore: the Moria-style dungeon of N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
 use std::sync::Arc;
 
-use super::causes;
-use super::combat;
-use super::common_actions;
-use super::goals;
 use super::keys::{self, STAIRS};
-use super::luck;
 use super::terrain::{self, RoundCount, StepRules};
+use super::{causes, combat, common_actions, goals, luck};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::{GameEnd, LossCause};
 use crate::event::{Event, Missile};

@@ -3,14 +3,11 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::causes;
-use super::combat;
-use super::common_actions;
 use super::fences::{self, fence_at};
-use super::goals;
 use super::keys::{self, STAIRS};
 use super::spawn_wave::spawn_wave;
 use super::terrain::{self, RoundCount, StepRules};
+use super::{causes, combat, common_actions, goals};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::{GameEnd, LossCause};
 use crate::event::Event;
@@ -284,7 +281,7 @@ impl Siege {
         let season = stage.turn() / self.rules.season;
         let year = season / self.rules.year;
         let is_new_year = self.rules.year > 1 && season.is_multiple_of(self.rules.year);
-        let herd = herd(stage);
+        let herd = cows(stage);
         stage.emit(Event::PeriodBegan {
             number: season,
             year: is_new_year.then_some(year),
@@ -384,7 +381,7 @@ fn has_a_cow(world: &World, level: LevelId, p: Point) -> bool {
 }
 
 /// The number of items of the herd on all levels together.
-fn herd(world: &World) -> u32 {
+pub fn cows(world: &World) -> u32 {
     let levels = world.dungeon().numbered_levels();
     levels.map(|(id, _)| count(world.herd(id).len())).sum()
 }

@@ -2,12 +2,8 @@
 //! at another wizard to command that one. Ghosts are monsters like all others, with two acts a turn.
 use std::sync::Arc;
 
-use super::causes;
-use super::combat;
-use super::common_actions;
-use super::goals;
-use super::luck;
 use super::terrain::{self, RoundCount, StepRules};
+use super::{causes, combat, common_actions, goals, luck};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::GameEnd;
 use crate::event::Event;

@@ -1,7 +1,6 @@
 //! What terrain does to a body that comes upon it, for every game: doors and locks, traps and how they are found,
 //! signs, stairs, and arriving (E-15; docs/format, "Levels and stairs", "Doors and keys", "Traps").
-use super::combat;
-use super::goals;
+use super::{combat, goals};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::body::Body;
 use crate::chance::DrawPurpose;

@@ -42,8 +42,7 @@ pub mod game_profile;
 
 pub mod games;
 
-pub use cause::opened_cells;
-pub use cause::{CauseEffect, CauseEvent, CauseRecord, Victims};
+pub use cause::{CauseEffect, CauseEvent, CauseRecord, Victims, opened_cells};
 pub use choice::{Choice, Class};
 pub use colour::Colour;
 pub use feature::{
@@ -51,17 +50,15 @@ pub use feature::{
 };
 pub use game_profile::{GameProfile, Settings};
 pub use goal::{Goal, Loss};
-pub use ids::numbered;
-pub use ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId};
+pub use ids::{CauseId, ItemId, KindId, LevelId, LockId, StatsId, TileId, numbered};
 pub use item::{ItemKind, Keeping, MOST_KEPT};
 pub use kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, FARTHEST, Kind, LETTERS, LifeUnit, Offspring, Shot,
     Side, USUAL_SIGHT, Weapon,
 };
-pub use level::MOST_LIT;
 pub use level::{
-    Amount, Caves, CellSharing, Footing, Level, Overlap, Rim, Rooms, Scatter, ScatterExempt,
-    ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,
+    Amount, Caves, CellSharing, Footing, Level, MOST_LIT, Overlap, Rim, Rooms, Scatter,
+    ScatterExempt, ScatterShare, ScatteredThing, Sight, TerrainGenerator, Tile,
 };
 pub use level_chance::{
     ChanceCell, ChanceMark, DrawSlot, LevelChance, MarkDraw, MarkOption, MarkedThing,

@@ -1,8 +1,7 @@
 //! Scripts: keys written as text, such as `llj.<Esc><C-c><Up><resize 60x20>`. Blanks and line ends between keys are
 //! skipped; `<idle 9>` is nine times `<idle>`, since a game in real time has long runs of that key.
-use std::fmt;
-use std::iter;
 use std::str::FromStr;
+use std::{fmt, iter};
 
 use super::key::{Key, NAMES};
 use dungeon_format::spelling;

@@ -3,14 +3,13 @@
 //! every body is.
 use std::collections::BTreeSet;
 
-use super::enclosures;
 use super::facts::{BodyFact, Fact, FactDiff, FactKind, diff};
 use super::narrated_state::NarratedState;
 use super::observer::Observer;
 use super::own_action::OwnAction;
 use super::phrases::{TURNS, grouped_by_name, listed, place, readings, together};
 use super::stretches::ListLength;
-use super::terrain;
+use super::{enclosures, terrain};
 use crate::view::words::{
     capitalised, commands_people, counted, direction, level_name, several, with_article,
     with_indefinite_article,

@@ -1,11 +1,10 @@
 //! Answers to questions: how the commanded body is, what is around it, and what is known of the rest of the level.
-use super::enclosures;
 use super::facts::Fact;
 use super::observer::Observer;
 use super::phrases::{CROWD, grouped_by_name, listed, place, readings};
 use super::stretches::{self, ListLength};
 use super::target_words::is_called;
-use super::terrain;
+use super::{enclosures, terrain};
 use crate::knowledge::known_map::NOTICED;
 use crate::text::{look, standing};
 use crate::view::words::{

@@ -18,8 +18,7 @@ use crate::text::page::Page;
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
-use crate::view::scene::Lighting;
-use crate::view::scene::too_small;
+use crate::view::scene::{Lighting, too_small};
 use dungeon_model::space::geometry::{Size, at};
 
 /// How many leaps lead from the beginning to the end.

@@ -2,9 +2,8 @@
 //! interest to the next.
 use crate::input::keymap::{Command, Cycle, Keymap};
 use crate::knowledge::known_map::KnownMap;
-use crate::text::journey_notices;
-use crate::text::look;
 use crate::text::question::QuestionWidth;
+use crate::text::{journey_notices, look};
 use crate::travel::journey::{Journey, NoJourney};
 use crate::view::words::capitalised;
 use dungeon_engine::action::Action;

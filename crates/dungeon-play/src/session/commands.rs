@@ -1,8 +1,7 @@
 //! What each command of the keymap does to the screen. The commands that end a game or begin another one are the
 //! session's.
-use super::actions;
 use super::active_journey::ActiveJourney;
-use super::targeting;
+use super::{actions, targeting};
 use crate::input::key::Key;
 use crate::input::keymap::Command;
 use crate::screen::game_screen::{GameScreen, InputMode};

@@ -2,11 +2,9 @@
 //! sees and does comes through here.
 use std::time::Duration;
 
-use super::actions;
 use super::active_journey::ActiveJourney;
-use super::commands;
-use super::cursor_keys;
 use super::session::{Doubt, Session};
+use super::{actions, commands, cursor_keys};
 use crate::input::key::Key;
 use crate::input::keymap::Command;
 use crate::input::script::{KeyError, Script};

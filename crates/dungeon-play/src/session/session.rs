@@ -3,10 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::actions;
 use super::active_journey::ActiveJourney;
 use super::new_game::{GameFactory, StartCell, welcome};
-use super::plain_keys;
+use super::{actions, plain_keys};
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap};
 use crate::input::keys_file::KeysFile;
@@ -19,13 +18,10 @@ use crate::view::scene::Lighting;
 use crate::view::window_style::WindowStyle;
 use dungeon_engine::event::Event;
 use dungeon_engine::monster::Monster;
-use dungeon_engine::monsters;
 use dungeon_engine::ruleset::Ruleset;
-use dungeon_engine::rulesets;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_format::Source;
-use dungeon_lint::LoadError;
-use dungeon_lint::load;
-use dungeon_lint::load_source;
+use dungeon_lint::{LoadError, load, load_source};
 use dungeon_model::dungeon::{Dungeon, Kind};
 use dungeon_model::space::geometry::Size;
 

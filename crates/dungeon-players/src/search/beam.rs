@@ -2,11 +2,10 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-use super::budget::{Meter, grown};
+use super::budget::Meter;
 use super::domain::{Attempt, Domain, SearchEnd};
 use super::kept_games::KeptGames;
-use super::seen_states::SeenStates;
-use super::tree::{Course, Tree};
+use super::tree::{Course, SearchMemory};
 use dungeon_engine::game::Game;
 
 /// In how many layers in a row nothing better may come to a later stage before the search goes on there: as many macros
@@ -24,23 +23,21 @@ pub fn width_of(nth: u32, wider: usize) -> usize {
 /// Searches for a win in a beam that goes on from the best `width` states of each depth; where a domain has stages, from
 /// one stage to the next. Among states of one cost the elder goes on.
 pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Meter<'_>) -> Attempt {
-    let mut games = KeptGames::default();
-    let game = games.begin(start);
+    let mut memory = SearchMemory::default();
+    let game = memory.games.begin(start);
     // Two layers, twice the width each, and the games of those that were given up.
-    let most = meter.memory() / (4 * games.bytes());
+    let most = meter.memory() / (4 * memory.games.bytes());
+    memory.seen.insert(domain.state(start));
     let mut front = BeamFront {
         width: width.min(most).max(1),
-        tree: Tree::default(),
-        seen: SeenStates::default(),
+        memory,
         best: ((Reverse(0), i64::MAX), None),
         stage: domain.stage(start),
         next: Vec::new(),
         later: BTreeMap::new(),
         best_later: i64::MAX,
         stale: 0,
-        games,
     };
-    front.seen.insert(domain.state(start));
     let mut macros = Vec::new();
     let mut layer = vec![BeamState {
         cost: 0,
@@ -61,7 +58,7 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Met
                     return attempt;
                 }
             }
-            front.games.put(game);
+            front.memory.games.put(game);
         }
         layer = front.next_layer(layer);
     }
@@ -71,9 +68,7 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Met
 /// What a beam goes on from.
 struct BeamFront {
     width: usize,
-    tree: Tree,
-    /// All states that were met.
-    seen: SeenStates,
+    memory: SearchMemory,
     /// The state of the latest stage that has the least cost there, and its node.
     best: ((Reverse<u64>, i64), Option<u32>),
     /// The stage that the present layer is in.
@@ -86,7 +81,6 @@ struct BeamFront {
     best_later: i64,
     /// The layers since one came there that is better.
     stale: u32,
-    games: KeptGames,
 }
 
 impl BeamFront {
@@ -94,19 +88,15 @@ impl BeamFront {
     fn follow<D: Domain>(
         &mut self,
         domain: &mut D,
-        (from, game): (Option<u32>, &Game),
+        at: (Option<u32>, &Game),
         doing: D::Macro,
         meter: &Meter<'_>,
     ) -> Option<Attempt> {
-        let mut child = self.games.awake(game);
-        let course = self.tree.follow(domain, &mut child, doing, from, meter);
-        self.games.rest(&mut child);
-        match course {
+        match self.memory.follow(domain, at, doing, meter) {
             Course::Won(node) => return Some(self.end(SearchEnd::Won, Some(node))),
             Course::Spent => return Some(self.end(SearchEnd::Spent, self.best.1)),
-            Course::Open(node)
-                if self.seen.insert(domain.state(&child)) && !domain.is_hopeless(&child) =>
-            {
+            Course::New(_, child) if domain.is_hopeless(&child) => self.memory.forget_last(child),
+            Course::New(node, child) => {
                 let (cost, stage) = (domain.cost(&child), domain.stage(&child));
                 self.best = self.best.min(((Reverse(stage), cost), Some(node)));
                 let state = BeamState {
@@ -117,11 +107,7 @@ impl BeamFront {
                 };
                 self.add(stage, state);
             }
-            Course::Open(_) => {
-                self.tree.forget_last();
-                self.games.put(child);
-            }
-            Course::Closed => self.games.put(child),
+            Course::Closed => {}
         }
         None
     }
@@ -133,20 +119,20 @@ impl BeamFront {
         }
         self.width = (self.width / 2).max(1);
         for states in self.later.values_mut() {
-            thin(states, self.width, &mut self.games);
+            thin(states, self.width, &mut self.memory.games);
         }
-        self.games.give_up_spare();
+        self.memory.games.give_up_spare();
         meter.fits(self.bytes() + domain.bytes())
     }
 
     fn bytes(&self) -> usize {
         let later = self.later.values().map(Vec::capacity).sum::<usize>();
         let states = (2 * self.next.capacity() + later) * size_of::<BeamState>();
-        states + grown([self.seen.bytes(), self.tree.bytes()]) + self.games.bytes()
+        states + self.memory.bytes(0)
     }
 
     fn end(&self, end: SearchEnd, node: Option<u32>) -> Attempt {
-        let actions = self.tree.line(node);
+        let actions = self.memory.tree.line(node);
         Attempt { end, actions }
     }
 
@@ -161,7 +147,7 @@ impl BeamFront {
         };
         states.push(state);
         if states.len() > 2 * self.width {
-            thin(states, self.width, &mut self.games);
+            thin(states, self.width, &mut self.memory.games);
         }
     }
 
@@ -170,14 +156,16 @@ impl BeamFront {
         let mut layer = std::mem::replace(&mut self.next, layer);
         self.stale += 1;
         if layer.is_empty() || self.stale > PATIENCE && !self.later.is_empty() {
-            layer.drain(..).for_each(|state| self.games.put(state.game));
+            layer
+                .drain(..)
+                .for_each(|state| self.memory.games.put(state.game));
             if let Some((stage, states)) = self.later.pop_first() {
                 self.stage = stage;
                 layer = states;
             }
             (self.best_later, self.stale) = (i64::MAX, 0);
         }
-        thin(&mut layer, self.width, &mut self.games);
+        thin(&mut layer, self.width, &mut self.memory.games);
         layer
     }
 }

@@ -1,10 +1,8 @@
 //! A walk towards states from which no win is possible, in a beam of the states that a domain says are nearest to one, and
 //! aside from a line that wins. It proves nothing where it finds none.
-use super::budget::{Meter, grown};
+use super::budget::Meter;
 use super::domain::Domain;
-use super::kept_games::KeptGames;
-use super::seen_states::SeenStates;
-use super::tree::{Course, Tree};
+use super::tree::{Course, SearchMemory};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 
@@ -18,10 +16,7 @@ struct WalkedState {
 /// A walk towards hopeless states of a game.
 pub struct LosingWalk<'a, D: Domain> {
     domain: &'a mut D,
-    tree: Tree,
-    /// All states that were met.
-    seen: SeenStates,
-    games: KeptGames,
+    memory: SearchMemory,
     macros: Vec<D::Macro>,
 }
 
@@ -30,9 +25,7 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
     pub fn new(domain: &'a mut D) -> LosingWalk<'a, D> {
         LosingWalk {
             domain,
-            tree: Tree::default(),
-            seen: SeenStates::default(),
-            games: KeptGames::default(),
+            memory: SearchMemory::default(),
             macros: Vec::new(),
         }
     }
@@ -49,7 +42,7 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         let mut layer = vec![WalkedState {
             cost: 0,
             node: None,
-            game: self.games.begin(start),
+            game: self.memory.games.begin(start),
         }];
         while !layer.is_empty() {
             let mut next = Vec::new();
@@ -57,7 +50,7 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
                 if !self.fits(meter) || !self.try_all(&state, meter, &mut next, &mut tell) {
                     return;
                 }
-                self.games.put(state.game);
+                self.memory.games.put(state.game);
                 if next.len() > 2 * width {
                     self.thin(&mut next, width);
                 }
@@ -89,7 +82,7 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
             if !goes_on || state.game.step(*action).is_err() || state.game.outcome().is_some() {
                 return;
             }
-            state.node = Some(self.tree.add(*action, state.node));
+            state.node = Some(self.memory.tree.add(*action, state.node));
         }
     }
 
@@ -106,21 +99,17 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         macros.clear();
         self.domain.list_macros(&state.game, &mut macros);
         let goes_on = macros.drain(..).all(|doing| {
-            let mut game = self.games.awake(&state.game);
-            let course = self
-                .tree
-                .follow(self.domain, &mut game, doing, state.node, meter);
-            self.games.rest(&mut game);
-            let Course::Open(node) = course else {
-                if matches!(course, Course::Won(_)) {
-                    self.tree.forget_last();
+            let at = (state.node, &*state.game);
+            let (node, game) = match self.memory.follow(self.domain, at, doing, meter) {
+                Course::New(node, game) => (node, game),
+                Course::Won(_) => {
+                    self.memory.tree.forget_last();
+                    return true;
                 }
-                self.games.put(game);
-                return course != Course::Spent;
+                Course::Closed => return true,
+                Course::Spent => return false,
             };
-            let is_new = self.seen.insert(self.domain.state(&game));
-            let is_lost = is_new && self.domain.is_hopeless(&game);
-            if is_new && !is_lost {
+            if !self.domain.is_hopeless(&game) {
                 next.push(WalkedState {
                     cost: self.domain.cost(&game),
                     node: Some(node),
@@ -128,13 +117,10 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
                 });
                 return true;
             }
-            let line = is_lost.then(|| self.tree.line(Some(node)));
-            self.tree.forget_last();
-            self.games.put(game);
-            line.is_none_or(|line| {
-                let from = self.tree.line(state.node).len();
-                tell(self.until_hopeless(&state.game, line, from))
-            })
+            let line = self.memory.tree.line(Some(node));
+            self.memory.forget_last(game);
+            let from = self.memory.tree.line(state.node).len();
+            tell(self.until_hopeless(&state.game, line, from))
         });
         self.macros = macros;
         goes_on
@@ -157,12 +143,11 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
     fn thin(&mut self, states: &mut Vec<WalkedState>, width: usize) {
         states.sort_unstable_by_key(|state| (state.cost, state.node));
         let given_up = states.drain(width.min(states.len())..);
-        given_up.for_each(|state| self.games.put(state.game));
+        given_up.for_each(|state| self.memory.games.put(state.game));
     }
 
     /// Whether there is memory to go on with.
     fn fits(&self, meter: &Meter<'_>) -> bool {
-        let remembered = grown([self.seen.bytes(), self.tree.bytes(), self.domain.bytes()]);
-        meter.fits(remembered + self.games.bytes())
+        meter.fits(self.memory.bytes(self.domain.bytes()))
     }
 }

@@ -181,8 +181,7 @@ impl StateGraph {
 mod tests {
     use super::*;
     use crate::search::budget::Budget;
-    use dungeon_engine::monsters;
-    use dungeon_engine::rulesets;
+    use dungeon_engine::{monsters, rulesets};
     use dungeon_format::source;
 
     /// The states of games that nothing hurries.

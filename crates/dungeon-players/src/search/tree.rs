@@ -1,6 +1,8 @@
 //! The lines of play that a search has tried, as a tree: each node is a run of actions from its parent's end.
-use super::budget::Meter;
+use super::budget::{Meter, grown};
 use super::domain::Domain;
+use super::kept_games::KeptGames;
+use super::seen_states::SeenStates;
 use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
@@ -23,17 +25,67 @@ struct TreeNode {
     first: usize,
 }
 
-/// What came of a macro.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The result of a macro.
+#[derive(Debug)]
 pub enum Course {
-    /// The game goes on, at this node.
-    Open(u32),
-    /// The game is won, at this node.
+    /// A node with its game, which goes on in a state that was never met before.
+    New(u32, Box<Game>),
+    /// The node where the game is won.
     Won(u32),
-    /// Nothing was done, or the game is over and not won.
+    /// Nothing was done, the state was met before, or the game is over and not won.
     Closed,
     /// The budget had no more.
     Spent,
+}
+
+/// What a search by macros remembers: the lines that it tried, the states that it met, and its games.
+#[derive(Default)]
+pub struct SearchMemory {
+    /// The lines.
+    pub tree: Tree,
+    /// The states.
+    pub seen: SeenStates,
+    /// The games.
+    pub games: KeptGames,
+}
+
+impl SearchMemory {
+    /// Does a macro from a node, and keeps a line that leads to a new state or to a win; no node: from the start.
+    pub fn follow<D: Domain>(
+        &mut self,
+        domain: &mut D,
+        (from, game): (Option<u32>, &Game),
+        doing: D::Macro,
+        meter: &Meter<'_>,
+    ) -> Course {
+        let mut child = self.games.awake(game);
+        let done = self.tree.follow(domain, &mut child, doing, from, meter);
+        self.games.rest(&mut child);
+        let course = match (done, child.outcome()) {
+            (Err(closed), _) => closed,
+            (Ok(node), Some(_)) => Course::Won(node),
+            (Ok(node), None) if self.seen.insert(domain.state(&child)) => {
+                return Course::New(node, child);
+            }
+            (Ok(_), None) => {
+                self.tree.forget_last();
+                Course::Closed
+            }
+        };
+        self.games.put(child);
+        course
+    }
+
+    /// Forgets the last node, and keeps its game for its memory alone.
+    pub fn forget_last(&mut self, game: Box<Game>) {
+        self.tree.forget_last();
+        self.games.put(game);
+    }
+
+    /// The bytes of all, and of a list beside it, one of which may be growing.
+    pub fn bytes(&self, beside: usize) -> usize {
+        grown([beside, self.seen.bytes(), self.tree.bytes()]) + self.games.bytes()
+    }
 }
 
 impl Tree {
@@ -51,20 +103,23 @@ impl Tree {
     }
 
     /// Does a macro to a game, and keeps what was done behind `parent`; none: from the start.
-    pub fn follow<D: Domain>(
+    ///
+    /// # Errors
+    /// Returns why no node was added.
+    fn follow<D: Domain>(
         &mut self,
         domain: &mut D,
         game: &mut Game,
         doing: D::Macro,
         parent: Option<u32>,
         meter: &Meter<'_>,
-    ) -> Course {
+    ) -> Result<u32, Course> {
         let first = self.actions.len();
         let mut nth = 0;
         while let Some(action) = domain.next_action(game, doing, nth) {
             if !meter.pay() {
                 self.actions.truncate(first);
-                return Course::Spent;
+                return Err(Course::Spent);
             }
             if game.step(action).is_err() {
                 break;
@@ -78,13 +133,9 @@ impl Tree {
         let is_over = !matches!(game.outcome(), None | Some(Outcome::Won));
         if self.actions.len() == first || is_over {
             self.actions.truncate(first);
-            return Course::Closed;
+            return Err(Course::Closed);
         }
-        let node = self.add_node(first, parent);
-        match game.outcome() {
-            None => Course::Open(node),
-            Some(_) => Course::Won(node),
-        }
+        Ok(self.add_node(first, parent))
     }
 
     /// Adds a node of the actions from the first of these on.

@@ -19,8 +19,7 @@ pub use dungeon_model::dungeon::grammar::lists::{
 pub use dungeon_model::dungeon::grammar::nouns::{
     be, capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,
 };
-pub use events::account::tell;
-pub use events::account::{tell_by_turns, tell_opening};
+pub use events::account::{tell, tell_by_turns, tell_opening};
 pub use events::period::herd;
 pub use terms::ability::{AbilityDetail, abilities, bestiary, deeds, supplies};
 pub use terms::acting::acting_facts;
@@ -29,8 +28,9 @@ pub use terms::danger::{bolt, danger};
 pub use terms::game_terms::{commands_people, game_terms};
 pub use terms::goals::{BY_THE_WAY_OUT, TurnLimit, goal_sentences, loss_name, progress_text};
 pub use terms::life::{gains, lives, uses, vigour, word as stat_word};
-pub use terms::names::fence_strength;
-pub use terms::names::{level_name, terrain, terrain_as, terrain_in_full, terrain_with_strength};
+pub use terms::names::{
+    fence_strength, level_name, terrain, terrain_as, terrain_in_full, terrain_with_strength,
+};
 pub use terms::people::{enemies_left, has_enemies, task_text};
 pub use terms::perception::Perception;
 pub use tone::{Sentence, Tone};

@@ -5,7 +5,7 @@ use crate::domains::walked_parts::walked_parts;
 use crate::search::budget::Meter;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
-use dungeon_ground::arrival::{Room, arrivals};
+use dungeon_ground::arrival::{Room, arrivals_among};
 use dungeon_ground::future::{TileFuture, becoming, futures};
 use dungeon_ground::passage::{Aim, TilePassage, WayEnd};
 use dungeon_ground::pockets::Pockets;
@@ -269,20 +269,18 @@ impl<'a> BoardParts<'a> {
             return (before..before + count(board.count())).collect();
         };
         let bodies = world.theirs(level).count() + heroes;
-        let mut floors = 0;
         let room = |p: Point| {
             if !self.meter.look(1) {
                 return Room::Yes; // no more cells
             }
             let future = self.future(world, level, p);
-            floors += usize::from(future.greatest == Footing::Anyone);
-            match future.least == Footing::Anyone {
-                true if floors > bodies => Room::Yes,
-                true => Room::Perhaps,
-                false => Room::No,
+            match (future.least, future.greatest) {
+                (_, Footing::Anyone) => Room::Yes,
+                (Footing::Anyone, _) => Room::Perhaps,
+                _ => Room::No,
             }
         };
-        let cells = arrivals(world.size(level), Some(at), room);
+        let cells = arrivals_among(bodies, world.size(level), Some(at), room);
         let parts = cells.filter_map(|cell| self.part(level, cell.at));
         let mut parts: Vec<u32> = parts.collect();
         parts.sort_unstable();

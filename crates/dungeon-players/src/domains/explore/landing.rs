@@ -1,16 +1,12 @@
 //! Where stairs, pits and teleports can end ([E-15]), wherever the monsters stand.
 //!
-//! A hero who arrives comes to the nearest cell that has room, in the order of `space::nearest`. A cell that is floor for good
-//! lacks room only while somebody stands there; so of n bodies that may be on the level, one of the first n + 1 such
-//! cells has room, and no cell behind them is ever come to.
-//!
 //! [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 use std::cell::Cell;
 
 use super::caused_ground::CausedGround;
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
-use dungeon_ground::arrival::{ArrivalCell, Room, arrivals, sent_to};
+use dungeon_ground::arrival::{ArrivalCell, Room, arrivals_among, sent_to};
 use dungeon_ground::passage::Aim;
 use dungeon_ground::tile_class::GroundTile;
 use dungeon_model::dungeon::{LevelId, Side};
@@ -95,7 +91,6 @@ impl LandingGround<'_> {
             return self.anywhere();
         }
         let mut looks = 0;
-        let mut floors = 0;
         let room = |p: Point| {
             looks += 1;
             if !self.meter.look(1) {
@@ -105,13 +100,13 @@ impl LandingGround<'_> {
             if !tile.is_floor_ever || !self.is_inside(p) || Some(p) == own {
                 return Room::No;
             }
-            floors += usize::from(tile.is_floor_always);
-            match floors > bodies {
-                true => Room::Yes,
-                false => Room::Perhaps,
+            if tile.is_floor_always {
+                return Room::Yes;
             }
+            Room::Perhaps
         };
-        let cells: Vec<ArrivalCell> = arrivals(self.world.size(self.level), to, room).collect();
+        let cells = arrivals_among(bodies, self.world.size(self.level), to, room);
+        let cells: Vec<ArrivalCell> = cells.collect();
         self.work.set(self.work.get() + looks);
         Landing {
             level: self.level,
@@ -146,9 +141,8 @@ mod tests {
     use dungeon_engine::chance::mix;
     use dungeon_engine::event::Event;
     use dungeon_engine::game::Game;
-    use dungeon_engine::monsters;
-    use dungeon_engine::rulesets;
     use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
+    use dungeon_engine::{monsters, rulesets};
     use dungeon_format::source;
     use dungeon_ground::passage::{Lead, TilePassage};
     use dungeon_ground::tile_class::ground_tiles;

@@ -5,6 +5,7 @@ use crate::search::domain::Domain;
 use crate::verdict::{DeadEnd, Disproof};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::siege::cows;
 use dungeon_model::dungeon::Stat;
 use dungeon_model::dungeon::games::siege::SiegeSettings;
 
@@ -38,10 +39,8 @@ impl WasteDomain<'_> {
     fn worth(&self, game: &Game) -> i64 {
         let world = game.world();
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
-        let levels = world.dungeon().numbered_levels();
-        let herd: usize = levels.map(|(level, _)| world.herd(level).len()).sum();
         let price = i64::from(self.rules.cow.max(1));
-        i64::from(gold) + price.saturating_mul(herd as i64) / 2
+        i64::from(gold) + price.saturating_mul(cows(world).into()) / 2
     }
 }
 

@@ -1,15 +1,15 @@
 //! Siege as a farmer sees it: season by season from inside a paddock, whose fences kill those who tear at them.
 use super::prospects::{Prospects, SEASON};
-use super::routes::{Routes, lets_hero_in};
+use super::routes::{Routes, is_bare, lets_hero_in};
 use crate::bots::paddock::{FenceWork, Paddock};
 use crate::search::budget::Meter;
 use crate::search::domain::Domain;
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::game::Game;
-use dungeon_engine::rulesets::siege::{BUILD_FENCE, BUY_COW, SKIP};
+use dungeon_engine::rulesets::siege::{BUILD_FENCE, BUY_COW, SKIP, cows};
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::games::siege::{self, SiegeSettings};
-use dungeon_model::dungeon::{Feature, Hunt, ItemId, Stat};
+use dungeon_model::dungeon::{Hunt, Stat};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// A season of a farmer: which fences he raises, how strong, and whom he goes out for.
@@ -102,19 +102,6 @@ impl<'a> FarmDomain<'a> {
         }
     }
 
-    /// The step of a hero towards the nearest cell that suits.
-    fn step(
-        &mut self,
-        world: &World,
-        suits: impl Fn(Point) -> bool,
-        lets_in: impl Fn(Point) -> bool,
-    ) -> Option<Action> {
-        let hero = world.body(world.commanded()).at;
-        let size = world.size(world.here());
-        let (way, _) = self.routes.first_step(size, hero, suits, lets_in)?;
-        Some(Action::Step(way))
-    }
-
     /// Goes at the nearest thief within reach.
     fn hunt(&mut self, world: &World, season: FarmMacro) -> Option<Action> {
         let here = world.here();
@@ -131,7 +118,8 @@ impl<'a> FarmDomain<'a> {
         }
         prey.sort_unstable();
         let is_prey = |p| prey.binary_search(&p).is_ok();
-        self.step(world, is_prey, |p| lets_hero_in(world, here, p))
+        self.routes
+            .step(world, is_prey, |p| lets_hero_in(world, here, p))
     }
 
     /// Builds or raises the weakest fence, or goes to it.
@@ -154,7 +142,8 @@ impl<'a> FarmDomain<'a> {
                 self.meter.scan(cells.len());
                 cells.sort_unstable();
                 let open = |p| paddock.depth(p) >= 0 && lets_hero_in(world, here, p);
-                self.step(world, |p| cells.binary_search(&p).is_ok() && open(p), open)
+                let suits = |p| cells.binary_search(&p).is_ok() && open(p);
+                self.routes.step(world, suits, open)
             }
         }
     }
@@ -179,30 +168,19 @@ impl<'a> FarmDomain<'a> {
         };
         let deeper = (enough < deepest).then(|| {
             let lets_in = |p| lets_hero_in(world, here, p);
-            let size = world.size(here);
-            self.routes
-                .best_step(size, hero.at, (deepest, worth), lets_in)
+            self.routes.best_step(world, (deepest, worth), lets_in)
         });
-        let way = deeper.flatten().map(|(way, _)| Action::Step(way));
-        way.or(can_buy.then_some(buy))
+        deeper.flatten().or(can_buy.then_some(buy))
     }
 
     /// Whether a cow brings the goal no farther away, by the best plan.
     fn pays(&mut self, world: &World, gold: i32) -> bool {
-        let (cows, gold) = (herd(world), i64::from(gold));
+        let (cows, gold) = (i64::from(cows(world)), i64::from(gold));
         let bought = self
             .prospects
             .seasons(cows + 1, gold - i64::from(self.rules.cow));
         bought <= self.prospects.seasons(cows, gold)
     }
-}
-
-/// The cows of all levels.
-fn herd(world: &World) -> i64 {
-    let levels = world.dungeon().numbered_levels();
-    levels
-        .map(|(level, _)| world.herd(level).len() as i64)
-        .sum()
 }
 
 /// Whether somebody goes where prey is.
@@ -213,11 +191,6 @@ fn comes(world: &World, who: ActorId) -> bool {
 
 fn thieves(world: &World) -> impl Iterator<Item = ActorId> {
     world.theirs(world.here()).filter(|who| comes(world, *who))
-}
-
-fn is_bare(world: &World, p: Point) -> bool {
-    let here = world.here();
-    world.tile(here, p).feature == Feature::Plain && world.item_at(here, p) == ItemId::NONE
 }
 
 /// Strikes the weakest beside the hero: nobody can be struck on the outermost ring (S-10).
@@ -269,7 +242,7 @@ impl Domain for FarmDomain<'_> {
             false => 0,
         };
         let worth = i64::from(gold) - toll + fences * i64::from(self.rules.fence);
-        self.prospects.seasons(herd(world), worth)
+        self.prospects.seasons(cows(world).into(), worth)
     }
 }
 

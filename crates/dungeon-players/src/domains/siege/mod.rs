@@ -5,6 +5,7 @@ use crate::search::budget::Meter;
 use crate::search::domain::{Attempt, SearchEnd};
 use crate::verdict::{Disproof, Reason};
 use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::siege::cows;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::games::siege::SiegeSettings;
 use dungeon_model::dungeon::{Attack, ItemId, Kind, Stat};
@@ -83,8 +84,7 @@ fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     if game.outcome().is_some() || is_left_gold || has_generous_blows(world) {
         return None;
     }
-    let mut herds = { world.dungeon().numbered_levels() }.map(|(level, _)| world.herd(level));
-    let has_cows = herds.any(|herd| !herd.is_empty());
+    let has_cows = cows(world) > 0;
     if rules.profit > 0 && has_cows {
         return None;
     }

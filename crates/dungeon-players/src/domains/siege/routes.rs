@@ -1,8 +1,9 @@
 //! The ways of a siege's hero over free cells, without the memory of a flood for each question.
 use crate::search::budget::Meter;
+use dungeon_engine::action::Action;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Barrier, TilePassage};
-use dungeon_model::dungeon::{ItemId, LevelId};
+use dungeon_model::dungeon::{Feature, ItemId, LevelId};
 use dungeon_model::space::geometry::{Direction, Point, Size};
 
 /// The working memory for finding ways: a flood asks each cell once, and forgets nothing by hand.
@@ -31,27 +32,27 @@ impl<'a> Routes<'a> {
         }
     }
 
-    /// The first step to the nearest cell that suits, over cells that let the hero in, and the number of steps; none
-    /// where he stands on one, no way leads to one, or the budget ends before.
-    pub fn first_step(
+    /// The hero's first step to the nearest cell that suits, over cells that let the hero in; none where the hero stands
+    /// on one, no way leads to one, or the budget ends before.
+    pub fn step(
         &mut self,
-        size: Size,
-        from: Point,
+        world: &World,
         suits: impl Fn(Point) -> bool,
         lets_in: impl Fn(Point) -> bool,
-    ) -> Option<(Direction, u32)> {
-        self.best_step(size, from, (1, |p| i32::from(suits(p))), lets_in)
+    ) -> Option<Action> {
+        self.best_step(world, (1, |p| i32::from(suits(p))), lets_in)
     }
 
-    /// The first step to the nearest of those cells that are worth the most, and the number of steps; a cell that is worth
-    /// nothing is none of them. The greatest worth that there is comes with what each cell is worth.
+    /// The hero's first step to the nearest of those cells that are worth the most; a cell that is worth nothing is none
+    /// of them. The greatest worth that there is comes with what each cell is worth.
     pub fn best_step(
         &mut self,
-        size: Size,
-        from: Point,
+        world: &World,
         (most, worth): (i32, impl Fn(Point) -> i32),
         lets_in: impl Fn(Point) -> bool,
-    ) -> Option<(Direction, u32)> {
+    ) -> Option<Action> {
+        let from = world.body(world.commanded()).at;
+        let size = world.size(world.here());
         self.begin(size);
         let stride = size.width as usize + 2;
         let offsets = Direction::ALL
@@ -105,18 +106,23 @@ impl<'a> Routes<'a> {
         self.times += 1;
     }
 
-    /// The first of the steps that led to a cell, and their number.
-    fn back(&self, first: usize, to: usize, offsets: [usize; 8]) -> (Direction, u32) {
-        let (mut at, mut steps) = (to, 0);
+    /// The first of the steps that led to a cell.
+    fn back(&self, first: usize, to: usize, offsets: [usize; 8]) -> Action {
+        let mut at = to;
         loop {
             let way = usize::from(self.asked[at].1);
             at = at.wrapping_sub(offsets[way]);
-            steps += 1;
             if at == first {
-                return (Direction::ALL[way], steps);
+                return Action::Step(Direction::ALL[way]);
             }
         }
     }
+}
+
+/// Whether neither a feature nor a thing is on a cell of the hero's level.
+pub fn is_bare(world: &World, p: Point) -> bool {
+    let here = world.here();
+    world.tile(here, p).feature == Feature::Plain && world.item_at(here, p) == ItemId::NONE
 }
 
 /// Whether a step of the hero brings him to a cell, or opens the door there: nobody, no cow and no trap is there.

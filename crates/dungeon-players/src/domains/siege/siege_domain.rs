@@ -1,16 +1,16 @@
 //! Siege as a search sees it: what a hero does with a season, and how far his purse is from the goal.
 use super::prospects::{Prospects, SEASON};
-use super::routes::{Routes, lets_hero_in};
+use super::routes::{Routes, is_bare, lets_hero_in};
 use crate::search::budget::Meter;
 use crate::search::domain::Domain;
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::game::Game;
-use dungeon_engine::rulesets::siege::{BUY_COW, SKIP};
+use dungeon_engine::rulesets::siege::{BUY_COW, SKIP, cows};
 use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
 use dungeon_engine::world::World;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::games::siege::SiegeSettings;
-use dungeon_model::dungeon::{Feature, ItemId, ItemKind, Prey, Stair, Stat};
+use dungeon_model::dungeon::{ItemId, ItemKind, Prey, Stair, Stat};
 use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_model::space::nearest::nearest_of;
 
@@ -80,7 +80,7 @@ impl<'a> SiegeDomain<'a> {
         let rules = SiegeSettings::from_settings(&world.dungeon().settings);
         let mut prospects = Prospects::new(rules);
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
-        let needed = prospects.seasons(herd(world), gold.into()) / SEASON;
+        let needed = prospects.seasons(cows(world).into(), gold.into()) / SEASON;
         let now = world.turn() / rules.season;
         SiegeDomain {
             meter,
@@ -101,11 +101,8 @@ impl<'a> SiegeDomain<'a> {
     /// The step of a hero towards the nearest cell that suits.
     fn step(&mut self, world: &World, suits: impl Fn(Point) -> bool) -> Option<Action> {
         let here = world.here();
-        let hero = world.body(world.commanded()).at;
-        let lets_in = |p| lets_hero_in(world, here, p);
-        let size = world.size(here);
-        let (way, _) = self.routes.first_step(size, hero, suits, lets_in)?;
-        Some(Action::Step(way))
+        self.routes
+            .step(world, suits, |p| lets_hero_in(world, here, p))
     }
 
     /// Buys a cow here, or goes to where one can be bought.
@@ -118,11 +115,8 @@ impl<'a> SiegeDomain<'a> {
         let world = game.world();
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let here = world.here();
-        let is_bare = |p| {
-            let is_plain = world.tile(here, p).feature == Feature::Plain;
-            is_plain && world.item_at(here, p) == ItemId::NONE && lets_hero_in(world, here, p)
-        };
-        self.step(world, is_bare).filter(|_| gold >= self.rules.cow)
+        let is_free = |p| is_bare(world, p) && lets_hero_in(world, here, p);
+        self.step(world, is_free).filter(|_| gold >= self.rules.cow)
     }
 
     fn hunt(&mut self, world: &World, whom: ActorId) -> Option<Action> {
@@ -174,14 +168,6 @@ impl<'a> SiegeDomain<'a> {
         });
         tolls.sum()
     }
-}
-
-/// The cows of all levels.
-fn herd(world: &World) -> i64 {
-    let levels = world.dungeon().numbered_levels();
-    levels
-        .map(|(level, _)| world.herd(level).len() as i64)
-        .sum()
 }
 
 /// Whether a monster stands beside the hero.
@@ -283,6 +269,6 @@ impl Domain for SiegeDomain<'_> {
         let world = game.world();
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let gold = i64::from(gold) - self.toll(world);
-        self.prospects.seasons(herd(world), gold)
+        self.prospects.seasons(cows(world).into(), gold)
     }
 }

@@ -1,13 +1,12 @@
 //! Which sentences the events of a step become. Upkeep (E-3), idle rounds and the doings of monsters among themselves
 //! are not told.
-use super::action_result;
 use super::damage_tracker::DamageTracker;
 use super::ending::{caused_win, ending};
-use super::obstacle;
 use super::pending_action::{PendingAction, stolen_stat};
 use super::repeated_action::{FenceDamage, RepeatedKind};
 use super::sentences::{self, ShotResult, TrapEffect};
 use super::turn_report::TurnReport;
+use super::{action_result, obstacle};
 use crate::view::words::terms::boards;
 use crate::view::words::terms::names::{doing, name, possessive, trap};
 use crate::view::words::terms::perception::Perception;
