@@ -60,9 +60,9 @@ pub const SPIT: Weapon = Weapon {
     reach: 7,
 };
 
-/// The tiles from `ROCK` to `SIGN`, by `TileId`.
-pub fn tiles() -> Vec<Tile> {
-    let floor = |name: &str, glyph| Tile {
+/// Floor without a colour, from which other tiles begin.
+pub(super) fn floor(name: &str, glyph: char) -> Tile {
+    Tile {
         name: name.into(),
         glyph,
         fine: None,
@@ -73,7 +73,11 @@ pub fn tiles() -> Vec<Tile> {
         glow: 0,
         says: String::new(),
         is_target: false,
-    };
+    }
+}
+
+/// The tiles from `ROCK` to `SIGN`, by `TileId`.
+pub fn tiles() -> Vec<Tile> {
     let solid = |name: &str, glyph| Tile {
         footing: Footing::Drifters,
         sight: Sight::Blocked,
@@ -117,16 +121,10 @@ pub fn tiles() -> Vec<Tile> {
 /// A pool of slime on such a tile.
 pub fn slime(cleared: TileId) -> Tile {
     Tile {
-        name: "slime".into(),
-        glyph: '~',
-        fine: None,
         colour: Some(Colour::Green),
         footing: Footing::Slime,
-        sight: Sight::Clear,
         feature: Feature::Pool(Pool { cleared }),
-        glow: 0,
-        says: String::new(),
-        is_target: false,
+        ..floor("slime", '~')
     }
 }
 
@@ -137,16 +135,9 @@ pub fn stairs(stairs: Stairs) -> Tile {
         Stair::Up => ("stairs up", '<'),
     };
     Tile {
-        name: name.into(),
-        glyph,
-        fine: None,
         colour: Some(Colour::BrightYellow),
-        footing: Footing::Anyone,
-        sight: Sight::Clear,
         feature: Feature::Stairs(stairs),
-        glow: 0,
-        says: String::new(),
-        is_target: false,
+        ..floor(name, glyph)
     }
 }
 
@@ -157,16 +148,9 @@ pub fn exit(way: Stair) -> Tile {
         Stair::Up => '<',
     };
     Tile {
-        name: "way out".into(),
-        glyph,
-        fine: None,
         colour: Some(Colour::BrightYellow),
-        footing: Footing::Anyone,
-        sight: Sight::Clear,
         feature: Feature::Exit(way),
-        glow: 0,
-        says: String::new(),
-        is_target: false,
+        ..floor("way out", glyph)
     }
 }
 
@@ -241,13 +225,13 @@ pub fn explore_kinds() -> Vec<Kind> {
     vec![hero, wanderer, ghost, patrol]
 }
 
-/// The items of explore by `ItemId`; number 0 is the blank that `ItemId::NONE` names.
-pub fn explore_items() -> Vec<ItemKind> {
-    let item = |name: &str, glyph, colour, gives| ItemKind {
+/// A thing that is collected, from which other items begin.
+pub(super) fn item(name: &str, glyph: char, colour: Colour, gives: Stats) -> ItemKind {
+    ItemKind {
         name: name.into(),
         glyph,
         colour: Some(colour),
-        gives: Stats::classic(gives),
+        gives,
         spread: Spread::default(),
         variants: ItemId::NONE,
         collectable: true,
@@ -257,15 +241,21 @@ pub fn explore_items() -> Vec<ItemKind> {
         is_vital: false,
         glow: 0,
         says: String::new(),
-    };
+    }
+}
+
+/// The items of explore by `ItemId`; number 0 is the blank that `ItemId::NONE` names.
+pub fn explore_items() -> Vec<ItemKind> {
+    let [none, health, manna, wealth] =
+        [[0; 4], [8, 0, 0, 0], [0, 0, 8, 0], [0, 0, 0, 10]].map(Stats::classic);
     vec![
         ItemKind {
             collectable: false,
             colour: None,
-            ..item("", ' ', Colour::Black, [0; 4])
+            ..item("", ' ', Colour::Black, none)
         },
-        item("healing herb", '*', Colour::Green, [8, 0, 0, 0]),
-        item("manna ring", '=', Colour::Blue, [0, 0, 8, 0]),
-        item("gold", '$', Colour::Yellow, [0, 0, 0, 10]),
+        item("healing herb", '*', Colour::Green, health),
+        item("manna ring", '=', Colour::Blue, manna),
+        item("gold", '$', Colour::Yellow, wealth),
     ]
 }

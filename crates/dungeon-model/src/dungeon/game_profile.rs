@@ -383,11 +383,10 @@ pub struct GlyphExamples {
     pub all: &'static str,
 }
 
-/// The terrain, as messages show it, of a game that has none of its own.
-pub const FLOOR_AND_WALL: GlyphExamples = GlyphExamples {
-    one: '#',
-    all: "`.` and `#` are terrain",
-};
+/// The glyphs of one sort: the one of examples, and what is said of all.
+pub(super) const fn glyphs(one: char, all: &'static str) -> GlyphExamples {
+    GlyphExamples { one, all }
+}
 
 /// How many heroes the levels of a file have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

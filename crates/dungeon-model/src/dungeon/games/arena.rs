@@ -2,14 +2,14 @@
 use crate::dungeon::builtin;
 use crate::dungeon::colour::Colour;
 use crate::dungeon::game_profile::{
-    BuiltinTables, DefaultBoard, DefaultScatter, EndingTerms, FLOOR_AND_WALL, Farewell, FoePolicy,
-    Footfall, GameProfile, GameTerms, GlyphExamples, Heroes, LevelOrder, NeededThing, Newcomers,
-    NumberLack, Parameter, ParameterShape, PeriodTerms, QUIRK, REACHABLE, Requirement, Settings,
-    StandingPart, TakingPolicy, Thing,
+    BuiltinTables, DefaultBoard, DefaultScatter, EndingTerms, Farewell, FoePolicy, GameProfile,
+    GameTerms, Heroes, LevelOrder, NeededThing, NumberLack, Parameter, ParameterShape, QUIRK,
+    REACHABLE, Requirement, Settings, StandingPart, TakingPolicy, Thing, glyphs,
 };
+use crate::dungeon::games::explore::BASE;
 use crate::dungeon::ids::KindId;
 use crate::dungeon::kind::{Behaviour, Kind, LifeUnit, USUAL_SIGHT};
-use crate::dungeon::level::{Amount, CellSharing, Overlap, Rim, ScatterExempt};
+use crate::dungeon::level::{Amount, Overlap, Rim, ScatterExempt};
 use crate::dungeon::parts::{Attack, Hunt, Parts, Roam, Sense};
 use crate::dungeon::settings::UnreachablePolicy;
 use crate::dungeon::stats::{Stat, Stats};
@@ -30,7 +30,6 @@ const WHOLE: Region = Region {
 /// The data of arena (RULES.md §3).
 pub static PROFILE: GameProfile = GameProfile {
     word: "arena",
-    aliases: &[],
     skeleton: include_str!("skeletons/arena.dng"),
     parameters: &[
         Parameter {
@@ -48,8 +47,6 @@ pub static PROFILE: GameProfile = GameProfile {
         QUIRK,
         REACHABLE,
     ],
-    premature_end: |_| None,
-    timeless: None,
 
     tables: |settings| BuiltinTables {
         tiles: builtin::tiles(),
@@ -64,7 +61,6 @@ pub static PROFILE: GameProfile = GameProfile {
         builtin::CLASSIC_KINDS[1],
         builtin::CLASSIC_KINDS[2],
     ],
-    shared_kinds: &[],
     hero_numbers: &[Stat::Health],
     hero_keys: &[Stat::Health],
     gifts: &[Stat::Health],
@@ -73,16 +69,8 @@ pub static PROFILE: GameProfile = GameProfile {
         hero: "his lives are all he has in arena: `health=5` gives him five",
         gift: "`health=` gives him lives",
     }),
-    digits: None,
-    items: GlyphExamples {
-        one: '*',
-        all: "items are declared by `item`",
-    },
-    monsters: GlyphExamples {
-        one: '%',
-        all: "`%` is a monster",
-    },
-    terrain: FLOOR_AND_WALL,
+    items: glyphs('*', "items are declared by `item`"),
+    monsters: glyphs('%', "`%` is a monster"),
     glyph_hints: &[(
         "enemy",
         "an enemy of arena is written with its glyph, such as `% 12 4`",
@@ -90,11 +78,8 @@ pub static PROFILE: GameProfile = GameProfile {
 
     rim: Rim::Open,
     neighbours: Neighbours::Four,
-    pushes: true,
     keeps: false,
     heroes: Heroes::OneEach,
-    one_level: None,
-    sharing: CellSharing::Shared,
     // each other cell is a wall by a chance of 20 %, and ten enemies are not beside the hero at 2,2.
     default_board: Some(DefaultBoard {
         side: SIDE,
@@ -124,28 +109,17 @@ pub static PROFILE: GameProfile = GameProfile {
         recorded: "write `scatter % 10 away=1` below the map",
     }),
 
-    own_goal: None,
     levels: LevelOrder::InTurn,
     foes: FoePolicy::MustDie,
     taking: TakingPolicy::MayStay,
-    footfall: Footfall::EachStep,
-    newcomers: Newcomers::None,
-    economy: None,
     recovers: false,
 
     terms: GameTerms {
         level: "board",
         place: "the arena",
-        hero: "hero",
-        commanded: "the hero",
-        wealth: "wealth",
-        coin: None,
         empty_pack: None,
-        fog: "You see only what the hero sees; what is faint is the ground as he remembers it.",
-        pointing: "",
         bolt: "",
         standing: &[StandingPart::Lives, StandingPart::FoesLeftOnLevel],
-        period: PeriodTerms::NONE,
         ending: EndingTerms {
             won: "You have won{boards} in {turns}, with {lives} left.",
             died: "You have died after {turns}, {reached}.",
@@ -155,7 +129,9 @@ pub static PROFILE: GameProfile = GameProfile {
             drawn: "It is a draw after {turns}, {reached}.",
         },
         farewell: Farewell::Nothing,
+        ..BASE.terms
     },
+    ..BASE
 };
 
 /// The parameters of arena (RULES.md §3), as a rule set reads them.

@@ -2,9 +2,9 @@
 //! `builtin`, from which every other game starts its own.
 use crate::dungeon::builtin;
 use crate::dungeon::game_profile::{
-    BuiltinTables, EndingTerms, FLOOR_AND_WALL, Farewell, FoePolicy, Footfall, GameProfile,
-    GameTerms, GlyphExamples, Heroes, LevelOrder, NeededThing, Newcomers, PeriodTerms, Requirement,
-    Settings, TakingPolicy, Thing,
+    BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms, Heroes,
+    LevelOrder, NeededThing, Newcomers, PeriodTerms, Requirement, Settings, TakingPolicy, Thing,
+    glyphs,
 };
 use crate::dungeon::level::{CellSharing, Rim};
 use crate::dungeon::stats::Stat;
@@ -14,7 +14,10 @@ use crate::space::geometry::Neighbours;
 const NUMBERS: &[Stat] = &[Stat::Health, Stat::Strength, Stat::Manna, Stat::Wealth];
 
 /// The data of explore (RULES.md §1).
-pub static PROFILE: GameProfile = GameProfile {
+pub static PROFILE: GameProfile = BASE;
+
+/// The profile from which the other games begin, field by field.
+pub(super) const BASE: GameProfile = GameProfile {
     word: "explore",
     aliases: &[],
     skeleton: include_str!("skeletons/explore.dng"),
@@ -43,15 +46,9 @@ pub static PROFILE: GameProfile = GameProfile {
     item_numbers: &[Stat::Health, Stat::Wealth, Stat::Manna],
     lack: None,
     digits: None,
-    items: GlyphExamples {
-        one: '$',
-        all: "`*`, `=` and `$` are items",
-    },
-    monsters: GlyphExamples {
-        one: 'w',
-        all: "`w`, `g` and `p` are monsters",
-    },
-    terrain: FLOOR_AND_WALL,
+    items: glyphs('$', "`*`, `=` and `$` are items"),
+    monsters: glyphs('w', "`w`, `g` and `p` are monsters"),
+    terrain: glyphs('#', "`.` and `#` are terrain"),
     glyph_hints: &[],
 
     rim: Rim::Closed,

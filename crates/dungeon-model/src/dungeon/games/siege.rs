@@ -3,18 +3,18 @@ use crate::dungeon::builtin::{self, FLOOR};
 use crate::dungeon::colour::Colour;
 use crate::dungeon::feature::{Feature, Fence};
 use crate::dungeon::game_profile::{
-    BuiltinTables, DefaultBoard, DefaultScatter, Economy, EndingTerms, Farewell, FoePolicy,
-    Footfall, GameProfile, GameTerms, GlyphExamples, Heroes, LevelOrder, Newcomers, NumberLack,
-    Parameter, ParameterShape, PeriodTerms, PrematureEnd, Settings, StandingPart, TakingPolicy,
-    Thing,
+    BuiltinTables, DefaultBoard, DefaultScatter, Economy, EndingTerms, Farewell, GameProfile,
+    GameTerms, Newcomers, NumberLack, Parameter, ParameterShape, PeriodTerms, PrematureEnd,
+    Settings, StandingPart, TakingPolicy, Thing, glyphs,
 };
+use crate::dungeon::games::explore::BASE;
 use crate::dungeon::ids::{ItemId, KindId, TileId};
-use crate::dungeon::item::{ItemKind, Keeping};
+use crate::dungeon::item::ItemKind;
 use crate::dungeon::kind::{Behaviour, BodyGlyph, Kind, LETTERS, USUAL_SIGHT};
-use crate::dungeon::level::{Amount, CellSharing, Footing, Overlap, Rim, Sight, Tile};
+use crate::dungeon::level::{Amount, CellSharing, Footing, Overlap, Rim, Tile};
 use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
-use crate::dungeon::stats::{Spread, Stat, Stats};
-use crate::space::geometry::{Neighbours, Region, at};
+use crate::dungeon::stats::{Stat, Stats};
+use crate::space::geometry::{Region, at};
 
 /// A cow, `%`, the only built-in item of the herd (S-2).
 pub const COW: ItemId = ItemId(4);
@@ -88,7 +88,6 @@ pub static PROFILE: GameProfile = GameProfile {
         ),
     ],
     premature_end,
-    timeless: None,
 
     tables: |_| BuiltinTables {
         tiles: tiles(),
@@ -103,28 +102,17 @@ pub static PROFILE: GameProfile = GameProfile {
         builtin::CLASSIC_KINDS[1],
         builtin::CLASSIC_KINDS[2],
     ],
-    shared_kinds: &[],
     hero_numbers: &[],
     hero_keys: &[Stat::Strength],
     gifts: &[Stat::Strength, Stat::Wealth],
-    item_numbers: &[Stat::Health, Stat::Wealth, Stat::Manna],
     lack: Some(NumberLack {
         hero: "his purse is all he has in siege: `rules siege gold=50` fills it",
         gift: "`wealth=` fills his purse",
     }),
     digits: Some("fences are `1` to `5`, from the weakest to the strongest"),
-    items: GlyphExamples {
-        one: '%',
-        all: "`%` is an item",
-    },
-    monsters: GlyphExamples {
-        one: 'C',
-        all: "`A` to `Z` are monsters",
-    },
-    terrain: GlyphExamples {
-        one: '1',
-        all: "`.`, `#` and `1` to `5` are terrain",
-    },
+    items: glyphs('%', "`%` is an item"),
+    monsters: glyphs('C', "`A` to `Z` are monsters"),
+    terrain: glyphs('1', "`.`, `#` and `1` to `5` are terrain"),
     glyph_hints: &[
         (
             "cow",
@@ -137,11 +125,8 @@ pub static PROFILE: GameProfile = GameProfile {
     ],
 
     rim: Rim::Heroless,
-    neighbours: Neighbours::Eight,
     pushes: false,
     keeps: false,
-    heroes: Heroes::One,
-    one_level: None,
     sharing: CellSharing::Alone,
     // S-1: ten throws of a cow, and the hero somewhere there, perhaps on one.
     default_board: Some(DefaultBoard {
@@ -167,10 +152,7 @@ pub static PROFILE: GameProfile = GameProfile {
     requirement: None,
 
     own_goal: Some("a siege is won by gold, `rules siege goal=500`"),
-    levels: LevelOrder::ByWays,
-    foes: FoePolicy::MayStay,
     taking: TakingPolicy::MayStay,
-    footfall: Footfall::EachStep,
     newcomers: Newcomers::AtTheRim("no season brings anybody"),
     economy: Some(|settings| {
         let rules = SiegeSettings::from_settings(settings);
@@ -194,15 +176,10 @@ pub static PROFILE: GameProfile = GameProfile {
     recovers: false,
 
     terms: GameTerms {
-        level: "level",
         place: "the pasture",
-        hero: "hero",
-        commanded: "the hero",
         wealth: "gold",
         coin: Some("coin"),
         empty_pack: None,
-        fog: "You see only what the hero sees; what is faint is the ground as he remembers it.",
-        pointing: "",
         bolt: "",
         standing: &[StandingPart::WealthAndHerd, StandingPart::FoesAbout],
         period: PeriodTerms {
@@ -219,7 +196,9 @@ pub static PROFILE: GameProfile = GameProfile {
             drawn: "It is a draw after {turns}, with {life} gold.",
         },
         farewell: Farewell::Nothing,
+        ..BASE.terms
     },
+    ..BASE
 };
 
 /// The parameters of siege (RULES.md §2), as a rule set reads them: numbers of gold and of turns.
@@ -338,12 +317,9 @@ pub const fn hordling(strength: u16) -> KindId {
 pub fn tiles() -> Vec<Tile> {
     let fences = ('1'..='5').zip(FINE).zip(0..FENCES);
     let fences = fences.map(|((glyph, fine), strength)| Tile {
-        name: "fence".to_string(),
-        glyph,
         fine: Some(fine),
         colour: Some(Colour::Yellow),
         footing: Footing::Openers,
-        sight: Sight::Clear,
         feature: Feature::Fence(Fence {
             raised: (strength + 1 < FENCES).then(|| fence(strength + 1)),
             torn: match strength {
@@ -353,9 +329,7 @@ pub fn tiles() -> Vec<Tile> {
             // S-22: tearing at it hurts as long as what remains of it is a fence of strength 1 at least.
             thorns: i32::from(strength > 1),
         }),
-        glow: 0,
-        says: String::new(),
-        is_target: false,
+        ..builtin::floor("fence", glyph)
     });
     builtin::tiles().into_iter().chain(fences).collect()
 }
@@ -393,19 +367,9 @@ pub fn kinds() -> Vec<Kind> {
 pub fn items() -> Vec<ItemKind> {
     let mut items = builtin::explore_items();
     items.push(ItemKind {
-        name: "cow".to_string(),
-        glyph: '%',
-        colour: Some(Colour::BrightCyan),
-        gives: Stats::default(),
-        spread: Spread::default(),
-        variants: ItemId::NONE,
         collectable: false,
-        opens: None,
-        keeping: Keeping::No,
         herd: true,
-        is_vital: false,
-        glow: 0,
-        says: String::new(),
+        ..builtin::item("cow", '%', Colour::BrightCyan, Stats::default())
     });
     items
 }

@@ -3,17 +3,16 @@
 use crate::dungeon::builtin::{self, SPIT, slime};
 use crate::dungeon::colour::Colour;
 use crate::dungeon::game_profile::{
-    BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms,
-    GlyphExamples, Heroes, LevelOrder, NeededThing, Newcomers, NumberLack, PeriodTerms,
-    Requirement, StandingPart, TakingPolicy, Thing,
+    BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms, Heroes,
+    NeededThing, NumberLack, Requirement, StandingPart, TakingPolicy, Thing, glyphs,
 };
+use crate::dungeon::games::explore::BASE;
 use crate::dungeon::ids::{ItemId, KindId, TileId};
-use crate::dungeon::item::{ItemKind, Keeping};
+use crate::dungeon::item::ItemKind;
 use crate::dungeon::kind::{AddressedAs, AtZero, Behaviour, Kind, USUAL_SIGHT, Weapon};
-use crate::dungeon::level::{CellSharing, Rim, Tile};
+use crate::dungeon::level::{Rim, Tile};
 use crate::dungeon::parts::{Attack, Hunt, Parts, Roam, Sense, Through};
-use crate::dungeon::stats::{Spread, Stat, Stats};
-use crate::space::geometry::Neighbours;
+use crate::dungeon::stats::{Stat, Stats};
 
 /// `~`: a pool of slime on floor (K-12).
 pub const SLIME: TileId = TileId(8);
@@ -79,10 +78,7 @@ const BANG: i32 = 10;
 /// The data of tactics (RULES.md §4).
 pub static PROFILE: GameProfile = GameProfile {
     word: "tactics",
-    aliases: &[],
     skeleton: include_str!("skeletons/tactics.dng"),
-    parameters: &[],
-    premature_end: |_| None,
     timeless: Some("a battle waits for its player"),
 
     tables: |_| BuiltinTables {
@@ -128,19 +124,9 @@ pub static PROFILE: GameProfile = GameProfile {
         hero: "a unit has `health=20 ammo=10 ap=2 range=10`, and a weapon by `damage=2..6 accuracy=70 reach=8`",
         gift: "`health=` and `ammo=` are what it can be given",
     }),
-    digits: None,
-    items: GlyphExamples {
-        one: '*',
-        all: "`o` and `*` are items",
-    },
-    monsters: GlyphExamples {
-        one: 'B',
-        all: "`G`, `B`, `L`, `E` and `R` are monsters",
-    },
-    terrain: GlyphExamples {
-        one: '~',
-        all: "`.`, `#` and `~` are terrain",
-    },
+    items: glyphs('*', "`o` and `*` are items"),
+    monsters: glyphs('B', "`G`, `B`, `L`, `E` and `R` are monsters"),
+    terrain: glyphs('~', "`.`, `#` and `~` are terrain"),
     glyph_hints: &[
         ("unit", UNIT_HINT),
         ("wizard", UNIT_HINT),
@@ -155,13 +141,10 @@ pub static PROFILE: GameProfile = GameProfile {
     ],
 
     rim: Rim::Open,
-    neighbours: Neighbours::Eight,
     pushes: false,
     keeps: false,
     heroes: Heroes::Several(MOST_UNITS),
     one_level: Some("a battle is fought on one level"),
-    sharing: CellSharing::Shared,
-    default_board: None,
     requirement: Some(Requirement {
         any_of: &[NeededThing::Item, NeededThing::Foe],
         message: "expected at least one ghost to fight or one item to take, found none: the game would be won before the first turn",
@@ -170,22 +153,14 @@ pub static PROFILE: GameProfile = GameProfile {
         recorded: "write `scatter * 3` or `scatter B 3` below the map",
     }),
 
-    own_goal: None,
-    levels: LevelOrder::ByWays,
     foes: FoePolicy::MustBeShot,
     taking: TakingPolicy::WhereNoFoesAre,
     footfall: Footfall::MovesEnd,
-    newcomers: Newcomers::None,
-    economy: None,
     recovers: false,
 
     terms: GameTerms {
-        level: "level",
-        place: "the dungeon",
         hero: NAME,
         commanded: "the units",
-        wealth: "wealth",
-        coin: None,
         empty_pack: None,
         fog: "You see only what your wizards see; what is faint is the ground as they remember it.",
         pointing: "Choose the wizard who is commanded to see where he can go, again to \
@@ -193,7 +168,6 @@ pub static PROFILE: GameProfile = GameProfile {
             ghost or slime to take aim: chance and damage are shown; choose it again to shoot.",
         bolt: "",
         standing: &[StandingPart::Units, StandingPart::FoesLeft],
-        period: PeriodTerms::NONE,
         ending: EndingTerms {
             won: "You have won {after}: {done}.",
             died: LOST,
@@ -203,7 +177,9 @@ pub static PROFILE: GameProfile = GameProfile {
             drawn: "It is a draw {after}: {both}.",
         },
         farewell: Farewell::Statistics,
+        ..BASE.terms
     },
+    ..BASE
 };
 
 /// The last sentence of a battle that is lost, however that came.
@@ -325,21 +301,7 @@ pub fn items() -> Vec<ItemKind> {
     let item = |name: &str, glyph, colour, stat, gives| {
         let mut stats = Stats::default();
         stats[stat] = gives;
-        ItemKind {
-            name: name.into(),
-            glyph,
-            colour: Some(colour),
-            gives: stats,
-            spread: Spread::default(),
-            variants: ItemId::NONE,
-            collectable: true,
-            opens: None,
-            keeping: Keeping::No,
-            herd: false,
-            is_vital: false,
-            glow: 0,
-            says: String::new(),
-        }
+        builtin::item(name, glyph, colour, stats)
     };
     let mut items = builtin::explore_items();
     items.push(item("pancake", 'o', Colour::Yellow, Stat::Health, 10));
