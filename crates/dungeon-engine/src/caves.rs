@@ -33,14 +33,8 @@ fn draw_noise(rock: &Grid<Rock>, kept: &[Point], percent: u32, draw: &mut Draw) 
         *noise = u8::from(is_solid || *cell != Rock::Solid);
     }
     for p in kept {
-        let around = Region {
-            from: at(p.x - 1, p.y - 1),
-            to: at(p.x + 1, p.y + 1),
-        };
-        for near in around
-            .points()
-            .filter(|near| rock.get(*near) != Some(Rock::Fixed))
-        {
+        let around = Region::around(*p, 1).points();
+        for near in around.filter(|near| rock.get(*near) != Some(Rock::Fixed)) {
             solid.set(near, 0);
         }
     }

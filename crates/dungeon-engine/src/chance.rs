@@ -95,6 +95,19 @@ pub struct DrawKey {
     pub nth: u32,
 }
 
+impl DrawKey {
+    /// The key of what is drawn of a level before the first turn.
+    pub(super) fn of_level(level: LevelId, purpose: DrawPurpose, nth: u32) -> DrawKey {
+        DrawKey {
+            level,
+            purpose,
+            turn: 0,
+            actor: NOBODY,
+            nth,
+        }
+    }
+}
+
 /// A stream of random numbers for one `DrawKey`. Most streams give one number only, which needs no generator: the
 /// first output depends on two of the four words of the generator's state.
 ///

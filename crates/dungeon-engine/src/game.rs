@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::action::{Action, ActorId, Refusal};
 use super::body::Body;
-use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY, mix};
+use super::chance::{Chance, DrawKey, DrawPurpose, mix};
 use super::event::{Event, Outcome};
 use super::monster::{Memory, Monster};
 use super::monster_view::View;
@@ -245,13 +245,7 @@ impl Game {
         let level = levels
             .find(|(_, level)| level.spawns.iter().any(is_ours))
             .map_or(LevelId(0), |(id, _)| id);
-        let occasion = DrawKey {
-            level,
-            purpose: DrawPurpose::NextGame,
-            turn: 0,
-            actor: NOBODY,
-            nth: 0,
-        };
+        let occasion = DrawKey::of_level(level, DrawPurpose::NextGame, 0);
         Chance(self.world.seed()).draw(occasion).word().into()
     }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::caves::dig_caves;
-use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY};
+use super::chance::{Chance, DrawKey, DrawPurpose};
 use super::level_draw::drawn_vault;
 use super::rooms::{Doorway, dig_rooms};
 use super::vaults::{self, PlacedVault};
@@ -32,13 +32,7 @@ pub(super) fn make(dungeon: &Dungeon, id: LevelId, chance: Chance) -> MadeLevel<
             vaults: Vec::new(),
         };
     };
-    let mut draw = chance.draw(DrawKey {
-        level: id,
-        purpose: DrawPurpose::Made,
-        turn: 0,
-        actor: NOBODY,
-        nth: 0,
-    });
+    let mut draw = chance.draw(DrawKey::of_level(id, DrawPurpose::Made, 0));
     let (mut rock, mut kept) = find_diggable(dungeon, &level.tiles);
     let vaults = vaults::place(dungeon, id, chance, (&rock, &kept)).into_iter();
     let drawn = |placed: PlacedVault| {

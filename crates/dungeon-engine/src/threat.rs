@@ -6,7 +6,7 @@ use super::action::ActorId;
 use super::ruleset::Ruleset;
 use super::world::World;
 use dungeon_model::dungeon::{AtZero, Attack, Footing, Hunt, Kind, Prey, Side, Stat, Through};
-use dungeon_model::space::geometry::{Direction, Point, Region, at};
+use dungeon_model::space::geometry::{Direction, Point, Region};
 use dungeon_model::space::rings::rings;
 use dungeon_model::space::sight;
 
@@ -57,10 +57,7 @@ pub fn threatened(
             if strikes {
                 cells.extend(around(stand));
             }
-            let square = Region {
-                from: at(stand.x - reach as i32, stand.y - reach as i32),
-                to: at(stand.x + reach as i32, stand.y + reach as i32),
-            };
+            let square = Region::around(stand, reach as i32);
             let hit = |p: &Point| !cells.contains(p) && range.has_line_to(stand, *p);
             let hits: Vec<Point> = square.points().filter(|p| reach > 0 && hit(p)).collect();
             cells.extend(hits);

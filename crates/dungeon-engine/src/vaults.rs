@@ -1,6 +1,6 @@
 //! Where the seed builds vaults into a level that it makes (docs/format, "Vaults"). They have their places before
 //! anything is dug, so that the level is dug round them and comes to their doors.
-use super::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY};
+use super::chance::{Chance, Draw, DrawKey, DrawPurpose};
 use dungeon_model::dungeon::{
     Dungeon, Level, LevelId, Scatter, ScatteredThing, Side, Spawn, SpawnOwn, TileId, Vault,
 };
@@ -99,13 +99,7 @@ pub(super) fn place(
     let mut free = FreeGround::new(dungeon, level, rock, kept);
     let mut nth = 0;
     while !left.is_empty() && placed.len() < level.vaults as usize {
-        let mut draw = chance.draw(DrawKey {
-            level: id,
-            purpose: DrawPurpose::Vault,
-            turn: 0,
-            actor: NOBODY,
-            nth,
-        });
+        let mut draw = chance.draw(DrawKey::of_level(id, DrawPurpose::Vault, nth));
         nth += 1;
         // One that does not fit now never will, so that what is drawn among all is drawn among those that fit.
         let (number, vault) = left.remove(draw_by_weight(&left, &mut draw));

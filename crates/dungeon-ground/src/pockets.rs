@@ -123,10 +123,7 @@ impl<'a> Pockets<'a> {
             enter,
             neighbours,
         };
-        let ground = Region {
-            from: at(0, 0),
-            to: at(size.width - 1, size.height - 1),
-        };
+        let ground = size.region();
         let mut pockets = Pockets::whole(Cow::Owned(tiles), Arc::new(ways), ground, iter::empty());
         pockets.split(ground);
         pockets

@@ -14,7 +14,7 @@ use dungeon_model::dungeon::{
     AtZero, CauseEffect, CauseEvent, CauseId, CauseRecord, Choice, ItemId, KindId, LevelId, Side,
     TileId,
 };
-use dungeon_model::space::geometry::{Point, Region, at};
+use dungeon_model::space::geometry::{Point, Region};
 
 /// How often causes with `again=yes` may come about in one chain: more than any author draws, and few enough to be over
 /// at once. A chain of the others ends by itself.
@@ -238,10 +238,8 @@ fn room_near(world: &World, level: LevelId, to: Point) -> Option<Point> {
     if world.is_vacant(level, to) {
         return Some(to);
     }
-    let near = Region {
-        from: at(to.x - ROOM, to.y - ROOM),
-        to: at(to.x + ROOM, to.y + ROOM),
-    };
-    let free = near.points().filter(|p| world.is_vacant(level, *p));
+    let free = Region::around(to, ROOM)
+        .points()
+        .filter(|p| world.is_vacant(level, *p));
     free.min_by_key(|p| p.chebyshev(to))
 }

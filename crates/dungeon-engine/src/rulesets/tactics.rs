@@ -12,7 +12,7 @@ use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::tactics::PROFILE;
 use dungeon_model::dungeon::{Feature, ItemKind, LevelId, Rim, Settings, Side, Stat};
-use dungeon_model::space::geometry::{Point, Region, at};
+use dungeon_model::space::geometry::{Point, Region};
 use dungeon_model::space::reach::Reach;
 use dungeon_model::space::route::route;
 
@@ -368,15 +368,8 @@ fn way(world: &World, who: ActorId, to: Point) -> Vec<Point> {
 /// The part of the level that a body's weapon can reach: a square; none without a weapon.
 fn in_reach(world: &World, who: ActorId) -> Option<Region> {
     let (body, weapon) = (world.body(who), world.kind(who).weapon?);
-    let (size, reach) = (world.size(body.level), weapon.reach as i32);
-    let Point { x, y } = body.at;
-    Some(Region {
-        from: at((x - reach).max(0), (y - reach).max(0)),
-        to: at(
-            (x + reach).min(size.width - 1),
-            (y + reach).min(size.height - 1),
-        ),
-    })
+    let map = world.size(body.level).region();
+    Some(Region::around(body.at, weapon.reach as i32).clipped(map))
 }
 
 /// Whether the commanded unit has points left, and the game goes on (K-10).

@@ -319,11 +319,16 @@ impl Size {
 
     /// Every point of a map of this size, in reading order.
     pub fn points(self) -> impl Iterator<Item = Point> {
+        self.region().points()
+    }
+
+    /// The region of all points of a map of this size.
+    #[doc(hidden)]
+    pub fn region(self) -> Region {
         Region {
             from: at(0, 0),
             to: at(self.width - 1, self.height - 1),
         }
-        .points()
     }
 }
 
@@ -353,6 +358,24 @@ pub struct Region {
 }
 
 impl Region {
+    /// The square round a point that reaches this many cells in each direction.
+    #[doc(hidden)]
+    pub fn around(p: Point, reach: i32) -> Region {
+        Region {
+            from: at(p.x.saturating_sub(reach), p.y.saturating_sub(reach)),
+            to: at(p.x.saturating_add(reach), p.y.saturating_add(reach)),
+        }
+    }
+
+    /// What two regions share; may be empty.
+    #[doc(hidden)]
+    pub fn clipped(self, to: Region) -> Region {
+        Region {
+            from: at(self.from.x.max(to.from.x), self.from.y.max(to.from.y)),
+            to: at(self.to.x.min(to.to.x), self.to.y.min(to.to.y)),
+        }
+    }
+
     /// Whether the point lies in the region.
     pub fn contains(self, p: Point) -> bool {
         (self.from.x..=self.to.x).contains(&p.x) && (self.from.y..=self.to.y).contains(&p.y)

@@ -132,35 +132,23 @@ const TRAVEL_KEYS: [DefaultBinding; 12] = [
     ),
     ("auto-explore", "o", Command::Explore, STRIDE_HELP),
     ("rest", "Z", Command::Rest, STRIDE_HELP),
-    (
-        "run-north-west",
-        "Y <S-Home>",
-        Command::Run(NorthWest),
-        STRIDE_HELP,
-    ),
-    ("run-north", "K <S-Up>", Command::Run(North), STRIDE_HELP),
-    (
-        "run-north-east",
-        "U <S-PgUp>",
-        Command::Run(NorthEast),
-        STRIDE_HELP,
-    ),
-    ("run-west", "H <S-Left>", Command::Run(West), STRIDE_HELP),
-    ("run-east", "L <S-Right>", Command::Run(East), STRIDE_HELP),
-    (
-        "run-south-west",
-        "B <S-End>",
-        Command::Run(SouthWest),
-        STRIDE_HELP,
-    ),
-    ("run-south", "J <S-Down>", Command::Run(South), STRIDE_HELP),
-    (
-        "run-south-east",
-        "<S-PgDn>",
-        Command::Run(SouthEast),
-        STRIDE_HELP,
-    ),
+    run("run-north-west", "Y <S-Home>", NorthWest),
+    run("run-north", "K <S-Up>", North),
+    run("run-north-east", "U <S-PgUp>", NorthEast),
+    run("run-west", "H <S-Left>", West),
+    run("run-east", "L <S-Right>", East),
+    run("run-south-west", "B <S-End>", SouthWest),
+    run("run-south", "J <S-Down>", South),
+    run("run-south-east", "<S-PgDn>", SouthEast),
 ];
+
+const fn run(name: &'static str, keys: &'static str, way: Direction) -> DefaultBinding {
+    (name, keys, Command::Run(way), STRIDE_HELP)
+}
+
+const fn point(name: &'static str, keys: &'static str, way: Direction) -> DefaultBinding {
+    (name, keys, Command::Point(way), "move the cursor")
+}
 
 /// One line of the help for three sorts of journeys, since the help of every game is to be one page.
 const STRIDE_HELP: &str = "explore and take things; rest till healed; run on";
@@ -172,34 +160,14 @@ const ANYWHERE: Point = Point { y: 0, x: 0 };
 
 /// The keys of games whose player points at cells (K-4). A click or hover in the table stands for one on any cell.
 const POINTING_KEYS: [DefaultBinding; 13] = [
-    (
-        "north-west",
-        "7 y <Home>",
-        Command::Point(NorthWest),
-        POINT_HELP,
-    ),
-    ("north", "8 k <Up>", Command::Point(North), POINT_HELP),
-    (
-        "north-east",
-        "9 u <PgUp>",
-        Command::Point(NorthEast),
-        POINT_HELP,
-    ),
-    ("west", "4 h <Left>", Command::Point(West), POINT_HELP),
-    ("east", "6 l <Right>", Command::Point(East), POINT_HELP),
-    (
-        "south-west",
-        "1 b <End>",
-        Command::Point(SouthWest),
-        POINT_HELP,
-    ),
-    ("south", "2 j <Down>", Command::Point(South), POINT_HELP),
-    (
-        "south-east",
-        "3 n <PgDn>",
-        Command::Point(SouthEast),
-        POINT_HELP,
-    ),
+    point("north-west", "7 y <Home>", NorthWest),
+    point("north", "8 k <Up>", North),
+    point("north-east", "9 u <PgUp>", NorthEast),
+    point("west", "4 h <Left>", West),
+    point("east", "6 l <Right>", East),
+    point("south-west", "1 b <End>", SouthWest),
+    point("south", "2 j <Down>", South),
+    point("south-east", "3 n <PgDn>", SouthEast),
     (
         "point-there",
         "<hover 1,1>",
@@ -231,8 +199,6 @@ const POINTING_KEYS: [DefaultBinding; 13] = [
         "drop the aim, else the overlay, else quit",
     ),
 ];
-
-const POINT_HELP: &str = "move the cursor";
 
 /// A verb of the keymap: the keys, the command they stand for, and the help text.
 ///

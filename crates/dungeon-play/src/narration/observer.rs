@@ -10,7 +10,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{
     BodyGlyph, Feature, Footing, Guise, Hunt, ItemId, Rim, Roam, Sight, Stat, Through, Tile,
 };
-use dungeon_model::space::geometry::{Direction, Neighbours, Point, Region, at};
+use dungeon_model::space::geometry::{Direction, Neighbours, Point, Region};
 use dungeon_model::space::narrow::count;
 use dungeon_model::space::sight;
 
@@ -138,11 +138,7 @@ impl<'a> Observer<'a> {
 
     /// The items and landmarks within `NOTICED` cells that are seen along a clear line, the nearest first.
     pub fn things_noticed(self) -> Vec<Fact> {
-        let (from, far) = (self.stand(), NOTICED as i32);
-        let around = Region {
-            from: at(from.x.saturating_sub(far), from.y.saturating_sub(far)),
-            to: at(from.x.saturating_add(far), from.y.saturating_add(far)),
-        };
+        let around = Region::around(self.stand(), NOTICED as i32);
         let cells = around.points().filter(|p| self.is_in_reach(*p));
         self.sorted(cells.flat_map(|p| self.things_at(p)).collect())
     }

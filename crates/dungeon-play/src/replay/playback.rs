@@ -145,10 +145,8 @@ impl Playback {
     /// [`Drift`] if the session's opening is not the recorded one.
     pub fn check_opening(&self, session: &Session) -> Result<(), Drift> {
         let is_this = session.checksum() == self.recording.opening;
-        match self.verification == Verification::Waived || is_this && self.ends_as(session) {
-            true => Ok(()),
-            false => Err(self.drift(session.turn())),
-        }
+        let is_waived = self.verification == Verification::Waived;
+        self.expect(is_waived || is_this && self.ends_as(session), session)
     }
 
     /// Takes the next key, which the caller presses before `check`; none at the end.
@@ -220,7 +218,7 @@ impl Playback {
         }
         let Some(recorded) = self.recording.moves.get(self.place.moves) else {
             // The keys behind the last move change nothing but what is shown.
-            return self.unchanged(session);
+            return self.expect(self.recording.state() == session.checksum(), session);
         };
         if self.place.keys < recorded.keys.len() {
             return Ok(());
@@ -237,7 +235,7 @@ impl Playback {
             position: self.place.position,
             ..PlaybackPosition::default()
         };
-        self.ended(session)
+        self.expect(self.ends_as(session), session)
     }
 
     /// Presses all keys that are left, and compares the game after each.
@@ -272,20 +270,10 @@ impl Playback {
         self.recording.length() + self.listed.len()
     }
 
-    /// Sees that nothing has happened since the last move.
-    fn unchanged(&self, session: &Session) -> Result<(), Drift> {
-        match self.recording.state() == session.checksum() {
-            true => Ok(()),
-            false => Err(self.drift(session.turn())),
-        }
-    }
-
-    /// Sees that the game has ended as the recorded one, or goes on as that does.
-    fn ended(&self, session: &Session) -> Result<(), Drift> {
-        match self.ends_as(session) {
-            true => Ok(()),
-            false => Err(self.drift(session.turn())),
-        }
+    /// Fails at the session's turn unless the game is the recorded one.
+    fn expect(&self, is_recorded: bool, session: &Session) -> Result<(), Drift> {
+        let drift = || self.drift(session.turn());
+        is_recorded.then_some(()).ok_or_else(drift)
     }
 
     /// Whether the recording has this outcome, if nothing of it is left.

@@ -18,7 +18,7 @@ use crate::view::widgets::Window;
 use crate::view::wrap::wrap;
 use dungeon_engine::event::Outcome;
 use dungeon_model::dungeon::Colour;
-use dungeon_model::space::geometry::{Point, Region, Size, at};
+use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_model::space::narrow::length;
 
 /// The rows of a large letter.
@@ -269,12 +269,7 @@ impl ResultScreen {
         let mut frame = Frame::new(self.size);
         frame.turn = self.result.score.turns;
         let Size { width, height } = self.size;
-        let last = at(width - 1, height - 1);
-        Window(Region {
-            from: at(0, 0),
-            to: last,
-        })
-        .draw(&mut frame, self.glyphs);
+        Window(self.size.region()).draw(&mut frame, self.glyphs);
         if !self.result.title.is_empty() {
             let room = (width - 6).max(0) as usize;
             let title = format!(" {} ", self.glyphs.cut(&self.result.title, room));
@@ -321,13 +316,7 @@ impl ResultScreen {
         let mut fitting = letters.filter(|(taken, _)| form.has_large_letters && *taken <= columns);
         let mut lines = match fitting.next() {
             Some((_, rows)) => rows.map(|row| (row, style)).into(),
-            None => vec![(
-                spaced(words[0]),
-                Style {
-                    reverse: true,
-                    ..style
-                },
-            )],
+            None => vec![(spaced(words[0]), style.reversed())],
         };
         lines.extend(gap.clone());
         let words = wrap(&self.result.last_words, columns);
@@ -407,10 +396,7 @@ fn outcome_style(outcome: Outcome) -> Style {
         Outcome::Lost => Colour::Red,
         Outcome::Drawn => Colour::Yellow,
     };
-    Style {
-        ink: Some(ink),
-        ..Style::BOLD
-    }
+    Style::BOLD.inked(ink)
 }
 
 /// Returns words with blanks between their letters: `Y O U   W O N`.

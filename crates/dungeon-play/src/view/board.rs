@@ -128,12 +128,7 @@ impl Board<'_> {
         };
         frame.cursor = Some(screen);
         if self.cursor.is_some() {
-            let cell = frame.get(screen);
-            let style = Style {
-                reverse: true,
-                ..cell.style()
-            };
-            frame.set(screen, Cell::new(cell.glyph(), style));
+            frame.restyle(screen, Style::reversed);
         }
     }
 
@@ -187,12 +182,7 @@ impl Board<'_> {
             });
             let shade = shades.min().unwrap_or(0);
             if matches!(self.content(*p), CellContent::Plain | CellContent::Feature) {
-                let cell = frame.get(*screen);
-                let style = Style {
-                    shade,
-                    ..cell.style()
-                };
-                frame.set(*screen, Cell::new(cell.glyph(), style));
+                frame.restyle(*screen, |style| Style { shade, ..style });
             }
         }
     }
@@ -242,11 +232,8 @@ impl Board<'_> {
                 .flat_map(|p| [at(p.x + dy, p.y + dx), at(p.x - dy, p.y - dx)]);
             is_solid(beside) && flanks.into_iter().any(is_open)
         });
-        let around = Region {
-            from: at(p.x - 1, p.y - 1),
-            to: at(p.x + 1, p.y + 1),
-        };
-        let is_rock = joins == [false; 4] && !around.points().any(is_open);
+        let mut around = Region::around(p, 1).points();
+        let is_rock = joins == [false; 4] && !around.any(is_open);
         match is_rock {
             true => cell,
             false => Cell::new(Glyphs::joined_wall(joins), cell.style()),
@@ -256,10 +243,7 @@ impl Board<'_> {
     /// Iterates over the cells that an animation changes: the missile's, and those that a burst may set on fire.
     fn moving_cells(&self) -> impl Iterator<Item = Point> {
         let flown = self.missile.map(|(over, _)| over);
-        let burning = self.burst.map(|burst| Region {
-            from: at(burst.x - 1, burst.y - 1),
-            to: at(burst.x + 1, burst.y + 1),
-        });
+        let burning = self.burst.map(|burst| Region::around(burst, 1));
         flown
             .into_iter()
             .chain(burning.into_iter().flat_map(Region::points))
@@ -528,11 +512,7 @@ fn next_followed(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
 }
 
 /// The style of fire and of shots. Ink and paper are exchanged, so that even without colour no item looks alike.
-const FIRE: Style = Style {
-    ink: Some(Colour::Yellow),
-    paper: Some(Colour::Black),
-    ..Style::STRONG
-};
+const FIRE: Style = Style::STRONG.inked(Colour::Yellow).on(Colour::Black);
 
 /// The cells over which the hero's light falls to the deepest shade.
 const HERO_LIGHT: i64 = 12;

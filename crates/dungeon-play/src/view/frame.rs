@@ -67,6 +67,33 @@ impl Style {
         dim: true,
         ..Style::PLAIN
     };
+
+    /// The style with another ink.
+    #[doc(hidden)]
+    pub const fn inked(self, ink: Colour) -> Style {
+        Style {
+            ink: Some(ink),
+            ..self
+        }
+    }
+
+    /// The style with another paper.
+    #[doc(hidden)]
+    pub const fn on(self, paper: Colour) -> Style {
+        Style {
+            paper: Some(paper),
+            ..self
+        }
+    }
+
+    /// The style with ink and paper exchanged.
+    #[doc(hidden)]
+    pub const fn reversed(self) -> Style {
+        Style {
+            reverse: true,
+            ..self
+        }
+    }
 }
 
 /// One character, one column wide, with its style. A cell is one number, so that frames compare as fast as memory is
@@ -218,6 +245,13 @@ impl Frame {
     /// Sets the cell at a point; a point outside of the frame is ignored.
     pub fn set(&mut self, p: Point, cell: Cell) {
         self.cells.set(p, cell);
+    }
+
+    /// Changes the style of the cell at a point; a point outside of the frame is ignored.
+    #[doc(hidden)]
+    pub fn restyle(&mut self, p: Point, style: impl FnOnce(Style) -> Style) {
+        let cell = self.get(p);
+        self.set(p, Cell::new(cell.glyph(), style(cell.style())));
     }
 
     /// Writes a text from a point to the right, a character a column; what lies outside of the frame is cut off. A

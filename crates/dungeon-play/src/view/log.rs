@@ -137,20 +137,16 @@ impl Log<'_> {
 
 /// Returns the style of a tone. No two are alike without colour either.
 fn style_of(tone: Tone) -> Style {
-    let inked = |ink, style| Style {
-        ink: Some(ink),
-        ..style
-    };
     let underlined = |style| Style {
         underline: true,
         ..style
     };
     match tone {
         Tone::Plain => Style::PLAIN,
-        Tone::Wound => inked(Colour::Red, Style::BOLD),
-        Tone::Kill => inked(Colour::Green, underlined(Style::BOLD)),
-        Tone::Find => inked(Colour::Cyan, underlined(Style::PLAIN)),
-        Tone::Warning => inked(Colour::Yellow, Style::REVERSE),
+        Tone::Wound => Style::BOLD.inked(Colour::Red),
+        Tone::Kill => underlined(Style::BOLD).inked(Colour::Green),
+        Tone::Find => underlined(Style::PLAIN).inked(Colour::Cyan),
+        Tone::Warning => Style::REVERSE.inked(Colour::Yellow),
     }
 }
 

@@ -45,7 +45,6 @@ impl PreviewOverlay<'_> {
             let Some(p) = self.board.cell_at(self.area, self.rim, screen) else {
                 continue;
             };
-            let cell = frame.get(screen);
             let content = self.board.content(p);
             let style = match (self.is_in_field(p, content), content) {
                 (_, CellContent::Unseen) => continue,
@@ -60,10 +59,10 @@ impl PreviewOverlay<'_> {
                 (false, CellContent::Item | CellContent::Body) => Style {
                     bold: false,
                     dim: true,
-                    ..cell.style()
+                    ..frame.get(screen).style()
                 },
             };
-            frame.set(screen, Cell::new(cell.glyph(), style));
+            frame.restyle(screen, |_| style);
         }
     }
 
@@ -72,12 +71,7 @@ impl PreviewOverlay<'_> {
         let unit = self.board.world.body(self.board.world.commanded()).at;
         let is_marked = self.preview.overlay != OverlayMode::None || self.preview.cursor == unit;
         if let Some(screen) = self.screen_of(unit).filter(|_| !is_marked) {
-            let cell = frame.get(screen);
-            let style = Style {
-                reverse: true,
-                ..cell.style()
-            };
-            frame.set(screen, Cell::new(cell.glyph(), style));
+            frame.restyle(screen, Style::reversed);
         }
     }
 
@@ -127,19 +121,10 @@ impl PreviewOverlay<'_> {
         }
         // The glyph comes from the board, because a route's dot would hide the chosen cell.
         let glyph = self.board.shown_cell(p).glyph();
-        let paper = Some(mark.paper);
         let style = match frame.get(screen).style().reverse {
             // Within a field, whose ink and paper are exchanged, a cell that is not reversed stands out.
-            true => Style {
-                ink: Some(Colour::Black),
-                paper,
-                ..Style::PLAIN
-            },
-            false => Style {
-                ink: paper,
-                paper: Some(Colour::Black),
-                ..Style::STRONG
-            },
+            true => Style::PLAIN.inked(Colour::Black).on(mark.paper),
+            false => Style::STRONG.inked(mark.paper).on(Colour::Black),
         };
         frame.set(screen, Cell::new(glyph, style));
     }
@@ -190,21 +175,13 @@ pub fn field_style(overlay: OverlayMode) -> Option<Style> {
         OverlayMode::Attack => Colour::Red,
         OverlayMode::Threat => Colour::Magenta,
     };
-    Some(Style {
-        ink: Some(paper),
-        paper: Some(Colour::BrightWhite),
-        reverse: true,
-        ..Style::PLAIN
-    })
+    Some(Style::REVERSE.inked(paper).on(Colour::BrightWhite))
 }
 
 /// Returns the style of a sign that lies over a cell of some style: on the field's paper if the cell is in a field.
 fn style_over(ground: Style) -> Style {
     match ground.reverse {
-        true => Style {
-            paper: Some(Colour::BrightYellow),
-            ..ground
-        },
+        true => ground.on(Colour::BrightYellow),
         false => Style::BOLD,
     }
 }

@@ -376,10 +376,7 @@ impl Bar {
             Some(Third::Middle) => Colour::Yellow,
             Some(Third::Upper) | None => Colour::Green,
         };
-        let style = Style {
-            ink: Some(colour),
-            ..Style::PLAIN
-        };
+        let style = Style::PLAIN.inked(colour);
         let [sign, blank] = glyphs.bar();
         let part =
             |sign: char, count: i64| sign.to_string().repeat(narrow::size(count.unsigned_abs()));

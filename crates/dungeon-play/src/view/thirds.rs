@@ -41,14 +41,10 @@ impl Third {
 
     /// Returns the style of a number in this third: told apart by colour, and the lowest without it as well.
     pub fn style(self) -> Style {
-        let inked = |ink, style| Style {
-            ink: Some(ink),
-            ..style
-        };
         match self {
             Third::Upper => Style::BOLD,
-            Third::Middle => inked(Colour::Yellow, Style::BOLD),
-            Third::Lower => inked(Colour::Red, Style::STRONG),
+            Third::Middle => Style::BOLD.inked(Colour::Yellow),
+            Third::Lower => Style::STRONG.inked(Colour::Red),
         }
     }
 

@@ -50,10 +50,7 @@ pub type StyledText = (String, Style);
 /// The most lives that are shown as hearts: a larger number is hard to count at a glance, and is shown in digits.
 const HEARTS: i64 = 10;
 /// The style of hearts.
-const HEART: Style = Style {
-    ink: Some(Colour::Red),
-    ..Style::BOLD
-};
+const HEART: Style = Style::BOLD.inked(Colour::Red);
 
 /// One of the game's numbers, shown as a box three rows high with the label on its left and the number on its right, or
 /// as text.

@@ -6,7 +6,7 @@ use dungeon_engine::world::World;
 use dungeon_ground::future::{TileFuture, futures};
 use dungeon_ground::pockets::{Node, Pockets};
 use dungeon_model::dungeon::{Attack, ItemId, LevelId, Side, Through, builtin};
-use dungeon_model::space::geometry::{Neighbours, Point, Region, at};
+use dungeon_model::space::geometry::{Neighbours, Point, Region};
 use dungeon_model::space::sight;
 
 /// The most lines that are drawn for one ghost before nothing is said of it: a second's work.
@@ -113,11 +113,9 @@ impl WalkedGround<'_> {
                 || from != to && sight::line(from, to).all(|p| p == to || self.future(p).lets_sight)
         };
         let is_hit = |to: Point| {
-            let around = Region {
-                from: at(to.x - reach, to.y - reach),
-                to: at(to.x + reach, to.y + reach),
-            };
-            let ours = around.points().filter(|from| is_ours(*from));
+            let ours = Region::around(to, reach)
+                .points()
+                .filter(|from| is_ours(*from));
             { ours }.any(|from| is_hit_from(from, to))
         };
         !haunts().any(is_hit)
