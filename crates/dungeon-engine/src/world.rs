@@ -629,53 +629,25 @@ impl Clone for World {
     }
 
     fn clone_from(&mut self, from: &World) {
-        // By name, so that a new field cannot be forgotten.
-        let World {
-            dungeon,
-            terrain,
-            hides_traps,
-            has_stairs,
-            has_acting_terrain,
-            has_one_way,
-            has_herd,
-            has_speeds,
-            chance,
-            made_by,
-            turn,
-            idled,
-            turn_idled,
-            commanded,
-            ending,
-            fall,
-            held,
-            pack,
-            counters,
-            spent,
-            bodies,
-            ours,
-            levels,
-            vaults,
-            ledger,
-            edits_hash,
-        } = from;
-        self.dungeon.clone_from(dungeon);
-        self.terrain.clone_from(terrain);
-        self.hides_traps = *hides_traps;
-        (self.has_stairs, self.has_herd) = (*has_stairs, *has_herd);
-        (self.has_acting_terrain, self.has_one_way) = (*has_acting_terrain, *has_one_way);
-        self.has_speeds = *has_speeds;
-        (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
-        self.made_by = *made_by;
-        (self.idled, self.turn_idled) = (*idled, *turn_idled);
-        (self.ending, self.fall, self.edits_hash) = (*ending, *fall, *edits_hash);
-        self.ledger = *ledger;
-        self.held.clone_from(held);
-        self.pack.clone_from(pack);
-        self.counters.clone_from(counters);
-        self.spent.clone_from(spent);
-        self.bodies.clone_from(bodies);
-        self.ours.clone_from(ours);
-        self.levels.clone_from(levels);
-        self.vaults.clone_from(vaults);
+        *self = World {
+            dungeon: Arc::clone(&from.dungeon),
+            terrain: Arc::clone(&from.terrain),
+            held: refilled(&mut self.held, &from.held),
+            pack: refilled(&mut self.pack, &from.pack),
+            counters: refilled(&mut self.counters, &from.counters),
+            spent: refilled(&mut self.spent, &from.spent),
+            bodies: refilled(&mut self.bodies, &from.bodies),
+            ours: refilled(&mut self.ours, &from.ours),
+            levels: refilled(&mut self.levels, &from.levels),
+            vaults: Arc::clone(&from.vaults),
+            ..*from
+        };
     }
+}
+
+/// A clone in the memory of another value, which is left empty.
+fn refilled<T: Clone + Default>(memory: &mut T, from: &T) -> T {
+    let mut refilled = std::mem::take(memory);
+    refilled.clone_from(from);
+    refilled
 }

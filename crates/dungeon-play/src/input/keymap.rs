@@ -230,16 +230,13 @@ pub struct KeymapEntry {
 pub struct Rebinding(pub BTreeMap<&'static str, Vec<Key>>);
 
 impl Rebinding {
-    /// Whether any verb is given the key, even a verb that this dungeon does not have.
-    fn is_given(&self, key: Key) -> bool {
-        self.0.values().any(|keys| keys.contains(&key))
-    }
-
     /// Returns the keys that a verb asks for, the preferred one first: the player's keys, then those of the default
     /// keys `own` that stay.
     fn keys_wanted(&self, name: &str, own: Vec<Key>) -> Vec<Key> {
         let Some(given) = self.0.get(name) else {
-            let is_left = |key: &Key| is_fixed(*key) || !self.is_given(*key);
+            // Even by a verb that this dungeon does not have.
+            let is_given = |key: &Key| self.0.values().any(|keys| keys.contains(key));
+            let is_left = |key: &Key| is_fixed(*key) || !is_given(key);
             return own.into_iter().filter(is_left).collect();
         };
         let is_kept = |key: &Key| is_fixed(*key) && !given.contains(key);

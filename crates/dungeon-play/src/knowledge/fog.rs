@@ -180,7 +180,7 @@ impl VisibleCells {
         let is_dark = world.level_here().is_dark;
         for (from, light) in viewpoints(world) {
             self.field.cast(from, reach, clear, |p| {
-                if is_dark && from.chebyshev(p) > light && !lamps.shine_on(p) {
+                if is_dark && from.chebyshev(p) > light && lamps.lit.get(p) != Some(true) {
                     return;
                 }
                 if let Some(is_seen @ false) = seen.get_mut(p) {
@@ -252,10 +252,6 @@ impl Lamps {
                 });
             }
         }
-    }
-
-    fn shine_on(&self, p: Point) -> bool {
-        self.lit.get(p) == Some(true)
     }
 }
 

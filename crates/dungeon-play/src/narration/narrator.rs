@@ -330,9 +330,10 @@ impl Narrator<'_> {
                 _ => self.say(NO_SHOTS),
             }
         }
-        let (Some(cursor), Some(choose)) = (self.cursor(), self.choosing()) else {
+        let Some(cursor) = self.cursor() else {
             return;
         };
+        let choose = self.key(Command::Choose).unwrap_or(Key::Enter);
         if purpose != TargetPurpose::Go && !pointing::is_shot(self.observer(), at) {
             return self.say(NOBODY);
         }
@@ -374,11 +375,6 @@ impl Narrator<'_> {
             InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => Some(at),
             _ => screen.target_cursor.map(|target_cursor| target_cursor.cell),
         }
-    }
-
-    /// The key that chooses the cell under the cursor.
-    fn choosing(&self) -> Option<Key> {
-        self.key(Command::Choose).or(Some(Key::Enter))
     }
 
     fn key(&self, command: Command) -> Option<Key> {

@@ -89,7 +89,8 @@ pub fn list(observer: Observer<'_>, what: &str) -> Vec<String> {
     };
     let facts = [observer.seen(), observer.things_known(), ground];
     let mut lines = named(observer, what, facts, ListLength::Long);
-    lines.extend(notices_left(observer).filter(|_| what.is_empty()));
+    let pack = standing::inventory_text(observer.world());
+    lines.extend(Some(pack).filter(|pack| what.is_empty() && !pack.is_empty()));
     let none = match what {
         "" => "You know of nothing on this level.".to_owned(),
         what => format!("You know of nothing called `{what}` on this level."),
@@ -145,10 +146,6 @@ fn or(lines: Vec<String>, instead: String) -> Vec<String> {
         true => vec![instead],
         false => lines,
     }
-}
-
-fn notices_left(observer: Observer<'_>) -> Option<String> {
-    Some(standing::inventory_text(observer.world())).filter(|pack| !pack.is_empty())
 }
 
 /// "Place: the nave, level 2 of 5, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20,

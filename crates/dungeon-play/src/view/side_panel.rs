@@ -192,15 +192,7 @@ impl SidePanel<'_> {
         if rows.is_empty() {
             rows.push(PanelRow::text("nothing", Style::DIM));
         }
-        let room = room.saturating_sub(2);
-        if rows.len() > room {
-            let more = rows.len() - room.saturating_sub(1);
-            rows.truncate(room.saturating_sub(1));
-            rows.push(PanelRow::text(format!("and {more} more"), Style::DIM));
-        }
-        rows.insert(0, PanelRow::text("In sight", Style::BOLD));
-        rows.push(PanelRow::default());
-        rows
+        titled("In sight", rows, room)
     }
 
     /// Returns the row of a body: its name, its life, and a bar where what it can have is known.
@@ -267,19 +259,11 @@ impl SidePanel<'_> {
                 Style::PLAIN,
             )
         });
-        let mut rows: Vec<PanelRow> = things.collect();
+        let rows: Vec<PanelRow> = things.collect();
         if rows.is_empty() || room < 3 {
             return Vec::new();
         }
-        let room = room - 2;
-        if rows.len() > room {
-            let more = rows.len() - (room - 1);
-            rows.truncate(room - 1);
-            rows.push(PanelRow::text(format!("and {more} more"), Style::DIM));
-        }
-        rows.insert(0, PanelRow::text("Pack", Style::BOLD));
-        rows.push(PanelRow::default());
-        rows
+        titled("Pack", rows, room)
     }
 
     /// Returns the sentences about the goal, wrapped: the first of them, and others as long as there is room. As time runs
@@ -313,6 +297,19 @@ impl SidePanel<'_> {
             false => [vec![PanelRow::text("Goal", Style::BOLD)], rows].concat(),
         }
     }
+}
+
+/// A list between its title and a blank row, at most so many rows: the last of them says how many are left out.
+fn titled(title: &str, mut rows: Vec<PanelRow>, room: usize) -> Vec<PanelRow> {
+    let room = room.saturating_sub(2);
+    if rows.len() > room {
+        let more = rows.len() - room.saturating_sub(1);
+        rows.truncate(room.saturating_sub(1));
+        rows.push(PanelRow::text(format!("and {more} more"), Style::DIM));
+    }
+    rows.insert(0, PanelRow::text(title, Style::BOLD));
+    rows.push(PanelRow::default());
+    rows
 }
 
 impl PanelRow {

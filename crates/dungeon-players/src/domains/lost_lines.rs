@@ -109,36 +109,27 @@ impl<'a> LostLines<'a> {
         }
     }
 
-    /// Adds the lines that a walk finds ahead from the start, by a domain whose costs say how far a state is from a hopeless
-    /// one. `why` is the reason for which a hopeless state cannot be won.
-    pub fn walk_ahead<D: Domain>(
+    /// Adds the lines that a walk finds by a domain whose costs say how far a state is from a hopeless one: ahead from the
+    /// start, or aside from a line that wins. `why` is the reason for which a hopeless state cannot be won.
+    pub fn walk<D: Domain>(
         &mut self,
         domain: &mut D,
+        won: Option<&[Action]>,
         meter: &Meter<'_>,
         why: impl Fn(&Game) -> Option<Reason>,
     ) {
         let start = self.start;
-        limit_walk(start, meter);
-        LosingWalk::new(domain).ahead(start, WIDTH, meter, |line| {
+        // Limited, so that a proof costs hardly more for it.
+        meter.limit((meter.spent() / PART).max(in_time(start, LEAST)));
+        let mut walk = LosingWalk::new(domain);
+        let tell = |line| {
             self.add(line, meter, &why);
             !self.are_enough()
-        });
-    }
-
-    /// Adds the lines that lead aside from a line that wins into what a domain says is hopeless.
-    pub fn walk_aside<D: Domain>(
-        &mut self,
-        domain: &mut D,
-        won: &[Action],
-        meter: &Meter<'_>,
-        why: impl Fn(&Game) -> Option<Reason>,
-    ) {
-        let start = self.start;
-        limit_walk(start, meter);
-        LosingWalk::new(domain).aside(start, won, meter, |line| {
-            self.add(line, meter, &why);
-            !self.are_enough()
-        });
+        };
+        match won {
+            None => walk.ahead(start, WIDTH, meter, tell),
+            Some(won) => walk.aside(start, won, meter, tell),
+        }
     }
 
     /// The dead ends that the lines are, the nearest first.
@@ -161,14 +152,9 @@ pub fn dead_ends_of_walks<D: Domain>(
 ) -> Vec<DeadEnd> {
     let why = |after: &Game| Some(disprove(after, meter)?.reason);
     let mut lost = LostLines::new(game);
-    lost.walk_ahead(domain, meter, why);
-    lost.walk_aside(domain, won, meter, why);
+    lost.walk(domain, None, meter, why);
+    lost.walk(domain, Some(won), meter, why);
     lost.into_dead_ends()
-}
-
-/// Limits a walk, so that a proof costs hardly more for it.
-fn limit_walk(game: &Game, meter: &Meter<'_>) {
-    meter.limit((meter.spent() / PART).max(in_time(game, LEAST)));
 }
 
 /// So many steps of a game with the hero alone, and as much fewer where others act in each step as they take longer.

@@ -7,7 +7,7 @@ pub mod tactics;
 
 use super::builtin;
 use super::feature::Stair;
-use super::game_profile::{BuiltinTables, FeatureKind, GameProfile, MakeKind, Settings, Thing};
+use super::game_profile::{FeatureKind, GameProfile, MakeKind, Settings, Thing};
 use super::kind::Kind;
 
 /// Every game, in the order in which messages list them.
@@ -123,14 +123,9 @@ impl GameProfile {
         ALL.into_iter().find(is_there).filter(|_| !is_here)
     }
 
-    /// The tables with the published parameters.
-    fn published_tables(&'static self) -> BuiltinTables {
-        (self.tables)(&Settings::published(self))
-    }
-
     /// What one of the game's own things is called.
     fn name_of(&'static self, thing: Thing) -> String {
-        let tables = self.published_tables();
+        let tables = (self.tables)(&Settings::published(self));
         match thing {
             Thing::Tile(tile) => tables.tiles[usize::from(tile.0)].name.clone(),
             Thing::Item(item) => tables.items[usize::from(item.0)].name.clone(),

@@ -85,7 +85,7 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd>
     let may_walk_aside = has_monsters && !world.dungeon().may_help_by_causes();
     if may_walk_aside && meter.goes_on() {
         let mut domain = ExploreDomain::new(game, WEIGHTS[0], meter);
-        lost.walk_aside(&mut domain, won, meter, |after| {
+        lost.walk(&mut domain, Some(won), meter, |after| {
             impasse(after.world(), meter)
         });
     }

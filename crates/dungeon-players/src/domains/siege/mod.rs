@@ -80,7 +80,7 @@ fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     let items = || world.dungeon().items.iter();
     let is_dropped = kinds().any(|kind| kind.drops.all().any(|item| item != ItemId::NONE));
     let is_raised = |stat| items().any(|item| item.gives[stat] > 0);
-    let is_left_gold = is_dropped && (is_raised(Stat::Wealth) || has_herd_kinds(world));
+    let is_left_gold = is_dropped && (is_raised(Stat::Wealth) || items().any(|item| item.herd));
     if game.outcome().is_some() || is_left_gold || has_generous_blows(world) {
         return None;
     }
@@ -117,11 +117,6 @@ fn has_generous_blows(world: &World) -> bool {
     let mut kinds = world.kinds_to_come().into_iter();
     living.any(|body| body.stat(Stat::Strength) < 0)
         || kinds.any(|kind| gives(world.dungeon().kind(kind)))
-}
-
-/// Whether more than the cow is of the herd in a dungeon.
-fn has_herd_kinds(world: &World) -> bool {
-    world.dungeon().items.iter().any(|item| item.herd)
 }
 
 /// The gold in the purse, and all that lies about; as if it had no end where the budget ends before it is counted.
