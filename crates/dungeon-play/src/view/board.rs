@@ -442,7 +442,9 @@ impl<'a> StillCells<'a> {
             Visibility::Seen => {
                 let layers = self.board.world.cell(self.here, p);
                 match layers.body() {
-                    None if layers.item == ItemId::NONE => self.seen(layers.tile),
+                    None if layers.item == ItemId::NONE => {
+                        self.terrain(layers.tile, Visibility::Seen)
+                    }
                     Some(_) if self.is_item_on_top && layers.item != ItemId::NONE => {
                         self.board.item_cell(layers.item)
                     }
@@ -450,35 +452,24 @@ impl<'a> StillCells<'a> {
                     None => self.board.item_cell(layers.item),
                 }
             }
-            Visibility::Remembered(tile) => self.remembered(tile),
+            known @ Visibility::Remembered(tile) => self.terrain(tile, known),
             Visibility::Unseen => Cell::default(),
         }
     }
 
-    /// Returns the cell of terrain in view.
+    /// Returns the cell of terrain that is in view or remembered.
     #[inline]
-    fn seen(&mut self, id: TileId) -> Cell {
-        match self.seen {
-            Some((last, cell)) if last == id => cell,
-            _ => {
-                let cell = self.board.tile_cell(id, Visibility::Seen);
-                self.seen = Some((id, cell));
-                cell
-            }
+    fn terrain(&mut self, id: TileId, visibility: Visibility) -> Cell {
+        let last = match visibility {
+            Visibility::Seen => &mut self.seen,
+            _ => &mut self.remembered,
+        };
+        if let Some((_, cell)) = last.filter(|(known, _)| *known == id) {
+            return cell;
         }
-    }
-
-    /// Returns the cell of remembered terrain.
-    #[inline]
-    fn remembered(&mut self, id: TileId) -> Cell {
-        match self.remembered {
-            Some((last, cell)) if last == id => cell,
-            _ => {
-                let cell = self.board.tile_cell(id, Visibility::Remembered(id));
-                self.remembered = Some((id, cell));
-                cell
-            }
-        }
+        let cell = self.board.tile_cell(id, visibility);
+        *last = Some((id, cell));
+        cell
     }
 }
 
