@@ -1,11 +1,10 @@
 //! The event loop of a show: it reads keys, signals and the clock, presses keys, and draws frames. Every way out of the
 //! loop leaves the terminal as it was found.
 use std::collections::VecDeque;
-use std::io;
-use std::mem;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use std::{io, mem};
 
 use signal_hook::consts::SIGHUP;
 

@@ -9,11 +9,10 @@
 // fault be caught.
 #![allow(unsafe_code)]
 use std::collections::BTreeMap;
-use std::io;
 use std::mem::MaybeUninit;
-use std::ptr;
 use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::{io, ptr};
 
 use libc::{
     SA_ONSTACK, SA_RESTART, SA_SIGINFO, SIG_DFL, SIG_IGN, SIG_SETMASK, SIG_UNBLOCK, SIGABRT,

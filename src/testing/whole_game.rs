@@ -2,8 +2,7 @@
 use std::sync::Arc;
 
 use dungeon_engine::game::Game;
-use dungeon_engine::monsters;
-use dungeon_engine::rulesets;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_format::source::Source;
 use dungeon_format::test_case::TestedBot;
 use dungeon_model::dungeon::Dungeon;

@@ -1,8 +1,6 @@
 //! The canonical text of files: what it looks like, what it leaves alone, and that it says the same.
-use dungeon_format::Code;
-use dungeon_format::Limits;
-use dungeon_format::Source;
 use dungeon_format::canonical::format_text;
+use dungeon_format::{Code, Limits, Source};
 
 use crate::corpus::canonical::check_canonical;
 use crate::corpus::{contents, guide};

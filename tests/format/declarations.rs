@@ -1,8 +1,5 @@
 //! What declarations mean: kinds by their parts, items, tiles and the rules' parameters (docs/format).
-use dungeon_format::Code;
-use dungeon_format::Limits;
-use dungeon_format::Report;
-use dungeon_format::Source;
+use dungeon_format::{Code, Limits, Report, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{
     Attack, Behaviour, Choice, Colour, Dungeon, Fog, Footing, Hunt, ItemId, ItemKind, Kind,

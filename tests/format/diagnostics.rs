@@ -4,13 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::corpus::{folder, paths};
-use dungeon_format::Code;
-use dungeon_format::Diagnostic;
-use dungeon_format::Limits;
-use dungeon_format::Report;
-use dungeon_format::Severity;
-use dungeon_format::Source;
-use dungeon_format::Span;
+use dungeon_format::{Code, Diagnostic, Limits, Report, Severity, Source, Span};
 use dungeon_lint::read;
 
 /// What fixtures need that is smaller than the usual limits.

@@ -1,8 +1,6 @@
 //! Doors, traps and signs in a file: which tiles they become.
 use crate::reading::{codes, dungeon};
-use dungeon_format::Code;
-use dungeon_format::Limits;
-use dungeon_format::Source;
+use dungeon_format::{Code, Limits, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{
     Colour, Door, Dungeon, Feature, Footing, Guise, Harm, ScatteredThing, Sight, Tile, TileId,

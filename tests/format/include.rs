@@ -3,10 +3,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use dungeon::diagnostics::IncludeFiles;
-use dungeon_format::Code;
-use dungeon_format::Limits;
-use dungeon_format::Report;
-use dungeon_format::Source;
+use dungeon_format::{Code, Limits, Report, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{Dungeon, Stat};
 

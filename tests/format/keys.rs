@@ -3,15 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use dungeon_format::Code;
-use dungeon_format::Diagnostic;
-use dungeon_format::Limits;
-use dungeon_format::Source;
-use dungeon_format::Untrusted;
 use dungeon_format::keys::{
     self, GameSet, KEYS, KeySpec, RecordKind, ValueShape, lone_key, mend_elsewhere,
 };
 use dungeon_format::parse::KEYWORDS;
+use dungeon_format::{Code, Diagnostic, Limits, Source, Untrusted};
 use dungeon_lint::read;
 use dungeon_model::dungeon::games::WORDS;
 use dungeon_model::dungeon::games::arena::ArenaSettings;

@@ -2,9 +2,7 @@
 use crate::corpus::paths;
 use crate::reading::{codes, dungeon, findings};
 use dungeon::Session;
-use dungeon_format::Code;
-use dungeon_format::Limits;
-use dungeon_format::Source;
+use dungeon_format::{Code, Limits, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{
     Dungeon, Feature, LevelId, ScatteredThing, Spawn, Stair, Stairs, Stat,

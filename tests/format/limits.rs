@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use dungeon::{Dungeon, Session};
-use dungeon_format::Code;
-use dungeon_format::Limits;
-use dungeon_format::Source;
+use dungeon_format::{Code, Limits, Source};
 use dungeon_lint::read;
 
 const MAP: &str = "\

@@ -4,13 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::corpus::paths;
 use crate::diagnostics::{limits, report, stem};
-use dungeon_format::Code;
-use dungeon_format::Diagnostic;
-use dungeon_format::Limits;
-use dungeon_format::Report;
-use dungeon_format::Severity;
-use dungeon_format::Source;
 use dungeon_format::mend::{MendedText, mend};
+use dungeon_format::{Code, Diagnostic, Limits, Report, Severity, Source};
 use dungeon_lint::read;
 
 /// What is left of a text when its sure edits are made.

@@ -1,10 +1,6 @@
 //! Small files read for tests of what they mean.
 
-use dungeon_format::Code;
-use dungeon_format::Diagnostic;
-use dungeon_format::Limits;
-use dungeon_format::Report;
-use dungeon_format::Source;
+use dungeon_format::{Code, Diagnostic, Limits, Report, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::Dungeon;
 

@@ -6,14 +6,10 @@ use crate::corpus::canonical::check_canonical;
 use crate::corpus::paths;
 use crate::dice::Dice;
 use crate::mends::{errors, mended};
-use dungeon_format::Code;
-use dungeon_format::Diagnostic;
-use dungeon_format::Limits;
-use dungeon_format::Severity;
-use dungeon_format::Source;
 use dungeon_format::parse::parse;
 use dungeon_format::source::Span;
 use dungeon_format::syntax::{MapForm, Statement, Syntax};
+use dungeon_format::{Code, Diagnostic, Limits, Severity, Source};
 use dungeon_lint::read;
 
 /// Larger files say little that smaller ones do not, and take long.

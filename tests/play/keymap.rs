@@ -3,15 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::cases;
 use crate::keys_file::may_raise;
-use crate::support;
+use crate::{cases, support};
 use dungeon::Session;
 use dungeon_engine::action::Action;
 use dungeon_engine::rulesets;
-use dungeon_format::Report;
-use dungeon_format::Untrusted;
 use dungeon_format::source::{Limits, Source};
+use dungeon_format::{Report, Untrusted};
 use dungeon_model::space::geometry::Direction::{self, *};
 use dungeon_model::space::geometry::Point;
 use dungeon_play::input::key::Key;

@@ -4,10 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::corpus::paths;
-use dungeon_format::Code;
-use dungeon_format::Limits;
-use dungeon_format::Report;
-use dungeon_format::Source;
+use dungeon_format::{Code, Limits, Report, Source};
 use dungeon_play::input::keys_file::{KeysFile, LARGEST};
 
 /// The codes that files of dungeons and of keys share.

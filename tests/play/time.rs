@@ -2,9 +2,8 @@
 //! again they play the same game (docs/format, `tempo=`).
 use std::time::Duration;
 
-use crate::cases;
 use crate::corpus::scene;
-use crate::support;
+use crate::{cases, support};
 use dungeon_model::space::geometry::at;
 use dungeon_play::input::key::Key;
 use dungeon_play::input::script::Script;

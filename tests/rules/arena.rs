@@ -6,9 +6,8 @@ use crate::scenario::arena::lives;
 use crate::scenario::{L, dungeon, game, presses};
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
-use dungeon_engine::monsters;
-use dungeon_engine::rulesets;
 use dungeon_engine::world::World;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, Feature, LevelId};
 use dungeon_model::space::geometry::{Neighbours, Point, at};
 

@@ -3,10 +3,7 @@ use std::sync::Arc;
 
 use crate::cases;
 use dungeon::World;
-use dungeon_format::Code;
-use dungeon_format::Limits;
-use dungeon_format::Report;
-use dungeon_format::Source;
+use dungeon_format::{Code, Limits, Report, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{Dungeon, Footing, LevelId, TileId, builtin};
 use dungeon_model::space::geometry::{Point, Size, at};

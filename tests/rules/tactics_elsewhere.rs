@@ -1,8 +1,7 @@
 //! What tactics brings to the other games (K-12): its ghosts by name and by parts, bursts, trails, and slime that a
 //! step wipes away. A picture, keys, and what happened. Points are 1-based.
-use crate::scenario::board;
 use crate::scenario::tactics::{seed_where, share};
-use crate::scenario::{L, game, hero, press, presses, story, tell};
+use crate::scenario::{L, board, game, hero, press, presses, story, tell};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::game::Game;
 use dungeon_model::dungeon::Stat;

@@ -1,11 +1,10 @@
 //! Tactics: what the five ghosts do in their turn (K-12): a picture, a turn or more, and what happened; and how often.
 //! Points are 1-based.
-use crate::scenario::board;
 use crate::scenario::tactics::{
     acts, after, battle, games, seed_telling, seed_where, share, stat, tells, tells_by, walked,
     with,
 };
-use crate::scenario::{game, place, tell};
+use crate::scenario::{board, game, place, tell};
 use dungeon_engine::event::{Event, Missile};
 use dungeon_engine::game::Game;
 use dungeon_model::dungeon::{Side, Stat};

@@ -1,10 +1,9 @@
 //! Tactics: how units move and what a turn is (K-4, K-6, K-10, K-13): a picture, what is asked for, and what happened.
 //! Points are 1-based.
-use crate::scenario::board;
 use crate::scenario::tactics::{
     act, acts, after, battle, commanded, lives, pointing, seed_where, stat, tells, with,
 };
-use crate::scenario::{game, place, tell};
+use crate::scenario::{board, game, place, tell};
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_model::dungeon::Stat;

@@ -1,10 +1,9 @@
 //! Tactics: what ghosts leave behind (K-12): explosions and their chains, what drops, and slime. Points are 1-based.
-use crate::scenario::board;
 use crate::scenario::tactics::{
     COUNTED, acts, after, battle, games, pointing, refuses, seed_telling, stat, tells_by, told,
     walked, with,
 };
-use crate::scenario::{L, game, tell};
+use crate::scenario::{L, board, game, tell};
 use dungeon_engine::action::Action;
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;

@@ -7,8 +7,7 @@ use dungeon_engine::chance::DrawPurpose;
 use dungeon_engine::game::Game;
 use dungeon_engine::monster::{Memory, Monster};
 use dungeon_engine::monster_view::{Sighting, View};
-use dungeon_engine::monsters;
-use dungeon_engine::rulesets;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Kind, Stat};
 use insta::assert_snapshot;
 

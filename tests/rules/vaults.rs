@@ -4,11 +4,8 @@ use std::sync::Arc;
 
 use crate::cases;
 use crate::generated_maps::picture;
-use dungeon::World;
-use dungeon::{Session, load_source};
-use dungeon_format::Limits;
-use dungeon_format::Report;
-use dungeon_format::Source;
+use dungeon::{Session, World, load_source};
+use dungeon_format::{Limits, Report, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{Dungeon, Feature, Footing, LevelId};
 use dungeon_model::space::geometry::{Direction, Point, at};

@@ -6,11 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use dungeon::Session;
-use dungeon_format::Code;
-use dungeon_format::Diagnostic;
-use dungeon_format::Limits;
-use dungeon_format::Report;
-use dungeon_format::Source;
+use dungeon_format::{Code, Diagnostic, Limits, Report, Source};
 use dungeon_lint::read;
 use dungeon_play::input::keys_file::KeysFile;
 use dungeon_players::{Budget, proof_findings, prove};

@@ -2,8 +2,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use dungeon::{Action, Event, Game};
-use dungeon::{ColourDepth, Film, Frame, Outcome, Session};
+use dungeon::{Action, ColourDepth, Event, Film, Frame, Game, Outcome, Session};
 use dungeon_lint::LoadError;
 
 const HALL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/hall.dng");

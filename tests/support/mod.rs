@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use dungeon_engine::game::Game;
-use dungeon_engine::monsters;
-use dungeon_engine::rulesets;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::parse::parse;
 use dungeon_format::report::Report;

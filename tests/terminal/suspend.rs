@@ -6,8 +6,7 @@ use std::process::Command;
 
 use crate::own_show::{REPORTED, own_show, started};
 use crate::pty::{PATIENCE, Played, UNREPORTED, modes, sized};
-use dungeon::Glyphs;
-use dungeon::Session;
+use dungeon::{Glyphs, Session};
 use portable_pty::CommandBuilder;
 use rustix::process::Signal;
 

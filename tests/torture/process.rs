@@ -1,11 +1,10 @@
 //! The program in a process of its own, and what must hold of the files that it leaves.
 use std::fmt::Debug;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::channel;
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use dungeon_format::characters::fault;
 use dungeon_play::replay::playback::Playback;

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use dungeon::analysis::file_analysis::FileAnalysis;
-use dungeon_format::Limits;
-use dungeon_format::Source;
+use dungeon_format::{Limits, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::grammar::nouns::{
     be, counted, number_of, one, plural, verb, with_article, with_indefinite_article,

@@ -10,8 +10,7 @@ use dungeon_play::view::Glyphs;
 use dungeon_play::view::frame::{Frame, Style};
 use dungeon_play::view::log::{LogLine, LoggedTurn};
 use dungeon_play::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
-use dungeon_play::view::scene::Lighting;
-use dungeon_play::view::scene::{Board, Scene, Visibility};
+use dungeon_play::view::scene::{Board, Lighting, Scene, Visibility};
 use dungeon_play::view::window_style::WindowStyle;
 
 /// A battle as its player sees it.

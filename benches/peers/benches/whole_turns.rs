@@ -5,8 +5,7 @@ use std::sync::Arc;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
-use dungeon_engine::monsters;
-use dungeon_engine::rulesets;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_engine::rulesets::tactics::END_TURN;
 use dungeon_format::source::{Limits, Source};
 

@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use dungeon::ColourDepth;
 use dungeon_engine::game::Game;
-use dungeon_engine::monsters;
-use dungeon_engine::rulesets;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_format::source::{Limits, Source};
 use dungeon_model::dungeon::Colour;
 use dungeon_play::view::frame::{Frame, Style};

@@ -1,8 +1,7 @@
 //! How files are opened for reading: at once, or, where a person named a pipe, when its writer is there. Nothing else in
 //! the program opens a file to read it (`tests/source/opening.rs`).
-use std::fs;
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 /// Opens a file or a folder for reading, and never waits: a pipe, a socket or a device is refused, even one that takes
 /// the place of the file while it is opened. Reading what was opened never waits either.

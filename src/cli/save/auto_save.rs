@@ -351,9 +351,8 @@ fn at_once<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
     use std::sync::Arc;
-    use std::thread;
+    use std::{fs, thread};
 
     use super::*;
     use crate::cli::save::fault;

@@ -1,11 +1,10 @@
 //! The lock of a folder, which a process holds while it changes something there: waiting for the lock has an end. And
 //! the mark of a file whose process still runs.
 use std::fs::File;
-use std::io;
 use std::path::Path;
 use std::sync::mpsc::channel;
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;

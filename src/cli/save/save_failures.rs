@@ -3,13 +3,11 @@
 #![cfg(test)]
 
 use std::collections::BTreeSet;
-use std::env;
-use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use super::fault::{self, WriteStep};
 use super::folder_lock::LockWait;

@@ -1,8 +1,7 @@
 //! Lines `allow`: what they silence, where, and what is told of those that silence nothing (docs/format, "Warnings that are
 //! meant").
 use dungeon::data::DungeonBuilder;
-use dungeon_format::Limits;
-use dungeon_format::Source;
+use dungeon_format::{Limits, Source};
 use dungeon_lint::read;
 
 /// What is told of a text: severity and code, each in its line, which is counted from 1.

@@ -1,9 +1,7 @@
 //! What is told of boards of arena: whom the hero can never stomp, and what games by other rules would be told of and
 //! arena is not. The hero steps in four directions, on the rim too, and comes to each board in its turn.
 use crate::reading::{codes, findings};
-use dungeon_format::Code;
-use dungeon_format::Severity;
-use dungeon_format::Untrusted;
+use dungeon_format::{Code, Severity, Untrusted};
 
 const SEALED: (Code, Severity) = (Code::SealedMonster, Severity::Warning);
 

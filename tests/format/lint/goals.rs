@@ -1,6 +1,5 @@
 //! What the lints miss where a file names what wins.
-use dungeon_format::Limits;
-use dungeon_format::Source;
+use dungeon_format::{Limits, Source};
 use dungeon_lint::read;
 
 /// What is told of a text, as the codes and the places that are meant.

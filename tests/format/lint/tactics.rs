@@ -1,8 +1,7 @@
 //! What is told of fields of tactics: several units come to things, ghosts may be shot, traps act where a move ends,
 //! and with ghosts nothing must be taken.
 use crate::reading::findings;
-use dungeon_format::Code;
-use dungeon_format::Severity;
+use dungeon_format::{Code, Severity};
 
 const SEALED: (Code, Severity) = (Code::SealedMonster, Severity::Warning);
 const ITEM: (Code, Severity) = (Code::UnreachableItem, Severity::Error);

@@ -2,9 +2,7 @@
 use std::collections::BTreeSet;
 
 use crate::dice::Dice;
-use dungeon_format::Code;
-use dungeon_format::Limits;
-use dungeon_format::Source;
+use dungeon_format::{Code, Limits, Source};
 use dungeon_lint::read;
 
 /// The findings of a text: their codes, and where each stands.

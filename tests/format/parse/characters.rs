@@ -1,8 +1,7 @@
 //! Characters, bytes and sizes that no file may have.
-use dungeon_format::Limits;
-use dungeon_format::Source;
 use dungeon_format::parse::parse;
 use dungeon_format::syntax::{Integrity, Modern, Syntax};
+use dungeon_format::{Limits, Source};
 
 use super::{CLASSIC, check, check_limit, diagnostics, mended, records, rows};
 

@@ -1,11 +1,8 @@
 //! What `parse` understands and what it says about the rest. Each rule of the syntax and
 //! each rule of recovery has its scenario; `properties` holds over any bytes.
-use dungeon_format::Diagnostic;
-use dungeon_format::Limits;
-use dungeon_format::Source;
-use dungeon_format::Span;
 use dungeon_format::parse::parse;
 use dungeon_format::syntax::{Classic, MapForm, Modern, Record, Statement, Syntax};
+use dungeon_format::{Diagnostic, Limits, Source, Span};
 
 mod characters;
 mod classic;

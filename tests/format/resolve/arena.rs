@@ -1,8 +1,6 @@
 //! What files of arena mean, and what they must not say: each test reads a small file (docs/format, "Arena").
 use crate::reading::{codes, dungeon, findings};
-use dungeon_format::Code;
-use dungeon_format::Severity;
-use dungeon_format::Untrusted;
+use dungeon_format::{Code, Severity, Untrusted};
 use dungeon_model::dungeon::games::arena;
 use dungeon_model::dungeon::games::arena::ArenaSettings;
 use dungeon_model::dungeon::{

@@ -1,8 +1,6 @@
 //! What files mean: each test reads a small file and looks at the dungeon it gives.
 use crate::reading::{codes, codes_within, dungeon};
-use dungeon_format::Code;
-use dungeon_format::Limits;
-use dungeon_format::Source;
+use dungeon_format::{Code, Limits, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{
     Amount, Behaviour, Dungeon, Footing, ItemKind, Level, Overlap, Scatter, ScatteredThing, Side,

@@ -1,6 +1,5 @@
 //! Lines `goal` and `lose`: what may be said twice, and goals for which a file has nothing (docs/format, "Goals").
-use dungeon_format::Limits;
-use dungeon_format::Source;
+use dungeon_format::{Limits, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{Goal, Loss};
 

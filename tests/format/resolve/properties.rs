@@ -5,9 +5,7 @@ use std::sync::{Arc, LazyLock};
 use crate::cases;
 use crate::corpus::{contents, named};
 use dungeon_engine::world::World;
-use dungeon_format::Limits;
-use dungeon_format::Report;
-use dungeon_format::Source;
+use dungeon_format::{Limits, Report, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{
     Amount, BodyGlyph, Dungeon, FARTHEST, Feature, Footing, Goal, Guise, Harm, Kind, LETTERS,

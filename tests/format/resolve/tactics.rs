@@ -1,7 +1,6 @@
 //! What files of tactics mean, and what they must not say: each test reads a small file (docs/format, "Tactics").
 use crate::reading::{codes, dungeon, findings};
-use dungeon_format::Code;
-use dungeon_format::Untrusted;
+use dungeon_format::{Code, Untrusted};
 use dungeon_model::dungeon::{Dungeon, Fog, Kind};
 
 /// A field with two units and a crystal, what stands before it, and records.

@@ -1,9 +1,7 @@
 //! What files say of units and their numbers: each test reads a small file (docs/format, "Tactics").
 use super::tactics::{field, said};
 use crate::reading::{codes, dungeon, findings};
-use dungeon_format::Code;
-use dungeon_format::Severity;
-use dungeon_format::Untrusted;
+use dungeon_format::{Code, Severity, Untrusted};
 use dungeon_model::dungeon::{Amount, Dungeon, Kind, ScatteredThing, Side, Spawn, Stat, Weapon};
 use dungeon_model::space::geometry::{Point, at};
 

@@ -12,8 +12,7 @@ use crate::scenario::wizards::{Mind, haste, next, sense, thought, whim};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::{Event, Outcome};
 use dungeon_engine::game::Game;
-use dungeon_engine::monsters;
-use dungeon_engine::rulesets;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_format::source::{Limits, Source};
 use dungeon_model::dungeon::{Dungeon, Side, Stat};
 

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
-use dungeon_engine::monsters;
-use dungeon_engine::rulesets;
 use dungeon_engine::world::World;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::Dungeon;
 
 /// A game, and a world that is told the game's events and nothing else.

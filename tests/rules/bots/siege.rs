@@ -10,10 +10,9 @@ use crate::scenario::dice::Dice;
 use dungeon_engine::action::{Action, Refusal};
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
-use dungeon_engine::monsters;
-use dungeon_engine::rulesets;
 use dungeon_engine::rulesets::siege::SKIP;
 use dungeon_engine::world::World;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::games::siege::SiegeSettings;
 use dungeon_model::dungeon::{BodyGlyph, Dungeon, Feature, ItemId, LevelId, Stat};
 

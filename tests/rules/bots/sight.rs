@@ -3,8 +3,7 @@ use std::sync::Arc;
 
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
-use dungeon_engine::monsters;
-use dungeon_engine::rulesets;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::Dungeon;
 use dungeon_model::space::geometry::at;
 use dungeon_players::{Careful, Greedy, Planner, Player, Random, SeenGame};

@@ -1,8 +1,6 @@
 //! What is told of pits, teleports and stairs that lead where the game is lost, judged by proofs of the games that begin
 //! there.
-use dungeon_format::Code;
-use dungeon_format::Limits;
-use dungeon_format::Source;
+use dungeon_format::{Code, Limits, Source};
 use dungeon_lint::read;
 use dungeon_players::{Budget, Verdict, prove};
 

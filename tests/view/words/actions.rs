@@ -1,7 +1,6 @@
 //! What bodies do to each other, take, say and leave behind.
 use super::*;
-use dungeon_model::dungeon::Choice;
-use dungeon_model::dungeon::tables_mut;
+use dungeon_model::dungeon::{Choice, tables_mut};
 use std::sync::Arc;
 
 /// A blow that takes what this kind's attack takes.

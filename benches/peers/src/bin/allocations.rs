@@ -4,8 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use dungeon::ColourDepth;
-use dungeon_format::Limits;
-use dungeon_format::Source;
+use dungeon_format::{Limits, Source};
 use dungeon_lint::read;
 use dungeon_peers::{buffer, fill};
 use dungeon_play::session::session::Session;

@@ -7,10 +7,9 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::print_error;
 use crate::cli::save::source_file::SourceFile;
 use crate::testing::tested_file::TestedFile;
-use dungeon_format::Limits;
-use dungeon_format::Source;
 use dungeon_format::mend::{MendedText, mend};
 use dungeon_format::report::Report;
+use dungeon_format::{Limits, Source};
 
 /// A file whose findings were mended, not written yet.
 #[derive(Debug)]
