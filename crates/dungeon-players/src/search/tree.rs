@@ -41,11 +41,11 @@ pub enum Course {
 /// What a search by macros remembers: the lines that it tried, the states that it met, and its games.
 #[derive(Default)]
 pub struct SearchMemory {
-    /// The lines.
+    /// The lines of play that were tried.
     pub tree: Tree,
-    /// The states.
+    /// The states that were met.
     pub seen: SeenStates,
-    /// The games.
+    /// The games to go on from, and those kept for their memory.
     pub games: KeptGames,
 }
 

@@ -1,7 +1,8 @@
 //! The data of every game, one file each: a [`GameProfile`], and the kinds, items and tiles that its files can use
 //! without declaring them. `ALL` is the only list of the games outside of `rulesets`.
-pub mod arena;
 pub mod explore;
+
+pub mod arena;
 pub mod siege;
 pub mod tactics;
 
