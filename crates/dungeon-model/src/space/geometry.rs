@@ -369,6 +369,7 @@ impl Region {
 
     /// What two regions share; may be empty.
     #[doc(hidden)]
+    #[must_use]
     pub fn clipped(self, to: Region) -> Region {
         Region {
             from: at(self.from.x.max(to.from.x), self.from.y.max(to.from.y)),

@@ -67,9 +67,12 @@ impl Style {
         dim: true,
         ..Style::PLAIN
     };
+}
 
+#[doc(hidden)]
+impl Style {
     /// The style with another ink.
-    #[doc(hidden)]
+    #[must_use]
     pub const fn inked(self, ink: Colour) -> Style {
         Style {
             ink: Some(ink),
@@ -78,7 +81,7 @@ impl Style {
     }
 
     /// The style with another paper.
-    #[doc(hidden)]
+    #[must_use]
     pub const fn on(self, paper: Colour) -> Style {
         Style {
             paper: Some(paper),
@@ -87,7 +90,7 @@ impl Style {
     }
 
     /// The style with ink and paper exchanged.
-    #[doc(hidden)]
+    #[must_use]
     pub const fn reversed(self) -> Style {
         Style {
             reverse: true,
