@@ -5,8 +5,8 @@ use std::sync::Arc;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
-use dungeon_engine::{monsters, rulesets};
 use dungeon_engine::rulesets::tactics::END_TURN;
+use dungeon_engine::{monsters, rulesets};
 use dungeon_format::source::{Limits, Source};
 
 /// A third each of wanderers, ghosts and patrols, a hero who does not die of them, and some walls.

@@ -4,10 +4,10 @@
 //! The program is this package's own build, or what DUNGEON_PROGRAM names, such as one without shared libraries. The peers
 //! are NetHack's level compiler and its game in a terminal, from Debian's packages `nethack-common` and
 //! `nethack-console`; a peer that is not installed is left out.
-use std::{env, fs};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
