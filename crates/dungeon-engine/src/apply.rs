@@ -14,6 +14,7 @@ use super::statistics::Statistics;
 use super::vaults::LevelVaults;
 use super::world::World;
 use dungeon_ground::passage::TilePassage;
+use dungeon_ground::step::has_treads;
 use dungeon_model::dungeon::{
     Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Side, Spread, Stats,
     Through, Tile, TileId,
@@ -42,7 +43,7 @@ impl World {
             hides_traps: dungeon.tiles.iter().any(is_hidden),
             has_stairs: dungeon.tiles.iter().any(is_stairs),
             has_acting_terrain: dungeon.has_acting_terrain(),
-            has_one_way: dungeon.has_one_way_terrain(),
+            has_treads: has_treads(&dungeon),
             has_herd: dungeon.items.iter().any(|item| item.herd),
             has_speeds: dungeon.kinds.iter().any(|kind| !kind.acts_once_a_round()),
             chance: Chance(seed),
@@ -470,7 +471,7 @@ impl World {
         let revisions = &mut ground.revisions;
         for (through, revisions) in Through::ALL.into_iter().zip(revisions) {
             let is_as_open = old.theirs.admits(through) == new.theirs.admits(through);
-            if !is_as_open || old.enter != new.enter {
+            if !is_as_open || old.tread != new.tread {
                 revisions.footing = revisions.footing.wrapping_add(1);
             }
         }

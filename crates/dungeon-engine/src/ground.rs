@@ -2,8 +2,9 @@
 use super::action::ActorId;
 use super::body::Body;
 use dungeon_ground::passage::TilePassage;
+use dungeon_ground::step::Tread;
 use dungeon_model::dungeon::{Footing, ItemId, Side, Sight, Through, Tile, TileId};
-use dungeon_model::space::geometry::{Direction, Directions, Point};
+use dungeon_model::space::geometry::Point;
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::shared_grid::{SharedCells, SharedGrid};
 
@@ -48,7 +49,7 @@ pub(super) struct Terrain {
     pub sight: Sight,
     /// The footing that the tile is to monsters, which do not step onto what harms them (T-3).
     pub theirs: Footing,
-    pub enter: Directions,
+    pub tread: Tread,
 }
 
 impl Terrain {
@@ -58,20 +59,20 @@ impl Terrain {
             footing: passage.footing,
             sight: tile.sight,
             theirs: passage.for_monsters(),
-            enter: passage.enter,
+            tread: passage.tread,
         }
     }
 
     /// Whether a step of a body to a point leads onto such a tile (T-5).
     #[inline]
     fn lets_in(self, body: &Body, p: Point) -> bool {
-        self.enter == Directions::ALL || self.is_entered_so(body, p)
+        self.tread == Tread::PLAIN || self.is_entered_so(body, p)
     }
 
     #[cold]
     fn is_entered_so(self, body: &Body, p: Point) -> bool {
         let step = body.at.toward(p);
-        body.through == Through::Walls || step.is_none_or(|way| self.enter.contains(way))
+        body.through == Through::Walls || step.is_none_or(|way| self.tread.enter.contains(way))
     }
 }
 
@@ -201,7 +202,7 @@ impl LevelLookup<'_> {
             footing: Footing::Nobody,
             sight: Sight::Blocked,
             theirs: Footing::Nobody,
-            enter: Directions::ALL,
+            tread: Tread::PLAIN,
         };
         let terrain = self.terrain.get(usize::from(cell.tile.0));
         terrain.copied().unwrap_or(NOTHING)
@@ -240,10 +241,10 @@ impl LevelLookup<'_> {
             .is_some_and(|cell| self.terrain(cell).theirs.admits(through))
     }
 
-    /// Whether a monster that passes so much and may be at a point can take the step from there.
-    pub fn lets_monster_step(&self, through: Through, from: Point, way: Direction) -> bool {
-        let onto = self.cells.get(from + way);
-        through == Through::Walls || onto.is_some_and(|cell| self.terrain(cell).enter.contains(way))
+    /// What a cell does to steps of a monster that passes so much.
+    pub fn tread(&self, through: Through, p: Point) -> Tread {
+        let cell = self.cells.get(p).filter(|_| through != Through::Walls);
+        cell.map_or(Tread::PLAIN, |cell| self.terrain(cell).tread)
     }
 
     #[inline]

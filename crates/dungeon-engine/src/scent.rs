@@ -2,6 +2,7 @@
 //! passage, shared by all hunters.
 use super::ground::Revisions;
 use super::world::World;
+use dungeon_ground::step::steps_to;
 use dungeon_model::dungeon::{LevelId, Through};
 use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::{Direction, Point};
@@ -42,8 +43,9 @@ impl Scents {
         let lookup = world.lookup(level);
         let open = |p| lookup.admits_monster(through, p);
         // The flood goes from the prey to the hunters, who come the other way.
-        let leads = |to: Point, back: Direction| {
-            lookup.lets_monster_step(through, to + back, back.opposite())
+        let steps = |to: Point, back: Direction, goes_on: &mut dyn FnMut(Point)| {
+            let tread = |p| lookup.tread(through, p);
+            steps_to(to, back.opposite(), tread).for_each(goes_on);
         };
         let now = Some((
             level,
@@ -69,7 +71,7 @@ impl Scents {
                 }
             }
         }
-        flood.lay_to(p, open, world.has_one_way.then_some(&leads))
+        flood.lay_to(p, open, world.has_treads.then_some(&steps))
     }
 
     /// Returns the steps from a point to the prey, as far as the last `distance` with these arguments has flooded the

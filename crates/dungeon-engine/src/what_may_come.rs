@@ -1,8 +1,8 @@
 //! The kinds and the tiles that a game may still see, whatever is done in it: what is there, and what may come of that.
 use super::world::World;
 use dungeon_ground::passage::TilePassage;
+use dungeon_ground::step::Tread;
 use dungeon_model::dungeon::{CauseEffect, Feature, KindId, TileId, builtin};
-use dungeon_model::space::geometry::Directions;
 
 #[doc(hidden)]
 impl World {
@@ -72,7 +72,7 @@ impl World {
     ///
     /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
     pub fn may_lead_one_way(&self) -> bool {
-        self.may_act(|passage| passage.enter != Directions::ALL)
+        self.may_act(|passage| passage.tread != Tread::PLAIN)
     }
 
     fn may_act(&self, does: impl Fn(TilePassage) -> bool) -> bool {

@@ -12,6 +12,8 @@ use super::ground::{Ground, LevelLookup, Terrain};
 use super::pack::Pack;
 use super::statistics::Statistics;
 use super::vaults::{LevelVaults, PlacedVault};
+use dungeon_ground::passage::TilePassage;
+use dungeon_ground::step::Tread;
 use dungeon_model::dungeon::{
     Dungeon, ItemId, Kind, Level, LevelId, LockId, Side, SpawnOwn, numbered,
 };
@@ -37,7 +39,7 @@ pub struct World {
     pub(super) hides_traps: bool,
     pub(super) has_stairs: bool, // whether any tile is stairs: otherwise no level is searched for them
     pub(super) has_acting_terrain: bool, // whether any tile acts: otherwise nobody's ground is looked at
-    pub(super) has_one_way: bool,        // whether any tile lets steps in from some sides only
+    pub(super) has_treads: bool,         // whether any tile does something to steps onto it
     pub(super) has_herd: bool,           // whether any item is of the herd
     pub(super) has_speeds: bool,         // whether any kind acts more or less than once a round
     pub(super) chance: Chance,
@@ -604,9 +606,17 @@ impl World {
         })
     }
 
-    /// Whether any terrain of the dungeon lets steps in from some sides only.
-    pub fn has_one_way_terrain(&self) -> bool {
-        self.has_one_way
+    /// Whether any terrain of the dungeon does something to steps.
+    pub fn has_treads(&self) -> bool {
+        self.has_treads
+    }
+
+    /// What a cell does to steps onto it, by bodies that do not pass walls.
+    pub fn tread(&self, level: LevelId, p: Point) -> Tread {
+        match self.has_treads {
+            true => TilePassage::of(self.tile(level, p)).tread,
+            false => Tread::PLAIN,
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 use super::action::ActorId;
 use super::ground::CellLayers;
 use super::world::World;
+use dungeon_ground::arrival::sent_to;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{ItemId, ItemKind, LevelId, Stairs, Tile, Weapon};
 use dungeon_model::space::geometry::{Point, Size};
@@ -53,6 +54,15 @@ impl World {
         let stairs = move |p: Point| TilePassage::of(self.tile(level, p)).stairs();
         let cells = self.stairs(level).iter();
         cells.filter_map(move |p| Some((*p, stairs(*p)?)))
+    }
+
+    /// Where a way ends on a level that begins at a cell and names none ([E-15]); `None` for the first free cell.
+    ///
+    /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
+    #[doc(hidden)]
+    pub fn sent_back(&self, to: LevelId, (from, at): (LevelId, Point)) -> Option<Point> {
+        let own = Some(at).filter(|_| from == to);
+        sent_to(None, self.flights(to), (from, own), self.entrance(to))
     }
 
     /// Returns the living body at a point; `None` for a cell without one, and outside of the level.

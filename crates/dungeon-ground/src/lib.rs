@@ -5,12 +5,13 @@
 //! looking at a `Feature`.
 //!
 //! Begin with `passage` (how bodies pass a tile, and how it carries a hero off) and `arrival` (where ways end). Then
-//! `tile_class` (the tiles for a hero whom nothing hinders), `future` (what a tile can turn into) and `pockets` (the
-//! graph of a level that lints and proofs search).
+//! `step` (where steps lead), `ground_tile` (the tiles for a hero whom nothing hinders), `future` (what a tile can turn
+//! into) and `pockets` (the graph of a level that lints and proofs search).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod arrival;
 pub mod passage;
 pub mod pockets;
+pub mod step;
 
 pub mod future;
-pub mod tile_class;
+pub mod ground_tile;

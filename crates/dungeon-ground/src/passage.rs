@@ -1,9 +1,10 @@
 //! How bodies pass a tile: the only match over `Feature` that decides where bodies can go.
+use super::step::Tread;
 use dungeon_model::dungeon::{
     ActingTerrain, Dungeon, Feature, Footing, Guise, Harm, LevelId, LockId, Stair, Stairs, Tile,
     TileId, Trap,
 };
-use dungeon_model::space::geometry::{Directions, Point};
+use dungeon_model::space::geometry::Point;
 
 /// How bodies pass a tile. A new tile key that changes this is a change of [`TilePassage::of`] and of the rule that
 /// moves bodies.
@@ -17,8 +18,8 @@ pub struct TilePassage {
     after: [Option<TileId>; 2],
     /// What carries a hero elsewhere.
     pub lead: Option<Lead>,
-    /// The directions of the steps that lead there, for bodies that do not pass walls.
-    pub enter: Directions,
+    /// What it does to steps onto it.
+    pub tread: Tread,
     /// The trap that springs when a hero steps there.
     pub trap: Option<Trap>,
     /// The health that a hero loses there each round; 0 for none.
@@ -97,7 +98,7 @@ impl TilePassage {
             barrier: None,
             after: [None; 2],
             lead: None,
-            enter: Directions::ALL,
+            tread: Tread::PLAIN,
             trap: None,
             harm: 0,
             harms_monsters: false,
@@ -111,7 +112,9 @@ impl TilePassage {
         match tile.feature {
             Feature::Plain => bare,
             Feature::Acting(acting) => TilePassage {
-                enter: acting.enter,
+                tread: Tread {
+                    enter: acting.enter,
+                },
                 harm: acting.harm,
                 harms_monsters: ActingTerrain::harms_monsters(acting),
                 is_slow: acting.is_slow,

@@ -1,15 +1,17 @@
 //! The pockets of one level, the nodes of the graph by which the hero's reach is found: floor that hangs together is
-//! one node, and so is each locked door, each trap that carries heroes off whenever they walk there, and each cell that can
-//! be entered from some sides only. A level that the seed makes, or where the hero never comes, is a single node.
+//! one node, and so is each locked door, each trap that carries heroes off whenever they walk there, and each cell on which
+//! not every step ends that is taken onto it. A level that the seed makes, or where the hero never comes, is a single node.
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::iter;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use super::step::{Tread, step};
 use dungeon_model::dungeon::TileId;
 use dungeon_model::space::cell_set::{CellSet, WORD};
 use dungeon_model::space::disjoint_sets::DisjointSets;
-use dungeon_model::space::geometry::{Directions, Neighbours, Point, Region, Size, at};
+use dungeon_model::space::geometry::{Neighbours, Point, Region, Size, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow::{count, length};
 
@@ -23,9 +25,9 @@ pub enum Passage {
     /// A locked door.
     Locked,
     /// A trap that carries heroes off whenever they walk there.
-    OneWay,
-    /// Floor that can be entered from some sides only (T-5).
-    Gate,
+    Carrier,
+    /// Floor on which not every step ends that is taken onto it (T-5).
+    Stepwise(Tread),
     /// No floor, but shots pass, in a game that is won by shots.
     Window,
     /// Neither heroes nor shots pass.
@@ -40,8 +42,6 @@ pub type Node = u32;
 pub struct TileWays {
     /// How each tile lets a hero through.
     pub passages: Vec<Passage>,
-    /// The directions of the steps that lead onto each tile; empty if steps lead onto all of them from all sides.
-    pub enter: Vec<Directions>,
     /// The steps of the hero.
     pub neighbours: Neighbours,
 }
@@ -104,23 +104,21 @@ impl<'a> Pockets<'a> {
     pub fn of_cells(
         size: Size,
         neighbours: Neighbours,
-        mut way: impl FnMut(Point) -> (Passage, Directions),
+        mut passage: impl FnMut(Point) -> Passage,
     ) -> Pockets<'a> {
         let mut tiles = Grid::filled(size, TileId::default());
-        let mut known = Vec::new();
+        let mut passages = Vec::new();
         for (p, tile) in size.points().zip(tiles.cells_mut()) {
-            let way = way(p);
-            let number = known.iter().position(|known| *known == way);
+            let passage = passage(p);
+            let number = passages.iter().position(|known| *known == passage);
             let number = number.unwrap_or_else(|| {
-                known.push(way);
-                known.len() - 1
+                passages.push(passage);
+                passages.len() - 1
             });
             *tile = TileId::of(number);
         }
-        let (passages, enter) = known.into_iter().unzip();
         let ways = TileWays {
             passages,
-            enter,
             neighbours,
         };
         let ground = size.region();
@@ -166,7 +164,7 @@ impl<'a> Pockets<'a> {
                 Passage::Solid => 0,
                 Passage::Floor => IS_FLOOR,
                 Passage::Way => IS_FLOOR | IS_SPECIAL,
-                Passage::Locked | Passage::OneWay | Passage::Gate | Passage::Window => IS_SPECIAL,
+                _ => IS_SPECIAL,
             };
         }
         let Region { from, to } = self.ground;
@@ -202,7 +200,7 @@ impl<'a> Pockets<'a> {
                     let p = at(length(nth * WORD) + bits.trailing_zeros() as i32, y);
                     bits &= bits - 1;
                     let passage = self.passage(p);
-                    if matches!(passage, Passage::Way | Passage::OneWay) {
+                    if matches!(passage, Passage::Way | Passage::Carrier) {
                         noted.push(p);
                     }
                     if !self.main.contains(p) {
@@ -239,12 +237,8 @@ impl<'a> Pockets<'a> {
         self.touching(self.ways.neighbours, |a, b| {
             match (self.kind(a), self.kind(b)) {
                 (one, other) if one == other && is_wide(one) => drop(sets.union(b, a)),
-                (Passage::Floor, Passage::Locked | Passage::OneWay | Passage::Gate) => {
-                    beside.push((a, b));
-                }
-                (Passage::Locked | Passage::OneWay | Passage::Gate, Passage::Floor) => {
-                    beside.push((b, a));
-                }
+                (Passage::Floor, other) if !is_wide(other) => beside.push((a, b)),
+                (other, Passage::Floor) if !is_wide(other) => beside.push((b, a)),
                 _ => {}
             }
         });
@@ -350,7 +344,7 @@ impl<'a> Pockets<'a> {
         nodes
     }
 
-    /// What a node is: `Floor`, `Locked`, `OneWay`, `Gate` or `Window`.
+    /// What a node is: `Floor`, `Locked`, `Carrier`, `Stepwise` or `Window`.
     pub fn kind(&self, node: Node) -> Passage {
         self.kinds[node as usize]
     }
@@ -386,7 +380,7 @@ impl<'a> Pockets<'a> {
 
     /// The cells of a level of a single node that have a way or perhaps a key.
     fn noted_in_whole(&self) -> Vec<(Node, Point)> {
-        let is_way = |passage: &Passage| matches!(passage, Passage::Way | Passage::OneWay);
+        let is_way = |passage: &Passage| matches!(passage, Passage::Way | Passage::Carrier);
         let is_way: Vec<bool> = self.ways.passages.iter().map(is_way).collect();
         let keys = self.keys.iter().copied();
         if !is_way.contains(&true) {
@@ -402,26 +396,32 @@ impl<'a> Pockets<'a> {
         keys.chain(ways).map(|p| (MAIN, p)).collect()
     }
 
-    /// The nodes that steps lead to from a node, windows left out, each once.
-    pub fn beside(&self, node: Node) -> Vec<Node> {
-        let mut beside = self.around(node);
-        if !self.ways.enter.is_empty() {
-            beside.retain(|other| self.lets_in(node, *other));
-        }
-        beside
+    /// The nodes where steps from a node end, each once; and the stepwise ones that these steps touch, where heroes take what
+    /// lies there and strike monsters, whether or not a step ends there. Windows are left out.
+    pub fn beside(&self, node: Node) -> (Vec<Node>, Vec<Node>) {
+        let is_stepwise = |other: &Node| matches!(self.kind(*other), Passage::Stepwise(_));
+        let (touched, mut ends): (Vec<Node>, Vec<Node>) =
+            self.around(node).into_iter().partition(is_stepwise);
+        let mut seen = HashSet::from([node]);
+        let stepwise = touched.iter().flat_map(|onto| self.ends(node, *onto));
+        ends.extend(stepwise.filter(|end| seen.insert(*end)));
+        (ends, touched)
     }
 
-    /// Whether a step leads from a node to another one beside it.
-    fn lets_in(&self, from: Node, to: Node) -> bool {
-        if self.kind(to) != Passage::Gate {
-            return true;
+    /// The nodes where the steps end that lead from a node onto a cell beside it that is a node of its own.
+    fn ends(&self, from: Node, onto: Node) -> impl Iterator<Item = Node> {
+        let p = self.cell(onto);
+        let ways = self.ways.neighbours.directions().iter();
+        let ways = ways.map(move |way| (p + way.opposite(), *way));
+        let ways = ways.filter(move |(at, _)| self.node(*at) == Some(from));
+        ways.filter_map(|(at, way)| self.node(step(at, way, |p| self.tread(p))?))
+    }
+
+    fn tread(&self, p: Point) -> Tread {
+        match self.passage(p) {
+            Passage::Stepwise(tread) => tread,
+            _ => Tread::PLAIN,
         }
-        let p = self.cell(to);
-        let tile = self.tiles.get(p).unwrap_or_default();
-        let enter = self.ways.enter.get(usize::from(tile.0));
-        let enter = enter.copied().unwrap_or(Directions::ALL);
-        let mut ways = self.ways.neighbours.directions().iter();
-        ways.any(|way| enter.contains(*way) && self.node(p + way.opposite()) == Some(from))
     }
 
     /// The nodes beside a node, windows left out, each once, whether or not a step leads there.

@@ -255,12 +255,7 @@ impl<'a> PlayerView<'a> {
     /// Whether a step from a cell in a direction leads onto the next one, as far as its sides are known
     /// ([T-5](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5)).
     pub fn lets_in(&self, from: Point, way: Direction) -> bool {
-        self.map.lets_in(from, way)
-    }
-
-    /// Whether any terrain of the dungeon lets in from some sides only.
-    pub(super) fn has_one_way_terrain(&self) -> bool {
-        self.world().has_one_way_terrain()
+        self.map.step(from, way).is_some()
     }
 
     /// What the terrain of a cell is to bodies, as far as is known; `None` for a cell that was never seen.

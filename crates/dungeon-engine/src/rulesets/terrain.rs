@@ -8,7 +8,7 @@ use crate::ending::LossCause;
 use crate::event::Event;
 use crate::stage::Stage;
 use crate::world::World;
-use dungeon_ground::arrival::{Room, arrivals, sent_to};
+use dungeon_ground::arrival::{Room, arrivals};
 use dungeon_ground::passage::{Aim, Lead, TilePassage};
 use dungeon_model::dungeon::{
     ActingTerrain, Boulder, Feature, Guise, Harm, ItemId, ItemKind, LevelId, Pool, Rim, Side,
@@ -391,9 +391,8 @@ pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, steps: StepR
     };
     read(stage, who);
     let Body { level, at, .. } = *stage.body(who);
-    let own = Some(at).filter(|_| level == stairs.to);
-    let entrance = stage.entrance(stairs.to);
-    let to = sent_to(stairs.at, stage.flights(stairs.to), (level, own), entrance);
+    let back = || stage.sent_back(stairs.to, (level, at));
+    let to = stairs.at.or_else(back);
     let at = arrival(stage, stairs.to, to, steps);
     arrive(stage, who, (stairs.to, at), steps);
 }

@@ -8,8 +8,8 @@ use super::reach_rules::ReachRules;
 use super::ways::{Arrival, DungeonCell};
 use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::Resolved;
+use dungeon_ground::ground_tile::carries;
 use dungeon_ground::passage::TilePassage;
-use dungeon_ground::tile_class::carries;
 use dungeon_model::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, Dungeon, ItemId, LevelId, LockId, ScatteredThing, Sight,
     Tile, TileId, builtin, tables_mut,

@@ -43,7 +43,6 @@ pub struct HeroReach<'a> {
     found: Vec<usize>,
     arrivals: Vec<Arrival>, // from which the search began
     is_supposing: bool,     // every door that is met is opened
-    has_one_way: bool,      // some terrain lets steps in from some sides only
 }
 
 /// An edge of the graph that is still to be followed.
@@ -151,7 +150,6 @@ impl<'a> HeroReach<'a> {
             found: Vec::new(),
             arrivals,
             is_supposing: false,
-            has_one_way: dungeon.has_one_way_terrain(),
             keys,
             meter,
         };
@@ -260,26 +258,12 @@ impl<'a> HeroReach<'a> {
     fn land(&mut self, level: LevelId, node: Node) {
         let ground = self.level_mut(level);
         match ground.kind(node) {
-            Passage::OneWay if ground.mark(node, LANDED) => {
+            Passage::Carrier if ground.mark(node, LANDED) => {
                 self.collect((level, node), |_| true);
                 self.spread(level, node);
             }
-            Passage::Floor | Passage::Gate => self.walk(level, node),
+            Passage::Floor | Passage::Stepwise(_) => self.walk(level, node),
             _ => {}
-        }
-    }
-
-    /// Stands before the cells that no step leads onto from a node: what lies there is taken, and who stands there struck;
-    /// and monsters come from there.
-    fn stand_before(&mut self, level: LevelId, node: Node) {
-        let pockets = &self.level(level).pockets;
-        let gates = pockets.around(node).into_iter();
-        let gates = gates.filter(|gate| pockets.kind(*gate) == Passage::Gate);
-        for gate in gates.collect::<Vec<_>>() {
-            self.meet_from(level, gate);
-            if self.level_mut(level).mark(gate, LANDED) {
-                self.collect((level, gate), |_| true);
-            }
         }
     }
 
@@ -290,7 +274,7 @@ impl<'a> HeroReach<'a> {
         }
         match ground.kind(node) {
             Passage::Locked => self.stop_before(level, node),
-            Passage::OneWay => {
+            Passage::Carrier => {
                 self.collect((level, node), |_| true);
                 let ends = self.ends((level, node));
                 // Monsters walk over what carries heroes off: those behind it can come to him.
@@ -317,13 +301,18 @@ impl<'a> HeroReach<'a> {
         ends.collect()
     }
 
-    /// Goes on to the nodes beside a node, or stands before them.
+    /// Goes on to the nodes beside a node, or stands before them. What lies on those that steps touch is taken, and who stands
+    /// there struck; and monsters come from there.
     fn spread(&mut self, level: LevelId, node: Node) {
-        let beside = self.level(level).pockets.beside(node).into_iter();
+        let (ends, touched) = self.level(level).pockets.beside(node);
+        let ends = ends.into_iter();
         self.work
-            .extend(beside.map(|node| ReachStep::Walk(level, node)));
-        if self.has_one_way {
-            self.stand_before(level, node);
+            .extend(ends.map(|node| ReachStep::Walk(level, node)));
+        for touched in touched {
+            self.meet_from(level, touched);
+            if self.level_mut(level).mark(touched, LANDED) {
+                self.collect((level, touched), |_| true);
+            }
         }
     }
 

@@ -6,10 +6,10 @@ use super::key_sources::CarriedKeys;
 use super::outcomes::{ChanceOutcome, Decision, awaited, chances, outcome, slots};
 use super::reach_rules::{Mobility, ReachRules};
 use dungeon_format::resolve::Resolved;
+use dungeon_ground::ground_tile::ends_depend_on_others;
 use dungeon_ground::pockets::Passage;
-use dungeon_ground::tile_class::carries;
 use dungeon_model::dungeon::{
-    DrawSlot, Dungeon, ItemId, LevelId, LockId, MarkOption, MarkedThing, Through, Tile, TileId,
+    DrawSlot, Dungeon, ItemId, LevelId, LockId, MarkOption, MarkedThing, Through, TileId,
 };
 use dungeon_model::space::narrow::count;
 
@@ -54,11 +54,10 @@ impl<'a> Ranks<'a> {
     pub fn new(resolved: &'a Resolved, carried: &CarriedKeys) -> Ranks<'a> {
         let dungeon = &resolved.dungeon;
         let rules = ReachRules::for_game(resolved);
-        let is_way = |tile: &Tile| carries(dungeon, LevelId(0), tile);
         let mut ranks = Ranks {
             dungeon,
             draws: HashMap::new(),
-            has_ways: dungeon.levels.len() > 1 || dungeon.tiles.iter().any(is_way),
+            has_ways: ends_depend_on_others(dungeon),
         };
         let awaited = awaited(dungeon);
         for (level, chance) in chances(dungeon).enumerate() {

@@ -1,7 +1,7 @@
 //! The rules by which the hero's reach is found: how he moves in a file's game, and how monsters come to him.
 use dungeon_format::resolve::Resolved;
+use dungeon_ground::ground_tile::level_tiles;
 use dungeon_ground::pockets::{Passage, TileWays};
-use dungeon_ground::tile_class::{TileClass, ground_tiles};
 use dungeon_model::dungeon::game_profile::TakingPolicy;
 pub use dungeon_model::dungeon::game_profile::{FoePolicy, Footfall, LevelOrder};
 use dungeon_model::dungeon::{
@@ -88,30 +88,25 @@ impl ReachRules {
 
     /// How each tile of a dungeon lets a hero through on a level, by `TileId`.
     pub fn passages(self, dungeon: &Dungeon, level: LevelId) -> Vec<Passage> {
-        let ground = ground_tiles(dungeon, level, Through::Floor);
+        let ground = level_tiles(dungeon, level, Through::Floor);
         let is_shot_through =
             |tile: &Tile| self.foes == FoePolicy::MustBeShot && tile.sight == Sight::Clear;
         let tiles = dungeon.tiles.iter().zip(ground);
         tiles
-            .map(|(tile, ground)| match (ground.passage(), ground.class) {
-                (Passage::Solid, _) if is_shot_through(tile) => Passage::Window,
-                (Passage::OneWay, TileClass::Carrier { once })
-                    if once || self.footfall != Footfall::EachStep =>
-                {
+            .map(|(tile, ground)| match ground.kind {
+                Passage::Solid if is_shot_through(tile) => Passage::Window,
+                Passage::Carrier if ground.is_once || self.footfall != Footfall::EachStep => {
                     Passage::Way
                 }
-                (passage, _) => passage,
+                kind => kind,
             })
             .collect()
     }
 
     /// The tables of a level.
     pub fn ways(self, dungeon: &Dungeon, level: LevelId) -> TileWays {
-        let has_one_way = dungeon.has_one_way_terrain();
-        let enter = dungeon.tiles.iter().map(Tile::enter);
         TileWays {
             passages: self.passages(dungeon, level),
-            enter: enter.filter(|_| has_one_way).collect(),
             neighbours: self.neighbours,
         }
     }

@@ -98,7 +98,7 @@ impl RootFlood {
                 let source = &mut sources[node as usize];
                 if source.is_none() && level.is_unreached(node) {
                     *source = Some(RootMark { root, is_near });
-                    let beside = level.pockets.beside(node).into_iter();
+                    let beside = level.pockets.beside(node).0.into_iter();
                     near.extend(beside.map(|node| (id, node)));
                     far.extend(ways(reach, (id, node)));
                 }

@@ -322,23 +322,21 @@ fn open(
         return finding.help("open a wall between them");
     };
     let passage = reach.level(view.id).pockets.passage(first);
-    if walls.len() == 1 && passage == Passage::Gate {
-        let name = with_determiner("this", view.terrain_name(first));
-        return finding
-            .label(
-                view.terrain(first),
-                format!("no step leads onto {name} from the hero's side"),
-            )
-            .help("draw a way round it, or let the hero in with `enter=`");
-    }
-    if walls.len() == 1 && passage == Passage::OneWay {
-        let name = with_determiner("this", view.terrain_name(first));
-        return finding
-            .label(
-                view.terrain(first),
-                format!("{name} carries the hero off at each step onto it"),
-            )
-            .help("draw a way round it, or give it `once=yes`");
+    let name = with_determiner("this", view.terrain_name(first));
+    let no_wall = match passage {
+        _ if walls.len() > 1 => None,
+        Passage::Stepwise(_) => Some((
+            format!("no step leads onto {name} from the hero's side"),
+            "draw a way round it, or let the hero in with `enter=`",
+        )),
+        Passage::Carrier => Some((
+            format!("{name} carries the hero off at each step onto it"),
+            "draw a way round it, or give it `once=yes`",
+        )),
+        _ => None,
+    };
+    if let Some((label, help)) = no_wall {
+        return finding.label(view.terrain(first), label).help(help);
     }
     let place = |p: Point| match view.chance_mark(p) {
         None => p.to_string(),
@@ -422,14 +420,15 @@ fn thinnest_wall(
         looks.set(looks.get() + LOOKS_A_STEP);
         match level.pockets.passage(p) {
             Passage::Solid if !reach.rules.is_the_heros(size, p) => Cost::Never,
-            Passage::Solid | Passage::Window | Passage::OneWay | Passage::Gate => Cost::One,
+            Passage::Solid | Passage::Window | Passage::Carrier | Passage::Stepwise(_) => Cost::One,
             Passage::Floor | Passage::Way | Passage::Locked => Cost::Free,
         }
     };
     let is_shot_at = reach.rules.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
-    let is_gate = |p| level.pockets.passage(p) == Passage::Gate;
-    let is_his =
-        |p| level.is_reached(p) && !is_gate(p) || is_shot_at && level.is_met(p, Mobility::Slanting);
+    let is_stepwise = |p| matches!(level.pockets.passage(p), Passage::Stepwise(_));
+    let is_his = |p| {
+        level.is_reached(p) && !is_stepwise(p) || is_shot_at && level.is_met(p, Mobility::Slanting)
+    };
     let walls = cheapest(reach.rules.neighbours, size, from, is_his, cost);
     reach.meter.settle(looks.get());
     let mut walls = walls.unwrap_or_default();

@@ -74,7 +74,7 @@ use std::num::NonZeroU32;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::space::geometry::{Directions, Point, cell_at};
+use crate::space::geometry::{Point, cell_at};
 use what_may_come::{WhatMayCome, with_brood};
 
 /// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
@@ -405,14 +405,6 @@ impl Dungeon {
     pub fn has_acting_terrain(&self) -> bool {
         let mut tiles = self.tiles.iter();
         tiles.any(|tile| tile.acting().is_some())
-    }
-
-    /// Whether any terrain lets steps in from some sides only ([T-5]).
-    ///
-    /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
-    pub fn has_one_way_terrain(&self) -> bool {
-        let mut tiles = self.tiles.iter();
-        tiles.any(|tile| tile.enter() != Directions::ALL)
     }
 
     /// By `TileId`: whether some boulder may fill such terrain, so that floor is left there.

@@ -6,8 +6,8 @@
 use super::geometry::{Direction, Neighbours, Point, Size, at};
 use super::narrow::count;
 
-/// Whether a step from a cell in a direction leads on.
-pub type Leads<'a> = &'a dyn Fn(Point, Direction) -> bool;
+/// Tells each cell that a flood comes to from a cell by steps in a direction.
+pub type Steps<'a> = &'a dyn Fn(Point, Direction, &mut dyn FnMut(Point));
 
 /// A flood from cell to neighbouring cell that can be continued, and begun anew in the same memory.
 ///
@@ -160,18 +160,17 @@ impl Distances {
         self.lay_to(goal, open, None)
     }
 
-    /// Does what `to` does, where a step of the flood from a cell in a direction leads on only if `leads` says so: on
-    /// ground with cells that can be entered from some sides only. `leads` must answer the same until `begin`, too, and
-    /// costs a question for each step; without it every step leads on.
+    /// Does what `to` does, on ground where `steps` tells where steps lead. It must answer the same until `begin`, too, and
+    /// costs a question for each step; without it every step leads to the next cell.
     #[doc(hidden)]
     pub fn lay_to(
         &mut self,
         goal: Point,
         open: impl Fn(Point) -> bool,
-        leads: Option<Leads<'_>>,
+        steps: Option<Steps<'_>>,
     ) -> Option<u32> {
         while self.known(goal).is_none() && !self.ring.is_empty() {
-            self.spread(&open, leads);
+            self.spread(&open, steps);
         }
         self.known(goal)
     }
@@ -198,14 +197,14 @@ impl Distances {
         self.nearest_by(most, suits, open, None)
     }
 
-    /// Does what `nearest` does, on ground where not every step leads on, as `lay_to` has it.
+    /// Does what `nearest` does, on ground where `steps` tells where steps lead, as for `lay_to`.
     #[doc(hidden)]
     pub fn nearest_by(
         &mut self,
         most: u32,
         suits: impl Fn(Point) -> bool,
         open: impl Fn(Point) -> bool,
-        leads: Option<Leads<'_>>,
+        steps: Option<Steps<'_>>,
     ) -> Option<(Point, u32)> {
         loop {
             let parts = self.ring.iter();
@@ -216,18 +215,18 @@ impl Distances {
             if self.ring.is_empty() || self.depth >= most {
                 return None;
             }
-            self.spread(&open, leads);
+            self.spread(&open, steps);
         }
     }
 
     /// Enters the next ring.
-    fn spread(&mut self, open: &impl Fn(Point) -> bool, leads: Option<Leads<'_>>) {
+    fn spread(&mut self, open: &impl Fn(Point) -> bool, steps: Option<Steps<'_>>) {
         self.depth += 1;
         self.next.clear();
         let ring = std::mem::take(&mut self.ring);
         for part in &ring {
-            match (leads, self.neighbours) {
-                (Some(leads), _) => self.spread_by_steps(*part, open, leads),
+            match (steps, self.neighbours) {
+                (Some(steps), _) => self.spread_by_steps(*part, open, steps),
                 (None, Neighbours::Four) => self.spread_to_four(*part, open),
                 (None, Neighbours::Eight) => self.spread_to_eight(*part, open),
             }
@@ -240,16 +239,17 @@ impl Distances {
         &mut self,
         RingPart { place, cells }: RingPart,
         open: &impl Fn(Point) -> bool,
-        leads: Leads<'_>,
+        steps: Steps<'_>,
     ) {
         let corner = self.blocks[place as usize].corner;
         for from in bits(cells).map(|bit| point(corner, bit)) {
             for way in self.neighbours.directions() {
-                let to = from + *way;
-                if self.size.contains(to) && leads(from, *way) {
-                    let (slot, bit) = self.locate(to);
-                    self.enter_slot(slot, 1 << bit, open);
-                }
+                steps(from, *way, &mut |to| {
+                    if self.size.contains(to) {
+                        let (slot, bit) = self.locate(to);
+                        self.enter_slot(slot, 1 << bit, open);
+                    }
+                });
             }
         }
     }
@@ -447,22 +447,25 @@ mod tests {
     #[test]
     fn steps_that_do_not_lead_on_are_gone_round() {
         let barred = [(at(1, 0), Direction::West), (at(1, 1), Direction::West)];
-        let leads = |from, way| !barred.contains(&(from, way));
+        let steps = |from: Point, way: Direction, goes_on: &mut dyn FnMut(Point)| {
+            let leads = !barred.contains(&(from, way));
+            leads.then_some(from + way).into_iter().for_each(goes_on);
+        };
         let mut distances = Distances::over(Neighbours::Four);
         let size = Size::new(20, 3);
         distances.begin(size, [at(1, 0)]);
-        assert_eq!(distances.lay_to(at(0, 0), |_| true, Some(&leads)), Some(5));
+        assert_eq!(distances.lay_to(at(0, 0), |_| true, Some(&steps)), Some(5));
         assert_eq!(
-            distances.lay_to(at(19, 0), |_| true, Some(&leads)),
+            distances.lay_to(at(19, 0), |_| true, Some(&steps)),
             Some(18)
         );
         distances.begin(size, [at(0, 0)]);
         assert_eq!(
-            distances.lay_to(at(1, 0), |_| true, Some(&leads)),
+            distances.lay_to(at(1, 0), |_| true, Some(&steps)),
             Some(1),
             "the other way is open"
         );
-        let far = distances.nearest_by(30, |p| p.x == 15, |_| true, Some(&leads));
+        let far = distances.nearest_by(30, |p| p.x == 15, |_| true, Some(&steps));
         assert_eq!(far, Some((at(15, 0), 15)));
     }
 

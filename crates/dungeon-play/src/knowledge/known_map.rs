@@ -9,11 +9,12 @@ use dungeon_engine::action::ActorId;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Caution, TilePassage};
+use dungeon_ground::step::{Tread, step, steps_to};
 use dungeon_model::dungeon::{
     Attack, Dungeon, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile, TileId,
     builtin,
 };
-use dungeon_model::space::distances::{Distances, Leads};
+use dungeon_model::space::distances::{Distances, Steps};
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::sight;
 
@@ -100,8 +101,8 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Whether a traveller may walk onto a cell: known floor that harms nobody and has no visible trap, or a closed
-    /// door that the hero can open, and no cell that the rules forbid. A body on the cell does not count, nor do the sides
-    /// from which the floor lets in (`lets_in`).
+    /// door that the hero can open, and no cell that the rules forbid. A body on the cell does not count, nor does where
+    /// steps onto it end (`step`).
     pub fn is_open(self, p: Point) -> bool {
         self.lets_through(p, |passage| passage.caution() == Caution::None)
     }
@@ -124,13 +125,16 @@ impl<'a> KnownMap<'a> {
         self.tile(p).is_some_and(is_suitable) && self.game.rules().can_cross(world, p)
     }
 
-    /// Whether a step from a cell in a direction leads onto the next one, as far as the player knows that cell's sides
-    /// ([T-5]).
+    /// Returns the cell where a step ends, as far as the player knows ([T-5]); `None` if the step leads nowhere.
     ///
     /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
-    pub fn lets_in(self, from: Point, way: Direction) -> bool {
-        let tile = self.tile(from + way);
-        tile.is_none_or(|tile| tile.enter().contains(way))
+    pub fn step(self, from: Point, way: Direction) -> Option<Point> {
+        step(from, way, |p| self.tread(p))
+    }
+
+    fn tread(self, p: Point) -> Tread {
+        let tile = self.tile(p).filter(|_| self.world().has_treads());
+        tile.map_or(Tread::PLAIN, |tile| TilePassage::of(tile).tread)
     }
 
     /// Lays out a flood from goals as far as the traveller's cell, so that each cell knows its steps to the nearest goal;
@@ -141,12 +145,34 @@ impl<'a> KnownMap<'a> {
         goals: impl IntoIterator<Item = Point>,
         open: impl Fn(Point) -> bool,
     ) -> Option<u32> {
-        let (world, hero) = (self.world(), self.hero());
-        // The flood goes from the goals to the traveller, who comes the other way.
-        let leads = |to: Point, back: Direction| self.lets_in(to + back, back.opposite());
+        let world = self.world();
         flood.begin(world.size(world.here()), goals);
-        let leads = world.has_one_way_terrain().then_some(&leads as Leads<'_>);
-        flood.lay_to(hero, |p| p == hero || open(p), leads)
+        self.lay_back(flood, open)
+    }
+
+    /// Does what `lay_out` does with a flood that has begun.
+    pub fn lay_back(self, flood: &mut Distances, open: impl Fn(Point) -> bool) -> Option<u32> {
+        let hero = self.hero();
+        // The flood goes from the goals to the traveller, who comes the other way.
+        let steps = |to: Point, back: Direction, goes_on: &mut dyn FnMut(Point)| {
+            steps_to(to, back.opposite(), |p| self.tread(p)).for_each(goes_on);
+        };
+        let steps = self.world().has_treads().then_some(&steps as Steps<'_>);
+        flood.lay_to(hero, |p| p == hero || open(p), steps)
+    }
+
+    /// Returns the steps from a cell that lead nearer to the goals of a flood, with the cells where they end; none from a
+    /// goal, and where the flood has not come.
+    pub fn nearer(
+        self,
+        flood: &Distances,
+        from: Point,
+    ) -> impl Iterator<Item = (Direction, Point)> {
+        let left = flood.known(from).and_then(|steps| steps.checked_sub(1));
+        let steps = self
+            .directions()
+            .filter_map(move |way| Some((way, self.step(from, way)?)));
+        steps.filter(move |(_, to)| left.is_some() && flood.known(*to) == left)
     }
 
     /// Returns the cell that suits and that the fewest steps lead to from where a flood begins, with their number; `None`
@@ -158,14 +184,24 @@ impl<'a> KnownMap<'a> {
         suits: impl Fn(Point) -> bool,
         open: impl Fn(Point) -> bool,
     ) -> Option<(Point, u32)> {
-        let leads = |from: Point, way: Direction| self.lets_in(from, way);
-        let has_one_way = self.world().has_one_way_terrain();
-        flood.nearest_by(
-            most,
-            suits,
-            open,
-            has_one_way.then_some(&leads as Leads<'_>),
-        )
+        let steps = |from: Point, way: Direction, goes_on: &mut dyn FnMut(Point)| {
+            self.step(from, way).into_iter().for_each(goes_on);
+        };
+        let steps = self.world().has_treads().then_some(&steps as Steps<'_>);
+        flood.nearest_by(most, suits, open, steps)
+    }
+
+    /// Returns the cells that steps over open ground lead the traveller to, in reading order, each with the number of these
+    /// steps.
+    pub fn reached(self) -> impl Iterator<Item = (u32, Point)> {
+        let world = self.world();
+        let size = world.size(world.here());
+        let mut flood = Distances::over(self.game.rules().neighbours());
+        flood.begin(size, [self.hero()]);
+        // No cell suits, so the flood covers the whole level.
+        self.nearest(&mut flood, u32::MAX, |_| false, |p| self.is_open(p));
+        let cells = size.points();
+        cells.filter_map(move |p| Some((flood.known(p)?, p)))
     }
 
     /// Returns the body that the player sees on a cell; `None` for a cell without one, or out of sight.

@@ -9,7 +9,6 @@ use crate::view::words::capitalised;
 use dungeon_engine::action::Action;
 use dungeon_model::dungeon::builtin::SIGN;
 use dungeon_model::dungeon::{Feature, ItemId, Tile};
-use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::Point;
 
 /// A cursor on a cell, with the distance of a journey to that cell.
@@ -225,15 +224,9 @@ pub fn next_in_sight(known_map: KnownMap<'_>, at: Point, cycle: Cycle) -> Point 
 
 /// Returns the known places of interest that a way leads to, the nearest first, equal distances in reading order.
 fn places(known_map: KnownMap<'_>) -> Vec<Point> {
-    let (world, hero) = (known_map.world(), known_map.hero());
-    let size = world.size(world.here());
-    let mut around = Distances::over(known_map.game.rules().neighbours());
-    around.begin(size, [hero]);
-    // No cell satisfies the search, so it lays out the whole level.
-    around.nearest(u32::MAX, |_| false, |p| known_map.is_open(p));
-    let far = |p: Point| around.known(p).filter(|steps| *steps > 0);
-    let reached = size.points().filter_map(|p| Some((far(p)?, p)));
-    let mut places: Vec<(u32, Point)> = reached.filter(|(_, p)| is_place(known_map, *p)).collect();
+    let reached = known_map.reached();
+    let places = reached.filter(|(steps, p)| *steps > 0 && is_place(known_map, *p));
+    let mut places: Vec<(u32, Point)> = places.collect();
     places.sort_unstable();
     places.into_iter().map(|(_, p)| p).collect()
 }

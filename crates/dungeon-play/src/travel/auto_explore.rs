@@ -3,6 +3,7 @@
 //! known monster can strike, and what more depends on than that it is taken. The explorer stops as soon as a monster can shoot,
 //! or stands beside him. The journey takes the steps.
 use std::collections::{BTreeMap, HashSet};
+use std::iter;
 
 use super::left_to_player::LeftToPlayer;
 use crate::knowledge::known_map::KnownMap;
@@ -114,15 +115,12 @@ impl AutoExplore {
     /// way.
     fn step(&self, known_map: KnownMap<'_>) -> Option<Direction> {
         self.target?;
-        let from = known_map.hero();
-        let left = self.way.known(from)?.checked_sub(1)?;
-        let mut ways = known_map.directions();
-        ways.find(|way| {
-            let p = from + *way;
+        let mut nearer = known_map.nearer(&self.way, known_map.hero());
+        let way = nearer.find(|&(_, p)| {
             let is_free = is_walked(known_map, &self.left, p) && known_map.body(p).is_none();
-            let is_free = is_free && known_map.lets_in(from, *way);
-            self.way.known(p) == Some(left) && is_free && holder(known_map, &self.met, p).is_none()
-        })
+            is_free && holder(known_map, &self.met, p).is_none()
+        });
+        way.map(|(way, _)| way)
     }
 
     /// Chooses a destination and lays out the way. Monsters out of view are avoided at first; if that leaves no
@@ -170,18 +168,10 @@ impl AutoExplore {
         known_map: KnownMap<'_>,
         found: impl Fn(Point) -> Option<T>,
     ) -> Option<T> {
-        let ways = known_map.game.rules().neighbours().directions();
-        let mut at = known_map.hero();
-        loop {
-            let left = self.way.known(at)?.checked_sub(1)?;
-            let leading = ways.iter().filter(|way| known_map.lets_in(at, **way));
-            let mut next = leading.map(|way| at + *way);
-            at = next.find(|p| self.way.known(*p) == Some(left))?;
-            let what = found(at);
-            if what.is_some() {
-                return what;
-            }
-        }
+        let next = |at: &Point| Some(known_map.nearer(&self.way, *at).next()?.1);
+        iter::successors(Some(known_map.hero()), next)
+            .skip(1)
+            .find_map(found)
     }
 }
 

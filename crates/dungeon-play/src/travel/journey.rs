@@ -1,5 +1,7 @@
 //! Journeys: many ordinary steps for one key (E-15). A journey leads to the nearest place where an action can be done,
 //! to a chosen cell, explores, rests, or runs on in one direction. This file finds the way and decides what interrupts it; the session takes the steps.
+use std::iter;
+
 use super::auto_explore::{AutoExplore, ExploreEnd};
 use super::rest::{Rest, RestEnd};
 use super::run::Run;
@@ -183,17 +185,10 @@ impl Journey {
         let Destination::Known(_, way) = &self.destination else {
             return Vec::new();
         };
-        let (mut at, mut route) = (known_map.hero(), Vec::new());
-        while let Some(left) = way.known(at).and_then(|steps| steps.checked_sub(1)) {
-            let leads =
-                |to: &Direction| way.known(at + *to) == Some(left) && known_map.lets_in(at, *to);
-            let Some(next) = known_map.directions().find(leads) else {
-                break;
-            };
-            at = at + next;
-            route.push(at);
-        }
-        route
+        let next = |at: &Point| Some(known_map.nearer(way, *at).next()?.1);
+        iter::successors(Some(known_map.hero()), next)
+            .skip(1)
+            .collect()
     }
 
     /// Returns the action of the next step: a step, or a wait of a rest.
@@ -220,14 +215,10 @@ impl Journey {
                 };
             }
         };
-        let (world, from) = (known_map.world(), known_map.hero());
-        let left = way.known(from).and_then(|steps| steps.checked_sub(1));
-        let left = left.ok_or(JourneyEnd::Lost)?;
-        let ways = known_map.directions();
-        let leads = |to: &Direction| known_map.lets_in(from, *to);
-        let nearer = ways.filter(|to| way.known(from + *to) == Some(left) && leads(to));
-        let tries = nearer.map(|to| match world.body_at(world.here(), from + to) {
-            None => Ok(Action::Step(to)),
+        let world = known_map.world();
+        let nearer = known_map.nearer(way, known_map.hero());
+        let tries = nearer.map(|(way, to)| match world.body_at(world.here(), to) {
+            None => Ok(Action::Step(way)),
             Some(who) => Err(JourneyEnd::Barred(who)),
         });
         tries.reduce(Result::or).unwrap_or(Err(JourneyEnd::Lost))

@@ -4,7 +4,6 @@ use crate::knowledge::awaited_items::AwaitedItems;
 use crate::knowledge::known_map::KnownMap;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{CauseEvent, ItemId, Stat};
-use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::Point;
 
 /// What is left to the player on the current level; nothing without notes.
@@ -71,14 +70,9 @@ impl LeftToPlayer {
 
     /// Lists the things that are left and lie where the hero can go.
     pub fn within_reach(&self, known_map: KnownMap<'_>) -> LeftThings {
-        let world = known_map.world();
-        let size = world.size(world.here());
-        let mut flood = Distances::over(known_map.game.rules().neighbours());
-        flood.begin(size, [known_map.hero()]);
-        known_map.nearest(&mut flood, u32::MAX, |_| false, |p| known_map.is_open(p));
-        let reached = size.points().filter(|p| flood.known(*p).is_some());
         let mut left = LeftThings::default();
-        for p in reached.filter(|p| self.is_left(known_map, *p)) {
+        let reached = known_map.reached();
+        for (_, p) in reached.filter(|(_, p)| self.is_left(known_map, *p)) {
             match self.is_momentous(known_map, p) {
                 true => left.momentous.push(known_map.item(p)),
                 false => left.useless.push(known_map.item(p)),

@@ -35,8 +35,8 @@ impl Run {
 
 /// Whether a step leads to a known cell where nobody stands and that does no harm.
 fn is_free(known_map: KnownMap<'_>, from: Point, way: Direction) -> bool {
-    let to = from + way;
-    known_map.is_open(to) && known_map.body(to).is_none() && known_map.lets_in(from, way)
+    let to = known_map.step(from, way);
+    to.is_some_and(|to| known_map.is_open(to) && known_map.body(to).is_none())
 }
 
 /// Whether a passage begins beside the next cell of a straight run, where beside the runner there is none.

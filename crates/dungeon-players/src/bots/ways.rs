@@ -1,7 +1,7 @@
 //! Ways over the level as far as a player knows it.
 use crate::player_view::PlayerView;
 use dungeon_engine::action::ActorId;
-use dungeon_model::space::distances::{Distances, Leads};
+use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// The working memory for finding ways.
@@ -29,18 +29,13 @@ impl KnownWays {
         let hero = view.at();
         self.begin(view);
         let suits = |p| p != hero && suits(p);
-        let (goal, steps) = self.nearest(view, u32::MAX, suits, &open)?;
+        let (goal, steps) = view.map.nearest(&mut self.steps, u32::MAX, suits, &open)?;
         // Back over the same ground, of which all that was found out is still known.
         self.steps.begin_again([goal]);
-        let back = |to: Point, way: Direction| view.lets_in(to + way, way.opposite());
-        let back = view.has_one_way_terrain().then_some(&back as Leads<'_>);
-        self.steps.lay_to(hero, |p| p == hero || open(p), back)?;
-        let left = steps.checked_sub(1);
-        let leads =
-            |way: &&Direction| self.steps.known(hero + **way) == left && view.lets_in(hero, **way);
-        let ways = view.neighbours().directions().iter().filter(leads);
-        let way = ways.min_by_key(|way| view.body_at(hero + **way).is_some())?;
-        Some((*way, goal, steps))
+        view.map.lay_back(&mut self.steps, open)?;
+        let nearer = view.map.nearer(&self.steps, hero);
+        let (way, _) = nearer.min_by_key(|(_, to)| view.body_at(*to).is_some())?;
+        Some((way, goal, steps))
     }
 
     /// Returns the steps from the hero to every cell that can be come to over cells that are open.
@@ -50,7 +45,7 @@ impl KnownWays {
         open: impl Fn(Point) -> bool,
     ) -> &Distances {
         self.begin(view);
-        self.nearest(view, u32::MAX, |_| false, open);
+        view.map.nearest(&mut self.steps, u32::MAX, |_| false, open);
         &self.steps
     }
 
@@ -63,21 +58,9 @@ impl KnownWays {
         open: impl Fn(Point) -> bool,
     ) -> bool {
         self.begin(view);
-        let way = self.nearest(view, most, |p| p == to, |p| p == to || open(p));
+        let open = |p| p == to || open(p);
+        let way = view.map.nearest(&mut self.steps, most, |p| p == to, open);
         way.is_some()
-    }
-
-    /// Returns the nearest cell that suits, of those that the flood from the hero comes to, and its steps.
-    fn nearest(
-        &mut self,
-        view: &PlayerView<'_>,
-        most: u32,
-        suits: impl Fn(Point) -> bool,
-        open: impl Fn(Point) -> bool,
-    ) -> Option<(Point, u32)> {
-        let leads = |from: Point, way: Direction| view.lets_in(from, way);
-        let leads = view.has_one_way_terrain().then_some(&leads as Leads<'_>);
-        self.steps.nearest_by(most, suits, open, leads)
     }
 
     /// Begins with the hero's cell.

@@ -1,7 +1,7 @@
 //! Where bodies can ever walk, though all be opened, wiped away and sprung: what certain disproofs are made of.
 use crate::search::budget::Meter;
 use dungeon_ground::pockets::{Passage, Pockets};
-use dungeon_model::space::geometry::{Directions, Neighbours, Point, Size};
+use dungeon_model::space::geometry::{Neighbours, Point, Size};
 
 /// The parts of a map between which bodies never walk that these cells let in; they lack cells if the budget ends.
 pub fn walked_parts(
@@ -12,7 +12,7 @@ pub fn walked_parts(
 ) -> Pockets<'static> {
     let goes_on = meter.scan(size.area());
     Pockets::of_cells(size, neighbours, |p| match goes_on && lets_in(p) {
-        true => (Passage::Floor, Directions::ALL),
-        false => (Passage::Solid, Directions::ALL),
+        true => Passage::Floor,
+        false => Passage::Solid,
     })
 }

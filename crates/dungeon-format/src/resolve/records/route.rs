@@ -10,6 +10,7 @@ use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::source_map::RowSpans;
 use crate::source::{Span, Spanned};
 use dungeon_ground::passage::TilePassage;
+use dungeon_ground::step::{Tread, step};
 use dungeon_model::dungeon::{PatrolRoute, Through, TileId};
 use dungeon_model::space::geometry::{Point, at};
 use dungeon_model::space::grid::Grid;
@@ -190,12 +191,15 @@ fn leads_to_and_fro(
     tiles: &Grid<TileId>,
     (one, other): (Point, Point),
 ) -> bool {
-    let lets_in = |from: Point, to: Point| {
-        let enter = tiles.get(to).map(|tile| cx.tables.tile(tile).enter());
-        let step = from.toward(to).zip(enter);
-        step.is_none_or(|(way, enter)| enter.contains(way))
+    let tread = |p: Point| {
+        let tile = tiles.get(p).map(|tile| cx.tables.tile(tile));
+        tile.map_or(Tread::PLAIN, |tile| TilePassage::of(tile).tread)
     };
-    through == Through::Walls || lets_in(one, other) && lets_in(other, one)
+    let leads = |from: Point, to: Point| {
+        let way = from.toward(to);
+        way.is_none_or(|way| step(from, way, tread) == Some(to))
+    };
+    through == Through::Walls || leads(one, other) && leads(other, one)
 }
 
 /// Whether a cell is on a perimeter that the game does not play on (E-1).

@@ -7,8 +7,9 @@ use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::goals;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Barrier, TilePassage};
+use dungeon_ground::step::step;
 use dungeon_model::dungeon::{Goal, ItemId, LevelId};
-use dungeon_model::space::geometry::{Direction, Neighbours, Point};
+use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_model::space::grid::Grid;
 
 /// What an enemy is worth who is still alive: more steps than the way to the next one ever has.
@@ -132,11 +133,10 @@ fn wants(world: &World) -> (i64, Vec<Point>) {
 /// The steps from a cell to every cell of its board, over doors whose keys are held, in reading order; as far as the
 /// budget goes.
 fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> Box<[u16]> {
-    let lets_in = |p: Point, way: Direction| {
-        let passage = TilePassage::of(world.tile(level, p));
-        let is_wiped = passage.barrier == Some(Barrier::Slime);
-        let is_walked = is_wiped || passage.lets_hero_in(|lock| world.opens(lock));
-        is_walked && passage.enter.contains(way)
+    let passage = |p| TilePassage::of(world.tile(level, p));
+    let is_walked = |p| {
+        let is_wiped = passage(p).barrier == Some(Barrier::Slime);
+        is_wiped || passage(p).lets_hero_in(|lock| world.opens(lock))
     };
     let mut steps = Grid::filled(world.size(level), FAR);
     steps.set(from, 0);
@@ -146,9 +146,11 @@ fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> 
         next += 1;
         let further = steps.get(p).unwrap_or(FAR) + 1;
         for way in Neighbours::Four.directions() {
-            let near = p + *way;
+            let Some(near) = step(p, *way, |p| world.tread(level, p)) else {
+                continue;
+            };
             let is_new = further < FAR && steps.get(near) == Some(FAR);
-            if is_new && lets_in(near, *way) {
+            if is_new && is_walked(near) {
                 steps.set(near, further);
                 open.push(near);
             }

@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
+use dungeon_ground::ground_tile::GroundTile;
 use dungeon_ground::passage::TilePassage;
-use dungeon_ground::tile_class::{GroundTile, TileClass};
+use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{CauseEffect, Choice, Dungeon, KindId, LevelId, LockId, TileId};
 use dungeon_model::space::geometry::Point;
 
@@ -142,8 +143,8 @@ pub fn caused_grounds(
         let cell = grounds[usize::from(level.0)].cells.get_mut(&p);
         let ground = cell.map(|cell| &mut cell.ground);
         // A door stands open then, whenever it came to be.
-        if let Some(ground) = ground.filter(|ground| matches!(ground.class, TileClass::Locked(_))) {
-            ground.class = TileClass::Open;
+        if let Some(ground) = ground.filter(|ground| ground.kind == Passage::Locked) {
+            ground.kind = Passage::Floor;
         }
     }
     for ground in &mut grounds {

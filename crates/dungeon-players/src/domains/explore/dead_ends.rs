@@ -15,7 +15,6 @@ use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
 use dungeon_ground::passage::TilePassage;
-use dungeon_ground::tile_class::TileClass;
 use dungeon_model::dungeon::{ItemId, LevelId, Stair};
 use dungeon_model::space::geometry::{Direction, Point};
 
@@ -63,7 +62,7 @@ struct LazyPlay {
 /// also aside from the line.
 pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd> {
     let world = game.world();
-    let Some(graph) = GroundGraph::new(world, world.dungeon().settings.game, meter) else {
+    let Some(graph) = GroundGraph::new(world, meter) else {
         return Vec::new();
     };
     let mut walker = Walker {
@@ -288,10 +287,7 @@ impl Walker<'_> {
             }
             (Leg::Leave(..), _) if hero.at == at => {
                 // A hero who has landed on a trap steps aside first.
-                let aside = Direction::ALL.into_iter().find(|way| {
-                    let is_open = self.fields.class(world, level, at + *way) == TileClass::Open;
-                    is_open && world.is_vacant(level, at + *way)
-                });
+                let aside = self.fields.aside(world, level, at);
                 return aside.map(|way| Some(Action::Step(way)));
             }
             _ => {}

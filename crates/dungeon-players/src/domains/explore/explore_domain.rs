@@ -16,7 +16,7 @@ use dungeon_engine::rulesets::explore::{BOLT_PRICE, CAST};
 use dungeon_engine::rulesets::goals;
 use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND, can_step};
 use dungeon_engine::world::World;
-use dungeon_ground::tile_class::TileClass;
+use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{CauseEvent, Feature, ItemId, LevelId, Side, Stair, Stat};
 use dungeon_model::space::geometry::{Direction, Point};
 
@@ -79,7 +79,7 @@ impl<'a> ExploreDomain<'a> {
             worth: ExploreWorth::new(world, weights),
             has_harmful_ground: {
                 let mut tiles = fields.tiles(world.here()).iter();
-                tiles.any(|tile| tile.is_harmful)
+                tiles.any(|tile| tile.passage.harm > 0)
             },
             near: 0,
             begun: (world.here(), 0),
@@ -165,21 +165,14 @@ impl<'a> ExploreDomain<'a> {
     /// The next step of a walk onto a trap; who stands on it steps aside first.
     fn fall(&mut self, world: &World, at: Point, nth: u32) -> Option<Action> {
         let hero = world.body(world.commanded());
-        let is_there = matches!(
-            self.fields.class(world, hero.level, at),
-            TileClass::Carrier { .. }
-        );
+        let is_there = self.fields.tile(world, hero.level, at).kind == Passage::Carrier;
         let was_last = nth > 0 && self.trail == at;
         if !is_there || was_last {
             return None;
         }
         if hero.at == at {
-            let is_free = |way: &Direction| {
-                let to = at + *way;
-                world.is_vacant(hero.level, to)
-                    && self.fields.class(world, hero.level, to) == TileClass::Open
-            };
-            return Direction::ALL.into_iter().find(is_free).map(Action::Step);
+            let aside = self.fields.aside(world, hero.level, at);
+            return aside.map(Action::Step);
         }
         let is_last = hero.at.chebyshev(at) == 1 && world.body_at(hero.level, at).is_none();
         self.trail = if is_last { at } else { hero.at };

@@ -7,7 +7,7 @@ use crate::search::budget::Meter;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::rulesets::goals;
 use dungeon_engine::world::World;
-use dungeon_ground::tile_class::TileClass;
+use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{CauseEvent, ItemId, Stair, Stat};
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_play::knowledge::awaited_items::AwaitedItems;
@@ -62,16 +62,16 @@ pub fn targets_by_air(
     for at in world.size(level).points() {
         let cell = world.cell(level, at);
         let tile = *fields.tile(world, level, at);
-        let way_out = tile.exit.filter(|_| may_leave);
+        let way_out = tile.passage.exit().filter(|_| may_leave);
         let doing = if cell.item != ItemId::NONE && is_target(world, &awaited, cell.item) {
             ExploreMacro::Take { at, bravely: true }
-        } else if let Some(way) = tile.stairs.map(|stairs| stairs.way).or(way_out) {
+        } else if let Some(way) = tile.passage.stairs().map(|stairs| stairs.way).or(way_out) {
             ExploreMacro::Stairs {
                 at,
                 way,
                 bravely: true,
             }
-        } else if matches!(tile.class, TileClass::Carrier { .. }) {
+        } else if tile.kind == Passage::Carrier {
             ExploreMacro::Fall { at }
         } else {
             continue;

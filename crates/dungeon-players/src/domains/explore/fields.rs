@@ -6,9 +6,11 @@ use crate::search::budget::Meter;
 use dungeon_engine::chance::mix;
 use dungeon_engine::ground::CellLayers;
 use dungeon_engine::world::World;
-use dungeon_ground::tile_class::{GroundTile, TileClass, ground_tiles};
+use dungeon_ground::ground_tile::{GroundTile, ground_tiles};
+use dungeon_ground::pockets::Passage;
+use dungeon_ground::step::{Tread, step, steps_to};
 use dungeon_model::dungeon::{CauseEffect, Dungeon, ItemId, LevelId, LockId};
-use dungeon_model::space::geometry::{Direction, Directions, Point, Size};
+use dungeon_model::space::geometry::{Direction, Point, Size, cell_at};
 
 /// The steps from where a target cannot be come to.
 pub const FAR: u16 = u16::MAX;
@@ -62,8 +64,8 @@ enum Footpath {
 struct FootMap {
     size: Size,
     cells: Vec<Footpath>,
-    /// The directions of the steps that lead onto each cell; empty where all do everywhere.
-    enter: Vec<Directions>,
+    /// What each cell does to steps; empty where all steps end where they are taken.
+    treads: Vec<Tread>,
 }
 
 /// The steps to a target from every cell of its level; none of them is known where memory is short.
@@ -111,12 +113,11 @@ impl<'a> StepFields<'a> {
         let dungeon = world.dungeon();
         let through = world.body(world.commanded()).through;
         let levels = || dungeon.numbered_levels().map(|(level, _)| level);
-        let tiles = levels().map(|level| ground_tiles(dungeon, level, through));
-        let tiles: Vec<Vec<GroundTile>> = tiles.collect();
+        let tiles = ground_tiles(dungeon, through);
         let is_once = |level: LevelId, p: Point| {
             let tile = world.cell(level, p).tile;
-            let class = tiles[usize::from(level.0)][usize::from(tile.0)].class;
-            class == TileClass::Carrier { once: true }
+            let ground = tiles[usize::from(level.0)][usize::from(tile.0)];
+            ground.kind == Passage::Carrier && ground.is_once
         };
         let cells = levels().flat_map(|level| world.size(level).points().map(move |p| (level, p)));
         let once = cells.filter(|(level, p)| is_once(*level, *p));
@@ -153,9 +154,7 @@ impl<'a> StepFields<'a> {
             .held()
             .iter()
             .filter_map(|item| world.item(*item).opens);
-        let is_sprung = |(level, p): (LevelId, Point)| {
-            !matches!(self.class(world, level, p), TileClass::Carrier { .. })
-        };
+        let is_sprung = |(level, p)| self.tile(world, level, p).kind != Passage::Carrier;
         let once = self.once.iter().copied().enumerate();
         GroundState {
             shifted,
@@ -185,11 +184,6 @@ impl<'a> StepFields<'a> {
         }
         self.shifted.insert(edits, shifted);
         shifted
-    }
-
-    /// How a hero passes a cell.
-    pub fn class(&self, world: &World, level: LevelId, p: Point) -> TileClass {
-        self.tile(world, level, p).class
     }
 
     /// What a cell's tile can be to a hero.
@@ -224,6 +218,14 @@ impl<'a> StepFields<'a> {
         &self.kept[number]
     }
 
+    /// A direction in which a hero steps aside who stands on a trap.
+    pub fn aside(&self, world: &World, level: LevelId, from: Point) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|way| {
+            let to = step(from, *way, |p| world.tread(level, p));
+            to.is_some_and(|to| self.tile(world, level, to).is_open() && world.is_vacant(level, to))
+        })
+    }
+
     /// The directions that lead nearer to a target, each with the steps that are left then. No other trap that carries
     /// heroes off is on the way.
     pub fn nearer(
@@ -235,14 +237,14 @@ impl<'a> StepFields<'a> {
     ) -> [Option<(u16, Direction)>; 8] {
         let field = self.to(world, state, level, to);
         let left = field.steps(here);
-        let steps = Direction::ALL.map(|way| (field.steps(here + way), way));
-        steps.map(|(steps, way)| {
-            let lets_in = || self.tile(world, level, here + way).enter.contains(way);
-            let is_carried = || {
-                let class = self.class(world, level, here + way);
-                matches!(class, TileClass::Carrier { .. }) && here + way != to
-            };
-            (steps < left && !is_carried() && lets_in()).then_some((steps, way))
+        let ends = Direction::ALL.map(|way| {
+            let end = step(here, way, |p| world.tread(level, p))?;
+            Some((field.steps(end), way, end)).filter(|(steps, ..)| *steps < left)
+        });
+        ends.map(|end| {
+            let (steps, way, end) = end?;
+            let is_carrier = || self.tile(world, level, end).kind == Passage::Carrier;
+            (end == to || !is_carrier()).then_some((steps, way))
         })
     }
 
@@ -301,31 +303,52 @@ impl FootMap {
         let size = world.size(level);
         let (width, height) = (size.width as usize + 2, size.height as usize + 2);
         let mut cells = vec![Footpath::Closed; width * height];
-        let mut enter = match world.has_one_way_terrain() {
-            true => vec![Directions::ALL; width * height],
+        let mut treads = match world.has_treads() {
+            true => vec![Tread::PLAIN; width * height],
             false => Vec::new(),
         };
         for p in size.points() {
             let CellLayers { tile, item, .. } = world.cell(level, p);
             let ground = &tiles[usize::from(tile.0)];
             let index = (p.y + 1) as usize * width + (p.x + 1) as usize;
-            if let Some(enter) = enter.get_mut(index) {
-                *enter = ground.enter;
+            if let Some(tread) = treads.get_mut(index) {
+                *tread = ground.passage.tread;
             }
             let is_thing = avoids_things && item != ItemId::NONE;
-            cells[index] = match ground.class {
-                TileClass::Solid => Footpath::Closed,
-                TileClass::Locked(lock) if !world.opens(lock) => Footpath::Closed,
-                TileClass::Locked(_) => Footpath::Free,
-                TileClass::Open if is_thing || ground.is_harmful || ground.is_trap => {
-                    Footpath::Harmful
-                }
-                TileClass::Open if ground.is_slow => Footpath::Slow,
-                TileClass::Open => Footpath::Free,
-                TileClass::Carrier { .. } => Footpath::Carrier,
+            let passage = ground.passage;
+            let is_harmful = || is_thing || passage.harm > 0 || passage.trap.is_some();
+            cells[index] = match ground.kind {
+                Passage::Solid | Passage::Window => Footpath::Closed,
+                Passage::Locked => match passage.lock().is_some_and(|lock| world.opens(lock)) {
+                    true => Footpath::Free,
+                    false => Footpath::Closed,
+                },
+                Passage::Carrier => Footpath::Carrier,
+                _ if is_harmful() => Footpath::Harmful,
+                _ if passage.is_slow => Footpath::Slow,
+                _ => Footpath::Free,
             };
         }
-        FootMap { size, cells, enter }
+        FootMap {
+            size,
+            cells,
+            treads,
+        }
+    }
+
+    /// Tells the cells from which a step ends at a cell, by their indexes.
+    fn before(&self, to: usize, offsets: [isize; 8], mut tell: impl FnMut(usize)) {
+        if self.treads.is_empty() {
+            let cells = offsets.map(|offset| to.wrapping_add_signed(offset));
+            return cells.into_iter().for_each(tell);
+        }
+        let width = self.size.width as usize + 2;
+        let index = |p: Point| p.y as usize * width + p.x as usize;
+        let tread = |p| self.treads.get(index(p)).copied().unwrap_or(Tread::PLAIN);
+        for way in Direction::ALL {
+            let cells = steps_to(cell_at(to % width, to / width), way.opposite(), tread);
+            cells.for_each(|p| tell(index(p)));
+        }
     }
 
     /// The steps to a cell from all others: by rings, and a harmful trap counts as a detour.
@@ -348,13 +371,7 @@ impl FootMap {
                 if steps[cell] != ring {
                     continue;
                 }
-                for (way, offset) in Direction::ALL.into_iter().zip(offsets) {
-                    // A walker comes the other way.
-                    let enter = self.enter.get(cell);
-                    if enter.is_some_and(|enter| !enter.contains(way.opposite())) {
-                        continue;
-                    }
-                    let next = cell.wrapping_add_signed(offset);
+                self.before(cell, offsets, |next| {
                     let more = match self.cells.get(next) {
                         Some(Footpath::Free) => 1,
                         Some(Footpath::Slow) => SLOW,
@@ -362,9 +379,9 @@ impl FootMap {
                         // One may stand there, as who has landed there.
                         Some(Footpath::Carrier) => {
                             steps[next] = steps[next].min(ring.saturating_add(1));
-                            continue;
+                            return;
                         }
-                        _ => continue,
+                        _ => return,
                     };
                     // The cost of a cell is that of leaving it, which is walked onto first.
                     let sum = ring.saturating_add(more);
@@ -372,7 +389,7 @@ impl FootMap {
                         steps[next] = sum;
                         rings[usize::from(sum) % (usize::from(HARM) + 2)].push(next);
                     }
-                }
+                });
             }
             rings[nth] = cells;
             ring = ring.saturating_add(1);

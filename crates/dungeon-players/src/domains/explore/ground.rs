@@ -1,7 +1,7 @@
 //! The ground of explore as a graph: what of all levels a hero could walk on whom nobody hinders and nothing hurts.
 //!
 //! Ground that hangs together is one part; a locked door is a part of its own, and so is a trap that carries heroes off,
-//! and a cell that can be entered from some sides only.
+//! and a cell on which not every step ends that is taken onto it.
 //! The graph errs on one side only: where chance, a monster or the order of actions decides, all that may be is in it. So
 //! what cannot be done in it cannot be done in the game.
 use std::collections::HashSet;
@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::caused_ground::CausedGround;
 use crate::search::budget::Meter;
 use dungeon_engine::action::ActorId;
+use dungeon_ground::ground_tile::GroundTile;
 use dungeon_ground::pockets::Pockets;
-use dungeon_ground::tile_class::GroundTile;
 use dungeon_model::dungeon::{LevelId, LockId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
@@ -26,8 +26,8 @@ pub enum PartKind {
     Open,
     /// A locked door.
     Door(LockId),
-    /// A cell that can be entered from some sides only.
-    OneWay,
+    /// A cell on which not every step ends that is taken onto it.
+    Stepwise,
     /// A trap that carries heroes off who walk onto it; one that works once is ground after that.
     Carrier {
         /// Whether it works only once.
@@ -55,7 +55,7 @@ pub struct GroundPart {
     pub level: LevelId,
     /// A cell of the part: the only one of a part that is not `Open`.
     pub at: Point,
-    /// The parts that a step leads onto: doors, traps and one-way cells; of those themselves every part.
+    /// The parts that a step leads onto: doors, traps and stepwise cells; of those themselves every part.
     pub beside: Vec<Part>,
     /// The stairs of the part, with where they lead.
     pub stairs: Vec<(Point, Arrivals)>,

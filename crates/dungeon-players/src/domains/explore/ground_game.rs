@@ -94,7 +94,7 @@ impl<'a> GroundGame<'a> {
         let ways = graph.parts.iter().map(|part| {
             let landing = match &part.kind {
                 PartKind::Carrier { landing, .. } => landing.parts.len(),
-                PartKind::Open | PartKind::Door(_) | PartKind::OneWay => 0,
+                PartKind::Open | PartKind::Door(_) | PartKind::Stepwise => 0,
             };
             let stairs = part.stairs.iter().map(|(_, to)| to.parts.len());
             1 + part.beside.len() * (1 + landing) + stairs.sum::<usize>()

@@ -9,27 +9,18 @@ use super::ground::{Arrivals, GroundGraph, LevelParts, Part, PartKind};
 use super::landing::{Landing, LandingGround, most_bodies};
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
+use dungeon_ground::ground_tile::ground_tiles;
 use dungeon_ground::passage::Lead;
 use dungeon_ground::pockets::{Passage, Pockets};
-use dungeon_ground::tile_class::{GroundTile, TileClass, ground_tiles};
-use dungeon_model::dungeon::game_profile::GameProfile;
 use dungeon_model::dungeon::{ItemId, LevelId, LockId, Stairs};
 use dungeon_model::space::geometry::{Neighbours, Point};
 
 impl GroundGraph {
     /// The ground of a world as it is, and as causes may yet make it; none where these may do what no ground shows, and where
     /// the budget ends before it is known.
-    pub fn new(world: &World, game: &GameProfile, meter: &Meter<'_>) -> Option<GroundGraph> {
+    pub fn new(world: &World, meter: &Meter<'_>) -> Option<GroundGraph> {
         let hero = world.body(world.commanded());
-        let levels: Vec<LevelId> = world
-            .dungeon()
-            .numbered_levels()
-            .map(|(id, _)| id)
-            .collect();
-        let tiles: Vec<Vec<GroundTile>> = levels
-            .iter()
-            .map(|level| ground_tiles(world.dungeon(), *level, hero.through))
-            .collect();
+        let tiles = ground_tiles(world.dungeon(), hero.through);
         let caused = caused_grounds(world, &tiles, meter)?;
         let opened: Vec<LockId> = locks_to_open(world, &caused).collect();
         let locks = (0..=u16::MAX).map(LockId).zip(world.dungeon().locks.iter());
@@ -47,19 +38,17 @@ impl GroundGraph {
             everywhere: Vec::new(),
             ends: 0,
         };
-        let has_rim = game.rim.is_the_heros();
         let work = &Cell::new(0);
+        let levels = world.dungeon().numbered_levels().map(|(level, _)| level);
         let grounds: Vec<LandingGround<'_>> = levels
-            .iter()
             .zip(&tiles)
             .zip(&*caused)
             .map(|((level, tiles), caused)| LandingGround {
                 world,
-                level: *level,
+                level,
                 tiles,
-                caused: Some(caused),
-                bodies: most_bodies(world, *level, caused),
-                has_rim,
+                caused,
+                bodies: most_bodies(world, level, caused),
                 work,
                 meter,
             })
@@ -92,7 +81,7 @@ impl GroundGraph {
         let mut found = LevelFinds::default();
         let way = |p| {
             found.note(ground, p);
-            (ground.tile(p).passage(), ground.tile(p).enter)
+            ground.tile(p).kind
         };
         let pockets = Pockets::of_cells(size, Neighbours::Eight, way);
         let mut parts = vec![Part::MAX; pockets.count()];
@@ -101,22 +90,23 @@ impl GroundGraph {
         let special = nodes().filter(|(node, _)| !is_open(*node));
         let open = nodes().filter(|(node, _)| is_open(*node));
         for (node, p) in special.chain(open) {
-            let kind = match ground.tile(p).class {
-                TileClass::Locked(lock) => PartKind::Door(lock),
-                TileClass::Carrier { once } => PartKind::Carrier {
-                    once,
+            let tile = ground.tile(p);
+            let kind = match (pockets.kind(node), tile.passage.lock()) {
+                (Passage::Locked, Some(lock)) => PartKind::Door(lock),
+                (Passage::Carrier, _) => PartKind::Carrier {
+                    once: tile.is_once,
                     landing: Arrivals::default(),
                 },
-                _ if is_open(node) => PartKind::Open,
-                _ => PartKind::OneWay,
+                (Passage::Stepwise(_), _) => PartKind::Stepwise,
+                _ => PartKind::Open,
             };
             parts[node as usize] = self.add_part(level, p, kind);
             self.fits(0, meter).then_some(())?;
         }
         for (node, _) in nodes() {
             let part = parts[node as usize];
-            let beside = pockets.beside(node).into_iter();
-            let beside: Vec<Part> = beside.map(|other| parts[other as usize]).collect();
+            let (ends, _) = pockets.beside(node);
+            let beside: Vec<Part> = ends.iter().map(|other| parts[*other as usize]).collect();
             self.ends += beside.len();
             self.parts[part as usize].beside = beside;
         }
@@ -140,7 +130,7 @@ impl GroundGraph {
             let is_known = ground.meter.look(1) && self.fits(0, ground.meter);
             is_known.then_some(())?;
             let p = self.get(part).at;
-            let end = ground.tile(p).trap.and_then(|trap| end(trap, p));
+            let end = ground.tile(p).passage.lead.and_then(|lead| end(lead, p));
             if let Some(end) = end {
                 let to = &all[usize::from(end.level.0)];
                 let mut landing = self.arrivals(&to.landing(end.aim, (level, p)));
@@ -196,13 +186,15 @@ impl LevelFinds {
         if cell.item != ItemId::NONE {
             self.items.push((p, cell.item));
         }
-        let shifting = ground.caused.map_or(&[][..], |caused| caused.tiles(p));
+        let shifting = ground.caused.tiles(p);
         let tiles = shifting
             .iter()
             .chain(shifting.is_empty().then_some(&cell.tile));
         for tile in tiles.map(|tile| &ground.tiles[usize::from(tile.0)]) {
-            self.stairs.extend(tile.stairs.map(|stairs| (p, stairs)));
-            self.exits.extend(tile.exit.map(|_| (ground.level, p)));
+            let stairs = tile.passage.stairs();
+            self.stairs.extend(stairs.map(|stairs| (p, stairs)));
+            let exit = tile.passage.exit();
+            self.exits.extend(exit.map(|_| (ground.level, p)));
         }
     }
 }

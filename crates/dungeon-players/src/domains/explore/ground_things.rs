@@ -64,7 +64,7 @@ impl GroundGraph {
             let at = world.body(who).at;
             let own = self.part(level, at).filter(|_| through <= highest);
             // What drops comes to rest behind one-way cells, too, and what drops of who is crushed perhaps behind a wall.
-            let own = own.filter(|_| !is_one_way && !ground.is_shifting());
+            let own = own.filter(|_| !is_one_way && !ground.caused.is_shifting());
             // One key is as good as another of the same lock that comes from a part where this one may come to.
             let is_new = |lock: &LockId| !added.contains(&(own, *lock));
             let keys: Vec<LockId> = keys.into_iter().filter(is_new).collect();
@@ -124,7 +124,7 @@ impl GroundGraph {
         let goals = &world.dungeon().goals;
         let may_perish =
             world.dungeon().kinds.iter().any(Kind::can_burst) || world.may_harm_monsters();
-        if !goals.contains(&Goal::Kill) || may_perish || ground.is_shifting() {
+        if !goals.contains(&Goal::Kill) || may_perish || ground.caused.is_shifting() {
             return Some(());
         }
         let is_one_way = world.may_lead_one_way();
@@ -158,9 +158,7 @@ fn is_herd_eaten(ground: &LandingGround<'_>) -> bool {
     let eats = |kind: &KindId| dungeon.kind(*kind).prey != Prey::Hero;
     let living = ground.world.theirs(ground.level);
     let mut living = living.map(|who| ground.world.body(who).kind);
-    let is_brought = ground
-        .caused
-        .is_some_and(|caused| caused.brought.iter().any(eats));
+    let is_brought = ground.caused.brought.iter().any(eats);
     is_brought || living.any(|kind| dungeon.with_brood([kind]).iter().any(eats))
 }
 

@@ -38,7 +38,7 @@ pub struct HopelessStates<'a> {
 impl<'a> HopelessStates<'a> {
     /// The hopeless states of all games that come of this world; none where the budget ends before the ground is known.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<HopelessStates<'a>> {
-        let graph = GroundGraph::new(world, world.dungeon().settings.game, meter)?;
+        let graph = GroundGraph::new(world, meter)?;
         let game = GroundGame::new(&graph, meter);
         let is_large = game.ways() > VISITS;
         let once = game.once();

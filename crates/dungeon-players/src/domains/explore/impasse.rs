@@ -9,7 +9,7 @@ use dungeon_engine::world::World;
 /// The reason for which everything cannot be taken any more; none where that may be possible, or the budget ends before
 /// that is known.
 pub fn impasse(world: &World, meter: &Meter<'_>) -> Option<Reason> {
-    let graph = GroundGraph::new(world, world.dungeon().settings.game, meter)?;
+    let graph = GroundGraph::new(world, meter)?;
     let reach = GroundReach::new(&graph, meter)?;
     let place = |thing: usize| (graph.things[thing].level, graph.things[thing].at);
     Some(match reach.lacks(&graph).map(place) {

@@ -6,9 +6,9 @@ use std::cell::Cell;
 use super::caused_ground::CausedGround;
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
-use dungeon_ground::arrival::{ArrivalCell, Room, arrivals_among, sent_to};
+use dungeon_ground::arrival::{ArrivalCell, Room, arrivals_among};
+use dungeon_ground::ground_tile::GroundTile;
 use dungeon_ground::passage::Aim;
-use dungeon_ground::tile_class::GroundTile;
 use dungeon_model::dungeon::{LevelId, Side};
 use dungeon_model::space::geometry::Point;
 
@@ -32,12 +32,10 @@ pub struct LandingGround<'a> {
     pub level: LevelId,
     /// The tiles by their numbers.
     pub tiles: &'a [GroundTile],
-    /// What causes may make of the level; none for who counts on no cause.
-    pub caused: Option<&'a CausedGround>,
+    /// What causes may make of the level.
+    pub caused: &'a CausedGround,
     /// The most bodies beside the hero that may stand on the level; none where any number may be born.
     pub bodies: Option<usize>,
-    /// Whether a hero may stand on the outermost ring.
-    pub has_rim: bool,
     /// How many cells were looked at for landings so far; with too many, a way may end anywhere.
     pub work: &'a Cell<usize>,
     /// What may be spent; a landing lacks cells where that ends.
@@ -50,17 +48,13 @@ const MOST_WORK: usize = 1 << 24;
 impl LandingGround<'_> {
     /// The tile of a cell: where causes may change it, all that it may be.
     pub fn tile(&self, p: Point) -> &GroundTile {
-        let shifting = self.caused.and_then(|caused| caused.tile(p));
+        let shifting = self.caused.tile(p);
         shifting.unwrap_or_else(|| &self.tiles[usize::from(self.world.cell(self.level, p).tile.0)])
     }
 
-    /// Whether causes may change any terrain of the level.
-    pub fn is_shifting(&self) -> bool {
-        self.caused.is_some_and(CausedGround::is_shifting)
-    }
-
     fn is_inside(&self, p: Point) -> bool {
-        self.has_rim || self.world.size(self.level).contains_inside_rim(p)
+        let rim = self.world.dungeon().settings.game.rim;
+        rim.is_the_heros() || self.world.size(self.level).contains_inside_rim(p)
     }
 
     fn anywhere(&self) -> Landing {
@@ -77,15 +71,11 @@ impl LandingGround<'_> {
             return self.anywhere();
         };
         let own = Some(here).filter(|_| from == self.level);
-        let has_shifting_stairs = || self.caused.is_some_and(|caused| caused.has_shifting_stairs);
         let to = match end {
             Aim::Cell(to) => Some(to),
             Aim::Anywhere => return self.anywhere(),
-            Aim::Back if has_shifting_stairs() => return self.anywhere(),
-            Aim::Back => {
-                let entrance = self.world.entrance(self.level);
-                sent_to(None, self.world.flights(self.level), (from, own), entrance)
-            }
+            Aim::Back if self.caused.has_shifting_stairs => return self.anywhere(),
+            Aim::Back => self.world.sent_back(self.level, (from, here)),
         };
         if self.work.get() > MOST_WORK {
             return self.anywhere();
@@ -144,8 +134,8 @@ mod tests {
     use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
     use dungeon_engine::{monsters, rulesets};
     use dungeon_format::source;
+    use dungeon_ground::ground_tile::ground_tiles;
     use dungeon_ground::passage::{Lead, TilePassage};
-    use dungeon_ground::tile_class::ground_tiles;
     use dungeon_model::dungeon::Dungeon;
     use dungeon_model::dungeon::game_profile::LevelOrder;
 
@@ -237,9 +227,7 @@ mod tests {
         let mut game = Game::new(dungeon, rules, monsters::mind_for, seed);
         let start = game.world().clone();
         let (dungeon, hero) = (start.dungeon(), start.body(start.commanded()));
-        let levels = dungeon.numbered_levels();
-        let tiles = levels.map(|(level, _)| ground_tiles(dungeon, level, hero.through));
-        let tiles: Vec<Vec<GroundTile>> = tiles.collect();
+        let tiles = ground_tiles(dungeon, hero.through);
         let meter = &Meter::new(&Budget::of_steps(1_000_000));
         let Some(caused) = caused_grounds(&start, &tiles, meter) else {
             return;
@@ -249,9 +237,8 @@ mod tests {
             world: &start,
             level,
             tiles: &tiles[usize::from(level.0)],
-            caused: Some(&caused[usize::from(level.0)]),
+            caused: &caused[usize::from(level.0)],
             bodies: most_bodies(&start, level, &caused[usize::from(level.0)]),
-            has_rim: dungeon.settings.game.rim.is_the_heros(),
             work,
             meter,
         };

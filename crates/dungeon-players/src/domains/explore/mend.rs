@@ -9,9 +9,9 @@ use crate::search::budget::Meter;
 use crate::verdict::Mend;
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
-use dungeon_ground::arrival::sent_to;
+use dungeon_ground::ground_tile::{GroundTile, ground_tiles};
 use dungeon_ground::passage::TilePassage;
-use dungeon_ground::tile_class::{GroundTile, TileClass, ground_tiles};
+use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{LevelId, LockId, Stairs, TileId, builtin};
 use dungeon_model::space::geometry::{Direction, Point, cell_at};
 
@@ -33,7 +33,7 @@ pub fn mends(world: &World, meter: &Meter<'_>) -> Vec<Mend> {
     let mut mended = world.clone();
     let mut all: Vec<Mend> = Vec::new();
     for _ in 0..=ROUNDS.min(CELLS / cells(world)) {
-        let Some(graph) = ground(&mended, meter) else {
+        let Some(graph) = GroundGraph::new(&mended, meter) else {
             return Vec::new();
         };
         let Some(reach) = GroundReach::new(&graph, meter) else {
@@ -63,10 +63,6 @@ fn cells(world: &World) -> usize {
     levels.map(|(level, _)| world.size(level).area()).sum()
 }
 
-fn ground(world: &World, meter: &Meter<'_>) -> Option<GroundGraph> {
-    GroundGraph::new(world, world.dungeon().settings.game, meter)
-}
-
 fn after(world: &World, mends: &[Mend]) -> World {
     let mut mended = world.clone();
     for Mend { level, at, to, .. } in mends.iter().copied() {
@@ -80,7 +76,7 @@ fn after(world: &World, mends: &[Mend]) -> World {
 }
 
 fn can_be_won(world: &World, meter: &Meter<'_>) -> bool {
-    let Some(graph) = ground(world, meter) else {
+    let Some(graph) = GroundGraph::new(world, meter) else {
         return false;
     };
     let game = GroundGame::new(&graph, meter);
@@ -153,9 +149,7 @@ impl<'a> WayOpener<'a> {
             world,
             graph,
             meter,
-            tiles: levels()
-                .map(|level| ground_tiles(dungeon, level, through))
-                .collect(),
+            tiles: ground_tiles(dungeon, through),
             first,
             best: vec![(u32::MAX, 0); cells],
             open: VecDeque::new(),
@@ -204,7 +198,7 @@ impl<'a> WayOpener<'a> {
                 continue;
             }
             let is_there = match goal.aim {
-                GroundAim::Exit => self.tile(level, p).exit.is_some(),
+                GroundAim::Exit => self.tile(level, p).passage.exit().is_some(),
                 _ => level == goal.level && p.chebyshev(goal.at) <= 1,
             };
             if is_there {
@@ -236,12 +230,13 @@ impl<'a> WayOpener<'a> {
     fn price(&self, level: LevelId, p: Point, way: Direction) -> Option<u32> {
         let is_inside = self.world.size(level).contains_inside_rim(p);
         let tile = self.tile(level, p);
-        match tile.class {
-            TileClass::Open if !tile.enter.contains(way) => Some(1),
-            TileClass::Open | TileClass::Carrier { once: true } => Some(0),
-            TileClass::Locked(lock) if self.locks.contains(&lock) => Some(0),
-            TileClass::Locked(_) | TileClass::Carrier { .. } => Some(1),
-            TileClass::Solid => is_inside.then_some(1),
+        let opens = |lock| self.locks.contains(&lock);
+        match tile.kind {
+            Passage::Solid | Passage::Window => is_inside.then_some(1),
+            Passage::Carrier => Some(u32::from(!tile.is_once)),
+            Passage::Locked => Some(u32::from(!tile.passage.lock().is_some_and(opens))),
+            Passage::Stepwise(tread) => Some(u32::from(!tread.enter.contains(way))),
+            Passage::Floor | Passage::Way => Some(0),
         }
     }
 
@@ -254,18 +249,20 @@ impl<'a> WayOpener<'a> {
         }
         let drawn = &dungeon.levels[usize::from(level.0)];
         let drawn = drawn.tiles.get(p).filter(|tile| *tile != now);
-        let class = |tile: &TileId| self.tiles[usize::from(level.0)][usize::from(tile.0)].class;
-        let drawn = drawn.filter(|tile| class(tile) == TileClass::Open);
+        let tiles = &self.tiles[usize::from(level.0)];
+        let drawn = drawn.filter(|tile| tiles[usize::from(tile.0)].is_open());
         drawn.unwrap_or(builtin::FLOOR)
     }
 
     /// The stairs at a cell: those that are there, or that chance has covered.
     fn stairs(&self, level: LevelId, p: Point) -> Option<Stairs> {
-        let tile = match self.tile(level, p).class {
-            TileClass::Solid => self.cleared(level, p),
+        let tile = match self.tile(level, p).kind {
+            Passage::Solid => self.cleared(level, p),
             _ => self.world.cell(level, p).tile,
         };
-        self.tiles[usize::from(level.0)][usize::from(tile.0)].stairs
+        self.tiles[usize::from(level.0)][usize::from(tile.0)]
+            .passage
+            .stairs()
     }
 
     /// Where ways lead that begin at a cell.
@@ -283,12 +280,8 @@ impl<'a> WayOpener<'a> {
             }
         }
         let end = self.stairs(level, p).and_then(|stairs| {
-            let (back, entrance) = (
-                self.world.flights(stairs.to),
-                self.world.entrance(stairs.to),
-            );
-            let at = sent_to(stairs.at, back, (level, None), entrance)?;
-            Some((stairs.to, at))
+            let back = || self.world.sent_back(stairs.to, (level, p));
+            Some((stairs.to, stairs.at.or_else(back)?))
         });
         end.into_iter().collect()
     }

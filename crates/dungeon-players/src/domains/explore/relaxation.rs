@@ -87,7 +87,7 @@ impl GroundReach {
     /// Walks to a part.
     fn enter(&mut self, graph: &GroundGraph, part: Part) {
         match &graph.get(part).kind {
-            PartKind::Open | PartKind::OneWay => self.stand(part),
+            PartKind::Open | PartKind::Stepwise => self.stand(part),
             PartKind::Door(lock) => self.pass(*lock, part),
             PartKind::Carrier { once, landing } => {
                 self.arrive(graph, landing);

@@ -1,15 +1,14 @@
 //! How far it is to everything that is left to do: a tree of shortest ways over all levels, to what is to be taken and
 //! to who is to be killed, and from there to a way out.
-use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::fields::{FAR, GroundState, StepFields};
-use super::landing::LandingGround;
 use crate::search::budget::Meter;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::body::Body;
 use dungeon_engine::world::World;
-use dungeon_ground::passage::Lead;
+use dungeon_ground::arrival::{Room, arrivals};
+use dungeon_ground::passage::Aim;
 use dungeon_model::dungeon::{Goal, ItemId, LevelId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
@@ -108,7 +107,7 @@ impl Tours {
                     break;
                 }
                 let from = Place { level, at };
-                let is_exit = || fields.tile(world, level, at).exit.is_some();
+                let is_exit = || fields.tile(world, level, at).passage.exit().is_some();
                 if leaves && tours.places.len() < most && is_exit() {
                     let place = tours.place(from);
                     tours.exits.push(place);
@@ -273,26 +272,20 @@ fn way_end(
 ) -> Option<Place> {
     let Place { level, at } = from;
     let tile = fields.tile(world, level, at);
-    let work = &Cell::new(0);
-    let ground = |level: LevelId| LandingGround {
-        world,
-        level,
-        tiles: fields.tiles(level),
-        caused: None,
-        bodies: Some(0),
-        has_rim: world.dungeon().settings.game.rim.is_the_heros(),
-        work,
-        meter,
+    let end = tile.passage.lead?.end(world.dungeon(), (level, Some(at)))?;
+    let to = match end.aim {
+        Aim::Cell(to) => Some(to),
+        Aim::Anywhere => return None,
+        Aim::Back => world.sent_back(end.level, (level, at)),
     };
-    let lead = tile.stairs.map(Lead::Stairs).or(tile.trap)?;
-    let end = lead.end(world.dungeon(), (level, Some(at)))?;
-    let landing = ground(end.level).landing(end.aim, (level, at));
-    let at = landing
-        .cells?
-        .into_iter()
-        .find(|p| world.is_valid(landing.level, *p))?;
-    Some(Place {
-        level: landing.level,
-        at,
-    })
+    let size = world.size(end.level);
+    let has_rim = world.dungeon().settings.game.rim.is_the_heros();
+    let room = |p| {
+        let is_inside = has_rim || size.contains_inside_rim(p);
+        let is_own = (level, at) == (end.level, p);
+        Room::from(meter.look(1) && is_inside && !is_own && world.is_valid(end.level, p))
+    };
+    let at = arrivals(size, to, room).next()?.at;
+    let level = end.level;
+    Some(Place { level, at })
 }
