@@ -2,7 +2,7 @@
 use super::action::ActorId;
 use super::ground::CellLayers;
 use super::world::World;
-use dungeon_ground::arrival::sent_to;
+use dungeon_ground::arrival::sent_back;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{ItemId, ItemKind, LevelId, Stairs, Tile, Weapon};
 use dungeon_model::space::geometry::{Point, Size};
@@ -62,7 +62,7 @@ impl World {
     #[doc(hidden)]
     pub fn sent_back(&self, to: LevelId, (from, at): (LevelId, Point)) -> Option<Point> {
         let own = Some(at).filter(|_| from == to);
-        sent_to(None, self.flights(to), (from, own), self.entrance(to))
+        sent_back(self.flights(to), (from, own), self.entrance(to))
     }
 
     /// Returns the living body at a point; `None` for a cell without one, and outside of the level.

@@ -36,18 +36,17 @@ pub struct ArrivalCell {
     pub has_room: bool,
 }
 
-/// Returns the target cell: the `named` one, else the first stairs that lead back, else the `entrance`; `None` stands
-/// for the first free cell. `stairs` are the stairs of the target level in reading order. Stairs at `own`, where the
+/// Returns the target cell of a way that names none: the first stairs that lead back, else the `entrance`; `None` stands for
+/// the first free cell. `stairs` are the stairs of the target level in reading order. Stairs at `own`, where the
 /// hero comes from, do not count.
-pub fn sent_to(
-    named: Option<Point>,
+pub fn sent_back(
     stairs: impl IntoIterator<Item = (Point, Stairs)>,
     (from, own): (LevelId, Option<Point>),
     entrance: Option<Point>,
 ) -> Option<Point> {
     let leads_back = |(p, back): &(Point, Stairs)| back.to == from && Some(*p) != own;
-    let back = || stairs.into_iter().find(leads_back).map(|(p, _)| p);
-    named.or_else(back).or(entrance)
+    let back = stairs.into_iter().find(leads_back);
+    back.map(|(p, _)| p).or(entrance)
 }
 
 /// Returns the cells where a hero sent to a cell (or to the first free one) may arrive, in the order in which the rules

@@ -44,3 +44,37 @@ pub fn has_treads(dungeon: &Dungeon) -> bool {
     let mut treads = dungeon.tiles.iter().map(|tile| TilePassage::of(tile).tread);
     treads.any(|tread| tread != Tread::PLAIN)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dungeon_model::space::geometry::Size;
+
+    #[test]
+    fn steps_to_a_cell_are_the_steps_that_end_there() {
+        let size = Size::new(5, 4);
+        for seed in 0..64_u32 {
+            let bits = |p: Point| seed.wrapping_mul(2_654_435_761) >> ((p.x * 7 + p.y * 5) & 15);
+            let tread = |p: Point| {
+                let enters = Direction::ALL.into_iter().zip(0..);
+                let enters = enters.filter(|(_, nth)| bits(p) >> nth & 1 == 1);
+                let enter = enters.map(|(way, _)| way).collect();
+                match size.contains(p) {
+                    true => Tread { enter },
+                    false => Tread::PLAIN,
+                }
+            };
+            for (to, way) in size
+                .points()
+                .flat_map(|p| Direction::ALL.map(|way| (p, way)))
+            {
+                let back: Vec<Point> = steps_to(to, way, tread).collect();
+                let ends = |p: &Point| step(*p, way, tread) == Some(to);
+                let all: Vec<Point> = size.points().filter(ends).collect();
+                let inside = back.iter().filter(|p| size.contains(**p));
+                assert_eq!(inside.count(), all.len(), "{to} {way:?}");
+                assert!(all.iter().all(|p| back.contains(p)));
+            }
+        }
+    }
+}

@@ -10,6 +10,7 @@ use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::Resolved;
 use dungeon_ground::ground_tile::carries;
 use dungeon_ground::passage::TilePassage;
+use dungeon_ground::step::Tread;
 use dungeon_model::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, Dungeon, ItemId, LevelId, LockId, ScatteredThing, Sight,
     Tile, TileId, builtin, tables_mut,
@@ -277,7 +278,10 @@ fn open_cell(dungeon: &mut Dungeon, level: LevelId, p: Point, into: TileId) {
 fn opened_cell(dungeon: &Dungeon, now: Option<TileId>, into: TileId) -> Option<TileId> {
     let (old, new) = (dungeon.tile(now?), dungeon.tile(into));
     let is_seen_through = new.sight == Sight::Clear && old.sight != Sight::Clear;
+    let [one, other] = [old, new].map(|tile| TilePassage::of(tile).tread);
     match (is_closed(old), is_closed(new)) {
+        // Each may let steps on that the other stops.
+        (false, false) if one != Tread::PLAIN && one != other => Some(builtin::FLOOR),
         (false, _) => None,
         (true, false) => Some(into),
         // Two locks, of which each may be opened in its time.

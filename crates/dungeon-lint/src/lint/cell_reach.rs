@@ -1,9 +1,6 @@
 //! Which chance cells the hero reaches: cells with a mark that chance decides.
 use super::hero_reach::HeroReach;
-use super::level_reach::WALKED;
-use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{LevelChance, LevelId};
-use dungeon_model::space::geometry::Point;
 
 /// The reach of all chance cells, by level and by number; empty if the hero has no start.
 pub type CellReaches = Vec<Vec<CellReach>>;
@@ -26,14 +23,10 @@ pub fn cell_reaches<'a>(
     let ways = reach.rules.neighbours.directions();
     let of_level = |(nth, chance): (usize, Option<&LevelChance>)| {
         let there = reach.level(LevelId::of(nth));
-        let is_walked = |p: Point| {
-            let node = there.pockets.node(p);
-            node.is_some_and(|node| there.has(node, WALKED) && there.kind(node) == Passage::Floor)
-        };
         let cells = chance.iter().flat_map(|chance| &chance.cells);
         let cells = cells.map(|cell| CellReach {
             is_reached: there.is_reached(cell.at),
-            is_met: seeks_met && ways.iter().any(|way| is_walked(cell.at + *way)),
+            is_met: seeks_met && ways.iter().any(|way| there.is_stood_on(cell.at + *way)),
         });
         cells.collect()
     };

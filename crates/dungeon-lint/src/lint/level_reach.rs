@@ -9,7 +9,7 @@ use dungeon_model::space::narrow::count;
 
 /// The hero walks onto the node, or stands before it if it is a locked door.
 pub const WALKED: u8 = 1;
-/// The hero arrives on the trap without walking, and walks on from it; or he stands before a one-way cell.
+/// The hero arrives on the trap without walking, and walks on from it; or he touches a stepwise cell.
 pub const LANDED: u8 = 1 << 1;
 /// The locked door was opened.
 pub const UNLOCKED: u8 = 1 << 2;
@@ -80,6 +80,17 @@ impl<'a> LevelReach<'a> {
     pub fn is_reached(&self, p: Point) -> bool {
         let node = self.pockets.node(p);
         node.is_some_and(|node| self.is_reached_node(node))
+    }
+
+    /// Whether the hero comes to a cell, and not only to its edge.
+    pub fn is_stood_on(&self, p: Point) -> bool {
+        let node = self
+            .pockets
+            .node(p)
+            .filter(|node| self.is_reached_node(*node));
+        node.is_some_and(|node| {
+            self.has(node, WALKED) || !matches!(self.kind(node), Passage::Stepwise(_))
+        })
     }
 
     /// Whether the hero comes to any cell of a region.

@@ -425,10 +425,7 @@ fn thinnest_wall(
         }
     };
     let is_shot_at = reach.rules.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
-    let is_stepwise = |p| matches!(level.pockets.passage(p), Passage::Stepwise(_));
-    let is_his = |p| {
-        level.is_reached(p) && !is_stepwise(p) || is_shot_at && level.is_met(p, Mobility::Slanting)
-    };
+    let is_his = |p| level.is_stood_on(p) || is_shot_at && level.is_met(p, Mobility::Slanting);
     let walls = cheapest(reach.rules.neighbours, size, from, is_his, cost);
     reach.meter.settle(looks.get());
     let mut walls = walls.unwrap_or_default();

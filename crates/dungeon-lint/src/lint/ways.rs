@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 use super::reach_rules::{LevelOrder, ReachRules};
-use dungeon_ground::arrival::{Room, arrivals, sent_to};
+use dungeon_ground::arrival::{Room, arrivals, sent_back};
 use dungeon_ground::passage::{Aim, TilePassage};
 use dungeon_model::dungeon::{
     Dungeon, Feature, Footing, Level, LevelId, Scatter, ScatteredThing, Side, Spawn, Stairs, Tile,
@@ -125,7 +125,7 @@ impl<'a> Ways<'a> {
         // Stairs to their own level do not lead back to themselves.
         let own = p.filter(|_| from == to);
         let back = self.landings[&(from, to)].iter().copied();
-        self.near(to, sent_to(None, back, (from, own), level.entrance))
+        self.near(to, sent_back(back, (from, own), level.entrance))
     }
 
     /// Where stairs lead that are of this tile.
