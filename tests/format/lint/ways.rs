@@ -559,7 +559,7 @@ fn one_way_cells_lead_one_way_and_monsters_come_by_them() {
     let mend = "draw a way round it, or let the hero in with `enter=`";
     assert!(report.contains(mend), "{report}");
     let report = check(&text("#@.e#.$.#")).to_string();
-    let mend = "the thinnest wall is at 4,1: open it";
+    let mend = "the thinnest wall is at 5,2: open it";
     assert!(report.contains(mend), "the chute is no wall: {report}");
     let board = "rules arena\ntile e \"chute\" enter=e\nmap\n@.#..\n..e..\nend\n% 5 1\n";
     assert_eq!(told(&check(board)), [""; 0]);
