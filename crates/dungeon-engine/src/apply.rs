@@ -13,8 +13,7 @@ use super::pack::Pack;
 use super::statistics::Statistics;
 use super::vaults::LevelVaults;
 use super::world::World;
-use dungeon_ground::passage::TilePassage;
-use dungeon_ground::step::has_treads;
+use dungeon_ground::passage::{TilePassage, has_treads};
 use dungeon_model::dungeon::{
     Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Side, Spread, Stats,
     Through, Tile, TileId,

@@ -5,6 +5,7 @@ use super::chance::{Draw, DrawPurpose};
 use super::ground::LevelLookup;
 use super::scent::{FloodSource, Scents};
 use super::world::World;
+use dungeon_ground::step::{Tread, step};
 use dungeon_model::dungeon::{ItemId, ItemKind, Kind, Prey, Stat, Tile};
 use dungeon_model::space::geometry::{Direction, Point, Size};
 use dungeon_model::space::nearest::nearest_of;
@@ -556,11 +557,16 @@ impl<'a> View<'a> {
         source: FloodSource,
         steps: u32,
     ) -> impl Iterator<Item = Direction> {
+        let through = self.body.through;
+        let tread = move |p| match self.world.has_treads {
+            true => self.lookup.tread(through, p),
+            false => Tread::PLAIN,
+        };
         let leaves = move |way: &Direction| {
-            let there = self.body.at + *way;
+            let there = step(self.body.at, *way, tread);
             let scents = self.scents.as_ref();
-            let left = scents.and_then(|scents| scents.known(source, self.body.through, there));
-            left == Some(steps) && self.is_free(there)
+            let left = scents.and_then(|scents| scents.known(source, through, there?));
+            left == Some(steps) && self.is_free(self.body.at + *way)
         };
         Direction::ALL.into_iter().filter(leaves)
     }

@@ -4,14 +4,15 @@
 //! hero may arrive, the nodes of a level. Rules, lints, knowledge, journeys, bots and proofs ask here instead of
 //! looking at a `Feature`.
 //!
-//! Begin with `passage` (how bodies pass a tile, and how it carries a hero off) and `arrival` (where ways end). Then
-//! `step` (where steps lead), `ground_tile` (the tiles for a hero whom nothing hinders), `future` (what a tile can turn
+//! Begin with `passage` (how bodies pass a tile, and how it carries a hero off), `step` (where steps lead) and `arrival`
+//! (where ways end). Then `ground_tile` (the tiles for a hero whom nothing hinders), `future` (what a tile can turn
 //! into) and `pockets` (the graph of a level that lints and proofs search).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod arrival;
+pub mod step;
+
 pub mod passage;
 pub mod pockets;
-pub mod step;
 
 pub mod future;
 pub mod ground_tile;

@@ -272,3 +272,9 @@ impl Lead {
         (usize::from(level.0) < dungeon.levels.len()).then_some(WayEnd { level, aim })
     }
 }
+
+/// Whether any tile of a dungeon does something to steps, so that steps need asking about.
+pub fn has_treads(dungeon: &Dungeon) -> bool {
+    let mut treads = dungeon.tiles.iter().map(|tile| TilePassage::of(tile).tread);
+    treads.any(|tread| tread != Tread::PLAIN)
+}

@@ -1,8 +1,6 @@
 //! Where steps lead ([T-5]): the one place that knows which tiles let steps in.
 //!
 //! [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
-use super::passage::TilePassage;
-use dungeon_model::dungeon::Dungeon;
 use dungeon_model::space::geometry::{Direction, Directions, Point};
 
 /// What a tile does to steps onto it, by bodies that do not pass walls.
@@ -37,12 +35,6 @@ pub fn steps_to(
     let back = way.opposite();
     let cells = std::iter::successors(Some(to + back), move |p| Some(*p + back));
     cells.take_while(move |from| step(*from, way, &tread) == Some(to))
-}
-
-/// Whether any tile of a dungeon does something to steps, so that steps need asking about.
-pub fn has_treads(dungeon: &Dungeon) -> bool {
-    let mut treads = dungeon.tiles.iter().map(|tile| TilePassage::of(tile).tread);
-    treads.any(|tread| tread != Tread::PLAIN)
 }
 
 #[cfg(test)]
