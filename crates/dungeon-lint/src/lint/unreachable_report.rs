@@ -420,6 +420,7 @@ fn thinnest_wall(
         looks.set(looks.get() + LOOKS_A_STEP);
         match level.pockets.passage(p) {
             Passage::Solid if !reach.rules.is_the_heros(size, p) => Cost::Never,
+            Passage::Stepwise(_) if level.is_stood_on(p) => Cost::Free,
             Passage::Solid | Passage::Window | Passage::Carrier | Passage::Stepwise(_) => Cost::One,
             Passage::Floor | Passage::Way | Passage::Locked => Cost::Free,
         }
