@@ -59,6 +59,17 @@ fn the_cursor_stands_on_the_nearest_place_and_goes_to_the_next() {
 }
 
 #[test]
+fn a_place_behind_a_cell_that_leads_the_other_way_is_no_next_one() {
+    let text = |chute: &str| {
+        let map = "map\n##########\n#@..$w.?.#\n##########\nend\n? 8 2 \"Too late.\"\n";
+        format!("tile w \"chute\" enter={chute}\n{map}")
+    };
+    let second = |chute| pointed(&pressed(&text(chute), "__"));
+    assert_eq!(second("e"), Some(at(7, 1)), "the sign is the next place");
+    assert_eq!(second("w"), Some(at(4, 1)), "no way leads to the sign");
+}
+
+#[test]
 fn it_tells_what_is_there_and_how_far_or_why_no_journey_goes_there() {
     for (keys, words) in [
         (
