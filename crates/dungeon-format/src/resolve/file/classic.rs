@@ -70,7 +70,7 @@ fn placed(
     if record.integrity == Integrity::Broken {
         return false;
     }
-    let mut fields = Fields::classic(cx.source, record.span, &record.numbers);
+    let mut fields = Fields::classic(cx, record.span, &record.numbers);
     let Some(p) = place(cx, map, &mut fields) else {
         return false;
     };

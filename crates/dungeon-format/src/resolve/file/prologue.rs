@@ -1,7 +1,7 @@
 //! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
 use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::keys::{self, HEALTH};
+use crate::keys::{self, HEALTH, RecordKind};
 use crate::resolve::level::causes::cause_of_file;
 use crate::resolve::level::draft::DraftCause;
 use crate::resolve::records::bodies_and_items::{declared_hero, declared_item};
@@ -117,19 +117,19 @@ impl Prologue {
                 }
             }
             Head::Tile(glyph) => {
-                let fields = Fields::new(cx.source, record);
+                let fields = Fields::new(cx, RecordKind::Tile, record);
                 let id = declared_tile(cx, fields, glyph.value, record.span);
                 self.declare(cx, record, "tile", *glyph, Thing::Tile(id));
             }
             Head::Item(glyph) => {
-                let mut fields = Fields::new(cx.source, record);
+                let mut fields = Fields::new(cx, RecordKind::Item, record);
                 let item = declared_item(cx, &mut fields, glyph.value);
                 fields.finish(cx, "an item");
                 let id = cx.item(item, record.span, ItemId::NONE);
                 self.declare(cx, record, "item", *glyph, Thing::Item(id));
             }
             Head::Kind(glyph) => {
-                let mut fields = Fields::new(cx.source, record);
+                let mut fields = Fields::new(cx, RecordKind::Kind, record).in_every_game();
                 let own = self
                     .kinds
                     .base(cx, &self.glyphs, &mut self.declared, record);
@@ -208,7 +208,7 @@ impl Prologue {
     }
 
     fn hero(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
-        let mut fields = Fields::new(cx.source, record);
+        let mut fields = Fields::new(cx, RecordKind::Hero, record);
         let health_span = fields.place_of(&HEALTH);
         let hero = declared_hero(cx, &mut fields);
         fields.finish(cx, "the hero");
@@ -244,7 +244,8 @@ impl Prologue {
             let mut parameters = cx.game.parameters.iter();
             let lives = parameters.find(|one| matches!(one.shape, ParameterShape::Lives));
             let lives = lives.and_then(|lives| keys::parameter(cx.game.word, lives.key));
-            self.lives = lives.and_then(|lives| Fields::new(cx.source, record).place_of(lives));
+            let fields = Fields::new(cx, RecordKind::Rules, record);
+            self.lives = lives.and_then(|lives| fields.place_of(lives));
             cx.set(&self.rules.settings);
         } else {
             cx.report(no_such_game(word));

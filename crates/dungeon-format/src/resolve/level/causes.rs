@@ -8,9 +8,9 @@ use super::pieces::{Piece, plain};
 use crate::characters::{listed, quoted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{
-    AGAIN, KeySpec, SAYS, ValueShape, WHEN_ALARM, WHEN_ALL_DEAD, WHEN_AT, WHEN_GIVE, WHEN_INTO,
-    WHEN_KILL, WHEN_LEAVE, WHEN_LOSE, WHEN_MOVE, WHEN_OPEN, WHEN_OPENED, WHEN_PUSH, WHEN_SPAWN,
-    WHEN_STEP, WHEN_TAKE, WHEN_TILE, WHEN_TURN, WHEN_WIN,
+    AGAIN, KeySpec, RecordKind, SAYS, ValueShape, WHEN_ALARM, WHEN_ALL_DEAD, WHEN_AT, WHEN_GIVE,
+    WHEN_INTO, WHEN_KILL, WHEN_LEAVE, WHEN_LOSE, WHEN_MOVE, WHEN_OPEN, WHEN_OPENED, WHEN_PUSH,
+    WHEN_SPAWN, WHEN_STEP, WHEN_TAKE, WHEN_TILE, WHEN_TURN, WHEN_WIN,
 };
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::boulders::laid;
@@ -22,7 +22,7 @@ use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::source_map::{CausePlace, Declaration};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, KeyValue, Record, Value};
-use dungeon_model::dungeon::game_profile::{GameProfile, Thing};
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, Choice, ItemId, Kind, KindId, Side, TileId, Victims,
     builtin,
@@ -90,9 +90,9 @@ fn read(
     if record.integrity == Integrity::Broken || !cx.admits(1, record.span) {
         return None;
     }
-    let mut fields = Fields::new(cx.source, record);
+    let mut fields = Fields::new(cx, RecordKind::When, record);
     refuse_win(cx, &mut fields);
-    for key in known_keys(cx.game) {
+    for key in EVENTS.into_iter().chain(EFFECTS).chain([&AGAIN, &SAYS]) {
         fields.ask(key);
     }
     let is_misspelt = fields.has_unknown_key();
@@ -129,16 +129,6 @@ fn read(
             doors,
         },
     })
-}
-
-/// Every key of a cause in a game, in the order in which messages list them.
-fn known_keys(game: &GameProfile) -> impl Iterator<Item = &'static KeySpec> {
-    let is_here = |key: &KeySpec| {
-        (game.pushes || key.word != WHEN_PUSH.word)
-            && (game.own_goal.is_none() || key.word != WHEN_WIN.word)
-    };
-    let keys = EVENTS.into_iter().chain(EFFECTS).chain([&AGAIN, &SAYS]);
-    keys.filter(move |key| is_here(key))
 }
 
 /// Whether a record says that something comes by a key, not only that nothing does (`win=no`).
@@ -180,13 +170,12 @@ fn event(
     glyphs: &mut CauseGlyphs<'_, '_>,
     fields: &mut Fields<'_>,
 ) -> Option<ReadEvent> {
-    let is_here = |key: &KeySpec| cx.game.pushes || key.word != WHEN_PUSH.word;
-    let keys = EVENTS.into_iter().filter(|key| is_here(key));
+    let keys = EVENTS.into_iter().filter(|key| fields.takes(key));
     let said: Vec<&'static KeySpec> = keys.filter(|key| fields.has(key)).collect();
     let [key] = said.as_slice() else {
         // A misspelt key is reported by itself.
         if !said.is_empty() || !fields.has_unknown_key() {
-            let found = wrong_events(cx, fields, &said);
+            let found = wrong_events(fields, &said);
             cx.report(found);
         }
         for key in &said {
@@ -220,14 +209,8 @@ fn event(
 }
 
 /// What to say of a record that names no event, or several.
-fn wrong_events(
-    cx: &ResolveContext<'_>,
-    fields: &Fields<'_>,
-    said: &[&'static KeySpec],
-) -> Diagnostic {
-    let events = EVENTS
-        .iter()
-        .filter(|key| cx.game.pushes || key.word != WHEN_PUSH.word);
+fn wrong_events(fields: &Fields<'_>, said: &[&'static KeySpec]) -> Diagnostic {
+    let events = EVENTS.iter().filter(|key| fields.takes(key));
     let words: Vec<String> = events.map(|key| format!("{}=", key.word)).collect();
     if let [first, second, ..] = said {
         let place = fields.place_of(second).unwrap_or(fields.span);

@@ -5,6 +5,7 @@ use super::draft::{Draft, DraftBody, DraftItem};
 use super::legend::Legend;
 use super::pieces::Piece;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::RecordKind;
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::bodies_and_items;
 use crate::resolve::records::bodies_and_items::BodySpec;
@@ -70,7 +71,7 @@ pub fn record(
         level.unknowns.note(cx, &pieces);
         return;
     }
-    let mut fields = Fields::new(cx.source, record);
+    let mut fields = Fields::new(cx, RecordKind::Terrain, record);
     let Some(p) = place(cx, level.map, &mut fields) else {
         level.unknowns.note(cx, &pieces);
         return;
@@ -99,13 +100,13 @@ pub fn record(
         draft.put_mark(cx, mark, || legend.shuffled_with(glyph.value));
         return;
     }
-    let nothing_more = || Fields::classic(cx.source, record.span, &[]);
     let is_one = pieces.len() == 1;
     if !is_one && !fields.is_empty() {
         only_a_place(cx, level, record, glyph.value);
     }
     let mut own = is_one.then_some(fields);
     for piece in pieces {
+        let nothing_more = || Fields::classic(cx, record.span, &[]);
         let fields = own.take().unwrap_or_else(nothing_more);
         put(cx, level.map, &mut level.draft, p, piece, fields);
     }

@@ -82,7 +82,7 @@ pub fn read_draw(
     let (mut options, mut is_same) = (Vec::new(), false);
     for (nth, one) in all.iter().enumerate() {
         let is_nothing = all.len() > 1 && is_plain_floor(one.thing);
-        let mut fields = Fields::new(cx.source, record);
+        let mut fields = Fields::new(cx, RecordKind::Mark, record);
         if is_by_chance {
             let same = fields.yes(cx, &SAME);
             is_same = same.is_some_and(|same| same.value);

@@ -6,7 +6,7 @@ use super::level_records::LevelContext;
 use super::mark_draws::MarkedDraw;
 use super::pieces::Piece;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{AWAY, IN, OVERLAP};
+use crate::keys::{AWAY, IN, OVERLAP, RecordKind};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::bodies_and_items;
 use crate::resolve::records::features::{FeatureSpec, terrain};
@@ -51,7 +51,7 @@ pub fn scatter(
     let Some(piece) = only_one(cx, &mut level.unknowns, glyph, pieces) else {
         return;
     };
-    let mut fields = Fields::new(cx.source, record);
+    let mut fields = Fields::new(cx, RecordKind::Scatter, record);
     fields.numbers.clear();
     let Some(scattered) = read(cx, level.map, &piece, *number, fields) else {
         level.unknowns.note(cx, std::slice::from_ref(&piece));
@@ -72,7 +72,7 @@ fn scatter_class(
     let map = level.map;
     let mut scattered = Vec::new();
     for piece in class.pieces() {
-        let mut fields = Fields::new(cx.source, record);
+        let mut fields = Fields::new(cx, RecordKind::Scatter, record);
         fields.numbers.clear();
         let read = |cx: &mut ResolveContext<'_>| read(cx, map, piece, number, fields);
         match cx.once_more(read, |found| found) {

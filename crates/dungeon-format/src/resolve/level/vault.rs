@@ -4,7 +4,7 @@ use std::mem;
 use super::draft::Draft;
 use super::modern_level::{LevelText, UnlinkedLevel, own_records, read_onto, slashes, the_map};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{DEPTH, FLIP, KeySpec, TURN, WEIGHT};
+use crate::keys::{DEPTH, FLIP, KeySpec, RecordKind, TURN, WEIGHT};
 use crate::resolve::map::generators::bounds;
 use crate::resolve::map::map_text::MapExtent;
 use crate::resolve::records::features::{FeatureData, FeatureSpec, note_lock};
@@ -106,7 +106,7 @@ fn is_drawn(cx: &mut ResolveContext<'_>, map: &Map) -> bool {
 }
 
 fn vault_keys(cx: &mut ResolveContext<'_>, line: &Record) -> VaultKeys {
-    let mut fields = Fields::new(cx.source, line);
+    let mut fields = Fields::new(cx, RecordKind::Vault, line);
     fields.text();
     let words = [
         "the first and the last level, such as `2..5`,",

@@ -9,29 +9,26 @@ use dungeon_model::dungeon::{Caves, Rooms};
 
 /// The keys of `map caves`.
 pub fn caves(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Caves {
-    Caves {
-        rock: number(cx, fields, &keys::ROCK, 45),
-        rounds: number(cx, fields, &keys::ROUNDS, 4),
-    }
+    let mut caves = Caves {
+        rock: 45,
+        rounds: 4,
+    };
+    fields.set(cx, &keys::ROCK, &mut caves.rock);
+    fields.set(cx, &keys::ROUNDS, &mut caves.rounds);
+    caves
 }
 
 /// The keys of `map rooms`.
 pub fn rooms(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Rooms {
-    Rooms {
-        count: number(cx, fields, &keys::ROOMS, 9),
-        sides: sides(cx, fields).unwrap_or((3, 9)),
-        doors: number(cx, fields, &keys::DOORS, 50),
-    }
-}
-
-fn number(
-    cx: &mut ResolveContext<'_>,
-    fields: &mut Fields<'_>,
-    key: &'static KeySpec,
-    usual: u32,
-) -> u32 {
-    let number = fields.whole(cx, key);
-    number.map_or(usual, |number| number.value)
+    let mut rooms = Rooms {
+        count: 9,
+        sides: (3, 9),
+        doors: 50,
+    };
+    fields.set(cx, &keys::ROOMS, &mut rooms.count);
+    rooms.sides = sides(cx, fields).unwrap_or(rooms.sides);
+    fields.set(cx, &keys::DOORS, &mut rooms.doors);
+    rooms
 }
 
 /// `sides=3..9`, or `sides=5` where all are alike.

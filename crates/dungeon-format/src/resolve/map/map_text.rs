@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::generators::{caves, rooms, vaults};
 use crate::characters::{first_byte, is_plain_ascii, is_printable};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::RecordKind;
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::{Fields, bad_value, not_expected};
 use crate::resolve::schema::source_map::RowSpans;
@@ -414,7 +415,11 @@ fn generator(
     keys: &[KeyValue],
 ) -> ((Option<TerrainGenerator>, u32), Integrity) {
     const WAYS: [&str; 3] = ["open", "caves", "rooms"];
-    let mut fields = Fields::keyed(cx.source, map.head, keys);
+    let about = match how.value.as_str() {
+        "caves" => RecordKind::Caves,
+        _ => RecordKind::Rooms,
+    };
+    let mut fields = Fields::keyed(cx, about, map.head, keys);
     let (generator, what) = match how.value.as_str() {
         "open" => (None, "an open map"),
         "caves" => (

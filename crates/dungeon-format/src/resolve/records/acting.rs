@@ -17,9 +17,6 @@ pub struct ActingSpec {
 impl ActingSpec {
     /// Reads the keys in games that have them; reports a `harms=` that nothing harms by.
     pub fn read(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> ActingSpec {
-        if !cx.game.pushes {
-            return ActingSpec::default();
-        }
         let places = [&TERRAIN_HARM, &SLOW, &ENTER].map(|key| fields.place_of(key));
         let harm = fields.whole(cx, &TERRAIN_HARM);
         let harms = fields.one_of(cx, &HARMS);

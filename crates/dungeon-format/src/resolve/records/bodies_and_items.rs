@@ -4,9 +4,9 @@ use std::sync::Arc;
 use super::kept_things::read_keeping;
 use super::route::{RouteSpec, positional, via};
 use super::stats::{
-    DraftNumbers, GivenStats, check_body, check_foreign_stats, check_gifts, check_herd_gifts,
-    check_letter, check_most, keyed, keyed_stats, kind_name, numbers_of, positional_stats,
-    read_most,
+    DraftNumbers, FILED, GivenStats, check_body, check_foreign_stats, check_gifts,
+    check_herd_gifts, check_letter, check_most, keyed_stats, kind_name, numbers_of,
+    positional_stats, read_most,
 };
 use super::units::{read_turn, read_weapon};
 use crate::keys::{GLOW, HERD, HERO_LIGHT, NAME, OPENS, RecordKind, SAYS, VIA};
@@ -97,9 +97,12 @@ impl BodySpec {
     ) {
         let kind = cx.tables.kind(self.kind);
         let is_theirs = kind.side == Side::Theirs;
+        fields.record = match kind.side {
+            Side::Ours => RecordKind::PlacedHero,
+            Side::Theirs => RecordKind::PlacedMonster,
+        };
         if is_theirs {
-            let keys = numbers_of(kind).iter().copied();
-            keyed_stats(cx, fields, keys, &mut self.numbers, &mut given);
+            keyed_stats(cx, fields, numbers_of(kind), &mut self.numbers, &mut given);
         }
         let kind = cx.tables.kind(self.kind);
         // Most monsters have numbers and nothing else of their own.
@@ -114,8 +117,7 @@ impl BodySpec {
         }
         let kind = kind.clone();
         if kind.side == Side::Ours {
-            let keys = keyed(cx, RecordKind::PlacedHero);
-            keyed_stats(cx, fields, keys, &mut self.numbers, &mut given);
+            keyed_stats(cx, fields, FILED, &mut self.numbers, &mut given);
         }
         check_foreign_stats(cx, fields, &kind);
         cx.findings
@@ -151,26 +153,16 @@ impl BodySpec {
     ) {
         let name = fields.words(cx, &NAME).map(|name| name.value);
         let (glyph, colour) = looks(cx, fields);
-        let has_a_turn = read_turn_of_hero(cx, fields, &mut kind);
-        let is_ours = kind.side == Side::Ours;
-        let has_a_most = is_ours && read_most(cx, fields, &mut kind);
-        let has_a_light = is_ours && read_light(cx, fields, &mut kind);
+        let has_own = read_own_of_hero(cx, fields, &mut kind);
         check_most(cx, &kind, &mut self.numbers, given);
         if glyph.is_none() {
             cx.findings
                 .extend(check_letter(&kind, &mut self.numbers, given));
         }
-        if kind.side == Side::Theirs
-            && let Some(says) = fields.text_or(cx, &SAYS)
-        {
+        if let Some(says) = fields.text_or(cx, &SAYS) {
             self.says = Some(says.value.into());
         }
-        let has_looks = name.is_some()
-            || glyph.is_some()
-            || colour.is_some()
-            || has_a_turn
-            || has_a_most
-            || has_a_light;
+        let has_looks = name.is_some() || glyph.is_some() || colour.is_some() || has_own;
         if has_looks || given.stats.iter().any(Option::is_some) {
             self.own = Some(fields.span);
         }
@@ -190,30 +182,19 @@ impl BodySpec {
     }
 }
 
-/// Reads what a unit can do in a turn, in games whose heroes are units; true if a key said anything of that.
-fn read_turn_of_hero(
-    cx: &mut ResolveContext<'_>,
-    fields: &mut Fields<'_>,
-    kind: &mut Kind,
-) -> bool {
-    if kind.side == Side::Theirs || !cx.game.heroes.is_several() {
-        return false;
-    }
+/// Reads what only heroes have: the turn and the weapon of a unit, the most of their numbers, and how far they see in the
+/// dark; true if a key says any of it.
+fn read_own_of_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     let has_a_turn = read_turn(cx, fields, kind);
-    read_weapon(cx, fields, kind, builtin::SPIT) || has_a_turn
-}
-
-/// Reads how far a hero sees in the dark; true if a key says it.
-fn read_light(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
-    let light = fields.whole(cx, &HERO_LIGHT);
-    if let Some(light) = light {
-        kind.light = light.value;
-    }
-    light.is_some()
+    let has_a_weapon = read_weapon(cx, fields, kind, builtin::SPIT);
+    let has_a_most = read_most(cx, fields, kind);
+    let has_a_light = fields.set(cx, &HERO_LIGHT, &mut kind.light);
+    has_a_turn || has_a_weapon || has_a_most || has_a_light
 }
 
 /// Reads what a record or a mark says about an item.
 pub fn item(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
+    fields.record = RecordKind::PlacedItem;
     let order = cx.game.item_numbers;
     let what = || with_article(&item.name);
     let before = (item.herd, item.gives, item.spread);
@@ -222,12 +203,9 @@ pub fn item(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: Item
     if cx.game.lack.is_some() {
         check_gifts(cx, fields, &what());
     }
-    let gifts = keyed(cx, RecordKind::Item);
-    keyed_stats(cx, fields, gifts, &mut numbers, &mut given);
+    keyed_stats(cx, fields, FILED, &mut numbers, &mut given);
     (item.gives, item.spread) = (numbers.least, numbers.spread);
-    if let Some(name) = fields.words(cx, &NAME) {
-        item.name = name.value;
-    }
+    fields.set(cx, &NAME, &mut item.name);
     let (glyph, colour) = looks(cx, fields);
     if let Some(says) = fields.text_or(cx, &SAYS) {
         item.says = says.value;
@@ -247,18 +225,13 @@ pub fn item(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: Item
 pub fn declared_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Kind {
     let mut hero = cx.tables.kind(builtin::HERO).clone();
     let mut given = GivenStats::default();
-    let keys = keyed(cx, RecordKind::Hero);
     let mut numbers = DraftNumbers::of_kind(&hero);
-    keyed_stats(cx, fields, keys, &mut numbers, &mut given);
+    keyed_stats(cx, fields, FILED, &mut numbers, &mut given);
     check_foreign_stats(cx, fields, &hero);
     cx.findings.extend(check_body(&hero, &mut numbers, given));
-    if let Some(name) = fields.words(cx, &NAME) {
-        hero.name = name.value;
-    }
+    fields.set(cx, &NAME, &mut hero.name);
     let (glyph, colour) = looks(cx, fields);
-    read_turn_of_hero(cx, fields, &mut hero);
-    read_most(cx, fields, &mut hero);
-    read_light(cx, fields, &mut hero);
+    read_own_of_hero(cx, fields, &mut hero);
     check_most(cx, &hero, &mut numbers, given);
     (hero.stats, hero.spread) = (numbers.least, numbers.spread);
     Kind {
@@ -276,9 +249,8 @@ pub fn declared_item(
 ) -> ItemKind {
     let mut numbers = DraftNumbers::default();
     check_gifts(cx, fields, "an item");
-    let gifts = keyed(cx, RecordKind::Item);
     let given = &mut GivenStats::default();
-    keyed_stats(cx, fields, gifts, &mut numbers, given);
+    keyed_stats(cx, fields, FILED, &mut numbers, given);
     let name = fields.text_or(cx, &NAME).map(|name| name.value);
     let (own_glyph, colour) = looks(cx, fields);
     let says = fields.words(cx, &SAYS).map(|says| says.value);
@@ -309,12 +281,8 @@ fn read_uses(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: Ite
         item.opens = cx.lock(lock.value, lock.span);
         item.collectable = false;
     }
-    if let Some(herd) = fields.yes(cx, &HERD) {
-        item.herd = herd.value;
-    }
-    if let Some(glow) = fields.whole(cx, &GLOW) {
-        item.glow = glow.value;
-    }
+    fields.set(cx, &HERD, &mut item.herd);
+    fields.set(cx, &GLOW, &mut item.glow);
     read_keeping(cx, fields, &mut item);
     item
 }

@@ -23,9 +23,6 @@ pub struct PushSpec {
 impl PushSpec {
     /// Reads `push=` and `fills=` in games that have them; what fills must be pushed.
     pub fn read(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> PushSpec {
-        if !cx.game.pushes {
-            return PushSpec::default();
-        }
         let push = fields.yes(cx, &PUSH).filter(|push| push.value);
         let fills = fields.glyph_of(cx, &FILLS);
         if let (None, Some(fills)) = (push, fills) {

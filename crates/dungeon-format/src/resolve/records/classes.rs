@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::stats::thing_name;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::DEPTH;
+use crate::keys::{DEPTH, RecordKind};
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::glyphs::{ClassLine, ClassMember, GlyphTable, duplicate, reserved};
@@ -46,7 +46,7 @@ pub fn read_class(
         alternatives,
         entry,
     } = class;
-    let mut fields = Fields::new(cx.source, record);
+    let mut fields = Fields::new(cx, RecordKind::Class, record);
     let name = fields.text().map(|name| name.value.clone());
     let depth = points(cx, &mut fields, &DEPTH).map(|depth| depth.value);
     fields.finish(cx, "a class");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::boulders::boulder_sort;
 use super::traps::TrapSpec;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{AT, LOCKED, NAME, SAYS, STAIRS_TO};
+use crate::keys::{AT, LOCKED, NAME, RecordKind, SAYS, STAIRS_TO};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::Fields;
@@ -123,6 +123,7 @@ impl FeatureSpec {
         map: &LevelMap,
         mut fields: Fields<'_>,
     ) -> FeatureSpec {
+        fields.record = RecordKind::of_feature(self.kind);
         let what = match &mut self.data {
             FeatureData::Stands => with_article(self.kind.name()),
             FeatureData::Door(lock) => {
@@ -252,6 +253,7 @@ impl FeatureSpec {
 pub fn terrain(cx: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
     let plain = cx.tables.tile(base).clone();
     let what = with_article(&plain.name);
+    fields.record = RecordKind::Terrain;
     let mut looks = Looks::default();
     looks.read(cx, &mut fields);
     if plain.footing == Footing::Anyone {

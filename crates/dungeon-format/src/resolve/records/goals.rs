@@ -3,7 +3,9 @@ use std::collections::HashSet;
 
 use crate::characters::quoted;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{COVER, KILL, KeySpec, LEAVE, NOTHING, SURVIVE, TAKE, TURNS, WITHOUT};
+use crate::keys::{
+    COVER, KILL, KeySpec, LEAVE, NOTHING, RecordKind, SURVIVE, TAKE, TURNS, WITHOUT,
+};
 use crate::resolve::records::classes::as_item;
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::Fields;
@@ -26,13 +28,14 @@ pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
         cx.report(finding.help(format!("{why}: leave the line out")));
         return;
     }
-    let mut fields = Fields::new(cx.source, record);
+    let mut fields = Fields::new(cx, RecordKind::Goal, record).in_every_game();
     let take = fields.name_of(cx, &TAKE);
     let kill = fields.name_of(cx, &KILL);
-    let cover = match cx.game.pushes {
-        true => fields.glyph_of(cx, &COVER),
-        false => None,
-    };
+    let cover = cx
+        .game
+        .pushes
+        .then(|| fields.glyph_of(cx, &COVER))
+        .flatten();
     let survive = fields.whole(cx, &SURVIVE);
     let leave = fields.yes(cx, &LEAVE).filter(|leave| leave.value);
     let never = fields.yes(cx, &NOTHING).filter(|never| never.value);
@@ -115,7 +118,7 @@ fn once<T: Copy>(
 
 /// Reads a line `lose …`.
 pub fn read_loss(cx: &mut ResolveContext<'_>, record: &Record) {
-    let mut fields = Fields::new(cx.source, record);
+    let mut fields = Fields::new(cx, RecordKind::Lose, record);
     let turns = fields.whole(cx, &TURNS);
     let without = fields.glyph_of(cx, &WITHOUT);
     fields.finish(cx, "what loses");

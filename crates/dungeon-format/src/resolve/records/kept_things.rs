@@ -12,7 +12,7 @@ use dungeon_model::dungeon::{ItemKind, Keeping};
 /// Reads `keep=` and `wear=` in games that have them, when `opens=` and `herd=` are read; a key and what is of the herd
 /// are not kept in the pack.
 pub fn read_keeping(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, item: &mut ItemKind) {
-    if !cx.game.keeps {
+    if !fields.takes(&KEEP) {
         return;
     }
     let places = [&KEEP, &WEAR].map(|key| fields.place_of(key));

@@ -49,20 +49,15 @@ pub fn declared_kind(
     }
     let mut given = GivenStats::default();
     let mut numbers = DraftNumbers::of_kind(&kind);
-    let stats = numbers_of(&kind).iter().copied();
-    keyed_stats(cx, fields, stats, &mut numbers, &mut given);
+    keyed_stats(cx, fields, numbers_of(&kind), &mut numbers, &mut given);
     check_foreign_stats(cx, fields, &kind);
     cx.findings.extend(check_alive(&kind, &mut numbers, given));
     (kind.stats, kind.spread) = (numbers.least, numbers.spread);
     let start = read_parts(cx, fields, &mut kind, start);
-    if let Some(speed) = fields.whole(cx, &keys::SPEED) {
-        kind.speed = speed.value;
-    }
+    fields.set(cx, &keys::SPEED, &mut kind.speed);
     take_turns(cx, fields, &mut kind);
     read_skirmish_weapon(cx, fields, &mut kind, start);
-    if let Some(bursts) = fields.whole(cx, &keys::BURSTS) {
-        kind.bursts = bursts.value;
-    }
+    fields.set(cx, &keys::BURSTS, &mut kind.bursts);
     let named = KindLinks::read(cx, fields).or(inherited);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
         kind.trail = Some(cx.tile(builtin::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
@@ -70,9 +65,7 @@ pub fn declared_kind(
     if let Some(name) = fields.text_or(cx, &keys::NAME) {
         kind.name = name.value;
     }
-    if let Some(says) = fields.words(cx, &keys::SAYS) {
-        kind.says = says.value;
-    }
+    fields.set(cx, &keys::SAYS, &mut kind.says);
     let (own_glyph, colour) = looks(cx, fields);
     kind.glyph = own_glyph.unwrap_or(glyph.value);
     kind.shows = BodyGlyph::Kind;

@@ -39,7 +39,7 @@ impl Default for Rules {
 impl Rules {
     /// Reads a line `rules …`: the keys of the context's game, and those of every game.
     pub fn read(cx: &mut ResolveContext<'_>, record: &Record) -> Rules {
-        let mut fields = Fields::new(cx.source, record);
+        let mut fields = Fields::new(cx, RecordKind::Rules, record);
         let settings = settings(cx, &mut fields);
         let tempo = match cx.game.timeless {
             Some(why) => timeless(cx, &mut fields, &of_the_rules(cx), why),
@@ -78,7 +78,7 @@ impl LevelRules {
         let Some(line) = line.filter(|line| !line.keys.is_empty()) else {
             return file;
         };
-        let mut fields = Fields::keyed(cx.source, line.span, &line.keys);
+        let mut fields = Fields::keyed(cx, RecordKind::Level, line.span, &line.keys);
         let says_tempo = fields.has(&keys::TEMPO);
         let tempo = match cx.game.timeless {
             Some(why) => timeless(cx, &mut fields, "a level", why),

@@ -14,7 +14,7 @@ use dungeon_model::dungeon::{
 };
 
 /// The numbers that a file can give; how many points are left, a game begins with (K-10).
-const FILED: [Stat; 5] = [
+pub const FILED: &[Stat] = &[
     Stat::Health,
     Stat::Strength,
     Stat::Manna,
@@ -157,11 +157,11 @@ pub fn positional_stats(
 pub fn keyed_stats(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    keys: impl Iterator<Item = Stat>,
+    keys: &[Stat],
     numbers: &mut DraftNumbers,
     given: &mut GivenStats,
 ) {
-    for stat in keys {
+    for stat in keys.iter().copied() {
         let Some(number) = points(cx, fields, key(stat)) else {
             continue;
         };
@@ -263,17 +263,9 @@ static MOST_KEYS: [(Stat, &KeySpec); 2] =
 
 /// Takes the keys that say the most of a hero's numbers, and gives them to the kind; true if there were any.
 pub fn read_most(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
-    let games = GameSet::named(cx.game.word);
-    let mut is_said = false;
-    for (stat, key) in MOST_KEYS {
-        if key.stands_in(RecordKind::Hero, games)
-            && let Some(most) = fields.whole(cx, key)
-        {
-            kind.most[stat] = most.value;
-            is_said = true;
-        }
-    }
-    is_said
+    MOST_KEYS.into_iter().fold(false, |is_said, (stat, key)| {
+        fields.set(cx, key, &mut kind.most[stat]) || is_said
+    })
 }
 
 /// Holds a hero's numbers to the most that they can be: one that the record gives is reported, any other is cut.
@@ -361,7 +353,7 @@ pub fn check_gifts(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &
     check_lives_key(cx, fields, &what);
     let whose = kind_name(cx.tables.kind(builtin::HERO));
     let games = GameSet::named(cx.game.word);
-    for stat in FILED.map(Stat::word) {
+    for stat in FILED.iter().map(|stat| stat.word()) {
         let help = format!("{whose} has no {stat} here: {}", lack.gift);
         let is_useless = |key: &str| key == stat && is_lacking(key, RecordKind::Item, games);
         report_foreign_keys(cx, fields, &what, is_useless, &help);
@@ -370,7 +362,7 @@ pub fn check_gifts(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &
 
 /// Whether a key is a number that such a record takes, but in none of these games.
 fn is_lacking(word: &str, record: RecordKind, games: GameSet) -> bool {
-    let mut keys = FILED.map(key).into_iter();
+    let mut keys = FILED.iter().map(|stat| key(*stat));
     keys.any(|key| key.word == word && !key.stands_in(record, games))
 }
 
@@ -426,13 +418,6 @@ fn no_numbers(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, whose: &str,
     let finding = Diagnostic::new(Code::ExtraNumber, first.span.to(last.span), message);
     cx.report(finding.help(help));
     fields.numbers.clear();
-}
-
-/// The numbers that keys give to a record of this sort, in the game of the file.
-pub fn keyed(cx: &ResolveContext<'_>, record: RecordKind) -> impl Iterator<Item = Stat> + use<> {
-    let games = GameSet::named(cx.game.word);
-    let stats = FILED.into_iter();
-    stats.filter(move |stat| key(*stat).stands_in(record, games))
 }
 
 /// The key of a stat.

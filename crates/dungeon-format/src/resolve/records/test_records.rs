@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use crate::characters::{in_quotes, listed};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{
-    KeySpec, TEST_AMMO, TEST_AT, TEST_EXPECT, TEST_FRAME, TEST_HEALTH, TEST_KEYS, TEST_MANNA,
-    TEST_REPLAY, TEST_SAYS, TEST_SEED, TEST_SEEDS, TEST_STRENGTH, TEST_TURNS, TEST_WEALTH,
-    TEST_WINNABLE, TEST_WINRATE,
+    KeySpec, RecordKind, TEST_AMMO, TEST_AT, TEST_EXPECT, TEST_FRAME, TEST_HEALTH, TEST_KEYS,
+    TEST_MANNA, TEST_REPLAY, TEST_SAYS, TEST_SEED, TEST_SEEDS, TEST_STRENGTH, TEST_TURNS,
+    TEST_WEALTH, TEST_WINNABLE, TEST_WINRATE,
 };
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::{Fields, bad_value, given_twice, not_expected, within};
@@ -35,7 +35,7 @@ const NUMBERS: [(&KeySpec, Stat); 5] = [
 pub fn read_test(cx: &mut ResolveContext<'_>, record: &Record) {
     let likewise = cx.findings.likewise();
     let others = std::mem::replace(&mut cx.findings, likewise);
-    let mut fields = Fields::new(cx.source, record);
+    let mut fields = Fields::new(cx, RecordKind::Test, record);
     let name = fields.text().map(|name| name.value.clone());
     let play = play(cx, &mut fields);
     let seeds = seeds(cx, &mut fields, &play);

@@ -53,8 +53,7 @@ impl TrapSpec {
         let is_guessed = is_said && kind.is_none();
         let kind = self.kind;
         if kind.hurts() || is_guessed {
-            let damage = fields.whole(cx, &keys::TRAP_DAMAGE);
-            self.damage = damage.map_or(self.damage, |damage| damage.value);
+            fields.set(cx, &keys::TRAP_DAMAGE, &mut self.damage);
         } else {
             wrong_key(cx, fields, kind, &keys::TRAP_DAMAGE);
         }
@@ -68,10 +67,8 @@ impl TrapSpec {
         } else {
             wrong_key(cx, fields, kind, &keys::TRAP_TO);
         }
-        let hidden = fields.yes(cx, &keys::HIDDEN);
-        self.is_hidden = hidden.map_or(self.is_hidden, |hidden| hidden.value);
-        let once = fields.yes(cx, &keys::ONCE);
-        self.springs_once = once.map_or(self.springs_once, |once| once.value);
+        fields.set(cx, &keys::HIDDEN, &mut self.is_hidden);
+        fields.set(cx, &keys::ONCE, &mut self.springs_once);
     }
 
     /// As sentences say it: "dart trap".

@@ -3,7 +3,7 @@ use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::ranges::damage;
-use dungeon_model::dungeon::{Kind, Side, Weapon};
+use dungeon_model::dungeon::{Kind, Weapon};
 
 /// The keys of a weapon.
 pub static WEAPON_KEYS: [&KeySpec; 3] = [&keys::DAMAGE, &keys::ACCURACY, &keys::REACH];
@@ -13,19 +13,11 @@ pub static TURN_KEYS: [&KeySpec; 2] = [&keys::AP, &keys::KIND_RANGE];
 
 /// Takes the keys that say what a body can do with its turn, and gives them to the kind; true if there were any.
 pub fn read_turn(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
-    let points = fields.whole(cx, &keys::AP);
+    let has_points = fields.set(cx, &keys::AP, &mut kind.points);
     // A unit may be too lame to move; an act of a monster is one step at least.
-    let range = match kind.side {
-        Side::Ours => fields.whole(cx, &keys::UNIT_RANGE),
-        Side::Theirs => fields.whole(cx, &keys::KIND_RANGE),
-    };
-    if let Some(points) = points {
-        kind.points = points.value;
-    }
-    if let Some(range) = range {
-        kind.range = range.value;
-    }
-    points.is_some() || range.is_some()
+    let has_a_range = fields.set(cx, &keys::UNIT_RANGE, &mut kind.range)
+        || fields.set(cx, &keys::KIND_RANGE, &mut kind.range);
+    has_points || has_a_range
 }
 
 /// Takes the keys of a weapon and changes the kind's weapon by them, or `usual` if the kind has none; true if there
@@ -36,21 +28,14 @@ pub fn read_weapon(
     kind: &mut Kind,
     usual: Weapon,
 ) -> bool {
+    let mut weapon = kind.weapon.unwrap_or(usual);
     let damage = damage(cx, fields);
-    let accuracy = fields.whole(cx, &keys::ACCURACY);
-    let reach = fields.whole(cx, &keys::REACH);
-    if damage.is_none() && accuracy.is_none() && reach.is_none() {
-        return false;
+    weapon.damage = damage.unwrap_or(weapon.damage);
+    let has_accuracy = fields.set(cx, &keys::ACCURACY, &mut weapon.accuracy);
+    let has_reach = fields.set(cx, &keys::REACH, &mut weapon.reach);
+    let is_said = damage.is_some() || has_accuracy || has_reach;
+    if is_said {
+        kind.weapon = Some(weapon);
     }
-    let weapon = kind.weapon.get_or_insert(usual);
-    if let Some(damage) = damage {
-        weapon.damage = damage;
-    }
-    if let Some(accuracy) = accuracy {
-        weapon.accuracy = accuracy.value;
-    }
-    if let Some(reach) = reach {
-        weapon.reach = reach.value;
-    }
-    true
+    is_said
 }

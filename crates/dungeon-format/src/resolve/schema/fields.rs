@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 use super::context::ResolveContext;
 use crate::characters::{fault, listed, quoted};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{COLOUR, GLYPH, KeySpec, ValueShape, is_key, mend_elsewhere};
+use crate::keys::{
+    COLOUR, GLYPH, GameSet, KeySpec, RecordKind, ValueShape, is_key, mend_elsewhere,
+};
 use crate::parse::listed_ways;
 use crate::source::{Source, Span, Spanned};
 use crate::spelling::nearest;
@@ -17,6 +19,9 @@ use dungeon_model::space::geometry::Directions;
 #[derive(Debug)]
 pub struct Fields<'a> {
     source: &'a Source,
+    /// What the record is about, which decides with the games which keys it takes.
+    pub record: RecordKind,
+    games: GameSet,
     /// From the head to the last item.
     pub span: Span,
     /// The positional numbers that are not taken yet, in order.
@@ -29,8 +34,8 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// All of a record but its head. A chance (`20%`) is read by the scatter, before this.
-    pub fn new(source: &'a Source, record: &'a Record) -> Fields<'a> {
+    /// All of a record about such a thing but its head. A chance (`20%`) is read by the scatter, before this.
+    pub fn new(cx: &ResolveContext<'a>, about: RecordKind, record: &'a Record) -> Fields<'a> {
         let whole = |number: &Spanned<Number>| match number.value {
             Number::Int(value) => Some(Spanned {
                 value,
@@ -39,28 +44,31 @@ impl<'a> Fields<'a> {
             Number::Percent(_) | Number::Range(..) => None,
         };
         Fields {
-            source,
-            span: record.span,
             numbers: record.numbers.iter().filter_map(whole).collect(),
-            keys: record.keys.iter().collect(),
             text: record.text.as_ref(),
-            asked: Vec::new(),
-            taken: Vec::new(),
+            ..Fields::keyed(cx, about, record.span, &record.keys)
         }
     }
 
     /// Numbers alone, as a classic record has them.
-    pub fn classic(source: &'a Source, span: Span, numbers: &[Spanned<i64>]) -> Fields<'a> {
+    pub fn classic(cx: &ResolveContext<'a>, span: Span, numbers: &[Spanned<i64>]) -> Fields<'a> {
         Fields {
             numbers: numbers.to_vec(),
-            ..Fields::keyed(source, span, &[])
+            ..Fields::keyed(cx, RecordKind::Terrain, span, &[])
         }
     }
 
     /// Keys alone, as a map has them.
-    pub fn keyed(source: &'a Source, span: Span, keys: &'a [KeyValue]) -> Fields<'a> {
+    pub fn keyed(
+        cx: &ResolveContext<'a>,
+        about: RecordKind,
+        span: Span,
+        keys: &'a [KeyValue],
+    ) -> Fields<'a> {
         Fields {
-            source,
+            source: cx.source,
+            record: about,
+            games: GameSet::named(cx.game.word),
             span,
             numbers: Vec::new(),
             keys: keys.iter().collect(),
@@ -68,6 +76,18 @@ impl<'a> Fields<'a> {
             asked: Vec::new(),
             taken: Vec::new(),
         }
+    }
+
+    /// The same record, whose keys are read in every game: what is said of those of other games is said by its reader.
+    #[must_use]
+    pub fn in_every_game(self) -> Fields<'a> {
+        let games = GameSet::EVERY;
+        Fields { games, ..self }
+    }
+
+    /// Whether the record takes a key, by the table of keys.
+    pub fn takes(&self, key: &KeySpec) -> bool {
+        key.stands_in(self.record, self.games)
     }
 
     /// Whether anything is said beyond the numbers.
@@ -110,8 +130,12 @@ impl<'a> Fields<'a> {
         self.text.take()
     }
 
-    /// Takes a key with its value, whatever its shape; the key counts as known to the record from then on.
+    /// Takes a key with its value, whatever its shape; the key counts as known to the record from then on. A key that
+    /// the record does not take stays where it is.
     pub fn value(&mut self, key: &'static KeySpec) -> Option<&'a KeyValue> {
+        if self.keys.is_empty() || !self.takes(key) {
+            return None;
+        }
         let pair = self.misplaced(key);
         self.ask(key);
         self.taken.extend(pair.map(|_| key.word));
@@ -127,7 +151,7 @@ impl<'a> Fields<'a> {
 
     /// Notes a key as known to the record, for what is said of keys that are left over; without keys none will be.
     pub fn ask(&mut self, key: &'static KeySpec) {
-        if !self.keys.is_empty() && !self.asked.contains(&key.word) {
+        if !self.keys.is_empty() && self.takes(key) && !self.asked.contains(&key.word) {
             self.asked.push(key.word);
         }
     }
@@ -142,6 +166,19 @@ impl<'a> Fields<'a> {
     pub fn place_of(&self, key: &KeySpec) -> Option<Span> {
         let pair = self.get(key)?;
         Some(pair.key.to(pair.value.span))
+    }
+
+    /// Gives a place what a key says, if the record has the key and its value is right; whether it does.
+    pub fn set<T: FieldValue>(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+        place: &mut T,
+    ) -> bool {
+        let said = T::read(cx, self, key);
+        let is_said = said.is_some();
+        *place = said.unwrap_or_else(|| std::mem::take(place));
+        is_said
     }
 
     /// A key's whole number, within the range of the key.
@@ -350,6 +387,9 @@ impl<'a> Fields<'a> {
         cx: &mut ResolveContext<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<String>> {
+        if !self.takes(key) {
+            return None;
+        }
         let keyed = self.words(cx, key);
         let Some(text) = self.text() else {
             return keyed;
@@ -395,6 +435,32 @@ impl<'a> Fields<'a> {
         }
     }
 }
+
+/// What the value of a key becomes, for `Fields::set`.
+pub trait FieldValue: Default {
+    /// What a key says; none where the record does not have it, or its value is wrong, which is reported.
+    fn read(
+        cx: &mut ResolveContext<'_>,
+        fields: &mut Fields<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Self>;
+}
+
+macro_rules! field_values {
+    ($($value:ty: $reader:ident),+) => {
+        $(impl FieldValue for $value {
+            fn read(
+                cx: &mut ResolveContext<'_>,
+                fields: &mut Fields<'_>,
+                key: &'static KeySpec,
+            ) -> Option<$value> {
+                Some(fields.$reader(cx, key)?.value)
+            }
+        })+
+    };
+}
+
+field_values!(u8: whole, i32: whole, u32: whole, bool: yes, String: words);
 
 /// Reports a number outside its range; the number if it lies inside. The one place where the 64 bits of a number in a file
 /// become those of what it says: a type that is too small for the range counts as the range.
