@@ -347,6 +347,49 @@ impl Diagnostic {
             .fix(span, meant)
     }
 
+    /// Asks for the text that was probably meant, as `did_you_mean` does; where none is near, adds a mend in words.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn did_you_mean_or(
+        self,
+        span: Span,
+        meant: Option<impl Into<String>>,
+        help: impl Into<Untrusted>,
+    ) -> Diagnostic {
+        match meant {
+            Some(meant) => self.did_you_mean(span, meant),
+            None => self.help(help),
+        }
+    }
+
+    /// Asks for the glyph that was perhaps meant, beside the other mend: in words, and as an edit that the author may want.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn perhaps_meant(self, span: Span, glyph: Option<char>, otherwise: String) -> Diagnostic {
+        match glyph {
+            Some(glyph) => self
+                .help(format!("did you mean `{glyph}`? Otherwise {otherwise}"))
+                .suggest(span, glyph),
+            None => self.help(otherwise),
+        }
+    }
+
+    /// Adds the text to write in place of what is wrong, in words and as an edit.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn write(self, mend: impl Into<String>) -> Diagnostic {
+        let (span, mend) = (self.span, mend.into());
+        self.help(format!("write `{mend}`")).fix(span, mend)
+    }
+
+    /// Adds the value to write in place of a wrong one, with its key in words and as an edit.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn write_value(self, key: &str, value: impl Into<String>) -> Diagnostic {
+        let (span, value) = (self.span, value.into());
+        self.help(format!("write `{key}={value}`")).fix(span, value)
+    }
+
     /// Adds a mend as an edit that the author almost surely wants.
     #[must_use]
     pub fn fix(self, span: Span, replacement: impl Into<String>) -> Diagnostic {

@@ -26,6 +26,23 @@ pub struct Span {
 }
 
 impl Span {
+    /// The empty span where this one begins.
+    pub fn before(self) -> Span {
+        let end = self.start;
+        Span { end, ..self }
+    }
+
+    /// The empty span where this one ends.
+    pub fn behind(self) -> Span {
+        let start = self.end;
+        Span { start, ..self }
+    }
+
+    /// As many of its bytes from the first on.
+    pub fn first(self, bytes: usize) -> Span {
+        Span::new(self.start as usize, self.start as usize + bytes)
+    }
+
     /// Makes the span of the bytes `start..end`, counted from 0; a number of 4 GiB or more counts as the last below.
     pub fn new(start: usize, end: usize) -> Span {
         Span {
@@ -56,6 +73,18 @@ pub struct Spanned<T> {
     pub value: T,
     /// The bytes that the value was read from.
     pub span: Span,
+}
+
+impl<T> Spanned<T> {
+    /// A value that was read from these bytes.
+    pub fn new(value: T, span: Span) -> Spanned<T> {
+        Spanned { value, span }
+    }
+
+    /// What becomes of the value, at the same place.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned::new(make(self.value), self.span)
+    }
 }
 
 /// Limits on the size of a file and on what it may hold (docs/format, "Reference"). Each is checked before memory is

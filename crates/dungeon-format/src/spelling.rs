@@ -51,6 +51,15 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
+/// The same letter in the other case; none for a character that has none.
+pub fn other_case(letter: char) -> Option<char> {
+    let other = match letter.is_uppercase() {
+        true => letter.to_lowercase().next(),
+        false => letter.to_uppercase().next(),
+    };
+    other.filter(|other| *other != letter)
+}
+
 /// What people say for a game, and its word behind `rules`.
 fn other_words_of_games() -> impl Iterator<Item = (&'static str, &'static str)> {
     let aliases = |game: &'static GameProfile| game.aliases.iter().map(|alias| (*alias, game.word));

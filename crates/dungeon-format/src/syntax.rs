@@ -222,7 +222,7 @@ impl Alternatives {
             weight: 1,
         };
         let span = glyph.span;
-        Alternatives(vec![Spanned { value, span }])
+        Alternatives(vec![Spanned::new(value, span)])
     }
 
     /// The bytes from the first alternative to the last.

@@ -122,10 +122,7 @@ fn add<'a>(
 fn judged_head(file: &Reader<'_>, word: Span, head: Head) -> Option<Head> {
     match &head {
         Head::Glyph(glyph) => {
-            let glyph = Spanned {
-                value: *glyph,
-                span: word,
-            };
+            let glyph = Spanned::new(*glyph, word);
             can_be_glyph(file, glyph).then_some(head)
         }
         Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) | Head::Scatter(glyph) => {

@@ -154,7 +154,7 @@ pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
         Some(game) => {
             input.file.report_senseless(found, span);
             let value = game.to_string();
-            Ok((rest, Spanned { value, span: start }))
+            Ok((rest, Spanned::new(value, start)))
         }
     }
 }

@@ -83,10 +83,7 @@ impl<'a> Located<'a> {
 
     /// A value that was read from this piece.
     pub fn spanned<T>(self, value: T) -> Spanned<T> {
-        Spanned {
-            value,
-            span: self.span(),
-        }
+        Spanned::new(value, self.span())
     }
 }
 

@@ -130,8 +130,7 @@ fn report_turned(reader: &Reader<'_>, size: &MapSize) {
     let (width, height) = (size.height.value, size.width.value);
     let message = format!("expected the width before the height, found {height} and then {width}");
     let found = Diagnostic::new(Code::BadHeader, size.span(), message);
-    let mend = format!("{width} {height}");
-    reader.report(found.help(format!("write `{mend}`")).fix(size.span(), mend));
+    reader.report(found.write(format!("{width} {height}")));
 }
 
 fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], (dialect, at): (Dialect, usize)) {

@@ -508,10 +508,7 @@ pub fn map_to_make(
 }
 
 fn modern_size(width: &Spanned<Number>, height: &Spanned<Number>) -> MapSize {
-    let int = |number: &Spanned<Number>| Spanned {
-        value: number.value.last(),
-        span: number.span,
-    };
+    let int = |number: &Spanned<Number>| Spanned::new(number.value.last(), number.span);
     MapSize {
         width: int(width),
         height: int(height),

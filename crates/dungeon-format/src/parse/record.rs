@@ -394,7 +394,7 @@ fn number_item(input: Located<'_>) -> Parsed<Located<'_>, Spanned<Number>> {
     };
     end_of_word(rest)?;
     let span = input.until(rest);
-    Ok((rest, Spanned { value, span }))
+    Ok((rest, Spanned::new(value, span)))
 }
 
 /// `key_value = key value ;`
@@ -409,10 +409,7 @@ fn key_value(input: Located<'_>) -> Parsed<Located<'_>, KeyValue> {
 fn value<'a>(
     key: Located<'a>,
 ) -> impl Parser<Located<'a>, Output = Spanned<Value>, Error = Mismatch> {
-    let text = text.map(|text: Spanned<String>| Spanned {
-        value: Value::Text(text.value),
-        span: text.span,
-    });
+    let text = text.map(|text: Spanned<String>| Spanned::new(Value::Text(text.value), text.span));
     alt((text, move |input| checked_value(key, input)))
 }
 
@@ -488,10 +485,7 @@ fn judged(file: &Reader<'_>, item: Item) -> Parsed<(), Item> {
             let value = match value.value {
                 Value::Text(said) => {
                     let (_, said) = judged_text(file, said, span)?;
-                    Spanned {
-                        value: Value::Text(said.value),
-                        span,
-                    }
+                    Spanned::new(Value::Text(said.value), span)
                 }
                 bare => judged_value(Located::at(file, span), bare)?.1,
             };
@@ -533,7 +527,7 @@ fn judged_text(file: &Reader<'_>, said: String, span: Span) -> Parsed<(), Spanne
         return wrong(over_limit(span, message));
     }
     let value = said.replace('\t', " ");
-    Ok(((), Spanned { value, span }))
+    Ok(((), Spanned::new(value, span)))
 }
 
 /// The last character of a line but for blanks.

@@ -22,11 +22,7 @@ pub fn spoken_claims(input: &str, start: usize) -> Option<Diagnostic> {
     let mend = claims.join(" ");
     let whole = Span::new(start, start + said.len());
     let message = format!("expected `{mend}`, found {}", quoted(said));
-    (!claims.is_empty()).then(|| {
-        Diagnostic::new(Code::BadValue, whole, message)
-            .help(format!("write `{mend}`"))
-            .fix(whole, mend)
-    })
+    (!claims.is_empty()).then(|| Diagnostic::new(Code::BadValue, whole, message).write(mend))
 }
 
 /// One claim: a key of tests, and its value behind blanks or a comparison.

@@ -59,7 +59,7 @@ pub fn number<I: Characters>(input: I) -> Parsed<I, i64> {
 pub fn located_number(input: Located<'_>) -> Parsed<Located<'_>, Spanned<i64>> {
     let (rest, value) = number(input)?;
     let span = input.until(rest);
-    Ok((rest, Spanned { value, span }))
+    Ok((rest, Spanned::new(value, span)))
 }
 
 /// Everything up to the next blank or remark: what a person would call a word. May be empty.

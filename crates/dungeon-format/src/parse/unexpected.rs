@@ -69,11 +69,8 @@ fn parted_key(
     let whole = Span::new(span.start as usize, end);
     let message =
         format!("expected `{word}=` and its value without blanks, found blanks round the `=`");
-    Some(
-        Diagnostic::new(Code::BadValue, whole, message)
-            .help(format!("write `{word}={value}`"))
-            .fix(whole, format!("{word}={value}")),
-    )
+    let mend = format!("{word}={value}");
+    Some(Diagnostic::new(Code::BadValue, whole, message).write(mend))
 }
 
 /// A cause as one would say it: `when step P do tile D into .`
@@ -149,11 +146,7 @@ fn lone_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let whole = Span::new(span.start as usize, end);
     let mend = format!("{word}={value}");
     let message = format!("expected `key=value`, found `{word}` and {value} apart");
-    Some(
-        Diagnostic::new(Code::BadValue, whole, message)
-            .help(format!("write `{mend}`"))
-            .fix(whole, mend),
-    )
+    Some(Diagnostic::new(Code::BadValue, whole, message).write(mend))
 }
 
 /// `hidden`: a key and nothing behind it.
@@ -168,9 +161,7 @@ fn bare_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let message = format!("expected `{word}=` and a value, found `{word}` alone");
     let finding = Diagnostic::new(Code::BadValue, span, message);
     Some(match key.shape.takes_yes() {
-        true => finding
-            .help(format!("write `{word}=yes`"))
-            .fix(span, format!("{word}=yes")),
+        true => finding.write(format!("{word}=yes")),
         false => finding.help(format!(
             "write the value right behind `{word}=`; a text stands between two plain quotes (`\"`)"
         )),
@@ -189,9 +180,7 @@ fn second_point(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
             "expected a `via=` before each point of a route, found {}",
             quoted(word)
         );
-        Diagnostic::new(Code::BadValue, span, message)
-            .help(format!("write `via={word}`"))
-            .fix(span, format!("via={word}"))
+        Diagnostic::new(Code::BadValue, span, message).write(format!("via={word}"))
     })
 }
 
@@ -211,11 +200,7 @@ fn commas(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
         "expected blanks between numbers, found commas in {}",
         quoted(word)
     );
-    Some(
-        Diagnostic::new(Code::BadValue, span, message)
-            .help(format!("write `{parted}`"))
-            .fix(span, parted),
-    )
+    Some(Diagnostic::new(Code::BadValue, span, message).write(parted))
 }
 
 /// `title “The Crypt”`
@@ -268,9 +253,7 @@ pub fn plain_quotes(text: TypographicText<'_>, span: Span) -> Diagnostic {
         quoted(text.whole)
     );
     let mend = format!("\"{}\"", text.inside);
-    Diagnostic::new(Code::BadValue, whole, message)
-        .help(format!("write `{mend}`"))
-        .fix(whole, mend)
+    Diagnostic::new(Code::BadValue, whole, message).write(mend)
 }
 
 /// `title The Crypt`, `name=Bob the Great`
@@ -373,9 +356,7 @@ pub fn brackets(word: &str, span: Span) -> Option<Diagnostic> {
     let is_point = matches!(token::shape(inside), Value::Point(..));
     is_point.then(|| {
         let message = format!("expected a point without brackets, found {}", quoted(word));
-        Diagnostic::new(Code::BadValue, span, message)
-            .help(format!("write `{inside}`"))
-            .fix(span, inside)
+        Diagnostic::new(Code::BadValue, span, message).write(inside)
     })
 }
 
@@ -389,9 +370,7 @@ pub fn parted_point((key, last): (&str, &KeyValue), number: Spanned<Number>) -> 
         let whole = last.value.span.to(number.span);
         let message =
             format!("expected a point such as `{x},{y}` for `{key}=`, found {x} and {y} apart");
-        Diagnostic::new(Code::BadValue, whole, message)
-            .help(format!("write `{key}={x},{y}`"))
-            .fix(whole, format!("{x},{y}"))
+        Diagnostic::new(Code::BadValue, whole, message).write_value(key, format!("{x},{y}"))
     })
 }
 

@@ -2,15 +2,16 @@
 //! numbers once every record is read.
 use super::level_index::LevelIndex;
 use super::link_stairs::tile;
-use crate::characters::quoted;
+use crate::characters::{as_value, quoted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::level::draft::{Draft, DraftCause};
 use crate::resolve::records::features::note_lock;
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::source_map::CausePlace;
 use crate::source::Spanned;
+use crate::spelling::nearest;
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, KindId, Level, LevelId, LockId, Victims, numbered,
+    CauseEffect, CauseEvent, CauseRecord, KindId, Level, LevelId, LockId, Side, Victims, numbered,
 };
 
 /// The most causes of a file: each act asks every one of them.
@@ -53,7 +54,7 @@ impl LinkedCauses {
                 (cause.into.take(), cause.record.effects.first_mut())
             {
                 let span = cause.place.record;
-                let place = Spanned { value: None, span };
+                let place = Spanned::new(None, span);
                 let Some(tile) = tile(cx, index, here, &feature, draft.floor, place) else {
                     continue;
                 };
@@ -111,7 +112,11 @@ fn kinds_named(
         let found = quoted(&name.value);
         let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
         let finding = Diagnostic::new(Code::BadValue, name.span, message);
-        cx.report(finding.help("no monster here has that name: draw one, or use another name"));
+        let names = cx.tables.kinds.rows.iter();
+        let names = names.filter(|kind| kind.side == Side::Theirs);
+        let meant = nearest(&name.value, names.map(|kind| kind.name.as_str())).map(as_value);
+        let help = "no monster here has that name: draw one, or use another name";
+        cx.report(finding.did_you_mean_or(name.span, meant, help));
     }
     named
 }

@@ -33,10 +33,7 @@ pub fn link_stairs(
             draft.tiles.set(p, builtin::WALL);
             continue;
         }
-        let place = Spanned {
-            value: Some(p),
-            span,
-        };
+        let place = Spanned::new(Some(p), span);
         let Some(tile) = tile(cx, index, here, &feature.spec, feature.floor, place) else {
             continue;
         };
@@ -46,7 +43,7 @@ pub fn link_stairs(
     }
     let mut draws = mem::take(&mut draft.draws);
     draws.link(cx, |cx, feature, span| {
-        let place = Spanned { value: None, span };
+        let place = Spanned::new(None, span);
         let tile = tile(cx, index, here, feature, draft.floor, place)?;
         note_lock(&mut locks, feature);
         Some(tile)
@@ -54,10 +51,7 @@ pub fn link_stairs(
     draft.draws = draws;
     for mut scattered in mem::take(&mut draft.scatters) {
         if let Some(feature) = scattered.feature.take() {
-            let place = Spanned {
-                value: None,
-                span: scattered.span,
-            };
+            let place = Spanned::new(None, scattered.span);
             let Some(tile) = tile(cx, index, here, &feature, draft.floor, place) else {
                 continue;
             };

@@ -54,13 +54,12 @@ fn missing(dungeon: &Dungeon, lock: Spanned<LockId>, keys: &BTreeSet<LockId>) ->
     }
     let message = format!("expected an item that opens `{wanted}`, found none");
     let finding = Diagnostic::new(Code::NoSuchKey, lock.span, message);
-    match nearest(wanted, keys.iter().map(|key| word(*key))) {
-        Some(meant) => finding.did_you_mean(lock.span, as_value(meant)),
-        None => finding.help(format!(
-            "declare one before the first level, such as `item k \"key\" opens={}`, and draw it",
-            as_value(wanted)
-        )),
-    }
+    let meant = nearest(wanted, keys.iter().map(|key| word(*key))).map(as_value);
+    let help = format!(
+        "declare one before the first level, such as `item k \"key\" opens={}`, and draw it",
+        as_value(wanted)
+    );
+    finding.did_you_mean_or(lock.span, meant, help)
 }
 
 /// The locks of doors that no cause opens; none where causes open nothing, so that every lock is one.

@@ -85,7 +85,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         no_such_key(cx, &dungeon, &locks);
     }
     if !is_broken {
-        check_whole(cx, &dungeon, unknowns, &places);
+        check_whole(cx, &prologue.glyphs, &dungeon, unknowns, &places);
     }
     Some(Resolved {
         places: Arc::new(SourceMap {
@@ -112,11 +112,12 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
 /// Reports what only a whole file can lack, or have too much of.
 fn check_whole(
     cx: &mut ResolveContext<'_>,
+    glyphs: &GlyphTable,
     dungeon: &Dungeon,
     unknowns: Unknowns,
     places: &[LevelSourceMap],
 ) {
-    check_goals(cx, dungeon, unknowns);
+    check_goals(cx, glyphs, dungeon, unknowns);
     let heads: Vec<Span> = places.iter().map(|level| level.head).collect();
     check_depths(cx, dungeon, &heads);
     check_lamps(cx, dungeon, &heads);

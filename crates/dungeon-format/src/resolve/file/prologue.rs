@@ -231,7 +231,7 @@ impl Prologue {
         else {
             return;
         };
-        let seed = within(cx, "a seed", Spanned { value, span }, 0..=LARGEST_NUMBER);
+        let seed = within(cx, "a seed", Spanned::new(value, span), 0..=LARGEST_NUMBER);
         self.seed.value = seed.map(|seed| seed.value);
     }
 
@@ -288,13 +288,9 @@ fn no_such_game(word: &Spanned<String>) -> Diagnostic {
     let (games, name) = (listed(&games::WORDS, "or"), &word.value);
     let message = format!("expected the rules {games}, found `{name}`");
     let finding = Diagnostic::new(Code::BadValue, word.span, message);
-    match nearest(name, games::WORDS) {
-        Some(meant) => finding.did_you_mean(word.span, meant),
-        None => {
-            let usual = games::DEFAULT.word;
-            finding.help(format!("a file that names no game is for `rules {usual}`"))
-        }
-    }
+    let usual = games::DEFAULT.word;
+    let help = format!("a file that names no game is for `rules {usual}`");
+    finding.did_you_mean_or(word.span, nearest(name, games::WORDS), help)
 }
 
 /// Reports a file that could not be included.

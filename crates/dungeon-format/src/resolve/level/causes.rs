@@ -55,6 +55,27 @@ static EFFECTS: [&KeySpec; 10] = [
     &WHEN_LOSE,
 ];
 
+/// A sort of things that a glyph may be wanted to name.
+struct Wanted {
+    /// As messages call it: "an item".
+    what: &'static str,
+    /// Whether a thing is of the sort.
+    is_it: fn(&ResolveContext<'_>, Thing) -> bool,
+}
+
+const ITEM: Wanted = Wanted {
+    what: "an item",
+    is_it: |_, thing| as_item(thing).is_some(),
+};
+const MONSTER: Wanted = Wanted {
+    what: "a monster",
+    is_it: |cx, thing| monster(cx, thing).is_some(),
+};
+const TERRAIN: Wanted = Wanted {
+    what: "terrain",
+    is_it: |_, thing| matches!(thing, Thing::Tile(_) | Thing::Feature(_)),
+};
+
 /// What the glyphs of a cause are looked up in.
 enum CauseGlyphs<'a, 'g> {
     /// A level, with its map.
@@ -287,12 +308,12 @@ fn on_the_ring(cx: &mut ResolveContext<'_>, key: &KeySpec, span: Span) {
     cx.report(finding.help("nobody ever comes to the outermost ring: name another cell"));
 }
 
-/// What a glyph stands for, if that is one thing; else that is reported, `what` being what is wanted.
+/// What a glyph stands for, if that is one thing; else that is reported.
 fn only_piece(
     cx: &mut ResolveContext<'_>,
     glyphs: &mut CauseGlyphs<'_, '_>,
     glyph: Spanned<char>,
-    what: &str,
+    wanted: &Wanted,
 ) -> Option<Piece> {
     let mut pieces = match glyphs {
         CauseGlyphs::Level(legend, ..) => {
@@ -310,15 +331,23 @@ fn only_piece(
     let piece = pieces.pop().filter(|_| pieces.is_empty());
     if piece.is_none() && !is_doubtful(glyphs, glyph.value) {
         match glyphs.is_class(glyph.value) {
-            true => wrong_class(cx, glyph, what),
-            false if pieces.is_empty() => wrong_thing(cx, glyph, what),
-            false => several_things(cx, glyph, what),
+            true => wrong_class(cx, glyph, wanted.what),
+            false if pieces.is_empty() => wrong_thing(cx, glyphs, glyph, wanted),
+            false => several_things(cx, glyph, wanted.what),
         }
     }
     piece
 }
 
 impl CauseGlyphs<'_, '_> {
+    /// What the glyphs of the file stand for.
+    fn table(&self) -> &GlyphTable {
+        match self {
+            CauseGlyphs::Level(legend, ..) => legend.glyphs(),
+            CauseGlyphs::File(table, _) => table,
+        }
+    }
+
     /// Whether a glyph is that of a class, and of no mark.
     fn is_class(&self, glyph: char) -> bool {
         match self {
@@ -369,10 +398,22 @@ fn is_doubtful(glyphs: &CauseGlyphs<'_, '_>, glyph: char) -> bool {
 }
 
 /// Reports a glyph that stands for something else than is wanted.
-fn wrong_thing(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, what: &str) {
+fn wrong_thing(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &CauseGlyphs<'_, '_>,
+    glyph: Spanned<char>,
+    Wanted { what, is_it }: &Wanted,
+) {
     let found = quoted(&glyph.value.to_string());
     let message = format!("expected the glyph of {what}, found {found}");
-    cx.report_once(Diagnostic::new(Code::BadValue, glyph.span, message));
+    let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+    let meant = glyphs
+        .table()
+        .meant(cx.game, glyph.value, |thing| is_it(cx, thing));
+    cx.report_once(match meant {
+        Some(meant) => finding.did_you_mean(glyph.span, meant),
+        None => finding,
+    });
 }
 
 /// The glyph or the name that a key says, and the glyph alone if it is one.
@@ -383,7 +424,7 @@ fn glyph_or_name(
 ) -> Option<(Spanned<String>, Option<Spanned<char>>)> {
     let said = fields.name_of(cx, key)?;
     let span = said.span;
-    let glyph = only_glyph(&said.value).map(|value| Spanned { value, span });
+    let glyph = only_glyph(&said.value).map(|value| Spanned::new(value, span));
     Some((said, glyph))
 }
 
@@ -397,10 +438,14 @@ fn taken(
         return Some(CauseEvent::TakeAt(cells));
     }
     let (said, glyph) = glyph_or_name(cx, fields, &WHEN_TAKE)?;
-    let what = "an item or of a mark";
+    let wanted = Wanted {
+        what: "an item or of a mark",
+        ..ITEM
+    };
     let Some(glyph) = glyph else {
         let message = format!(
-            "expected the glyph of {what}, found {}",
+            "expected the glyph of {}, found {}",
+            wanted.what,
             quoted(&said.value)
         );
         cx.report(Diagnostic::new(Code::BadValue, said.span, message));
@@ -410,10 +455,10 @@ fn taken(
     if let Some(items) = all_such(&members, as_item) {
         return Some(CauseEvent::Take(items));
     }
-    match only_piece(cx, glyphs, glyph, what)? {
+    match only_piece(cx, glyphs, glyph, &wanted)? {
         Piece::Item(item, _) => Some(CauseEvent::Take(vec![item])),
         _ => {
-            wrong_thing(cx, glyph, what);
+            wrong_thing(cx, glyphs, glyph, &wanted);
             None
         }
     }
@@ -433,17 +478,20 @@ fn victims(
     let Some(glyph) = glyph else {
         return Some((Victims::Kinds(Vec::new()), Some(said)));
     };
-    let what = "a monster or of a mark";
+    let wanted = Wanted {
+        what: "a monster or of a mark",
+        ..MONSTER
+    };
     let members = glyphs.members(cx, glyph);
     if let Some(kinds) = all_such(&members, |thing| monster(cx, thing)) {
         return Some((Victims::Kinds(kinds), None));
     }
-    match only_piece(cx, glyphs, glyph, what)? {
+    match only_piece(cx, glyphs, glyph, &wanted)? {
         Piece::Body(kind, _) if cx.tables.kind(kind).side == Side::Theirs => {
             Some((Victims::Kinds(vec![kind]), None))
         }
         _ => {
-            wrong_thing(cx, glyph, what);
+            wrong_thing(cx, glyphs, glyph, &wanted);
             None
         }
     }
@@ -487,8 +535,7 @@ fn tile_effect(
     both_or_none(cx, fields, (&WHEN_TILE, &WHEN_INTO));
     let cells = inner_cells(cx, glyphs, fields, &WHEN_TILE);
     let glyph = fields.glyph_of(cx, &WHEN_INTO)?;
-    let what = "terrain";
-    let (into, feature) = match only_piece(cx, glyphs, glyph, what)? {
+    let (into, feature) = match only_piece(cx, glyphs, glyph, &TERRAIN)? {
         Piece::Tile(tile) => {
             let floor = match glyphs {
                 CauseGlyphs::Level(_, _, floor) => *floor,
@@ -498,7 +545,7 @@ fn tile_effect(
         }
         Piece::Feature(feature) => (builtin::FLOOR, Some(feature)),
         Piece::Item(..) | Piece::Body(..) => {
-            wrong_thing(cx, glyph, what);
+            wrong_thing(cx, glyphs, glyph, &TERRAIN);
             return None;
         }
     };
@@ -591,10 +638,10 @@ fn gift(
     if all_such(&members, as_item).is_some() {
         return glyphs.choice(glyph.value, as_item);
     }
-    match only_piece(cx, glyphs, glyph, "an item")? {
+    match only_piece(cx, glyphs, glyph, &ITEM)? {
         Piece::Item(_, item) => Some(Choice::Always(item)),
         _ => {
-            wrong_thing(cx, glyph, "an item");
+            wrong_thing(cx, glyphs, glyph, &ITEM);
             None
         }
     }
@@ -612,7 +659,7 @@ fn newborn(
     if all_such(&members, |thing| monster(cx, thing)).is_some() {
         return glyphs.choice(glyph.value, |thing| monster(cx, thing));
     }
-    let piece = only_piece(cx, glyphs, glyph, "a monster")?;
+    let piece = only_piece(cx, glyphs, glyph, &MONSTER)?;
     match piece {
         Piece::Body(_, spec) if cx.tables.kind(spec.kind).side == Side::Theirs => {
             let own = cx.tables.kind(spec.kind).clone();
@@ -630,7 +677,7 @@ fn newborn(
             None
         }
         _ => {
-            wrong_thing(cx, glyph, "a monster");
+            wrong_thing(cx, glyphs, glyph, &MONSTER);
             None
         }
     }

@@ -454,10 +454,7 @@ impl Draft {
         let mut spawns = Vec::with_capacity(bodies.len());
         let mut places = Vec::with_capacity(bodies.len());
         for body in bodies {
-            let start = Spanned {
-                value: body.at,
-                span: body.span,
-            };
+            let start = Spanned::new(body.at, body.span);
             let route = body.spec.route.as_deref();
             let through = cx.tables.kind(body.spec.kind).through;
             let ground = self.ground(map);

@@ -227,7 +227,7 @@ fn put(
     } else {
         Origin::Drawn
     };
-    let glyph = Spanned { value: glyph, span };
+    let glyph = Spanned::new(glyph, span);
     let pieces = legend.pieces(cx, glyph);
     if let [Piece::Tile(tile)] = pieces.as_slice() {
         let tile = laid(cx, *tile, floor, span);

@@ -54,10 +54,7 @@ pub fn joined(
         return None;
     };
     let things = all.into_iter().flat_map(|one| {
-        let glyph = move |value| Spanned {
-            value,
-            span: one.span,
-        };
+        let glyph = move |value| Spanned::new(value, one.span);
         { one.things.into_iter() }.map(move |(_, value, thing)| (glyph(value), thing))
     });
     let known = things

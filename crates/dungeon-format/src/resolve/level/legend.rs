@@ -14,6 +14,7 @@ use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::glyphs::{ClassLine, FileMark, GlyphTable, duplicate, reserved};
 use crate::resolve::schema::source_map::{Declaration, Use};
 use crate::source::{Span, Spanned};
+use crate::spelling::other_case;
 use crate::syntax::{Alternatives, Record};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::{with_article, with_indefinite_article};
@@ -278,7 +279,9 @@ impl<'g> Legend<'g> {
                     mark.value
                 );
                 let help = format!("give it a meaning first: `mark {} #`", mark.value);
-                Diagnostic::new(Code::BadValue, mark.span, message).help(help)
+                let meant = other_case(mark.value).filter(|other| self.is_marked(*other));
+                Diagnostic::new(Code::BadValue, mark.span, message)
+                    .perhaps_meant(mark.span, meant, help)
             } else if is_shuffled || group.contains(&mark.value) {
                 let message = format!(
                     "expected each mark once in shuffles, found `{}` again",
@@ -454,12 +457,12 @@ impl<'g> Legend<'g> {
 
     /// The glyph with a meaning that is the same letter in the other case.
     fn meant(&self, glyph: char) -> Option<char> {
-        let other = match glyph.is_uppercase() {
-            true => glyph.to_lowercase().next(),
-            false => glyph.to_uppercase().next(),
-        }?;
-        let is_known = other != glyph && self.knows(other);
-        is_known.then_some(other)
+        other_case(glyph).filter(|other| self.knows(*other))
+    }
+
+    /// What the glyphs of the file stand for, whatever the marks of the level say.
+    pub fn glyphs(&self) -> &GlyphTable {
+        self.glyphs
     }
 }
 

@@ -268,7 +268,7 @@ impl LevelDraws {
                 let Piece::Body(_, spec) = piece else {
                     continue;
                 };
-                let start = Spanned { value: at, span };
+                let start = Spanned::new(at, span);
                 let walked = spec.route.as_deref().and_then(|route| {
                     let through = cx.tables.kind(spec.kind).through;
                     self.walk(cx, through, ground, start, route)

@@ -58,10 +58,7 @@ pub fn record(
     record: &Record,
     glyph: char,
 ) {
-    let glyph = Spanned {
-        value: glyph,
-        span: record.head.span,
-    };
+    let glyph = Spanned::new(glyph, record.head.span);
     let is_broken = record.integrity == Integrity::Broken;
     if is_broken && record.numbers.is_empty() && !level.legend.knows(glyph.value) {
         return; // a remark, perhaps

@@ -147,7 +147,12 @@ fn share(cx: &mut ResolveContext<'_>, record: &Record) -> Option<u32> {
     else {
         return Some(100);
     };
-    let value = within(cx, "a chance in percent", Spanned { value, span }, 0..=100)?;
+    let value = within(
+        cx,
+        "a chance in percent",
+        Spanned::new(value, span),
+        0..=100,
+    )?;
     if value.value == 0 {
         let message = "expected a mark that may put something there, found a chance of 0%";
         let finding = Diagnostic::new(Code::UnusedDeclaration, span, message);

@@ -223,7 +223,12 @@ fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount
             cx.report(Diagnostic::new(Code::Limit, span, message));
             return None;
         }
-        let value = within(cx, "how many to scatter", Spanned { value, span }, 0..=most)?;
+        let value = within(
+            cx,
+            "how many to scatter",
+            Spanned::new(value, span),
+            0..=most,
+        )?;
         Some(value.value)
     };
     Some(match number.value {
@@ -233,14 +238,18 @@ fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount
             if least > most {
                 let message = format!("expected the smaller number first, found {least}..{most}");
                 let finding = Diagnostic::new(Code::BadValue, span, message);
-                let mended = format!("{most}..{least}");
-                cx.report(finding.help(format!("write `{mended}`")).fix(span, mended));
+                cx.report(finding.write(format!("{most}..{least}")));
                 return None;
             }
             Amount::Between(least, most)
         }
         Number::Percent(value) => {
-            let value = within(cx, "a chance in percent", Spanned { value, span }, 0..=100)?;
+            let value = within(
+                cx,
+                "a chance in percent",
+                Spanned::new(value, span),
+                0..=100,
+            )?;
             Amount::Percent(value.value)
         }
     })
@@ -286,7 +295,7 @@ fn no_region(cx: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
         _ => said.replace('-', ".."),
     };
     match is_region(&mend) {
-        true => finding.help(format!("write `in={mend}`")).fix(span, mend),
+        true => finding.write_value(IN.word, mend),
         false => finding.help("two corners with `..` between them"),
     }
 }
@@ -321,11 +330,7 @@ fn clipped(
         let message =
             format!("expected the top left corner before the bottom right one, found {a}..{b}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
-        cx.report(
-            finding
-                .help(format!("write `{from}..{to}`"))
-                .fix(span, format!("{from}..{to}")),
-        );
+        cx.report(finding.write(format!("{from}..{to}")));
         return None;
     }
     let clipped = Region {

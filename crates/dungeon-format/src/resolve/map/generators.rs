@@ -56,7 +56,7 @@ pub fn vaults(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> u32 {
         }
         Value::Int(value) => {
             let value = *value;
-            let most = within(cx, "how many vaults", Spanned { value, span }, counts);
+            let most = within(cx, "how many vaults", Spanned::new(value, span), counts);
             most.map_or(0, |most| most.value)
         }
         _ => {
@@ -86,16 +86,11 @@ pub fn bounds(
     };
     if least > most {
         let message = format!("expected {first} first, found {least}..{most}");
-        let mend = format!("{most}..{least}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
-        cx.report(
-            finding
-                .help(format!("write `{}={mend}`", key.word))
-                .fix(span, mend),
-        );
+        cx.report(finding.write_value(key.word, format!("{most}..{least}")));
         return None;
     }
-    let mut bound = |value| within(cx, each, Spanned { value, span }, key.range());
+    let mut bound = |value| within(cx, each, Spanned::new(value, span), key.range());
     let (least, most) = (bound(least)?, bound(most)?);
     Some((least.value, most.value))
 }

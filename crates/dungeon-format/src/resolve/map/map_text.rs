@@ -10,7 +10,7 @@ use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::{Fields, bad_value, not_expected};
 use crate::resolve::schema::source_map::RowSpans;
 use crate::source::{Source, Span, Spanned};
-use crate::spelling::nearest;
+use crate::spelling::{nearest, other_case};
 use crate::syntax::{Classic, Integrity, KeyValue, Map, MapForm, Value};
 use dungeon_model::dungeon::{Rim, TerrainGenerator};
 use dungeon_model::space::geometry::{Point, Size, at};
@@ -204,7 +204,7 @@ impl LevelMap {
                 other => other,
             };
             let value = self.cell_of(cx, (x, y), span, map)?;
-            return Some(Spanned { value, span });
+            return Some(Spanned::new(value, span));
         }
         let mut characters = cx.text(span).chars();
         let (Some(glyph), None) = (characters.next(), characters.next()) else {
@@ -213,7 +213,7 @@ impl LevelMap {
             return None;
         };
         match self.drawings(cx.source, glyph) {
-            Some(Drawings { first, count: 1 }) => Some(Spanned { value: first, span }),
+            Some(Drawings { first, count: 1 }) => Some(Spanned::new(first, span)),
             drawings => {
                 let times = drawings.map_or(0, |drawings| drawings.count);
                 let found = match times {
@@ -224,7 +224,12 @@ impl LevelMap {
                     format!("expected a glyph drawn once in {level}, found `{glyph}`, {found}");
                 let finding = Diagnostic::new(Code::BadValue, span, message);
                 let help = format!("name the cell itself, such as `{}=3,4`", cx.text(pair.key));
-                cx.report_once(finding.help(help));
+                let is_meant = |other: &char| {
+                    let drawings = self.drawings(cx.source, *other);
+                    times == 0 && drawings.is_some_and(|drawings| drawings.count == 1)
+                };
+                let meant = other_case(glyph).filter(is_meant);
+                cx.report_once(finding.perhaps_meant(span, meant, help));
                 None
             }
         }
@@ -239,7 +244,7 @@ impl LevelMap {
         let span = pair.value.span;
         if let Value::Point(x, y) = pair.value.value {
             let value = vec![self.cell(cx, x, y, span)?];
-            return Some(Spanned { value, span });
+            return Some(Spanned::new(value, span));
         }
         let mut characters = cx.text(span).chars();
         let (Some(glyph), None) = (characters.next(), characters.next()) else {
@@ -270,10 +275,12 @@ impl LevelMap {
             let help = format!(
                 "draw it and say what it is, such as `mark {glyph} .`, or name the cell itself, such as `{key}=3,4`"
             );
-            cx.report_once(finding.help(help));
+            let is_meant = |other: &char| self.drawings(cx.source, *other).is_some();
+            let meant = other_case(glyph).filter(is_meant);
+            cx.report_once(finding.perhaps_meant(span, meant, help));
             return None;
         }
-        Some(Spanned { value, span })
+        Some(Spanned::new(value, span))
     }
 
     fn drawings(&self, source: &Source, glyph: char) -> Option<Drawings> {
@@ -371,10 +378,7 @@ fn drawn(cx: &mut ResolveContext<'_>, map: &Map, rows: &[Span]) -> Option<LevelM
         }
         return None;
     }
-    let side = |value: usize| Spanned {
-        value: value as i64,
-        span: map.head,
-    };
+    let side = |value: usize| Spanned::new(value as i64, map.head);
     let size = sized(cx, side(width), side(height))?;
     Some(level_map(
         cx.source,

@@ -110,7 +110,11 @@ pub fn link_fills(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &m
                 "a boulder fills what is declared with `walk=no`, such as water",
             ),
         };
-        cx.report(Diagnostic::new(Code::BadValue, glyph.span, message).help(help));
+        let is_fillable =
+            |thing| matches!(thing, Thing::Tile(tile) if is_fillable(cx.tables.tile(tile)));
+        let meant = glyphs.meant(cx.game, glyph.value, is_fillable);
+        let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+        cx.report(finding.did_you_mean_or(glyph.span, meant, help));
     }
 }
 
@@ -150,7 +154,8 @@ fn report_no_target(cx: &mut ResolveContext<'_>, said: Span) {
     cx.report_once(finding.help("declare it so that one walks on it: `tile T \"target\"`"));
 }
 
-fn is_floor(tile: &Tile) -> bool {
+/// Whether boulders are pushed onto such terrain.
+pub fn is_floor(tile: &Tile) -> bool {
     tile.footing == Footing::Anyone && tile.feature == Feature::Plain
 }
 

@@ -134,7 +134,9 @@ fn members(
                 format!("`{}`, which is a class itself", glyph.value)
             }
             None => {
-                no_meaning(cx, glyph);
+                let is_member = |thing| is_member(cx, thing);
+                let meant = glyphs.meant(cx.game, glyph.value, is_member);
+                no_meaning(cx, glyph, meant);
                 continue;
             }
         };
@@ -145,15 +147,16 @@ fn members(
     members
 }
 
-fn no_meaning(cx: &mut ResolveContext<'_>, glyph: Spanned<char>) {
+fn no_meaning(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, meant: Option<char>) {
     let found = glyph.value;
     let message = format!(
         "expected the glyph of a monster or of an item, found `{found}`, which has no meaning"
     );
     let finding = Diagnostic::new(Code::UnknownGlyph, glyph.span, message);
-    cx.report(finding.help(format!(
+    let help = format!(
         "declare it before the first level, such as `kind {found} \"name\"` or `item {found} \"name\"`"
-    )));
+    );
+    cx.report(finding.perhaps_meant(glyph.span, meant, help));
 }
 
 /// Whether a thing can be in a class: a monster, or an item.

@@ -131,7 +131,7 @@ impl FeatureSpec {
                 let given = word.and_then(|word| {
                     let value = cx.lock(word.value, word.span)?;
                     let span = word.span;
-                    Some(Spanned { value, span })
+                    Some(Spanned::new(value, span))
                 });
                 *lock = given.or(*lock);
                 "the door".to_string()

@@ -2,15 +2,18 @@
 //! once, or never.
 use std::collections::{BTreeSet, HashSet};
 
+use super::boulders::is_floor;
 use crate::characters::quoted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::goal_records::{first_of, lacking};
 use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::Span;
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
     CauseEffect, Dungeon, Feature, ItemId, KindId, Level, LevelId, MarkedThing, Overlap, Scatter,
-    ScatteredThing, Tile, TileId, Vault,
+    ScatteredThing, Side, Tile, TileId, Vault,
 };
 use dungeon_model::space::geometry::Point;
 
@@ -20,16 +23,27 @@ pub const LEFT_TO_CHANCE: &str =
 
 /// Reports goals that name nobody, and those for which a whole file has nothing: with them a game would be over, or
 /// could never be. What a broken record may have put somewhere is not called missing.
-pub fn check_goals(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, unknowns: Unknowns) {
+pub fn check_goals(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &GlyphTable,
+    dungeon: &Dungeon,
+    unknowns: Unknowns,
+) {
     let nobody = lacking(&cx.goals.targets);
     let is_lacking = !nobody.is_empty();
     for (said, span) in nobody {
         let found = quoted(&said);
         let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
-        cx.report(finding.help("no monster here has that name: draw one, or use another name"));
+        let is_monster =
+            |thing| matches!(thing, Thing::Body(kind) if dungeon.kind(kind).side == Side::Theirs);
+        let kinds = kinds_to_come(dungeon).into_iter();
+        let names = kinds.map(|kind| &dungeon.kind(kind).name);
+        let meant = glyphs.meant_by(cx.game, &said, is_monster, names);
+        let help = "no monster here has that name: draw one, or use another name";
+        cx.report(finding.did_you_mean_or(span, meant, help));
     }
-    let uncovered = check_cover(cx);
+    let uncovered = check_cover(cx, glyphs, dungeon);
     let wanted = first_of(&cx.goals.targets);
     let may_come = WantedByChance::of(dungeon);
     let missing = [
@@ -192,14 +206,21 @@ fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
 
 /// Reports what is to be covered and is no glyph of terrain. Returns where the first `cover=` stands, unless that was
 /// reported.
-fn check_cover(cx: &mut ResolveContext<'_>) -> Option<Span> {
+fn check_cover(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &GlyphTable,
+    dungeon: &Dungeon,
+) -> Option<Span> {
+    let is_floor = |thing| matches!(thing, Thing::Tile(tile) if is_floor(dungeon.tile(tile)));
     let nothing = lacking(&cx.goals.covered);
     let is_lacking = !nothing.is_empty();
     for (said, span) in nothing {
         let found = quoted(&said.to_string());
         let message = format!("expected the glyph of a declared tile or of a mark, found {found}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
-        cx.report(finding.help("declare it before the first level: `tile T \"target\"`"));
+        let meant = glyphs.meant(cx.game, said, is_floor);
+        let help = "declare it before the first level: `tile T \"target\"`";
+        cx.report(finding.perhaps_meant(span, meant, help.to_string()));
     }
     let first = first_of(&cx.goals.covered);
     let is_said_otherwise = |span: &Span| cx.is_reported(Code::BadValue, *span);

@@ -180,7 +180,9 @@ pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &m
                 let found = glyphs.found(glyph.value);
                 let message = format!("expected the glyph of an item, found {found}");
                 let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
-                cx.report(finding.help("declare it before the first level: `item k \"relic\"`"));
+                let meant = glyphs.meant(cx.game, glyph.value, |thing| as_item(thing).is_some());
+                let help = "declare it before the first level: `item k \"relic\"`";
+                cx.report(finding.perhaps_meant(glyph.span, meant, help.to_string()));
             }
         }
     }
@@ -205,7 +207,9 @@ fn link_things(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut 
             let message = format!("expected the glyph or the name of an item, found {found}");
             let finding = Diagnostic::new(Code::BadValue, span, message);
             let help = "declare it before the first level, such as `item k \"relic\"`; `take=yes` means everything";
-            cx.report(finding.help(help));
+            let names = cx.tables.items.rows.iter().skip(1).map(|item| &item.name);
+            let meant = glyphs.meant_by(cx.game, &said, |thing| as_item(thing).is_some(), names);
+            cx.report(finding.did_you_mean_or(span, meant, help));
             // One mistake, one message.
             cx.goals.things.remove(&said);
         }

@@ -22,10 +22,7 @@ pub fn read_keeping(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, item: 
         both(cx, keep, wear);
     }
     let at_least_one = |wear: Spanned<i32>| {
-        let number = Spanned {
-            value: wear.value.into(),
-            span: wear.span,
-        };
+        let number = Spanned::new(wear.value.into(), wear.span);
         within::<i64>(
             cx,
             "the number of `wear=strength:`",

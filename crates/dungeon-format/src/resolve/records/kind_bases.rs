@@ -11,6 +11,7 @@ use crate::resolve::schema::fields::{not_expected, only_glyph};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::source_map::Declaration;
 use crate::source::Span;
+use crate::spelling::other_case;
 use crate::syntax::{Head, KeyValue, Record, Value};
 use dungeon_model::dungeon::KindId;
 use dungeon_model::dungeon::game_profile::Thing;
@@ -70,7 +71,7 @@ impl OwnKinds {
         if !self.circular.contains(&glyph) && !glyphs.doubtful.contains(&glyph) {
             let finding = match self.classes.contains(&glyph) {
                 true => no_class(pair, glyph),
-                false => no_own_kind(cx, pair, glyph, glyphs.thing(glyph)),
+                false => self.no_own_kind(cx, pair, glyph, glyphs.thing(glyph)),
             };
             cx.report(finding);
         }
@@ -179,32 +180,35 @@ fn no_class(pair: &KeyValue, glyph: char) -> Diagnostic {
     finding.help("a kind starts from one kind and is the same in every game: name one of the class")
 }
 
-/// What to say of a glyph that no kind of the file has.
-fn no_own_kind(
-    cx: &ResolveContext<'_>,
-    pair: &KeyValue,
-    glyph: char,
-    thing: Option<Thing>,
-) -> Diagnostic {
-    let span = pair.value.span;
-    let what = "a built-in kind, or the glyph of a `kind` of this file,";
-    let words = cx.game.kind_words();
-    let Some(thing) = thing else {
-        let finding = not_expected(cx, pair, what);
-        let words = listed(&words, "and");
-        return finding.help(format!(
-            "declare it before the first level: `kind {glyph} \"name\"`; built in are {words}"
-        ));
-    };
-    let name = thing_name(cx, thing);
-    let message = format!("expected {what} for `is=`, found `{glyph}`, which is {name}");
-    let finding = Diagnostic::new(Code::BadValue, span, message);
-    let is_it = |word: &&&str| {
-        let kind = cx.game.kind(&cx.tables.kinds.rows, word);
-        matches!(thing, Thing::Body(id) if kind.as_ref() == Some(cx.tables.kind(id)))
-    };
-    match words.iter().find(is_it) {
-        Some(word) => finding.did_you_mean(span, *word),
-        None => finding.help(format!("built in are {}", listed(&words, "and"))),
+impl OwnKinds {
+    /// What to say of a glyph that no kind of the file has.
+    fn no_own_kind(
+        &self,
+        cx: &ResolveContext<'_>,
+        pair: &KeyValue,
+        glyph: char,
+        thing: Option<Thing>,
+    ) -> Diagnostic {
+        let span = pair.value.span;
+        let what = "a built-in kind, or the glyph of a `kind` of this file,";
+        let words = cx.game.kind_words();
+        let Some(thing) = thing else {
+            let finding = not_expected(cx, pair, what);
+            let words = listed(&words, "and");
+            let help = format!(
+                "declare it before the first level: `kind {glyph} \"name\"`; built in are {words}"
+            );
+            let meant = other_case(glyph).filter(|other| self.read.contains_key(other));
+            return finding.perhaps_meant(span, meant, help);
+        };
+        let name = thing_name(cx, thing);
+        let message = format!("expected {what} for `is=`, found `{glyph}`, which is {name}");
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        let is_it = |word: &&&str| {
+            let kind = cx.game.kind(&cx.tables.kinds.rows, word);
+            matches!(thing, Thing::Body(id) if kind.as_ref() == Some(cx.tables.kind(id)))
+        };
+        let help = format!("built in are {}", listed(&words, "and"));
+        finding.did_you_mean_or(span, words.iter().find(is_it).copied(), help)
     }
 }

@@ -1,6 +1,6 @@
 //! What a kind drops, spawns and leaves behind: glyphs that may be declared further down (`drops=k spawns=r:20
 //! trail=~`).
-use super::classes::choice;
+use super::classes::{as_item, choice, monster};
 use super::stats::thing_name;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, KeySpec};
@@ -12,7 +12,7 @@ use crate::source::{Span, Spanned};
 use crate::syntax::{KeyValue, Value};
 use dungeon_model::dungeon::game_profile::GlyphExamples;
 use dungeon_model::dungeon::game_profile::Thing;
-use dungeon_model::dungeon::{Choice, GameProfile, KindId, Offspring, Side, builtin};
+use dungeon_model::dungeon::{Choice, GameProfile, ItemId, KindId, Offspring, TileId, builtin};
 
 /// What a kind names by a glyph that may be declared further down.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,55 +59,25 @@ impl KindLinks {
     ) {
         let mut kind = cx.tables.kind(id).clone();
         if let Some(glyph) = self.drops {
-            let item = |thing: Thing| match thing {
-                Thing::Item(item) => Some(item),
-                _ => None,
-            };
-            match glyphs.use_thing(glyph.value, declared) {
-                Some(Thing::Item(item)) => kind.drops = Choice::Always(item),
-                other => match choice(glyphs, declared, glyph.value, item) {
-                    Some(choice) => kind.drops = choice,
-                    None => wrong(cx, glyphs, glyph, &DROPS, other),
-                },
-            }
+            let drops = linked(cx, glyphs, declared, glyph, &DROPS);
+            kind.drops = drops.unwrap_or(kind.drops);
         }
         if let Some((glyph, every)) = self.spawns {
-            let body = |thing: Thing| match thing {
-                Thing::Body(kind) => Some(kind),
-                _ => None,
-            };
-            match glyphs.use_thing(glyph.value, declared) {
-                Some(Thing::Body(born)) if cx.tables.kind(born).side == Side::Theirs => {
-                    let kind_born = Choice::Always(born);
-                    kind.spawns = Some(Offspring {
-                        kind: kind_born,
-                        every,
-                    });
-                }
-                other => match choice(glyphs, declared, glyph.value, body) {
-                    Some(choice) => {
-                        kind.spawns = Some(Offspring {
-                            kind: choice,
-                            every,
-                        });
-                    }
-                    None => wrong(cx, glyphs, glyph, &SPAWNS, other),
-                },
-            }
+            let born = linked(cx, glyphs, declared, glyph, &SPAWNS);
+            let born = born.map(|kind| Offspring { kind, every });
+            kind.spawns = born.or(kind.spawns);
         }
-        if let Some(glyph) = self.trail {
-            match glyphs.use_thing(glyph.value, declared) {
-                Some(Thing::Tile(builtin::FLOOR)) => kind.trail = None,
-                Some(Thing::Tile(tile)) => kind.trail = Some(tile),
-                other => wrong(cx, glyphs, glyph, &TRAIL, other),
-            }
+        if let Some(glyph) = self.trail
+            && let Some(Choice::Always(tile)) = linked(cx, glyphs, declared, glyph, &TRAIL)
+        {
+            kind.trail = Some(tile).filter(|tile| *tile != builtin::FLOOR);
         }
         cx.tables.kinds.replace(id.0, kind);
     }
 }
 
 /// A key that names a thing by its glyph, and how messages speak of it.
-struct LinkedKey {
+struct LinkedKey<T> {
     /// The sort of thing that the glyph must name, as messages say it: "an item".
     sort: &'static str,
     key: &'static KeySpec,
@@ -116,41 +86,69 @@ struct LinkedKey {
     with: &'static str,
     article: &'static str,
     known: fn(&GameProfile) -> GlyphExamples,
+    /// What it links to, of a thing of the sort.
+    pick: fn(&ResolveContext<'_>, Thing) -> Option<T>,
 }
 
-static DROPS: LinkedKey = LinkedKey {
+static DROPS: LinkedKey<ItemId> = LinkedKey {
     sort: "an item",
     key: &keys::DROPS,
     declare: "item",
     with: "",
     article: "an",
     known: |game| game.items,
+    pick: |_, thing| as_item(thing),
 };
 
-static SPAWNS: LinkedKey = LinkedKey {
+static SPAWNS: LinkedKey<KindId> = LinkedKey {
     sort: "a monster",
     key: &keys::SPAWNS,
     declare: "kind",
     with: "",
     article: "a",
     known: |game| game.monsters,
+    pick: monster,
 };
 
-static TRAIL: LinkedKey = LinkedKey {
+static TRAIL: LinkedKey<TileId> = LinkedKey {
     sort: "terrain",
     key: &keys::TRAIL,
     declare: "tile",
     with: " walk=slime",
     article: "a",
     known: |game| game.terrain,
+    pick: |_, thing| match thing {
+        Thing::Tile(tile) => Some(tile),
+        _ => None,
+    },
 };
 
+/// What a glyph stands for, or each time one of a class; anything else than the key wants is reported.
+fn linked<T: Copy>(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &GlyphTable,
+    declared: &mut [Declaration],
+    glyph: Spanned<char>,
+    wanted: &LinkedKey<T>,
+) -> Option<Choice<T>> {
+    let pick = |thing| (wanted.pick)(cx, thing);
+    let thing = glyphs.use_thing(glyph.value, declared);
+    if let Some(found) = thing.and_then(pick) {
+        return Some(Choice::Always(found));
+    }
+    let choice = choice(glyphs, declared, glyph.value, pick);
+    if choice.is_none() {
+        wrong(cx, glyphs, glyph, wanted, thing);
+    }
+    choice
+}
+
 /// Reports a glyph that stands for something else than its key wants, or for nothing.
-fn wrong(
+fn wrong<T>(
     cx: &mut ResolveContext<'_>,
     glyphs: &GlyphTable,
     glyph: Spanned<char>,
-    wanted: &LinkedKey,
+    wanted: &LinkedKey<T>,
     thing: Option<Thing>,
 ) {
     let LinkedKey {
@@ -159,33 +157,43 @@ fn wrong(
         declare,
         with,
         article,
-        known,
+        ..
     } = wanted;
     let what = format!("the glyph of {sort} for `{}=`", key.word);
     let Spanned { value: found, span } = glyph;
     let found_thing = match thing {
-        Some(thing) => thing_name(cx, thing),
+        Some(thing) => Some(thing_name(cx, thing)),
         None if glyphs.doubtful.contains(&found) => return,
-        None if glyphs.classes.contains_key(&found) => "a class of other things".to_string(),
-        None => {
-            let message = format!("expected {what}, found `{found}`, which has no meaning");
-            let help =
-                format!("declare it before the first level: `{declare} {found} \"name\"{with}`");
-            cx.report_once(Diagnostic::new(Code::UnknownGlyph, span, message).help(help));
-            return;
-        }
+        None if glyphs.classes.contains_key(&found) => Some("a class of other things".to_string()),
+        None => None,
     };
-    let message = format!("expected {what}, found `{found}`, which is {found_thing}");
-    let known = known(cx.game).all;
-    let help = format!("{known}; so is whatever {article} `{declare}` declares");
-    cx.report_once(Diagnostic::new(Code::BadValue, span, message).help(help));
+    let known = (wanted.known)(cx.game).all;
+    let (code, which, help) = match found_thing {
+        Some(found_thing) => (
+            Code::BadValue,
+            format!("is {found_thing}"),
+            format!("{known}; so is whatever {article} `{declare}` declares"),
+        ),
+        None => (
+            Code::UnknownGlyph,
+            "has no meaning".to_string(),
+            format!("declare it before the first level: `{declare} {found} \"name\"{with}`"),
+        ),
+    };
+    let message = format!("expected {what}, found `{found}`, which {which}");
+    let meant = glyphs.meant(cx.game, found, |thing| (wanted.pick)(cx, thing).is_some());
+    let finding = Diagnostic::new(code, span, message);
+    cx.report_once(match code {
+        Code::UnknownGlyph => finding.perhaps_meant(span, meant, help),
+        _ => finding.did_you_mean_or(span, meant, help),
+    });
 }
 
 /// The glyph of a key that names one.
-fn one(
+fn one<T>(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    wanted: &LinkedKey,
+    wanted: &LinkedKey<T>,
 ) -> Option<Spanned<char>> {
     let pair = fields.value(wanted.key)?;
     let span = pair.value.span;
@@ -202,10 +210,7 @@ fn one(
         let finding = not_expected(cx, pair, &expected);
         cx.report_once(finding.help("name it by the one character that draws it"));
     }
-    Some(Spanned {
-        value: glyph?,
-        span,
-    })
+    Some(Spanned::new(glyph?, span))
 }
 
 /// The glyph of `spawns=`, and the number behind it.
@@ -222,16 +227,8 @@ fn spawns(cx: &mut ResolveContext<'_>, pair: &KeyValue) -> Option<(Spanned<char>
         return None;
     };
     let what = "the rounds between births";
-    let every = within(
-        cx,
-        what,
-        Spanned {
-            value: number,
-            span,
-        },
-        keys::SPAWNS.range(),
-    )?;
+    let every = within(cx, what, Spanned::new(number, span), keys::SPAWNS.range())?;
     let start = span.start as usize;
     let span = Span::new(start, start + glyph.len_utf8());
-    Some((Spanned { value: glyph, span }, every.value))
+    Some((Spanned::new(glyph, span), every.value))
 }

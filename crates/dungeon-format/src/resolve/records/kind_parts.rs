@@ -29,78 +29,84 @@ pub struct PartsSpec {
     pub is_broken: bool,
 }
 
+/// What a word names, of all that words name.
+fn named<T, const N: usize>(word: &str, all: [(&str, T); N]) -> Option<T> {
+    let mut all = all.into_iter();
+    all.find(|(name, _)| *name == word).map(|(_, value)| value)
+}
+
 /// The sense of this word, with its number where one belongs to it.
 fn sense(word: &str, number: u16) -> Option<Sense> {
-    Some(match word {
-        "sight" => Sense::Sight(number.into()),
-        "near" => Sense::Near(number.into()),
-        "steps" => Sense::Steps(number.into()),
-        "always" => Sense::Always,
-        "never" => Sense::Never,
-        _ => return None,
-    })
+    let words = [
+        ("sight", Sense::Sight(number.into())),
+        ("near", Sense::Near(number.into())),
+        ("steps", Sense::Steps(number.into())),
+        ("always", Sense::Always),
+        ("never", Sense::Never),
+    ];
+    named(word, words)
 }
 
 /// The hunt of this word, with its number where one belongs to it.
 fn hunt(word: &str, number: u16) -> Option<Hunt> {
-    Some(match word {
-        "line" => Hunt::Line,
-        "drift" => Hunt::Drift,
-        "greedy" => Hunt::Greedy,
-        "axis" => Hunt::Axis,
-        "path" => Hunt::Path,
-        "shoot" => Hunt::Shoot(number.into()),
-        "flee" => Hunt::Flee,
-        "skirmish" => Hunt::Skirmish,
-        "stand" => Hunt::Stand,
-        _ => return None,
-    })
+    let words = [
+        ("line", Hunt::Line),
+        ("drift", Hunt::Drift),
+        ("greedy", Hunt::Greedy),
+        ("axis", Hunt::Axis),
+        ("path", Hunt::Path),
+        ("shoot", Hunt::Shoot(number.into())),
+        ("flee", Hunt::Flee),
+        ("skirmish", Hunt::Skirmish),
+        ("stand", Hunt::Stand),
+    ];
+    named(word, words)
 }
 
 /// The way to roam of this word.
 fn roam(word: &str, _: u16) -> Option<Roam> {
-    Some(match word {
-        "wander" => Roam::Wander,
-        "route" => Roam::Route,
-        "drift" => Roam::Drift,
-        "random" => Roam::Random,
-        "stand" => Roam::Stand,
-        _ => return None,
-    })
+    let words = [
+        ("wander", Roam::Wander),
+        ("route", Roam::Route),
+        ("drift", Roam::Drift),
+        ("random", Roam::Random),
+        ("stand", Roam::Stand),
+    ];
+    named(word, words)
 }
 
 /// The attack of this word, with its number where one belongs to it.
 fn attack(word: &str, number: u16) -> Option<Attack> {
-    Some(match word {
-        "melee" => Attack::Melee,
-        "steal" => Attack::Steal(number.into()),
-        "drain" => Attack::Drain(number.into()),
-        "burst" => Attack::Burst(number.into()),
-        "ram" => Attack::Ram,
-        "none" => Attack::None,
-        _ => return None,
-    })
+    let words = [
+        ("melee", Attack::Melee),
+        ("steal", Attack::Steal(number.into())),
+        ("drain", Attack::Drain(number.into())),
+        ("burst", Attack::Burst(number.into())),
+        ("ram", Attack::Ram),
+        ("none", Attack::None),
+    ];
+    named(word, words)
 }
 
 /// The prey of this word.
 fn prey(word: &str, _: u16) -> Option<Prey> {
-    Some(match word {
-        "hero" => Prey::Hero,
-        "herd" => Prey::Herd,
-        "nearest" => Prey::Nearest,
-        _ => return None,
-    })
+    let words = [
+        ("hero", Prey::Hero),
+        ("herd", Prey::Herd),
+        ("nearest", Prey::Nearest),
+    ];
+    named(word, words)
 }
 
 /// The passage of this word.
 fn through(word: &str, _: u16) -> Option<Through> {
-    Some(match word {
-        "walls" => Through::Walls,
-        "doors" => Through::Doors,
-        "slime" => Through::Slime,
-        "floor" => Through::Floor,
-        _ => return None,
-    })
+    let words = [
+        ("walls", Through::Walls),
+        ("doors", Through::Doors),
+        ("slime", Through::Slime),
+        ("floor", Through::Floor),
+    ];
+    named(word, words)
 }
 
 /// The keys of the parts.
@@ -171,7 +177,7 @@ pub fn part<T>(
         }
         (Some(word), Some(value)) if takes_number(word) => {
             let what = format!("the number of `{}={name}:`", key.word);
-            within(cx, &what, Spanned { value, span }, 0..=u16::MAX.into())?.value
+            within(cx, &what, Spanned::new(value, span), 0..=u16::MAX.into())?.value
         }
         (Some(word), None) if takes_number(word) => {
             with_number(cx, pair, name);
@@ -184,7 +190,7 @@ pub fn part<T>(
         (Some(_), None) => 0,
     };
     let value = make(name, number)?;
-    Some(Spanned { value, span })
+    Some(Spanned::new(value, span))
 }
 
 /// A word of a list without the `:N` that tells where a number belongs.

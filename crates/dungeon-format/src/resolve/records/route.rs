@@ -47,7 +47,7 @@ pub fn positional(
     let point = |[x, y]: &[Spanned<i64>; 2]| {
         let span = x.span.to(y.span);
         let value = map.cell(cx, x.value, y.value, span)?;
-        Some(Spanned { value, span })
+        Some(Spanned::new(value, span))
     };
     // Every point is looked at before the first wrong one spoils the route.
     let points = pairs.iter().map(point).collect::<Vec<_>>();

@@ -209,7 +209,7 @@ fn parameter_value(
             (i32::from(given.value), given.span)
         }
     };
-    Some(Spanned { value, span })
+    Some(Spanned::new(value, span))
 }
 
 /// So many lives, if a hero can live by them; else that is reported.
@@ -300,10 +300,7 @@ fn fog(cx: &mut ResolveContext<'_>, pair: &KeyValue) -> Fog {
             Fog::Lifted
         }
         Value::Int(value) => {
-            let far = Spanned {
-                value: *value,
-                span,
-            };
+            let far = Spanned::new(*value, span);
             let far = within(cx, "how far the hero sees", far, cells);
             far.map_or(Fog::Lifted, |far| Fog::Within(far.value))
         }

@@ -49,10 +49,10 @@ pub fn read_test(cx: &mut ResolveContext<'_>, record: &Record) {
     if let Some(name) = name.filter(|_| is_whole) {
         cx.tests.push(TestCase {
             name,
-            play: play.unwrap_or(TestPlay::Keys(Spanned {
-                value: String::new(),
-                span: record.head.span,
-            })),
+            play: play.unwrap_or(TestPlay::Keys(Spanned::new(
+                String::new(),
+                record.head.span,
+            ))),
             seeds: seeds.map(|seeds| seeds.value),
             claims,
             span: record.span,
@@ -103,10 +103,7 @@ fn seeds(
     play: &Option<TestPlay>,
 ) -> Option<Spanned<(u64, u64)>> {
     let one = fields.whole(cx, &TEST_SEED);
-    let one = one.map(|Spanned { value, span }| Spanned {
-        value: (value, value),
-        span,
-    });
+    let one = one.map(|Spanned { value, span }| Spanned::new((value, value), span));
     let many = points(cx, fields, &TEST_SEEDS);
     if let (Some(one), Some(many)) = (one, many) {
         given_twice(cx, "the seed", one.span, many.span);
@@ -125,7 +122,7 @@ fn seeds(
                 .help("leave it out"),
         );
     }
-    Some(Spanned { value, span })
+    Some(Spanned::new(value, span))
 }
 
 /// What must be so, in the order in which it is said.
@@ -138,7 +135,7 @@ fn claims(
     if let Some(Spanned { value, span }) = fields.one_of(cx, &TEST_EXPECT) {
         let ends = ExpectedEnd::ALL.into_iter();
         let end = ends.filter(|end| end.word() == value).map(TestClaim::End);
-        claims.extend(end.map(|value| Spanned { value, span }));
+        claims.extend(end.map(|value| Spanned::new(value, span)));
     }
     claims.extend(bounds(cx, fields, &TEST_TURNS, TestClaim::Turns));
     for (key, stat) in NUMBERS {
@@ -149,15 +146,11 @@ fn claims(
     claims.extend(cell(cx, fields, integrity));
     claims.extend(says(cx, fields));
     let frame = path(cx, fields, &TEST_FRAME);
-    claims.extend(frame.map(|Spanned { value, span }| Spanned {
-        value: TestClaim::Frame(value),
-        span,
-    }));
+    claims.extend(frame.map(|Spanned { value, span }| Spanned::new(TestClaim::Frame(value), span)));
     let winnable = fields.yes(cx, &TEST_WINNABLE);
-    claims.extend(winnable.map(|Spanned { value, span }| Spanned {
-        value: TestClaim::Winnable(value),
-        span,
-    }));
+    claims.extend(
+        winnable.map(|Spanned { value, span }| Spanned::new(TestClaim::Winnable(value), span)),
+    );
     claims.extend(win_rate(cx, fields));
     claims.sort_by_key(|claim| claim.span.start);
     claims
@@ -185,7 +178,7 @@ fn bounds(
         return None;
     };
     let value = claim(in_order(cx, key, bounds, span, "")?);
-    Some(Spanned { value, span })
+    Some(Spanned::new(value, span))
 }
 
 /// `turns=<40`: the bounds that a comparison behind the `=` means.
@@ -208,7 +201,7 @@ fn in_order(
         _ => key.range(),
     };
     for value in [bounds.least, bounds.most].into_iter().flatten() {
-        within::<i64>(cx, key.word, Spanned { value, span }, range.clone())?;
+        within::<i64>(cx, key.word, Spanned::new(value, span), range.clone())?;
     }
     if let (Some(least), Some(most)) = (bounds.least, bounds.most)
         && least > most
@@ -246,10 +239,10 @@ fn cell(
         bad_value(cx, pair, "a column and a row such as `5,3`");
         return None;
     };
-    Some(Spanned {
-        value: TestClaim::At(at(x - 1, y - 1)),
-        span: pair.value.span,
-    })
+    Some(Spanned::new(
+        TestClaim::At(at(x - 1, y - 1)),
+        pair.value.span,
+    ))
 }
 
 /// Every `says="…"`.
@@ -258,10 +251,9 @@ fn says(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Vec<Spanned<Tes
     for pair in fields.values(&TEST_SAYS) {
         let span = pair.value.span;
         match &pair.value.value {
-            Value::Text(text) | Value::Word(text) => claims.push(Spanned {
-                value: TestClaim::Says(text.clone()),
-                span,
-            }),
+            Value::Text(text) | Value::Word(text) => {
+                claims.push(Spanned::new(TestClaim::Says(text.clone()), span))
+            }
             _ => bad_value(cx, pair, "a text in quotes"),
         }
     }
@@ -281,19 +273,14 @@ fn win_rate(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<Span
         let finding = not_expected(cx, pair, expected);
         let meant = nearest(word, words).filter(|_| bot.is_none());
         let word = Span::new(span.start as usize, span.start as usize + word.len());
-        cx.report_once(match meant {
-            Some(meant) => finding.did_you_mean(word, meant),
-            None => finding.help(format!("the players are {}", listed(&words, "and"))),
-        });
+        let help = format!("the players are {}", listed(&words, "and"));
+        cx.report_once(finding.did_you_mean_or(word, meant, help));
         return None;
     };
     let behind = span.start as usize + word.len() + 1;
     let bounds = Span::new(behind, span.end as usize);
     let share = in_order(cx, &TEST_WINRATE, share, bounds, "%")?;
-    Some(Spanned {
-        value: TestClaim::WinRate(bot, share),
-        span,
-    })
+    Some(Spanned::new(TestClaim::WinRate(bot, share), span))
 }
 
 /// Reports a test that plays keys, and asks besides what is no matter of these keys.

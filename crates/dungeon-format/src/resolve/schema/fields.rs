@@ -37,10 +37,7 @@ impl<'a> Fields<'a> {
     /// All of a record about such a thing but its head. A chance (`20%`) is read by the scatter, before this.
     pub fn new(cx: &ResolveContext<'a>, about: RecordKind, record: &'a Record) -> Fields<'a> {
         let whole = |number: &Spanned<Number>| match number.value {
-            Number::Int(value) => Some(Spanned {
-                value,
-                span: number.span,
-            }),
+            Number::Int(value) => Some(Spanned::new(value, number.span)),
             Number::Percent(_) | Number::Range(..) => None,
         };
         Fields {
@@ -216,10 +213,7 @@ impl<'a> Fields<'a> {
             });
             return None;
         };
-        Some(Spanned {
-            value,
-            span: pair.value.span,
-        })
+        Some(Spanned::new(value, pair.value.span))
     }
 
     /// A key's `yes` or `no`.
@@ -230,7 +224,7 @@ impl<'a> Fields<'a> {
     ) -> Option<Spanned<bool>> {
         let Spanned { value, span } = self.one_of(cx, key)?;
         let value = value == "yes";
-        Some(Spanned { value, span })
+        Some(Spanned::new(value, span))
     }
 
     /// A key's word out of the few that it can be; none for a key of another shape.
@@ -250,10 +244,7 @@ impl<'a> Fields<'a> {
         if found.is_none() {
             cx.report_once(none_of(cx, pair, words));
         }
-        found.map(|value| Spanned {
-            value: *value,
-            span,
-        })
+        found.map(|value| Spanned::new(*value, span))
     }
 
     /// A key's word out of the list of the key; none for a key of another shape.
@@ -282,10 +273,7 @@ impl<'a> Fields<'a> {
         if found.is_none() {
             cx.report(no_such_word(cx, pair, noun, words));
         }
-        found.map(|value| Spanned {
-            value: *value,
-            span,
-        })
+        found.map(|value| Spanned::new(*value, span))
     }
 
     /// The colour of `colour=`.
@@ -318,7 +306,7 @@ impl<'a> Fields<'a> {
             bad_value(cx, pair, "one character, one column wide");
         }
         let span = pair.value.span;
-        glyph.map(|value| Spanned { value, span })
+        glyph.map(|value| Spanned::new(value, span))
     }
 
     /// A key's list of directions.
@@ -342,7 +330,7 @@ impl<'a> Fields<'a> {
             let meant = abbreviated_ways(cx.text(span)).map(|meant| (span, meant));
             cx.report_once(finding.fix_if(meant));
         }
-        ways.map(|value| Spanned { value, span })
+        ways.map(|value| Spanned::new(value, span))
     }
 
     /// A key's text; a bare word will do.
@@ -356,10 +344,7 @@ impl<'a> Fields<'a> {
             bad_value(cx, pair, "a text in quotes");
             return None;
         };
-        Some(Spanned {
-            value: words.clone(),
-            span: pair.value.span,
-        })
+        Some(Spanned::new(words.clone(), pair.value.span))
     }
 
     /// The name that a key gives to something: a bare word or number, or a text.
@@ -378,7 +363,7 @@ impl<'a> Fields<'a> {
             bad_value(cx, pair, "a name");
             return None;
         }
-        Some(Spanned { value, span })
+        Some(Spanned::new(value, span))
     }
 
     /// The text, or the same as a key; giving both is an error.
@@ -474,7 +459,7 @@ pub fn within<N: TryFrom<i64>>(
     if range.contains(&value)
         && let Ok(value) = N::try_from(value)
     {
-        return Some(Spanned { value, span });
+        return Some(Spanned::new(value, span));
     }
     let (low, high) = range.into_inner();
     let message = format!(
@@ -508,10 +493,7 @@ fn abbreviated_ways(said: &str) -> Option<String> {
 pub fn none_is_no(key: &KeySpec, what: &str, zero: Span) -> Diagnostic {
     let (low, high) = key.range().into_inner();
     let message = format!("expected {what} from {low} to {high}, found 0");
-    let help = format!("write `{}=no`", key.word);
-    Diagnostic::new(Code::NumberOutOfRange, zero, message)
-        .help(help)
-        .fix(zero, "no")
+    Diagnostic::new(Code::NumberOutOfRange, zero, message).write_value(key.word, "no")
 }
 
 /// The only character of a word, if it can be a glyph.
@@ -558,9 +540,7 @@ fn none_of(cx: &ResolveContext<'_>, pair: &KeyValue, words: &[&'static str]) -> 
     let finding = not_expected(cx, pair, &listed(words, "or"));
     let span = pair.value.span;
     match nearest(cx.text(span).trim_matches('"'), words.iter().copied()) {
-        Some(meant) => finding
-            .help(format!("write `{}={meant}`", cx.text(pair.key)))
-            .fix(span, meant),
+        Some(meant) => finding.write_value(cx.text(pair.key), meant),
         None => finding,
     }
 }
@@ -581,14 +561,16 @@ fn no_such_word(
         Some(meant) if is_text && meant == said => finding
             .help("write it without quotes")
             .fix(pair.value.span, meant),
-        Some(meant) => finding.did_you_mean(pair.value.span, meant),
-        None => finding.help(match words {
-            [only] => format!(
-                "there is only `{only}`; leave `{}=` out otherwise",
-                cx.text(pair.key)
-            ),
-            words => format!("there are {}", listed(words, "and")),
-        }),
+        meant => {
+            let help = match words {
+                [only] => format!(
+                    "there is only `{only}`; leave `{}=` out otherwise",
+                    cx.text(pair.key)
+                ),
+                words => format!("there are {}", listed(words, "and")),
+            };
+            finding.did_you_mean_or(pair.value.span, meant, help)
+        }
     }
 }
 

@@ -2,10 +2,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::context::ResolveContext;
+use super::fields::only_glyph;
 use super::source_map::{Declaration, Use};
-use crate::characters::{listed, quoted};
+use crate::characters::{as_value, listed, quoted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
+use crate::spelling::{nearest, other_case};
 use crate::syntax::{Alternatives, Record};
 use dungeon_model::dungeon::GameProfile;
 use dungeon_model::dungeon::game_profile::Thing;
@@ -137,6 +139,33 @@ impl GlyphTable {
     /// What a glyph stands for.
     pub fn thing(&self, glyph: char) -> Option<Thing> {
         self.meanings.get(&glyph).map(|meaning| meaning.thing)
+    }
+
+    /// The same letter in the other case, where that stands for such a thing and was probably meant: a glyph of another game
+    /// is no slip.
+    pub fn meant(
+        &self,
+        game: &GameProfile,
+        glyph: char,
+        is_wanted: impl Fn(Thing) -> bool,
+    ) -> Option<char> {
+        let is_meant = |other: &char| self.thing(*other).is_some_and(is_wanted);
+        let other = other_case(glyph).filter(is_meant);
+        other.filter(|_| game.elsewhere(glyph).is_empty())
+    }
+
+    /// What was probably meant by a glyph or a name that such a thing should have, as the value of a key: the glyph of one,
+    /// or one of the names.
+    pub fn meant_by<'n>(
+        &self,
+        game: &GameProfile,
+        said: &str,
+        is_wanted: impl Fn(Thing) -> bool,
+        names: impl IntoIterator<Item = &'n String>,
+    ) -> Option<String> {
+        let glyph = only_glyph(said).and_then(|glyph| self.meant(game, glyph, is_wanted));
+        let name = || nearest(said, names.into_iter().map(String::as_str)).map(as_value);
+        glyph.map(String::from).or_else(name)
     }
 
     /// What a glyph stands for, which counts as a use of its declaration.

@@ -19,7 +19,7 @@ pub fn points<N: TryFrom<i64> + PartialOrd>(
         let said = cx.text(pair.value.span);
         cx.report_once(match (dice(said), bounds_alone(said)) {
             (Some(dice), _) => as_dice(finding, key, pair, said, dice),
-            (None, Some(bounds)) => mended(finding, key, pair, bounds),
+            (None, Some(bounds)) => mended(finding, key, bounds),
             (None, None) if said.contains("..") => {
                 finding.help("the least and the most of it, with `..` between them")
             }
@@ -39,7 +39,7 @@ pub fn damage(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(i
         let said = cx.text(pair.value.span);
         cx.report_once(match (dice(said), bounds(said)) {
             (Some(dice), _) => as_dice(finding, key, pair, said, dice),
-            (None, Some(bounds)) => mended(finding, key, pair, bounds),
+            (None, Some(bounds)) => mended(finding, key, bounds),
             (None, None) => {
                 finding.help("the least and the most that a hit takes, with `..` between them")
             }
@@ -65,27 +65,21 @@ fn in_order<N: TryFrom<i64> + PartialOrd>(
     (least, most): (i64, i64),
 ) -> Option<Spanned<(N, N)>> {
     let span = pair.value.span;
-    let mut bound = |value| within(cx, key.word, Spanned { value, span }, key.range());
+    let mut bound = |value| within(cx, key.word, Spanned::new(value, span), key.range());
     let (low, high): (N, N) = (bound(least)?.value, bound(most)?.value);
     if low > high {
         let finding = not_expected(cx, pair, "the smaller number first");
-        cx.report_once(mended(finding, key, pair, (least, most)));
+        cx.report_once(mended(finding, key, (least, most)));
         return None;
     }
     let value = (low, high);
-    Some(Spanned { value, span })
+    Some(Spanned::new(value, span))
 }
 
 /// The finding with these bounds as they should be written.
-fn mended(
-    finding: Diagnostic,
-    key: &KeySpec,
-    pair: &KeyValue,
-    (one, other): (i64, i64),
-) -> Diagnostic {
+fn mended(finding: Diagnostic, key: &KeySpec, (one, other): (i64, i64)) -> Diagnostic {
     let mend = format!("{}..{}", one.min(other), one.max(other));
-    let help = format!("write `{}={mend}`", key.word);
-    finding.help(help).fix(pair.value.span, mend)
+    finding.write_value(key.word, mend)
 }
 
 /// The finding with what dice come to, as a range.
