@@ -14,7 +14,7 @@ use super::token::{self, any_word, end_of_word, word};
 use crate::characters::{quoted, quoted_or_nothing};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, GameSet, RecordKind};
-use crate::source::{Span, Spanned};
+use crate::source::Spanned;
 use crate::spelling::nearest;
 use crate::syntax::Head;
 use dungeon_model::dungeon::games::{self, ALL, DEFAULT};
@@ -146,7 +146,7 @@ pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     }
     let game = theirs.unwrap_or(DEFAULT.word);
     let help = format!("the game's name comes first: `rules {game} {key}=…`");
-    let start = Span::new(span.start as usize, span.start as usize);
+    let start = span.before();
     let found = found.help(help).fix(start, format!("{game} "));
     // With its game known, the rest can be read as what it is meant for.
     match theirs {
@@ -162,7 +162,7 @@ pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
 /// What to say of a line that begins no record.
 pub fn unknown(start: LineStart<'_>) -> Diagnostic {
     let (word, line) = (start.word.text(), start.line);
-    let (span, start) = (start.word.span(), line.start());
+    let span = start.word.span();
     let message = format!(
         "expected a keyword, or a glyph and a blank, found {}",
         quoted(word)
@@ -175,7 +175,7 @@ pub fn unknown(start: LineStart<'_>) -> Diagnostic {
         return found.help("an `end` closes a `map`, and here is none to close");
     }
     if token::starts_number(glued) && !word.starts_with(|c: char| c.is_ascii_digit()) {
-        let gap = Span::new(start + glyph_length, start + glyph_length);
+        let gap = span.first(glyph_length).behind();
         return found.help("a blank stands behind the glyph").fix(gap, " ");
     }
     if line.text().starts_with('#') || line.text().contains("##") {
@@ -187,10 +187,9 @@ pub fn unknown(start: LineStart<'_>) -> Diagnostic {
     }
     if let Some(game) = games::WORDS.iter().find(|game| **game == word) {
         // The game may be said in another line, too, which this one would contradict.
-        let start = Span::new(start, start);
         return found
             .help(format!("a line `rules {game}` says which game it is"))
-            .suggest(start, "rules ");
+            .suggest(span.before(), "rules ");
     }
     let parameter = token::key(word).map_or(word, |(_, key)| key);
     // Without its `=` a parameter may be meant for a thing of that name, or for an everyday word.
@@ -202,7 +201,7 @@ pub fn unknown(start: LineStart<'_>) -> Diagnostic {
         ));
     }
     if let Some((keyword, glyph)) = glued_keyword(line.text()) {
-        let gap = Span::new(start + keyword.len(), start + keyword.len());
+        let gap = line.span().first(keyword.len()).behind();
         let help = format!("a blank stands between `{keyword}` and its glyph: `{keyword} {glyph}`");
         return found.help(help).fix(gap, " ");
     }

@@ -136,18 +136,16 @@ fn report_turned(reader: &Reader<'_>, size: &MapSize) {
 fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], (dialect, at): (Dialect, usize)) {
     let (asked, there) = (size.height.value, rows.len());
     let message = format!("expected {asked} map rows, found {there}");
-    let place = rows.last().map_or(Span::new(at, at), |row| {
-        Span::new(row.end as usize, row.end as usize)
-    });
+    let place = rows.last().map_or(Span::new(at, at), |row| row.behind());
     let found = Diagnostic::new(Code::MapTooShort, size.height.span, message)
         .label(place, "the map stops here");
-    let (width, start) = (size.width.value, size.width.span.start as usize);
+    let width = size.width.value;
     reader.report(match there {
         0 if dialect == Dialect::Modern => found
             .help(format!(
                 "write `map open {width} {asked}` for a map that is all floor, or draw the rows right below the line with the size"
             ))
-            .suggest(Span::new(start, start), "open "),
+            .suggest(size.width.span.before(), "open "),
         0 => found.help("draw the rows right below the line with the size"),
         _ => found
             .help(format!(

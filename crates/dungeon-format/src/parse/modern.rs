@@ -379,7 +379,7 @@ impl<'a> Statements<'a> {
     /// Notes a line that makes no sense; one more of a run makes the finding longer.
     fn unreadable(&mut self, found: Diagnostic) {
         if self.closed.is_some() {
-            let start = Span::new(found.span.start as usize, found.span.start as usize);
+            let start = found.span.before();
             let what = "text that is not read";
             if let Some(found) = self.found_behind_q(found.span, Severity::Warning, what) {
                 let help = "delete it, or begin it with `//`";

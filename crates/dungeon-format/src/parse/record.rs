@@ -246,10 +246,9 @@ impl<'a> Items<'a> {
             })
         } else if matches!(number.value, Number::Int(_)) && self.shape.keyword == "mark" {
             let message = "expected a share behind a mark, found a number without `%`";
-            let end = Span::new(number.span.end as usize, number.span.end as usize);
             Diagnostic::new(Code::BadValue, number.span, message)
                 .help("write the chance that the thing is there, such as `50%`")
-                .fix(end, "%")
+                .fix(number.span.behind(), "%")
         } else if self.numbers.len() > route.saturating_mul(2).saturating_add(8) {
             route_too_long(route, number.span)
         } else {
@@ -541,7 +540,6 @@ fn text_end(input: Located<'_>) -> Option<Located<'_>> {
 /// the line or at a last backslash.
 fn unterminated(input: Located<'_>, rest: Located<'_>) -> Diagnostic {
     let text = input.trimmed_end().span();
-    let stop = text.end as usize;
     if let Some(quote) = text_end(input).filter(|quote| matches!(quote.text(), "”" | "“" | "»"))
     {
         let message = format!(
@@ -556,7 +554,7 @@ fn unterminated(input: Located<'_>, rest: Located<'_>) -> Diagnostic {
     let found = Diagnostic::new(Code::UnterminatedText, text, message)
         .help("a text ends on its line: close it with `\"`");
     match rest.is_empty() {
-        true => found.fix(Span::new(stop, stop), "\""),
+        true => found.fix(text.behind(), "\""),
         false => found,
     }
 }
@@ -564,8 +562,7 @@ fn unterminated(input: Located<'_>, rest: Located<'_>) -> Diagnostic {
 /// What is said of a backslash and the character behind it.
 fn bad_escape(escape: Located<'_>) -> Diagnostic {
     let message = "expected `\\\"` or `\\\\` in a text, found a backslash before something else";
-    let start = escape.start();
     Diagnostic::new(Code::BadValue, escape.span(), message)
         .help("a backslash itself is written `\\\\`")
-        .fix(Span::new(start, start + 1), "\\\\")
+        .fix(escape.span().first(1), "\\\\")
 }

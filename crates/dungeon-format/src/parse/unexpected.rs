@@ -65,8 +65,7 @@ fn parted_key(
     let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic());
     let behind = after.strip_prefix('=').filter(|_| is_name)?.trim_start();
     let value = token::bare(behind);
-    let end = span.start as usize + input.len() - behind.len() + value.len();
-    let whole = Span::new(span.start as usize, end);
+    let whole = span.first(input.len() - behind.len() + value.len());
     let message =
         format!("expected `{word}=` and its value without blanks, found blanks round the `=`");
     let mend = format!("{word}={value}");
@@ -104,8 +103,7 @@ fn spoken_cause(
     if said.is_empty() {
         return None;
     }
-    let start = span.start as usize;
-    let whole = Span::new(start, start + said.len());
+    let whole = span.first(said.len());
     let mend = mend.join(" ");
     let message = match mend.is_empty() {
         true => format!(
@@ -142,8 +140,7 @@ fn lone_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     if !is_name || value.parse::<i64>().is_err() || !unexpected.shape.takes_keys() {
         return None;
     }
-    let end = span.start as usize + input.len() - behind.len() + value.len();
-    let whole = Span::new(span.start as usize, end);
+    let whole = span.first(input.len() - behind.len() + value.len());
     let mend = format!("{word}={value}");
     let message = format!("expected `key=value`, found `{word}` and {value} apart");
     Some(Diagnostic::new(Code::BadValue, whole, message).write(mend))
@@ -246,8 +243,7 @@ pub fn is_in_typographic_quotes(value: &str) -> bool {
 
 /// What is said of typographic quotes, which begin where `span` does.
 pub fn plain_quotes(text: TypographicText<'_>, span: Span) -> Diagnostic {
-    let start = span.start as usize;
-    let whole = Span::new(start, start + text.whole.len());
+    let whole = span.first(text.whole.len());
     let message = format!(
         "expected plain quotes (`\"`) round a text, found typographic ones in {}",
         quoted(text.whole)
@@ -341,11 +337,10 @@ fn unexpected(unexpected: UnexpectedWord<'_>) -> Diagnostic {
 pub fn glued(word: &str, place: Span) -> Diagnostic {
     let message = format!("expected a blank behind the text, found {}", quoted(word));
     let finding = Diagnostic::new(Code::BadValue, place, message);
-    let start = place.start as usize;
     match token::key(word) {
         Ok(_) => finding
             .help("blanks stand between the items of a record")
-            .fix(Span::new(start, start), " "),
+            .fix(place.before(), " "),
         Err(_) => finding.help("a text ends at the next quote: one inside it is written `\\\"`"),
     }
 }

@@ -56,24 +56,24 @@ static EFFECTS: [&KeySpec; 10] = [
 ];
 
 /// A sort of things that a glyph may be wanted to name.
-struct Wanted {
+struct Wanted<T> {
     /// As messages call it: "an item".
     what: &'static str,
-    /// Whether a thing is of the sort.
-    is_it: fn(&ResolveContext<'_>, Thing) -> bool,
+    /// What it is about, of a thing of the sort.
+    pick: fn(&ResolveContext<'_>, Thing) -> Option<T>,
 }
 
-const ITEM: Wanted = Wanted {
+const ITEM: Wanted<ItemId> = Wanted {
     what: "an item",
-    is_it: |_, thing| as_item(thing).is_some(),
+    pick: |_, thing| as_item(thing),
 };
-const MONSTER: Wanted = Wanted {
+const MONSTER: Wanted<KindId> = Wanted {
     what: "a monster",
-    is_it: |cx, thing| monster(cx, thing).is_some(),
+    pick: monster,
 };
-const TERRAIN: Wanted = Wanted {
+const TERRAIN: Wanted<()> = Wanted {
     what: "terrain",
-    is_it: |_, thing| matches!(thing, Thing::Tile(_) | Thing::Feature(_)),
+    pick: |_, thing| matches!(thing, Thing::Tile(_) | Thing::Feature(_)).then_some(()),
 };
 
 /// What the glyphs of a cause are looked up in.
@@ -309,11 +309,11 @@ fn on_the_ring(cx: &mut ResolveContext<'_>, key: &KeySpec, span: Span) {
 }
 
 /// What a glyph stands for, if that is one thing; else that is reported.
-fn only_piece(
+fn only_piece<T>(
     cx: &mut ResolveContext<'_>,
     glyphs: &mut CauseGlyphs<'_, '_>,
     glyph: Spanned<char>,
-    wanted: &Wanted,
+    wanted: &Wanted<T>,
 ) -> Option<Piece> {
     let mut pieces = match glyphs {
         CauseGlyphs::Level(legend, ..) => {
@@ -398,18 +398,18 @@ fn is_doubtful(glyphs: &CauseGlyphs<'_, '_>, glyph: char) -> bool {
 }
 
 /// Reports a glyph that stands for something else than is wanted.
-fn wrong_thing(
+fn wrong_thing<T>(
     cx: &mut ResolveContext<'_>,
     glyphs: &CauseGlyphs<'_, '_>,
     glyph: Spanned<char>,
-    Wanted { what, is_it }: &Wanted,
+    Wanted { what, pick }: &Wanted<T>,
 ) {
     let found = quoted(&glyph.value.to_string());
     let message = format!("expected the glyph of {what}, found {found}");
     let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
     let meant = glyphs
         .table()
-        .meant(cx.game, glyph.value, |thing| is_it(cx, thing));
+        .meant(cx.game, glyph.value, |thing| pick(cx, thing).is_some());
     cx.report_once(match meant {
         Some(meant) => finding.did_you_mean(glyph.span, meant),
         None => finding,
@@ -438,30 +438,15 @@ fn taken(
         return Some(CauseEvent::TakeAt(cells));
     }
     let (said, glyph) = glyph_or_name(cx, fields, &WHEN_TAKE)?;
-    let wanted = Wanted {
-        what: "an item or of a mark",
-        ..ITEM
-    };
+    let what = "an item or of a mark";
     let Some(glyph) = glyph else {
-        let message = format!(
-            "expected the glyph of {}, found {}",
-            wanted.what,
-            quoted(&said.value)
-        );
+        let found = quoted(&said.value);
+        let message = format!("expected the glyph of {what}, found {found}");
         cx.report(Diagnostic::new(Code::BadValue, said.span, message));
         return None;
     };
-    let members = glyphs.members(cx, glyph);
-    if let Some(items) = all_such(&members, as_item) {
-        return Some(CauseEvent::Take(items));
-    }
-    match only_piece(cx, glyphs, glyph, &wanted)? {
-        Piece::Item(item, _) => Some(CauseEvent::Take(vec![item])),
-        _ => {
-            wrong_thing(cx, glyphs, glyph, &wanted);
-            None
-        }
-    }
+    let items = such(cx, glyphs, glyph, &Wanted { what, ..ITEM })?;
+    Some(CauseEvent::Take(items))
 }
 
 /// The monsters that are to die: those of a kind by its glyph, those drawn by a mark, or those of a name, which is returned beside.
@@ -478,23 +463,42 @@ fn victims(
     let Some(glyph) = glyph else {
         return Some((Victims::Kinds(Vec::new()), Some(said)));
     };
-    let wanted = Wanted {
-        what: "a monster or of a mark",
-        ..MONSTER
-    };
+    let what = "a monster or of a mark";
+    let kinds = such(cx, glyphs, glyph, &Wanted { what, ..MONSTER })?;
+    Some((Victims::Kinds(kinds), None))
+}
+
+/// The things that a glyph stands for: one, or those of a class; what is not wanted is reported.
+fn such<T>(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    glyph: Spanned<char>,
+    wanted: &Wanted<T>,
+) -> Option<Vec<T>> {
     let members = glyphs.members(cx, glyph);
-    if let Some(kinds) = all_such(&members, |thing| monster(cx, thing)) {
-        return Some((Victims::Kinds(kinds), None));
+    let such = all_such(&members, |thing| (wanted.pick)(cx, thing));
+    if such.is_some() {
+        return such;
     }
-    match only_piece(cx, glyphs, glyph, &wanted)? {
-        Piece::Body(kind, _) if cx.tables.kind(kind).side == Side::Theirs => {
-            Some((Victims::Kinds(vec![kind]), None))
-        }
-        _ => {
-            wrong_thing(cx, glyphs, glyph, &wanted);
-            None
-        }
+    let thing = only_piece(cx, glyphs, glyph, wanted)?.thing();
+    let one = (wanted.pick)(cx, thing);
+    if one.is_none() {
+        wrong_thing(cx, glyphs, glyph, wanted);
     }
+    one.map(|one| vec![one])
+}
+
+/// What the seed chooses of a class each time; none for another glyph, and where some thing of it is not wanted.
+fn chosen<T>(
+    cx: &mut ResolveContext<'_>,
+    glyphs: &mut CauseGlyphs<'_, '_>,
+    glyph: Spanned<char>,
+    wanted: &Wanted<T>,
+) -> Option<Choice<T>> {
+    let members = glyphs.members(cx, glyph);
+    let pick = |thing| (wanted.pick)(cx, thing);
+    all_such(&members, pick)?;
+    glyphs.choice(glyph.value, pick)
 }
 
 /// The things of a class, if there are some and all are such as `pick` takes.
@@ -634,9 +638,8 @@ fn gift(
     glyphs: &mut CauseGlyphs<'_, '_>,
     glyph: Spanned<char>,
 ) -> Option<Choice<ItemId>> {
-    let members = glyphs.members(cx, glyph);
-    if all_such(&members, as_item).is_some() {
-        return glyphs.choice(glyph.value, as_item);
+    if let Some(choice) = chosen(cx, glyphs, glyph, &ITEM) {
+        return Some(choice);
     }
     match only_piece(cx, glyphs, glyph, &ITEM)? {
         Piece::Item(_, item) => Some(Choice::Always(item)),
@@ -655,12 +658,10 @@ fn newborn(
 ) -> Option<Choice<KindId>> {
     let pair = fields.get(&WHEN_SPAWN)?;
     let glyph = fields.glyph_of(cx, &WHEN_SPAWN)?;
-    let members = glyphs.members(cx, glyph);
-    if all_such(&members, |thing| monster(cx, thing)).is_some() {
-        return glyphs.choice(glyph.value, |thing| monster(cx, thing));
+    if let Some(choice) = chosen(cx, glyphs, glyph, &MONSTER) {
+        return Some(choice);
     }
-    let piece = only_piece(cx, glyphs, glyph, &MONSTER)?;
-    match piece {
+    match only_piece(cx, glyphs, glyph, &MONSTER)? {
         Piece::Body(_, spec) if cx.tables.kind(spec.kind).side == Side::Theirs => {
             let own = cx.tables.kind(spec.kind).clone();
             let says = spec.says.as_deref().unwrap_or(&own.says).to_string();

@@ -2,7 +2,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::ResolveContext;
-use crate::resolve::schema::fields::{Fields, bad_value, none_is_no, within};
+use crate::resolve::schema::fields::{Fields, bad_value, within};
 use crate::source::Spanned;
 use crate::syntax::Value;
 use dungeon_model::dungeon::{Caves, Rooms};
@@ -43,27 +43,9 @@ fn sides(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(u32, u
 
 /// `vaults=yes`, or how many at most; 0 for none.
 pub fn vaults(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> u32 {
-    let Some(pair) = fields.value(&keys::VAULTS) else {
-        return 0;
-    };
-    let (span, counts) = (pair.value.span, keys::VAULTS.range());
-    match &pair.value.value {
-        Value::Word(word) if word == "no" => 0,
-        Value::Word(word) if word == "yes" => u32::try_from(*counts.end()).unwrap_or(u32::MAX),
-        Value::Int(0) => {
-            cx.report(none_is_no(&keys::VAULTS, "how many vaults", span));
-            0
-        }
-        Value::Int(value) => {
-            let value = *value;
-            let most = within(cx, "how many vaults", Spanned::new(value, span), counts);
-            most.map_or(0, |most| most.value)
-        }
-        _ => {
-            bad_value(cx, pair, "`no`, `yes` or how many at most");
-            0
-        }
-    }
+    let words = ["how many vaults", "how many at most"];
+    let most = fields.yes_or_number(cx, &keys::VAULTS, words);
+    most.unwrap_or_default()
 }
 
 /// A key's two whole numbers, the smaller first, or one that stands for both. The words say what is expected, what comes

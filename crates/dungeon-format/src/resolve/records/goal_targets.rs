@@ -163,45 +163,55 @@ fn has_wanted(dungeon: &Dungeon) -> bool {
         let kinds = dungeon.with_brood(kinds);
         kinds.iter().any(|kind| dungeon.kind(*kind).is_wanted)
     };
+    let is_marked = |thing: &MarkedThing| matches!(thing, MarkedThing::Body(spawn) if bears_wanted(vec![spawn.kind]));
+    let mut chances = dungeon.levels.iter().flat_map(|level| &level.chance);
     bears_wanted(kinds_there(dungeon).chain(kinds_caused(dungeon)).collect())
-        || always_puts_body(dungeon, |kind| bears_wanted(vec![kind]))
+        || chances.any(|chance| chance.always_puts(is_marked))
 }
 
-/// Whether a mark of some level puts such a body down in every game.
-fn always_puts_body(dungeon: &Dungeon, is_meant: impl Fn(KindId) -> bool) -> bool {
-    let is_meant = |thing: &MarkedThing| match thing {
-        MarkedThing::Body(spawn) => is_meant(spawn.kind),
-        MarkedThing::Tile { .. } | MarkedThing::Item(_) => false,
+/// Whether such a thing is there in every game: drawn, scattered, put down by a mark whatever chance decides, or part of a
+/// vault that may be there.
+fn has(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> bool {
+    let is_stored = |vault: &Vault| {
+        let tiles = vault.all_tiles().map(Thing::Tile);
+        let items = vault.all_items().map(Thing::Item);
+        let bodies = vault.all_kinds().map(Thing::Body);
+        tiles.chain(items).chain(bodies).any(&is_meant)
     };
-    { dungeon.levels.iter() }.any(|level| always_puts(level, is_meant))
+    let is_on = |level: &Level| {
+        let tiles = level.tiles.cells().iter().map(|tile| Thing::Tile(*tile));
+        let items = level.items.iter().map(|(_, item)| Thing::Item(*item));
+        let bodies = level.spawns.iter().map(|spawn| Thing::Body(spawn.kind));
+        let scatters = level.scatters.iter();
+        let scatters = scatters.filter(|scatter| !scatter.amount.is_zero());
+        let scattered = scatters.map(|scatter| match scatter.what {
+            ScatteredThing::Tile(tile) => Thing::Tile(tile),
+            ScatteredThing::Item(item) => Thing::Item(item),
+            ScatteredThing::Body(kind, _) => Thing::Body(kind),
+        });
+        tiles
+            .chain(items)
+            .chain(bodies)
+            .chain(scattered)
+            .any(&is_meant)
+    };
+    let is_marked = |thing: &MarkedThing| match thing {
+        MarkedThing::Tile { tile, .. } => is_meant(Thing::Tile(*tile)),
+        MarkedThing::Item(item) => is_meant(Thing::Item(*item)),
+        MarkedThing::Body(spawn) => is_meant(Thing::Body(spawn.kind)),
+    };
+    let mut chances = dungeon.levels.iter().flat_map(|level| &level.chance);
+    dungeon.taken_vaults().any(is_stored)
+        || dungeon.levels.iter().any(is_on)
+        || chances.any(|chance| chance.always_puts(is_marked))
 }
 
-/// Whether a mark of a level puts such a thing down in every game.
-fn always_puts(level: &Level, is_meant: impl Fn(&MarkedThing) -> bool) -> bool {
-    { level.chance.iter() }.any(|chance| chance.always_puts(&is_meant))
-}
-
-/// Whether such a tile is there, or is scattered.
+/// Whether such a tile is there in every game.
 fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
-    let is_meant = |tile: TileId| is_meant(dungeon.tile(tile));
-    let is_in_a_vault = dungeon
-        .taken_vaults()
-        .flat_map(Vault::all_tiles)
-        .any(is_meant);
-    is_in_a_vault
-        || dungeon.levels.iter().any(|level| {
-            let mut scatters = level.scatters.iter();
-            let mut cells = level.tiles.cells().iter();
-            cells.any(|tile| is_meant(*tile))
-                || scatters.any(|scatter| match scatter.what {
-                    ScatteredThing::Tile(tile) => is_meant(tile) && !scatter.amount.is_zero(),
-                    _ => false,
-                })
-                || always_puts(
-                    level,
-                    |thing| matches!(thing, MarkedThing::Tile { tile, .. } if is_meant(*tile)),
-                )
-        })
+    has(
+        dungeon,
+        |thing| matches!(thing, Thing::Tile(tile) if is_meant(dungeon.tile(tile))),
+    )
 }
 
 /// Reports what is to be covered and is no glyph of terrain. Returns where the first `cover=` stands, unless that was
@@ -327,21 +337,9 @@ fn chance_cells(level: &Level) -> impl Iterator<Item = (Point, Vec<TileId>)> {
 /// Whether an item lies there, is scattered or is dropped without which the game is lost.
 fn has_vital(dungeon: &Dungeon) -> bool {
     let is_vital = |item: ItemId| dungeon.item(item).is_vital;
-    let lies = dungeon.levels.iter().any(|level| {
-        let mut scatters = level.scatters.iter();
-        level.items.iter().any(|(_, item)| is_vital(*item))
-            || scatters.any(|scatter| match scatter.what {
-                ScatteredThing::Item(item) => is_vital(item) && !scatter.amount.is_zero(),
-                _ => false,
-            })
-            || always_puts(
-                level,
-                |thing| matches!(thing, MarkedThing::Item(item) if is_vital(*item)),
-            )
-    });
-    let drops = |kind: KindId| dungeon.kind(kind).drops.all().any(is_vital);
-    let mut in_vaults = dungeon.taken_vaults().flat_map(Vault::all_items);
-    lies || in_vaults.any(is_vital)
-        || kinds_there(dungeon).any(drops)
-        || always_puts_body(dungeon, drops)
+    has(dungeon, |thing| match thing {
+        Thing::Item(item) => is_vital(item),
+        Thing::Body(kind) => dungeon.kind(kind).drops.all().any(is_vital),
+        Thing::Tile(_) | Thing::Feature(_) => false,
+    })
 }

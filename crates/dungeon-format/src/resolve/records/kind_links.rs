@@ -8,7 +8,7 @@ use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::{Fields, bad_value, not_expected, only_glyph, within};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::source_map::Declaration;
-use crate::source::{Span, Spanned};
+use crate::source::Spanned;
 use crate::syntax::{KeyValue, Value};
 use dungeon_model::dungeon::game_profile::GlyphExamples;
 use dungeon_model::dungeon::game_profile::Thing;
@@ -228,7 +228,6 @@ fn spawns(cx: &mut ResolveContext<'_>, pair: &KeyValue) -> Option<(Spanned<char>
     };
     let what = "the rounds between births";
     let every = within(cx, what, Spanned::new(number, span), keys::SPAWNS.range())?;
-    let start = span.start as usize;
-    let span = Span::new(start, start + glyph.len_utf8());
-    Some((Spanned::new(glyph, span), every.value))
+    let place = span.first(glyph.len_utf8());
+    Some((Spanned::new(glyph, place), every.value))
 }

@@ -288,7 +288,7 @@ fn read_shot(
 /// Reports a key that says nothing about this kind.
 fn report_meaningless_key(cx: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help: &str) {
     let key = key.word;
-    let place = Span::new(place.start as usize, place.start as usize + key.len());
+    let place = place.first(key.len());
     let message = format!("expected a key that means something to this kind, found `{key}=`");
     cx.report(Diagnostic::new(Code::UnknownKey, place, message).help(help));
 }

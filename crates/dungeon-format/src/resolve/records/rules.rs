@@ -6,10 +6,10 @@ use std::num::NonZeroU32;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::keys::{self, KeySpec, RecordKind, only_game};
 use crate::resolve::schema::context::ResolveContext;
-use crate::resolve::schema::fields::{Fields, bad_value, none_is_no, within};
+use crate::resolve::schema::fields::{Fields, within};
 use crate::source::{Span, Spanned};
 use crate::spelling::nearest;
-use crate::syntax::{KeyValue, Record, Value};
+use crate::syntax::{KeyValue, Record};
 use dungeon_model::dungeon::game_profile::{Parameter, ParameterShape};
 use dungeon_model::dungeon::{FASTEST, Fog, Level, Settings, games as all_games};
 use dungeon_model::space::narrow::length;
@@ -45,7 +45,7 @@ impl Rules {
             Some(why) => timeless(cx, &mut fields, &of_the_rules(cx), why),
             None => tempo(cx, &mut fields),
         };
-        let fog = fields.value(&keys::FOG).map(|pair| fog(cx, pair));
+        let fog = fog(cx, &mut fields);
         not_of_this_game(cx, &mut fields);
         fields.finish(cx, &of_the_rules(cx));
         Rules {
@@ -84,8 +84,8 @@ impl LevelRules {
             Some(why) => timeless(cx, &mut fields, "a level", why),
             None => tempo(cx, &mut fields),
         };
-        let own_fog = fields.value(&keys::FOG);
-        let fog = own_fog.map_or(file.fog, |pair| fog(cx, pair));
+        let own_fog = fields.get(&keys::FOG);
+        let fog = fog(cx, &mut fields).unwrap_or(file.fog);
         let light = fields
             .yes(cx, &keys::LEVEL_LIGHT)
             .filter(|light| !light.value);
@@ -119,11 +119,10 @@ impl LevelRules {
 fn dark_without_fog(cx: &mut ResolveContext<'_>, place: Span, own_fog: Option<&KeyValue>) {
     let message = "expected fog on a dark level, found none: all of it would be in view";
     let finding = Diagnostic::new(Code::BadValue, place, message);
-    let behind = Span::new(place.end as usize, place.end as usize);
     cx.report(match own_fog {
         None => finding
             .help("say `fog=yes` there, too")
-            .fix(behind, " fog=yes"),
+            .fix(place.behind(), " fog=yes"),
         Some(fog) => finding
             .label(fog.key.to(fog.value.span), "here it is lifted")
             .help("write `fog=yes`, or leave `light=no` out")
@@ -287,26 +286,11 @@ fn timeless(
     None
 }
 
-/// `fog=`: `yes`, `no`, or how far the hero sees.
-fn fog(cx: &mut ResolveContext<'_>, pair: &KeyValue) -> Fog {
-    let (span, cells) = (pair.value.span, keys::FOG.range());
-    match &pair.value.value {
-        Value::Word(word) if word == "no" => Fog::Lifted,
-        Value::Word(word) if word == "yes" => {
-            Fog::Within(u32::try_from(*cells.end()).unwrap_or(u32::MAX))
-        }
-        Value::Int(0) => {
-            cx.report(none_is_no(&keys::FOG, "how far the hero sees", span));
-            Fog::Lifted
-        }
-        Value::Int(value) => {
-            let far = Spanned::new(*value, span);
-            let far = within(cx, "how far the hero sees", far, cells);
-            far.map_or(Fog::Lifted, |far| Fog::Within(far.value))
-        }
-        _ => {
-            bad_value(cx, pair, "`no`, `yes` or a number of cells");
-            Fog::Lifted
-        }
-    }
+/// `fog=`: `yes`, `no`, or how far the hero sees; none where it is not said.
+fn fog(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<Fog> {
+    let words = ["how far the hero sees", "a number of cells"];
+    Some(match fields.yes_or_number(cx, &keys::FOG, words)? {
+        0 => Fog::Lifted,
+        far => Fog::Within(far),
+    })
 }

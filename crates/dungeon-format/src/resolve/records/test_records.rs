@@ -103,7 +103,7 @@ fn seeds(
     play: &Option<TestPlay>,
 ) -> Option<Spanned<(u64, u64)>> {
     let one = fields.whole(cx, &TEST_SEED);
-    let one = one.map(|Spanned { value, span }| Spanned::new((value, value), span));
+    let one = one.map(|seed| seed.map(|seed| (seed, seed)));
     let many = points(cx, fields, &TEST_SEEDS);
     if let (Some(one), Some(many)) = (one, many) {
         given_twice(cx, "the seed", one.span, many.span);
@@ -133,9 +133,9 @@ fn claims(
 ) -> Vec<Spanned<TestClaim>> {
     let mut claims = Vec::new();
     if let Some(Spanned { value, span }) = fields.one_of(cx, &TEST_EXPECT) {
-        let ends = ExpectedEnd::ALL.into_iter();
-        let end = ends.filter(|end| end.word() == value).map(TestClaim::End);
-        claims.extend(end.map(|value| Spanned::new(value, span)));
+        let mut ends = ExpectedEnd::ALL.into_iter();
+        let end = ends.find(|end| end.word() == value).map(TestClaim::End);
+        claims.extend(end.map(|end| Spanned::new(end, span)));
     }
     claims.extend(bounds(cx, fields, &TEST_TURNS, TestClaim::Turns));
     for (key, stat) in NUMBERS {
@@ -146,11 +146,9 @@ fn claims(
     claims.extend(cell(cx, fields, integrity));
     claims.extend(says(cx, fields));
     let frame = path(cx, fields, &TEST_FRAME);
-    claims.extend(frame.map(|Spanned { value, span }| Spanned::new(TestClaim::Frame(value), span)));
+    claims.extend(frame.map(|frame| frame.map(TestClaim::Frame)));
     let winnable = fields.yes(cx, &TEST_WINNABLE);
-    claims.extend(
-        winnable.map(|Spanned { value, span }| Spanned::new(TestClaim::Winnable(value), span)),
-    );
+    claims.extend(winnable.map(|said| said.map(TestClaim::Winnable)));
     claims.extend(win_rate(cx, fields));
     claims.sort_by_key(|claim| claim.span.start);
     claims
@@ -272,7 +270,7 @@ fn win_rate(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<Span
         let expected = "a machine player and its share of wins, such as `greedy:20%..60%`,";
         let finding = not_expected(cx, pair, expected);
         let meant = nearest(word, words).filter(|_| bot.is_none());
-        let word = Span::new(span.start as usize, span.start as usize + word.len());
+        let word = span.first(word.len());
         let help = format!("the players are {}", listed(&words, "and"));
         cx.report_once(finding.did_you_mean_or(word, meant, help));
         return None;

@@ -227,6 +227,35 @@ impl<'a> Fields<'a> {
         Some(Spanned::new(value, span))
     }
 
+    /// A key's `no`, which is 0, `yes`, which is the most, or number. `what` says what the number is, and `number` stands
+    /// for it in a list. What is wrong is reported and counts as `no`; none where the key is not said.
+    pub fn yes_or_number(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+        [what, number]: [&str; 2],
+    ) -> Option<u32> {
+        let pair = self.value(key)?;
+        let (span, (low, high)) = (pair.value.span, key.range().into_inner());
+        let said = match &pair.value.value {
+            Value::Word(word) if word == "no" => return Some(0),
+            Value::Word(word) if word == "yes" => high,
+            Value::Int(0) => {
+                let message = format!("expected {what} from {low} to {high}, found 0");
+                let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
+                cx.report(finding.write_value(key.word, "no"));
+                return Some(0);
+            }
+            Value::Int(said) => *said,
+            _ => {
+                bad_value(cx, pair, &format!("`no`, `yes` or {number}"));
+                return Some(0);
+            }
+        };
+        let said = within(cx, what, Spanned::new(said, span), low..=high);
+        Some(said.map_or(0, |said| said.value))
+    }
+
     /// A key's word out of the few that it can be; none for a key of another shape.
     pub fn one_of(
         &mut self,
@@ -487,13 +516,6 @@ fn abbreviated_ways(said: &str) -> Option<String> {
     let ways: Vec<&str> = said.split(',').filter(|way| !way.is_empty()).collect();
     let ways = ways.join(",");
     listed_ways(&ways).map(|_| ways)
-}
-
-/// What to say of a 0 for a key that takes `no` or a number, of which `what` tells the sense.
-pub fn none_is_no(key: &KeySpec, what: &str, zero: Span) -> Diagnostic {
-    let (low, high) = key.range().into_inner();
-    let message = format!("expected {what} from {low} to {high}, found 0");
-    Diagnostic::new(Code::NumberOutOfRange, zero, message).write_value(key.word, "no")
 }
 
 /// The only character of a word, if it can be a glyph.
