@@ -18,7 +18,7 @@ use crate::resolve::level::vault::{UnbuiltVault, build_vault, read_vault};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::glyphs::GlyphTable;
-use crate::resolve::schema::source_map::{Declaration, LevelSourceMap};
+use crate::resolve::schema::source_map::LevelSourceMap;
 use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::{Span, Spanned};
 use crate::syntax::Integrity;
@@ -45,7 +45,6 @@ pub struct Levels {
 pub fn levels(
     cx: &mut ResolveContext<'_>,
     glyphs: &GlyphTable,
-    declared: &mut Vec<Declaration>,
     causes: &mut LinkedCauses,
     (texts, vaults): (&[LevelText<'_>], &[LevelText<'_>]),
     unknowns: Unknowns,
@@ -54,15 +53,15 @@ pub fn levels(
     let mut read: Vec<Option<UnlinkedLevel>> = Vec::with_capacity(texts.len());
     for (number, text) in (1..).zip(texts) {
         (cx.level, cx.deepest) = (number, number);
-        read.push(read_level(cx, glyphs, declared, text, unknowns));
+        read.push(read_level(cx, glyphs, text, unknowns));
     }
     let vaults: Vec<UnbuiltVault> = vaults
         .iter()
-        .filter_map(|text| read_vault(cx, (glyphs, declared), text, texts.len(), unknowns))
+        .filter_map(|text| read_vault(cx, glyphs, text, texts.len(), unknowns))
         .collect();
     let with_map = |(text, level)| Some((text, Option::as_ref(level)?));
     if let Some((text, level)) = texts.iter().zip(&read).find_map(with_map) {
-        Legend::new(text.head, &level.map, glyphs, declared).judge_unused(cx);
+        Legend::new(text.head, &level.map, glyphs).judge_unused(cx);
     }
     // A level without a map may have had anything.
     let all_unknowns = read

@@ -57,7 +57,6 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         texts => levels(
             cx,
             &prologue.glyphs,
-            &mut prologue.declared,
             &mut causes,
             (texts, &vaults),
             unknowns,
@@ -70,8 +69,8 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
     let has_wrong = has_wrong_record(cx, file);
     let has_broken = file.statements.iter().filter_map(as_record).any(is_cut_off);
     let is_unread = is_broken || has_broken || maps.any(|level| level.map == Integrity::Broken);
-    excuse_unused(cx, &mut prologue.declared, is_unread);
-    let declarations = std::mem::take(&mut prologue.declared);
+    let mut declarations = prologue.glyphs.take_declared();
+    excuse_unused(cx, &mut declarations, is_unread);
     let pushes = pushes(cx, Span::default());
     let dungeon = seal(DungeonTables {
         pushes: Arc::new(pushes),

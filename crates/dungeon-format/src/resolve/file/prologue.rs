@@ -44,8 +44,6 @@ pub struct Prologue {
     pub rules: Rules,
     /// What the file's glyphs mean.
     pub glyphs: GlyphTable,
-    /// Every declaration, in file order.
-    pub declared: Vec<Declaration>,
     /// The kinds from which others may start.
     pub kinds: OwnKinds,
     /// The causes of the whole file, which are read once all is declared.
@@ -130,9 +128,7 @@ impl Prologue {
             }
             Head::Kind(glyph) => {
                 let mut fields = Fields::new(cx, RecordKind::Kind, record).in_every_game();
-                let own = self
-                    .kinds
-                    .base(cx, &self.glyphs, &mut self.declared, record);
+                let own = self.kinds.base(cx, &self.glyphs, record);
                 let kind = declared_kind(cx, &mut fields, *glyph, own);
                 fields.finish(cx, "a kind");
                 self.named.push((kind.id, kind.links));
@@ -140,14 +136,13 @@ impl Prologue {
                 self.declare(cx, record, "kind", *glyph, Thing::Body(kind.id));
             }
             Head::Class(new, all) => {
+                let declaration = Declaration::of("class", record.head.span, *new, all);
                 self.classes.push(ClassRecord {
                     record: record.clone(),
                     new: *new,
                     alternatives: all.clone(),
-                    entry: self.declared.len(),
+                    entry: self.glyphs.add(declaration),
                 });
-                self.declared
-                    .push(Declaration::of("class", record.head.span, *new, all));
             }
             Head::Goal => read_goal(cx, record),
             Head::Lose => read_loss(cx, record),
@@ -179,12 +174,10 @@ impl Prologue {
             record: record.clone(),
             new,
             alternatives: all.clone(),
-            entry: self.declared.len(),
+            entry: (self.glyphs).add(Declaration::of("mark", record.head.span, new, all)),
         };
         let marks = self.glyphs.file_marks.entry(new.value);
         marks.or_default().push(mark);
-        self.declared
-            .push(Declaration::of("mark", record.head.span, new, all));
     }
 
     fn declare(
@@ -203,8 +196,7 @@ impl Prologue {
             span,
             use_: Use::Unused,
         };
-        self.glyphs
-            .declare(cx, &mut self.declared, declaration, glyph, thing);
+        self.glyphs.declare(cx, declaration, glyph, thing);
     }
 
     fn hero(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
@@ -259,15 +251,15 @@ impl Prologue {
             self.glyphs.classes.entry(class.new.value).or_default();
         }
         for class in classes {
-            read_class(cx, &mut self.glyphs, &mut self.declared, &class);
+            read_class(cx, &mut self.glyphs, &class);
         }
         for (id, named) in std::mem::take(&mut self.named) {
-            named.link(cx, &self.glyphs, &mut self.declared, id);
+            named.link(cx, &self.glyphs, id);
         }
-        link_fills(cx, &self.glyphs, &mut self.declared);
-        link_goals(cx, &self.glyphs, &mut self.declared);
+        link_fills(cx, &self.glyphs);
+        link_goals(cx, &self.glyphs);
         for record in std::mem::take(&mut self.when) {
-            let cause = cause_of_file(cx, &self.glyphs, &mut self.declared, &record);
+            let cause = cause_of_file(cx, &self.glyphs, &record);
             self.causes.extend(cause);
         }
     }

@@ -19,7 +19,7 @@ use crate::resolve::records::features::FeatureSpec;
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::{Fields, bad_value, only_glyph};
 use crate::resolve::schema::glyphs::GlyphTable;
-use crate::resolve::schema::source_map::{CausePlace, Declaration};
+use crate::resolve::schema::source_map::CausePlace;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, KeyValue, Record, Value};
 use dungeon_model::dungeon::game_profile::Thing;
@@ -81,7 +81,7 @@ enum CauseGlyphs<'a, 'g> {
     /// A level, with its map.
     Level(&'a mut Legend<'g>, &'a LevelMap, TileId),
     /// The declarations of the file: there are no places.
-    File(&'a GlyphTable, &'a mut [Declaration]),
+    File(&'a GlyphTable),
 }
 
 /// Reads a record `when` of a level.
@@ -96,10 +96,9 @@ pub fn cause(cx: &mut ResolveContext<'_>, level: &mut LevelContext<'_, '_>, reco
 pub fn cause_of_file(
     cx: &mut ResolveContext<'_>,
     glyphs: &GlyphTable,
-    declared: &mut [Declaration],
     record: &Record,
 ) -> Option<DraftCause> {
-    read(cx, &mut CauseGlyphs::File(glyphs, declared), record)
+    read(cx, &mut CauseGlyphs::File(glyphs), record)
 }
 
 /// What a record says; none where it says too little, or something wrong.
@@ -323,8 +322,8 @@ fn only_piece<T>(
             }
             pieces
         }
-        CauseGlyphs::File(table, declared) => {
-            let thing = table.use_thing(glyph.value, declared);
+        CauseGlyphs::File(table) => {
+            let thing = table.use_thing(glyph.value);
             thing.map(|thing| plain(cx, thing)).into_iter().collect()
         }
     };
@@ -344,7 +343,7 @@ impl CauseGlyphs<'_, '_> {
     fn table(&self) -> &GlyphTable {
         match self {
             CauseGlyphs::Level(legend, ..) => legend.glyphs(),
-            CauseGlyphs::File(table, _) => table,
+            CauseGlyphs::File(table) => table,
         }
     }
 
@@ -352,7 +351,7 @@ impl CauseGlyphs<'_, '_> {
     fn is_class(&self, glyph: char) -> bool {
         match self {
             CauseGlyphs::Level(legend, ..) => legend.is_class(glyph),
-            CauseGlyphs::File(table, _) => table.classes.contains_key(&glyph),
+            CauseGlyphs::File(table) => table.classes.contains_key(&glyph),
         }
     }
 
@@ -361,7 +360,7 @@ impl CauseGlyphs<'_, '_> {
     fn choice<T>(&mut self, glyph: char, pick: impl Fn(Thing) -> Option<T>) -> Option<Choice<T>> {
         match self {
             CauseGlyphs::Level(legend, ..) => legend.choice(glyph, pick),
-            CauseGlyphs::File(table, declared) => choice(table, declared, glyph, pick),
+            CauseGlyphs::File(table) => choice(table, glyph, pick),
         }
     }
 
@@ -369,7 +368,7 @@ impl CauseGlyphs<'_, '_> {
     fn members(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> Vec<Thing> {
         match self {
             CauseGlyphs::Level(legend, ..) => legend.members(cx, glyph),
-            CauseGlyphs::File(table, declared) => table.members(glyph.value, declared),
+            CauseGlyphs::File(table) => table.members(glyph.value),
         }
     }
 }
@@ -394,7 +393,7 @@ fn wrong_class(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, what: &str) {
 }
 
 fn is_doubtful(glyphs: &CauseGlyphs<'_, '_>, glyph: char) -> bool {
-    matches!(glyphs, CauseGlyphs::File(table, _) if table.doubtful.contains(&glyph))
+    matches!(glyphs, CauseGlyphs::File(table) if table.doubtful.contains(&glyph))
 }
 
 /// Reports a glyph that stands for something else than is wanted.

@@ -12,7 +12,7 @@ use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::classes::{choice, no_line_help};
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::glyphs::{ClassLine, FileMark, GlyphTable, duplicate, reserved};
-use crate::resolve::schema::source_map::{Declaration, Use};
+use crate::resolve::schema::source_map::Declaration;
 use crate::source::{Span, Spanned};
 use crate::spelling::other_case;
 use crate::syntax::{Alternatives, Record};
@@ -27,7 +27,6 @@ pub struct Legend<'g> {
     head: Span,
     map: &'g LevelMap,
     glyphs: &'g GlyphTable,
-    declared: &'g mut Vec<Declaration>,
     marks: HashMap<char, MarkedDraws>,
     shuffles: Vec<Vec<char>>,
     unknown: BTreeMap<char, Unknown>,
@@ -53,17 +52,11 @@ struct Unknown {
 
 impl<'g> Legend<'g> {
     /// The legend of a level with this map, which begins at `head`, before its own marks are read.
-    pub fn new(
-        head: Span,
-        map: &'g LevelMap,
-        glyphs: &'g GlyphTable,
-        declared: &'g mut Vec<Declaration>,
-    ) -> Legend<'g> {
+    pub fn new(head: Span, map: &'g LevelMap, glyphs: &'g GlyphTable) -> Legend<'g> {
         Legend {
             head,
             map,
             glyphs,
-            declared,
             marks: HashMap::new(),
             shuffles: Vec::new(),
             unknown: BTreeMap::new(),
@@ -89,14 +82,14 @@ impl<'g> Legend<'g> {
         pick: impl Fn(Thing) -> Option<T>,
     ) -> Option<Choice<T>> {
         let is_class = self.is_class(glyph);
-        is_class.then(|| choice(self.glyphs, self.declared, glyph, pick))?
+        is_class.then(|| choice(self.glyphs, glyph, pick))?
     }
 
     /// The things of a class on this level; none of another glyph, and none of a class that is nothing here.
     pub fn members(&mut self, cx: &ResolveContext<'_>, glyph: Spanned<char>) -> Vec<Thing> {
         let glyphs = self.glyphs;
         let is_class = self.is_class(glyph.value);
-        let line = is_class.then(|| glyphs.class_on(glyph.value, cx.level, self.declared));
+        let line = is_class.then(|| glyphs.class_on(glyph.value, cx.level));
         let members = line.flatten().map(|line| line.members.iter());
         { members.into_iter().flatten() }
             .map(|one| one.thing)
@@ -118,11 +111,10 @@ impl<'g> Legend<'g> {
         all: &Alternatives,
     ) {
         if let Some(draw) = self.marked(cx, record, new, all) {
+            let declaration = Declaration::of("mark", record.head.span, new, all);
             let mark = self.marks.entry(new.value).or_default();
             mark.draws.push(draw);
-            mark.entries.push(self.declared.len());
-            self.declared
-                .push(Declaration::of("mark", record.head.span, new, all));
+            mark.entries.push(self.glyphs.add(declaration));
         }
     }
 
@@ -155,8 +147,8 @@ impl<'g> Legend<'g> {
                 let mark = self.marks.entry(new.value).or_default();
                 mark.draws.push(draw);
                 mark.entries.push(*entry);
-            } else if let Some(declaration) = self.declared.get_mut(*entry) {
-                declaration.use_ = Use::Used; // something else was said of it
+            } else {
+                glyphs.use_entry(*entry); // something else was said of it
             }
         }
     }
@@ -164,7 +156,7 @@ impl<'g> Legend<'g> {
     /// Judges the marks of the whole file that no level uses; the points that they name may be right in some level.
     pub fn judge_unused(&mut self, cx: &mut ResolveContext<'_>) {
         let marks: Vec<&FileMark> = self.glyphs.file_marks.values().flatten().collect();
-        let is_unused = |mark: &&FileMark| self.declared[mark.entry].use_ == Use::Unused;
+        let is_unused = |mark: &&FileMark| self.glyphs.is_unused(mark.entry);
         let unused: Vec<&FileMark> = marks.into_iter().filter(is_unused).collect();
         let others = std::mem::take(&mut cx.findings);
         for mark in &unused {
@@ -204,8 +196,8 @@ impl<'g> Legend<'g> {
         let mark = self.marks.entry(new.value).or_default();
         let draw = draw?;
         let first_of = |nth: usize| {
-            let first = mark.entries.get(nth).map(|entry| &self.declared[*entry]);
-            first.map_or(record.span, |first| first.span)
+            let first = mark.entries.get(nth);
+            first.map_or(record.span, |entry| self.glyphs.place(*entry))
         };
         let overlaps = |other: &MarkedDraw| other.pieces().any(|piece| draw.fills(piece.layer()));
         if let Some(nth) = mark.draws.iter().position(overlaps) {
@@ -239,13 +231,13 @@ impl<'g> Legend<'g> {
         let mut known = Vec::with_capacity(all.0.len());
         for (alternative, glyph) in all.0.iter().zip(all.glyphs()) {
             let weight = alternative.value.weight as u64;
-            if let Some(thing) = glyphs.use_thing(glyph.value, self.declared) {
+            if let Some(thing) = glyphs.use_thing(glyph.value) {
                 known.push(WeighedThings {
                     weight,
                     span: glyph.span,
                     things: vec![(1, glyph.value, thing)],
                 });
-            } else if let Some(line) = glyphs.class_on(glyph.value, cx.level, self.declared) {
+            } else if let Some(line) = glyphs.class_on(glyph.value, cx.level) {
                 one_class(cx, self.head, glyph.value, line);
                 let members = line.members.iter();
                 let members = members.map(|one| (one.weight.into(), one.glyph, one.thing));
@@ -323,9 +315,7 @@ impl<'g> Legend<'g> {
     fn use_mark(&mut self, glyph: char) -> Option<Vec<MarkedDraw>> {
         let mark = self.marks.get(&glyph)?;
         for entry in &mark.entries {
-            if let Some(declaration) = self.declared.get_mut(*entry) {
-                declaration.use_ = Use::Used;
-            }
+            self.glyphs.use_entry(*entry);
         }
         Some(mark.draws.clone())
     }
@@ -337,7 +327,7 @@ impl<'g> Legend<'g> {
             let options = draws.into_iter().flat_map(|draw| draw.options);
             return options.filter_map(|option| option.piece).collect();
         }
-        match self.glyphs.use_thing(glyph.value, self.declared) {
+        match self.glyphs.use_thing(glyph.value) {
             Some(thing) => vec![plain(cx, thing)],
             None if self.is_class_of_nothing(cx, glyph) => Vec::new(),
             None => {
@@ -357,7 +347,7 @@ impl<'g> Legend<'g> {
     /// Reads what a class is on this level, for a glyph that is no mark's.
     fn mark_as_the_class(&mut self, cx: &mut ResolveContext<'_>, glyph: char) {
         let glyphs = self.glyphs;
-        let Some(line) = glyphs.class_on(glyph, cx.level, self.declared) else {
+        let Some(line) = glyphs.class_on(glyph, cx.level) else {
             return;
         };
         one_class(cx, self.head, glyph, line);

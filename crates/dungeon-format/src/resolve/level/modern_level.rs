@@ -13,7 +13,6 @@ use crate::resolve::records::rules::LevelRules;
 use crate::resolve::records::test_records::read_test;
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::glyphs::GlyphTable;
-use crate::resolve::schema::source_map::Declaration;
 use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Head, Integrity, Map, Record, Statement};
@@ -50,20 +49,19 @@ pub struct UnlinkedLevel {
 pub fn read_level(
     cx: &mut ResolveContext<'_>,
     glyphs: &GlyphTable,
-    declared: &mut Vec<Declaration>,
     text: &LevelText<'_>,
     unknowns: Unknowns,
 ) -> Option<UnlinkedLevel> {
     let records = own_records(cx, text);
     let map = the_map(cx, text, unknowns, slashes(glyphs, &records))?;
-    let level = read_onto(cx, (glyphs, declared), text.head, (map, &records), unknowns);
+    let level = read_onto(cx, glyphs, text.head, (map, &records), unknowns);
     Some(level)
 }
 
 /// What marks and records say of a map, whose level or vault begins at `head`.
 pub fn read_onto(
     cx: &mut ResolveContext<'_>,
-    (glyphs, declared): (&GlyphTable, &mut Vec<Declaration>),
+    glyphs: &GlyphTable,
     head: Span,
     (map, records): (LevelMap, &[&Record]),
     mut unknowns: Unknowns,
@@ -72,7 +70,7 @@ pub fn read_onto(
     if shows_all && map.integrity == Integrity::Broken {
         unknowns = Unknowns::ALL;
     }
-    let mut legend = Legend::new(head, &map, glyphs, declared);
+    let mut legend = Legend::new(head, &map, glyphs);
     for record in records {
         if let Head::Mark(new, all) = &record.head.value {
             legend.mark(cx, record, *new, all);

@@ -11,7 +11,7 @@ use crate::resolve::records::features::{FeatureData, FeatureSpec, note_lock};
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::glyphs::GlyphTable;
-use crate::resolve::schema::source_map::{Declaration, LevelSourceMap};
+use crate::resolve::schema::source_map::LevelSourceMap;
 use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Head, Integrity, Map, MapForm, Record, Statement};
@@ -58,7 +58,7 @@ impl UnbuiltVault {
 /// The vault that a text means, in a file of so many levels; none without a usable map.
 pub fn read_vault(
     cx: &mut ResolveContext<'_>,
-    (glyphs, declared): (&GlyphTable, &mut Vec<Declaration>),
+    glyphs: &GlyphTable,
     text: &LevelText<'_>,
     levels: usize,
     unknowns: Unknowns,
@@ -85,7 +85,7 @@ pub fn read_vault(
     });
     let mut map = is_drawn.then(|| the_map(cx, text, unknowns, slashes(glyphs, &records)))??;
     map.extent = MapExtent::Vault;
-    let read = read_onto(cx, (glyphs, declared), text.head, (map, &records), unknowns);
+    let read = read_onto(cx, glyphs, text.head, (map, &records), unknowns);
     Some(UnbuiltVault {
         head: text.head,
         name: text.name.clone(),

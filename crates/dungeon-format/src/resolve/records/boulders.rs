@@ -7,7 +7,6 @@ use crate::keys::{FILLS, PUSH};
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::glyphs::GlyphTable;
-use crate::resolve::schema::source_map::Declaration;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Boulder, Feature, Footing, Push, Tile, TileId, builtin};
@@ -92,10 +91,10 @@ fn lying(cx: &mut ResolveContext<'_>, sort: TileId, floor: TileId, span: Span) -
 }
 
 /// Once all is declared: the terrain that boulders fill.
-pub fn link_fills(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut [Declaration]) {
+pub fn link_fills(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable) {
     for (sort, glyph) in std::mem::take(&mut cx.boulders.fills) {
         let found = glyphs.found(glyph.value);
-        let (message, help) = match glyphs.use_thing(glyph.value, declared) {
+        let (message, help) = match glyphs.use_thing(glyph.value) {
             Some(Thing::Tile(tile)) if is_fillable(cx.tables.tile(tile)) => {
                 cx.boulders.filled.push((sort, tile));
                 continue;

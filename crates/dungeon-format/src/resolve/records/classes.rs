@@ -9,7 +9,6 @@ use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::glyphs::{ClassLine, ClassMember, GlyphTable, duplicate, reserved};
 use crate::resolve::schema::ranges::points;
-use crate::resolve::schema::source_map::Declaration;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Alternatives, Record};
 use dungeon_model::dungeon::game_profile::Thing;
@@ -34,12 +33,7 @@ pub struct ClassRecord {
 }
 
 /// Reads a line of a class; one that is wrong is reported.
-pub fn read_class(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut GlyphTable,
-    declared: &mut [Declaration],
-    class: &ClassRecord,
-) {
+pub fn read_class(cx: &mut ResolveContext<'_>, glyphs: &mut GlyphTable, class: &ClassRecord) {
     let ClassRecord {
         record,
         new,
@@ -54,11 +48,11 @@ pub fn read_class(
     let line = ClassLine {
         name,
         depth: (first, last),
-        members: members(cx, glyphs, declared, alternatives),
-        span: declared[*entry].span,
+        members: members(cx, glyphs, alternatives),
+        span: glyphs.place(*entry),
         entry: *entry,
     };
-    if is_free(cx, glyphs, declared, *new, &line) && line.members.len() == alternatives.0.len() {
+    if is_free(cx, glyphs, *new, &line) && line.members.len() == alternatives.0.len() {
         glyphs.add_class_line(new.value, line);
     } else {
         glyphs.doubtful.insert(new.value);
@@ -69,7 +63,6 @@ pub fn read_class(
 fn is_free(
     cx: &mut ResolveContext<'_>,
     glyphs: &GlyphTable,
-    declared: &[Declaration],
     new: Spanned<char>,
     line: &ClassLine,
 ) -> bool {
@@ -77,7 +70,7 @@ fn is_free(
         reserved(cx, new);
         return false;
     }
-    if let Some(first) = glyphs.declared_at(new.value, declared) {
+    if let Some(first) = glyphs.declared_at(new.value) {
         duplicate(cx, new, first);
         return false;
     }
@@ -106,12 +99,11 @@ fn is_free(
 fn members(
     cx: &mut ResolveContext<'_>,
     glyphs: &GlyphTable,
-    declared: &mut [Declaration],
     alternatives: &Alternatives,
 ) -> Vec<ClassMember> {
     let mut members: Vec<ClassMember> = Vec::new();
     for (one, glyph) in alternatives.0.iter().zip(alternatives.glyphs()) {
-        let found = match glyphs.use_thing(glyph.value, declared) {
+        let found = match glyphs.use_thing(glyph.value) {
             Some(thing) if is_member(cx, thing) => {
                 let first = members.first().map(|first| first.thing);
                 let is_alike = |first: Thing| {
@@ -183,7 +175,6 @@ pub fn monster(cx: &ResolveContext<'_>, thing: Thing) -> Option<KindId> {
 /// What the seed chooses of a class, where all its things are such as `pick` takes; the class counts as used.
 pub fn choice<T>(
     glyphs: &GlyphTable,
-    declared: &mut [Declaration],
     glyph: char,
     pick: impl Fn(Thing) -> Option<T>,
 ) -> Option<Choice<T>> {
@@ -193,7 +184,7 @@ pub fn choice<T>(
         lines.iter().position(counts).map(narrow::count)
     };
     let by_level = (1..=LEVELS).map(number).collect();
-    glyphs.members(glyph, declared);
+    glyphs.members(glyph);
     let member = |member: &ClassMember| Some((member.weight, pick(member.thing)?));
     let members = lines
         .iter()

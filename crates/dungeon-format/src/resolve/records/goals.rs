@@ -11,7 +11,6 @@ use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::goal_records::{GoalRecords, NamedGoal, lacking};
-use crate::resolve::schema::source_map::Declaration;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, KeyValue, Record};
 use dungeon_model::dungeon::game_profile::Thing;
@@ -153,25 +152,20 @@ pub fn settle_builtin_items(cx: &mut ResolveContext<'_>) {
 
 /// Once all is declared: the kinds that are wanted by their glyphs, the items that are to be taken, and the item that is
 /// vital.
-pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut [Declaration]) {
+pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.targets) {
         let Some(glyph) = only_character(&said) else {
             continue;
         };
-        let members = glyphs.members(glyph, declared);
-        for thing in glyphs.use_thing(glyph, declared).into_iter().chain(members) {
+        for thing in glyphs.use_all(glyph) {
             if let Thing::Body(kind) = thing {
                 want(cx, kind, &said, span);
             }
         }
     }
-    link_things(cx, glyphs, declared);
+    link_things(cx, glyphs);
     if let Some(glyph) = cx.goals.without {
-        let members = glyphs.members(glyph.value, declared);
-        let thing = glyphs.use_thing(glyph.value, declared);
-        let items: Vec<ItemId> = { thing.into_iter().chain(members) }
-            .filter_map(as_item)
-            .collect();
+        let items: Vec<ItemId> = glyphs.use_all(glyph.value).filter_map(as_item).collect();
         match items.as_slice() {
             [_, ..] => items.into_iter().for_each(|item| make_vital(cx, item)),
             _ if glyphs.doubtful.contains(&glyph.value) => {}
@@ -189,13 +183,10 @@ pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &m
 }
 
 /// The items that are to be taken by their glyphs or names, a key among them; what is none is reported.
-fn link_things(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, declared: &mut [Declaration]) {
+fn link_things(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.things) {
         let glyph = only_character(&said);
-        let things = glyph.into_iter().flat_map(|glyph| {
-            let members = glyphs.members(glyph, declared);
-            glyphs.use_thing(glyph, declared).into_iter().chain(members)
-        });
+        let things = glyph.into_iter().flat_map(|glyph| glyphs.use_all(glyph));
         let mut items: Vec<ItemId> = things.filter_map(as_item).collect();
         // A lone character is a name only where it is no glyph of an item.
         if items.is_empty() {

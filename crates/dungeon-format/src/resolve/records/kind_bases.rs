@@ -9,7 +9,6 @@ use crate::keys;
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::{not_expected, only_glyph};
 use crate::resolve::schema::glyphs::GlyphTable;
-use crate::resolve::schema::source_map::Declaration;
 use crate::source::Span;
 use crate::spelling::other_case;
 use crate::syntax::{Head, KeyValue, Record, Value};
@@ -59,13 +58,12 @@ impl OwnKinds {
         &self,
         cx: &mut ResolveContext<'_>,
         glyphs: &GlyphTable,
-        declared: &mut [Declaration],
         record: &Record,
     ) -> Option<GlyphBase> {
         let pair = is_key(cx, record)?;
         let glyph = glyph(cx, pair)?;
         if let Some(own) = self.read.get(&glyph) {
-            glyphs.use_thing(glyph, declared);
+            glyphs.use_thing(glyph);
             return Some(GlyphBase::Own(*own));
         }
         if !self.circular.contains(&glyph) && !glyphs.doubtful.contains(&glyph) {

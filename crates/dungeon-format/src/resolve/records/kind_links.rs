@@ -7,7 +7,6 @@ use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::{Fields, bad_value, not_expected, only_glyph, within};
 use crate::resolve::schema::glyphs::GlyphTable;
-use crate::resolve::schema::source_map::Declaration;
 use crate::source::Spanned;
 use crate::syntax::{KeyValue, Value};
 use dungeon_model::dungeon::game_profile::GlyphExamples;
@@ -50,25 +49,19 @@ impl KindLinks {
     }
 
     /// Gives a kind what its glyphs stand for, once all of them are declared; a wrong one is reported.
-    pub fn link(
-        self,
-        cx: &mut ResolveContext<'_>,
-        glyphs: &GlyphTable,
-        declared: &mut [Declaration],
-        id: KindId,
-    ) {
+    pub fn link(self, cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, id: KindId) {
         let mut kind = cx.tables.kind(id).clone();
         if let Some(glyph) = self.drops {
-            let drops = linked(cx, glyphs, declared, glyph, &DROPS);
+            let drops = linked(cx, glyphs, glyph, &DROPS);
             kind.drops = drops.unwrap_or(kind.drops);
         }
         if let Some((glyph, every)) = self.spawns {
-            let born = linked(cx, glyphs, declared, glyph, &SPAWNS);
+            let born = linked(cx, glyphs, glyph, &SPAWNS);
             let born = born.map(|kind| Offspring { kind, every });
             kind.spawns = born.or(kind.spawns);
         }
         if let Some(glyph) = self.trail
-            && let Some(Choice::Always(tile)) = linked(cx, glyphs, declared, glyph, &TRAIL)
+            && let Some(Choice::Always(tile)) = linked(cx, glyphs, glyph, &TRAIL)
         {
             kind.trail = Some(tile).filter(|tile| *tile != builtin::FLOOR);
         }
@@ -127,16 +120,15 @@ static TRAIL: LinkedKey<TileId> = LinkedKey {
 fn linked<T: Copy>(
     cx: &mut ResolveContext<'_>,
     glyphs: &GlyphTable,
-    declared: &mut [Declaration],
     glyph: Spanned<char>,
     wanted: &LinkedKey<T>,
 ) -> Option<Choice<T>> {
     let pick = |thing| (wanted.pick)(cx, thing);
-    let thing = glyphs.use_thing(glyph.value, declared);
+    let thing = glyphs.use_thing(glyph.value);
     if let Some(found) = thing.and_then(pick) {
         return Some(Choice::Always(found));
     }
-    let choice = choice(glyphs, declared, glyph.value, pick);
+    let choice = choice(glyphs, glyph.value, pick);
     if choice.is_none() {
         wrong(cx, glyphs, glyph, wanted, thing);
     }

@@ -1,4 +1,5 @@
 //! What each character stands for: the glyphs of the file's game, and the file's declarations above them.
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::context::ResolveContext;
@@ -15,6 +16,8 @@ use dungeon_model::dungeon::game_profile::Thing;
 /// The glyphs that a file can use outside its marks.
 #[derive(Debug, Default)]
 pub struct GlyphTable {
+    /// Every declaration, class and mark of the file, in the order in which they are read.
+    declared: RefCell<Vec<Declaration>>,
     meanings: BTreeMap<char, GlyphMeaning>,
     /// Glyphs that something which was reported may have given a meaning: they are not called unknown.
     pub doubtful: BTreeSet<char>,
@@ -81,17 +84,41 @@ impl GlyphTable {
         };
         GlyphTable {
             meanings: game.glyphs().into_iter().map(meaning).collect(),
-            doubtful: BTreeSet::new(),
-            marks: BTreeMap::new(),
-            file_marks: BTreeMap::new(),
-            classes: BTreeMap::new(),
+            ..GlyphTable::default()
         }
     }
 
+    /// Adds a declaration, a class or a mark. Returns which entry it is.
+    pub fn add(&self, declaration: Declaration) -> usize {
+        let mut declared = self.declared.borrow_mut();
+        declared.push(declaration);
+        declared.len() - 1
+    }
+
+    /// Where an entry stands.
+    pub fn place(&self, entry: usize) -> Span {
+        self.declared.borrow()[entry].span
+    }
+
+    /// Notes that an entry is used.
+    pub fn use_entry(&self, entry: usize) {
+        self.declared.borrow_mut()[entry].use_ = Use::Used;
+    }
+
+    /// Whether an entry is not used so far.
+    pub fn is_unused(&self, entry: usize) -> bool {
+        self.declared.borrow()[entry].use_ == Use::Unused
+    }
+
+    /// The entries, to which no more are added.
+    pub fn take_declared(&mut self) -> Vec<Declaration> {
+        self.declared.take()
+    }
+
     /// Where the declaration of a glyph stands; none for one that the file does not declare.
-    pub fn declared_at(&self, glyph: char, declared: &[Declaration]) -> Option<Span> {
-        let meaning = self.meanings.get(&glyph)?;
-        Some(declared.get(meaning.declared?)?.span)
+    pub fn declared_at(&self, glyph: char) -> Option<Span> {
+        let entry = self.meanings.get(&glyph)?.declared?;
+        Some(self.place(entry))
     }
 
     /// Makes a glyph that of a class, which it then stands for in place of what is built in.
@@ -101,17 +128,10 @@ impl GlyphTable {
     }
 
     /// The line of a class that counts on a level, counted from 1, which is a use of it; none where none does.
-    pub fn class_on(
-        &self,
-        glyph: char,
-        level: u32,
-        declared: &mut [Declaration],
-    ) -> Option<&ClassLine> {
+    pub fn class_on(&self, glyph: char, level: u32) -> Option<&ClassLine> {
         let mut lines = self.classes.get(&glyph)?.iter();
         let line = lines.find(|line| (line.depth.0..=line.depth.1).contains(&level))?;
-        if let Some(declaration) = declared.get_mut(line.entry) {
-            declaration.use_ = Use::Used;
-        }
+        self.use_entry(line.entry);
         Some(line)
     }
 
@@ -124,13 +144,11 @@ impl GlyphTable {
     }
 
     /// Everything that a class may be on some level, which is a use of it; nothing of another glyph.
-    pub fn members(&self, glyph: char, declared: &mut [Declaration]) -> Vec<Thing> {
+    pub fn members(&self, glyph: char) -> Vec<Thing> {
         let lines = self.classes.get(&glyph).into_iter().flatten();
         let mut members = Vec::new();
         for line in lines {
-            if let Some(declaration) = declared.get_mut(line.entry) {
-                declaration.use_ = Use::Used;
-            }
+            self.use_entry(line.entry);
             members.extend(line.members.iter().map(|member| member.thing));
         }
         members
@@ -169,19 +187,23 @@ impl GlyphTable {
     }
 
     /// What a glyph stands for, which counts as a use of its declaration.
-    pub fn use_thing(&self, glyph: char, declared: &mut [Declaration]) -> Option<Thing> {
+    pub fn use_thing(&self, glyph: char) -> Option<Thing> {
         let meaning = self.meanings.get(&glyph)?;
-        if let Some(declaration) = meaning.declared.and_then(|index| declared.get_mut(index)) {
-            declaration.use_ = Use::Used;
+        if let Some(entry) = meaning.declared {
+            self.use_entry(entry);
         }
         Some(meaning.thing)
+    }
+
+    /// Everything that a glyph stands for, of a class on any level, which counts as a use.
+    pub fn use_all(&self, glyph: char) -> impl Iterator<Item = Thing> {
+        self.use_thing(glyph).into_iter().chain(self.members(glyph))
     }
 
     /// Gives a glyph its meaning for the whole file, or reports that it has one already.
     pub fn declare(
         &mut self,
         cx: &mut ResolveContext<'_>,
-        declared: &mut Vec<Declaration>,
         mut declaration: Declaration,
         glyph: Spanned<char>,
         thing: Thing,
@@ -194,20 +216,13 @@ impl GlyphTable {
             // The hero is drawn otherwise, too: where this glyph stands, the thing is meant, and no second hero.
             declaration.use_ = Use::Used;
         }
-        let first = self
-            .meanings
-            .get(&glyph.value)
-            .and_then(|meaning| declared.get(meaning.declared?));
-        if let Some(first) = first {
-            duplicate(cx, glyph, first.span);
+        if let Some(first) = self.declared_at(glyph.value) {
+            duplicate(cx, glyph, first);
             return;
         }
-        let meaning = GlyphMeaning {
-            thing,
-            declared: Some(declared.len()),
-        };
+        let declared = Some(self.add(declaration));
+        let meaning = GlyphMeaning { thing, declared };
         self.meanings.insert(glyph.value, meaning);
-        declared.push(declaration);
     }
 }
 
