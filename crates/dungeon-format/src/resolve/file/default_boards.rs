@@ -25,15 +25,8 @@ pub fn default_board(
     let map = fits.then(|| map_text::blank(size))?;
     let mut draft = Draft::filled(size, builtin::FLOOR, builtin::FLOOR);
     if let Some(at) = board.hero {
-        let hero = DraftBody {
-            at,
-            base: builtin::HERO,
-            spec: BodySpec::plain(cx, builtin::HERO),
-            span: rules_span,
-            origin: Origin::Added,
-            record: None,
-        };
-        draft.put_body(cx, hero);
+        let hero = (builtin::HERO, BodySpec::plain(cx, builtin::HERO));
+        draft.put_body(cx, DraftBody::new(at, hero, rules_span, Origin::Added));
     }
     let scatters = board.scatters.iter();
     draft.scatters = scatters

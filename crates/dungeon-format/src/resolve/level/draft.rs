@@ -101,6 +101,20 @@ pub struct DraftItem {
     pub record: Option<Span>,
 }
 
+impl DraftItem {
+    /// An item that is drawn or recorded at a place in the text.
+    pub fn new(at: Point, (base, id): (ItemId, ItemId), span: Span, origin: Origin) -> DraftItem {
+        DraftItem {
+            at,
+            base,
+            id,
+            span,
+            origin,
+            record: (origin == Origin::Added).then_some(span),
+        }
+    }
+}
+
 /// A body of a level that is not finished.
 #[derive(Clone, Debug)]
 pub struct DraftBody {
@@ -116,6 +130,25 @@ pub struct DraftBody {
     pub origin: Origin,
     /// The record that describes it, or added it.
     pub record: Option<Span>,
+}
+
+impl DraftBody {
+    /// A body that is drawn or recorded at a place in the text.
+    pub fn new(
+        at: Point,
+        (base, spec): (KindId, BodySpec),
+        span: Span,
+        origin: Origin,
+    ) -> DraftBody {
+        DraftBody {
+            at,
+            base,
+            spec,
+            span,
+            origin,
+            record: (origin == Origin::Added).then_some(span),
+        }
+    }
 }
 
 impl Draft {

@@ -257,28 +257,12 @@ fn put_down(
             let tile = laid(cx, tile, draft.floor, span);
             draft.tiles.set(at, tile);
         }
-        Piece::Item(base, id) => draft.put_item(
-            cx,
-            DraftItem {
-                at,
-                base,
-                id,
-                span,
-                origin,
-                record: None,
-            },
-        ),
-        Piece::Body(base, spec) => draft.put_body(
-            cx,
-            DraftBody {
-                at,
-                base,
-                spec,
-                span,
-                origin,
-                record: None,
-            },
-        ),
+        Piece::Item(base, id) => {
+            draft.put_item(cx, DraftItem::new(at, (base, id), span, origin));
+        }
+        Piece::Body(base, spec) => {
+            draft.put_body(cx, DraftBody::new(at, (base, spec), span, origin));
+        }
         Piece::Feature(feature) => {
             let feature = PlacedFeature::new(feature, draft.floor, span, origin);
             draft.put_feature(cx, at, feature);

@@ -248,14 +248,8 @@ impl LevelDraws {
     fn check_cell(&mut self, cx: &mut ResolveContext<'_>, ground: &DraftTerrain<'_>, nth: usize) {
         let (at, span) = (self.chance.cells[nth].at, self.spans[nth]);
         let mark = self.chance.cells[nth].mark;
-        let group = self
-            .chance
-            .shuffles
-            .iter()
-            .find(|group| group.contains(&mark));
-        let group = group.cloned().unwrap_or_else(|| vec![mark]);
         let mut routes = Vec::new();
-        for mark in group {
+        for mark in self.shuffled_with(mark) {
             for ([draw, option], piece) in of_mark(&self.pieces[mark as usize]) {
                 let Some(piece) = piece else { continue };
                 let is_held = match occupant(piece) {
@@ -332,26 +326,17 @@ impl LevelDraws {
         None
     }
 
+    /// The marks whose meanings a mark may take, itself among them, in ascending order.
+    fn shuffled_with(&self, mark: u32) -> Vec<u32> {
+        let mut groups = self.chance.shuffles.iter();
+        let group = groups.find(|group| group.contains(&mark));
+        group.cloned().unwrap_or_else(|| vec![mark])
+    }
+
     /// What chance may put at a cell so that no body that passes so much comes through.
     fn blocks(&self, cx: &ResolveContext<'_>, p: Point, through: Through) -> Option<String> {
         let cell = &self.chance.cells[*self.places.get(&p)?];
-        let group = self
-            .chance
-            .shuffles
-            .iter()
-            .find(|group| group.contains(&cell.mark));
-        let is_here = |mark: u32| group.map_or(mark == cell.mark, |group| group.contains(&mark));
-        let marks = (0..)
-            .zip(&self.chance.marks)
-            .filter(|(mark, _)| is_here(*mark));
-        let draws = marks.flat_map(|(_, mark)| &mark.draws);
-        let mut tiles =
-            draws
-                .flat_map(|draw| &draw.options)
-                .filter_map(|option| match option.puts {
-                    Some(MarkedThing::Tile { tile, .. }) => Some(cx.tables.tile(tile)),
-                    _ => None,
-                });
+        let mut tiles = self.chance.tiles_at(cell).map(|tile| cx.tables.tile(tile));
         let solid = tiles.find(|tile| !tile.footing.admits(through))?;
         Some(solid.name.clone())
     }

@@ -279,17 +279,7 @@ fn put_item(
             (item.id, item.origin, item.record) = (id, Origin::Described, Some(span));
             cx.admits(1, span);
         }
-        _ => draft.put_item(
-            cx,
-            DraftItem {
-                at: p,
-                base,
-                id,
-                span,
-                origin: Origin::Added,
-                record: Some(span),
-            },
-        ),
+        _ => draft.put_item(cx, DraftItem::new(p, (base, id), span, Origin::Added)),
     }
 }
 
@@ -321,16 +311,6 @@ fn put_body(
             (body.spec, body.origin, body.record) = (spec, Origin::Described, Some(span));
             cx.admits(1, span);
         }
-        _ => draft.put_body(
-            cx,
-            DraftBody {
-                at: p,
-                base,
-                spec,
-                span,
-                origin: Origin::Added,
-                record: Some(span),
-            },
-        ),
+        _ => draft.put_body(cx, DraftBody::new(p, (base, spec), span, Origin::Added)),
     }
 }

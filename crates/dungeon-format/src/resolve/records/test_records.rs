@@ -33,8 +33,14 @@ const NUMBERS: [(&KeySpec, Stat); 5] = [
 
 /// Reads a line `test`, and keeps it unless something of it is wrong.
 pub fn read_test(cx: &mut ResolveContext<'_>, record: &Record) {
-    let likewise = cx.findings.likewise();
-    let others = std::mem::replace(&mut cx.findings, likewise);
+    let (test, found) = cx.apart(|cx| test(cx, record));
+    let is_whole = record.integrity == Integrity::Whole && !found.has_errors();
+    cx.findings.extend(found.finish());
+    cx.tests.extend(test.filter(|_| is_whole));
+}
+
+/// The test of a record; none without a name.
+fn test(cx: &mut ResolveContext<'_>, record: &Record) -> Option<TestCase> {
     let mut fields = Fields::new(cx, RecordKind::Test, record);
     let name = fields.text().map(|name| name.value.clone());
     let play = play(cx, &mut fields);
@@ -43,21 +49,14 @@ pub fn read_test(cx: &mut ResolveContext<'_>, record: &Record) {
     fields.finish(cx, "a test");
     check_one_game(cx, &play, &claims);
     check_one_seed(cx, seeds, &claims);
-    let found = std::mem::replace(&mut cx.findings, others);
-    let is_whole = record.integrity == Integrity::Whole && !found.has_errors();
-    cx.findings.extend(found.finish());
-    if let Some(name) = name.filter(|_| is_whole) {
-        cx.tests.push(TestCase {
-            name,
-            play: play.unwrap_or(TestPlay::Keys(Spanned::new(
-                String::new(),
-                record.head.span,
-            ))),
-            seeds: seeds.map(|seeds| seeds.value),
-            claims,
-            span: record.span,
-        });
-    }
+    let no_keys = || TestPlay::Keys(Spanned::new(String::new(), record.head.span));
+    Some(TestCase {
+        name: name?,
+        play: play.unwrap_or_else(no_keys),
+        seeds: seeds.map(|seeds| seeds.value),
+        claims,
+        span: record.span,
+    })
 }
 
 /// What is played: the keys, or a recording.

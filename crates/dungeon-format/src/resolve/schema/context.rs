@@ -48,13 +48,12 @@ pub struct ResolveContext<'a> {
     reported: HashSet<(Code, Span)>,
     /// What `once_more` found.
     found_before: HashSet<(Code, Span)>,
+    /// The tables that are full.
     full: HashSet<&'static str>,
-    entities: usize,
-    is_limit_told: bool,
-    route_points: usize,
-    caused_cells: usize,
-    cells: usize,
-    work: usize,
+    /// How many there are so far of what limits count, by `Counted`.
+    counts: [usize; 5],
+    /// Whose limit was passed.
+    told: HashSet<Counted>,
     /// How many items the seed chooses from, where the numbers of items are ranges.
     drawn_items: usize,
     /// How many different things are kept.
@@ -70,8 +69,9 @@ impl<'a> ResolveContext<'a> {
         records: usize,
         allowances: &Rc<Allowances>,
     ) -> ResolveContext<'a> {
+        let is_told = records >= limits.entities;
         ResolveContext {
-            is_limit_told: records >= limits.entities,
+            told: is_told.then_some(Counted::Entities).into_iter().collect(),
             source,
             limits,
             game: games::DEFAULT,
@@ -88,11 +88,7 @@ impl<'a> ResolveContext<'a> {
             reported: HashSet::new(),
             found_before: HashSet::new(),
             full: HashSet::new(),
-            entities: 0,
-            route_points: 0,
-            caused_cells: 0,
-            cells: 0,
-            work: 0,
+            counts: [0; 5],
             drawn_items: 0,
             kept: 0,
         }
@@ -133,6 +129,14 @@ impl<'a> ResolveContext<'a> {
         }
     }
 
+    /// Does something. Returns with it what it finds wrong, which is not noted.
+    pub fn apart<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (T, Findings) {
+        let likewise = self.findings.likewise();
+        let others = std::mem::replace(&mut self.findings, likewise);
+        let read = read(self);
+        (read, std::mem::replace(&mut self.findings, others))
+    }
+
     /// Does what is done once more for each level: of what it finds, nothing is noted a second time. `place` adds what is
     /// of one level.
     pub fn once_more<T>(
@@ -140,11 +144,8 @@ impl<'a> ResolveContext<'a> {
         read: impl FnOnce(&mut Self) -> T,
         place: impl Fn(Diagnostic) -> Diagnostic,
     ) -> T {
-        let likewise = self.findings.likewise();
-        let others = std::mem::replace(&mut self.findings, likewise);
-        let read = read(self);
-        let found = std::mem::replace(&mut self.findings, others).finish();
-        for finding in found {
+        let (read, found) = self.apart(read);
+        for finding in found.finish() {
             if self.found_before.insert((finding.code, finding.span)) {
                 self.findings.push(place(finding));
             }
@@ -157,25 +158,79 @@ impl<'a> ResolveContext<'a> {
         self.reported.contains(&(code, span))
     }
 
-    /// Counts more bodies, items or records; whether there is room for them. The first time there is none is reported.
-    pub fn admits(&mut self, count: usize, span: Span) -> bool {
-        let most = self.limits.entities;
-        let fits = |entities: usize| entities <= most;
-        self.entities = self.entities.saturating_add(count);
-        if !fits(self.entities) && !self.is_limit_told {
-            self.is_limit_told = true;
-            self.report(Diagnostic::new(
-                Code::Limit,
-                span,
-                format!("expected at most {most} bodies, items and records in a file, found more"),
-            ));
+    /// Counts more of something that a limit counts; whether there is room for it. The first time there is none is reported.
+    fn count(&mut self, counted: Counted, more: usize, span: Span) -> bool {
+        let so_far = self.counts[counted as usize].saturating_add(more);
+        self.counts[counted as usize] = so_far;
+        let limits = self.limits;
+        let (most, what, help) = match counted {
+            Counted::Entities => (limits.entities, "bodies, items and records in a file", ""),
+            Counted::RoutePoints => (
+                limits.entities.saturating_mul(16),
+                "route points in a file",
+                "",
+            ),
+            Counted::CausedCells => (CAUSED_CELLS, "cells in the causes of a file", ""),
+            Counted::Cells => (
+                limits.all_cells,
+                "cells in the maps of a file",
+                "all levels count together, made ones too: make a file of each part",
+            ),
+            Counted::Work => (
+                limits.work,
+                "steps to make",
+                "make maps smaller, or give scatters smaller regions with `in=`",
+            ),
+        };
+        if so_far > most && self.told.insert(counted) {
+            let of_what = match counted {
+                Counted::Work => "levels that take ",
+                _ => "",
+            };
+            let message = format!("expected {of_what}at most {most} {what}, found");
+            self.report(match help {
+                "" => Diagnostic::new(Code::Limit, span, format!("{message} more")),
+                help => {
+                    let message = format!("{message} {so_far} up to here");
+                    Diagnostic::new(Code::Limit, span, message).help(help)
+                }
+            });
         }
-        fits(self.entities)
+        so_far <= most
+    }
+
+    /// Counts more bodies, items or records; whether there is room for them.
+    pub fn admits(&mut self, count: usize, span: Span) -> bool {
+        self.count(Counted::Entities, count, span)
+    }
+
+    /// Counts points of routes as `admits` counts bodies: sixteen an entity, which is more than anybody draws.
+    pub fn admits_route(&mut self, points: usize, span: Span) -> bool {
+        self.count(Counted::RoutePoints, points, span)
+    }
+
+    /// Counts cells that causes name; whether there may be so many.
+    pub fn admits_caused_cells(&mut self, cells: usize, span: Span) -> bool {
+        self.count(Counted::CausedCells, cells, span)
+    }
+
+    /// Counts the cells of one more map, and the work of laying its floor, before anything is allocated for it; whether
+    /// the limits let the file have them.
+    pub fn admits_cells(&mut self, size: Size, span: Span) -> bool {
+        self.count(Counted::Cells, size.area(), span)
+            && self.admits_work(size.area().saturating_mul(STEPS_A_CELL), span)
+    }
+
+    /// Counts steps of work that making the levels takes when a game begins; whether the limits let a game take so
+    /// many.
+    pub fn admits_work(&mut self, steps: usize, span: Span) -> bool {
+        self.count(Counted::Work, steps, span)
     }
 
     /// Whether a limit left something out, which was reported: what seems to be missing may be among that.
     pub fn has_left_out(&self) -> bool {
-        self.is_limit_told || self.full.contains(CELLS) || self.full.contains(WORK)
+        let left_out = [Counted::Entities, Counted::Cells, Counted::Work];
+        left_out.iter().any(|counted| self.told.contains(counted))
     }
 
     /// Whether a map of this size is within the limits, which `parse` asks of those that are written; if not, that is
@@ -191,68 +246,6 @@ impl<'a> ResolveContext<'a> {
                 size.width, size.height
             );
             self.report(Diagnostic::new(Code::Limit, span, message));
-        }
-        fits
-    }
-
-    /// Counts points of routes as `admits` counts bodies: sixteen an entity, which is more than anybody draws.
-    pub fn admits_route(&mut self, points: usize, span: Span) -> bool {
-        let most = self.limits.entities.saturating_mul(16);
-        self.route_points = self.route_points.saturating_add(points);
-        let fits = self.route_points <= most;
-        if !fits && self.full.insert("route points") {
-            let message = format!("expected at most {most} route points in a file, found more");
-            self.report(Diagnostic::new(Code::Limit, span, message));
-        }
-        fits
-    }
-
-    /// Counts cells that causes name; whether there may be so many. The first that are too many are reported.
-    pub fn admits_caused_cells(&mut self, cells: usize, span: Span) -> bool {
-        self.caused_cells = self.caused_cells.saturating_add(cells);
-        let fits = self.caused_cells <= CAUSED_CELLS;
-        if !fits && self.full.insert("caused cells") {
-            let message = format!(
-                "expected at most {CAUSED_CELLS} cells in the causes of a file, found more"
-            );
-            self.report(Diagnostic::new(Code::Limit, span, message));
-        }
-        fits
-    }
-
-    /// Counts the cells of one more map, and the work of laying its floor, before anything is allocated for it; whether
-    /// the limits let the file have them. The first map that they do not is reported.
-    pub fn admits_cells(&mut self, size: Size, span: Span) -> bool {
-        let most = self.limits.all_cells;
-        self.cells = self.cells.saturating_add(size.area());
-        let fits = self.cells <= most;
-        if !fits && self.full.insert(CELLS) {
-            let message = format!(
-                "expected at most {most} cells in the maps of a file, found {} up to here",
-                self.cells
-            );
-            let finding = Diagnostic::new(Code::Limit, span, message);
-            self.report(
-                finding.help("all levels count together, made ones too: make a file of each part"),
-            );
-        }
-        fits && self.admits_work(size.area().saturating_mul(STEPS_A_CELL), span)
-    }
-
-    /// Counts steps of work that making the levels takes when a game begins; whether the limits let a game take so
-    /// many. The first record or map that they do not is reported.
-    pub fn admits_work(&mut self, steps: usize, span: Span) -> bool {
-        let most = self.limits.work;
-        self.work = self.work.saturating_add(steps);
-        let fits = self.work <= most;
-        if !fits && self.full.insert(WORK) {
-            let message = format!(
-                "expected levels that take at most {most} steps to make, found {} up to here",
-                self.work
-            );
-            let finding = Diagnostic::new(Code::Limit, span, message);
-            let help = "make maps smaller, or give scatters smaller regions with `in=`";
-            self.report(finding.help(help));
         }
         fits
     }
@@ -378,11 +371,15 @@ impl<'a> ResolveContext<'a> {
     }
 }
 
-/// What `admits_cells` counts.
-const CELLS: &str = "cells";
-
-/// What `admits_work` counts.
-const WORK: &str = "work";
+/// What limits count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Counted {
+    Entities,
+    RoutePoints,
+    CausedCells,
+    Cells,
+    Work,
+}
 
 /// The steps of work that each cell of a map takes, drawn or made: memory for it, and its tile (docs/format, "Limits").
 const STEPS_A_CELL: usize = 5;
