@@ -149,6 +149,13 @@ pub fn as_value(name: &str) -> String {
     }
 }
 
+/// The only character of a text; none of an empty one and of one with more.
+pub fn only_char(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    let first = characters.next()?;
+    characters.next().is_none().then_some(first)
+}
+
 /// `a`, `b` and `c`, in backquotes and with the given word before the last.
 pub fn listed<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
     let quoted: Vec<String> = words

@@ -3,7 +3,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::generators::{caves, rooms, vaults};
-use crate::characters::{first_byte, is_plain_ascii, is_printable};
+use crate::characters::{first_byte, is_plain_ascii, is_printable, only_char};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::RecordKind;
 use crate::resolve::schema::context::ResolveContext;
@@ -206,8 +206,7 @@ impl LevelMap {
             let value = self.cell_of(cx, (x, y), span, map)?;
             return Some(Spanned::new(value, span));
         }
-        let mut characters = cx.text(span).chars();
-        let (Some(glyph), None) = (characters.next(), characters.next()) else {
+        let Some(glyph) = only_char(cx.text(span)) else {
             let expected = format!("a point such as `3,4`, or a glyph drawn once in {level},");
             bad_value(cx, pair, &expected);
             return None;
@@ -246,8 +245,7 @@ impl LevelMap {
             let value = vec![self.cell(cx, x, y, span)?];
             return Some(Spanned::new(value, span));
         }
-        let mut characters = cx.text(span).chars();
-        let (Some(glyph), None) = (characters.next(), characters.next()) else {
+        let Some(glyph) = only_char(cx.text(span)) else {
             let expected = "a point such as `3,4`, or a glyph drawn in this level,";
             let finding = not_expected(cx, pair, expected);
             cx.report_once(match pair.value.value {

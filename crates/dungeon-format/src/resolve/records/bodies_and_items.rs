@@ -16,7 +16,7 @@ use crate::resolve::schema::fields::{Fields, given_twice};
 use crate::source::Span;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
-    BodyGlyph, Colour, ItemId, ItemKind, Keeping, Kind, KindId, Side, builtin,
+    BodyGlyph, Colour, ItemId, ItemKind, Keeping, Kind, KindId, Side, Spread, Stat, Stats, builtin,
 };
 
 /// A body as its record, mark or scatter says: a hero, a unit or a monster before it has a place.
@@ -193,19 +193,58 @@ fn read_own_of_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: 
 }
 
 /// Reads what a record or a mark says about an item.
-pub fn item(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
+pub fn item(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, item: ItemKind) -> ItemKind {
     fields.record = RecordKind::PlacedItem;
-    let order = cx.game.item_numbers;
-    let what = || with_article(&item.name);
+    let what = |item: &ItemKind| with_article(&item.name);
+    read_item(cx, fields, item, what, cx.game.item_numbers)
+}
+
+/// Reads what `item x "bread" …` says.
+pub fn declared_item(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    glyph: char,
+) -> ItemKind {
+    let plain = ItemKind {
+        name: "thing".to_string(),
+        glyph,
+        colour: None,
+        gives: Stats::default(),
+        spread: Spread::default(),
+        variants: ItemId::NONE,
+        collectable: cx.counts_items(),
+        opens: None,
+        keeping: Keeping::No,
+        herd: false,
+        glow: 0,
+        is_vital: false,
+        says: String::new(),
+    };
+    read_item(cx, fields, plain, |_| "an item".to_string(), &[])
+}
+
+/// Reads what is said of an item, which sentences call `what`. Behind a place stand numbers in this order; the text of a
+/// declaration is the name.
+fn read_item(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    mut item: ItemKind,
+    what: impl Fn(&ItemKind) -> String,
+    order: &[Stat],
+) -> ItemKind {
     let before = (item.herd, item.gives, item.spread);
     let mut numbers = DraftNumbers::of_item(&item);
-    let mut given = positional_stats(cx, fields, |_| what(), order, &mut numbers);
+    let mut given = positional_stats(cx, fields, |_| what(&item), order, &mut numbers);
     if cx.game.lack.is_some() {
-        check_gifts(cx, fields, &what());
+        check_gifts(cx, fields, &what(&item));
     }
     keyed_stats(cx, fields, FILED, &mut numbers, &mut given);
     (item.gives, item.spread) = (numbers.least, numbers.spread);
-    fields.set(cx, &NAME, &mut item.name);
+    let name = match fields.record {
+        RecordKind::Item => fields.text_or(cx, &NAME),
+        _ => fields.words(cx, &NAME),
+    };
+    item.name = name.map_or(item.name, |name| name.value);
     let (glyph, colour) = looks(cx, fields);
     if let Some(says) = fields.text_or(cx, &SAYS) {
         item.says = says.value;
@@ -239,39 +278,6 @@ pub fn declared_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Ki
         colour: colour.or(hero.colour),
         ..hero
     }
-}
-
-/// Reads what `item x "bread" …` says.
-pub fn declared_item(
-    cx: &mut ResolveContext<'_>,
-    fields: &mut Fields<'_>,
-    glyph: char,
-) -> ItemKind {
-    let mut numbers = DraftNumbers::default();
-    check_gifts(cx, fields, "an item");
-    let given = &mut GivenStats::default();
-    keyed_stats(cx, fields, FILED, &mut numbers, given);
-    let name = fields.text_or(cx, &NAME).map(|name| name.value);
-    let (own_glyph, colour) = looks(cx, fields);
-    let says = fields.words(cx, &SAYS).map(|says| says.value);
-    let item = ItemKind {
-        name: name.unwrap_or_else(|| "thing".to_string()),
-        glyph: own_glyph.unwrap_or(glyph),
-        colour,
-        gives: numbers.least,
-        spread: numbers.spread,
-        variants: ItemId::NONE,
-        collectable: cx.counts_items(),
-        opens: None,
-        keeping: Keeping::No,
-        herd: false,
-        glow: 0,
-        is_vital: false,
-        says: says.unwrap_or_default(),
-    };
-    let item = read_uses(cx, fields, item);
-    check_herd_gifts(cx, fields.span, &item);
-    item
 }
 
 /// `opens=`, which makes a key of it: held, and no collectable. `herd=`, which makes it a monster's food. `glow=`, by

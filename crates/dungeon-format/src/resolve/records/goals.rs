@@ -1,14 +1,14 @@
 //! The lines `goal` and `lose`: what wins and what loses (docs/format, "Goals").
 use std::collections::HashSet;
 
-use crate::characters::quoted;
+use crate::characters::{only_char, quoted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{
     COVER, KILL, KeySpec, LEAVE, NOTHING, RecordKind, SURVIVE, TAKE, TURNS, WITHOUT,
 };
 use crate::resolve::records::classes::as_item;
 use crate::resolve::schema::context::ResolveContext;
-use crate::resolve::schema::fields::Fields;
+use crate::resolve::schema::fields::{Fields, said_again};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::goal_records::{GoalRecords, NamedGoal, lacking};
 use crate::source::{Span, Spanned};
@@ -102,17 +102,12 @@ fn once<T: Copy>(
     place: impl Fn(&mut GoalRecords) -> &mut Option<Spanned<T>>,
     said: Option<Spanned<T>>,
 ) {
-    let place = place(&mut cx.goals);
-    match (*place, said) {
-        (_, None) => {}
-        (None, said) => *place = said,
-        (Some(first), Some(again)) => {
-            let message = format!("expected `{}=` once in a file, found it again", key.word);
-            let finding = Diagnostic::new(Code::DuplicateKey, again.span, message)
-                .label(first.span, "first given here");
-            cx.report(finding.help("keep the one that you mean"));
-        }
+    let before = *place(&mut cx.goals);
+    if let (Some(first), Some(again)) = (before, said) {
+        let what = format!("`{}=` once in a file", key.word);
+        cx.report(said_again(&what, first.span, again.span));
     }
+    *place(&mut cx.goals) = before.or(said);
 }
 
 /// Reads a line `lose …`.
@@ -138,15 +133,8 @@ pub fn settle_builtin_items(cx: &mut ResolveContext<'_>) {
     }
     let is_taken = cx.goals.takes_all;
     for id in (1..cx.tables.items.rows.len()).map(ItemId::of) {
-        let item = cx.tables.item(id).clone();
-        let collectable = is_taken && item.opens.is_none();
-        cx.tables.items.replace(
-            id.0,
-            ItemKind {
-                collectable,
-                ..item
-            },
-        );
+        let settle = |item: &mut ItemKind| item.collectable = is_taken && item.opens.is_none();
+        cx.tables.items.change(id.0, settle);
     }
 }
 
@@ -154,7 +142,7 @@ pub fn settle_builtin_items(cx: &mut ResolveContext<'_>) {
 /// vital.
 pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.targets) {
-        let Some(glyph) = only_character(&said) else {
+        let Some(glyph) = only_char(&said) else {
             continue;
         };
         for thing in glyphs.use_all(glyph) {
@@ -167,7 +155,11 @@ pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable) {
     if let Some(glyph) = cx.goals.without {
         let items: Vec<ItemId> = glyphs.use_all(glyph.value).filter_map(as_item).collect();
         match items.as_slice() {
-            [_, ..] => items.into_iter().for_each(|item| make_vital(cx, item)),
+            [_, ..] => {
+                for item in items {
+                    cx.tables.items.change(item.0, |item| item.is_vital = true);
+                }
+            }
             _ if glyphs.doubtful.contains(&glyph.value) => {}
             _ => {
                 cx.goals.without = None;
@@ -185,7 +177,7 @@ pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable) {
 /// The items that are to be taken by their glyphs or names, a key among them; what is none is reported.
 fn link_things(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.things) {
-        let glyph = only_character(&said);
+        let glyph = only_char(&said);
         let things = glyph.into_iter().flat_map(|glyph| glyphs.use_all(glyph));
         let mut items: Vec<ItemId> = things.filter_map(as_item).collect();
         // A lone character is a name only where it is no glyph of an item.
@@ -205,29 +197,18 @@ fn link_things(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable) {
             cx.goals.things.remove(&said);
         }
         for item in items {
-            let own = ItemKind {
-                collectable: true,
-                ..cx.tables.item(item).clone()
-            };
-            cx.tables.items.replace(item.0, own);
+            cx.tables
+                .items
+                .change(item.0, |item| item.collectable = true);
         }
     }
-}
-
-fn make_vital(cx: &mut ResolveContext<'_>, item: ItemId) {
-    let own = cx.tables.item(item).clone();
-    let own = ItemKind {
-        is_vital: true,
-        ..own
-    };
-    cx.tables.items.replace(item.0, own);
 }
 
 /// Once all levels are read: a kind is wanted that is called as a goal says, and none for the name of another that it was
 /// made of. A lone character is a name only where it is no glyph.
 pub fn want_by_names(cx: &mut ResolveContext<'_>) {
     let said = cx.goals.targets.iter();
-    let names = said.filter(|(said, named)| only_character(said).is_none() || !named.is_found);
+    let names = said.filter(|(said, named)| only_char(said).is_none() || !named.is_found);
     let names: HashSet<String> = names.map(|(said, _)| said.clone()).collect();
     for id in (0..cx.tables.kinds.rows.len()).map(KindId::of) {
         let kind = cx.tables.kind(id);
@@ -252,18 +233,6 @@ fn want(cx: &mut ResolveContext<'_>, kind: KindId, said: &str, span: Span) {
 }
 
 fn mark_wanted(cx: &mut ResolveContext<'_>, kind: KindId) {
-    let own = cx.tables.kind(kind).clone();
-    if own.side == Side::Theirs {
-        let own = Kind {
-            is_wanted: true,
-            ..own
-        };
-        cx.tables.kinds.replace(kind.0, own);
-    }
-}
-
-fn only_character(word: &str) -> Option<char> {
-    let mut characters = word.chars();
-    let first = characters.next()?;
-    characters.next().is_none().then_some(first)
+    let want = |kind: &mut Kind| kind.is_wanted |= kind.side == Side::Theirs;
+    cx.tables.kinds.change(kind.0, want);
 }

@@ -5,6 +5,7 @@ use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::ResolveContext;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Spanned;
+use dungeon_model::dungeon::grammar::nouns::with_indefinite_article;
 use dungeon_model::dungeon::{Harm, Rim, builtin};
 use dungeon_model::space::geometry::Point;
 
@@ -134,21 +135,14 @@ fn wrong_key(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: TrapKin
     let Some(pair) = fields.misplaced(key) else {
         return;
     };
-    let name = kind.name();
-    let key = key.word;
-    let help = match (kind, key) {
-        (TrapKind::Pit, _) => {
-            "a pit has no `to=`: whoever falls lands on the same cell of the next level"
-        }
-        (TrapKind::Dart, _) => "a dart has no `to=`: only `trap=teleport` leads to another cell",
-        (TrapKind::Teleport, _) => {
-            "a teleport has no `damage=`: only `trap=dart` and `trap=pit` hurt"
-        }
-        (TrapKind::Alarm, "to") => {
-            "an alarm has no `to=`: only `trap=teleport` leads to another cell"
-        }
-        (TrapKind::Alarm, _) => "an alarm has no `damage=`: only `trap=dart` and `trap=pit` hurt",
+    let (name, key) = (kind.name(), key.word);
+    let why = match (kind, key) {
+        (TrapKind::Pit, _) => "whoever falls lands on the same cell of the next level",
+        (_, "to") => "only `trap=teleport` leads to another cell",
+        _ => "only `trap=dart` and `trap=pit` hurt",
     };
+    let short = with_indefinite_article(name.trim_end_matches(" trap"));
     let message = format!("expected a key of the {name}, found `{key}=`");
-    cx.report(Diagnostic::new(Code::UnknownKey, pair.key, message).help(help));
+    let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
+    cx.report(finding.help(format!("{short} has no `{key}=`: {why}")));
 }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::context::ResolveContext;
-use crate::characters::{fault, listed, quoted};
+use crate::characters::{fault, listed, only_char, quoted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{
     COLOUR, GLYPH, GameSet, KeySpec, RecordKind, ValueShape, is_key, mend_elsewhere,
@@ -520,10 +520,7 @@ fn abbreviated_ways(said: &str) -> Option<String> {
 
 /// The only character of a word, if it can be a glyph.
 pub fn only_glyph(word: &str) -> Option<char> {
-    let mut characters = word.chars();
-    let glyph = characters.next()?;
-    let is_glyph = characters.next().is_none() && glyph != ' ' && fault(glyph).is_none();
-    is_glyph.then_some(glyph)
+    only_char(word).filter(|glyph| *glyph != ' ' && fault(*glyph).is_none())
 }
 
 /// Reports a value of the wrong shape.
@@ -594,6 +591,14 @@ fn no_such_word(
             finding.did_you_mean_or(pair.value.span, meant, help)
         }
     }
+}
+
+/// What to say of something that counts once, `what` being that and where it does, and is said again.
+pub fn said_again(what: &str, first: Span, again: Span) -> Diagnostic {
+    let message = format!("expected {what}, found it again");
+    Diagnostic::new(Code::DuplicateKey, again, message)
+        .label(first, "first given here")
+        .help("keep the one that you mean")
 }
 
 /// Reports something said twice in one record in different ways.

@@ -156,6 +156,14 @@ impl<T: Clone + Eq + Hash> Table<T> {
         Some(number)
     }
 
+    /// Changes the entry with this number.
+    pub fn change(&mut self, number: u16, change: impl FnOnce(&mut T)) {
+        if let Some(mut entry) = self.rows.get(usize::from(number)).cloned() {
+            change(&mut entry);
+            self.replace(number, entry);
+        }
+    }
+
     /// Makes the entry with this number another one.
     pub fn replace(&mut self, number: u16, entry: T) {
         self.numbers();
