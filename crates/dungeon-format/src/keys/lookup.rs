@@ -5,7 +5,7 @@ use super::spec::RecordKind::{Rules, Test, When};
 use super::spec::ValueShape::Word;
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use super::table::{GAMES_IN_MENDS, MOST, NO_KEYS, SHARED_KEYS, YES_NO, number};
-use dungeon_model::dungeon::game_profile::{Parameter, ParameterShape};
+use dungeon_model::dungeon::game_profile::ParameterShape;
 use dungeon_model::dungeon::games;
 
 /// Every key of the format, in the order of docs/format: those of the line of rules, with the parameters that each
@@ -17,44 +17,26 @@ pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
     rules.chain(PARAMETERS.iter()).chain(others).collect()
 });
 
-/// The parameters of every game's `rules`, by the games' profiles.
+/// The parameters of every game's `rules`, by the games' profiles. What a row borrows is made once and kept as long as the
+/// program runs.
 static PARAMETERS: LazyLock<Vec<KeySpec>> = LazyLock::new(|| {
-    let usual = USUAL_VALUES.iter().map(String::as_str);
-    let places = PARAMETER_PLACES.iter().zip(games::ALL);
-    let parameters = places.flat_map(|(stands, game)| {
+    let games = games::ALL.into_iter().enumerate();
+    let parameters = games.flat_map(|(nth, game)| {
         let parameters = game.parameters.iter();
-        parameters.map(move |parameter| (stands, parameter))
+        parameters.map(move |parameter| (GameSet::of_nth(nth), parameter))
     });
-    let specs = parameters
-        .zip(usual)
-        .map(|((stands, parameter), usual)| KeySpec {
-            word: parameter.key,
-            shape: shape_of(parameter.shape),
-            stands,
-            usual,
-            meaning: parameter.meaning,
-            elsewhere: None,
-        });
+    let specs = parameters.map(|(game, parameter)| KeySpec {
+        word: parameter.key,
+        shape: shape_of(parameter.shape),
+        stands: vec![(game, RULES)].leak(),
+        usual: parameter.usual().leak(),
+        meaning: parameter.meaning,
+        elsewhere: None,
+    });
     specs.collect()
 });
 
-/// What each parameter is where a file says nothing, in the order of `PARAMETERS`.
-static USUAL_VALUES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let parameters = games::ALL.into_iter().flat_map(|game| game.parameters);
-    parameters.map(Parameter::usual).collect()
-});
-
-/// Where the parameters of each game stand, in the order of the games.
-static PARAMETER_PLACES: [[(GameSet, &[RecordKind]); 1]; games::ALL.len()] = {
-    let mut places: [[(GameSet, &[RecordKind]); 1]; games::ALL.len()] =
-        [[(GameSet::NONE, &[Rules])]; games::ALL.len()];
-    let mut nth = 0;
-    while nth < places.len() {
-        places[nth][0].0 = GameSet::of_nth(nth);
-        nth += 1;
-    }
-    places
-};
+const RULES: &[RecordKind] = &[Rules];
 
 /// The shape of a parameter's value.
 fn shape_of(shape: ParameterShape) -> ValueShape {

@@ -204,28 +204,23 @@ fn event(
         return None;
     };
     let span = fields.get(key)?.value.span;
-    let at = |cells: Option<Vec<Point>>, event: fn(Vec<Point>) -> CauseEvent| {
-        Some((event(cells?), None, span))
+    let mut named = None;
+    let mut die = |event: fn(Victims) -> CauseEvent| {
+        let (victims, name) = victims(cx, glyphs, fields, key)?;
+        named = name;
+        Some(event(victims))
     };
-    match key.word {
-        "step" => at(cells(cx, glyphs, fields, key), CauseEvent::Step),
-        "leave" => at(cells(cx, glyphs, fields, key), CauseEvent::Leave),
-        "push" => at(cells(cx, glyphs, fields, key), CauseEvent::Push),
-        "opened" => at(cells(cx, glyphs, fields, key), CauseEvent::Opened),
-        "take" => Some((taken(cx, glyphs, fields)?, None, span)),
-        "kill" => {
-            let (victims, named) = victims(cx, glyphs, fields, key)?;
-            Some((CauseEvent::Kill(victims), named, span))
-        }
-        "all-dead" => {
-            let (victims, named) = victims(cx, glyphs, fields, key)?;
-            Some((CauseEvent::AllDead(victims), named, span))
-        }
-        _ => {
-            let turns = fields.whole(cx, key)?.value;
-            Some((CauseEvent::Turn(turns), None, span))
-        }
-    }
+    let event = match key.word {
+        "step" => CauseEvent::Step(cells(cx, glyphs, fields, key)?),
+        "leave" => CauseEvent::Leave(cells(cx, glyphs, fields, key)?),
+        "push" => CauseEvent::Push(cells(cx, glyphs, fields, key)?),
+        "opened" => CauseEvent::Opened(cells(cx, glyphs, fields, key)?),
+        "take" => taken(cx, glyphs, fields)?,
+        "kill" => die(CauseEvent::Kill)?,
+        "all-dead" => die(CauseEvent::AllDead)?,
+        _ => CauseEvent::Turn(fields.whole(cx, key)?.value),
+    };
+    Some((event, named, span))
 }
 
 /// What to say of a record that names no event, or several.

@@ -41,10 +41,7 @@ impl Rules {
     pub fn read(cx: &mut ResolveContext<'_>, record: &Record) -> Rules {
         let mut fields = Fields::new(cx, RecordKind::Rules, record);
         let settings = settings(cx, &mut fields);
-        let tempo = match cx.game.timeless {
-            Some(why) => timeless(cx, &mut fields, &of_the_rules(cx), why),
-            None => tempo(cx, &mut fields),
-        };
+        let tempo = tempo(cx, &mut fields, &of_the_rules(cx));
         let fog = fog(cx, &mut fields);
         not_of_this_game(cx, &mut fields);
         fields.finish(cx, &of_the_rules(cx));
@@ -80,10 +77,7 @@ impl LevelRules {
         };
         let mut fields = Fields::keyed(cx, RecordKind::Level, line.span, &line.keys);
         let says_tempo = fields.has(&keys::TEMPO);
-        let tempo = match cx.game.timeless {
-            Some(why) => timeless(cx, &mut fields, "a level", why),
-            None => tempo(cx, &mut fields),
-        };
+        let tempo = tempo(cx, &mut fields, "a level");
         let own_fog = fields.get(&keys::FOG);
         let fog = fog(cx, &mut fields).unwrap_or(file.fog);
         let light = fields
@@ -252,8 +246,17 @@ fn check_first_turn(
     cx.report(finding.severity(Severity::Warning));
 }
 
-/// `tempo=`: milliseconds, or 0 for a game that waits.
-fn tempo(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
+/// `tempo=`: milliseconds, or 0 for a game that waits. Reports it where a turn is over when the player says so (K-10);
+/// `what` is the record.
+fn tempo(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) -> Option<NonZeroU32> {
+    if let Some(why) = cx.game.timeless {
+        let pair = fields.misplaced(&keys::TEMPO)?;
+        let message = format!("expected a key of {what}, found `tempo=`");
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
+        let help = format!("{why}: leave it out");
+        cx.report(finding.help(help).fix(pair.key.to(pair.value.span), ""));
+        return None;
+    }
     let tempo: Spanned<u32> = fields.whole(cx, &keys::TEMPO)?;
     if (1..FASTEST).contains(&tempo.value) {
         let message = format!(
@@ -269,21 +272,6 @@ fn tempo(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZero
 /// As sentences call the line of rules.
 fn of_the_rules(cx: &ResolveContext<'_>) -> String {
     format!("the rules of {}", cx.game.word)
-}
-
-/// Reports `tempo=` where a turn is over when the player says so (K-10); `what` is the record.
-fn timeless(
-    cx: &mut ResolveContext<'_>,
-    fields: &mut Fields<'_>,
-    what: &str,
-    why: &str,
-) -> Option<NonZeroU32> {
-    let pair = fields.misplaced(&keys::TEMPO)?;
-    let message = format!("expected a key of {what}, found `tempo=`");
-    let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
-    let help = format!("{why}: leave it out");
-    cx.report(finding.help(help).fix(pair.key.to(pair.value.span), ""));
-    None
 }
 
 /// `fog=`: `yes`, `no`, or how far the hero sees; none where it is not said.
