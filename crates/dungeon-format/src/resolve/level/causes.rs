@@ -87,8 +87,8 @@ enum CauseGlyphs<'a, 'g> {
 /// Reads a record `when` of a level.
 pub fn cause(cx: &mut ResolveContext<'_>, level: &mut LevelContext<'_, '_>, record: &Record) {
     let floor = level.draft.floor;
-    let mut glyphs = CauseGlyphs::Level(&mut level.legend, level.map, floor);
-    let cause = read(cx, &mut glyphs, record);
+    let glyphs = CauseGlyphs::Level(&mut level.legend, level.map, floor);
+    let cause = read(cx, glyphs, record);
     level.draft.causes.extend(cause);
 }
 
@@ -98,31 +98,42 @@ pub fn cause_of_file(
     glyphs: &GlyphTable,
     record: &Record,
 ) -> Option<DraftCause> {
-    read(cx, &mut CauseGlyphs::File(glyphs), record)
+    read(cx, CauseGlyphs::File(glyphs), record)
 }
 
 /// What a record says; none where it says too little, or something wrong.
 fn read(
     cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
+    glyphs: CauseGlyphs<'_, '_>,
     record: &Record,
 ) -> Option<DraftCause> {
     if record.integrity == Integrity::Broken || !cx.admits(1, record.span) {
         return None;
     }
-    let mut fields = Fields::new(cx, RecordKind::When, record);
-    refuse_win(cx, &mut fields);
+    let fields = Fields::new(cx, RecordKind::When, record);
+    let mut cause = CauseReader {
+        cx,
+        glyphs,
+        fields,
+        effects: Vec::new(),
+    };
+    cause.refuse_win();
     for key in EVENTS.into_iter().chain(EFFECTS).chain([&AGAIN, &SAYS]) {
-        fields.ask(key);
+        cause.fields.ask(key);
     }
-    let is_misspelt = fields.has_unknown_key();
-    let is_an_effect = |key: &&KeySpec| says_effect(&fields, key);
-    let says_effects = EFFECTS.iter().any(is_an_effect);
-    let event = event(cx, glyphs, &mut fields);
-    let mut effects = Vec::new();
-    let into = tile_effect(cx, glyphs, &mut fields, &mut effects);
-    let doors = fields.get(&WHEN_OPEN).map(|pair| pair.value.span);
-    other_effects(cx, glyphs, &mut fields, &mut effects);
+    let is_misspelt = cause.fields.has_unknown_key();
+    let says_effects = EFFECTS.iter().any(|key| cause.says_effect(key));
+    let event = cause.event();
+    let into = cause.tile_effect();
+    let doors = cause.fields.get(&WHEN_OPEN);
+    let doors = doors.map(|pair| pair.value.span);
+    cause.other_effects();
+    let CauseReader {
+        cx,
+        mut fields,
+        effects,
+        ..
+    } = cause;
     let again = fields.yes(cx, &AGAIN).is_some_and(|again| again.value);
     let says = fields.text_or(cx, &SAYS).map(|says| says.value);
     fields.finish(cx, "a cause");
@@ -151,24 +162,391 @@ fn read(
     })
 }
 
-/// Whether a record says that something comes by a key, not only that nothing does (`win=no`).
-fn says_effect(fields: &Fields<'_>, key: &KeySpec) -> bool {
-    let is_no = |pair: &KeyValue| {
-        let is_word = matches!(key.shape, ValueShape::OneOf(_));
-        is_word && matches!(&pair.value.value, Value::Word(word) if word == "no")
-    };
-    fields.get(key).is_some_and(|pair| !is_no(pair))
+/// A record that is read: what it says, what its glyphs are looked up in, and what comes of it so far.
+struct CauseReader<'r, 's, 'f, 'g> {
+    cx: &'r mut ResolveContext<'s>,
+    glyphs: CauseGlyphs<'r, 'g>,
+    fields: Fields<'f>,
+    effects: Vec<CauseEffect>,
 }
 
-/// Reports a cause that wins a game which is won in its own way.
-fn refuse_win(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
-    let Some(why) = cx.game.own_goal else {
-        return;
-    };
-    if let Some(pair) = fields.misplaced(&WHEN_WIN) {
-        let message = format!("expected no cause that wins in a file of {}", cx.game.word);
-        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
-        cx.report(finding.help(format!("{why}: leave `win=` out")));
+/// The event that a cause waits for, the name that it says in place of a glyph, and where it is said.
+type ReadEvent = (CauseEvent, Option<Spanned<String>>, Span);
+
+impl CauseReader<'_, '_, '_, '_> {
+    /// Whether a record says that something comes by a key, not only that nothing does (`win=no`).
+    fn says_effect(&self, key: &KeySpec) -> bool {
+        let is_no = |pair: &KeyValue| {
+            let is_word = matches!(key.shape, ValueShape::OneOf(_));
+            is_word && matches!(&pair.value.value, Value::Word(word) if word == "no")
+        };
+        self.fields.get(key).is_some_and(|pair| !is_no(pair))
+    }
+
+    /// Reports a cause that wins a game which is won in its own way.
+    fn refuse_win(&mut self) {
+        let Some(why) = self.cx.game.own_goal else {
+            return;
+        };
+        if let Some(pair) = self.fields.misplaced(&WHEN_WIN) {
+            let message = format!(
+                "expected no cause that wins in a file of {}",
+                self.cx.game.word
+            );
+            let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
+            self.cx
+                .report(finding.help(format!("{why}: leave `win=` out")));
+        }
+    }
+
+    /// What to say of a record that names no event, or several.
+    fn wrong_events(&self, said: &[&'static KeySpec]) -> Diagnostic {
+        let events = EVENTS.iter().filter(|key| self.fields.takes(key));
+        let words: Vec<String> = events.map(|key| format!("{}=", key.word)).collect();
+        if let [first, second, ..] = said {
+            let place = self.fields.place_of(second).unwrap_or(self.fields.span);
+            let message = format!(
+                "expected one event of a cause, found `{}=` and `{}=`",
+                first.word, second.word
+            );
+            return Diagnostic::new(Code::BadValue, place, message)
+                .help("write a line `when` of its own for each");
+        }
+        let message = "expected what must happen behind `when`, found nothing";
+        let finding = Diagnostic::new(Code::BadValue, self.fields.span, message);
+        match self.fields.get(&WHEN_OPEN) {
+            Some(pair) => finding
+                .help("`open=` opens a door; `opened=` is when one is opened")
+                .fix(pair.key, "opened"),
+            None => finding.help(format!("it is one of {}", listed(&words, "and"))),
+        }
+    }
+
+    /// Reads what must happen: exactly one event.
+    fn event(&mut self) -> Option<ReadEvent> {
+        let keys = EVENTS.into_iter().filter(|key| self.fields.takes(key));
+        let said: Vec<&'static KeySpec> = keys.filter(|key| self.fields.has(key)).collect();
+        let [key] = said.as_slice() else {
+            // A misspelt key is reported by itself.
+            if !said.is_empty() || !self.fields.has_unknown_key() {
+                let found = self.wrong_events(&said);
+                self.cx.report(found);
+            }
+            for key in &said {
+                self.fields.value(key);
+            }
+            return None;
+        };
+        let span = self.fields.get(key)?.value.span;
+        let mut named = None;
+        let mut die = |event: fn(Victims) -> CauseEvent| {
+            let (victims, name) = self.victims(key)?;
+            named = name;
+            Some(event(victims))
+        };
+        let event = match key.word {
+            "step" => CauseEvent::Step(self.cells(key)?),
+            "leave" => CauseEvent::Leave(self.cells(key)?),
+            "push" => CauseEvent::Push(self.cells(key)?),
+            "opened" => CauseEvent::Opened(self.cells(key)?),
+            "take" => self.taken()?,
+            "kill" => die(CauseEvent::Kill)?,
+            "all-dead" => die(CauseEvent::AllDead)?,
+            _ => CauseEvent::Turn(self.fields.whole(self.cx, key)?.value),
+        };
+        Some((event, named, span))
+    }
+
+    /// The cells of a key.
+    fn cells(&mut self, key: &'static KeySpec) -> Option<Vec<Point>> {
+        let pair = self.fields.value(key)?;
+        match self.glyphs {
+            CauseGlyphs::Level(_, map, _) => Some(map.cells_named(self.cx, pair)?.value),
+            CauseGlyphs::File(..) => {
+                no_place(self.cx, pair);
+                None
+            }
+        }
+    }
+
+    /// The cells of a key that change or are come to: where nobody is ever on the outermost ring, without those of it.
+    fn inner_cells(&mut self, key: &'static KeySpec) -> Option<Vec<Point>> {
+        let span = self.fields.get(key)?.value.span;
+        let mut cells = self.cells(key)?;
+        if let CauseGlyphs::Level(_, map, _) = self.glyphs
+            && !self.cx.game.rim.is_played_on()
+        {
+            cells.retain(|p| map.size.contains_inside_rim(*p));
+        }
+        if cells.is_empty() {
+            on_the_ring(self.cx, key, span);
+            return None;
+        }
+        Some(cells)
+    }
+
+    /// What a glyph stands for, if that is one thing; else that is reported.
+    fn only_piece<T>(&mut self, glyph: Spanned<char>, wanted: &Wanted<T>) -> Option<Piece> {
+        let mut pieces = match &mut self.glyphs {
+            CauseGlyphs::Level(legend, ..) => {
+                let pieces = legend.pieces(self.cx, glyph);
+                if pieces.is_empty() {
+                    return None; // the legend reports it
+                }
+                pieces
+            }
+            CauseGlyphs::File(table) => {
+                let thing = table.use_thing(glyph.value);
+                thing
+                    .map(|thing| plain(self.cx, thing))
+                    .into_iter()
+                    .collect()
+            }
+        };
+        let piece = pieces.pop().filter(|_| pieces.is_empty());
+        if piece.is_none() && !is_doubtful(&self.glyphs, glyph.value) {
+            match self.glyphs.is_class(glyph.value) {
+                true => wrong_class(self.cx, glyph, wanted.what),
+                false if pieces.is_empty() => self.wrong_thing(glyph, wanted),
+                false => several_things(self.cx, glyph, wanted.what),
+            }
+        }
+        piece
+    }
+
+    /// Reports a glyph that stands for something else than is wanted.
+    fn wrong_thing<T>(&mut self, glyph: Spanned<char>, Wanted { what, pick }: &Wanted<T>) {
+        let found = quoted(&glyph.value.to_string());
+        let message = format!("expected the glyph of {what}, found {found}");
+        let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+        let meant = self
+            .glyphs
+            .table()
+            .meant(self.cx.game, glyph.value, |thing| {
+                pick(self.cx, thing).is_some()
+            });
+        self.cx.report_once(match meant {
+            Some(meant) => finding.did_you_mean(glyph.span, meant),
+            None => finding,
+        });
+    }
+
+    /// The glyph or the name that a key says, and the glyph alone if it is one.
+    fn glyph_or_name(
+        &mut self,
+        key: &'static KeySpec,
+    ) -> Option<(Spanned<String>, Option<Spanned<char>>)> {
+        let said = self.fields.name_of(self.cx, key)?;
+        let span = said.span;
+        let glyph = only_glyph(&said.value).map(|value| Spanned::new(value, span));
+        Some((said, glyph))
+    }
+
+    /// Reports one of two keys that stand together, if the other one is missing.
+    fn both_or_none(&mut self, (one, other): (&'static KeySpec, &'static KeySpec)) {
+        let (present, missing) = match (self.fields.get(one), self.fields.get(other)) {
+            (Some(_), None) => (one, other),
+            (None, Some(_)) => (other, one),
+            _ => return,
+        };
+        if self.fields.has_unknown_key() {
+            return; // a misspelt one, which is reported by itself
+        }
+        let place = self.fields.place_of(present).unwrap_or(self.fields.span);
+        let message = format!(
+            "expected `{}=` beside `{}=`, found none",
+            missing.word, present.word
+        );
+        let finding = Diagnostic::new(Code::BadValue, place, message);
+        self.cx
+            .report(finding.help(format!("`{}=` says: {}", missing.word, missing.meaning)));
+    }
+
+    /// The monsters that are to die: those of a kind by its glyph, those drawn by a mark, or those of a name, which is returned beside.
+    fn victims(&mut self, key: &'static KeySpec) -> Option<(Victims, Option<Spanned<String>>)> {
+        if let Some(cells) = self.marked_cells(key)? {
+            return Some((Victims::DrawnAt(cells), None));
+        }
+        let (said, glyph) = self.glyph_or_name(key)?;
+        let Some(glyph) = glyph else {
+            return Some((Victims::Kinds(Vec::new()), Some(said)));
+        };
+        let what = "a monster or of a mark";
+        let kinds = self.such(glyph, &Wanted { what, ..MONSTER })?;
+        Some((Victims::Kinds(kinds), None))
+    }
+
+    /// The things that a glyph stands for: one, or those of a class; what is not wanted is reported.
+    fn such<T>(&mut self, glyph: Spanned<char>, wanted: &Wanted<T>) -> Option<Vec<T>> {
+        let members = self.glyphs.members(self.cx, glyph);
+        let such = all_such(&members, |thing| (wanted.pick)(self.cx, thing));
+        if such.is_some() {
+            return such;
+        }
+        let thing = self.only_piece(glyph, wanted)?.thing();
+        let one = (wanted.pick)(self.cx, thing);
+        if one.is_none() {
+            self.wrong_thing(glyph, wanted);
+        }
+        one.map(|one| vec![one])
+    }
+
+    /// What is to be taken: an item by its glyph, or what lies on a mark.
+    fn taken(&mut self) -> Option<CauseEvent> {
+        if let Some(cells) = self.marked_cells(&WHEN_TAKE)? {
+            return Some(CauseEvent::TakeAt(cells));
+        }
+        let (said, glyph) = self.glyph_or_name(&WHEN_TAKE)?;
+        let what = "an item or of a mark";
+        let Some(glyph) = glyph else {
+            let found = quoted(&said.value);
+            let message = format!("expected the glyph of {what}, found {found}");
+            self.cx
+                .report(Diagnostic::new(Code::BadValue, said.span, message));
+            return None;
+        };
+        let items = self.such(glyph, &Wanted { what, ..ITEM })?;
+        Some(CauseEvent::Take(items))
+    }
+
+    /// What the seed chooses of a class each time; none for another glyph, and where some thing of it is not wanted.
+    fn chosen<T>(&mut self, glyph: Spanned<char>, wanted: &Wanted<T>) -> Option<Choice<T>> {
+        let members = self.glyphs.members(self.cx, glyph);
+        let pick = |thing| (wanted.pick)(self.cx, thing);
+        all_such(&members, pick)?;
+        self.glyphs.choice(glyph.value, pick)
+    }
+
+    /// Reads `tile=` and `into=`. Returns the feature that the cells become, if it is no tile yet.
+    fn tile_effect(&mut self) -> Option<Arc<FeatureSpec>> {
+        self.both_or_none((&WHEN_TILE, &WHEN_INTO));
+        let cells = self.inner_cells(&WHEN_TILE);
+        let glyph = self.fields.glyph_of(self.cx, &WHEN_INTO)?;
+        let (into, feature) = match self.only_piece(glyph, &TERRAIN)? {
+            Piece::Tile(tile) => {
+                let floor = match self.glyphs {
+                    CauseGlyphs::Level(_, _, floor) => floor,
+                    CauseGlyphs::File(..) => builtin::FLOOR,
+                };
+                (laid(self.cx, tile, floor, glyph.span), None)
+            }
+            Piece::Feature(feature) => (builtin::FLOOR, Some(feature)),
+            Piece::Item(..) | Piece::Body(..) => {
+                self.wrong_thing(glyph, &TERRAIN);
+                return None;
+            }
+        };
+        let cells = cells?;
+        self.effects.push(CauseEffect::Tile { cells, into });
+        feature
+    }
+
+    /// The cells of a key that names a point, or a mark of the level, whatever it stands for; `Some(None)` where it names
+    /// something else.
+    fn marked_cells(&mut self, key: &'static KeySpec) -> Option<Option<Vec<Point>>> {
+        let value = &self.fields.get(key)?.value;
+        let is_place = match (&self.glyphs, &value.value) {
+            (_, Value::Point(..)) => true,
+            (CauseGlyphs::Level(legend, ..), _) => {
+                only_glyph(self.cx.text(value.span)).is_some_and(|glyph| legend.is_marked(glyph))
+            }
+            (CauseGlyphs::File(..), _) => false,
+        };
+        match is_place {
+            true => Some(Some(self.cells(key)?)),
+            false => Some(None),
+        }
+    }
+
+    /// Reads all effects but that on terrain, in their order.
+    fn other_effects(&mut self) {
+        let doors = self.cells(&WHEN_OPEN);
+        self.effects.extend(doors.map(CauseEffect::Open));
+        self.both_or_none((&WHEN_SPAWN, &WHEN_AT));
+        let cells = self.inner_cells(&WHEN_AT);
+        let kind = self.newborn();
+        if let (Some(kind), Some(cells)) = (kind, cells) {
+            self.effects.push(CauseEffect::Spawn { kind, cells });
+        }
+        if let Some(glyph) = self.fields.glyph_of(self.cx, &WHEN_GIVE) {
+            let gift = self.gift(glyph);
+            self.effects.extend(gift.map(CauseEffect::Give));
+        }
+        let to = self.destination();
+        self.effects.extend(to.map(CauseEffect::Move));
+        let words = [
+            (&WHEN_ALARM, CauseEffect::Alarm),
+            (&WHEN_WIN, CauseEffect::Win),
+            (&WHEN_LOSE, CauseEffect::Lose),
+        ];
+        for (key, effect) in words {
+            if self.fields.yes(self.cx, key).is_some_and(|said| said.value) {
+                self.effects.push(effect);
+            }
+        }
+    }
+
+    /// What `give=` hands over: an item, or one of a class each time.
+    fn gift(&mut self, glyph: Spanned<char>) -> Option<Choice<ItemId>> {
+        if let Some(choice) = self.chosen(glyph, &ITEM) {
+            return Some(choice);
+        }
+        match self.only_piece(glyph, &ITEM)? {
+            Piece::Item(_, item) => Some(Choice::Always(item)),
+            _ => {
+                self.wrong_thing(glyph, &ITEM);
+                None
+            }
+        }
+    }
+
+    /// Where `move=` brings the hero.
+    fn destination(&mut self) -> Option<Point> {
+        let pair = self.fields.value(&WHEN_MOVE)?;
+        let CauseGlyphs::Level(_, map, _) = self.glyphs else {
+            no_place(self.cx, pair);
+            return None;
+        };
+        let to = map.named(self.cx, pair, "this level")?;
+        if !self.cx.game.rim.is_played_on() && !map.size.contains_inside_rim(to.value) {
+            on_the_ring(self.cx, &WHEN_MOVE, to.span);
+            return None;
+        }
+        Some(to.value)
+    }
+
+    /// The kind of what `spawn=` brings: one of its own where a mark gives it numbers or words, and one of a class each time.
+    fn newborn(&mut self) -> Option<Choice<KindId>> {
+        let pair = self.fields.get(&WHEN_SPAWN)?;
+        let glyph = self.fields.glyph_of(self.cx, &WHEN_SPAWN)?;
+        if let Some(choice) = self.chosen(glyph, &MONSTER) {
+            return Some(choice);
+        }
+        match self.only_piece(glyph, &MONSTER)? {
+            Piece::Body(_, spec) if self.cx.tables.kind(spec.kind).side == Side::Theirs => {
+                let own = self.cx.tables.kind(spec.kind).clone();
+                let says = spec.says.as_deref().unwrap_or(&own.says).to_string();
+                let own = Kind {
+                    stats: spec.numbers.least,
+                    spread: spec.numbers.spread,
+                    says,
+                    ..own
+                };
+                Some(Choice::Always(self.cx.kind(own, glyph.span, spec.kind)))
+            }
+            Piece::Item(..) => {
+                bad_value(
+                    self.cx,
+                    pair,
+                    "a monster (`give=` hands an item to the hero)",
+                );
+                None
+            }
+            _ => {
+                self.wrong_thing(glyph, &MONSTER);
+                None
+            }
+        }
     }
 }
 
@@ -181,115 +559,12 @@ fn nothing_comes(cx: &mut ResolveContext<'_>, record: Span) {
     ));
 }
 
-/// The event that a cause waits for, the name that it says in place of a glyph, and where it is said.
-type ReadEvent = (CauseEvent, Option<Spanned<String>>, Span);
-
-/// Reads what must happen: exactly one event.
-fn event(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
-    fields: &mut Fields<'_>,
-) -> Option<ReadEvent> {
-    let keys = EVENTS.into_iter().filter(|key| fields.takes(key));
-    let said: Vec<&'static KeySpec> = keys.filter(|key| fields.has(key)).collect();
-    let [key] = said.as_slice() else {
-        // A misspelt key is reported by itself.
-        if !said.is_empty() || !fields.has_unknown_key() {
-            let found = wrong_events(fields, &said);
-            cx.report(found);
-        }
-        for key in &said {
-            fields.value(key);
-        }
-        return None;
-    };
-    let span = fields.get(key)?.value.span;
-    let mut named = None;
-    let mut die = |event: fn(Victims) -> CauseEvent| {
-        let (victims, name) = victims(cx, glyphs, fields, key)?;
-        named = name;
-        Some(event(victims))
-    };
-    let event = match key.word {
-        "step" => CauseEvent::Step(cells(cx, glyphs, fields, key)?),
-        "leave" => CauseEvent::Leave(cells(cx, glyphs, fields, key)?),
-        "push" => CauseEvent::Push(cells(cx, glyphs, fields, key)?),
-        "opened" => CauseEvent::Opened(cells(cx, glyphs, fields, key)?),
-        "take" => taken(cx, glyphs, fields)?,
-        "kill" => die(CauseEvent::Kill)?,
-        "all-dead" => die(CauseEvent::AllDead)?,
-        _ => CauseEvent::Turn(fields.whole(cx, key)?.value),
-    };
-    Some((event, named, span))
-}
-
-/// What to say of a record that names no event, or several.
-fn wrong_events(fields: &Fields<'_>, said: &[&'static KeySpec]) -> Diagnostic {
-    let events = EVENTS.iter().filter(|key| fields.takes(key));
-    let words: Vec<String> = events.map(|key| format!("{}=", key.word)).collect();
-    if let [first, second, ..] = said {
-        let place = fields.place_of(second).unwrap_or(fields.span);
-        let message = format!(
-            "expected one event of a cause, found `{}=` and `{}=`",
-            first.word, second.word
-        );
-        return Diagnostic::new(Code::BadValue, place, message)
-            .help("write a line `when` of its own for each");
-    }
-    let message = "expected what must happen behind `when`, found nothing";
-    let finding = Diagnostic::new(Code::BadValue, fields.span, message);
-    match fields.get(&WHEN_OPEN) {
-        Some(pair) => finding
-            .help("`open=` opens a door; `opened=` is when one is opened")
-            .fix(pair.key, "opened"),
-        None => finding.help(format!("it is one of {}", listed(&words, "and"))),
-    }
-}
-
-/// The cells of a key.
-fn cells(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
-    fields: &mut Fields<'_>,
-    key: &'static KeySpec,
-) -> Option<Vec<Point>> {
-    let pair = fields.value(key)?;
-    match glyphs {
-        CauseGlyphs::Level(_, map, _) => Some(map.cells_named(cx, pair)?.value),
-        CauseGlyphs::File(..) => {
-            no_place(cx, pair);
-            None
-        }
-    }
-}
-
 /// Reports a place in a cause of the whole file.
 fn no_place(cx: &mut ResolveContext<'_>, pair: &KeyValue) {
     let key = cx.text(pair.key);
     let message = format!("expected no place before the first level, found `{key}=`");
     let finding = Diagnostic::new(Code::BadValue, pair.key.to(pair.value.span), message);
     cx.report(finding.help("move the line below the map of its level"));
-}
-
-/// The cells of a key that change or are come to: where nobody is ever on the outermost ring, without those of it.
-fn inner_cells(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
-    fields: &mut Fields<'_>,
-    key: &'static KeySpec,
-) -> Option<Vec<Point>> {
-    let span = fields.get(key)?.value.span;
-    let mut cells = cells(cx, glyphs, fields, key)?;
-    if let CauseGlyphs::Level(_, map, _) = glyphs
-        && !cx.game.rim.is_played_on()
-    {
-        cells.retain(|p| map.size.contains_inside_rim(*p));
-    }
-    if cells.is_empty() {
-        on_the_ring(cx, key, span);
-        return None;
-    }
-    Some(cells)
 }
 
 /// Reports a key that names only cells which nobody ever comes to.
@@ -300,37 +575,6 @@ fn on_the_ring(cx: &mut ResolveContext<'_>, key: &KeySpec, span: Span) {
     );
     let finding = Diagnostic::new(Code::OnPerimeter, span, message);
     cx.report(finding.help("nobody ever comes to the outermost ring: name another cell"));
-}
-
-/// What a glyph stands for, if that is one thing; else that is reported.
-fn only_piece<T>(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
-    glyph: Spanned<char>,
-    wanted: &Wanted<T>,
-) -> Option<Piece> {
-    let mut pieces = match glyphs {
-        CauseGlyphs::Level(legend, ..) => {
-            let pieces = legend.pieces(cx, glyph);
-            if pieces.is_empty() {
-                return None; // the legend reports it
-            }
-            pieces
-        }
-        CauseGlyphs::File(table) => {
-            let thing = table.use_thing(glyph.value);
-            thing.map(|thing| plain(cx, thing)).into_iter().collect()
-        }
-    };
-    let piece = pieces.pop().filter(|_| pieces.is_empty());
-    if piece.is_none() && !is_doubtful(glyphs, glyph.value) {
-        match glyphs.is_class(glyph.value) {
-            true => wrong_class(cx, glyph, wanted.what),
-            false if pieces.is_empty() => wrong_thing(cx, glyphs, glyph, wanted),
-            false => several_things(cx, glyph, wanted.what),
-        }
-    }
-    piece
 }
 
 impl CauseGlyphs<'_, '_> {
@@ -391,289 +635,8 @@ fn is_doubtful(glyphs: &CauseGlyphs<'_, '_>, glyph: char) -> bool {
     matches!(glyphs, CauseGlyphs::File(table) if table.doubtful.contains(&glyph))
 }
 
-/// Reports a glyph that stands for something else than is wanted.
-fn wrong_thing<T>(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &CauseGlyphs<'_, '_>,
-    glyph: Spanned<char>,
-    Wanted { what, pick }: &Wanted<T>,
-) {
-    let found = quoted(&glyph.value.to_string());
-    let message = format!("expected the glyph of {what}, found {found}");
-    let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
-    let meant = glyphs
-        .table()
-        .meant(cx.game, glyph.value, |thing| pick(cx, thing).is_some());
-    cx.report_once(match meant {
-        Some(meant) => finding.did_you_mean(glyph.span, meant),
-        None => finding,
-    });
-}
-
-/// The glyph or the name that a key says, and the glyph alone if it is one.
-fn glyph_or_name(
-    cx: &mut ResolveContext<'_>,
-    fields: &mut Fields<'_>,
-    key: &'static KeySpec,
-) -> Option<(Spanned<String>, Option<Spanned<char>>)> {
-    let said = fields.name_of(cx, key)?;
-    let span = said.span;
-    let glyph = only_glyph(&said.value).map(|value| Spanned::new(value, span));
-    Some((said, glyph))
-}
-
-/// What is to be taken: an item by its glyph, or what lies on a mark.
-fn taken(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
-    fields: &mut Fields<'_>,
-) -> Option<CauseEvent> {
-    if let Some(cells) = marked_cells(cx, glyphs, fields, &WHEN_TAKE)? {
-        return Some(CauseEvent::TakeAt(cells));
-    }
-    let (said, glyph) = glyph_or_name(cx, fields, &WHEN_TAKE)?;
-    let what = "an item or of a mark";
-    let Some(glyph) = glyph else {
-        let found = quoted(&said.value);
-        let message = format!("expected the glyph of {what}, found {found}");
-        cx.report(Diagnostic::new(Code::BadValue, said.span, message));
-        return None;
-    };
-    let items = such(cx, glyphs, glyph, &Wanted { what, ..ITEM })?;
-    Some(CauseEvent::Take(items))
-}
-
-/// The monsters that are to die: those of a kind by its glyph, those drawn by a mark, or those of a name, which is returned beside.
-fn victims(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
-    fields: &mut Fields<'_>,
-    key: &'static KeySpec,
-) -> Option<(Victims, Option<Spanned<String>>)> {
-    if let Some(cells) = marked_cells(cx, glyphs, fields, key)? {
-        return Some((Victims::DrawnAt(cells), None));
-    }
-    let (said, glyph) = glyph_or_name(cx, fields, key)?;
-    let Some(glyph) = glyph else {
-        return Some((Victims::Kinds(Vec::new()), Some(said)));
-    };
-    let what = "a monster or of a mark";
-    let kinds = such(cx, glyphs, glyph, &Wanted { what, ..MONSTER })?;
-    Some((Victims::Kinds(kinds), None))
-}
-
-/// The things that a glyph stands for: one, or those of a class; what is not wanted is reported.
-fn such<T>(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
-    glyph: Spanned<char>,
-    wanted: &Wanted<T>,
-) -> Option<Vec<T>> {
-    let members = glyphs.members(cx, glyph);
-    let such = all_such(&members, |thing| (wanted.pick)(cx, thing));
-    if such.is_some() {
-        return such;
-    }
-    let thing = only_piece(cx, glyphs, glyph, wanted)?.thing();
-    let one = (wanted.pick)(cx, thing);
-    if one.is_none() {
-        wrong_thing(cx, glyphs, glyph, wanted);
-    }
-    one.map(|one| vec![one])
-}
-
-/// What the seed chooses of a class each time; none for another glyph, and where some thing of it is not wanted.
-fn chosen<T>(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
-    glyph: Spanned<char>,
-    wanted: &Wanted<T>,
-) -> Option<Choice<T>> {
-    let members = glyphs.members(cx, glyph);
-    let pick = |thing| (wanted.pick)(cx, thing);
-    all_such(&members, pick)?;
-    glyphs.choice(glyph.value, pick)
-}
-
 /// The things of a class, if there are some and all are such as `pick` takes.
 fn all_such<T>(members: &[Thing], pick: impl Fn(Thing) -> Option<T>) -> Option<Vec<T>> {
     let such: Option<Vec<T>> = members.iter().copied().map(pick).collect();
     such.filter(|such| !such.is_empty())
-}
-
-/// The cells of a key that names a point, or a mark of the level, whatever it stands for; `Some(None)` where it names
-/// something else.
-fn marked_cells(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
-    fields: &mut Fields<'_>,
-    key: &'static KeySpec,
-) -> Option<Option<Vec<Point>>> {
-    let value = &fields.get(key)?.value;
-    let is_place = match (&*glyphs, &value.value) {
-        (_, Value::Point(..)) => true,
-        (CauseGlyphs::Level(legend, ..), _) => {
-            only_glyph(cx.text(value.span)).is_some_and(|glyph| legend.is_marked(glyph))
-        }
-        (CauseGlyphs::File(..), _) => false,
-    };
-    match is_place {
-        true => Some(Some(cells(cx, glyphs, fields, key)?)),
-        false => Some(None),
-    }
-}
-
-/// Reads `tile=` and `into=`. Returns the feature that the cells become, if it is no tile yet.
-fn tile_effect(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
-    fields: &mut Fields<'_>,
-    effects: &mut Vec<CauseEffect>,
-) -> Option<Arc<FeatureSpec>> {
-    both_or_none(cx, fields, (&WHEN_TILE, &WHEN_INTO));
-    let cells = inner_cells(cx, glyphs, fields, &WHEN_TILE);
-    let glyph = fields.glyph_of(cx, &WHEN_INTO)?;
-    let (into, feature) = match only_piece(cx, glyphs, glyph, &TERRAIN)? {
-        Piece::Tile(tile) => {
-            let floor = match glyphs {
-                CauseGlyphs::Level(_, _, floor) => *floor,
-                CauseGlyphs::File(..) => builtin::FLOOR,
-            };
-            (laid(cx, tile, floor, glyph.span), None)
-        }
-        Piece::Feature(feature) => (builtin::FLOOR, Some(feature)),
-        Piece::Item(..) | Piece::Body(..) => {
-            wrong_thing(cx, glyphs, glyph, &TERRAIN);
-            return None;
-        }
-    };
-    let cells = cells?;
-    effects.push(CauseEffect::Tile { cells, into });
-    feature
-}
-
-/// Reports one of two keys that stand together, if the other one is missing.
-fn both_or_none(
-    cx: &mut ResolveContext<'_>,
-    fields: &Fields<'_>,
-    (one, other): (&'static KeySpec, &'static KeySpec),
-) {
-    let (present, missing) = match (fields.get(one), fields.get(other)) {
-        (Some(_), None) => (one, other),
-        (None, Some(_)) => (other, one),
-        _ => return,
-    };
-    if fields.has_unknown_key() {
-        return; // a misspelt one, which is reported by itself
-    }
-    let place = fields.place_of(present).unwrap_or(fields.span);
-    let message = format!(
-        "expected `{}=` beside `{}=`, found none",
-        missing.word, present.word
-    );
-    let finding = Diagnostic::new(Code::BadValue, place, message);
-    cx.report(finding.help(format!("`{}=` says: {}", missing.word, missing.meaning)));
-}
-
-/// Reads all effects but that on terrain, in their order.
-fn other_effects(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
-    fields: &mut Fields<'_>,
-    effects: &mut Vec<CauseEffect>,
-) {
-    let doors = cells(cx, glyphs, fields, &WHEN_OPEN);
-    effects.extend(doors.map(CauseEffect::Open));
-    both_or_none(cx, fields, (&WHEN_SPAWN, &WHEN_AT));
-    let cells = inner_cells(cx, glyphs, fields, &WHEN_AT);
-    let kind = newborn(cx, glyphs, fields);
-    if let (Some(kind), Some(cells)) = (kind, cells) {
-        effects.push(CauseEffect::Spawn { kind, cells });
-    }
-    if let Some(glyph) = fields.glyph_of(cx, &WHEN_GIVE) {
-        effects.extend(gift(cx, glyphs, glyph).map(CauseEffect::Give));
-    }
-    let to = destination(cx, glyphs, fields);
-    effects.extend(to.map(CauseEffect::Move));
-    let words = [
-        (&WHEN_ALARM, CauseEffect::Alarm),
-        (&WHEN_WIN, CauseEffect::Win),
-        (&WHEN_LOSE, CauseEffect::Lose),
-    ];
-    for (key, effect) in words {
-        if fields.yes(cx, key).is_some_and(|said| said.value) {
-            effects.push(effect);
-        }
-    }
-}
-
-/// Where `move=` brings the hero.
-fn destination(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &CauseGlyphs<'_, '_>,
-    fields: &mut Fields<'_>,
-) -> Option<Point> {
-    let pair = fields.value(&WHEN_MOVE)?;
-    let CauseGlyphs::Level(_, map, _) = glyphs else {
-        no_place(cx, pair);
-        return None;
-    };
-    let to = map.named(cx, pair, "this level")?;
-    if !cx.game.rim.is_played_on() && !map.size.contains_inside_rim(to.value) {
-        on_the_ring(cx, &WHEN_MOVE, to.span);
-        return None;
-    }
-    Some(to.value)
-}
-
-/// What `give=` hands over: an item, or one of a class each time.
-fn gift(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
-    glyph: Spanned<char>,
-) -> Option<Choice<ItemId>> {
-    if let Some(choice) = chosen(cx, glyphs, glyph, &ITEM) {
-        return Some(choice);
-    }
-    match only_piece(cx, glyphs, glyph, &ITEM)? {
-        Piece::Item(_, item) => Some(Choice::Always(item)),
-        _ => {
-            wrong_thing(cx, glyphs, glyph, &ITEM);
-            None
-        }
-    }
-}
-
-/// The kind of what `spawn=` brings: one of its own where a mark gives it numbers or words, and one of a class each time.
-fn newborn(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &mut CauseGlyphs<'_, '_>,
-    fields: &mut Fields<'_>,
-) -> Option<Choice<KindId>> {
-    let pair = fields.get(&WHEN_SPAWN)?;
-    let glyph = fields.glyph_of(cx, &WHEN_SPAWN)?;
-    if let Some(choice) = chosen(cx, glyphs, glyph, &MONSTER) {
-        return Some(choice);
-    }
-    match only_piece(cx, glyphs, glyph, &MONSTER)? {
-        Piece::Body(_, spec) if cx.tables.kind(spec.kind).side == Side::Theirs => {
-            let own = cx.tables.kind(spec.kind).clone();
-            let says = spec.says.as_deref().unwrap_or(&own.says).to_string();
-            let own = Kind {
-                stats: spec.numbers.least,
-                spread: spec.numbers.spread,
-                says,
-                ..own
-            };
-            Some(Choice::Always(cx.kind(own, glyph.span, spec.kind)))
-        }
-        Piece::Item(..) => {
-            bad_value(cx, pair, "a monster (`give=` hands an item to the hero)");
-            None
-        }
-        _ => {
-            wrong_thing(cx, glyphs, glyph, &MONSTER);
-            None
-        }
-    }
 }
