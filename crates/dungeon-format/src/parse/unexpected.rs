@@ -223,7 +223,9 @@ pub fn typographic_quotes(input: &str) -> Option<TypographicText<'_>> {
         return None;
     }
     let said = &words(input)[first.len_utf8()..];
-    let inside = match said.strip_suffix(is_last) {
+    // Behind it may stand a text of its own, with its plain quotes.
+    let whole = said.strip_suffix(is_last);
+    let inside = match whole.filter(|inside| !inside.contains('"')) {
         Some(inside) => inside,
         None => &said[..said.find(is_last)?],
     };

@@ -56,22 +56,22 @@ static EFFECTS: [&KeySpec; 10] = [
 ];
 
 /// A sort of things that a glyph may be wanted to name.
-struct Wanted<T> {
+struct WantedSort<T> {
     /// As messages call it: "an item".
     what: &'static str,
     /// What it is about, of a thing of the sort.
     pick: fn(&ResolveContext<'_>, Thing) -> Option<T>,
 }
 
-const ITEM: Wanted<ItemId> = Wanted {
+const ITEM: WantedSort<ItemId> = WantedSort {
     what: "an item",
     pick: |_, thing| as_item(thing),
 };
-const MONSTER: Wanted<KindId> = Wanted {
+const MONSTER: WantedSort<KindId> = WantedSort {
     what: "a monster",
     pick: monster,
 };
-const TERRAIN: Wanted<()> = Wanted {
+const TERRAIN: WantedSort<()> = WantedSort {
     what: "terrain",
     pick: |_, thing| matches!(thing, Thing::Tile(_) | Thing::Feature(_)).then_some(()),
 };
@@ -162,7 +162,7 @@ fn read(
     })
 }
 
-/// A record that is read: what it says, what its glyphs are looked up in, and what comes of it so far.
+/// A record `when` while it is read: its keys, what its glyphs are looked up in, and the effects so far.
 struct CauseReader<'r, 's, 'f, 'g> {
     cx: &'r mut ResolveContext<'s>,
     glyphs: CauseGlyphs<'r, 'g>,
@@ -286,7 +286,7 @@ impl CauseReader<'_, '_, '_, '_> {
     }
 
     /// What a glyph stands for, if that is one thing; else that is reported.
-    fn only_piece<T>(&mut self, glyph: Spanned<char>, wanted: &Wanted<T>) -> Option<Piece> {
+    fn only_piece<T>(&mut self, glyph: Spanned<char>, wanted: &WantedSort<T>) -> Option<Piece> {
         let mut pieces = match &mut self.glyphs {
             CauseGlyphs::Level(legend, ..) => {
                 let pieces = legend.pieces(self.cx, glyph);
@@ -315,7 +315,7 @@ impl CauseReader<'_, '_, '_, '_> {
     }
 
     /// Reports a glyph that stands for something else than is wanted.
-    fn wrong_thing<T>(&mut self, glyph: Spanned<char>, Wanted { what, pick }: &Wanted<T>) {
+    fn wrong_thing<T>(&mut self, glyph: Spanned<char>, WantedSort { what, pick }: &WantedSort<T>) {
         let found = quoted(&glyph.value.to_string());
         let message = format!("expected the glyph of {what}, found {found}");
         let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
@@ -372,12 +372,12 @@ impl CauseReader<'_, '_, '_, '_> {
             return Some((Victims::Kinds(Vec::new()), Some(said)));
         };
         let what = "a monster or of a mark";
-        let kinds = self.such(glyph, &Wanted { what, ..MONSTER })?;
+        let kinds = self.such(glyph, &WantedSort { what, ..MONSTER })?;
         Some((Victims::Kinds(kinds), None))
     }
 
     /// The things that a glyph stands for: one, or those of a class; what is not wanted is reported.
-    fn such<T>(&mut self, glyph: Spanned<char>, wanted: &Wanted<T>) -> Option<Vec<T>> {
+    fn such<T>(&mut self, glyph: Spanned<char>, wanted: &WantedSort<T>) -> Option<Vec<T>> {
         let members = self.glyphs.members(self.cx, glyph);
         let such = all_such(&members, |thing| (wanted.pick)(self.cx, thing));
         if such.is_some() {
@@ -405,12 +405,12 @@ impl CauseReader<'_, '_, '_, '_> {
                 .report(Diagnostic::new(Code::BadValue, said.span, message));
             return None;
         };
-        let items = self.such(glyph, &Wanted { what, ..ITEM })?;
+        let items = self.such(glyph, &WantedSort { what, ..ITEM })?;
         Some(CauseEvent::Take(items))
     }
 
     /// What the seed chooses of a class each time; none for another glyph, and where some thing of it is not wanted.
-    fn chosen<T>(&mut self, glyph: Spanned<char>, wanted: &Wanted<T>) -> Option<Choice<T>> {
+    fn chosen<T>(&mut self, glyph: Spanned<char>, wanted: &WantedSort<T>) -> Option<Choice<T>> {
         let members = self.glyphs.members(self.cx, glyph);
         let pick = |thing| (wanted.pick)(self.cx, thing);
         all_such(&members, pick)?;
