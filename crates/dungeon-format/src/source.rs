@@ -26,19 +26,22 @@ pub struct Span {
 }
 
 impl Span {
-    /// The empty span where this one begins.
+    /// Returns the empty span where this one begins.
+    #[doc(hidden)]
     pub fn before(self) -> Span {
         let end = self.start;
         Span { end, ..self }
     }
 
-    /// The empty span where this one ends.
+    /// Returns the empty span where this one ends.
+    #[doc(hidden)]
     pub fn behind(self) -> Span {
         let start = self.end;
         Span { start, ..self }
     }
 
-    /// As many of its bytes from the first on.
+    /// Returns the span of its first bytes.
+    #[doc(hidden)]
     pub fn first(self, bytes: usize) -> Span {
         Span::new(self.start as usize, self.start as usize + bytes)
     }

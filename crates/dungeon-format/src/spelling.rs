@@ -51,7 +51,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// The same letter in the other case; none for a character that has none.
+/// Returns a letter in its other case; `None` for a character without one.
 pub fn other_case(letter: char) -> Option<char> {
     let other = match letter.is_uppercase() {
         true => letter.to_lowercase().next(),

@@ -52,7 +52,7 @@ pub struct ResolveContext<'a> {
     full: HashSet<&'static str>,
     /// How many there are so far of what limits count, by `Counted`.
     counts: [usize; 5],
-    /// Whose limit was passed.
+    /// What passed its limit, which was reported.
     told: HashSet<Counted>,
     /// How many items the seed chooses from, where the numbers of items are ranges.
     drawn_items: usize,

@@ -75,7 +75,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The same record, whose keys are read in every game: what is said of those of other games is said by its reader.
+    /// Makes the record one that takes the keys of every game; its reader refuses those of other games in its own words.
     #[must_use]
     pub fn in_every_game(self) -> Fields<'a> {
         let games = GameSet::EVERY;

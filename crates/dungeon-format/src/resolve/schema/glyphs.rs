@@ -159,8 +159,8 @@ impl GlyphTable {
         self.meanings.get(&glyph).map(|meaning| meaning.thing)
     }
 
-    /// The same letter in the other case, where that stands for such a thing and was probably meant: a glyph of another game
-    /// is no slip.
+    /// Returns the letter in the other case if it stands for such a thing and was probably meant: a glyph of another game is
+    /// no slip.
     pub fn meant(
         &self,
         game: &GameProfile,
