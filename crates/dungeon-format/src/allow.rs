@@ -1,6 +1,7 @@
 //! The lines `allow` of a file: which warnings it means, and where (docs/format, "Warnings that are meant").
 use super::characters::quoted_or_nothing;
 use super::diagnostic::{Allowances, Code, Diagnostic, Extent};
+use super::file_parts::span;
 use super::source::{Source, Span, Spanned};
 use super::spelling::nearest;
 use super::syntax::{Head, Integrity, Record, Statement, Syntax};
@@ -48,13 +49,6 @@ fn block(statement: &Statement) -> Option<Extent> {
         Statement::Record(record) if record.head.value == Head::Level => Some(Extent::Level),
         Statement::Record(record) if record.head.value == Head::Vault => Some(Extent::Vault),
         _ => None,
-    }
-}
-
-fn span(statement: &Statement) -> Span {
-    match statement {
-        Statement::Record(record) => record.span,
-        Statement::Map(map) => map.span,
     }
 }
 

@@ -76,7 +76,7 @@ fn vault_length(source: &Source, statements: &[Statement]) -> usize {
 }
 
 /// The bytes of a statement.
-fn span(statement: &Statement) -> Span {
+pub fn span(statement: &Statement) -> Span {
     match statement {
         Statement::Record(record) => record.span,
         Statement::Map(map) => map.span,

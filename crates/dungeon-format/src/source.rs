@@ -27,6 +27,7 @@ pub struct Span {
 
 impl Span {
     /// Returns the empty span where this one begins.
+    #[must_use]
     #[doc(hidden)]
     pub fn before(self) -> Span {
         let end = self.start;
@@ -34,6 +35,7 @@ impl Span {
     }
 
     /// Returns the empty span where this one ends.
+    #[must_use]
     #[doc(hidden)]
     pub fn behind(self) -> Span {
         let start = self.end;
@@ -41,6 +43,7 @@ impl Span {
     }
 
     /// Returns the span of its first bytes.
+    #[must_use]
     #[doc(hidden)]
     pub fn first(self, bytes: usize) -> Span {
         Span::new(self.start as usize, self.start as usize + bytes)

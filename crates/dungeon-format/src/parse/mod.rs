@@ -69,13 +69,23 @@ pub fn parse_but_for(
     limits: &Limits,
     allowances: &Rc<Allowances>,
 ) -> (Syntax, Vec<Diagnostic>) {
+    readable(source, limits, allowances, file)
+}
+
+/// What `read` makes of a file, unless only one thing is worth saying of it.
+fn readable(
+    source: &Source,
+    limits: &Limits,
+    allowances: &Rc<Allowances>,
+    read: impl FnOnce(&mut Reader<'_>) -> Syntax,
+) -> (Syntax, Vec<Diagnostic>) {
     let mut reader = Reader::new(source, limits, allowances);
     let syntax = match unreadable_file(source, limits) {
         Some(found) => {
             reader.report(found);
             nothing()
         }
-        None => file(&mut reader),
+        None => read(&mut reader),
     };
     (syntax, reader.finish())
 }
@@ -89,19 +99,11 @@ pub fn judge(
     line_ends: &[Span],
     allowances: &Rc<Allowances>,
 ) -> (Syntax, Vec<Diagnostic>) {
-    let reader = Reader::new(source, limits, allowances);
-    let syntax = match unreadable_file(source, limits) {
-        Some(found) => {
-            reader.report(found);
-            nothing()
-        }
-        None => {
-            scan::scan(&reader);
-            scan::line_ends(&reader, line_ends);
-            Syntax::Modern(given::judged(&reader, given))
-        }
-    };
-    (syntax, reader.finish())
+    readable(source, limits, allowances, |reader| {
+        scan::scan(reader);
+        scan::line_ends(reader, line_ends);
+        Syntax::Modern(given::judged(reader, given))
+    })
 }
 
 /// `file = classic | modern ;` without the sides of merge conflicts that are left out.

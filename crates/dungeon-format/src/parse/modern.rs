@@ -150,29 +150,15 @@ impl<'a> Statements<'a> {
     /// A record that stands further in than in the first column: reported, and read all the same.
     fn indented_record(&mut self, line: Located<'a>) -> Result<Located<'a>, LimitPassed> {
         self.flush();
-        let (inked, gap) = gap(line)?;
-        let found = Diagnostic::new(
-            Code::UnknownRecord,
-            inked.trimmed_end().span(),
-            "expected a record in the first column, found one behind blanks: so a line continues the one above",
-        );
-        let found = found
-            .help("delete the blanks before it")
-            .fix(gap.span(), "");
+        let (inked, found) =
+            indented(line, "one behind blanks: so a line continues the one above")?;
         self.file.report(found);
         Ok(inked)
     }
 
     /// An indented line that continues nothing.
     fn stray_line(&mut self, line: Located<'a>) -> Parsed<Located<'a>, ()> {
-        let (inked, gap) = gap(line)?;
-        let found = Diagnostic::new(
-            Code::UnknownRecord,
-            inked.trimmed_end().span(),
-            "expected a record in the first column, found an indented line that continues none",
-        )
-        .help("delete the blanks before it")
-        .fix(gap.span(), "");
+        let (inked, found) = indented(line, "an indented line that continues none")?;
         self.unreadable(found);
         Ok((inked, ()))
     }
@@ -404,6 +390,15 @@ impl<'a> Statements<'a> {
             run.report(self.file, tail);
         }
     }
+}
+
+/// What to say of a line that begins with blanks and continues no record.
+fn indented<'a>(line: Located<'a>, what: &str) -> Parsed<Located<'a>, Diagnostic> {
+    let (inked, gap) = gap(line)?;
+    let message = format!("expected a record in the first column, found {what}");
+    let found = Diagnostic::new(Code::UnknownRecord, inked.trimmed_end().span(), message);
+    let help = "delete the blanks before it";
+    Ok((inked, found.help(help).fix(gap.span(), "")))
 }
 
 /// `drawn_map = gap [ remark ] line_end drawn_rows ;` behind the line that begins with `map`, which stands at `head`.
