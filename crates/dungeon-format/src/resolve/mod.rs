@@ -26,7 +26,7 @@ use super::diagnostic::{Allowances, Diagnostic};
 use super::source::{Limits, Source};
 use super::syntax::Syntax;
 use file::{classic, modern};
-use schema::context::ResolveContext;
+use schema::context::Context;
 
 /// What a file means, and everything wrong with its meaning, in file order. With errors in either list of
 /// findings the dungeon is a draft for `lint` alone; there is none where nothing could be made of the map.
@@ -52,7 +52,7 @@ pub fn resolve_but_for(
         Syntax::Classic(file) => file.records.len(),
         Syntax::Modern(file) => file.statements.len(),
     };
-    let mut cx = ResolveContext::new(source, limits, records, allowances);
+    let mut cx = Context::new(source, limits, records, allowances);
     let resolved = match syntax {
         Syntax::Classic(file) => classic::classic(&mut cx, file),
         Syntax::Modern(file) => modern::modern(&mut cx, file),

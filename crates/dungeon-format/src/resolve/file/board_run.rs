@@ -3,14 +3,14 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::level::draft::{Draft, DraftScatter};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::source_map::LevelSourceMap;
 use crate::source::Span;
 use dungeon_model::dungeon::{Level, ScatteredThing, Side, Spawn};
 
 /// Reports what a later board says of the hero beside his place, which is drawn or recorded; what would scatter him
 /// is left out.
-pub fn only_a_place(cx: &mut ResolveContext<'_>, draft: &mut Draft) {
+pub fn only_a_place(cx: &mut Context<'_>, draft: &mut Draft) {
     if let Some(span) = draft.hero(cx).and_then(|hero| hero.spec.own) {
         says_more(cx, span);
     }
@@ -28,7 +28,7 @@ pub fn only_a_place(cx: &mut ResolveContext<'_>, draft: &mut Draft) {
 }
 
 /// Takes the hero off a later board: where he is drawn he comes to, with what he has then.
-pub fn remove_hero(cx: &ResolveContext<'_>, level: &mut Level, places: &mut LevelSourceMap) {
+pub fn remove_hero(cx: &Context<'_>, level: &mut Level, places: &mut LevelSourceMap) {
     let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
     if let Some(nth) = level.spawns.iter().position(is_ours) {
         level.spawns.remove(nth);
@@ -41,7 +41,7 @@ pub fn remove_hero(cx: &ResolveContext<'_>, level: &mut Level, places: &mut Leve
     }
 }
 
-fn says_more(cx: &mut ResolveContext<'_>, span: Span) {
+fn says_more(cx: &mut Context<'_>, span: Span) {
     let message = "expected nothing but the hero's place on a later board, found more";
     let finding = Diagnostic::new(Code::UnknownKey, span, message);
     cx.report(finding.help(
@@ -49,7 +49,7 @@ fn says_more(cx: &mut ResolveContext<'_>, span: Span) {
     ));
 }
 
-fn placeless(cx: &mut ResolveContext<'_>, span: Span) {
+fn placeless(cx: &mut Context<'_>, span: Span) {
     let message = "expected a place for the hero on a later board, found him scattered";
     let finding = Diagnostic::new(Code::BadValue, span, message);
     cx.report(finding.help(

@@ -6,7 +6,7 @@ use crate::characters::{as_value, quoted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::level::draft::{Draft, DraftCause};
 use crate::resolve::records::features::note_lock;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::source_map::CausePlace;
 use crate::source::Spanned;
 use crate::spelling::nearest;
@@ -30,7 +30,7 @@ pub struct LinkedCauses {
 
 impl LinkedCauses {
     /// Takes the causes that stand before the first level.
-    pub fn of_file(cx: &mut ResolveContext<'_>, causes: Vec<DraftCause>) -> LinkedCauses {
+    pub fn of_file(cx: &mut Context<'_>, causes: Vec<DraftCause>) -> LinkedCauses {
         let mut linked = LinkedCauses::default();
         for cause in causes {
             linked.add(cx, cause);
@@ -42,7 +42,7 @@ impl LinkedCauses {
     /// doors that they make, each with the place that names it.
     pub fn link(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         index: &LevelIndex<'_>,
         (here, level): (usize, LevelId),
         draft: &mut Draft,
@@ -66,7 +66,7 @@ impl LinkedCauses {
         locks
     }
 
-    fn add(&mut self, cx: &mut ResolveContext<'_>, cause: DraftCause) {
+    fn add(&mut self, cx: &mut Context<'_>, cause: DraftCause) {
         if self.records.len() == MOST {
             let message = format!("expected at most {MOST} causes in a file, found more");
             cx.report_once(Diagnostic::new(Code::Limit, cause.place.record, message));
@@ -78,7 +78,7 @@ impl LinkedCauses {
     }
 
     /// Finds all kinds and items that the causes mean; a name that nobody has is reported.
-    pub fn close(&mut self, cx: &mut ResolveContext<'_>, levels: &[Level]) {
+    pub fn close(&mut self, cx: &mut Context<'_>, levels: &[Level]) {
         for (cause, named) in self.records.iter_mut().zip(&self.named) {
             match &mut cause.event {
                 CauseEvent::Take(items) => {
@@ -100,11 +100,7 @@ impl LinkedCauses {
 }
 
 /// The kinds of a name; none with it is reported, unless some level was not read.
-fn kinds_named(
-    cx: &mut ResolveContext<'_>,
-    levels: &[Level],
-    name: &Spanned<String>,
-) -> Vec<KindId> {
+fn kinds_named(cx: &mut Context<'_>, levels: &[Level], name: &Spanned<String>) -> Vec<KindId> {
     let kinds = numbered(&cx.tables.kinds.rows, KindId::of);
     let named = kinds.filter(|(_, kind)| kind.name == name.value);
     let named: Vec<KindId> = named.map(|(id, _)| id).collect();

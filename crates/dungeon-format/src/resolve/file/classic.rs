@@ -10,7 +10,7 @@ use crate::resolve::level::requirements::{
 };
 use crate::resolve::map::map_text;
 use crate::resolve::records::bodies_and_items::BodySpec;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::source_map::{Resolved, SourceMap};
 use crate::resolve::schema::unknowns::Unknowns;
@@ -18,7 +18,7 @@ use crate::syntax::{Classic, ClassicRecord, Integrity};
 use dungeon_model::dungeon::{DungeonTables, builtin, seal};
 
 /// What a classic file means; none without a usable header.
-pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> {
+pub fn classic(cx: &mut Context<'_>, file: &Classic) -> Option<Resolved> {
     let map = map_text::classic(cx, file)?;
     let (width, height) = file.size?;
     let head = width.span.to(height.span);
@@ -61,7 +61,7 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
 
 /// Puts down what a record says; whether it could.
 fn placed(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &map_text::LevelMap,
     draft: &mut Draft,
     record: &ClassicRecord,
@@ -79,7 +79,7 @@ fn placed(
 }
 
 /// What a letter stands for.
-fn piece(cx: &ResolveContext<'_>, letter: char) -> Option<Piece> {
+fn piece(cx: &Context<'_>, letter: char) -> Option<Piece> {
     let body = |kind| Piece::Body(kind, BodySpec::plain(cx, kind));
     Some(match letter {
         'h' => body(builtin::HERO),

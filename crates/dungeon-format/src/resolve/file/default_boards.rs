@@ -3,7 +3,7 @@
 use crate::resolve::level::draft::{Draft, DraftBody, DraftScatter};
 use crate::resolve::map::map_text;
 use crate::resolve::records::bodies_and_items::BodySpec;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::source_map::{LevelSourceMap, Origin};
 use crate::source::Span;
 use dungeon_model::dungeon::game_profile::{DefaultBoard, DefaultScatter, Thing};
@@ -14,7 +14,7 @@ use dungeon_model::space::geometry::Size;
 
 /// The level that is played without a level; none where the limits do not admit it. `rules_span` is the word of the rules.
 pub fn default_board(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     board: &DefaultBoard,
     rules_span: Span,
 ) -> Option<(Level, LevelSourceMap)> {
@@ -50,7 +50,7 @@ fn things(board: &DefaultBoard) -> usize {
 }
 
 /// A scatter as levels have it; none for a feature, which no board scatters.
-fn scatter(cx: &ResolveContext<'_>, scatter: &DefaultScatter) -> Option<Scatter> {
+fn scatter(cx: &Context<'_>, scatter: &DefaultScatter) -> Option<Scatter> {
     let what = match scatter.what {
         Thing::Tile(tile) => ScatteredThing::Tile(tile),
         Thing::Item(item) => ScatteredThing::Item(item),

@@ -3,7 +3,7 @@ use crate::characters::in_quotes;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::features::StairsSpec;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::source::Spanned;
 use crate::spelling::nearest;
 use dungeon_model::dungeon::{Feature, LevelId, Stair, Stairs};
@@ -50,7 +50,7 @@ impl<'a> LevelIndex<'a> {
     /// before.
     pub fn target(
         &self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         here: usize,
         stairs: &StairsSpec,
         place: Spanned<Option<Point>>,
@@ -93,12 +93,7 @@ impl<'a> LevelIndex<'a> {
     }
 
     /// The level with a name.
-    fn named(
-        &self,
-        cx: &mut ResolveContext<'_>,
-        here: usize,
-        name: &Spanned<String>,
-    ) -> Option<usize> {
+    fn named(&self, cx: &mut Context<'_>, here: usize, name: &Spanned<String>) -> Option<usize> {
         let mut names = self.entries.iter();
         if let Some(index) = names.position(|entry| entry.name == name.value) {
             return Some(index);
@@ -140,7 +135,7 @@ impl<'a> LevelIndex<'a> {
     /// The level next to this one in the file.
     fn beside(
         &self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         here: usize,
         way: Stair,
         place: Spanned<Option<Point>>,

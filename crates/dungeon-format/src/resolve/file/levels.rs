@@ -16,7 +16,7 @@ use crate::resolve::level::requirements::{
 };
 use crate::resolve::level::vault::{UnbuiltVault, build_vault, read_vault};
 use crate::resolve::map::map_text::LevelMap;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::source_map::LevelSourceMap;
 use crate::resolve::schema::unknowns::Unknowns;
@@ -43,7 +43,7 @@ pub struct Levels {
 /// The levels and vaults that these texts mean, as far as they have a usable map; none where no level has. Vaults come last,
 /// so that those change nothing of a level that takes none.
 pub fn levels(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     causes: &mut LinkedCauses,
     (texts, vaults): (&[LevelText<'_>], &[LevelText<'_>]),
@@ -101,7 +101,7 @@ const STEPS_A_THING: usize = 100;
 /// Counts what vaults may bring to each level, and the work of placing them; what is more than the limits allow is
 /// reported.
 fn admit_vaults(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     texts: &[LevelText<'_>],
     read: &[Option<UnlinkedLevel>],
     vaults: &[UnbuiltVault],
@@ -147,7 +147,7 @@ fn completeness(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
 /// Checks what a game needs, once for the file, and heroes for each level that needs one; none where there is no level
 /// with a map.
 fn check_requirements(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     texts: &[LevelText<'_>],
     (read, vaults): (&[Option<UnlinkedLevel>], &[UnbuiltVault]),
     unknowns: Unknowns,
@@ -191,7 +191,7 @@ fn check_requirements(
 /// Joins the levels by their stairs and finishes each. Returns them with their places in the text, and the locks of
 /// their doors, each with the place that names it.
 fn finish(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     causes: &mut LinkedCauses,
     texts: &[LevelText<'_>],
     read: Vec<Option<UnlinkedLevel>>,
@@ -230,7 +230,7 @@ fn finish(
 }
 
 /// Reports levels with the name of another one.
-fn own_names(cx: &mut ResolveContext<'_>, texts: &[LevelText<'_>]) {
+fn own_names(cx: &mut Context<'_>, texts: &[LevelText<'_>]) {
     let mut names: HashMap<&str, Span> = HashMap::new();
     for level in texts.iter().filter(|level| !level.name.is_empty()) {
         let name = level.name.as_str();

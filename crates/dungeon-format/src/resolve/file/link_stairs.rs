@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::level::draft::Draft;
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::features::{FeatureData, FeatureSpec, note_lock};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{LockId, ScatteredThing, TileId, builtin};
 use dungeon_model::space::geometry::Point;
@@ -19,7 +19,7 @@ use dungeon_model::space::geometry::Point;
 /// Makes tiles of a level's doors, stairs, traps and signs; stairs that lead nowhere, and what stands on a closed rim,
 /// are reported and left out. Returns the locks of its doors, each with the place that names it.
 pub fn link_stairs(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     index: &LevelIndex<'_>,
     here: usize,
     map: &LevelMap,
@@ -66,7 +66,7 @@ pub fn link_stairs(
 /// What a feature becomes at its cell (none for a scattered one), which the text places there; none for stairs that
 /// lead nowhere, which was reported.
 pub fn tile(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     index: &LevelIndex<'_>,
     here: usize,
     feature: &FeatureSpec,
@@ -80,7 +80,7 @@ pub fn tile(
     Some(feature.tile(cx, floor, stairs, place.span))
 }
 
-fn on_the_rim(cx: &mut ResolveContext<'_>, feature: &FeatureSpec, p: Point, span: Span) {
+fn on_the_rim(cx: &mut Context<'_>, feature: &FeatureSpec, p: Point, span: Span) {
     let message = format!(
         "expected the {} inside the perimeter, found on the map's outermost ring, at {p}",
         feature.name()

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::characters::as_value;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::source::Spanned;
 use crate::spelling::nearest;
 use dungeon_ground::passage::TilePassage;
@@ -15,7 +15,7 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::Point;
 
 /// Reports the locks, each with the place that names it, that no item opens which may come to be.
-pub fn no_such_key(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, locks: &[Spanned<LockId>]) {
+pub fn no_such_key(cx: &mut Context<'_>, dungeon: &Dungeon, locks: &[Spanned<LockId>]) {
     if locks.is_empty() {
         return;
     }

@@ -18,7 +18,7 @@ use crate::resolve::records::goals::{check_never, settle_builtin_items, want_by_
 use crate::resolve::records::lamps::check_lamps;
 use crate::resolve::records::rules::{LevelRules, Rules};
 use crate::resolve::records::test_records::check_tests;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::goal_records::first_of;
 use crate::resolve::schema::source_map::{
@@ -31,7 +31,7 @@ use crate::syntax::{Head, Integrity, KeyValue, MapForm, Modern, Record, Statemen
 use dungeon_model::dungeon::{Dungeon, DungeonTables, GameProfile, Vault, games, seal};
 
 /// What a modern file means; none without a level.
-pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
+pub fn modern(cx: &mut Context<'_>, file: &Modern) -> Option<Resolved> {
     let parts = FileParts::new(cx.source, &file.statements);
     let vaults = vault_texts(file, &parts);
     let mut texts = level_texts(cx, &file.statements[parts.levels..]);
@@ -110,7 +110,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
 
 /// Reports what only a whole file can lack, or have too much of.
 fn check_whole(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     dungeon: &Dungeon,
     unknowns: Unknowns,
@@ -124,7 +124,7 @@ fn check_whole(
 }
 
 /// Reads what stands before the first level, and notes what the whole file says of heroes and of wins.
-fn read_prologue(cx: &mut ResolveContext<'_>, file: &Modern, before: Vec<&Record>) -> Prologue {
+fn read_prologue(cx: &mut Context<'_>, file: &Modern, before: Vec<&Record>) -> Prologue {
     if let Some((game, _)) = find_rules(file) {
         cx.play_by(game);
     }
@@ -154,11 +154,7 @@ fn read_prologue(cx: &mut ResolveContext<'_>, file: &Modern, before: Vec<&Record
 }
 
 /// Notes the glyphs that single levels speak of, and reads what the line of each level says of its rules.
-fn read_level_lines(
-    cx: &mut ResolveContext<'_>,
-    prologue: &mut Prologue,
-    texts: &mut [LevelText<'_>],
-) {
+fn read_level_lines(cx: &mut Context<'_>, prologue: &mut Prologue, texts: &mut [LevelText<'_>]) {
     let statements = texts.iter().flat_map(|text| text.statements);
     for record in statements.filter_map(as_record) {
         note_glyphs(&mut prologue.glyphs, record);
@@ -171,7 +167,7 @@ fn read_level_lines(
 
 /// Whether something is wrong with a record that may declare a thing or bring one into the game: what seems to be missing
 /// may be what it was to say.
-fn has_wrong_record(cx: &ResolveContext<'_>, file: &Modern) -> bool {
+fn has_wrong_record(cx: &Context<'_>, file: &Modern) -> bool {
     let brings = |record: &&Record| {
         matches!(
             record.head.value,
@@ -188,7 +184,7 @@ fn is_cut_off(record: &Record) -> bool {
 }
 
 /// Takes declarations for used that need not be: those of other files, and all where something was not read.
-fn excuse_unused(cx: &ResolveContext<'_>, declared: &mut [Declaration], is_unread: bool) {
+fn excuse_unused(cx: &Context<'_>, declared: &mut [Declaration], is_unread: bool) {
     // What was not read may use every glyph, and what is shared is not wanted by every file that includes it.
     let is_included = |declared: &Declaration| cx.source.file(declared.span.start) > 0;
     let excused = declared
@@ -206,7 +202,7 @@ fn said_causes(file: &Modern) -> usize {
 }
 
 /// Where a statement stands that is a cause and wins.
-fn winning_cause(cx: &ResolveContext<'_>, statement: &Statement) -> Option<Span> {
+fn winning_cause(cx: &Context<'_>, statement: &Statement) -> Option<Span> {
     let Statement::Record(record) = statement else {
         return None;
     };
@@ -232,7 +228,7 @@ fn note_glyphs(glyphs: &mut GlyphTable, record: &Record) {
 }
 
 /// Whether a statement puts a hero somewhere: a record, a mark, a scatter or a drawing.
-fn puts_a_hero(cx: &ResolveContext<'_>, statement: &Statement) -> bool {
+fn puts_a_hero(cx: &Context<'_>, statement: &Statement) -> bool {
     let is_his = |glyph: &char| cx.game.reserved.contains(glyph);
     match statement {
         Statement::Record(record) => match &record.head.value {
@@ -290,7 +286,7 @@ fn vault_texts<'a>(file: &'a Modern, parts: &FileParts) -> Vec<LevelText<'a>> {
 }
 
 /// The levels that statements from the first one on make. The only level of a file needs no line of its own.
-fn level_texts<'a>(cx: &mut ResolveContext<'_>, statements: &'a [Statement]) -> Vec<LevelText<'a>> {
+fn level_texts<'a>(cx: &mut Context<'_>, statements: &'a [Statement]) -> Vec<LevelText<'a>> {
     let goes_on = |_: &Statement, next: &Statement| !is_headed(next, &Head::Level);
     let levels = statements.chunk_by(goes_on);
     let mut levels: Vec<LevelText<'_>> = levels
@@ -328,7 +324,7 @@ fn level_text<'a>(statements: &'a [Statement], noun: &'static str) -> Option<Lev
 }
 
 /// Reports levels behind the first in a game that has one level (K-1), and leaves them out; whether there were any.
-fn only_one(cx: &mut ResolveContext<'_>, levels: &mut Vec<LevelText<'_>>) -> bool {
+fn only_one(cx: &mut Context<'_>, levels: &mut Vec<LevelText<'_>>) -> bool {
     let (Some(why), Some(second)) = (cx.game.one_level, levels.get(1)) else {
         return false;
     };
@@ -345,7 +341,7 @@ fn only_one(cx: &mut ResolveContext<'_>, levels: &mut Vec<LevelText<'_>>) -> boo
 }
 
 /// What is played without a level; none where that is nothing, which is reported.
-fn opening(cx: &mut ResolveContext<'_>, file: &Modern, rules: &Rules) -> Option<Levels> {
+fn opening(cx: &mut Context<'_>, file: &Modern, rules: &Rules) -> Option<Levels> {
     let (Some(board), Some((_, rules_span))) = (&cx.game.default_board, find_rules(file)) else {
         no_level(cx);
         return None;
@@ -361,7 +357,7 @@ fn opening(cx: &mut ResolveContext<'_>, file: &Modern, rules: &Rules) -> Option<
     })
 }
 
-fn no_level(cx: &mut ResolveContext<'_>) {
+fn no_level(cx: &mut Context<'_>) {
     let text = cx.source.text.as_str();
     let end = text.trim_end().len();
     let start = text[..end]

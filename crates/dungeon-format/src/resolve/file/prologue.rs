@@ -14,7 +14,7 @@ use crate::resolve::records::kinds::declared_kind;
 use crate::resolve::records::rules::Rules;
 use crate::resolve::records::test_records::read_test;
 use crate::resolve::records::tiles::declared_tile;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, said_again, within};
 use crate::resolve::schema::glyphs::{FileMark, GlyphTable, reserved};
 use crate::resolve::schema::source_map::{Declaration, Use};
@@ -66,7 +66,7 @@ pub struct Once<T> {
 
 impl<T> Once<T> {
     /// Whether it is said for the first time; otherwise that is reported.
-    fn is_first(&mut self, cx: &mut ResolveContext<'_>, record: &Record) -> bool {
+    fn is_first(&mut self, cx: &mut Context<'_>, record: &Record) -> bool {
         let Some(first) = self.first else {
             self.first = Some(record.head.span);
             return true;
@@ -77,7 +77,7 @@ impl<T> Once<T> {
         false
     }
 
-    fn text(&mut self, cx: &mut ResolveContext<'_>, record: &Record)
+    fn text(&mut self, cx: &mut Context<'_>, record: &Record)
     where
         T: From<String>,
     {
@@ -98,7 +98,7 @@ impl Prologue {
     }
 
     /// Reads one record.
-    pub fn read(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
+    pub fn read(&mut self, cx: &mut Context<'_>, record: &Record) {
         match &record.head.value {
             Head::Title => self.title.text(cx, record),
             Head::Author => self.author.text(cx, record),
@@ -157,7 +157,7 @@ impl Prologue {
     /// Keeps a mark for the levels, which read it.
     fn mark(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         record: &Record,
         new: Spanned<char>,
         all: &Alternatives,
@@ -178,7 +178,7 @@ impl Prologue {
 
     fn declare(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         record: &Record,
         head: &'static str,
         glyph: Spanned<char>,
@@ -195,7 +195,7 @@ impl Prologue {
         self.glyphs.declare(cx, declaration, glyph, thing);
     }
 
-    fn hero(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
+    fn hero(&mut self, cx: &mut Context<'_>, record: &Record) {
         let mut fields = Fields::new(cx, RecordKind::Hero, record);
         let health_span = fields.place_of(&HEALTH);
         let hero = declared_hero(cx, &mut fields);
@@ -208,7 +208,7 @@ impl Prologue {
         cx.tables.kinds.replace(builtin::HERO.0, hero);
     }
 
-    fn seed(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
+    fn seed(&mut self, cx: &mut Context<'_>, record: &Record) {
         if !self.seed.is_first(cx, record) || record.integrity == Integrity::Broken {
             return;
         }
@@ -223,7 +223,7 @@ impl Prologue {
         self.seed.value = seed.map(|seed| seed.value);
     }
 
-    fn rules(&mut self, cx: &mut ResolveContext<'_>, record: &Record, word: &Spanned<String>) {
+    fn rules(&mut self, cx: &mut Context<'_>, record: &Record, word: &Spanned<String>) {
         if !self.rules_line.is_first(cx, record) {
             return;
         }
@@ -241,7 +241,7 @@ impl Prologue {
     }
 
     /// Once all is declared: what the classes are, what the kinds drop and spawn, what boulders fill, and what the goals name.
-    pub fn finish(&mut self, cx: &mut ResolveContext<'_>) {
+    pub fn finish(&mut self, cx: &mut Context<'_>) {
         let classes = std::mem::take(&mut self.classes);
         for class in &classes {
             self.glyphs.classes.entry(class.new.value).or_default();
@@ -262,7 +262,7 @@ impl Prologue {
 }
 
 /// Warns of a hero with other lives than the rules give him: his own count, and the others do nothing.
-fn said_otherwise(cx: &mut ResolveContext<'_>, rules: Span, hero: Span) {
+fn said_otherwise(cx: &mut Context<'_>, rules: Span, hero: Span) {
     let (lives, health) = (cx.text(rules), cx.text(hero));
     let message =
         format!("expected the lives of the hero in one place, found `{lives}` and `{health}`");
@@ -282,7 +282,7 @@ fn no_such_game(word: &Spanned<String>) -> Diagnostic {
 }
 
 /// Reports a file that could not be included.
-fn check_include(cx: &mut ResolveContext<'_>, record: &Record) {
+fn check_include(cx: &mut Context<'_>, record: &Record) {
     let Some(path) = &record.text else {
         return;
     };
@@ -298,7 +298,7 @@ fn check_include(cx: &mut ResolveContext<'_>, record: &Record) {
     cx.report(Diagnostic::new(Code::BadInclude, path.span, message).help(help));
 }
 
-fn report_outside_level(cx: &mut ResolveContext<'_>, record: &Record) {
+fn report_outside_level(cx: &mut Context<'_>, record: &Record) {
     if record.integrity == Integrity::Broken {
         return; // perhaps it is no record at all
     }

@@ -2,15 +2,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::syntax::{Head, Record};
 
 /// The records without those that give a glyph a meaning which a file further up gives it, too. Two files that do so and of
 /// which neither includes the other are reported, and the first one counts.
-pub fn without_replaced<'r>(
-    cx: &mut ResolveContext<'_>,
-    records: Vec<&'r Record>,
-) -> Vec<&'r Record> {
+pub fn without_replaced<'r>(cx: &mut Context<'_>, records: Vec<&'r Record>) -> Vec<&'r Record> {
     let joined = &cx.source.joined;
     if joined.files.is_empty() {
         return records;
@@ -63,7 +60,7 @@ fn declared(record: &Record) -> Option<char> {
 }
 
 /// What to say of a glyph that two included files give a meaning.
-fn conflict(cx: &ResolveContext<'_>, glyph: char, first: &Record, second: &Record) -> Diagnostic {
+fn conflict(cx: &Context<'_>, glyph: char, first: &Record, second: &Record) -> Diagnostic {
     let name = |record: &Record| cx.source.place(record.span.start).name.to_string();
     let (one, other) = (name(first), name(second));
     let message =

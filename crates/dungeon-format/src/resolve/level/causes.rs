@@ -16,7 +16,7 @@ use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::boulders::laid;
 use crate::resolve::records::classes::{as_item, choice, monster};
 use crate::resolve::records::features::FeatureSpec;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, bad_value, only_glyph};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::source_map::CausePlace;
@@ -60,7 +60,7 @@ struct WantedSort<T> {
     /// As messages call it: "an item".
     what: &'static str,
     /// What it is about, of a thing of the sort.
-    pick: fn(&ResolveContext<'_>, Thing) -> Option<T>,
+    pick: fn(&Context<'_>, Thing) -> Option<T>,
 }
 
 const ITEM: WantedSort<ItemId> = WantedSort {
@@ -85,7 +85,7 @@ enum CauseGlyphs<'a, 'g> {
 }
 
 /// Reads a record `when` of a level.
-pub fn cause(cx: &mut ResolveContext<'_>, level: &mut LevelContext<'_, '_>, record: &Record) {
+pub fn cause(cx: &mut Context<'_>, level: &mut LevelContext<'_, '_>, record: &Record) {
     let floor = level.draft.floor;
     let glyphs = CauseGlyphs::Level(&mut level.legend, level.map, floor);
     let cause = read(cx, glyphs, record);
@@ -94,7 +94,7 @@ pub fn cause(cx: &mut ResolveContext<'_>, level: &mut LevelContext<'_, '_>, reco
 
 /// Reads a record `when` before the first level, once all is declared; none where it is wrong, which is reported.
 pub fn cause_of_file(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     record: &Record,
 ) -> Option<DraftCause> {
@@ -102,11 +102,7 @@ pub fn cause_of_file(
 }
 
 /// What a record says; none where it says too little, or something wrong.
-fn read(
-    cx: &mut ResolveContext<'_>,
-    glyphs: CauseGlyphs<'_, '_>,
-    record: &Record,
-) -> Option<DraftCause> {
+fn read(cx: &mut Context<'_>, glyphs: CauseGlyphs<'_, '_>, record: &Record) -> Option<DraftCause> {
     if record.integrity == Integrity::Broken || !cx.admits(1, record.span) {
         return None;
     }
@@ -164,7 +160,7 @@ fn read(
 
 /// A record `when` while it is read: its keys, what its glyphs are looked up in, and the effects so far.
 struct CauseReader<'r, 's, 'f, 'g> {
-    cx: &'r mut ResolveContext<'s>,
+    cx: &'r mut Context<'s>,
     glyphs: CauseGlyphs<'r, 'g>,
     fields: Fields<'f>,
     effects: Vec<CauseEffect>,
@@ -551,7 +547,7 @@ impl CauseReader<'_, '_, '_, '_> {
 }
 
 /// Reports a cause of which nothing comes.
-fn nothing_comes(cx: &mut ResolveContext<'_>, record: Span) {
+fn nothing_comes(cx: &mut Context<'_>, record: Span) {
     let message = "expected what comes of it, found nothing";
     let finding = Diagnostic::new(Code::BadValue, record, message);
     cx.report(finding.help(
@@ -560,7 +556,7 @@ fn nothing_comes(cx: &mut ResolveContext<'_>, record: Span) {
 }
 
 /// Reports a place in a cause of the whole file.
-fn no_place(cx: &mut ResolveContext<'_>, pair: &KeyValue) {
+fn no_place(cx: &mut Context<'_>, pair: &KeyValue) {
     let key = cx.text(pair.key);
     let message = format!("expected no place before the first level, found `{key}=`");
     let finding = Diagnostic::new(Code::BadValue, pair.key.to(pair.value.span), message);
@@ -568,7 +564,7 @@ fn no_place(cx: &mut ResolveContext<'_>, pair: &KeyValue) {
 }
 
 /// Reports a key that names only cells which nobody ever comes to.
-fn on_the_ring(cx: &mut ResolveContext<'_>, key: &KeySpec, span: Span) {
+fn on_the_ring(cx: &mut Context<'_>, key: &KeySpec, span: Span) {
     let message = format!(
         "expected a cell inside the perimeter for `{}=`, found the map's outermost ring alone",
         key.word
@@ -604,7 +600,7 @@ impl CauseGlyphs<'_, '_> {
     }
 
     /// Everything that a class may be: on its level, or of a cause of the whole file on any level; of no class nothing.
-    fn members(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> Vec<Thing> {
+    fn members(&mut self, cx: &mut Context<'_>, glyph: Spanned<char>) -> Vec<Thing> {
         match self {
             CauseGlyphs::Level(legend, ..) => legend.members(cx, glyph),
             CauseGlyphs::File(table) => table.members(glyph.value),
@@ -613,7 +609,7 @@ impl CauseGlyphs<'_, '_> {
 }
 
 /// Reports a mark that stands for several things, at once or by chance.
-fn several_things(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, what: &str) {
+fn several_things(cx: &mut Context<'_>, glyph: Spanned<char>, what: &str) {
     let mark = glyph.value;
     let message =
         format!("expected the glyph of {what}, found `{mark}`, which stands for several things");
@@ -624,7 +620,7 @@ fn several_things(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, what: &str)
 }
 
 /// Reports a class of things that are not wanted.
-fn wrong_class(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, what: &str) {
+fn wrong_class(cx: &mut Context<'_>, glyph: Spanned<char>, what: &str) {
     let class = glyph.value;
     let message =
         format!("expected the glyph of {what}, found `{class}`, which is a class of other things");

@@ -15,7 +15,7 @@ use crate::resolve::records::bodies_and_items::BodySpec;
 use crate::resolve::records::features::{FeatureSpec, PlacedFeature};
 use crate::resolve::records::route::cells;
 use crate::resolve::records::stats::{DraftNumbers, kind_name};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::source_map::{CausePlace, LevelSourceMap, Origin, SourceRef};
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::game_profile::Thing;
@@ -195,7 +195,7 @@ impl Draft {
     }
 
     /// The first hero.
-    pub fn hero(&self, cx: &ResolveContext<'_>) -> Option<&DraftBody> {
+    pub fn hero(&self, cx: &Context<'_>) -> Option<&DraftBody> {
         let mut bodies = self.bodies.iter();
         bodies.find(|body| cx.tables.kind(body.base).side == Side::Ours)
     }
@@ -213,7 +213,7 @@ impl Draft {
     }
 
     /// The floor that something built into a cell lies in: what is there if it is floor, else what is usual.
-    pub fn floor_at(&self, cx: &ResolveContext<'_>, p: Point) -> TileId {
+    pub fn floor_at(&self, cx: &Context<'_>, p: Point) -> TileId {
         let is_floor = |tile: &TileId| {
             let tile = cx.tables.tile(*tile);
             tile.footing == Footing::Anyone && tile.feature == Feature::Plain
@@ -222,7 +222,7 @@ impl Draft {
     }
 
     /// Builds a feature into a cell; what was there is gone.
-    pub fn put_feature(&mut self, cx: &mut ResolveContext<'_>, p: Point, feature: PlacedFeature) {
+    pub fn put_feature(&mut self, cx: &mut Context<'_>, p: Point, feature: PlacedFeature) {
         if !cx.admits(1, feature.record.unwrap_or(feature.place.span)) {
             return;
         }
@@ -237,7 +237,7 @@ impl Draft {
     }
 
     /// Puts an item down, or reports that one lies there.
-    pub fn put_item(&mut self, cx: &mut ResolveContext<'_>, item: DraftItem) {
+    pub fn put_item(&mut self, cx: &mut Context<'_>, item: DraftItem) {
         if !cx.admits(1, item.span) {
             return;
         }
@@ -258,7 +258,7 @@ impl Draft {
     /// Puts a mark down that chance has a say in; `group` gives the marks whose meanings it may take.
     pub fn put_mark(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         mark: (char, Point, Span),
         group: impl FnOnce() -> Vec<(char, Vec<MarkedDraw>)>,
     ) {
@@ -274,7 +274,7 @@ impl Draft {
     }
 
     /// Counts what chance puts down in every game, once everything is read, and what it may leave out.
-    pub fn count_draws(&mut self, cx: &ResolveContext<'_>) {
+    pub fn count_draws(&mut self, cx: &Context<'_>) {
         let is_item = |thing: &MarkedThing| matches!(thing, MarkedThing::Item(item) if cx.tables.item(*item).collectable);
         let is_body = |thing: &MarkedThing| matches!(thing, MarkedThing::Body(_));
         let chance = self.draws.chance();
@@ -285,7 +285,7 @@ impl Draft {
     }
 
     /// Puts a body down, or reports that one stands there.
-    pub fn put_body(&mut self, cx: &mut ResolveContext<'_>, body: DraftBody) {
+    pub fn put_body(&mut self, cx: &mut Context<'_>, body: DraftBody) {
         if !cx.admits(1, body.span) {
             return;
         }
@@ -312,7 +312,7 @@ impl Draft {
     /// closed where the game wants that (E-1).
     pub fn finish(
         mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         name: String,
         head: Span,
         map: &LevelMap,
@@ -384,12 +384,12 @@ impl Draft {
     }
 
     /// Closes the rim where the game wants that (E-1); the cells of it that were drawn as floor.
-    fn close_rim(&mut self, cx: &mut ResolveContext<'_>, head: Span, map: &LevelMap) -> Vec<Point> {
+    fn close_rim(&mut self, cx: &mut Context<'_>, head: Span, map: &LevelMap) -> Vec<Point> {
         match map.rim(cx) {
             Rim::Closed => {
                 let changed = |p: Point| self.changed.get(&p).copied();
-                let drawn = |cx: &ResolveContext<'_>, p| map.rows.cell(cx.source, p);
-                let place = |cx: &ResolveContext<'_>, p| changed(p).or_else(|| drawn(cx, p));
+                let drawn = |cx: &Context<'_>, p| map.rows.cell(cx.source, p);
+                let place = |cx: &Context<'_>, p| changed(p).or_else(|| drawn(cx, p));
                 rim::close(cx, &mut self.tiles, head, place)
             }
             Rim::Heroless | Rim::Open => Vec::new(),
@@ -405,7 +405,7 @@ impl Draft {
     }
 
     /// S-10: reports monsters on cells with an item of the herd.
-    fn check_sharing(&mut self, cx: &mut ResolveContext<'_>) {
+    fn check_sharing(&mut self, cx: &mut Context<'_>) {
         let bodies = &self.bodies;
         for item in &self.items {
             let kind = cx.tables.item(item.id);
@@ -430,7 +430,7 @@ impl Draft {
     }
 
     /// On a map that is yet to be made there will be floor under whatever stands there, and along routes.
-    fn clear_occupied_cells(&mut self, cx: &ResolveContext<'_>) {
+    fn clear_occupied_cells(&mut self, cx: &Context<'_>) {
         let size = self.tiles.size();
         let mut held: Vec<Point> = self.items.iter().map(|item| item.at).collect();
         held.extend(self.draws.cells());
@@ -458,7 +458,7 @@ impl Draft {
     /// The items that can lie where they are; the others are reported.
     fn take_items(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         map: &LevelMap,
     ) -> (Vec<(Point, ItemId)>, Vec<SourceRef>) {
         let mut items = mem::take(&mut self.items);
@@ -479,7 +479,7 @@ impl Draft {
     /// The bodies that can stand where they are, with their routes and their numbers; the others are reported.
     fn take_bodies(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         map: &LevelMap,
         numbers: &mut StatsTable,
     ) -> (Vec<Spawn>, Vec<SourceRef>) {
@@ -540,7 +540,7 @@ impl StatsTable {
     }
 }
 
-fn taken(cx: &mut ResolveContext<'_>, span: Span, message: String, first: Span, text: String) {
+fn taken(cx: &mut Context<'_>, span: Span, message: String, first: Span, text: String) {
     let twin = cx.source.twin(first, span);
     cx.report(
         Diagnostic::new(Code::CellTaken, span, message)

@@ -6,14 +6,14 @@ use crate::characters::fault;
 use crate::resolve::map::map_text::{LevelMap, MapStyle};
 use crate::resolve::records::boulders::laid;
 use crate::resolve::records::features::PlacedFeature;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::source_map::Origin;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{Tile, TileId, builtin};
 use dungeon_model::space::geometry::{Point, cell_at};
 
 /// A level as its map shows it.
-pub fn draw(cx: &mut ResolveContext<'_>, map: &LevelMap, legend: &mut Legend<'_>) -> Draft {
+pub fn draw(cx: &mut Context<'_>, map: &LevelMap, legend: &mut Legend<'_>) -> Draft {
     match map.style {
         MapStyle::Drawn => drawn(cx, map, legend),
         MapStyle::Pasted => pasted(cx, map, Some(legend)),
@@ -22,11 +22,11 @@ pub fn draw(cx: &mut ResolveContext<'_>, map: &LevelMap, legend: &mut Legend<'_>
 }
 
 /// A level as a classic map shows it: a blank is floor, everything else is solid and looks as drawn (E-1).
-pub fn classic(cx: &mut ResolveContext<'_>, map: &LevelMap) -> Draft {
+pub fn classic(cx: &mut Context<'_>, map: &LevelMap) -> Draft {
     pasted(cx, map, None)
 }
 
-fn drawn(cx: &mut ResolveContext<'_>, map: &LevelMap, legend: &mut Legend<'_>) -> Draft {
+fn drawn(cx: &mut Context<'_>, map: &LevelMap, legend: &mut Legend<'_>) -> Draft {
     let mut draft = Draft::filled(map.size, builtin::ROCK, builtin::FLOOR);
     let known = PlainTiles::new(builtin::ROCK);
     draw_rows(cx, map, &mut draft, known, |cx, draft, cell| {
@@ -35,11 +35,7 @@ fn drawn(cx: &mut ResolveContext<'_>, map: &LevelMap, legend: &mut Legend<'_>) -
     draft
 }
 
-fn pasted(
-    cx: &mut ResolveContext<'_>,
-    map: &LevelMap,
-    mut legend: Option<&mut Legend<'_>>,
-) -> Draft {
+fn pasted(cx: &mut Context<'_>, map: &LevelMap, mut legend: Option<&mut Legend<'_>>) -> Draft {
     let floor = builtin::CLASSIC_FLOOR;
     let mut draft = Draft::filled(map.size, floor, floor);
     let known = PlainTiles::new(floor);
@@ -127,11 +123,11 @@ impl PlainTiles {
 /// Draws every row of a map. `put` puts down what a character stands for, and returns its tile if that is nothing but
 /// terrain: it is not asked about that character again.
 fn draw_rows(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &LevelMap,
     draft: &mut Draft,
     mut known: PlainTiles,
-    mut put: impl FnMut(&mut ResolveContext<'_>, &mut Draft, (Point, char, Span)) -> Option<TileId>,
+    mut put: impl FnMut(&mut Context<'_>, &mut Draft, (Point, char, Span)) -> Option<TileId>,
 ) {
     let width = map.size.width.max(0) as usize;
     for (y, row) in map
@@ -167,7 +163,7 @@ fn draw_rows(
 
 /// Floor everywhere, or rock where the level is yet to be made, in a rim of wall where the game has no place for bodies
 /// there.
-fn open(cx: &ResolveContext<'_>, map: &LevelMap) -> Draft {
+fn open(cx: &Context<'_>, map: &LevelMap) -> Draft {
     let ground = match map.generator {
         Some(_) => builtin::ROCK,
         None => builtin::FLOOR,
@@ -183,7 +179,7 @@ fn open(cx: &ResolveContext<'_>, map: &LevelMap) -> Draft {
 }
 
 /// The tile of a classic map's character.
-fn scenery(cx: &mut ResolveContext<'_>, glyph: char, span: Span) -> TileId {
+fn scenery(cx: &mut Context<'_>, glyph: char, span: Span) -> TileId {
     match glyph {
         ' ' => builtin::CLASSIC_FLOOR,
         '#' => builtin::WALL,
@@ -201,7 +197,7 @@ fn scenery(cx: &mut ResolveContext<'_>, glyph: char, span: Span) -> TileId {
 
 /// Puts down what a drawn character stands for. Returns its tile if it is nothing but terrain.
 fn put(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &LevelMap,
     legend: &mut Legend<'_>,
     draft: &mut Draft,
@@ -245,7 +241,7 @@ fn put(
 
 /// Puts down one of the things that a drawn character stands for.
 fn put_down(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     draft: &mut Draft,
     at: Point,
     piece: Piece,

@@ -1,7 +1,7 @@
 //! Alternatives of a mark among which classes are: one list of things, in which each class shares its weight out.
 use super::mark_draws::KnownAlternative;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::game_profile::Thing;
 
@@ -24,10 +24,7 @@ impl WeighedThings {
 
 /// One list of alternatives of several, each of which shares its weight out by those of its things; none where the weights
 /// come to too much, which is reported.
-pub fn joined(
-    cx: &mut ResolveContext<'_>,
-    all: Vec<WeighedThings>,
-) -> Option<Vec<KnownAlternative>> {
+pub fn joined(cx: &mut Context<'_>, all: Vec<WeighedThings>) -> Option<Vec<KnownAlternative>> {
     let all_of = { all.iter() }.try_fold(1, |all_of: u64, one| {
         all_of.checked_mul(one.sum() / greatest_divisor(all_of, one.sum()))
     });

@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, ValueShape};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::classes::{choice, no_line_help};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::glyphs::{ClassLine, FileMark, GlyphTable, duplicate, reserved};
 use crate::resolve::schema::source_map::Declaration;
 use crate::source::{Span, Spanned};
@@ -86,7 +86,7 @@ impl<'g> Legend<'g> {
     }
 
     /// The things of a class on this level; none of another glyph, and none of a class that is nothing here.
-    pub fn members(&mut self, cx: &ResolveContext<'_>, glyph: Spanned<char>) -> Vec<Thing> {
+    pub fn members(&mut self, cx: &Context<'_>, glyph: Spanned<char>) -> Vec<Thing> {
         let glyphs = self.glyphs;
         let is_class = self.is_class(glyph.value);
         let line = is_class.then(|| glyphs.class_on(glyph.value, cx.level));
@@ -105,7 +105,7 @@ impl<'g> Legend<'g> {
     /// Reads a mark of this level, `mark NEW GLYPH …`.
     pub fn mark(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         record: &Record,
         new: Spanned<char>,
         all: &Alternatives,
@@ -119,7 +119,7 @@ impl<'g> Legend<'g> {
     }
 
     /// Reads the marks that the whole file has of a glyph, unless this level has some of its own, or else the class.
-    fn mark_as_the_file(&mut self, cx: &mut ResolveContext<'_>, glyph: char) {
+    fn mark_as_the_file(&mut self, cx: &mut Context<'_>, glyph: char) {
         let glyphs = self.glyphs;
         if self.marks.contains_key(&glyph) {
             return;
@@ -141,7 +141,7 @@ impl<'g> Legend<'g> {
                 true => found.label(head, "this is the level"),
                 false => found,
             };
-            let read = |cx: &mut ResolveContext<'_>| self.marked(cx, record, *new, alternatives);
+            let read = |cx: &mut Context<'_>| self.marked(cx, record, *new, alternatives);
             let draw = cx.once_more(read, in_this_level);
             if let Some(draw) = draw {
                 let mark = self.marks.entry(new.value).or_default();
@@ -154,7 +154,7 @@ impl<'g> Legend<'g> {
     }
 
     /// Judges the marks of the whole file that no level uses; the points that they name may be right in some level.
-    pub fn judge_unused(&mut self, cx: &mut ResolveContext<'_>) {
+    pub fn judge_unused(&mut self, cx: &mut Context<'_>) {
         let marks: Vec<&FileMark> = self.glyphs.file_marks.values().flatten().collect();
         let is_unused = |mark: &&FileMark| self.glyphs.is_unused(mark.entry);
         let unused: Vec<&FileMark> = marks.into_iter().filter(is_unused).collect();
@@ -176,7 +176,7 @@ impl<'g> Legend<'g> {
     /// What a mark adds to what there is of its NEW; none where it is wrong, which is reported.
     fn marked(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         record: &Record,
         new: Spanned<char>,
         all: &Alternatives,
@@ -222,11 +222,7 @@ impl<'g> Legend<'g> {
 
     /// What alternatives stand for, of a class all that it is on this level; none where one has no meaning, which is
     /// reported.
-    fn known(
-        &mut self,
-        cx: &mut ResolveContext<'_>,
-        all: &Alternatives,
-    ) -> Option<Vec<KnownAlternative>> {
+    fn known(&mut self, cx: &mut Context<'_>, all: &Alternatives) -> Option<Vec<KnownAlternative>> {
         let glyphs = self.glyphs;
         let mut known = Vec::with_capacity(all.0.len());
         for (alternative, glyph) in all.0.iter().zip(all.glyphs()) {
@@ -255,7 +251,7 @@ impl<'g> Legend<'g> {
     }
 
     /// Reads `shuffle 1 2 3`, once all marks of the level are read.
-    pub fn shuffle(&mut self, cx: &mut ResolveContext<'_>, marks: &[Spanned<char>]) {
+    pub fn shuffle(&mut self, cx: &mut Context<'_>, marks: &[Spanned<char>]) {
         let mut group: Vec<char> = Vec::with_capacity(marks.len());
         for mark in marks {
             self.mark_as_the_file(cx, mark.value);
@@ -296,7 +292,7 @@ impl<'g> Legend<'g> {
     }
 
     /// Whether chance decides what a glyph puts on its cell.
-    pub fn is_by_chance(&mut self, cx: &mut ResolveContext<'_>, glyph: char) -> bool {
+    pub fn is_by_chance(&mut self, cx: &mut Context<'_>, glyph: char) -> bool {
         self.mark_as_the_file(cx, glyph);
         let mark = self.marks.get(&glyph);
         mark.is_some_and(|mark| !mark.draws.iter().all(MarkedDraw::is_certain))
@@ -321,7 +317,7 @@ impl<'g> Legend<'g> {
     }
 
     /// What a glyph puts on its cell, or may put there; nothing, and a note of it, for one without a meaning.
-    pub fn pieces(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> Vec<Piece> {
+    pub fn pieces(&mut self, cx: &mut Context<'_>, glyph: Spanned<char>) -> Vec<Piece> {
         self.mark_as_the_file(cx, glyph.value);
         if let Some(draws) = self.use_mark(glyph.value) {
             let options = draws.into_iter().flat_map(|draw| draw.options);
@@ -345,7 +341,7 @@ impl<'g> Legend<'g> {
     }
 
     /// Reads what a class is on this level, for a glyph that is no mark's.
-    fn mark_as_the_class(&mut self, cx: &mut ResolveContext<'_>, glyph: char) {
+    fn mark_as_the_class(&mut self, cx: &mut Context<'_>, glyph: char) {
         let glyphs = self.glyphs;
         let Some(line) = glyphs.class_on(glyph, cx.level) else {
             return;
@@ -374,7 +370,7 @@ impl<'g> Legend<'g> {
     }
 
     /// Whether a glyph is that of a class which is nothing on this level; that is reported where it stands first.
-    fn is_class_of_nothing(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> bool {
+    fn is_class_of_nothing(&mut self, cx: &mut Context<'_>, glyph: Spanned<char>) -> bool {
         let Some(lines) = self.glyphs.classes.get(&glyph.value) else {
             return false;
         };
@@ -414,13 +410,13 @@ impl<'g> Legend<'g> {
     }
 
     /// Whether one of them is the hero of another game, and surely meant for him.
-    pub fn has_unknown_hero(&self, cx: &ResolveContext<'_>) -> bool {
+    pub fn has_unknown_hero(&self, cx: &Context<'_>) -> bool {
         let mut unknown = self.unknown.keys();
         unknown.any(|glyph| cx.game.is_hero_elsewhere(*glyph))
     }
 
     /// Reports the glyphs without a meaning, once each.
-    pub fn report_unknown(&self, cx: &mut ResolveContext<'_>) {
+    pub fn report_unknown(&self, cx: &mut Context<'_>) {
         for (glyph, unknown) in &self.unknown {
             let times = match unknown.count {
                 1 => String::new(),
@@ -457,7 +453,7 @@ impl<'g> Legend<'g> {
 }
 
 /// Reports a class in a vault that is something else on another level where the vault may be.
-fn one_class(cx: &mut ResolveContext<'_>, head: Span, class: char, line: &ClassLine) {
+fn one_class(cx: &mut Context<'_>, head: Span, class: char, line: &ClassLine) {
     if line.depth.1 >= cx.deepest {
         return;
     }
@@ -471,14 +467,14 @@ fn one_class(cx: &mut ResolveContext<'_>, head: Span, class: char, line: &ClassL
 }
 
 /// Where a record names points.
-fn points(cx: &ResolveContext<'_>, record: &Record) -> HashSet<Span> {
+fn points(cx: &Context<'_>, record: &Record) -> HashSet<Span> {
     let keys = record.keys.iter();
     let points = keys.filter(|pair| keys::has_shape(cx.text(pair.key), ValueShape::Point));
     points.map(|pair| pair.value.span).collect()
 }
 
 /// What is said of a glyph to which only another level gives a meaning.
-fn marked_elsewhere(cx: &ResolveContext<'_>, finding: Diagnostic, mark: Span) -> Diagnostic {
+fn marked_elsewhere(cx: &Context<'_>, finding: Diagnostic, mark: Span) -> Diagnostic {
     let record = cx.text(mark);
     let finding = finding.label(mark, "below a map a mark holds in that level alone");
     finding.help(match record.contains(['\n', '\r']) {
@@ -488,7 +484,7 @@ fn marked_elsewhere(cx: &ResolveContext<'_>, finding: Diagnostic, mark: Span) ->
 }
 
 /// What to say of a mark that puts a monster on a cell with its meal, or the other way round.
-fn shared_with_herd_item(cx: &ResolveContext<'_>, record: &Record, item: ItemId) -> Diagnostic {
+fn shared_with_herd_item(cx: &Context<'_>, record: &Record, item: ItemId) -> Diagnostic {
     let name = &cx.tables.item(item).name;
     let message = format!(
         "expected marks for a monster or {}, found them for both",
@@ -499,7 +495,7 @@ fn shared_with_herd_item(cx: &ResolveContext<'_>, record: &Record, item: ItemId)
 }
 
 /// How a glyph gets a meaning, or which game would give it one.
-fn declaration(cx: &ResolveContext<'_>, glyph: char) -> String {
+fn declaration(cx: &Context<'_>, glyph: char) -> String {
     let is = cx.game.kinds[0].0;
     let elsewhere = cx.game.elsewhere(glyph);
     if !elsewhere.is_empty() {

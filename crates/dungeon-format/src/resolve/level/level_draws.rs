@@ -12,7 +12,7 @@ use crate::resolve::records::boulders::laid;
 use crate::resolve::records::features::FeatureSpec;
 use crate::resolve::records::route::{RouteSpec, cells, walk};
 use crate::resolve::records::stats::DraftNumbers;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::source_map::DrawnPlaces;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{
@@ -63,7 +63,7 @@ impl LevelDraws {
     /// take the meaning of, itself among them, and what they draw.
     pub fn put(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         (glyph, at, span): (char, Point, Span),
         [items_before, spawns_before]: [usize; 2],
         floor: TileId,
@@ -95,7 +95,7 @@ impl LevelDraws {
 
     fn add_mark(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         glyph: char,
         draws: Vec<MarkedDraw>,
         floor: TileId,
@@ -131,8 +131,8 @@ impl LevelDraws {
     /// of is floor.
     pub fn link(
         &mut self,
-        cx: &mut ResolveContext<'_>,
-        mut tile: impl FnMut(&mut ResolveContext<'_>, &FeatureSpec, Span) -> Option<TileId>,
+        cx: &mut Context<'_>,
+        mut tile: impl FnMut(&mut Context<'_>, &FeatureSpec, Span) -> Option<TileId>,
     ) {
         for (numbers, piece) in all(&self.pieces) {
             let Some(Piece::Feature(feature)) = piece else {
@@ -154,7 +154,7 @@ impl LevelDraws {
     /// Returns what there is to draw, and the places of it.
     pub fn finish(
         mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         ground: &DraftTerrain<'_>,
         head: Span,
         mut numbers: impl FnMut(DraftNumbers) -> StatsId,
@@ -190,7 +190,7 @@ impl LevelDraws {
     }
 
     /// E-1: on a closed rim stand tiles that look alike and carry no body.
-    fn close_rim(&mut self, cx: &mut ResolveContext<'_>, ground: &DraftTerrain<'_>, head: Span) {
+    fn close_rim(&mut self, cx: &mut Context<'_>, ground: &DraftTerrain<'_>, head: Span) {
         if ground.map.rim(cx).is_played_on() {
             return;
         }
@@ -214,7 +214,7 @@ impl LevelDraws {
     }
 
     /// Reports what a mark may put into terrain that another mark of its glyph may put there.
-    fn check_mark(&self, cx: &mut ResolveContext<'_>, mark: usize, pieces: &[Vec<Option<Piece>>]) {
+    fn check_mark(&self, cx: &mut Context<'_>, mark: usize, pieces: &[Vec<Option<Piece>>]) {
         let draws = &self.chance.marks[mark].draws;
         for (draw, options) in pieces.iter().enumerate() {
             let others = draws.iter().enumerate().filter(|(nth, _)| *nth != draw);
@@ -245,7 +245,7 @@ impl LevelDraws {
     }
 
     /// Reports what may be put onto a rim where it cannot be, and walks the routes that begin at a cell.
-    fn check_cell(&mut self, cx: &mut ResolveContext<'_>, ground: &DraftTerrain<'_>, nth: usize) {
+    fn check_cell(&mut self, cx: &mut Context<'_>, ground: &DraftTerrain<'_>, nth: usize) {
         let (at, span) = (self.chance.cells[nth].at, self.spans[nth]);
         let mark = self.chance.cells[nth].mark;
         let mut routes = Vec::new();
@@ -275,7 +275,7 @@ impl LevelDraws {
     }
 
     /// Whether terrain may be put at a cell: no door, stairs or trap onto a closed rim, which is reported.
-    fn is_inside(&self, cx: &mut ResolveContext<'_>, nth: usize, piece: &Piece) -> bool {
+    fn is_inside(&self, cx: &mut Context<'_>, nth: usize, piece: &Piece) -> bool {
         let Piece::Feature(feature) = piece else {
             return true;
         };
@@ -297,7 +297,7 @@ impl LevelDraws {
     /// Walks a route as `walk` does, past what chance may put in its way, which is reported.
     pub fn walk(
         &self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         through: Through,
         ground: &DraftTerrain<'_>,
         start: Spanned<Point>,
@@ -334,7 +334,7 @@ impl LevelDraws {
     }
 
     /// What chance may put at a cell so that no body that passes so much comes through.
-    fn blocks(&self, cx: &ResolveContext<'_>, p: Point, through: Through) -> Option<String> {
+    fn blocks(&self, cx: &Context<'_>, p: Point, through: Through) -> Option<String> {
         let cell = &self.chance.cells[*self.places.get(&p)?];
         let mut tiles = self.chance.tiles_at(cell).map(|tile| cx.tables.tile(tile));
         let solid = tiles.find(|tile| !tile.footing.admits(through))?;
@@ -368,7 +368,7 @@ fn occupant(piece: &Piece) -> Option<Occupant> {
 }
 
 /// A piece as a level has it: a door, stairs, a trap or a sign is floor until all levels are known.
-fn thing(cx: &mut ResolveContext<'_>, piece: &Piece, floor: TileId, span: Span) -> MarkedThing {
+fn thing(cx: &mut Context<'_>, piece: &Piece, floor: TileId, span: Span) -> MarkedThing {
     match piece {
         Piece::Tile(tile) => {
             let tile = laid(cx, *tile, floor, span);

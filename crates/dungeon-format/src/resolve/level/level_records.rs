@@ -12,7 +12,7 @@ use crate::resolve::records::bodies_and_items::BodySpec;
 use crate::resolve::records::boulders::laid;
 use crate::resolve::records::features::{FeatureData, FeatureSpec, PlacedFeature, terrain};
 use crate::resolve::records::stats::kind_name;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::source_map::{Origin, SourceRef};
 use crate::resolve::schema::unknowns::Unknowns;
@@ -37,7 +37,7 @@ pub struct LevelContext<'a, 'g> {
 
 impl Unknowns {
     /// Notes that a broken record may have put down more of what these pieces are.
-    pub fn note(&mut self, cx: &ResolveContext<'_>, pieces: &[Piece]) {
+    pub fn note(&mut self, cx: &Context<'_>, pieces: &[Piece]) {
         for piece in pieces {
             match piece {
                 Piece::Item(..) => self.items = true,
@@ -53,7 +53,7 @@ impl Unknowns {
 
 /// Reads `GLYPH x y …`.
 pub fn record(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     level: &mut LevelContext<'_, '_>,
     record: &Record,
     glyph: char,
@@ -110,12 +110,7 @@ pub fn record(
 }
 
 /// Reports a record for a cell that chance decides.
-fn taken_by_chance(
-    cx: &mut ResolveContext<'_>,
-    (record, p): (&Record, Point),
-    drawn: Span,
-    mark: char,
-) {
+fn taken_by_chance(cx: &mut Context<'_>, (record, p): (&Record, Point), drawn: Span, mark: char) {
     let message = format!(
         "expected no record for {p}, where the mark `{mark}` leaves to chance what is there, found one"
     );
@@ -125,12 +120,7 @@ fn taken_by_chance(
     cx.report(finding.help(help));
 }
 
-fn only_a_place(
-    cx: &mut ResolveContext<'_>,
-    level: &LevelContext<'_, '_>,
-    record: &Record,
-    glyph: char,
-) {
+fn only_a_place(cx: &mut Context<'_>, level: &LevelContext<'_, '_>, record: &Record, glyph: char) {
     let (what, help) = match level.legend.class_draw(glyph) {
         Some(_) => (
             "which is a class",
@@ -146,11 +136,7 @@ fn only_a_place(
 }
 
 /// Takes the two numbers of a place, which `parse` has made sure of.
-pub fn place(
-    cx: &mut ResolveContext<'_>,
-    map: &LevelMap,
-    fields: &mut Fields<'_>,
-) -> Option<Point> {
+pub fn place(cx: &mut Context<'_>, map: &LevelMap, fields: &mut Fields<'_>) -> Option<Point> {
     let &[x, y, ..] = fields.numbers.as_slice() else {
         return None;
     };
@@ -160,7 +146,7 @@ pub fn place(
 
 /// Puts one thing at a cell, or describes the same thing drawn there.
 pub fn put(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &LevelMap,
     draft: &mut Draft,
     p: Point,
@@ -187,7 +173,7 @@ pub fn put(
 
 /// The tile of a boulder on what is drawn at a cell; none where that is no floor to it, which is reported.
 fn boulder(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &LevelMap,
     draft: &Draft,
     (p, record): (Point, Span),
@@ -213,7 +199,7 @@ fn boulder(
 /// What of a cell would be lost under a boulder, which lies on floor only, and where it is drawn. A wall or water is not:
 /// the boulder takes its place.
 fn lost_under(
-    cx: &ResolveContext<'_>,
+    cx: &Context<'_>,
     map: &LevelMap,
     draft: &Draft,
     p: Point,
@@ -228,7 +214,7 @@ fn lost_under(
 }
 
 fn put_feature(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &LevelMap,
     draft: &mut Draft,
     p: Point,
@@ -255,7 +241,7 @@ fn put_feature(
 }
 
 fn put_item(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     draft: &mut Draft,
     p: Point,
     (base, id): (ItemId, ItemId),
@@ -284,7 +270,7 @@ fn put_item(
 }
 
 fn put_body(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &LevelMap,
     draft: &mut Draft,
     p: Point,

@@ -4,7 +4,7 @@ use super::pieces::{CellLayer, Piece, read, want_if_marked};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{GameSet, KEYS, RecordKind, SAME, SAYS, VIA};
 use crate::resolve::map::map_text::LevelMap;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, within};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Number, Record};
@@ -65,7 +65,7 @@ impl MarkedDraw {
 
 /// Reads what a mark of `new` draws; none where it is wrong, which is reported.
 pub fn read_draw(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &LevelMap,
     record: &Record,
     new: char,
@@ -100,7 +100,7 @@ pub fn read_draw(
             true => None,
             false if nth == 0 => Some(read(cx, map, fields, one.thing)),
             false => {
-                let read = |cx: &mut ResolveContext<'_>| read(cx, map, fields, one.thing);
+                let read = |cx: &mut Context<'_>| read(cx, map, fields, one.thing);
                 Some(cx.once_more(read, |found| found))
             }
         };
@@ -139,7 +139,7 @@ fn is_plain_floor(thing: Thing) -> bool {
 }
 
 /// The chance in percent that the things of a mark are there at all; none where it is wrong, which is reported.
-fn share(cx: &mut ResolveContext<'_>, record: &Record) -> Option<u32> {
+fn share(cx: &mut Context<'_>, record: &Record) -> Option<u32> {
     let Some(Spanned {
         value: Number::Percent(value),
         span,
@@ -164,7 +164,7 @@ fn share(cx: &mut ResolveContext<'_>, record: &Record) -> Option<u32> {
 }
 
 /// Reports a mark that leaves nothing to chance, and says how it is drawn.
-fn nothing_to_draw(cx: &mut ResolveContext<'_>, same: Span) {
+fn nothing_to_draw(cx: &mut Context<'_>, same: Span) {
     let message = "expected alternatives or a share beside `same=`, found neither";
     let finding = Diagnostic::new(Code::UnknownKey, same, message);
     cx.report(
@@ -172,7 +172,7 @@ fn nothing_to_draw(cx: &mut ResolveContext<'_>, same: Span) {
     );
 }
 
-fn hero_by_chance(cx: &mut ResolveContext<'_>, glyph: Spanned<char>) {
+fn hero_by_chance(cx: &mut Context<'_>, glyph: Spanned<char>) {
     let message = format!(
         "expected a hero in every game, found `{}` left to chance",
         glyph.value
@@ -203,7 +203,7 @@ impl KeyOwners {
     }
 }
 
-fn owners(cx: &ResolveContext<'_>, record: &Record, all: &[KnownAlternative]) -> KeyOwners {
+fn owners(cx: &Context<'_>, record: &Record, all: &[KnownAlternative]) -> KeyOwners {
     let first = all
         .iter()
         .position(|one| !is_plain_floor(one.thing))
@@ -231,7 +231,7 @@ fn owners(cx: &ResolveContext<'_>, record: &Record, all: &[KnownAlternative]) ->
 }
 
 /// Whether a thing takes a key of this word; plain floor takes none.
-fn takes_key(cx: &ResolveContext<'_>, thing: Thing, word: &str) -> bool {
+fn takes_key(cx: &Context<'_>, thing: Thing, word: &str) -> bool {
     if is_plain_floor(thing) {
         return false;
     }

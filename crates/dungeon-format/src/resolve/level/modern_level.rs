@@ -11,7 +11,7 @@ use crate::resolve::map::map_text;
 use crate::resolve::map::map_text::{LevelMap, MapStyle, Slashes};
 use crate::resolve::records::rules::LevelRules;
 use crate::resolve::records::test_records::read_test;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::{Span, Spanned};
@@ -47,7 +47,7 @@ pub struct UnlinkedLevel {
 
 /// The level that a text means, as far as it can be told alone; none without a usable map.
 pub fn read_level(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     text: &LevelText<'_>,
     unknowns: Unknowns,
@@ -60,7 +60,7 @@ pub fn read_level(
 
 /// What marks and records say of a map, whose level or vault begins at `head`.
 pub fn read_onto(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     head: Span,
     (map, records): (LevelMap, &[&Record]),
@@ -119,7 +119,7 @@ pub fn read_onto(
 }
 
 /// The records that belong to a level; others are reported, a `q` ends them (what follows it `parse` reports).
-pub fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec<&'a Record> {
+pub fn own_records<'a>(cx: &mut Context<'_>, text: &LevelText<'a>) -> Vec<&'a Record> {
     let mut records = Vec::new();
     for statement in text.statements {
         let Statement::Record(record) = statement else {
@@ -183,7 +183,7 @@ pub fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
 
 /// The only map of a level or a vault.
 pub fn the_map(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     text: &LevelText<'_>,
     unknowns: Unknowns,
     slashes: Slashes,
@@ -225,10 +225,7 @@ pub fn the_map(
 }
 
 /// Reports a line `vault` inside a level; the statements before it.
-pub fn without_vaults<'a>(
-    cx: &mut ResolveContext<'_>,
-    statements: &'a [Statement],
-) -> &'a [Statement] {
+pub fn without_vaults<'a>(cx: &mut Context<'_>, statements: &'a [Statement]) -> &'a [Statement] {
     let is_vault = |statement: &Statement| is_headed(statement, &Head::Vault);
     let Some(nth) = statements.iter().position(is_vault) else {
         return statements;

@@ -7,7 +7,7 @@ use crate::resolve::records::bodies_and_items::BodySpec;
 use crate::resolve::records::boulders::targeted_mark;
 use crate::resolve::records::features::{FeatureSpec, terrain};
 use crate::resolve::records::stats::{GivenStats, kind_name};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Span;
 use dungeon_model::dungeon::game_profile::Thing;
@@ -60,7 +60,7 @@ impl Piece {
 }
 
 /// S-10: the item of the herd, if these two put such a one and a monster on the same cell.
-pub fn eaten_item(cx: &ResolveContext<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
+pub fn eaten_item(cx: &Context<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
     let (Piece::Item(_, item), Piece::Body(kind, _)) = (match pieces {
         [item @ Piece::Item(..), body] | [body, item] => (item, body),
     }) else {
@@ -71,12 +71,7 @@ pub fn eaten_item(cx: &ResolveContext<'_>, pieces: [&Piece; 2]) -> Option<ItemId
 }
 
 /// What a mark makes of its glyph's thing.
-pub fn read(
-    cx: &mut ResolveContext<'_>,
-    map: &LevelMap,
-    mut fields: Fields<'_>,
-    thing: Thing,
-) -> Piece {
+pub fn read(cx: &mut Context<'_>, map: &LevelMap, mut fields: Fields<'_>, thing: Thing) -> Piece {
     match thing {
         Thing::Item(base) => {
             let own = cx.tables.item(base).clone();
@@ -104,7 +99,7 @@ pub fn read(
 }
 
 /// Makes the body of a mark one that is wanted, and its floor one that is to be covered, where a goal names the mark.
-pub fn want_if_marked(cx: &mut ResolveContext<'_>, piece: &mut Piece, mark: char, span: Span) {
+pub fn want_if_marked(cx: &mut Context<'_>, piece: &mut Piece, mark: char, span: Span) {
     let spec = match piece {
         Piece::Body(_, spec) => spec,
         Piece::Tile(tile) => {
@@ -124,7 +119,7 @@ pub fn want_if_marked(cx: &mut ResolveContext<'_>, piece: &mut Piece, mark: char
 }
 
 /// A thing as its glyph alone says.
-pub fn plain(cx: &ResolveContext<'_>, thing: Thing) -> Piece {
+pub fn plain(cx: &Context<'_>, thing: Thing) -> Piece {
     match thing {
         Thing::Item(item) => Piece::Item(item, item),
         Thing::Body(kind) => Piece::Body(kind, BodySpec::plain(cx, kind)),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::stats::kind_name;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::source::Span;
 use dungeon_model::dungeon::grammar::nouns::{with_article, with_indefinite_article};
 use dungeon_model::dungeon::{Feature, Footing, ItemId, KindId, Rim, Side, Through, Tile, TileId};
@@ -44,13 +44,7 @@ pub fn company(name: &str) -> String {
 
 impl DraftTerrain<'_> {
     /// Whether a thing can stand at a cell; if not, that is reported.
-    pub fn can_hold(
-        &self,
-        cx: &mut ResolveContext<'_>,
-        p: Point,
-        span: Span,
-        thing: Occupant,
-    ) -> bool {
+    pub fn can_hold(&self, cx: &mut Context<'_>, p: Point, span: Span, thing: Occupant) -> bool {
         let Some(tile) = self.tile(cx, p) else {
             return false;
         };
@@ -65,12 +59,12 @@ impl DraftTerrain<'_> {
         false
     }
 
-    fn tile<'d>(&self, cx: &'d ResolveContext<'_>, p: Point) -> Option<&'d Tile> {
+    fn tile<'d>(&self, cx: &'d Context<'_>, p: Point) -> Option<&'d Tile> {
         self.tiles.get(p).map(|tile| cx.tables.tile(tile))
     }
 
     /// Whether the rules let such a thing be there at all, the terrain aside.
-    fn is_allowed(&self, cx: &ResolveContext<'_>, p: Point, thing: Occupant) -> bool {
+    fn is_allowed(&self, cx: &Context<'_>, p: Point, thing: Occupant) -> bool {
         let is_inside = self.map.size.contains_inside_rim(p);
         match self.map.rim(cx) {
             Rim::Closed => is_inside,
@@ -82,7 +76,7 @@ impl DraftTerrain<'_> {
     /// What to say of a thing at a cell whose tile does not bear it.
     fn in_wall(
         &self,
-        cx: &ResolveContext<'_>,
+        cx: &Context<'_>,
         (p, span): (Point, Span),
         thing: Occupant,
         tile: &Tile,
@@ -125,7 +119,7 @@ impl DraftTerrain<'_> {
     }
 
     /// The nearest floor beside a cell, of equals the first in reading order.
-    fn free_neighbour(&self, cx: &ResolveContext<'_>, p: Point, thing: Occupant) -> Option<Point> {
+    fn free_neighbour(&self, cx: &Context<'_>, p: Point, thing: Occupant) -> Option<Point> {
         let is_floor = |near: &Point| {
             let tile = self.tile(cx, *near);
             self.is_allowed(cx, *near, thing)
@@ -138,7 +132,7 @@ impl DraftTerrain<'_> {
 }
 
 impl Occupant {
-    fn is_the_hero(self, cx: &ResolveContext<'_>) -> bool {
+    fn is_the_hero(self, cx: &Context<'_>) -> bool {
         match self {
             Occupant::Item(_) => false,
             Occupant::Body(kind) => cx.tables.kind(kind).side == Side::Ours,
@@ -146,7 +140,7 @@ impl Occupant {
     }
 
     /// As sentences say it: "the cow", "the hero".
-    pub fn name(self, cx: &ResolveContext<'_>) -> String {
+    pub fn name(self, cx: &Context<'_>) -> String {
         match self {
             Occupant::Item(item) => with_article(&cx.tables.item(item).name),
             Occupant::Body(kind) => kind_name(cx.tables.kind(kind)),
@@ -156,7 +150,7 @@ impl Occupant {
 
 /// Whether a thing can be on a tile: only bodies that pass walls are in a closed door; the hero can stand on a fence
 /// (S-23).
-pub fn can_hold_thing(cx: &ResolveContext<'_>, tile: &Tile, thing: Occupant) -> bool {
+pub fn can_hold_thing(cx: &Context<'_>, tile: &Tile, thing: Occupant) -> bool {
     let through = match thing {
         Occupant::Item(_) => Through::Floor,
         Occupant::Body(kind) => cx.tables.kind(kind).through,
@@ -168,7 +162,7 @@ pub fn can_hold_thing(cx: &ResolveContext<'_>, tile: &Tile, thing: Occupant) -> 
     tile.footing.admits(through) && !is_shut
 }
 
-fn on_perimeter(cx: &ResolveContext<'_>, p: Point, span: Span, thing: Occupant) -> Diagnostic {
+fn on_perimeter(cx: &Context<'_>, p: Point, span: Span, thing: Occupant) -> Diagnostic {
     let what = thing.name(cx);
     let message = format!(
         "expected {what} inside the perimeter, found it on the map's outermost ring, at {p}"

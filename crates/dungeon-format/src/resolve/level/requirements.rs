@@ -3,7 +3,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::GameSet;
 use crate::resolve::map::map_text::MapStyle;
 use crate::resolve::records::goal_targets::LEFT_TO_CHANCE;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::Span;
 use dungeon_model::dungeon::game_profile::{Heroes, NeededThing, Requirement};
@@ -96,7 +96,7 @@ pub enum RequirementScope {
 
 /// Reports a game or a board without a hero, or with more heroes than it may have.
 pub fn check_heroes(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     requirements: &LevelRequirements,
     check: &RequirementCheck,
 ) {
@@ -176,7 +176,7 @@ fn many_units(check: &RequirementCheck, most: usize, count: usize) -> Diagnostic
 
 /// Reports a game without what its profile requires: something to collect, or somebody to stomp.
 pub fn check_requirement(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     requirements: &LevelRequirements,
     check: &RequirementCheck,
 ) {

@@ -2,7 +2,7 @@
 use std::collections::HashMap;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::source::Span;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Feature, Footing, Tile, TileId};
@@ -13,10 +13,10 @@ use dungeon_model::space::grid::Grid;
 /// in reading order. No boulder comes to a cell of the rim: one that is to be covered is reported (G-2), at its place in
 /// the text.
 pub fn close(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     tiles: &mut Grid<TileId>,
     head: Span,
-    place: impl Fn(&ResolveContext<'_>, Point) -> Option<Span>,
+    place: impl Fn(&Context<'_>, Point) -> Option<Span>,
 ) -> Vec<Point> {
     let mut known: HashMap<TileId, TileId> = HashMap::new();
     let mut floor = Vec::new();
@@ -38,7 +38,7 @@ pub fn close(
 }
 
 /// The tile that looks like another and carries no body.
-pub fn closed(cx: &mut ResolveContext<'_>, open: TileId, head: Span) -> TileId {
+pub fn closed(cx: &mut Context<'_>, open: TileId, head: Span) -> TileId {
     let tile = cx.tables.tile(open).clone();
     let closed = Tile {
         footing: Footing::Nobody,
@@ -52,7 +52,7 @@ pub fn closed(cx: &mut ResolveContext<'_>, open: TileId, head: Span) -> TileId {
     cx.tile(closed, head, open)
 }
 
-fn report_target(cx: &mut ResolveContext<'_>, p: Point, span: Span, name: &str) {
+fn report_target(cx: &mut Context<'_>, p: Point, span: Span, name: &str) {
     let message = format!(
         "expected {} that is to be covered inside the perimeter, found it on the map's outermost ring, at {p}",
         with_article(name)

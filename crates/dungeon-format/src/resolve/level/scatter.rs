@@ -11,7 +11,7 @@ use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::bodies_and_items;
 use crate::resolve::records::features::{FeatureSpec, terrain};
 use crate::resolve::records::stats::{GivenStats, kind_name};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, not_expected, within};
 use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::{Span, Spanned};
@@ -25,7 +25,7 @@ use dungeon_model::space::narrow::size;
 
 /// Reads one scatter.
 pub fn scatter(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     level: &mut LevelContext<'_, '_>,
     record: &Record,
     glyph: Spanned<char>,
@@ -64,7 +64,7 @@ pub fn scatter(
 
 /// Reads a scatter of a class: one scatter of each of its things, between which each thing that is put down is drawn.
 fn scatter_class(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     level: &mut LevelContext<'_, '_>,
     record: &Record,
     (number, class): (Spanned<Number>, &MarkedDraw),
@@ -74,7 +74,7 @@ fn scatter_class(
     for piece in class.pieces() {
         let mut fields = Fields::new(cx, RecordKind::Scatter, record);
         fields.numbers.clear();
-        let read = |cx: &mut ResolveContext<'_>| read(cx, map, piece, number, fields);
+        let read = |cx: &mut Context<'_>| read(cx, map, piece, number, fields);
         match cx.once_more(read, |found| found) {
             Some(one) => scattered.push(one),
             None => level.unknowns.note(cx, std::slice::from_ref(piece)),
@@ -102,7 +102,7 @@ fn scatter_class(
 
 /// The one thing that a glyph stands for; none, with a finding, where it stands for none or for several.
 fn only_one(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     unknowns: &mut Unknowns,
     glyph: Spanned<char>,
     pieces: Vec<Piece>,
@@ -126,7 +126,7 @@ fn only_one(
 
 /// What a whole record says; none where its amount or its region was wrong.
 fn read(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &LevelMap,
     piece: &Piece,
     number: Spanned<Number>,
@@ -160,7 +160,7 @@ fn read(
 }
 
 /// Makes a scatter part of the level; one of heroes only if their number is known.
-fn add(cx: &mut ResolveContext<'_>, draft: &mut Draft, scattered: DraftScatter, number: Span) {
+fn add(cx: &mut Context<'_>, draft: &mut Draft, scattered: DraftScatter, number: Span) {
     let scatter = scattered.scatter;
     match scatter.what {
         ScatteredThing::Item(item) => {
@@ -179,7 +179,7 @@ fn add(cx: &mut ResolveContext<'_>, draft: &mut Draft, scattered: DraftScatter, 
 }
 
 /// Whether the limits let so much be scattered; if not, that is reported.
-fn is_admitted(cx: &mut ResolveContext<'_>, scatter: &Scatter, span: Span) -> bool {
+fn is_admitted(cx: &mut Context<'_>, scatter: &Scatter, span: Span) -> bool {
     let cells = size(scatter.within.area());
     let expected = match scatter.amount {
         Amount::Count(count) | Amount::Between(_, count) => count as usize,
@@ -214,7 +214,7 @@ fn steps(scatter: &Scatter, expected: usize) -> usize {
     looks.saturating_mul(steps_a_look).saturating_add(puts)
 }
 
-fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount> {
+fn amount(cx: &mut Context<'_>, number: Spanned<Number>) -> Option<Amount> {
     let span = number.span;
     let mut count = |value: i64| {
         let most = i64::try_from(cx.limits.entities).unwrap_or(i64::MAX);
@@ -258,7 +258,7 @@ fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount
 /// Where a scatter may put things: not on a closed rim (E-1), and no hero on a rim that is for monsters (S-10). None,
 /// with a finding, where no cell is left.
 fn region(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &LevelMap,
     piece: &Piece,
     fields: &mut Fields<'_>,
@@ -286,7 +286,7 @@ fn region(
 }
 
 /// `in=3,4-9,8` and `in=3,4`.
-fn no_region(cx: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
+fn no_region(cx: &Context<'_>, pair: &KeyValue) -> Diagnostic {
     let finding = not_expected(cx, pair, "a region such as `3,4..9,8`");
     let span = pair.value.span;
     let said = cx.text(span);
@@ -313,7 +313,7 @@ fn is_region(text: &str) -> bool {
 
 /// The part of the region of `in=` that lies inside the perimeter.
 fn clipped(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &LevelMap,
     pair: &KeyValue,
     inside: Region,
@@ -350,7 +350,7 @@ fn clipped(
 
 /// What is put down, with the keys of its record; a feature is floor until it is a tile.
 fn scattered_thing(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &LevelMap,
     piece: &Piece,
     mut fields: Fields<'_>,
@@ -397,12 +397,7 @@ fn scattered_thing(
 }
 
 /// Counts scattered heroes, whose number must be known.
-fn count_heroes(
-    cx: &mut ResolveContext<'_>,
-    draft: &mut Draft,
-    amount: Amount,
-    span: Span,
-) -> bool {
+fn count_heroes(cx: &mut Context<'_>, draft: &mut Draft, amount: Amount, span: Span) -> bool {
     match amount {
         Amount::Count(count) => {
             draft.requirements.count_heroes(count as usize, span);

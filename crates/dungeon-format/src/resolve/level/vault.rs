@@ -8,7 +8,7 @@ use crate::keys::{DEPTH, FLIP, KeySpec, RecordKind, TURN, WEIGHT};
 use crate::resolve::map::generators::bounds;
 use crate::resolve::map::map_text::MapExtent;
 use crate::resolve::records::features::{FeatureData, FeatureSpec, note_lock};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::source_map::LevelSourceMap;
@@ -57,7 +57,7 @@ impl UnbuiltVault {
 
 /// The vault that a text means, in a file of so many levels; none without a usable map.
 pub fn read_vault(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     text: &LevelText<'_>,
     levels: usize,
@@ -95,7 +95,7 @@ pub fn read_vault(
 }
 
 /// Reports a vault's map that is not drawn; whether it is.
-fn is_drawn(cx: &mut ResolveContext<'_>, map: &Map) -> bool {
+fn is_drawn(cx: &mut Context<'_>, map: &Map) -> bool {
     if matches!(map.form, MapForm::Drawn(_)) {
         return true;
     }
@@ -105,7 +105,7 @@ fn is_drawn(cx: &mut ResolveContext<'_>, map: &Map) -> bool {
     false
 }
 
-fn vault_keys(cx: &mut ResolveContext<'_>, line: &Record) -> VaultKeys {
+fn vault_keys(cx: &mut Context<'_>, line: &Record) -> VaultKeys {
     let mut fields = Fields::new(cx, RecordKind::Vault, line);
     fields.text();
     let words = [
@@ -132,7 +132,7 @@ fn vault_keys(cx: &mut ResolveContext<'_>, line: &Record) -> VaultKeys {
 /// The finished vault, its places in the text and the locks of its doors, each with the place that names it; none for a
 /// drawing of which nothing is left.
 pub fn build_vault(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     unbuilt: UnbuiltVault,
 ) -> Option<(Vault, LevelSourceMap, Vec<Spanned<LockId>>)> {
     let UnbuiltVault {
@@ -185,7 +185,7 @@ pub fn build_vault(
 
 /// Reports a vault that may be mirrored or turned and has terrain that is entered in some directions alone: which these are
 /// is said of the terrain, wherever it lies.
-fn refuse_one_way(cx: &mut ResolveContext<'_>, vault: &Vault, head: Span, key: Span) {
+fn refuse_one_way(cx: &mut Context<'_>, vault: &Vault, head: Span, key: Span) {
     let mut tiles = vault.all_tiles();
     if let Some(tile) = tiles.find(|tile| cx.tables.tile(*tile).enter() != Directions::ALL) {
         let name = with_determiner("its", &cx.tables.tile(tile).name);
@@ -204,10 +204,7 @@ fn refuse_one_way(cx: &mut ResolveContext<'_>, vault: &Vault, head: Span, key: S
 
 /// Makes tiles of a vault's doors, traps and signs; what can stand in no vault is reported and left out. Returns the
 /// locks of its doors, each with the place that names it, and the tiles of those that chance may put down.
-fn build_features(
-    cx: &mut ResolveContext<'_>,
-    draft: &mut Draft,
-) -> (Vec<Spanned<LockId>>, Vec<TileId>) {
+fn build_features(cx: &mut Context<'_>, draft: &mut Draft) -> (Vec<Spanned<LockId>>, Vec<TileId>) {
     let mut locks = Vec::new();
     for (p, feature) in mem::take(&mut draft.features) {
         let span = feature.place.span;
@@ -236,7 +233,7 @@ fn build_features(
 }
 
 /// Whether a feature can stand in no vault, which is reported.
-fn is_unfit(cx: &mut ResolveContext<'_>, feature: &FeatureSpec, span: Span) -> bool {
+fn is_unfit(cx: &mut Context<'_>, feature: &FeatureSpec, span: Span) -> bool {
     let unfit = unfit(feature);
     if let Some((message, help)) = unfit {
         cx.report_once(Diagnostic::new(Code::BadVault, span, message).help(help));

@@ -1,14 +1,14 @@
 //! The keys of `map caves` and `map rooms` (docs/format, "Made maps").
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, KeySpec};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, bad_value, within};
 use crate::source::Spanned;
 use crate::syntax::Value;
 use dungeon_model::dungeon::{Caves, Rooms};
 
 /// The keys of `map caves`.
-pub fn caves(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Caves {
+pub fn caves(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Caves {
     let mut caves = Caves {
         rock: 45,
         rounds: 4,
@@ -19,7 +19,7 @@ pub fn caves(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Caves {
 }
 
 /// The keys of `map rooms`.
-pub fn rooms(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Rooms {
+pub fn rooms(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Rooms {
     let mut rooms = Rooms {
         count: 9,
         sides: (3, 9),
@@ -32,7 +32,7 @@ pub fn rooms(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Rooms {
 }
 
 /// `sides=3..9`, or `sides=5` where all are alike.
-fn sides(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
+fn sides(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
     let words = [
         "the shortest and the longest side, such as `3..9`,",
         "the shortest side",
@@ -42,7 +42,7 @@ fn sides(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(u32, u
 }
 
 /// `vaults=yes`, or how many at most; 0 for none.
-pub fn vaults(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> u32 {
+pub fn vaults(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> u32 {
     let words = ["how many vaults", "how many at most"];
     let most = fields.yes_or_number(cx, &keys::VAULTS, words);
     most.unwrap_or_default()
@@ -51,7 +51,7 @@ pub fn vaults(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> u32 {
 /// A key's two whole numbers, the smaller first, or one that stands for both. The words say what is expected, what comes
 /// first, and what each number is.
 pub fn bounds(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     key: &'static KeySpec,
     [expected, first, each]: [&str; 3],

@@ -6,7 +6,7 @@ use super::generators::{caves, rooms, vaults};
 use crate::characters::{first_byte, is_plain_ascii, is_printable, only_char};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::RecordKind;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, bad_value, not_expected};
 use crate::resolve::schema::source_map::RowSpans;
 use crate::source::{Source, Span, Spanned};
@@ -80,7 +80,7 @@ pub enum Slashes {
 }
 
 /// The map of a modern level; none if it is too broken to have a size (which was reported).
-pub fn modern(cx: &mut ResolveContext<'_>, map: &Map, slashes: Slashes) -> Option<LevelMap> {
+pub fn modern(cx: &mut Context<'_>, map: &Map, slashes: Slashes) -> Option<LevelMap> {
     match &map.form {
         MapForm::Drawn(rows) if slashes == Slashes::Remark => {
             let rows = without_remarks(cx, rows);
@@ -115,7 +115,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, map: &Map, slashes: Slashes) -> Optio
 }
 
 /// The map of a classic file; none without a usable header (which was reported).
-pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<LevelMap> {
+pub fn classic(cx: &mut Context<'_>, file: &Classic) -> Option<LevelMap> {
     let (width, height) = file.size?;
     let size = sized(cx, width, height)?;
     Some(level_map(
@@ -129,7 +129,7 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<LevelMap> 
 
 impl LevelMap {
     /// What its outermost ring is.
-    pub fn rim(&self, cx: &ResolveContext<'_>) -> Rim {
+    pub fn rim(&self, cx: &Context<'_>) -> Rim {
         match self.extent {
             MapExtent::Level => cx.game.rim,
             MapExtent::Vault => Rim::Open,
@@ -153,7 +153,7 @@ impl LevelMap {
     }
 
     /// The cell that two 1-based numbers name; one outside the map is reported.
-    pub fn cell(&self, cx: &mut ResolveContext<'_>, x: i64, y: i64, span: Span) -> Option<Point> {
+    pub fn cell(&self, cx: &mut Context<'_>, x: i64, y: i64, span: Span) -> Option<Point> {
         self.cell_of(cx, (x, y), span, "the map")
     }
 
@@ -161,7 +161,7 @@ impl LevelMap {
     /// as "the map".
     fn cell_of(
         &self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         (x, y): (i64, i64),
         span: Span,
         map: &str,
@@ -193,7 +193,7 @@ impl LevelMap {
     /// The cell that a key names: a point, or a glyph drawn once in this level, which sentences call so.
     pub fn named(
         &self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         pair: &KeyValue,
         level: &str,
     ) -> Option<Spanned<Point>> {
@@ -237,7 +237,7 @@ impl LevelMap {
     /// The cells that a key names, in ascending order: a point, or a glyph drawn in this level, as often as it is.
     pub fn cells_named(
         &self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         pair: &KeyValue,
     ) -> Option<Spanned<Vec<Point>>> {
         let span = pair.value.span;
@@ -300,7 +300,7 @@ impl LevelMap {
 }
 
 /// Reports a map with a size whose rows show the only hero of the file, as those of a drawn map do.
-fn report_drawn_as_classic(cx: &mut ResolveContext<'_>, head: Span, size: Span) {
+fn report_drawn_as_classic(cx: &mut Context<'_>, head: Span, size: Span) {
     let message = "expected `map` alone before a drawing with an `@`, found a size behind it";
     let help = "write `map`, and a line `end` behind the drawing: in a map with a size, the published form, a blank is floor and each other character a wall";
     let place = Span::new(head.start as usize, size.end as usize);
@@ -322,7 +322,7 @@ pub fn blank(size: Size) -> LevelMap {
 }
 
 /// The rows as far as remarks behind them, of which the first is reported.
-fn without_remarks(cx: &mut ResolveContext<'_>, rows: &[Span]) -> Vec<Span> {
+fn without_remarks(cx: &mut Context<'_>, rows: &[Span]) -> Vec<Span> {
     let mut cut = rows.to_vec();
     let mut first = None;
     for row in &mut cut {
@@ -355,7 +355,7 @@ fn remark_in(row: &str) -> Option<usize> {
 }
 
 /// A drawn map: longest row without trailing blanks × last row that is not empty.
-fn drawn(cx: &mut ResolveContext<'_>, map: &Map, rows: &[Span]) -> Option<LevelMap> {
+fn drawn(cx: &mut Context<'_>, map: &Map, rows: &[Span]) -> Option<LevelMap> {
     let text = |row: &Span| cx.text(*row).trim_end_matches(' ');
     let height = rows
         .iter()
@@ -388,7 +388,7 @@ fn drawn(cx: &mut ResolveContext<'_>, map: &Map, rows: &[Span]) -> Option<LevelM
 }
 
 fn made(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &Map,
     how: &Spanned<String>,
     width: Spanned<i64>,
@@ -411,7 +411,7 @@ fn made(
 /// How a level is made, by the word behind `map`, and how many vaults it takes; broken where the word is none that makes
 /// levels.
 fn generator(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &Map,
     how: &Spanned<String>,
     keys: &[KeyValue],
@@ -449,7 +449,7 @@ fn generator(
 }
 
 /// The size of a map; none beyond the limits, of which `parse` has reported those of a single map.
-fn sized(cx: &mut ResolveContext<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Option<Size> {
+fn sized(cx: &mut Context<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Option<Size> {
     let sides = 1..=i64::from(cx.limits.side);
     let cells = u128::try_from(width.value.saturating_mul(height.value)).ok()?;
     let is_sound = sides.contains(&width.value) && sides.contains(&height.value);

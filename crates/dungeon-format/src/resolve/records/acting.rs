@@ -1,7 +1,7 @@
 //! Terrain that acts: what `harm=`, `harms=`, `slow=` and `enter=` of a tile say (docs/format, "Terrain that acts").
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{ENTER, HARMS, SLOW, TERRAIN_HARM};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Span;
 use dungeon_model::dungeon::ActingTerrain;
@@ -16,7 +16,7 @@ pub struct ActingSpec {
 
 impl ActingSpec {
     /// Reads the keys in games that have them; reports a `harms=` that nothing harms by.
-    pub fn read(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> ActingSpec {
+    pub fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> ActingSpec {
         let places = [&TERRAIN_HARM, &SLOW, &ENTER].map(|key| fields.place_of(key));
         let harm = fields.whole(cx, &TERRAIN_HARM);
         let harms = fields.one_of(cx, &HARMS);
@@ -42,7 +42,7 @@ impl ActingSpec {
     }
 
     /// Reports terrain that acts and that nobody walks on.
-    pub fn judge(self, cx: &mut ResolveContext<'_>, is_floor: bool) {
+    pub fn judge(self, cx: &mut Context<'_>, is_floor: bool) {
         if let Some((_, said)) = self.acting.filter(|_| !is_floor) {
             let message = "expected floor that acts on who walks there, found terrain that is none";
             let finding = Diagnostic::new(Code::BadValue, said, message);

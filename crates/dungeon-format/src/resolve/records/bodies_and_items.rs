@@ -11,7 +11,7 @@ use super::stats::{
 use super::units::{read_turn, read_weapon};
 use crate::keys::{GLOW, HERD, HERO_LIGHT, NAME, OPENS, RecordKind, SAYS, VIA};
 use crate::resolve::map::map_text::LevelMap;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, given_twice};
 use crate::source::Span;
 use dungeon_model::dungeon::grammar::nouns::with_article;
@@ -38,7 +38,7 @@ pub struct BodySpec {
 
 impl BodySpec {
     /// A body of a kind without a record of its own.
-    pub fn plain(cx: &ResolveContext<'_>, kind: KindId) -> BodySpec {
+    pub fn plain(cx: &Context<'_>, kind: KindId) -> BodySpec {
         BodySpec {
             kind,
             numbers: DraftNumbers::of_kind(cx.tables.kind(kind)),
@@ -50,7 +50,7 @@ impl BodySpec {
     }
 
     /// The body's kind with the body's words: scattered bodies share a kind, and have no words of their own.
-    pub fn with_its_words(&self, cx: &mut ResolveContext<'_>, span: Span) -> KindId {
+    pub fn with_its_words(&self, cx: &mut Context<'_>, span: Span) -> KindId {
         let Some(says) = &self.says else {
             return self.kind;
         };
@@ -65,12 +65,12 @@ impl BodySpec {
     /// A wrong count is reported.
     pub fn read_numbers(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         map: &LevelMap,
         fields: &mut Fields<'_>,
     ) -> GivenStats {
         let kind = cx.tables.kind(self.kind);
-        let what = |cx: &ResolveContext<'_>| kind_name(cx.tables.kind(self.kind));
+        let what = |cx: &Context<'_>| kind_name(cx.tables.kind(self.kind));
         let has_a_route = kind.walks_a_route();
         let order = match kind.side {
             Side::Ours => cx.game.hero_numbers,
@@ -90,7 +90,7 @@ impl BodySpec {
     /// route. Wrong values and numbers of another game are reported.
     pub fn read_keys(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         map: Option<&LevelMap>,
         fields: &mut Fields<'_>,
         mut given: GivenStats,
@@ -131,7 +131,7 @@ impl BodySpec {
     /// Reads `via=`, the route of a kind that walks one.
     fn read_route(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         map: &LevelMap,
         fields: &mut Fields<'_>,
         given: Option<Span>,
@@ -146,7 +146,7 @@ impl BodySpec {
     /// Reads the looks, the words and the turn of a body, which make a kind of its own.
     fn read_looks(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         fields: &mut Fields<'_>,
         mut kind: Kind,
         given: GivenStats,
@@ -184,7 +184,7 @@ impl BodySpec {
 
 /// Reads what only heroes have: the turn and the weapon of a unit, the most of their numbers, and how far they see in the
 /// dark; true if a key says any of it.
-fn read_own_of_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+fn read_own_of_hero(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     let has_a_turn = read_turn(cx, fields, kind);
     let has_a_weapon = read_weapon(cx, fields, kind, builtin::SPIT);
     let has_a_most = read_most(cx, fields, kind);
@@ -193,18 +193,14 @@ fn read_own_of_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: 
 }
 
 /// Reads what a record or a mark says about an item.
-pub fn item(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, item: ItemKind) -> ItemKind {
+pub fn item(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: ItemKind) -> ItemKind {
     fields.record = RecordKind::PlacedItem;
     let what = |item: &ItemKind| with_article(&item.name);
     read_item(cx, fields, item, what, cx.game.item_numbers)
 }
 
 /// Reads what `item x "bread" …` says.
-pub fn declared_item(
-    cx: &mut ResolveContext<'_>,
-    fields: &mut Fields<'_>,
-    glyph: char,
-) -> ItemKind {
+pub fn declared_item(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char) -> ItemKind {
     let plain = ItemKind {
         name: "thing".to_string(),
         glyph,
@@ -226,7 +222,7 @@ pub fn declared_item(
 /// Reads what is said of an item, which sentences call `what`. Behind a place stand numbers in this order; the text of a
 /// declaration is the name.
 fn read_item(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     mut item: ItemKind,
     what: impl Fn(&ItemKind) -> String,
@@ -261,7 +257,7 @@ fn read_item(
 }
 
 /// Reads what `hero health=…` says: what a drawn `@` is worth.
-pub fn declared_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Kind {
+pub fn declared_hero(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Kind {
     let mut hero = cx.tables.kind(builtin::HERO).clone();
     let mut given = GivenStats::default();
     let mut numbers = DraftNumbers::of_kind(&hero);
@@ -282,7 +278,7 @@ pub fn declared_hero(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Ki
 
 /// `opens=`, which makes a key of it: held, and no collectable. `herd=`, which makes it a monster's food. `glow=`, by
 /// which it shines. `keep=` and `wear=`, by which it is kept in the pack.
-fn read_uses(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
+fn read_uses(cx: &mut Context<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
     if let Some(lock) = fields.name_of(cx, &OPENS) {
         item.opens = cx.lock(lock.value, lock.span);
         item.collectable = false;
@@ -294,9 +290,6 @@ fn read_uses(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, mut item: Ite
 }
 
 /// `glyph=` and `colour=`.
-pub fn looks(
-    cx: &mut ResolveContext<'_>,
-    fields: &mut Fields<'_>,
-) -> (Option<char>, Option<Colour>) {
+pub fn looks(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> (Option<char>, Option<Colour>) {
     (fields.glyph(cx), fields.colour(cx))
 }

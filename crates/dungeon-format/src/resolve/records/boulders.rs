@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{FILLS, PUSH};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::source::{Span, Spanned};
@@ -21,7 +21,7 @@ pub struct PushSpec {
 
 impl PushSpec {
     /// Reads `push=` and `fills=` in games that have them; what fills must be pushed.
-    pub fn read(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> PushSpec {
+    pub fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> PushSpec {
         let push = fields.yes(cx, &PUSH).filter(|push| push.value);
         let fills = fields.glyph_of(cx, &FILLS);
         if let (None, Some(fills)) = (push, fills) {
@@ -36,7 +36,7 @@ impl PushSpec {
     }
 
     /// The number of a declared tile, which is a boulder where it is pushed; what it fills is linked later.
-    pub fn declare(self, cx: &mut ResolveContext<'_>, tile: Tile, span: Span) -> TileId {
+    pub fn declare(self, cx: &mut Context<'_>, tile: Tile, span: Span) -> TileId {
         if self.push.is_none() {
             return cx.tile(tile, span, builtin::FLOOR);
         }
@@ -49,12 +49,7 @@ impl PushSpec {
 }
 
 /// The number of a sort of boulders that look like this tile.
-pub fn boulder_sort(
-    cx: &mut ResolveContext<'_>,
-    tile: &Tile,
-    span: Span,
-    otherwise: TileId,
-) -> TileId {
+pub fn boulder_sort(cx: &mut Context<'_>, tile: &Tile, span: Span, otherwise: TileId) -> TileId {
     let named = |sort| Tile {
         feature: Feature::Boulder(Boulder {
             sort,
@@ -66,7 +61,7 @@ pub fn boulder_sort(
 }
 
 /// Terrain that is put onto a floor: a boulder lies there, all else takes its place.
-pub fn laid(cx: &mut ResolveContext<'_>, tile: TileId, floor: TileId, span: Span) -> TileId {
+pub fn laid(cx: &mut Context<'_>, tile: TileId, floor: TileId, span: Span) -> TileId {
     match cx.tables.tile(tile).feature {
         Feature::Boulder(boulder) => lying(cx, boulder.sort, floor, span).unwrap_or(tile),
         _ => tile,
@@ -75,7 +70,7 @@ pub fn laid(cx: &mut ResolveContext<'_>, tile: TileId, floor: TileId, span: Span
 
 /// The tile of a boulder that lies on a floor: on a target it takes the target's colour. None where there are too many
 /// tiles, which is reported.
-fn lying(cx: &mut ResolveContext<'_>, sort: TileId, floor: TileId, span: Span) -> Option<TileId> {
+fn lying(cx: &mut Context<'_>, sort: TileId, floor: TileId, span: Span) -> Option<TileId> {
     let (plain, under) = (cx.tables.tile(sort), cx.tables.tile(floor));
     let target_colour = under.colour.filter(|_| under.is_target);
     let tile = Tile {
@@ -91,7 +86,7 @@ fn lying(cx: &mut ResolveContext<'_>, sort: TileId, floor: TileId, span: Span) -
 }
 
 /// Once all is declared: the terrain that boulders fill.
-pub fn link_fills(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable) {
+pub fn link_fills(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (sort, glyph) in std::mem::take(&mut cx.boulders.fills) {
         let found = glyphs.found(glyph.value);
         let (message, help) = match glyphs.use_thing(glyph.value) {
@@ -122,7 +117,7 @@ fn is_fillable(tile: &Tile) -> bool {
 }
 
 /// A declared tile, which is a target if a goal names its glyph; a tile that nobody walks on cannot be one.
-pub fn targeted(cx: &mut ResolveContext<'_>, tile: Tile, glyph: char) -> Tile {
+pub fn targeted(cx: &mut Context<'_>, tile: Tile, glyph: char) -> Tile {
     let Some(said) = cx.goals.covers(glyph) else {
         return tile;
     };
@@ -134,7 +129,7 @@ pub fn targeted(cx: &mut ResolveContext<'_>, tile: Tile, glyph: char) -> Tile {
 }
 
 /// The tile of a mark, which is a target if a goal names the mark.
-pub fn targeted_mark(cx: &mut ResolveContext<'_>, id: TileId, mark: char, span: Span) -> TileId {
+pub fn targeted_mark(cx: &mut Context<'_>, id: TileId, mark: char, span: Span) -> TileId {
     let Some(said) = cx.goals.covers(mark) else {
         return id;
     };
@@ -147,7 +142,7 @@ pub fn targeted_mark(cx: &mut ResolveContext<'_>, id: TileId, mark: char, span: 
     cx.variant(Tile { is_target, ..tile }, span, id)
 }
 
-fn report_no_target(cx: &mut ResolveContext<'_>, said: Span) {
+fn report_no_target(cx: &mut Context<'_>, said: Span) {
     let message = "expected floor for `cover=`, found terrain that boulders are not pushed onto";
     let finding = Diagnostic::new(Code::BadValue, said, message);
     cx.report_once(finding.help("declare it so that one walks on it: `tile T \"target\"`"));
@@ -163,7 +158,7 @@ const MOST_PUSHES: usize = 1 << u16::BITS;
 
 /// Once all levels are there: a tile for each sort of boulders on each floor, and where boulders may be pushed. Reports
 /// when there are too many of them.
-pub fn pushes(cx: &mut ResolveContext<'_>, span: Span) -> Vec<Push> {
+pub fn pushes(cx: &mut Context<'_>, span: Span) -> Vec<Push> {
     let count = cx.tables.tiles.rows.len();
     let ids = || (0..count).map(TileId::of);
     let is_sort = |id: &TileId| match cx.tables.tile(*id).feature {
@@ -214,7 +209,7 @@ pub fn pushes(cx: &mut ResolveContext<'_>, span: Span) -> Vec<Push> {
     pushes
 }
 
-fn report_too_many(cx: &mut ResolveContext<'_>, span: Span) {
+fn report_too_many(cx: &mut Context<'_>, span: Span) {
     let message = format!(
         "expected at most {MOST_PUSHES} pairs of a boulder and what it is pushed onto, found more"
     );

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::stats::thing_name;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{DEPTH, RecordKind};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::glyphs::{ClassLine, ClassMember, GlyphTable, duplicate, reserved};
 use crate::resolve::schema::ranges::points;
@@ -33,7 +33,7 @@ pub struct ClassRecord {
 }
 
 /// Reads a line of a class; one that is wrong is reported.
-pub fn read_class(cx: &mut ResolveContext<'_>, glyphs: &mut GlyphTable, class: &ClassRecord) {
+pub fn read_class(cx: &mut Context<'_>, glyphs: &mut GlyphTable, class: &ClassRecord) {
     let ClassRecord {
         record,
         new,
@@ -61,7 +61,7 @@ pub fn read_class(cx: &mut ResolveContext<'_>, glyphs: &mut GlyphTable, class: &
 
 /// Whether nothing else gives the glyph of a class a meaning on one of the levels of a line; otherwise that is reported.
 fn is_free(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     new: Spanned<char>,
     line: &ClassLine,
@@ -97,7 +97,7 @@ fn is_free(
 
 /// The things of a class; those that cannot be in one are reported and left out.
 fn members(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     alternatives: &Alternatives,
 ) -> Vec<ClassMember> {
@@ -139,7 +139,7 @@ fn members(
     members
 }
 
-fn no_meaning(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, meant: Option<char>) {
+fn no_meaning(cx: &mut Context<'_>, glyph: Spanned<char>, meant: Option<char>) {
     let found = glyph.value;
     let message = format!(
         "expected the glyph of a monster or of an item, found `{found}`, which has no meaning"
@@ -152,7 +152,7 @@ fn no_meaning(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, meant: Option<c
 }
 
 /// Whether a thing can be in a class: a monster, or an item.
-fn is_member(cx: &ResolveContext<'_>, thing: Thing) -> bool {
+fn is_member(cx: &Context<'_>, thing: Thing) -> bool {
     matches!(thing, Thing::Item(_)) || monster(cx, thing).is_some()
 }
 
@@ -165,7 +165,7 @@ pub fn as_item(thing: Thing) -> Option<ItemId> {
 }
 
 /// A thing that is a monster.
-pub fn monster(cx: &ResolveContext<'_>, thing: Thing) -> Option<KindId> {
+pub fn monster(cx: &Context<'_>, thing: Thing) -> Option<KindId> {
     match thing {
         Thing::Body(kind) => (cx.tables.kind(kind).side == Side::Theirs).then_some(kind),
         _ => None,
@@ -198,7 +198,7 @@ pub fn choice<T>(
 
 /// Reports classes that somebody may drop or bear, or that a cause of the whole file may give, on a level on which they are
 /// nothing; `heads` says where the levels begin.
-pub fn check_depths(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, heads: &[Span]) {
+pub fn check_depths(cx: &mut Context<'_>, dungeon: &Dungeon, heads: &[Span]) {
     let causes = dungeon.causes.iter().filter(|cause| cause.level.is_none());
     let gifts = causes.flat_map(|cause| &cause.effects);
     let gifts = gifts.filter_map(|effect| match effect {

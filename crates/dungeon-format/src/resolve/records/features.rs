@@ -7,7 +7,7 @@ use super::traps::TrapSpec;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{AT, LOCKED, NAME, RecordKind, SAYS, STAIRS_TO};
 use crate::resolve::map::map_text::LevelMap;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::source_map::{Origin, SourceRef};
 use crate::source::{Span, Spanned};
@@ -119,7 +119,7 @@ impl FeatureSpec {
     /// Reads the keys of its record, mark or scatter, and what else these say.
     pub fn read(
         mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         map: &LevelMap,
         mut fields: Fields<'_>,
     ) -> FeatureSpec {
@@ -158,7 +158,7 @@ impl FeatureSpec {
     /// The tile that it becomes in this floor; stairs need what they do, by where they lead. `span` is told if there are too many tiles.
     pub fn tile(
         &self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         floor: TileId,
         stairs: Option<Feature>,
         span: Span,
@@ -180,7 +180,7 @@ impl FeatureSpec {
     }
 
     /// A closed door; the open one that it becomes has its name and its colour, but no more to say.
-    fn door(&self, cx: &mut ResolveContext<'_>, lock: Option<LockId>, span: Span) -> TileId {
+    fn door(&self, cx: &mut Context<'_>, lock: Option<LockId>, span: Span) -> TileId {
         let opened = cx.tables.tile(builtin::OPEN_DOOR).clone();
         let own = Looks {
             glyph: None,
@@ -205,13 +205,7 @@ impl FeatureSpec {
     }
 
     /// A trap: a hidden one is a second tile that looks like the floor.
-    fn trap(
-        &self,
-        cx: &mut ResolveContext<'_>,
-        trap: &TrapSpec,
-        floor: TileId,
-        span: Span,
-    ) -> TileId {
+    fn trap(&self, cx: &mut Context<'_>, trap: &TrapSpec, floor: TileId, span: Span) -> TileId {
         let base = cx.tables.tile(builtin::TRAP).clone();
         let seen = |sprung| {
             let named = Tile {
@@ -250,7 +244,7 @@ impl FeatureSpec {
 }
 
 /// Terrain that does nothing, with the looks and the words that a record or a mark gives it.
-pub fn terrain(cx: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
+pub fn terrain(cx: &mut Context<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
     let plain = cx.tables.tile(base).clone();
     let what = with_article(&plain.name);
     fields.record = RecordKind::Terrain;
@@ -279,7 +273,7 @@ pub fn terrain(cx: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: TileId
 }
 
 impl Looks {
-    fn read(&mut self, cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+    fn read(&mut self, cx: &mut Context<'_>, fields: &mut Fields<'_>) {
         let name = fields.words(cx, &NAME).map(|name| name.value);
         self.name = name.or(self.name.take());
         self.glyph = fields.glyph(cx).or(self.glyph);

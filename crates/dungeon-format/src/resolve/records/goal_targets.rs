@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::boulders::is_floor;
 use crate::characters::quoted;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::goal_records::{first_of, lacking};
 use crate::resolve::schema::unknowns::Unknowns;
@@ -24,7 +24,7 @@ pub const LEFT_TO_CHANCE: &str =
 /// Reports goals that name nobody, and those for which a whole file has nothing: with them a game would be over, or
 /// could never be. What a broken record may have put somewhere is not called missing.
 pub fn check_goals(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     dungeon: &Dungeon,
     unknowns: Unknowns,
@@ -120,7 +120,7 @@ impl WantedByChance {
     }
 }
 
-fn missing_goal(cx: &mut ResolveContext<'_>, place: Span, message: &str, help: &str) {
+fn missing_goal(cx: &mut Context<'_>, place: Span, message: &str, help: &str) {
     cx.report(Diagnostic::new(Code::NoGoal, place, message).help(help));
 }
 
@@ -216,11 +216,7 @@ fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
 
 /// Reports what is to be covered and is no glyph of terrain. Returns where the first `cover=` stands, unless that was
 /// reported.
-fn check_cover(
-    cx: &mut ResolveContext<'_>,
-    glyphs: &GlyphTable,
-    dungeon: &Dungeon,
-) -> Option<Span> {
+fn check_cover(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> Option<Span> {
     let is_floor = |thing| matches!(thing, Thing::Tile(tile) if is_floor(dungeon.tile(tile)));
     let nothing = lacking(&cx.goals.covered);
     let is_lacking = !nothing.is_empty();
@@ -239,7 +235,7 @@ fn check_cover(
 
 /// Reports levels with fewer boulders, whatever chance and causes bring, than cells that each want one (G-2): none comes from
 /// another level. What is missing may be what was wrong; and a cause that wins needs no goal.
-fn check_boulders(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
+fn check_boulders(cx: &mut Context<'_>, dungeon: &Dungeon) {
     let Some(first) = first_of(&cx.goals.covered).filter(|_| !cx.findings.has_errors()) else {
         return;
     };

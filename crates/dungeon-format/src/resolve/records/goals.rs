@@ -7,7 +7,7 @@ use crate::keys::{
     COVER, KILL, KeySpec, LEAVE, NOTHING, RecordKind, SURVIVE, TAKE, TURNS, WITHOUT,
 };
 use crate::resolve::records::classes::as_item;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, said_again};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::resolve::schema::goal_records::{GoalRecords, NamedGoal, lacking};
@@ -17,7 +17,7 @@ use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{ItemId, ItemKind, Kind, KindId, Side};
 
 /// Reads a line `goal …`; a game with an end of its own takes none.
-pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
+pub fn read_goal(cx: &mut Context<'_>, record: &Record) {
     if let Some(why) = cx.game.own_goal {
         let message = format!(
             "expected no goals in a file of {}, found some",
@@ -75,7 +75,7 @@ pub fn read_goal(cx: &mut ResolveContext<'_>, record: &Record) {
 }
 
 /// Reports what wins, a goal or a line `when`, in a file where nothing is to win.
-pub fn check_never(cx: &mut ResolveContext<'_>, winning_cause: Option<Span>) {
+pub fn check_never(cx: &mut Context<'_>, winning_cause: Option<Span>) {
     let (Some(never), Some(wins)) = (cx.goals.never, cx.goals.another.or(winning_cause)) else {
         return;
     };
@@ -86,7 +86,7 @@ pub fn check_never(cx: &mut ResolveContext<'_>, winning_cause: Option<Span>) {
 }
 
 /// Whether a record could be read and names nothing: it is bare, or says `no` to each key, of those that can.
-fn names_nothing(cx: &ResolveContext<'_>, record: &Record, deniable: &[&KeySpec]) -> bool {
+fn names_nothing(cx: &Context<'_>, record: &Record, deniable: &[&KeySpec]) -> bool {
     let is_denied = |pair: &KeyValue| {
         let mut keys = deniable.iter();
         keys.any(|key| key.word == cx.text(pair.key)) && cx.text(pair.value.span) == "no"
@@ -97,7 +97,7 @@ fn names_nothing(cx: &ResolveContext<'_>, record: &Record, deniable: &[&KeySpec]
 
 /// Keeps what a key says that counts once in a file; said again it is reported.
 fn once<T: Copy>(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     key: &KeySpec,
     place: impl Fn(&mut GoalRecords) -> &mut Option<Spanned<T>>,
     said: Option<Spanned<T>>,
@@ -111,7 +111,7 @@ fn once<T: Copy>(
 }
 
 /// Reads a line `lose …`.
-pub fn read_loss(cx: &mut ResolveContext<'_>, record: &Record) {
+pub fn read_loss(cx: &mut Context<'_>, record: &Record) {
     let mut fields = Fields::new(cx, RecordKind::Lose, record);
     let turns = fields.whole(cx, &TURNS);
     let without = fields.glyph_of(cx, &WITHOUT);
@@ -127,7 +127,7 @@ pub fn read_loss(cx: &mut ResolveContext<'_>, record: &Record) {
 
 /// Once the lines are read, and before anything is declared: what the game brings need not be taken where no goal says
 /// so.
-pub fn settle_builtin_items(cx: &mut ResolveContext<'_>) {
+pub fn settle_builtin_items(cx: &mut Context<'_>) {
     if !cx.goals.is_said() {
         return;
     }
@@ -140,7 +140,7 @@ pub fn settle_builtin_items(cx: &mut ResolveContext<'_>) {
 
 /// Once all is declared: the kinds that are wanted by their glyphs, the items that are to be taken, and the item that is
 /// vital.
-pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable) {
+pub fn link_goals(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.targets) {
         let Some(glyph) = only_char(&said) else {
             continue;
@@ -175,7 +175,7 @@ pub fn link_goals(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable) {
 }
 
 /// The items that are to be taken by their glyphs or names, a key among them; what is none is reported.
-fn link_things(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable) {
+fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.things) {
         let glyph = only_char(&said);
         let things = glyph.into_iter().flat_map(|glyph| glyphs.use_all(glyph));
@@ -206,7 +206,7 @@ fn link_things(cx: &mut ResolveContext<'_>, glyphs: &GlyphTable) {
 
 /// Once all levels are read: a kind is wanted that is called as a goal says, and none for the name of another that it was
 /// made of. A lone character is a name only where it is no glyph.
-pub fn want_by_names(cx: &mut ResolveContext<'_>) {
+pub fn want_by_names(cx: &mut Context<'_>) {
     let said = cx.goals.targets.iter();
     let names = said.filter(|(said, named)| only_char(said).is_none() || !named.is_found);
     let names: HashSet<String> = names.map(|(said, _)| said.clone()).collect();
@@ -221,7 +221,7 @@ pub fn want_by_names(cx: &mut ResolveContext<'_>) {
 }
 
 /// Makes a kind wanted that a glyph names, unless it is the hero's.
-fn want(cx: &mut ResolveContext<'_>, kind: KindId, said: &str, span: Span) {
+fn want(cx: &mut Context<'_>, kind: KindId, said: &str, span: Span) {
     cx.goals.wants(said);
     if cx.tables.kind(kind).side == Side::Ours {
         let message = "expected a monster to kill, found the hero";
@@ -232,7 +232,7 @@ fn want(cx: &mut ResolveContext<'_>, kind: KindId, said: &str, span: Span) {
     mark_wanted(cx, kind);
 }
 
-fn mark_wanted(cx: &mut ResolveContext<'_>, kind: KindId) {
+fn mark_wanted(cx: &mut Context<'_>, kind: KindId) {
     let want = |kind: &mut Kind| kind.is_wanted |= kind.side == Side::Theirs;
     cx.tables.kinds.change(kind.0, want);
 }

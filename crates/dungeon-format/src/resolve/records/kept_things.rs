@@ -3,7 +3,7 @@
 use super::kind_parts::part;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{KEEP, WEAR};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, within};
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::grammar::nouns::with_article;
@@ -11,7 +11,7 @@ use dungeon_model::dungeon::{ItemKind, Keeping};
 
 /// Reads `keep=` and `wear=` in games that have them, when `opens=` and `herd=` are read; a key and what is of the herd
 /// are not kept in the pack.
-pub fn read_keeping(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, item: &mut ItemKind) {
+pub fn read_keeping(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: &mut ItemKind) {
     if !fields.takes(&KEEP) {
         return;
     }
@@ -49,7 +49,7 @@ fn strength(_: &str, number: u16) -> Option<i32> {
 }
 
 /// Reports a record that says both.
-fn both(cx: &mut ResolveContext<'_>, keep: Span, wear: Span) {
+fn both(cx: &mut Context<'_>, keep: Span, wear: Span) {
     let message = "expected `keep=` or `wear=`, found both";
     let finding =
         Diagnostic::new(Code::BadValue, keep, message).label(wear, "it is worn, as this says");
@@ -62,7 +62,7 @@ fn both(cx: &mut ResolveContext<'_>, keep: Span, wear: Span) {
 }
 
 /// Reports a thing in the pack that has another use already.
-fn check_use(cx: &mut ResolveContext<'_>, item: &ItemKind, place: Span) {
+fn check_use(cx: &mut Context<'_>, item: &ItemKind, place: Span) {
     if !item.is_kept() {
         return;
     }

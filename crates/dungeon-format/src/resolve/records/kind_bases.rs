@@ -6,7 +6,7 @@ use super::stats::thing_name;
 use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{not_expected, only_glyph};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::source::Span;
@@ -56,7 +56,7 @@ impl OwnKinds {
     /// file has is reported.
     pub fn base(
         &self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         glyphs: &GlyphTable,
         record: &Record,
     ) -> Option<GlyphBase> {
@@ -80,7 +80,7 @@ impl OwnKinds {
     /// it starts from. Circles are reported.
     pub fn bases_first<'r>(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         records: Vec<&'r Record>,
     ) -> Vec<&'r Record> {
         let mut kinds = BTreeMap::new();
@@ -126,7 +126,7 @@ impl OwnKinds {
     }
 
     /// Reports kinds each of which starts from the next, and the last from the first.
-    fn report_circle(&mut self, cx: &mut ResolveContext<'_>, circle: &[&Record]) {
+    fn report_circle(&mut self, cx: &mut Context<'_>, circle: &[&Record]) {
         let mut links = circle.iter().filter_map(|record| {
             let Head::Kind(glyph) = record.head.value else {
                 return None;
@@ -158,13 +158,13 @@ impl OwnKinds {
 }
 
 /// The `is=` of a record.
-fn is_key<'r>(cx: &ResolveContext<'_>, record: &'r Record) -> Option<&'r KeyValue> {
+fn is_key<'r>(cx: &Context<'_>, record: &'r Record) -> Option<&'r KeyValue> {
     let mut keys = record.keys.iter();
     keys.find(|pair| cx.text(pair.key) == keys::IS.word)
 }
 
 /// The glyph that a key says, if it says one.
-fn glyph(cx: &ResolveContext<'_>, pair: &KeyValue) -> Option<char> {
+fn glyph(cx: &Context<'_>, pair: &KeyValue) -> Option<char> {
     only_glyph(match &pair.value.value {
         Value::Text(text) => text,
         _ => cx.text(pair.value.span),
@@ -182,7 +182,7 @@ impl OwnKinds {
     /// What to say of a glyph that no kind of the file has.
     fn no_own_kind(
         &self,
-        cx: &ResolveContext<'_>,
+        cx: &Context<'_>,
         pair: &KeyValue,
         glyph: char,
         thing: Option<Thing>,

@@ -4,7 +4,7 @@ use super::classes::{as_item, choice, monster};
 use super::stats::thing_name;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, KeySpec};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, bad_value, not_expected, only_glyph, within};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::source::Spanned;
@@ -24,7 +24,7 @@ pub struct KindLinks {
 
 impl KindLinks {
     /// Takes the glyphs that a record names.
-    pub fn read(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> KindLinks {
+    pub fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> KindLinks {
         KindLinks {
             drops: one(cx, fields, &DROPS),
             spawns: fields
@@ -49,7 +49,7 @@ impl KindLinks {
     }
 
     /// Gives a kind what its glyphs stand for, once all of them are declared; a wrong one is reported.
-    pub fn link(self, cx: &mut ResolveContext<'_>, glyphs: &GlyphTable, id: KindId) {
+    pub fn link(self, cx: &mut Context<'_>, glyphs: &GlyphTable, id: KindId) {
         let mut kind = cx.tables.kind(id).clone();
         if let Some(glyph) = self.drops {
             let drops = linked(cx, glyphs, glyph, &DROPS);
@@ -80,7 +80,7 @@ struct LinkedKey<T> {
     article: &'static str,
     known: fn(&GameProfile) -> GlyphExamples,
     /// What it links to, of a thing of the sort.
-    pick: fn(&ResolveContext<'_>, Thing) -> Option<T>,
+    pick: fn(&Context<'_>, Thing) -> Option<T>,
 }
 
 static DROPS: LinkedKey<ItemId> = LinkedKey {
@@ -118,7 +118,7 @@ static TRAIL: LinkedKey<TileId> = LinkedKey {
 
 /// What a glyph stands for, or each time one of a class; anything else than the key wants is reported.
 fn linked<T: Copy>(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     glyph: Spanned<char>,
     wanted: &LinkedKey<T>,
@@ -137,7 +137,7 @@ fn linked<T: Copy>(
 
 /// Reports a glyph that stands for something else than its key wants, or for nothing.
 fn wrong<T>(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     glyph: Spanned<char>,
     wanted: &LinkedKey<T>,
@@ -183,7 +183,7 @@ fn wrong<T>(
 
 /// The glyph of a key that names one.
 fn one<T>(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     wanted: &LinkedKey<T>,
 ) -> Option<Spanned<char>> {
@@ -206,7 +206,7 @@ fn one<T>(
 }
 
 /// The glyph of `spawns=`, and the number behind it.
-fn spawns(cx: &mut ResolveContext<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> {
+fn spawns(cx: &mut Context<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> {
     let span = pair.value.span;
     let read = match &pair.value.value {
         Value::Tagged(name, number) => only_glyph(name).zip(Some(*number)),

@@ -3,7 +3,7 @@
 use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, KeySpec, ValueShape};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, not_expected, within};
 use crate::source::Spanned;
 use crate::spelling::nearest;
@@ -121,7 +121,7 @@ static PART_KEYS: [&KeySpec; 6] = [
 
 impl PartsSpec {
     /// Takes the parts that a record names.
-    pub fn read(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> PartsSpec {
+    pub fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> PartsSpec {
         let given = PART_KEYS.iter().filter(|key| fields.has(key)).count();
         let mut spec = PartsSpec {
             sense: part(cx, fields, &keys::SENSE, sense),
@@ -154,7 +154,7 @@ impl PartsSpec {
 
 /// Takes one part, out of the words of its key; one that cannot be read is reported.
 pub fn part<T>(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     key: &'static KeySpec,
     make: fn(&str, u16) -> Option<T>,
@@ -204,7 +204,7 @@ fn takes_number(word: &str) -> bool {
 }
 
 /// Reports a number behind a word that takes none.
-fn without_number(cx: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
+fn without_number(cx: &mut Context<'_>, pair: &KeyValue, word: &str) {
     let (key, span) = (cx.text(pair.key), pair.value.span);
     let message = format!(
         "expected `{key}={word}` without a number, found `{}`",
@@ -219,7 +219,7 @@ fn without_number(cx: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
 }
 
 /// Reports a word that needs a number behind it.
-fn with_number(cx: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
+fn with_number(cx: &mut Context<'_>, pair: &KeyValue, word: &str) {
     let key = cx.text(pair.key);
     let message = format!("expected a number behind `{key}={word}`, found none");
     let finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
@@ -227,7 +227,7 @@ fn with_number(cx: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
 }
 
 /// Reports a word that is not in the list, is in quotes, or has something behind its colon that is no number.
-fn unknown(cx: &mut ResolveContext<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
+fn unknown(cx: &mut Context<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
     let (key, span) = (cx.text(pair.key), pair.value.span);
     let (said, is_text) = match &pair.value.value {
         Value::Text(text) => (text.as_str(), true),

@@ -11,7 +11,7 @@ use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
 use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, GameSet, KeySpec};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, given_twice, not_expected};
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{
@@ -33,7 +33,7 @@ enum KindBase {
 
 /// Reads what `kind r "crypt rat" …` says, where `own` is the kind of the file that it starts from.
 pub fn declared_kind(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     glyph: Spanned<char>,
     own: Option<GlyphBase>,
@@ -79,7 +79,7 @@ pub fn declared_kind(
 
 /// The kind as it is before its keys change it.
 fn start(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     own: Option<GlyphBase>,
 ) -> (Kind, KindBase) {
@@ -121,7 +121,7 @@ fn start(
 }
 
 /// Whether `is=` names a kind that only another game has; that is reported.
-fn is_of_another_game(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> bool {
+fn is_of_another_game(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> bool {
     let Some(pair) = fields.get(&keys::IS) else {
         return false;
     };
@@ -141,7 +141,7 @@ fn is_of_another_game(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> b
 /// Gives a kind the parts that its record says; without any the kind stays the classic that it started from. Returns
 /// what it started from, which is guessed where a part could not be read.
 fn read_parts(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     kind: &mut Kind,
     start: KindBase,
@@ -176,7 +176,7 @@ fn read_parts(
 }
 
 /// Reads how often a kind acts a turn and how far it goes for that; games whose turns have no points refuse both.
-fn take_turns(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
+fn take_turns(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
     let places = TURN_KEYS.map(|key| (key, fields.place_of(key)));
     read_turn(cx, fields, kind);
     if cx.game.heroes.is_several() {
@@ -195,7 +195,7 @@ fn take_turns(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut K
 
 /// Reads the weapon of a kind that skirmishes, by default that of the ghosts; every other kind has none.
 fn read_skirmish_weapon(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     kind: &mut Kind,
     start: KindBase,
@@ -218,7 +218,7 @@ fn read_skirmish_weapon(
 
 /// Reads `sight=`, how far a kind sees, where its parts need a line of sight. `sense=sight:N` says the same.
 fn read_sight(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     spec: &PartsSpec,
     parts: &mut Parts,
@@ -254,7 +254,7 @@ fn read_sight(
 
 /// Reads `shot=`, what arrows take, for a kind that shoots. `hunt=shoot:N` says the same.
 fn read_shot(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     spec: &PartsSpec,
     parts: &mut Parts,
@@ -286,7 +286,7 @@ fn read_shot(
 }
 
 /// Reports a key that says nothing about this kind.
-fn report_meaningless_key(cx: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help: &str) {
+fn report_meaningless_key(cx: &mut Context<'_>, key: &KeySpec, place: Span, help: &str) {
     let key = key.word;
     let place = place.first(key.len());
     let message = format!("expected a key that means something to this kind, found `{key}=`");
@@ -294,12 +294,7 @@ fn report_meaningless_key(cx: &mut ResolveContext<'_>, key: &KeySpec, place: Spa
 }
 
 /// What a kind passes; one that drifts passes walls, and anything less is reported.
-fn passage(
-    cx: &mut ResolveContext<'_>,
-    spec: &PartsSpec,
-    parts: Parts,
-    before: Through,
-) -> Through {
+fn passage(cx: &mut Context<'_>, spec: &PartsSpec, parts: Parts, before: Through) -> Through {
     let drifts = parts.hunt == Hunt::Drift || parts.roam == Roam::Drift;
     match spec.through {
         Some(through) if drifts && through.value != Through::Walls => {

@@ -1,13 +1,13 @@
 //! Lamps: how many cells what glows on a dark level shines on.
 use crate::diagnostic::{Code, Diagnostic};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::source::Span;
 use dungeon_model::dungeon::{Amount, Dungeon, Fog, Level, MOST_LIT, ScatteredThing};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow;
 
 /// Reports dark levels whose lamps shine on more cells than are ever lit; their first lines are given.
-pub fn check_lamps(cx: &mut ResolveContext<'_>, dungeon: &Dungeon, heads: &[Span]) {
+pub fn check_lamps(cx: &mut Context<'_>, dungeon: &Dungeon, heads: &[Span]) {
     let tiles = dungeon.tiles.iter().map(|tile| tile.glow);
     let mut glows = tiles.chain(dungeon.items.iter().map(|item| item.glow));
     if glows.all(|glow| glow == 0) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::VIA;
 use crate::resolve::map::map_text::LevelMap;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::source_map::RowSpans;
 use crate::source::{Span, Spanned};
@@ -34,7 +34,7 @@ enum RouteStyle {
 
 /// Takes `n x1 y1 … xn yn` off a record's numbers; none without them, or when something was wrong with them.
 pub fn positional(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &LevelMap,
     fields: &mut Fields<'_>,
 ) -> Option<Arc<RouteSpec>> {
@@ -56,7 +56,7 @@ pub fn positional(
 
 /// Whether so many points follow as a record announces, and so many may; if not, that is reported.
 fn has_as_many_points(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     count: Spanned<i64>,
     coordinates: &[Spanned<i64>],
 ) -> bool {
@@ -94,7 +94,7 @@ fn has_as_many_points(
 
 /// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
 pub fn via(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     map: &LevelMap,
     fields: &mut Fields<'_>,
 ) -> Option<Arc<RouteSpec>> {
@@ -114,7 +114,7 @@ fn route(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<R
 /// Walks a route from `start` over the finished terrain, for a body that passes so much; none, with a finding, where
 /// the points do not hang together, the terrain is in the way, or the route is too long.
 pub fn walk(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     through: Through,
     (tiles, rows): (&Grid<TileId>, &RowSpans),
     start: Spanned<Point>,
@@ -177,7 +177,7 @@ fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
 
 /// Whether a body that passes so much can walk on a cell: the terrain admits it and does not harm it, and the cell is
 /// not on a closed perimeter.
-fn is_open(cx: &ResolveContext<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
+fn is_open(cx: &Context<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
     let Some(tile) = tiles.get(p).map(|tile| cx.tables.tile(tile)) else {
         return false;
     };
@@ -186,7 +186,7 @@ fn is_open(cx: &ResolveContext<'_>, through: Through, tiles: &Grid<TileId>, p: P
 
 /// Whether a body that passes so much can step from a cell to the next one, and back (T-5).
 fn leads_to_and_fro(
-    cx: &ResolveContext<'_>,
+    cx: &Context<'_>,
     through: Through,
     tiles: &Grid<TileId>,
     (one, other): (Point, Point),
@@ -203,11 +203,11 @@ fn leads_to_and_fro(
 }
 
 /// Whether a cell is on a perimeter that the game does not play on (E-1).
-fn is_on_closed_rim(cx: &ResolveContext<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
+fn is_on_closed_rim(cx: &Context<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
     !cx.game.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
 }
 
-fn gap(cx: &mut ResolveContext<'_>, style: RouteStyle, from: Spanned<Point>, to: Spanned<Point>) {
+fn gap(cx: &mut Context<'_>, style: RouteStyle, from: Spanned<Point>, to: Spanned<Point>) {
     let words = "Non adjacent points in patrol route";
     let (message, help) = match style {
         RouteStyle::Steps => (
@@ -231,7 +231,7 @@ fn gap(cx: &mut ResolveContext<'_>, style: RouteStyle, from: Spanned<Point>, to:
 }
 
 fn stopped(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     rows: &RowSpans,
     tiles: &Grid<TileId>,
     to: Spanned<Point>,
@@ -257,7 +257,7 @@ fn stopped(
     cx.report_once(finding.help("lead the route round it, or open the wall"));
 }
 
-fn too_long(cx: &mut ResolveContext<'_>, span: Span, found: i64) {
+fn too_long(cx: &mut Context<'_>, span: Span, found: i64) {
     let message = format!(
         "expected a route of at most {} points, found {found}",
         cx.limits.route

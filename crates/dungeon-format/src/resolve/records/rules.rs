@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::keys::{self, KeySpec, RecordKind, only_game};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, within};
 use crate::source::{Span, Spanned};
 use crate::spelling::nearest;
@@ -38,7 +38,7 @@ impl Default for Rules {
 
 impl Rules {
     /// Reads a line `rules …`: the keys of the context's game, and those of every game.
-    pub fn read(cx: &mut ResolveContext<'_>, record: &Record) -> Rules {
+    pub fn read(cx: &mut Context<'_>, record: &Record) -> Rules {
         let mut fields = Fields::new(cx, RecordKind::Rules, record);
         let settings = settings(cx, &mut fields);
         let tempo = tempo(cx, &mut fields, &of_the_rules(cx));
@@ -66,7 +66,7 @@ pub struct LevelRules {
 
 impl LevelRules {
     /// Reads the keys of a line `level …`, under the rules of the file; a level without such a line goes by those.
-    pub fn read(cx: &mut ResolveContext<'_>, line: Option<&Record>, file: &Rules) -> LevelRules {
+    pub fn read(cx: &mut Context<'_>, line: Option<&Record>, file: &Rules) -> LevelRules {
         let file = LevelRules {
             fog: file.fog,
             is_dark: false,
@@ -110,7 +110,7 @@ impl LevelRules {
 }
 
 /// Reports a dark level all of which is in view, by its own `fog=` or by that of the file.
-fn dark_without_fog(cx: &mut ResolveContext<'_>, place: Span, own_fog: Option<&KeyValue>) {
+fn dark_without_fog(cx: &mut Context<'_>, place: Span, own_fog: Option<&KeyValue>) {
     let message = "expected fog on a dark level, found none: all of it would be in view";
     let finding = Diagnostic::new(Code::BadValue, place, message);
     cx.report(match own_fog {
@@ -125,7 +125,7 @@ fn dark_without_fog(cx: &mut ResolveContext<'_>, place: Span, own_fog: Option<&K
 }
 
 /// Reports keys of a level, perhaps misspelt, that hold for a whole file.
-fn of_the_whole_file(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+fn of_the_whole_file(cx: &mut Context<'_>, fields: &mut Fields<'_>) {
     const SEED: &str = "seed";
     let here = cx.game.word;
     let parameters = cx.game.parameters.iter().map(|parameter| parameter.key);
@@ -149,7 +149,7 @@ fn of_the_whole_file(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
 }
 
 /// Reports the parameters of other games.
-fn not_of_this_game(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+fn not_of_this_game(cx: &mut Context<'_>, fields: &mut Fields<'_>) {
     let here = cx.game.word;
     let parameter_of = |key: &str| only_game(RecordKind::Rules, key);
     let is_theirs = |key: &str| parameter_of(key).is_some_and(|game| game != here);
@@ -165,7 +165,7 @@ fn not_of_this_game(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
 }
 
 /// The parameters of the file's game; one that is not said, or is wrong, is as published.
-fn settings(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Settings {
+fn settings(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Settings {
     let mut settings = Settings::published(cx.game);
     let mut given = BTreeMap::new();
     for parameter in cx.game.parameters {
@@ -181,7 +181,7 @@ fn settings(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Settings {
 /// The value of one parameter, as `Settings::value` returns it; none where it is not said, or is wrong, which is
 /// reported.
 fn parameter_value(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     parameter: &Parameter,
 ) -> Option<Spanned<i32>> {
@@ -207,7 +207,7 @@ fn parameter_value(
 
 /// So many lives, if a hero can live by them; else that is reported.
 fn alive(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     (parameter, key): (&Parameter, &KeySpec),
     lives: Spanned<i64>,
 ) -> Option<Spanned<i32>> {
@@ -228,7 +228,7 @@ fn alive(
 
 /// Warns of a game that its parameters end before the first command; `given` are the places of those that a file says.
 fn check_first_turn(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     settings: &Settings,
     given: &BTreeMap<&'static str, Span>,
 ) {
@@ -248,7 +248,7 @@ fn check_first_turn(
 
 /// `tempo=`: milliseconds, or 0 for a game that waits. Reports it where a turn is over when the player says so (K-10);
 /// `what` is the record.
-fn tempo(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) -> Option<NonZeroU32> {
+fn tempo(cx: &mut Context<'_>, fields: &mut Fields<'_>, what: &str) -> Option<NonZeroU32> {
     if let Some(why) = cx.game.timeless {
         let pair = fields.misplaced(&keys::TEMPO)?;
         let message = format!("expected a key of {what}, found `tempo=`");
@@ -270,12 +270,12 @@ fn tempo(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) -> Op
 }
 
 /// As sentences call the line of rules.
-fn of_the_rules(cx: &ResolveContext<'_>) -> String {
+fn of_the_rules(cx: &Context<'_>) -> String {
     format!("the rules of {}", cx.game.word)
 }
 
 /// `fog=`: `yes`, `no`, or how far the hero sees; none where it is not said.
-fn fog(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<Fog> {
+fn fog(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<Fog> {
     let words = ["how far the hero sees", "a number of cells"];
     Some(match fields.yes_or_number(cx, &keys::FOG, words)? {
         0 => Fog::Lifted,

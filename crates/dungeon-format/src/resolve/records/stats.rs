@@ -2,7 +2,7 @@
 use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::keys::{self, GameSet, KeySpec, RecordKind};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, given_twice, within};
 use crate::resolve::schema::ranges::points;
 use crate::source::Span;
@@ -101,7 +101,7 @@ pub fn kind_name(kind: &Kind) -> String {
 }
 
 /// A thing in sentences, with its article.
-pub fn thing_name(cx: &ResolveContext<'_>, thing: Thing) -> String {
+pub fn thing_name(cx: &Context<'_>, thing: Thing) -> String {
     match thing {
         Thing::Item(id) => with_article(&cx.tables.item(id).name),
         Thing::Body(id) => kind_name(cx.tables.kind(id)),
@@ -112,9 +112,9 @@ pub fn thing_name(cx: &ResolveContext<'_>, thing: Thing) -> String {
 
 /// Takes the numbers for these stats, all or none; `what` says whose they are, as sentences do.
 pub fn positional_stats(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
-    what: impl Fn(&ResolveContext<'_>) -> String,
+    what: impl Fn(&Context<'_>) -> String,
     order: &[Stat],
     numbers: &mut DraftNumbers,
 ) -> GivenStats {
@@ -155,7 +155,7 @@ pub fn positional_stats(
 
 /// Takes the keys of these stats; one that was given before is reported.
 pub fn keyed_stats(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     keys: &[Stat],
     numbers: &mut DraftNumbers,
@@ -262,7 +262,7 @@ static MOST_KEYS: [(Stat, &KeySpec); 2] =
     [(Stat::Health, &keys::MAX), (Stat::Manna, &keys::MAX_MANNA)];
 
 /// Takes the keys that say the most of a hero's numbers, and gives them to the kind; true if there were any.
-pub fn read_most(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+pub fn read_most(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     MOST_KEYS.into_iter().fold(false, |is_said, (stat, key)| {
         fields.set(cx, key, &mut kind.most[stat]) || is_said
     })
@@ -270,7 +270,7 @@ pub fn read_most(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mu
 
 /// Holds a hero's numbers to the most that they can be: one that the record gives is reported, any other is cut.
 pub fn check_most(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     kind: &Kind,
     numbers: &mut DraftNumbers,
     given: GivenStats,
@@ -293,7 +293,7 @@ pub fn check_most(
 }
 
 /// Reports numbers that a body has in other games but not here, where it lives by another one.
-pub fn check_foreign_stats(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &Kind) {
+pub fn check_foreign_stats(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &Kind) {
     match (kind.side, kind.life) {
         (Side::Ours, _) => check_hero_stats(cx, fields, kind),
         (Side::Theirs, Stat::Health) => {}
@@ -305,7 +305,7 @@ pub fn check_foreign_stats(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>,
     }
 }
 
-fn check_hero_stats(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero: &Kind) {
+fn check_hero_stats(cx: &mut Context<'_>, fields: &mut Fields<'_>, hero: &Kind) {
     if !cx.game.heroes.is_several() {
         check_unit_keys(cx, fields);
     }
@@ -322,7 +322,7 @@ fn check_hero_stats(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero: 
 }
 
 /// Reports what only units have, in a game without them: once a record, for its author forgot one line.
-fn check_unit_keys(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+fn check_unit_keys(cx: &mut Context<'_>, fields: &mut Fields<'_>) {
     let is_of_units = |key: &str| keys::games_with(RecordKind::Hero, key) == GameSet::with_units();
     let keys = fields.all_misplaced(is_of_units);
     let ([first, .., last] | [first @ last]) = keys.as_slice() else {
@@ -345,7 +345,7 @@ fn check_unit_keys(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
 }
 
 /// Reports numbers that a thing could give in other games, but that the hero has not here.
-pub fn check_gifts(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
+pub fn check_gifts(cx: &mut Context<'_>, fields: &mut Fields<'_>, what: &str) {
     let Some(lack) = cx.game.lack else {
         return;
     };
@@ -367,7 +367,7 @@ fn is_lacking(word: &str, record: RecordKind, games: GameSet) -> bool {
 }
 
 /// Reports `lives=` where health is lives: only the rules call it so.
-fn check_lives_key(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
+fn check_lives_key(cx: &mut Context<'_>, fields: &mut Fields<'_>, what: &str) {
     if cx.tables.kind(builtin::HERO).life_unit != LifeUnit::Lives {
         return;
     }
@@ -380,7 +380,7 @@ fn check_lives_key(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &
 }
 
 fn report_foreign_keys(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     what: &str,
     is_strange: impl Fn(&str) -> bool,
@@ -394,7 +394,7 @@ fn report_foreign_keys(
 }
 
 /// Warns of gifts of what is of the herd where the hero takes none of that (S-10).
-pub fn check_herd_gifts(cx: &mut ResolveContext<'_>, span: Span, item: &ItemKind) {
+pub fn check_herd_gifts(cx: &mut Context<'_>, span: Span, item: &ItemKind) {
     let Some(economy) = cx.game.economy else {
         return;
     };
@@ -410,7 +410,7 @@ pub fn check_herd_gifts(cx: &mut ResolveContext<'_>, span: Span, item: &ItemKind
 }
 
 /// Reports numbers behind the place of a hero who has none.
-fn no_numbers(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, whose: &str, help: &str) {
+fn no_numbers(cx: &mut Context<'_>, fields: &mut Fields<'_>, whose: &str, help: &str) {
     let ([first, .., last] | [first @ last]) = fields.numbers.as_slice() else {
         return;
     };

@@ -9,7 +9,7 @@ use crate::keys::{
     TEST_MANNA, TEST_REPLAY, TEST_SAYS, TEST_SEED, TEST_SEEDS, TEST_STRENGTH, TEST_TURNS,
     TEST_WEALTH, TEST_WINNABLE, TEST_WINRATE,
 };
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, bad_value, given_twice, not_expected, within};
 use crate::resolve::schema::ranges::points;
 use crate::source::{Span, Spanned};
@@ -32,7 +32,7 @@ const NUMBERS: [(&KeySpec, Stat); 5] = [
 ];
 
 /// Reads a line `test`, and keeps it unless something of it is wrong.
-pub fn read_test(cx: &mut ResolveContext<'_>, record: &Record) {
+pub fn read_test(cx: &mut Context<'_>, record: &Record) {
     let (test, found) = cx.apart(|cx| test(cx, record));
     let is_whole = record.integrity == Integrity::Whole && !found.has_errors();
     cx.findings.extend(found.finish());
@@ -40,7 +40,7 @@ pub fn read_test(cx: &mut ResolveContext<'_>, record: &Record) {
 }
 
 /// The test of a record; none without a name.
-fn test(cx: &mut ResolveContext<'_>, record: &Record) -> Option<TestCase> {
+fn test(cx: &mut Context<'_>, record: &Record) -> Option<TestCase> {
     let mut fields = Fields::new(cx, RecordKind::Test, record);
     let name = fields.text().map(|name| name.value.clone());
     let play = play(cx, &mut fields);
@@ -60,7 +60,7 @@ fn test(cx: &mut ResolveContext<'_>, record: &Record) -> Option<TestCase> {
 }
 
 /// What is played: the keys, or a recording.
-fn play(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<TestPlay> {
+fn play(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<TestPlay> {
     let keys = fields.words(cx, &TEST_KEYS);
     let replay = path(cx, fields, &TEST_REPLAY);
     if let (Some(keys), Some(replay)) = (&keys, &replay) {
@@ -71,7 +71,7 @@ fn play(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<TestPlay
 
 /// A path to a file in the folder of the dungeon's file, or in a folder of that.
 fn path(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     key: &'static KeySpec,
 ) -> Option<Spanned<String>> {
@@ -97,7 +97,7 @@ fn path(
 
 /// The seeds, the first and the last.
 fn seeds(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     play: &Option<TestPlay>,
 ) -> Option<Spanned<(u64, u64)>> {
@@ -126,7 +126,7 @@ fn seeds(
 
 /// What must be so, in the order in which it is said.
 fn claims(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     integrity: Integrity,
 ) -> Vec<Spanned<TestClaim>> {
@@ -155,7 +155,7 @@ fn claims(
 
 /// `turns=..40`: the bounds of a number.
 fn bounds(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     key: &'static KeySpec,
     claim: impl Fn(NumberBounds) -> TestClaim,
@@ -187,7 +187,7 @@ fn compared(text: &str) -> Option<NumberBounds> {
 /// Bounds of which each lies in the range of the key, a share in that of shares, and the smaller one is the first; what is
 /// wrong is reported.
 fn in_order(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     key: &KeySpec,
     bounds: NumberBounds,
     span: Span,
@@ -221,7 +221,7 @@ fn in_order(
 
 /// `at=5,3`: a cell by its column and its row. Where `parse` has stopped, that was at the second number of `at=5 3`.
 fn cell(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     integrity: Integrity,
 ) -> Option<Spanned<TestClaim>> {
@@ -243,7 +243,7 @@ fn cell(
 }
 
 /// Every `says="…"`.
-fn says(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Vec<Spanned<TestClaim>> {
+fn says(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Vec<Spanned<TestClaim>> {
     let mut claims = Vec::new();
     for pair in fields.values(&TEST_SAYS) {
         let span = pair.value.span;
@@ -258,7 +258,7 @@ fn says(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Vec<Spanned<Tes
 }
 
 /// `winrate=greedy:20%..60%`: the share of its games that a machine player wins.
-fn win_rate(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<Spanned<TestClaim>> {
+fn win_rate(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<Spanned<TestClaim>> {
     let pair = fields.value(&TEST_WINRATE)?;
     let span = pair.value.span;
     let text = cx.text(span);
@@ -281,11 +281,7 @@ fn win_rate(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<Span
 }
 
 /// Reports a test that plays keys, and asks besides what is no matter of these keys.
-fn check_one_game(
-    cx: &mut ResolveContext<'_>,
-    play: &Option<TestPlay>,
-    claims: &[Spanned<TestClaim>],
-) {
+fn check_one_game(cx: &mut Context<'_>, play: &Option<TestPlay>, claims: &[Spanned<TestClaim>]) {
     let mut of_all = claims.iter().filter(|claim| !claim.value.is_of_one_game());
     let Some(of_all) = of_all.next() else {
         return;
@@ -311,7 +307,7 @@ fn check_one_game(
 
 /// Reports a frame that several games should have ended with.
 fn check_one_seed(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     seeds: Option<Spanned<(u64, u64)>>,
     claims: &[Spanned<TestClaim>],
 ) {
@@ -332,7 +328,7 @@ fn check_one_seed(
 
 /// Tells of tests that say nothing, since they can never fail, or never hold, whatever the game is, and of two that have
 /// one name, by which a person could choose neither.
-pub fn check_tests(cx: &mut ResolveContext<'_>, dungeon: &Dungeon) {
+pub fn check_tests(cx: &mut Context<'_>, dungeon: &Dungeon) {
     let mut known = HashMap::new();
     for test in std::mem::take(&mut cx.tests) {
         let first = *known.entry(test.name.clone()).or_insert(test.span);

@@ -4,7 +4,7 @@ use super::bodies_and_items::looks;
 use super::boulders::{PushSpec, targeted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{GLOW, NAME, SAYS, SEE, WALK};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Span;
 use dungeon_model::dungeon::{Feature, Footing, Pool, Sight, Tile, TileId, builtin};
@@ -19,7 +19,7 @@ enum TileWalk {
 
 /// Reads `tile ~ "deep water" …`, and returns the number of its tile.
 pub fn declared_tile(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     mut fields: Fields<'_>,
     glyph: char,
     span: Span,
@@ -41,12 +41,7 @@ pub fn declared_tile(
 
 /// The tile of such a record, but for what it does when it is pushed. What can be walked on can be seen across, unless
 /// it says otherwise.
-fn plain_tile(
-    cx: &mut ResolveContext<'_>,
-    fields: &mut Fields<'_>,
-    glyph: char,
-    push: PushSpec,
-) -> Tile {
+fn plain_tile(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char, push: PushSpec) -> Tile {
     let walk = match push.push {
         Some(pushed) => pushed_walk(cx, fields, pushed),
         None => walk(cx, fields),
@@ -87,7 +82,7 @@ fn plain_tile(
 }
 
 /// Reads `walk=`: every body walks there if the key is left out.
-fn walk(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> TileWalk {
+fn walk(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> TileWalk {
     match fields.one_of(cx, &WALK).map(|walk| walk.value) {
         Some("no") => TileWalk::No,
         Some("slime") => TileWalk::Slime,
@@ -96,7 +91,7 @@ fn walk(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> TileWalk {
 }
 
 /// What is pushed is solid; reports a `walk=` that says otherwise.
-fn pushed_walk(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, pushed: Span) -> TileWalk {
+fn pushed_walk(cx: &mut Context<'_>, fields: &mut Fields<'_>, pushed: Span) -> TileWalk {
     if let Some(walk) = fields.one_of(cx, &WALK).filter(|walk| walk.value != "no") {
         let message = format!(
             "expected `walk=no` of what is pushed, found `walk={}`",

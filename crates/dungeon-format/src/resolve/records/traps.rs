@@ -2,7 +2,7 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::keys::{self, KeySpec};
 use crate::resolve::map::map_text::LevelMap;
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Spanned;
 use dungeon_model::dungeon::grammar::nouns::with_indefinite_article;
@@ -45,7 +45,7 @@ impl Default for TrapSpec {
 
 impl TrapSpec {
     /// Reads the keys of a trap; a key that only another kind of trap has is reported.
-    pub fn read(&mut self, cx: &mut ResolveContext<'_>, map: &LevelMap, fields: &mut Fields<'_>) {
+    pub fn read(&mut self, cx: &mut Context<'_>, map: &LevelMap, fields: &mut Fields<'_>) {
         let is_said = fields.has(&keys::TRAP);
         let word = fields.word(cx, &keys::TRAP);
         let kind = word.and_then(|word| TrapKind::named(word.value));
@@ -116,7 +116,7 @@ impl TrapKind {
 }
 
 /// Warns of a teleport to the outermost ring where monsters have it and the hero has not (S-10).
-fn check_target_inside(cx: &mut ResolveContext<'_>, map: &LevelMap, to: &Spanned<Point>) {
+fn check_target_inside(cx: &mut Context<'_>, map: &LevelMap, to: &Spanned<Point>) {
     if cx.game.rim != Rim::Heroless || map.size.contains_inside_rim(to.value) {
         return;
     }
@@ -131,7 +131,7 @@ fn check_target_inside(cx: &mut ResolveContext<'_>, map: &LevelMap, to: &Spanned
 }
 
 /// Reports a key that only traps of another kind have.
-fn wrong_key(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: TrapKind, key: &KeySpec) {
+fn wrong_key(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: TrapKind, key: &KeySpec) {
     let Some(pair) = fields.misplaced(key) else {
         return;
     };

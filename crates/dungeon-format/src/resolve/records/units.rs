@@ -1,6 +1,6 @@
 //! What a unit can do in its turn: `ap=2 range=10 damage=2..6 accuracy=70 reach=8` (K-2, K-10, K-11).
 use crate::keys::{self, KeySpec};
-use crate::resolve::schema::context::ResolveContext;
+use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::ranges::damage;
 use dungeon_model::dungeon::{Kind, Weapon};
@@ -12,7 +12,7 @@ pub static WEAPON_KEYS: [&KeySpec; 3] = [&keys::DAMAGE, &keys::ACCURACY, &keys::
 pub static TURN_KEYS: [&KeySpec; 2] = [&keys::AP, &keys::KIND_RANGE];
 
 /// Takes the keys that say what a body can do with its turn, and gives them to the kind; true if there were any.
-pub fn read_turn(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+pub fn read_turn(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     let has_points = fields.set(cx, &keys::AP, &mut kind.points);
     // A unit may be too lame to move; an act of a monster is one step at least.
     let has_a_range = fields.set(cx, &keys::UNIT_RANGE, &mut kind.range)
@@ -23,7 +23,7 @@ pub fn read_turn(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mu
 /// Takes the keys of a weapon and changes the kind's weapon by them, or `usual` if the kind has none; true if there
 /// were any keys.
 pub fn read_weapon(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     kind: &mut Kind,
     usual: Weapon,

@@ -18,7 +18,7 @@ use dungeon_model::space::geometry::Size;
 
 /// One file being resolved.
 #[derive(Debug)]
-pub struct ResolveContext<'a> {
+pub struct Context<'a> {
     /// The text of the file.
     pub source: &'a Source,
     /// How much a file may hold.
@@ -60,7 +60,7 @@ pub struct ResolveContext<'a> {
     kept: usize,
 }
 
-impl<'a> ResolveContext<'a> {
+impl<'a> Context<'a> {
     /// An empty context for one file of so many records, whose lines `allow` are known. Where `parse` stopped at the
     /// limit, that was reported.
     pub fn new(
@@ -68,9 +68,9 @@ impl<'a> ResolveContext<'a> {
         limits: &'a Limits,
         records: usize,
         allowances: &Rc<Allowances>,
-    ) -> ResolveContext<'a> {
+    ) -> Context<'a> {
         let is_told = records >= limits.entities;
-        ResolveContext {
+        Context {
             told: is_told.then_some(Counted::Entities).into_iter().collect(),
             source,
             limits,

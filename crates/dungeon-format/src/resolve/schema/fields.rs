@@ -2,7 +2,7 @@
 //! is reported as wrong in that record.
 use std::ops::RangeInclusive;
 
-use super::context::ResolveContext;
+use super::context::Context;
 use crate::characters::{fault, listed, only_char, quoted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{
@@ -35,7 +35,7 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// All of a record about such a thing but its head. A chance (`20%`) is read by the scatter, before this.
-    pub fn new(cx: &ResolveContext<'a>, about: RecordKind, record: &'a Record) -> Fields<'a> {
+    pub fn new(cx: &Context<'a>, about: RecordKind, record: &'a Record) -> Fields<'a> {
         let whole = |number: &Spanned<Number>| match number.value {
             Number::Int(value) => Some(Spanned::new(value, number.span)),
             Number::Percent(_) | Number::Range(..) => None,
@@ -48,7 +48,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Numbers alone, as a classic record has them.
-    pub fn classic(cx: &ResolveContext<'a>, span: Span, numbers: &[Spanned<i64>]) -> Fields<'a> {
+    pub fn classic(cx: &Context<'a>, span: Span, numbers: &[Spanned<i64>]) -> Fields<'a> {
         Fields {
             numbers: numbers.to_vec(),
             ..Fields::keyed(cx, RecordKind::Terrain, span, &[])
@@ -57,7 +57,7 @@ impl<'a> Fields<'a> {
 
     /// Keys alone, as a map has them.
     pub fn keyed(
-        cx: &ResolveContext<'a>,
+        cx: &Context<'a>,
         about: RecordKind,
         span: Span,
         keys: &'a [KeyValue],
@@ -168,7 +168,7 @@ impl<'a> Fields<'a> {
     /// Gives a place what a key says, if the record has the key and its value is right; whether it does.
     pub fn set<T: FieldValue>(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         key: &'static KeySpec,
         place: &mut T,
     ) -> bool {
@@ -181,7 +181,7 @@ impl<'a> Fields<'a> {
     /// A key's whole number, within the range of the key.
     pub fn whole<N: TryFrom<i64>>(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<N>> {
         let number = self.any_whole(cx, key)?;
@@ -191,7 +191,7 @@ impl<'a> Fields<'a> {
     /// A key's whole number, whatever its range, for readers that have more to say of some numbers.
     pub fn any_whole(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<i64>> {
         let pair = self.value(key)?;
@@ -217,11 +217,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A key's `yes` or `no`.
-    pub fn yes(
-        &mut self,
-        cx: &mut ResolveContext<'_>,
-        key: &'static KeySpec,
-    ) -> Option<Spanned<bool>> {
+    pub fn yes(&mut self, cx: &mut Context<'_>, key: &'static KeySpec) -> Option<Spanned<bool>> {
         let Spanned { value, span } = self.one_of(cx, key)?;
         let value = value == "yes";
         Some(Spanned::new(value, span))
@@ -231,7 +227,7 @@ impl<'a> Fields<'a> {
     /// for it in a list. What is wrong is reported and counts as `no`; none where the key is not said.
     pub fn yes_or_number(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         key: &'static KeySpec,
         [what, number]: [&str; 2],
     ) -> Option<u32> {
@@ -259,7 +255,7 @@ impl<'a> Fields<'a> {
     /// A key's word out of the few that it can be; none for a key of another shape.
     pub fn one_of(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<&'static str>> {
         let ValueShape::OneOf(words) = key.shape else {
@@ -279,7 +275,7 @@ impl<'a> Fields<'a> {
     /// A key's word out of the list of the key; none for a key of another shape.
     pub fn word(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<&'static str>> {
         match key.shape {
@@ -291,7 +287,7 @@ impl<'a> Fields<'a> {
     /// A key's word out of a list, which `noun` ("a colour") calls by one name.
     pub fn word_of(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         key: &'static KeySpec,
         noun: &str,
         words: &[&'static str],
@@ -306,7 +302,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The colour of `colour=`.
-    pub fn colour(&mut self, cx: &mut ResolveContext<'_>) -> Option<Colour> {
+    pub fn colour(&mut self, cx: &mut Context<'_>) -> Option<Colour> {
         if self.keys.is_empty() {
             return None;
         }
@@ -315,14 +311,14 @@ impl<'a> Fields<'a> {
     }
 
     /// The glyph of `glyph=`: one visible character, one column wide.
-    pub fn glyph(&mut self, cx: &mut ResolveContext<'_>) -> Option<char> {
+    pub fn glyph(&mut self, cx: &mut Context<'_>) -> Option<char> {
         self.glyph_of(cx, &GLYPH).map(|glyph| glyph.value)
     }
 
     /// A key's glyph: one visible character, one column wide.
     pub fn glyph_of(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<char>> {
         let pair = self.value(key)?;
@@ -341,7 +337,7 @@ impl<'a> Fields<'a> {
     /// A key's list of directions.
     pub fn directions(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<Directions>> {
         let pair = self.value(key)?;
@@ -365,7 +361,7 @@ impl<'a> Fields<'a> {
     /// A key's text; a bare word will do.
     pub fn words(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<String>> {
         let pair = self.value(key)?;
@@ -379,7 +375,7 @@ impl<'a> Fields<'a> {
     /// The name that a key gives to something: a bare word or number, or a text.
     pub fn name_of(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<String>> {
         let pair = self.value(key)?;
@@ -398,7 +394,7 @@ impl<'a> Fields<'a> {
     /// The text, or the same as a key; giving both is an error.
     pub fn text_or(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         key: &'static KeySpec,
     ) -> Option<Spanned<String>> {
         if !self.takes(key) {
@@ -429,7 +425,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Reports what is left: numbers, keys and text that `what` ("a wanderer") does not take.
-    pub fn finish(self, cx: &mut ResolveContext<'_>, what: &str) {
+    pub fn finish(self, cx: &mut Context<'_>, what: &str) {
         if let [first, .., last] | [first @ last] = self.numbers.as_slice() {
             let count = self.numbers.len();
             let message = format!("expected no further number for {what}, found {count} more");
@@ -453,18 +449,14 @@ impl<'a> Fields<'a> {
 /// What the value of a key becomes, for `Fields::set`.
 pub trait FieldValue: Default {
     /// What a key says; none where the record does not have it, or its value is wrong, which is reported.
-    fn read(
-        cx: &mut ResolveContext<'_>,
-        fields: &mut Fields<'_>,
-        key: &'static KeySpec,
-    ) -> Option<Self>;
+    fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>, key: &'static KeySpec) -> Option<Self>;
 }
 
 macro_rules! field_values {
     ($($value:ty: $reader:ident),+) => {
         $(impl FieldValue for $value {
             fn read(
-                cx: &mut ResolveContext<'_>,
+                cx: &mut Context<'_>,
                 fields: &mut Fields<'_>,
                 key: &'static KeySpec,
             ) -> Option<$value> {
@@ -479,7 +471,7 @@ field_values!(u8: whole, i32: whole, u32: whole, bool: yes, String: words);
 /// Reports a number outside its range; the number if it lies inside. The one place where the 64 bits of a number in a file
 /// become those of what it says: a type that is too small for the range counts as the range.
 pub fn within<N: TryFrom<i64>>(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     what: &str,
     number: Spanned<i64>,
     range: RangeInclusive<i64>,
@@ -524,19 +516,19 @@ pub fn only_glyph(word: &str) -> Option<char> {
 }
 
 /// Reports a value of the wrong shape.
-pub fn bad_value(cx: &mut ResolveContext<'_>, pair: &KeyValue, expected: &str) {
+pub fn bad_value(cx: &mut Context<'_>, pair: &KeyValue, expected: &str) {
     cx.report_once(not_expected(cx, pair, expected));
 }
 
 /// What to say of a value of the wrong shape.
-pub fn not_expected(cx: &ResolveContext<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
+pub fn not_expected(cx: &Context<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
     let (key, found) = (cx.text(pair.key), quoted(cx.text(pair.value.span)));
     let message = format!("expected {expected} for `{key}=`, found {found}");
     Diagnostic::new(Code::BadValue, pair.value.span, message)
 }
 
 /// What to say of a value that should be a whole number.
-pub fn no_number(cx: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
+pub fn no_number(cx: &Context<'_>, pair: &KeyValue) -> Diagnostic {
     let finding = not_expected(cx, pair, "a whole number");
     match &pair.value.value {
         Value::Text(text) if text.parse::<i32>().is_ok() => finding
@@ -555,7 +547,7 @@ pub fn no_number(cx: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
 }
 
 /// What to say of a value that should be one of a few words.
-fn none_of(cx: &ResolveContext<'_>, pair: &KeyValue, words: &[&'static str]) -> Diagnostic {
+fn none_of(cx: &Context<'_>, pair: &KeyValue, words: &[&'static str]) -> Diagnostic {
     let finding = not_expected(cx, pair, &listed(words, "or"));
     let span = pair.value.span;
     match nearest(cx.text(span).trim_matches('"'), words.iter().copied()) {
@@ -565,12 +557,7 @@ fn none_of(cx: &ResolveContext<'_>, pair: &KeyValue, words: &[&'static str]) -> 
 }
 
 /// What to say of a word that is none of a list.
-fn no_such_word(
-    cx: &ResolveContext<'_>,
-    pair: &KeyValue,
-    noun: &str,
-    words: &[&str],
-) -> Diagnostic {
+fn no_such_word(cx: &Context<'_>, pair: &KeyValue, noun: &str, words: &[&str]) -> Diagnostic {
     let finding = not_expected(cx, pair, noun);
     let (said, is_text) = match &pair.value.value {
         Value::Text(text) => (text.as_str(), true),
@@ -602,7 +589,7 @@ pub fn said_again(what: &str, first: Span, again: Span) -> Diagnostic {
 }
 
 /// Reports something said twice in one record in different ways.
-pub fn given_twice(cx: &mut ResolveContext<'_>, what: &str, first: Span, second: Span) {
+pub fn given_twice(cx: &mut Context<'_>, what: &str, first: Span, second: Span) {
     let message = format!("expected {what} once, found it twice");
     cx.report(
         Diagnostic::new(Code::DuplicateKey, second, message)
@@ -614,7 +601,7 @@ pub fn given_twice(cx: &mut ResolveContext<'_>, what: &str, first: Span, second:
 /// Reports a key that is none of the `known` ones, and returns the one that an edit puts in its place: none of the
 /// `taken` ones, which would then stand there twice.
 fn unknown_key(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     pair: &KeyValue,
     what: &str,
     (known, taken): (&[&'static str], &[&'static str]),

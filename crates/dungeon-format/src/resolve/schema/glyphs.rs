@@ -2,7 +2,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::context::ResolveContext;
+use super::context::Context;
 use super::fields::only_glyph;
 use super::source_map::{Declaration, Use};
 use crate::characters::{as_value, listed, quoted};
@@ -203,7 +203,7 @@ impl GlyphTable {
     /// Gives a glyph its meaning for the whole file, or reports that it has one already.
     pub fn declare(
         &mut self,
-        cx: &mut ResolveContext<'_>,
+        cx: &mut Context<'_>,
         mut declaration: Declaration,
         glyph: Spanned<char>,
         thing: Thing,
@@ -227,7 +227,7 @@ impl GlyphTable {
 }
 
 /// Reports that a glyph which always means the same was declared.
-pub fn reserved(cx: &mut ResolveContext<'_>, glyph: Spanned<char>) {
+pub fn reserved(cx: &mut Context<'_>, glyph: Spanned<char>) {
     let message = format!(
         "expected another glyph: `{}` is the hero in every dungeon of {}",
         glyph.value, cx.game.word
@@ -238,7 +238,7 @@ pub fn reserved(cx: &mut ResolveContext<'_>, glyph: Spanned<char>) {
 }
 
 /// Reports a second meaning for a glyph.
-pub fn duplicate(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, first: Span) {
+pub fn duplicate(cx: &mut Context<'_>, glyph: Spanned<char>, first: Span) {
     let message = format!("expected one meaning for `{}`, found a second", glyph.value);
     let twin = cx.source.twin(first, glyph.span);
     cx.report(

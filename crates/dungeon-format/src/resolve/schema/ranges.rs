@@ -1,5 +1,5 @@
 //! The least and the most of a number: `damage=2..6`, `health=4..9`, and what to say of dice.
-use super::context::ResolveContext;
+use super::context::Context;
 use super::fields::{Fields, no_number, not_expected, within};
 use crate::diagnostic::Diagnostic;
 use crate::keys::{self, KeySpec};
@@ -8,7 +8,7 @@ use crate::syntax::{KeyValue, Value};
 
 /// A number of a body or an item: always the same, `health=4`, or one that the seed draws, `health=4..9`.
 pub fn points<N: TryFrom<i64> + PartialOrd>(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     fields: &mut Fields<'_>,
     key: &'static KeySpec,
 ) -> Option<Spanned<(N, N)>> {
@@ -30,7 +30,7 @@ pub fn points<N: TryFrom<i64> + PartialOrd>(
 }
 
 /// `damage=2..6`, or `damage=4` for always the same.
-pub fn damage(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
+pub fn damage(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
     let key = &keys::DAMAGE;
     let pair = fields.value(key)?;
     let read = written(&pair.value.value);
@@ -59,7 +59,7 @@ fn written(value: &Value) -> Option<(i64, i64)> {
 
 /// Two numbers of which neither is out of the range of the key and the smaller comes first; what is wrong is reported.
 fn in_order<N: TryFrom<i64> + PartialOrd>(
-    cx: &mut ResolveContext<'_>,
+    cx: &mut Context<'_>,
     key: &'static KeySpec,
     pair: &KeyValue,
     (least, most): (i64, i64),
