@@ -7,11 +7,11 @@ use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys;
 use crate::resolve::schema::context::Context;
-use crate::resolve::schema::fields::{not_expected, only_glyph};
+use crate::resolve::schema::fields::{glyph_said, not_expected};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::source::Span;
 use crate::spelling::other_case;
-use crate::syntax::{Head, KeyValue, Record, Value};
+use crate::syntax::{Head, KeyValue, Record};
 use dungeon_model::dungeon::KindId;
 use dungeon_model::dungeon::game_profile::Thing;
 
@@ -61,7 +61,7 @@ impl OwnKinds {
         record: &Record,
     ) -> Option<GlyphBase> {
         let pair = is_key(cx, record)?;
-        let glyph = glyph(cx, pair)?;
+        let glyph = glyph_said(cx, pair)?;
         if let Some(own) = self.read.get(&glyph) {
             glyphs.use_thing(glyph);
             return Some(GlyphBase::Own(*own));
@@ -99,7 +99,9 @@ impl OwnKinds {
             let Head::Kind(_) = records[nth].head.value else {
                 return None;
             };
-            kinds.get(&glyph(cx, is_key(cx, records[nth])?)?).copied()
+            kinds
+                .get(&glyph_said(cx, is_key(cx, records[nth])?)?)
+                .copied()
         };
         let mut circles: Vec<Vec<&Record>> = Vec::new();
         let mut order = Vec::with_capacity(records.len());
@@ -161,14 +163,6 @@ impl OwnKinds {
 fn is_key<'r>(cx: &Context<'_>, record: &'r Record) -> Option<&'r KeyValue> {
     let mut keys = record.keys.iter();
     keys.find(|pair| cx.text(pair.key) == keys::IS.word)
-}
-
-/// The glyph that a key says, if it says one.
-fn glyph(cx: &Context<'_>, pair: &KeyValue) -> Option<char> {
-    only_glyph(match &pair.value.value {
-        Value::Text(text) => text,
-        _ => cx.text(pair.value.span),
-    })
 }
 
 /// What to say of a class that a kind is to start from.

@@ -5,7 +5,9 @@ use super::stats::thing_name;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::Context;
-use crate::resolve::schema::fields::{Fields, bad_value, not_expected, only_glyph, within};
+use crate::resolve::schema::fields::{
+    Fields, bad_value, glyph_said, not_expected, only_glyph, within,
+};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::source::Spanned;
 use crate::syntax::{KeyValue, Value};
@@ -189,10 +191,7 @@ fn one<T>(
 ) -> Option<Spanned<char>> {
     let pair = fields.value(wanted.key)?;
     let span = pair.value.span;
-    let glyph = only_glyph(match &pair.value.value {
-        Value::Text(text) => text,
-        _ => cx.text(span),
-    });
+    let glyph = glyph_said(cx, pair);
     if glyph.is_none() {
         let expected = format!(
             "the glyph of {}, such as `{}`,",

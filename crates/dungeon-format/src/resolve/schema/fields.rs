@@ -322,11 +322,7 @@ impl<'a> Fields<'a> {
         key: &'static KeySpec,
     ) -> Option<Spanned<char>> {
         let pair = self.value(key)?;
-        let text = match &pair.value.value {
-            Value::Text(text) => text.as_str(),
-            _ => cx.text(pair.value.span),
-        };
-        let glyph = only_glyph(text);
+        let glyph = glyph_said(cx, pair);
         if glyph.is_none() {
             bad_value(cx, pair, "one character, one column wide");
         }
@@ -508,6 +504,14 @@ fn abbreviated_ways(said: &str) -> Option<String> {
     let ways: Vec<&str> = said.split(',').filter(|way| !way.is_empty()).collect();
     let ways = ways.join(",");
     listed_ways(&ways).map(|_| ways)
+}
+
+/// The glyph that a value is, bare or in quotes; none for any other value.
+pub fn glyph_said(cx: &Context<'_>, pair: &KeyValue) -> Option<char> {
+    only_glyph(match &pair.value.value {
+        Value::Text(text) => text,
+        _ => cx.text(pair.value.span),
+    })
 }
 
 /// The only character of a word, if it can be a glyph.
