@@ -410,7 +410,7 @@ impl CauseReader<'_, '_, '_, '_> {
         let members = self.glyphs.members(self.cx, glyph);
         let pick = |thing| (wanted.pick)(self.cx, thing);
         all_such(&members, pick)?;
-        self.glyphs.choice(glyph.value, pick)
+        self.glyphs.choice(self.cx.level, glyph.value, pick)
     }
 
     /// Reads `tile=` and `into=`. Returns the feature that the cells become, if it is no tile yet.
@@ -592,10 +592,15 @@ impl CauseGlyphs<'_, '_> {
 
     /// What the seed may choose of a class, where all its things are such as `pick` takes; none where they are not, or
     /// the glyph is that of no class.
-    fn choice<T>(&mut self, glyph: char, pick: impl Fn(Thing) -> Option<T>) -> Option<Choice<T>> {
+    fn choice<T>(
+        &self,
+        level: u32,
+        glyph: char,
+        pick: impl Fn(Thing) -> Option<T>,
+    ) -> Option<Choice<T>> {
         match self {
-            CauseGlyphs::Level(legend, ..) => legend.choice(glyph, pick),
-            CauseGlyphs::File(table) => choice(table, glyph, pick),
+            CauseGlyphs::Level(legend, ..) => legend.choice(level, glyph, pick),
+            CauseGlyphs::File(table) => choice(table, glyph, None, pick),
         }
     }
 

@@ -75,14 +75,15 @@ impl<'g> Legend<'g> {
         self.glyphs.classes.contains_key(&glyph) && !self.is_marked(glyph)
     }
 
-    /// What the seed may choose of a class each time, where all its things are such as `pick` takes.
+    /// What the seed may choose of a class each time, where all its things on this level are such as `pick` takes.
     pub fn choice<T>(
-        &mut self,
+        &self,
+        level: u32,
         glyph: char,
         pick: impl Fn(Thing) -> Option<T>,
     ) -> Option<Choice<T>> {
         let is_class = self.is_class(glyph);
-        is_class.then(|| choice(self.glyphs, glyph, pick))?
+        is_class.then(|| choice(self.glyphs, glyph, Some(level), pick))?
     }
 
     /// The things of a class on this level; none of another glyph, and none of a class that is nothing here.

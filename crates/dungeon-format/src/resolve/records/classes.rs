@@ -172,23 +172,28 @@ pub fn monster(cx: &Context<'_>, thing: Thing) -> Option<KindId> {
     }
 }
 
-/// What the seed chooses of a class, where all its things are such as `pick` takes; the class counts as used.
+/// What the seed chooses of a class, where all its things, of a choice on one level alone those of that level, are such as
+/// `pick` takes; the class counts as used.
 pub fn choice<T>(
     glyphs: &GlyphTable,
     glyph: char,
+    level: Option<u32>,
     pick: impl Fn(Thing) -> Option<T>,
 ) -> Option<Choice<T>> {
     let lines = glyphs.classes.get(&glyph)?;
+    let counts = |line: &ClassLine, level: u32| (line.depth.0..=line.depth.1).contains(&level);
     let number = |level: u32| {
-        let counts = |line: &ClassLine| (line.depth.0..=line.depth.1).contains(&level);
-        lines.iter().position(counts).map(narrow::count)
+        let line = lines.iter().position(|line| counts(line, level));
+        line.map(narrow::count)
     };
     let by_level = (1..=LEVELS).map(number).collect();
     glyphs.members(glyph);
     let member = |member: &ClassMember| Some((member.weight, pick(member.thing)?));
-    let members = lines
-        .iter()
-        .map(|line| line.members.iter().map(member).collect());
+    let members = lines.iter().map(|line| {
+        let such: Option<Vec<(u32, T)>> = line.members.iter().map(member).collect();
+        let is_elsewhere = level.is_some_and(|level| !counts(line, level));
+        such.or_else(|| is_elsewhere.then(Vec::new))
+    });
     Some(Choice::OfClass(Arc::new(Class {
         glyph,
         lines: members.collect::<Option<_>>()?,

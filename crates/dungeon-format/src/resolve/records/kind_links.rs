@@ -130,7 +130,7 @@ fn linked<T: Copy>(
     if let Some(found) = thing.and_then(pick) {
         return Some(Choice::Always(found));
     }
-    let choice = choice(glyphs, glyph.value, pick);
+    let choice = choice(glyphs, glyph.value, None, pick);
     if choice.is_none() {
         wrong(cx, glyphs, glyph, wanted, thing);
     }
