@@ -357,7 +357,7 @@ impl<'a> HeroReach<'a> {
     /// Takes the keys of a node whose origin is one that the hero can have.
     fn collect(&mut self, (level, node): LevelNode, is_had: impl Fn(KeyOrigin) -> bool) {
         let noted = self.level(level).pockets.noted(node);
-        let keys = noted.flat_map(|p| self.keys.at((level, p)).iter().copied());
+        let keys = noted.flat_map(|p| self.keys.at((level, p)));
         let had = |key: &usize| is_had(self.keys.list[*key].from);
         let keys: Vec<usize> = keys.filter(had).collect();
         keys.into_iter().for_each(|key| self.gain(key));
@@ -431,15 +431,9 @@ fn levels<'a>(dungeon: &'a Dungeon, rules: ReachRules, keys: &KeyIndex) -> Vec<L
     let of_level = |level| Arc::new(rules.ways(dungeon, level));
     let [of_first, of_last] = [LevelId(0), last].map(of_level);
     let level = |(id, level): (_, &'a Level)| {
-        let keys = keys.cells().filter(|(level, _)| *level == id);
         let ways = Arc::clone(if id == last { &of_last } else { &of_first });
         let ground = rules.ground(level.tiles.size());
-        let pockets = Pockets::whole(
-            Cow::Borrowed(&level.tiles),
-            ways,
-            ground,
-            keys.map(|(_, p)| p),
-        );
+        let pockets = Pockets::whole(Cow::Borrowed(&level.tiles), ways, ground, keys.cells(id));
         LevelReach::new(pockets)
     };
     dungeon.numbered_levels().map(level).collect()

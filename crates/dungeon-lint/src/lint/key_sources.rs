@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use super::reach_rules::{Mobility, ReachRules};
 use super::ways::DungeonCell;
 use dungeon_model::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, ScatteredThing, Through};
+use dungeon_model::space::geometry::Point;
 
 /// An item that opens a lock, with its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub enum KeyOrigin {
 pub struct KeyIndex {
     /// In file order of their levels.
     pub list: Vec<LockKey>,
-    at: HashMap<DungeonCell, Vec<usize>>,
+    at: Vec<(DungeonCell, usize)>, // sorted
     drifting: HashMap<LevelId, Vec<usize>>,
     scattered: HashSet<(LevelId, usize)>,
 }
@@ -85,17 +86,24 @@ impl KeyIndex {
                 }
             }
         }
+        keys.at.sort_unstable();
         keys
     }
 
     /// The keys at a cell by number in `list`: those that lie there, and those of walking bodies that start there.
-    pub fn at(&self, cell: DungeonCell) -> &[usize] {
-        self.at.get(&cell).map_or(&[], Vec::as_slice)
+    pub fn at(&self, cell: DungeonCell) -> impl Iterator<Item = usize> {
+        let first = self.at.partition_point(|(other, _)| *other < cell);
+        let here = self.at[first..].iter();
+        here.take_while(move |(other, _)| *other == cell)
+            .map(|(_, key)| *key)
     }
 
-    /// Every cell of `at`.
-    pub fn cells(&self) -> impl Iterator<Item = DungeonCell> {
-        self.at.keys().copied()
+    /// Every cell of `at` on a level, sorted, once for each key.
+    pub fn cells(&self, level: LevelId) -> impl Iterator<Item = Point> {
+        let first = self.at.partition_point(|((other, _), _)| *other < level);
+        let here = self.at[first..].iter();
+        here.take_while(move |((other, _), _)| *other == level)
+            .map(|((_, p), _)| *p)
     }
 
     /// The keys of a level whose carriers come through its walls, or through gaps between them, and those that vaults may
@@ -127,9 +135,7 @@ impl KeyIndex {
     }
 
     fn lies(&mut self, cell: DungeonCell, key: Option<usize>) {
-        if let Some(key) = key {
-            self.at.entry(cell).or_default().push(key);
-        }
+        self.at.extend(key.map(|key| (cell, key)));
     }
 }
 

@@ -7,7 +7,7 @@ use super::level_view::LevelView;
 use super::reach_rules::{FoePolicy, LevelOrder, ReachRules};
 use super::ways::{Arrival, DungeonCell};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
-use dungeon_ground::passage::TilePassage;
+use dungeon_ground::passage::{Lead, TilePassage};
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Dungeon, Goal, ItemId, Prey, ScatteredThing};
 use dungeon_model::space::geometry::{Direction, Point};
@@ -24,8 +24,8 @@ pub fn no_way_out(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: 
         return;
     }
     for view in views {
-        for (p, _) in dungeon.cells_of(view.level, |tile| TilePassage::of(tile).may_carry()) {
-            if !reach.is_reached((view.id, p)) {
+        for &(p, lead) in &*reach.ways.leads(view.id) {
+            if matches!(lead, Lead::Exit(_)) || !reach.is_reached((view.id, p)) {
                 continue;
             }
             if let Some(Arrival::At(level, end)) = reach.ways.arrival((view.id, p))

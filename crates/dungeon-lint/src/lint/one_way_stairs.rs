@@ -7,7 +7,7 @@ use super::ways::scattered_ways;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::source::Span;
 use dungeon_ground::passage::{Lead, TilePassage};
-use dungeon_model::dungeon::{LevelId, Stair, Stairs, Tile};
+use dungeon_model::dungeon::{LevelId, Stair, Stairs, TileId};
 
 /// The stairs that lead from one level to another.
 struct StairsLink {
@@ -33,7 +33,9 @@ pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mu
         }
     }
     let mut ways = vec![Vec::new(); views.len()];
-    let falls = views.iter().filter_map(|view| falls(view, reach));
+    let falls: Vec<_> = { views.iter() }
+        .filter_map(|view| falls(view, reach))
+        .collect();
     for (from, to) in links.keys().copied().chain(falls) {
         ways[usize::from(from.0)].push(to);
     }
@@ -43,6 +45,9 @@ pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mu
         let (Some(above), Some(below)) = ends else {
             continue;
         };
+        if links.contains_key(&(*to, *from)) {
+            continue;
+        }
         let led_to = led_to.entry(*to).or_insert_with(|| levels_from(&ways, *to));
         if !led_to[usize::from(from.0)] {
             findings.push(no_way_back(above, below, link));
@@ -52,11 +57,14 @@ pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mu
 
 /// The stairs of a level that can be reached, and those that the seed puts there.
 fn stairs_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Stairs, Span)> {
-    let drawn = reach.ways.stairs(view.id).to_vec();
-    let drawn = drawn
-        .into_iter()
-        .filter(|(p, _)| reach.is_reached((view.id, *p)));
-    let mut all: Vec<(Stairs, Span)> = drawn.map(|(p, stairs)| (stairs, view.terrain(p))).collect();
+    let leads = reach.ways.leads(view.id);
+    let drawn = leads.iter().filter_map(|(p, lead)| match lead {
+        Lead::Stairs(stairs) if reach.is_reached((view.id, *p)) => {
+            Some((*stairs, view.terrain(*p)))
+        }
+        _ => None,
+    });
+    let mut all: Vec<(Stairs, Span)> = drawn.collect();
     if reach.is_entered(view.id) {
         for (nth, tile) in scattered_ways(view.dungeon, view.level) {
             let stairs = TilePassage::of(view.dungeon.tile(tile)).stairs();
@@ -67,13 +75,13 @@ fn stairs_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Stairs, Sp
 }
 
 /// The next level, if a pit that the hero comes to is a way there: he may come back by falling.
-fn falls(view: &LevelView<'_>, reach: &HeroReach<'_>) -> Option<(LevelId, LevelId)> {
-    let is_pit = |tile: &Tile| TilePassage::of(tile).lead == Some(Lead::Pit);
-    let dungeon = view.dungeon;
-    let mut pits = dungeon.cells_of(view.level, is_pit).into_iter();
-    let mut scattered = scattered_ways(dungeon, view.level);
-    let falls = pits.any(|(p, _)| reach.is_reached((view.id, p)))
-        || reach.is_entered(view.id) && scattered.any(|(_, tile)| is_pit(dungeon.tile(tile)));
+fn falls(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Option<(LevelId, LevelId)> {
+    let is_pit = |tile: TileId| TilePassage::of(view.dungeon.tile(tile)).lead == Some(Lead::Pit);
+    let leads = reach.ways.leads(view.id);
+    let mut pits = leads.iter().filter(|(_, lead)| *lead == Lead::Pit);
+    let mut scattered = scattered_ways(view.dungeon, view.level);
+    let falls = pits.any(|(p, _)| reach.is_reached((view.id, *p)))
+        || reach.is_entered(view.id) && scattered.any(|(_, tile)| is_pit(tile));
     falls.then_some((view.id, LevelId(view.id.0.saturating_add(1))))
 }
 

@@ -99,6 +99,8 @@ impl FreeCells {
 struct FreeRows {
     cells: CellSet,
     is_known: Vec<bool>,
+    /// A single row, for the cells of a row that are far enough from every hero.
+    far: CellSet,
 }
 
 impl FreeRows {
@@ -106,6 +108,7 @@ impl FreeRows {
         FreeRows {
             cells: CellSet::new(size),
             is_known: vec![false; size.height.max(0) as usize],
+            far: CellSet::new(Size::new(size.width, 1)),
         }
     }
 
@@ -125,12 +128,15 @@ impl FreeRows {
                 break;
             }
             self.find_row(y, (view, scatter), taken, meter);
-            let mut x = from.x.max(0);
-            for (first, last) in taken.near_heroes(y, scatter.away) {
-                free += u64::from(self.cells.count(y, x, to.x.min(first - 1)));
-                x = x.max(last.saturating_add(1));
+            let Some(away) = scatter.away else {
+                free += u64::from(self.cells.count(y, from.x, to.x));
+                continue;
+            };
+            self.far.row_mut(0).copy_from_slice(self.cells.row(y));
+            for (first, last) in taken.near_heroes(y, away) {
+                self.far.remove(0, first, last);
             }
-            free += u64::from(self.cells.count(y, x, to.x));
+            free += u64::from(self.far.count(0, from.x, to.x));
         }
         free.min(most)
     }
@@ -163,7 +169,7 @@ struct OccupiedCells {
     /// What lies on cells, and who stands there, where a scatter asks which.
     items: HashMap<Point, ItemId>,
     bodies: HashMap<Point, KindId>,
-    /// Where heroes begin or come in.
+    /// Where heroes begin or come in, by rows.
     heroes: Vec<Point>,
 }
 
@@ -181,28 +187,30 @@ impl OccupiedCells {
         };
         let mut scatters = view.level.scatters.iter();
         let asks_which = scatters.any(|scatter| scatter.sharing == CellSharing::Alone);
+        let mut heroes: Vec<Point> = view.starts().map(|start| start.at).collect();
+        heroes.sort_unstable_by_key(|hero| hero.y);
         OccupiedCells {
             with_item: set(&mut items.clone().map(|(p, _)| p)),
             with_body: set(&mut bodies.clone().map(|(p, _)| p)),
             items: items.filter(|_| asks_which).collect(),
             bodies: bodies.filter(|_| asks_which).collect(),
-            heroes: view.starts().map(|start| start.at).collect(),
+            heroes,
         }
     }
 
-    /// The cells of a row that are too near to a hero, as first and last columns in ascending order of the first.
-    fn near_heroes(&self, y: i32, away: Option<u32>) -> Vec<(i32, i32)> {
-        let Some(away) = away else {
-            return Vec::new();
-        };
-        let near = |hero: &Point| {
-            let aside = i64::from(away) - i64::from(hero.y.abs_diff(y));
-            let aside = i32::try_from(aside).ok().filter(|aside| *aside >= 0)?;
-            Some((hero.x.saturating_sub(aside), hero.x.saturating_add(aside)))
-        };
-        let mut near: Vec<(i32, i32)> = self.heroes.iter().filter_map(near).collect();
-        near.sort_unstable();
-        near
+    /// Returns the columns of a row that are within `away` steps of a hero, as the first and the last for each hero.
+    fn near_heroes(&self, y: i32, away: u32) -> impl Iterator<Item = (i32, i32)> {
+        let aside = move |hero: &Point| i64::from(away) - i64::from(hero.y.abs_diff(y));
+        let first = self
+            .heroes
+            .partition_point(|hero| hero.y < y && aside(hero) < 0);
+        let near = self.heroes[first..].iter();
+        near.map(move |hero| (hero.x, aside(hero)))
+            .take_while(|(_, aside)| *aside >= 0)
+            .map(|(x, aside)| {
+                let aside = i32::try_from(aside).unwrap_or(i32::MAX);
+                (x.saturating_sub(aside), x.saturating_add(aside))
+            })
     }
 
     /// Whether the scatter may take a cell that is far enough from the heroes, by the same rules as when the level is made:

@@ -5,8 +5,9 @@ use std::collections::{HashMap, HashSet};
 use super::hero_reach::{HeroReach, LevelNode};
 use super::reach_rules::{FoePolicy, Mobility};
 use super::ways::{Arrival, DungeonCell, scattered_ways};
+use dungeon_ground::passage::Lead;
 use dungeon_model::dungeon::{
-    Dungeon, Feature, Goal, ItemId, KindId, Level, LevelId, ScatteredThing, Side, Through,
+    Dungeon, Goal, ItemId, KindId, Level, LevelId, ScatteredThing, Side, Through,
 };
 use dungeon_model::space::geometry::{Point, Region};
 
@@ -247,15 +248,6 @@ fn is_of_use(dungeon: &Dungeon, item: ItemId) -> bool {
     dungeon.goals.is_empty() || item.collectable || item.opens.is_some() || item.is_vital
 }
 
-/// The ways out that are drawn on a level, where a goal wants one of them taken.
-fn exits(dungeon: &Dungeon, level: &Level) -> Vec<Point> {
-    if !dungeon.goals.contains(&Goal::Leave) {
-        return Vec::new();
-    }
-    let exits = dungeon.cells_of(level, |tile| matches!(tile.feature, Feature::Exit(_)));
-    exits.into_iter().map(|(p, _)| p).collect()
-}
-
 /// What of a level the hero should be able to come to; without a place where the seed decides.
 fn things(
     reach: &mut HeroReach<'_>,
@@ -275,10 +267,16 @@ fn things(
     let scatters =
         scatters.filter(|(i, scatter)| !scatter.amount.is_zero() && is_wanted(*i, scatter.what));
     things.extend(scatters.map(|(i, _)| (UnreachableThing::Scatter(i), None)));
-    let stairs = reach.ways.stairs(id).iter();
+    let leads = reach.ways.leads(id);
+    let is_stairs = |(_, lead): &&(Point, Lead)| matches!(lead, Lead::Stairs(_));
+    let stairs = leads.iter().filter(is_stairs);
     things.extend(stairs.map(|(p, _)| (UnreachableThing::Stairs(*p), Some(*p))));
-    let exits = exits(dungeon, level).into_iter();
-    things.extend(exits.map(|p| (UnreachableThing::Exit(p), Some(p))));
+    if dungeon.goals.contains(&Goal::Leave) {
+        let exits = leads
+            .iter()
+            .filter(|(_, lead)| matches!(lead, Lead::Exit(_)));
+        things.extend(exits.map(|(p, _)| (UnreachableThing::Exit(*p), Some(*p))));
+    }
     let is_entered = reach.is_entered(id);
     let is_sealable = |kind: KindId| {
         let kind = dungeon.kind(kind);

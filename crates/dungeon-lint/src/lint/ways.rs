@@ -2,10 +2,11 @@
 //! as it is known before a level is made.
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use super::reach_rules::{LevelOrder, ReachRules};
 use dungeon_ground::arrival::{Room, arrivals, sent_back};
-use dungeon_ground::passage::{Aim, TilePassage};
+use dungeon_ground::passage::{Aim, Lead, TilePassage};
 use dungeon_model::dungeon::{
     Dungeon, Feature, Footing, Level, LevelId, Scatter, ScatteredThing, Side, Spawn, Stairs, Tile,
     TileId,
@@ -42,9 +43,9 @@ impl Arrival {
 pub struct Ways<'a> {
     dungeon: &'a Dungeon,
     rules: ReachRules,
-    stairs: HashMap<LevelId, Vec<(Point, Stairs)>>,
-    /// The first two stairs of a level that lead to another one.
-    landings: HashMap<(LevelId, LevelId), Vec<(Point, Stairs)>>,
+    leads: HashMap<LevelId, Rc<[(Point, Lead)]>>,
+    /// Where stairs from one level to another end that name no cell there.
+    landings: HashMap<(LevelId, LevelId), Arrival>,
     /// Where a cause may change the terrain.
     shifting: HashSet<DungeonCell>,
     budget: Cell<usize>,
@@ -59,19 +60,18 @@ impl<'a> Ways<'a> {
         Ways {
             dungeon,
             rules,
-            stairs: HashMap::new(),
+            leads: HashMap::new(),
             landings: HashMap::new(),
             shifting: dungeon.shifting_cells(),
             budget: Cell::new(budget.saturating_add(1 << 16)),
         }
     }
 
-    /// The stairs of a level that stand at a known place, in reading order.
-    pub fn stairs(&mut self, level: LevelId) -> &[(Point, Stairs)] {
+    /// Returns everything on a level that leads elsewhere from a known place, in reading order.
+    pub fn leads(&mut self, level: LevelId) -> Rc<[(Point, Lead)]> {
         let dungeon = self.dungeon;
-        self.stairs
-            .entry(level)
-            .or_insert_with(|| drawn_stairs(dungeon, level))
+        let find = || drawn_leads(dungeon, level);
+        Rc::clone(self.leads.entry(level).or_insert_with(find))
     }
 
     /// Where a hero comes to who takes or springs what stands at a cell; none where he stays.
@@ -109,27 +109,32 @@ impl<'a> Ways<'a> {
         let Some(level) = self.level(to) else {
             return Arrival::Nowhere;
         };
+        if let Some(landing) = self.landings.get(&(from, to)) {
+            return *landing;
+        }
         let mut scattered = scattered_ways(self.dungeon, level);
         let leads_back = |back: Stairs| back.to == from;
-        if scattered.any(|(_, tile)| self.leads(tile).is_some_and(leads_back))
+        if scattered.any(|(_, tile)| self.stairs(tile).is_some_and(leads_back))
             || scattered_heroes(self.dungeon, level).next().is_some()
         {
             return self.anywhere(to);
         }
-        if !self.landings.contains_key(&(from, to)) {
-            let leads_back = |(_, back): &&(Point, Stairs)| back.to == from;
-            let back = self.stairs(to).iter().filter(leads_back).copied();
-            let back: Vec<(Point, Stairs)> = back.take(2).collect();
-            self.landings.insert((from, to), back);
-        }
+        let leads = self.leads(to);
+        let stairs = leads.iter().filter_map(|(p, lead)| match lead {
+            Lead::Stairs(stairs) => Some((*p, *stairs)),
+            _ => None,
+        });
         // Stairs to their own level do not lead back to themselves.
         let own = p.filter(|_| from == to);
-        let back = self.landings[&(from, to)].iter().copied();
-        self.near(to, sent_back(back, (from, own), level.entrance))
+        let landing = self.near(to, sent_back(stairs, (from, own), level.entrance));
+        if own.is_none() {
+            self.landings.insert((from, to), landing);
+        }
+        landing
     }
 
     /// Where stairs lead that are of this tile.
-    fn leads(&self, tile: TileId) -> Option<Stairs> {
+    fn stairs(&self, tile: TileId) -> Option<Stairs> {
         TilePassage::of(self.dungeon.tile(tile)).stairs()
     }
 
@@ -145,7 +150,7 @@ impl<'a> Ways<'a> {
             self.budget.set(self.budget.get().saturating_sub(1));
             let is_floor = self.is_floor(level, p);
             // A boulder may have come to lie there, so that another cell is the nearest; on stairs none ever does (T-1).
-            let leads = |tile| self.leads(tile).is_some();
+            let leads = |tile| self.stairs(tile).is_some();
             let may_be_covered = || has_pushes && !level.tiles.get(p).is_some_and(leads);
             // A cause may have opened a nearer cell, or closed this one.
             let may_shift = || to.is_some() && !is_floor || self.shifting.contains(&(id, p));
@@ -214,15 +219,13 @@ fn anywhere(id: LevelId, level: &Level) -> Arrival {
     Arrival::Within(id, Region { from, to })
 }
 
-fn drawn_stairs(dungeon: &Dungeon, level: LevelId) -> Vec<(Point, Stairs)> {
-    let Some(level) = dungeon.levels.get(usize::from(level.0)) else {
-        return Vec::new();
-    };
-    let stairs = |tile: &Tile| TilePassage::of(tile).stairs();
-    let cells = dungeon.cells_of(level, |tile| stairs(tile).is_some());
-    let cells = cells.into_iter();
+fn drawn_leads(dungeon: &Dungeon, level: LevelId) -> Rc<[(Point, Lead)]> {
+    let lead = |tile: &Tile| TilePassage::of(tile).lead;
+    let level = dungeon.levels.get(usize::from(level.0));
+    let cells = level.map(|level| dungeon.cells_of(level, |tile| lead(tile).is_some()));
+    let cells = cells.into_iter().flatten();
     cells
-        .filter_map(|(p, tile)| Some((p, stairs(dungeon.tile(tile))?)))
+        .filter_map(|(p, tile)| Some((p, lead(dungeon.tile(tile))?)))
         .collect()
 }
 
