@@ -1,34 +1,53 @@
-//! Which chance cells the hero reaches: cells with a mark that chance decides.
+//! Where the hero comes among the chance cells: cells with a mark that chance decides. All lists are by level, and by the
+//! number of a cell on its level.
 use super::hero_reach::HeroReach;
+use super::number_set::NumberSet;
+use dungeon_ground::pockets::Node;
 use dungeon_model::dungeon::{LevelChance, LevelId};
+use dungeon_model::space::geometry::Point;
 
-/// The reach of all chance cells, by level and by number; empty if the hero has no start.
-pub type CellReaches = Vec<Vec<CellReach>>;
-
-/// The reach of one chance cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CellReach {
-    /// Whether the hero reaches the cell.
-    pub is_reached: bool,
-    /// Whether reachable floor is next to the cell; `false` unless asked for.
-    pub is_met: bool,
-}
-
-/// Returns the reach of all chance cells. Floor next to them is looked at only on request.
-pub fn cell_reaches<'a>(
+/// Returns the chance cells that the hero reaches.
+pub fn reached_cells<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
     reach: &HeroReach<'_>,
-    seeks_met: bool,
-) -> CellReaches {
+) -> Vec<NumberSet> {
+    cells_where(levels, |cell| reach.is_reached(cell))
+}
+
+/// Returns the chance cells with floor next to them that the hero walks on.
+pub fn met_cells<'a>(
+    levels: impl Iterator<Item = Option<&'a LevelChance>>,
+    reach: &HeroReach<'_>,
+) -> Vec<NumberSet> {
     let ways = reach.rules.neighbours.directions();
+    cells_where(levels, |(level, p)| {
+        let there = reach.level(level);
+        ways.iter().any(|way| there.is_stood_on(p + *way))
+    })
+}
+
+fn cells_where<'a>(
+    levels: impl Iterator<Item = Option<&'a LevelChance>>,
+    is_meant: impl Fn((LevelId, Point)) -> bool,
+) -> Vec<NumberSet> {
+    let of_level = |(nth, chance): (usize, Option<&LevelChance>)| {
+        let cells = chance.iter().flat_map(|chance| &chance.cells).enumerate();
+        let meant = cells.filter(|(_, cell)| is_meant((LevelId::of(nth), cell.at)));
+        meant.map(|(cell, _)| cell).collect()
+    };
+    levels.enumerate().map(of_level).collect()
+}
+
+/// Returns the nodes of the chance cells of levels that the hero comes to and whose pockets are known; empty lists for others.
+pub fn nodes_of_cells<'a>(
+    levels: impl Iterator<Item = Option<&'a LevelChance>>,
+    reach: &HeroReach<'_>,
+) -> Vec<Vec<Option<Node>>> {
     let of_level = |(nth, chance): (usize, Option<&LevelChance>)| {
         let there = reach.level(LevelId::of(nth));
+        let chance = chance.filter(|_| there.is_entered);
         let cells = chance.iter().flat_map(|chance| &chance.cells);
-        let cells = cells.map(|cell| CellReach {
-            is_reached: there.is_reached(cell.at),
-            is_met: seeks_met && ways.iter().any(|way| there.is_stood_on(cell.at + *way)),
-        });
-        cells.collect()
+        cells.map(|cell| there.pockets.node(cell.at)).collect()
     };
     levels.enumerate().map(of_level).collect()
 }

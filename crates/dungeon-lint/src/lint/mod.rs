@@ -23,7 +23,7 @@
 //! which lints, so that outcomes of equal signs are judged once, `level_facts` what the levels are to lints that ask no ways
 //! between them (`keyless_doors` among these), and `outcome_reach` what is said of the hero's reach, which is searched once for
 //! all outcomes in which the hero can go to the same cells. `outcome_findings` collects what is found in all of them,
-//! `outcome_set` is which of them have something in common, and `outcome_words` tells what chance must decide for a finding.
+//! `number_set` is which of them have something in common, and `outcome_words` tells what chance must decide for a finding.
 mod level_view;
 mod metered;
 mod reach_rules;
@@ -70,8 +70,8 @@ mod cell_reach;
 mod level_facts;
 mod outcomes;
 
+mod number_set;
 mod outcome_ranks;
-mod outcome_set;
 mod outcome_signs;
 
 mod worst_outcomes;
@@ -122,7 +122,7 @@ pub fn lint(
     if is_by_chance {
         let mut judge = OutcomeJudge::new(file, resolved, &carried);
         let outcomes = outcomes(resolved, &carried, 1, &mut |outcome| {
-            judge.cells(outcome, meter)
+            judge.met(outcome, meter)
         });
         let judge =
             &mut |outcome: &ChanceOutcome, meter: &LookMeter<'_>| judge.judge(outcome, meter);

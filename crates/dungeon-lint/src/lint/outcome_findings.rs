@@ -4,8 +4,8 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
+use super::number_set::NumberSet;
 use super::outcome_ranks::Ranks;
-use super::outcome_set::OutcomeSet;
 use super::outcome_words::{in_outcome, is_with_it};
 use super::outcomes::{ChanceOutcome, Decision, decisions, orders};
 use super::worst_outcomes::{Outcomes, SAMPLE};
@@ -27,7 +27,7 @@ type Subject = (Code, Span);
 
 /// What is said of a subject, each with the outcomes that say it; none of these in common.
 #[derive(Debug, Default)]
-struct SaidOfSubject(Vec<(Rc<Diagnostic>, OutcomeSet)>);
+struct SaidOfSubject(Vec<(Rc<Diagnostic>, NumberSet)>);
 
 impl SaidOfSubject {
     /// All that is said.
@@ -36,7 +36,7 @@ impl SaidOfSubject {
     }
 
     /// All outcomes that say something.
-    fn outcomes(&self) -> OutcomeSet {
+    fn outcomes(&self) -> NumberSet {
         let all = self.0.iter().flat_map(|(_, outcomes)| outcomes.iter());
         all.collect()
     }
@@ -118,7 +118,7 @@ struct JudgedOutcomes<'a, 'j> {
     /// What these may cost.
     meter: LookMeter<'a>,
     /// The outcomes in which each decision is taken, once somebody asks.
-    with: OnceCell<Vec<(Decision, OutcomeSet)>>,
+    with: OnceCell<Vec<(Decision, NumberSet)>>,
 }
 
 /// Adds what the lints find in the outcomes of a dungeon, as `judge` finds it. Returns how many outcomes were judged: all, or
@@ -131,7 +131,7 @@ pub fn judge_outcomes(
     meter: &LookMeter<'_>,
     findings: &mut Findings,
 ) -> usize {
-    let mut said: BTreeMap<usize, (Rc<FoundPart>, OutcomeSet)> = BTreeMap::new();
+    let mut said: BTreeMap<usize, (Rc<FoundPart>, NumberSet)> = BTreeMap::new();
     let mut judged = 0;
     for (nth, outcome) in outcomes.list.iter().enumerate() {
         let parts = judge(outcome, meter);
@@ -142,7 +142,7 @@ pub fn judge_outcomes(
         for part in parts {
             let number = part.number;
             let said = said.entry(number);
-            let (_, outcomes) = said.or_insert_with(|| (part, OutcomeSet::default()));
+            let (_, outcomes) = said.or_insert_with(|| (part, NumberSet::default()));
             outcomes.insert(nth);
         }
     }
@@ -165,7 +165,7 @@ pub fn judge_outcomes(
 
 /// What is said of each subject in parts, of which each is found in such outcomes.
 fn by_subject<'a>(
-    said: impl Iterator<Item = &'a (Rc<FoundPart>, OutcomeSet)>,
+    said: impl Iterator<Item = &'a (Rc<FoundPart>, NumberSet)>,
 ) -> BTreeMap<Subject, SaidOfSubject> {
     let mut subjects: BTreeMap<Subject, SaidOfSubject> = BTreeMap::new();
     // By subject and finding, of which equal ones are one: where it stands among what is said of the subject.
@@ -177,7 +177,7 @@ fn by_subject<'a>(
                 let said = &mut subjects.entry(*subject).or_default().0;
                 let place = places.entry((*subject, Rc::as_ptr(found)));
                 let place = *place.or_insert_with(|| {
-                    said.push((Rc::clone(found), OutcomeSet::default()));
+                    said.push((Rc::clone(found), NumberSet::default()));
                     said.len() - 1
                 });
                 said[place].1.add(outcomes);
@@ -259,9 +259,9 @@ impl JudgedOutcomes<'_, '_> {
     }
 
     /// The outcomes in which each decision is taken.
-    fn with(&self) -> &[(Decision, OutcomeSet)] {
+    fn with(&self) -> &[(Decision, NumberSet)] {
         self.with.get_or_init(|| {
-            let mut with: BTreeMap<Decision, OutcomeSet> = BTreeMap::new();
+            let mut with: BTreeMap<Decision, NumberSet> = BTreeMap::new();
             for nth in 0..self.outcomes.list.len() {
                 for decision in self.decisions(nth) {
                     with.entry(decision).or_default().insert(nth);
@@ -348,7 +348,7 @@ impl JudgedOutcomes<'_, '_> {
         nth: usize,
     ) -> (Vec<Decision>, usize) {
         let outcomes = said.outcomes();
-        let all = OutcomeSet::below(self.outcomes.list.len());
+        let all = NumberSet::below(self.outcomes.list.len());
         for count in 1..=SMALLEST {
             let mut chosen = Vec::new();
             if let Some(left) = reason_of(self.with(), &outcomes, count, &all, &mut chosen) {
@@ -389,14 +389,13 @@ impl JudgedOutcomes<'_, '_> {
         nth: usize,
         mut last: Diagnostic,
     ) -> (Vec<Decision>, Diagnostic) {
-        let meanings = self.outcomes.list[nth].iter();
-        let meanings: Vec<Vec<u32>> = meanings.map(|level| level.meanings.clone()).collect();
+        let meanings = self.outcomes.list[nth].base.meanings.clone();
         let severity = last.severity;
         let mut judge = self.judge.borrow_mut();
         let mut holds = |meanings: &[Vec<u32>], kept: &[Decision]| {
             let left = self.trials.get().checked_sub(1)?;
             self.trials.set(left);
-            let best = ranks.otherwise_best(meanings, kept)?;
+            let best = ranks.otherwise_best(meanings.to_vec(), kept)?;
             let parts = judge(&best, &self.meter);
             if !self.meter.goes_on() {
                 return None;
@@ -523,12 +522,12 @@ fn in_all(said: &SaidOfSubject, mut found: Diagnostic) -> Diagnostic {
 /// Finds so many decisions that only such outcomes have, each later in the list than the one before. Returns the outcomes
 /// with all of them; `left` are those with the decisions that are chosen already.
 fn reason_of(
-    with: &[(Decision, OutcomeSet)],
-    outcomes: &OutcomeSet,
+    with: &[(Decision, NumberSet)],
+    outcomes: &NumberSet,
     count: usize,
-    left: &OutcomeSet,
+    left: &NumberSet,
     chosen: &mut Vec<Decision>,
-) -> Option<OutcomeSet> {
+) -> Option<NumberSet> {
     if count == 0 {
         return left.is_subset(outcomes).then(|| left.clone());
     }

@@ -3,15 +3,16 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::caused_reach::foreseen;
-use super::cell_reach::{CellReaches, cell_reaches};
+use super::cell_reach::{met_cells, nodes_of_cells, reached_cells};
 use super::hero_reach::{HeroReach, level_weight, weight};
 use super::idle_causes::idle_causes;
 use super::key_sources::CarriedKeys;
 use super::level_facts::{FileState, LevelFacts, of_all_levels};
 use super::level_view::{Comprehension, LevelView};
+use super::number_set::NumberSet;
 use super::outcome_findings::{FoundPart, FoundParts, PartIfAny};
 use super::outcome_reach::{OutcomeReach, SearchedOutcome};
-use super::outcome_signs::{LevelSign, OutcomeSigns};
+use super::outcome_signs::{OutcomeSign, OutcomeSigns};
 use super::outcomes::{ChanceOutcome, DrawnDungeon, chances};
 use super::reach_rules::ReachRules;
 use super::reachability;
@@ -35,12 +36,10 @@ pub struct OutcomeJudge<'a> {
     reach: OutcomeReach,
     levels: HashMap<LevelKey, (Rc<LevelFacts>, PartIfAny)>,
     /// Findings about all levels together, by their signs and by the tiles at the ends of stairs and teleports.
-    all_levels: HashMap<(Vec<u32>, Vec<Option<TileId>>), PartIfAny>,
+    all_levels: HashMap<(u32, Vec<Option<TileId>>), PartIfAny>,
     /// Findings about causes, by the signs of the reach, and by the bodies if some cause waits for one.
-    causes: HashMap<(Vec<u32>, Vec<u32>), PartIfAny>,
+    causes: HashMap<(u32, Vec<u32>), PartIfAny>,
     asks_for_bodies: bool,
-    /// Whether the search also records the cells beside the hero's floor. Only the choice of outcomes needs them.
-    seeks_met: bool,
 }
 
 impl<'a> OutcomeJudge<'a> {
@@ -61,7 +60,6 @@ impl<'a> OutcomeJudge<'a> {
             drawn: DrawnDungeon::new(resolved),
             parts: FoundParts::default(),
             reach: OutcomeReach::default(),
-            seeks_met: true,
             levels: HashMap::new(),
             all_levels: HashMap::new(),
             causes: HashMap::new(),
@@ -72,38 +70,42 @@ impl<'a> OutcomeJudge<'a> {
 
     /// Returns all findings of an outcome; some are missing if the meter stops.
     pub fn judge(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> Vec<Rc<FoundPart>> {
-        self.seeks_met = false;
-        let signs = self.signs.of(outcome);
-        let reach: Vec<u32> = signs.iter().map(|sign| sign.reach).collect();
-        let mut parts = self.by_levels(outcome, &signs, meter);
-        parts.extend(self.by_reach(outcome, &reach, meter));
+        let sign = self.signs.of(outcome);
+        let mut parts = self.by_levels(outcome, &sign, meter);
+        parts.extend(self.by_reach(outcome, sign.reach, meter));
         let is_full = self.file.text == Comprehension::Full && self.file.is_sound;
         if is_full && !self.resolved.dungeon.causes.is_empty() {
-            parts.extend(self.by_causes(outcome, reach, meter));
+            parts.extend(self.by_causes(outcome, sign.reach, meter));
         }
         parts
     }
 
-    /// Returns which chance cells the hero reaches in an outcome.
-    pub fn cells(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> CellReaches {
-        let signs = self.signs.of(outcome);
-        let reach: Vec<u32> = signs.iter().map(|sign| sign.reach).collect();
-        self.by_reach(outcome, &reach, meter);
-        let known = self.reach.known(&reach);
-        known.map_or_else(CellReaches::new, |known| known.cells.clone())
+    /// Returns, by level, beside which chance cells there is floor that the hero walks on in an outcome.
+    pub fn met(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> Vec<NumberSet> {
+        let dungeon = &self.resolved.dungeon;
+        meter.look(weight(dungeon));
+        let drawn = self.drawn.draw(outcome);
+        let mut nodes = Vec::new();
+        let found = with_reach(drawn, (self.carried, meter), |_, reach, _| {
+            if dungeon.causes.is_empty() {
+                nodes = nodes_of_cells(chances(dungeon), &reach);
+            }
+            met_cells(chances(dungeon), &reach)
+        });
+        self.signs.place(outcome, nodes);
+        found.unwrap_or_default()
     }
 
     /// Returns the findings that need no ways between levels.
     fn by_levels(
         &mut self,
         outcome: &ChanceOutcome,
-        signs: &[LevelSign],
+        sign: &OutcomeSign,
         meter: &LookMeter<'_>,
     ) -> Vec<Rc<FoundPart>> {
-        let own: Vec<u32> = signs.iter().map(|sign| sign.own).collect();
-        let mut facts: Vec<Rc<LevelFacts>> = Vec::with_capacity(own.len());
+        let mut facts: Vec<Rc<LevelFacts>> = Vec::with_capacity(sign.levels.len());
         let mut parts = Vec::new();
-        for (nth, sign) in own.iter().enumerate() {
+        for (nth, sign) in sign.levels.iter().enumerate() {
             let (here, found) = self.level((nth, *sign), outcome, meter);
             facts.push(here);
             parts.extend(found);
@@ -112,7 +114,7 @@ impl<'a> OutcomeJudge<'a> {
         let ends = facts.iter().flat_map(|facts| &facts.ends);
         let ends: Vec<Option<TileId>> = ends.map(|end| tile(end.to, end.at)).collect();
         let (file, resolved) = (self.file, self.resolved);
-        let all = self.all_levels.entry((own, ends)).or_insert_with(|| {
+        let all = self.all_levels.entry((sign.own, ends)).or_insert_with(|| {
             let facts: Vec<&LevelFacts> = facts.iter().map(Rc::as_ref).collect();
             let views = LevelView::all(file.source, resolved);
             let mut findings = Findings::of_any_number();
@@ -134,7 +136,7 @@ impl<'a> OutcomeJudge<'a> {
             return known.clone();
         }
         let (nth, _) = key;
-        self.drawn.draw_level(nth, &outcome[nth]);
+        self.drawn.draw_level(nth, outcome);
         let view = LevelView::of(self.file.source, self.drawn.resolved(), nth);
         meter.look(level_weight(&self.resolved.dungeon.levels[nth]));
         let mut findings = Findings::of_any_number();
@@ -151,7 +153,7 @@ impl<'a> OutcomeJudge<'a> {
     fn by_reach(
         &mut self,
         outcome: &ChanceOutcome,
-        reach: &[u32],
+        reach: u32,
         meter: &LookMeter<'_>,
     ) -> PartIfAny {
         let drawn = &mut self.drawn;
@@ -162,7 +164,6 @@ impl<'a> OutcomeJudge<'a> {
                 self.resolved,
                 drawn.draw(outcome),
                 (self.carried, meter),
-                self.seeks_met,
             )
         };
         let parts = (&mut self.parts, meter);
@@ -174,17 +175,15 @@ impl<'a> OutcomeJudge<'a> {
     fn by_causes(
         &mut self,
         outcome: &ChanceOutcome,
-        reach: Vec<u32>,
+        reach: u32,
         meter: &LookMeter<'_>,
     ) -> PartIfAny {
         let is_asked_for = |thing: &MarkedThing| matches!(thing, MarkedThing::Body(_));
         let bodies = match self.asks_for_bodies {
-            true => self
-                .signs
-                .things(outcome, |_, thing, _| is_asked_for(thing)),
+            true => self.signs.things(outcome, |_, thing| is_asked_for(thing)),
             false => Vec::new(),
         };
-        let may_happen = self.reach.known(&reach)?.may_happen.as_deref();
+        let may_happen = self.reach.may_happen(reach)?;
         let found = self.causes.entry((reach, bodies)).or_insert_with(|| {
             let mut findings = Findings::of_any_number();
             let drawn = self.drawn.draw(outcome);
@@ -207,8 +206,8 @@ fn tile_in(
     let mut tile = level.tiles.get(p);
     let chance = level.chance.as_deref();
     if let Some(chance) = chance.filter(|chance| chance.cells.iter().any(|cell| cell.at == p)) {
-        let decided = &outcome[nth];
-        chance.visit_drawn(&decided.meanings, &decided.picks, |cell, numbers| {
+        let (meanings, picks) = outcome.of_level(nth);
+        chance.visit_drawn(meanings, &picks, |cell, numbers| {
             let cell = &chance.cells[cell];
             if let Some(MarkedThing::Tile { tile: own, closed }) = chance.option(numbers).puts
                 && cell.at == p
@@ -226,25 +225,37 @@ fn searched(
     resolved: &Resolved,
     drawn: &Resolved,
     (carried, meter): (&CarriedKeys, &LookMeter<'_>),
-    seeks_met: bool,
 ) -> SearchedOutcome {
-    let told = foreseen(drawn, carried, meter, |opened, reach, may_happen| {
-        let cells = cell_reaches(chances(&resolved.dungeon), &reach, seeks_met);
-        let mut findings = Findings::of_any_number();
-        reachability::unreached(file.source, opened, reach, file.text, &mut findings);
+    let searched = with_reach(drawn, (carried, meter), |opened, reach, may_happen| {
+        let reached = reached_cells(chances(&resolved.dungeon), &reach);
+        let found = may_happen.map(|_| {
+            let mut findings = Findings::of_any_number();
+            reachability::unreached(file.source, opened, reach, file.text, &mut findings);
+            findings.finish()
+        });
         SearchedOutcome {
-            cells,
-            found: Some(findings.finish()),
-            may_happen: Some(may_happen.to_vec()),
+            reached,
+            found,
+            may_happen: may_happen.map(<[bool]>::to_vec),
         }
     });
-    told.unwrap_or_else(|| {
+    searched.unwrap_or_default()
+}
+
+/// Searches the hero's reach in a drawn dungeon, with all open that causes may open, and hands that on to `judge`: the dungeon
+/// so opened, the reach in it, and by `CauseId` whether a cause may happen. Where that cannot be foreseen, `judge` gets
+/// the reach without causes. Returns `None` if the hero has no start.
+fn with_reach<R>(
+    drawn: &Resolved,
+    (carried, meter): (&CarriedKeys, &LookMeter<'_>),
+    mut judge: impl FnMut(&Resolved, HeroReach<'_>, Option<&[bool]>) -> R,
+) -> Option<R> {
+    let told = foreseen(drawn, carried, meter, |opened, reach, may_happen| {
+        judge(opened, reach, Some(may_happen))
+    });
+    told.or_else(|| {
         let rules = ReachRules::for_game(drawn);
-        let reach = HeroReach::new(&drawn.dungeon, rules, carried, &[], meter);
-        let cells = reach.map(|reach| cell_reaches(chances(&resolved.dungeon), &reach, seeks_met));
-        SearchedOutcome {
-            cells: cells.unwrap_or_default(),
-            ..SearchedOutcome::default()
-        }
+        let reach = HeroReach::new(&drawn.dungeon, rules, carried, &[], meter)?;
+        Some(judge(drawn, reach, None))
     })
 }

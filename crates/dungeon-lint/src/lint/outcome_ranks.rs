@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::key_sources::CarriedKeys;
-use super::outcomes::{ChanceOutcome, Decision, awaited, chances, outcome, slots};
+use super::outcomes::{BaseOutcome, ChanceOutcome, Decision, awaited, chances};
 use super::reach_rules::{Mobility, ReachRules};
 use dungeon_format::resolve::Resolved;
 use dungeon_ground::ground_tile::ends_depend_on_others;
@@ -88,7 +88,7 @@ impl<'a> Ranks<'a> {
     /// have another draw where something is decided.
     pub fn otherwise_best(
         &self,
-        meanings: &[Vec<u32>],
+        meanings: Vec<Vec<u32>>,
         decided: &[Decision],
     ) -> Option<ChanceOutcome> {
         let kept = decided.iter().filter_map(|decision| match *decision {
@@ -100,12 +100,12 @@ impl<'a> Ranks<'a> {
             Decision::Meaning { .. } => None,
         });
         let mut kept: BTreeMap<(usize, DrawSlot), u32> = kept.collect();
-        let slots = slots(self.dungeon, meanings);
         let best = |slot: &(usize, DrawSlot)| self.of(*slot).best.unwrap_or_default();
-        let picks = slots.iter();
-        let picks = picks.map(|slot| kept.remove(slot).unwrap_or_else(|| best(slot)));
-        let picks: Vec<u32> = picks.collect();
-        kept.is_empty().then(|| outcome(meanings, &slots, picks))
+        let base = BaseOutcome::new(self.dungeon, meanings, |slot| {
+            kept.remove(slot).unwrap_or_else(|| best(slot))
+        });
+        let changes = Vec::new();
+        kept.is_empty().then_some(ChanceOutcome { base, changes })
     }
 }
 

@@ -1,14 +1,15 @@
 //! Groups the outcomes of chance that no lint can tell apart. A sign keeps only the differences that some lint looks
 //! at, so outcomes with equal signs are judged once.
 use std::collections::{BTreeSet, HashMap};
-use std::hash::Hash;
+use std::rc::Rc;
 
 use super::key_sources::CarriedKeys;
 use super::no_way_out;
-use super::outcomes::{ChanceOutcome, LevelOutcome, awaited};
+use super::number_set::NumberSet;
+use super::outcomes::{BaseOutcome, ChanceOutcome, awaited};
 use super::reach_rules::{Mobility, ReachRules};
 use dungeon_format::resolve::{DrawnPlaces, Resolved};
-use dungeon_ground::pockets::Passage;
+use dungeon_ground::pockets::{Node, Passage};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
     ChanceCell, Dungeon, Feature, Footing, ItemId, KindId, LevelChance, LockId, MarkedThing, Side,
@@ -17,13 +18,25 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The sign of one level in an outcome. Levels with the same number look the same to the lints in question.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct LevelSign {
-    /// For lints that look at this level alone.
+/// The sign of an outcome. Outcomes with the same number look the same to the lints in question.
+#[derive(Clone, Debug)]
+pub struct OutcomeSign {
+    /// By level: for lints that look at that level alone.
+    pub levels: Vec<u32>,
+    /// The signs of all levels in one number.
     pub own: u32,
     /// For the search of the hero's reach, without things that only have to be reachable.
     pub reach: u32,
+}
+
+/// The sign of one level in an outcome.
+#[derive(Clone, Copy, Debug, Default)]
+struct LevelSign {
+    own: u32,
+    /// The terrain as the hero's reach depends on it.
+    terrain: u32,
+    /// The things that the hero's reach depends on.
+    things: u32,
 }
 
 /// The equivalence class of a thing on a cell: lints treat things of one class alike.
@@ -57,9 +70,9 @@ struct CellClass {
 #[derive(Clone, Copy, Debug, Default)]
 struct OptionClasses {
     own: Option<u32>,
-    reach: Option<u32>,
-    is_body: bool,
-    /// Flags for bodies that affect the hero's reach from any cell: `IS_AGILE`, `IS_FOE`.
+    terrain: Option<u32>,
+    thing: Option<u32>,
+    /// `IS_BODY`, `IS_ITEM`, `IS_OURS`, and for bodies that affect the hero's reach from any cell `IS_AGILE` and `IS_FOE`.
     bits: u8,
 }
 
@@ -68,9 +81,20 @@ const IS_AGILE: u8 = 1;
 /// The level has a foe.
 const IS_FOE: u8 = 1 << 1;
 
-/// The signs of the levels of a dungeon.
+/// The option is a body.
+const IS_BODY: u8 = 1 << 2;
+/// The option is an item.
+const IS_ITEM: u8 = 1 << 3;
+/// The option is a hero.
+const IS_OURS: u8 = 1 << 4;
+
+/// The signs of the outcomes of a dungeon.
 pub struct OutcomeSigns<'a> {
     levels: Vec<Option<LevelSigns<'a>>>,
+    own: SetNumbers,
+    reach: SetNumbers,
+    /// The signs of the levels in the base of the last outcome, of which most levels keep theirs.
+    base: Option<(Rc<BaseOutcome>, Vec<LevelSign>)>,
 }
 
 struct LevelSigns<'a> {
@@ -78,23 +102,36 @@ struct LevelSigns<'a> {
     /// Indexed by mark, draw, option, and whether the cell is on a rim that no body enters.
     options: Vec<Vec<Vec<[OptionClasses; 2]>>>,
     cells: Vec<CellClass>,
-    own: ValueNumbers<Vec<u64>>,
-    reach: ValueNumbers<Vec<u64>>,
+    /// Whether some lint of the level alone looks at the cells of items.
+    are_items_placed: bool,
+    /// The node of each cell where the terrain has this sign: things of one class on one node are alike.
+    nodes: Option<(u32, Vec<Option<Node>>)>,
+    own: SetNumbers,
+    terrain: SetNumbers,
+    things: SetNumbers,
 }
 
-/// Numbers of values, in the order of their first use.
-struct ValueNumbers<T>(HashMap<T, u32>);
-
-impl<T> Default for ValueNumbers<T> {
-    fn default() -> Self {
-        ValueNumbers(HashMap::new())
-    }
+/// Numbers of sets, in the order of their first use. A set is kept as its difference from the first one.
+#[derive(Default)]
+struct SetNumbers {
+    first: Option<Vec<u64>>,
+    known: HashMap<Vec<u64>, u32>,
 }
 
-impl<T: Eq + Hash> ValueNumbers<T> {
-    fn of(&mut self, value: T) -> u32 {
-        let next = count(self.0.len());
-        *self.0.entry(value).or_insert(next)
+impl SetNumbers {
+    fn of(&mut self, mut set: Vec<u64>) -> u32 {
+        set.sort_unstable();
+        set.dedup();
+        let first = self.first.get_or_insert_with(|| set.clone());
+        let mut both = [first.as_slice(), &set].concat();
+        both.sort();
+        let difference = both.chunk_by(|one, other| one == other);
+        let difference = difference
+            .filter(|alike| alike.len() == 1)
+            .flatten()
+            .copied();
+        let next = count(self.known.len());
+        *self.known.entry(difference.collect()).or_insert(next)
     }
 }
 
@@ -115,7 +152,7 @@ impl<'a> OutcomeSigns<'a> {
             awaited: awaited(dungeon),
             are_items_told: no_way_out::is_asked(dungeon, rules),
             passages: Vec::new(),
-            numbers: ValueNumbers::default(),
+            numbers: HashMap::new(),
         };
         let shifting = dungeon.shifting_cells();
         let levels = dungeon.numbered_levels().zip(&resolved.places.levels);
@@ -141,41 +178,96 @@ impl<'a> OutcomeSigns<'a> {
                 chance,
                 cells,
                 options: classes.of_marks(chance, drawn),
-                own: ValueNumbers::default(),
-                reach: ValueNumbers::default(),
+                are_items_placed: !level.scatters.is_empty(),
+                nodes: None,
+                own: SetNumbers::default(),
+                terrain: SetNumbers::default(),
+                things: SetNumbers::default(),
             })
         });
         OutcomeSigns {
             levels: levels.collect(),
+            own: SetNumbers::default(),
+            reach: SetNumbers::default(),
+            base: None,
         }
     }
 
-    /// Returns the signs of all levels in an outcome.
-    pub fn of(&mut self, outcome: &ChanceOutcome) -> Vec<LevelSign> {
-        let levels = self.levels.iter_mut().zip(outcome);
-        let sign = |(signs, outcome): (&mut Option<LevelSigns<'_>>, _)| {
-            { signs.as_mut() }.map_or_else(LevelSign::default, |signs| signs.of(outcome))
+    /// Makes known to which node each chance cell belongs in an outcome, by level; nothing of a level whose list is empty.
+    pub fn place(&mut self, outcome: &ChanceOutcome, nodes: Vec<Vec<Option<Node>>>) {
+        for (nth, (signs, nodes)) in self.levels.iter_mut().zip(nodes).enumerate() {
+            if let Some(signs) = signs.as_mut().filter(|_| !nodes.is_empty()) {
+                let terrain = signs.of(outcome, nth).terrain;
+                signs.nodes.get_or_insert((terrain, nodes));
+            }
+        }
+        self.base = None;
+    }
+
+    /// Returns the sign of an outcome.
+    pub fn of(&mut self, outcome: &ChanceOutcome) -> OutcomeSign {
+        let base = &outcome.base;
+        let mut of_level = |(nth, outcome): (usize, &ChanceOutcome)| {
+            let signs = self.levels[nth].as_mut();
+            signs.map_or_else(LevelSign::default, |signs| signs.of(outcome, nth))
         };
-        levels.map(sign).collect()
+        let is_known = |(known, _): &&(_, _)| Rc::ptr_eq(known, base);
+        let mut signs = match self.base.as_ref().filter(is_known) {
+            Some((_, signs)) => signs.clone(),
+            None => {
+                let whole = base.picking(base.picks.iter().copied());
+                let levels = 0..base.meanings.len();
+                let signs: Vec<_> = levels.map(|nth| of_level((nth, &whole))).collect();
+                self.base = Some((Rc::clone(base), signs.clone()));
+                signs
+            }
+        };
+        let changed = outcome
+            .changes
+            .chunk_by(|(one, _), (other, _)| base.slots[*one].0 == base.slots[*other].0);
+        for here in changed {
+            let nth = base.slots[here[0].0].0;
+            signs[nth] = of_level((nth, outcome));
+        }
+        let parts = |part: fn(&LevelSign) -> [u32; 2]| {
+            let signs = signs.iter().enumerate();
+            let parts = signs.flat_map(move |(nth, sign)| {
+                let [one, other] = part(sign);
+                [at_cell(2 * nth, one), at_cell(2 * nth + 1, other)]
+            });
+            parts.collect::<Vec<u64>>()
+        };
+        OutcomeSign {
+            own: self.own.of(parts(|sign| [sign.own, 0])),
+            reach: self.reach.of(parts(|sign| [sign.terrain, sign.things])),
+            levels: signs.iter().map(|sign| sign.own).collect(),
+        }
+    }
+
+    /// Whether all chance cells are in such sets, by level.
+    pub fn are_all_cells(&self, sets: &[NumberSet]) -> bool {
+        let cells =
+            |signs: &Option<LevelSigns<'_>>| signs.as_ref().map_or(0, |signs| signs.cells.len());
+        sets.len() == self.levels.len() && { self.levels.iter().zip(sets) }
+            .all(|(signs, set)| set.len() == cells(signs))
     }
 
     /// Returns the things of an outcome that `is_meant` accepts, each as one number of level, cell and thing.
-    /// `is_meant` gets the level and the cell, the thing, and whether the reach depends on it.
+    /// `is_meant` gets the level and the cell, and the thing.
     pub fn things(
         &self,
         outcome: &ChanceOutcome,
-        mut is_meant: impl FnMut((usize, usize), &MarkedThing, bool) -> bool,
+        mut is_meant: impl FnMut((usize, usize), &MarkedThing) -> bool,
     ) -> Vec<u32> {
         let mut things = Vec::new();
-        for (level, (signs, decided)) in self.levels.iter().zip(outcome).enumerate() {
+        for (level, signs) in self.levels.iter().enumerate() {
             let Some(signs) = signs else { continue };
-            let LevelOutcome { meanings, picks } = decided;
-            signs.chance.visit_drawn(meanings, picks, |nth, numbers| {
+            let (meanings, picks) = outcome.of_level(level);
+            signs.chance.visit_drawn(meanings, &picks, |nth, numbers| {
                 let Some(thing) = &signs.chance.option(numbers).puts else {
                     return;
                 };
-                let classes = signs.classes(nth, numbers);
-                if is_meant((level, nth), thing, classes.reach.is_some()) {
+                if is_meant((level, nth), thing) {
                     things.extend([count(level), count(nth), exact(thing)]);
                 }
             });
@@ -204,29 +296,55 @@ impl LevelSigns<'_> {
         self.options[mark as usize][draw as usize][option as usize][is_closed]
     }
 
-    fn of(&mut self, LevelOutcome { meanings, picks }: &LevelOutcome) -> LevelSign {
-        let (mut own, mut reach, mut bits) = (Vec::new(), Vec::new(), 0);
-        self.chance.visit_drawn(meanings, picks, |nth, numbers| {
-            let (here, cell) = (self.classes(nth, numbers), self.cells[nth]);
-            bits |= here.bits;
+    fn of(&mut self, outcome: &ChanceOutcome, level: usize) -> LevelSign {
+        let (meanings, picks) = outcome.of_level(level);
+        let (mut own, mut terrain, mut things, mut bits) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        self.chance.visit_drawn(meanings, &picks, |nth, numbers| {
+            let (mut here, cell) = (self.classes(nth, numbers), self.cells[nth]);
+            bits |= here.bits & (IS_AGILE | IS_FOE);
             let exact = || self.chance.option(numbers).puts.as_ref().map(exact);
-            let (mut as_own, mut as_reach) = (here.own, here.reach);
-            match here.is_body {
-                true if cell.is_near_hero => as_own = exact(),
-                false if cell.is_shifting && as_reach.is_some() => as_reach = exact(),
-                _ => {}
+            if here.bits & IS_BODY != 0 && cell.is_near_hero {
+                here.own = exact();
             }
-            let told = as_own.filter(|_| as_own != cell.ground.own);
-            own.extend(told.map(|class| at_cell(nth, class)));
-            let told = as_reach.filter(|_| as_reach != cell.ground.reach);
-            reach.extend(told.map(|class| at_cell(nth, class)));
+            if here.terrain.is_some() && cell.is_shifting {
+                here.terrain = exact();
+            }
+            let place = match here.bits & IS_ITEM == 0 || self.are_items_placed {
+                true => nth,
+                false => self.cells.len(),
+            };
+            let told = here.own.filter(|_| here.own != cell.ground.own);
+            add(&mut own, told.map(|class| at_cell(place, class)));
+            let told = here.terrain.filter(|_| here.terrain != cell.ground.terrain);
+            add(&mut terrain, told.map(|class| at_cell(nth, class)));
+            add(
+                &mut things,
+                here.thing
+                    .map(|class| (nth, here.bits & IS_OURS != 0, class)),
+            );
         });
-        reach.push(at_cell(self.cells.len(), u32::from(bits)));
+        let terrain = self.terrain.of(terrain);
+        let nodes = { self.nodes.as_ref() }.filter(|(known, _)| *known == terrain);
+        let node = |nth: usize| nodes.and_then(|(_, nodes)| nodes[nth]);
+        let mut placed = vec![at_cell(self.cells.len(), u32::from(bits))];
+        for (nth, is_ours, class) in things {
+            let place = match node(nth).filter(|_| !is_ours) {
+                Some(node) => self.cells.len() + 1 + node as usize,
+                None => nth,
+            };
+            add(&mut placed, Some(at_cell(place, class)));
+        }
         LevelSign {
             own: self.own.of(own),
-            reach: self.reach.of(reach),
+            terrain,
+            things: self.things.of(placed),
         }
     }
+}
+
+/// Adds to a list what is not its last one already.
+fn add<T: PartialEq>(all: &mut Vec<T>, more: Option<T>) {
+    all.extend(more.filter(|more| all.last() != Some(more)));
 }
 
 /// The classes of all things of a dungeon, on one of its levels.
@@ -239,10 +357,15 @@ struct ThingClasses<'a> {
     /// Whether the cells of collectable things matter even if the hero reaches them.
     are_items_told: bool,
     passages: Vec<Passage>,
-    numbers: ValueNumbers<ThingClass>,
+    numbers: HashMap<ThingClass, u32>,
 }
 
 impl ThingClasses<'_> {
+    fn number(&mut self, class: ThingClass) -> Option<u32> {
+        let next = count(self.numbers.len());
+        Some(*self.numbers.entry(class).or_insert(next))
+    }
+
     fn of_marks(
         &mut self,
         chance: &LevelChance,
@@ -286,8 +409,8 @@ impl ThingClasses<'_> {
             }
         };
         OptionClasses {
-            own: Some(self.numbers.of(own)),
-            reach: Some(self.numbers.of(reach)),
+            own: self.number(own),
+            terrain: self.number(reach),
             ..OptionClasses::default()
         }
     }
@@ -299,26 +422,30 @@ impl ThingClasses<'_> {
             || self.awaited.contains(&id)
             || self.are_items_told && item.collectable;
         OptionClasses {
-            own: Some(self.numbers.of(own)),
-            reach: is_told.then(|| self.numbers.of(ThingClass::Item(id))),
+            own: self.number(own),
+            thing: self.number(ThingClass::Item(id)).filter(|_| is_told),
+            bits: IS_ITEM,
             ..OptionClasses::default()
         }
     }
 
     fn of_body(&mut self, id: KindId) -> OptionClasses {
         let kind = self.dungeon.kind(id);
-        let class = self.numbers.of(ThingClass::Body(id));
+        let class = self.number(ThingClass::Body(id));
         let is_told = kind.side == Side::Ours || !self.carried.of(id).items.is_empty();
         let is_agile = self.rules.is_less_mobile_than(Mobility::for_kind(kind));
         let bit = |is_so: bool, bit: u8| if is_so { bit } else { 0 };
         OptionClasses {
-            own: Some(match is_told {
+            own: match is_told {
                 true => class,
-                false => self.numbers.of(ThingClass::Foe),
-            }),
-            reach: is_told.then_some(class),
-            is_body: true,
-            bits: bit(is_agile, IS_AGILE) | bit(kind.side == Side::Theirs, IS_FOE),
+                false => self.number(ThingClass::Foe),
+            },
+            thing: class.filter(|_| is_told),
+            bits: IS_BODY
+                | bit(is_agile, IS_AGILE)
+                | bit(kind.side == Side::Theirs, IS_FOE)
+                | bit(kind.side == Side::Ours, IS_OURS),
+            ..OptionClasses::default()
         }
     }
 }

@@ -1,6 +1,7 @@
-//! What chance may decide of the marks of a dungeon, as the lints judge it: an outcome is what it decides of all levels, and
-//! a dungeon is drawn as an outcome has it.
-use std::collections::BTreeSet;
+//! What chance may decide of the marks of a dungeon, as the lints judge it: an outcome is a base of picks for all levels
+//! with a few changes, and a dungeon is drawn as an outcome has it.
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 use std::slice::from_ref;
 use std::sync::Arc;
 
@@ -33,41 +34,114 @@ pub enum Decision {
     },
 }
 
-/// What chance may decide of one level.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct LevelOutcome {
-    /// What each mark stands for.
-    pub meanings: Vec<u32>,
-    /// The options that are drawn, in the order of `LevelChance::slots`.
+/// Picks for every draw of a dungeon, which outcomes change at few places.
+#[derive(Debug)]
+pub struct BaseOutcome {
+    /// The meaning of each mark, by level.
+    pub meanings: Vec<Vec<u32>>,
+    /// Every draw of every level, in the order of levels and cells.
+    pub slots: Vec<(usize, DrawSlot)>,
+    /// The option of each draw.
     pub picks: Vec<u32>,
 }
 
-/// What chance may decide of all levels, in their order.
-pub type ChanceOutcome = Vec<LevelOutcome>;
+/// What chance may decide of all levels.
+#[derive(Clone, Debug)]
+pub struct ChanceOutcome {
+    /// The draws, with the option of those that do not change.
+    pub base: Rc<BaseOutcome>,
+    /// The draws with another option, by number, in ascending order.
+    pub changes: Vec<(usize, u32)>,
+}
+
+impl BaseOutcome {
+    /// Picks an option for each draw that these meanings ask for.
+    pub fn new(
+        dungeon: &Dungeon,
+        meanings: Vec<Vec<u32>>,
+        pick: impl FnMut(&(usize, DrawSlot)) -> u32,
+    ) -> Rc<BaseOutcome> {
+        let levels = chances(dungeon).zip(&meanings).enumerate();
+        let slots = levels.flat_map(|(level, (chance, meanings))| {
+            let slots = chance.map_or_else(Vec::new, |chance| chance.slots(meanings));
+            slots.into_iter().map(move |slot| (level, slot))
+        });
+        let slots: Vec<(usize, DrawSlot)> = slots.collect();
+        Rc::new(BaseOutcome {
+            picks: slots.iter().map(pick).collect(),
+            meanings,
+            slots,
+        })
+    }
+
+    /// Returns the outcome of other picks.
+    pub fn picking(self: &Rc<Self>, picks: impl IntoIterator<Item = u32>) -> ChanceOutcome {
+        let picks = picks.into_iter().zip(&self.picks).enumerate();
+        let changes = picks.filter(|(_, (pick, base))| pick != *base);
+        ChanceOutcome {
+            base: Rc::clone(self),
+            changes: changes.map(|(nth, (pick, _))| (nth, pick)).collect(),
+        }
+    }
+}
+
+impl ChanceOutcome {
+    /// Returns the changes of a level.
+    pub fn changes_of(&self, level: usize) -> &[(usize, u32)] {
+        let is_before = |(nth, _): &(usize, u32)| self.base.slots[*nth].0 < level;
+        let rest = &self.changes[self.changes.partition_point(is_before)..];
+        let is_here = |(nth, _): &(usize, u32)| self.base.slots[*nth].0 == level;
+        &rest[..rest.partition_point(is_here)]
+    }
+
+    /// Returns the meanings of a level's marks, and the options of its draws in the order of `LevelChance::slots`.
+    pub fn of_level(&self, level: usize) -> (&[u32], Vec<u32>) {
+        let slots = &self.base.slots;
+        let first = slots.partition_point(|(own, _)| *own < level);
+        let count = slots[first..].partition_point(|(own, _)| *own == level);
+        let mut picks = self.base.picks[first..first + count].to_vec();
+        for (nth, option) in self.changes_of(level) {
+            picks[nth - first] = *option;
+        }
+        (&self.base.meanings[level], picks)
+    }
+
+    /// Returns the option of each draw.
+    fn picks(&self) -> Vec<u32> {
+        let mut picks = self.base.picks.clone();
+        self.changes
+            .iter()
+            .for_each(|(nth, option)| picks[*nth] = *option);
+        picks
+    }
+
+    /// Whether both outcomes draw a level alike.
+    fn is_like(&self, other: &ChanceOutcome, level: usize) -> bool {
+        Rc::ptr_eq(&self.base, &other.base) && self.changes_of(level) == other.changes_of(level)
+            || self.of_level(level) == other.of_level(level)
+    }
+}
 
 /// What is decided in an outcome, in the order of levels and cells.
 pub fn decisions(dungeon: &Dungeon, outcome: &ChanceOutcome) -> Vec<Decision> {
     let mut all = Vec::new();
-    for (level, (decided, chance)) in outcome.iter().zip(chances(dungeon)).enumerate() {
-        let Some(chance) = chance else { continue };
-        for mark in chance.shuffles.concat() {
-            let meaning = decided.meanings[mark as usize];
-            all.push(Decision::Meaning {
+    let picks = outcome.picks().into_iter();
+    let mut picks = outcome.base.slots.iter().zip(picks).peekable();
+    for (level, (chance, meanings)) in chances(dungeon).zip(&outcome.base.meanings).enumerate() {
+        let shuffled = chance.map_or_else(Vec::new, |chance| chance.shuffles.concat());
+        all.extend(shuffled.into_iter().map(|mark| Decision::Meaning {
+            level,
+            mark,
+            meaning: meanings[mark as usize],
+        }));
+        while let Some(((_, slot), option)) = picks.next_if(|((own, _), _)| *own == level) {
+            let slot = *slot;
+            all.push(Decision::Option {
                 level,
-                mark,
-                meaning,
+                slot,
+                option,
             });
         }
-        let slots = chance.slots(&decided.meanings).into_iter();
-        all.extend(
-            slots
-                .zip(&decided.picks)
-                .map(|(slot, option)| Decision::Option {
-                    level,
-                    slot,
-                    option: *option,
-                }),
-        );
     }
     all
 }
@@ -79,19 +153,35 @@ pub fn chances(dungeon: &Dungeon) -> impl Iterator<Item = Option<&LevelChance>> 
 
 /// Every outcome, if there are no more than so many.
 pub fn all(dungeon: &Dungeon, most: usize) -> Option<Vec<ChanceOutcome>> {
-    let mut all: Vec<ChanceOutcome> = vec![Vec::new()];
-    for chance in chances(dungeon) {
-        let here = match chance {
-            Some(chance) => level_outcomes(chance, most)?,
-            None => vec![LevelOutcome::default()],
-        };
-        if all.len().saturating_mul(here.len()) > most {
-            return None;
-        }
-        all = extended(&all, &here);
+    let none = || Some(vec![(Vec::new(), Vec::new())]);
+    let levels = chances(dungeon)
+        .map(|chance| chance.map_or_else(none, |chance| level_outcomes(chance, most)));
+    let levels: Vec<Vec<LevelOutcome>> = levels.collect::<Option<_>>()?;
+    let count = { levels.iter() }.try_fold(1, |all: usize, here| all.checked_mul(here.len()));
+    if count.is_none_or(|count| count > most) {
+        return None;
     }
-    Some(all)
+    let counts: Vec<u32> = levels
+        .iter()
+        .map(|here| narrow::count(here.len()))
+        .collect();
+    let mut bases: HashMap<Vec<Vec<u32>>, Rc<BaseOutcome>> = HashMap::new();
+    let (mut all, mut digits) = (Vec::new(), vec![0; counts.len()]);
+    loop {
+        let here = digits.iter().zip(&levels);
+        let here = here.map(|(digit, here)| &here[*digit as usize]);
+        let meanings: Vec<Vec<u32>> = here.clone().map(|(meanings, _)| meanings.clone()).collect();
+        let base = bases.entry(meanings);
+        let base = base.or_insert_with_key(|all| BaseOutcome::new(dungeon, all.clone(), |_| 0));
+        all.push(base.picking(here.flat_map(|(_, picks)| picks.iter().copied())));
+        if !next(&mut digits, &counts) {
+            return Some(all);
+        }
+    }
 }
+
+/// The meanings of a level's marks, and the options of its draws.
+type LevelOutcome = (Vec<u32>, Vec<u32>);
 
 /// Each of several lists, with each of these behind it.
 pub fn extended<T: Clone>(all: &[Vec<T>], by: &[T]) -> Vec<Vec<T>> {
@@ -114,10 +204,7 @@ fn level_outcomes(chance: &LevelChance, most: usize) -> Option<Vec<LevelOutcome>
         }
         let mut picks = vec![0; counts.len()];
         loop {
-            all.push(LevelOutcome {
-                meanings: meanings.clone(),
-                picks: picks.clone(),
-            });
+            all.push((meanings.clone(), picks.clone()));
             if !next(&mut picks, &counts) {
                 break;
             }
@@ -175,7 +262,7 @@ pub struct DrawnDungeon<'a> {
     original: &'a Resolved,
     drawn: Resolved,
     /// What each level is drawn by.
-    decided: Vec<Option<LevelOutcome>>,
+    decided: Vec<Option<ChanceOutcome>>,
 }
 
 impl<'a> DrawnDungeon<'a> {
@@ -195,22 +282,22 @@ impl<'a> DrawnDungeon<'a> {
 
     /// Draws all levels by an outcome. Returns the dungeon that comes of it.
     pub fn draw(&mut self, outcome: &ChanceOutcome) -> &Resolved {
-        for (nth, decided) in outcome.iter().enumerate() {
-            self.draw_level(nth, decided);
-        }
+        (0..self.decided.len()).for_each(|nth| self.draw_level(nth, outcome));
         &self.drawn
     }
 
-    /// Draws a level by what is decided of it.
-    pub fn draw_level(&mut self, nth: usize, outcome: &LevelOutcome) {
+    /// Draws a level by an outcome.
+    pub fn draw_level(&mut self, nth: usize, outcome: &ChanceOutcome) {
         let level = &self.original.dungeon.levels[nth];
-        if level.chance.is_some() && self.decided[nth].as_ref() != Some(outcome) {
-            let LevelOutcome { meanings, picks } = outcome;
-            tables_mut(&mut self.drawn.dungeon).levels[nth] = level.drawn(meanings, picks);
+        let decided = &mut self.decided[nth];
+        let is_drawn = { decided.as_ref() }.is_some_and(|decided| decided.is_like(outcome, nth));
+        if level.chance.is_some() && !is_drawn {
+            let (meanings, picks) = outcome.of_level(nth);
+            tables_mut(&mut self.drawn.dungeon).levels[nth] = level.drawn(meanings, &picks);
             let places = &self.original.places.levels[nth];
-            let drawn = places.drawn(level, meanings, picks);
+            let drawn = places.drawn(level, meanings, &picks);
             Arc::make_mut(&mut self.drawn.places).levels[nth] = drawn;
-            self.decided[nth] = Some(outcome.clone());
+            *decided = Some(outcome.clone());
         }
     }
 }
@@ -229,34 +316,4 @@ pub fn awaited(dungeon: &Dungeon) -> BTreeSet<ItemId> {
 pub fn options(dungeon: &Dungeon, (level, slot): (usize, DrawSlot)) -> &[MarkOption] {
     let chance = dungeon.levels[level].chance.as_deref();
     chance.map_or(&[], |chance| &chance.draw(slot).options)
-}
-
-/// Every draw of every level, for these meanings of each.
-pub fn slots(dungeon: &Dungeon, meanings: &[Vec<u32>]) -> Vec<(usize, DrawSlot)> {
-    let levels = chances(dungeon).zip(meanings).enumerate();
-    let slots = levels.flat_map(|(level, (chance, meanings))| {
-        let slots = chance.map_or_else(Vec::new, |chance| chance.slots(meanings));
-        slots.into_iter().map(move |slot| (level, slot))
-    });
-    slots.collect()
-}
-
-/// The outcome of picks for the draws of all levels, which `slots` lists.
-pub fn outcome(
-    meanings: &[Vec<u32>],
-    slots: &[(usize, DrawSlot)],
-    picks: impl IntoIterator<Item = u32>,
-) -> ChanceOutcome {
-    let mut picks = slots.iter().zip(picks).peekable();
-    let mut of_level = |(level, meanings): (usize, &Vec<u32>)| {
-        let mut here = Vec::new();
-        while let Some((_, pick)) = picks.next_if(|((own, _), _)| *own == level) {
-            here.push(pick);
-        }
-        LevelOutcome {
-            meanings: meanings.clone(),
-            picks: here,
-        }
-    };
-    meanings.iter().enumerate().map(&mut of_level).collect()
 }

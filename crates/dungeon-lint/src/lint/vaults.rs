@@ -5,16 +5,17 @@ use std::slice::from_ref;
 use std::sync::Arc;
 
 use super::adjacency::near_misses;
-use super::cell_reach::{CellReaches, cell_reaches};
+use super::cell_reach::{met_cells, reached_cells};
 use super::hero_reach::{DRAWN, HeroReach, weight};
 use super::idle_things::{routeless_patrols, wordless_signs};
 use super::key_rings::key_place;
 use super::key_sources::{CarriedKeys, KeyIndex};
 use super::level_view::LevelView;
 use super::metered::within;
+use super::number_set::NumberSet;
 use super::outcome_findings::{FoundPart, FoundParts, PartIfAny, judge_outcomes};
 use super::outcome_reach::{OutcomeReach, SearchedOutcome};
-use super::outcome_signs::{LevelSign, OutcomeSigns};
+use super::outcome_signs::OutcomeSigns;
 use super::outcomes::{ChanceOutcome, DrawnDungeon, chances};
 use super::reach_rules::{LevelOrder, ReachRules};
 use super::reachability::sealed_off;
@@ -98,7 +99,7 @@ pub fn inside(
         let drawn = as_levels(judged.vaults);
         let mut judge = VaultJudge::new(&judged, (dungeon, &drawn), *own);
         let outcomes = outcomes(&drawn, carried, by_chance.len(), &mut |outcome| {
-            judge.cells(outcome, meter)
+            judge.met(outcome, meter)
         });
         let judge =
             &mut |outcome: &ChanceOutcome, meter: &LookMeter<'_>| judge.judge(outcome, meter);
@@ -142,7 +143,7 @@ impl JudgedVaults<'_> {
         drawn: &Resolved,
         meter: &LookMeter<'_>,
         findings: &mut Findings,
-    ) -> Option<CellReaches> {
+    ) -> Option<Vec<NumberSet>> {
         let drawn = entered(drawn, self.vaults);
         let views = LevelView::all(self.source, &drawn);
         // A vault of which a part could not be read may have ways there.
@@ -151,7 +152,7 @@ impl JudgedVaults<'_> {
         }
         let reach = HeroReach::new(&drawn.dungeon, self.rules, self.carried, &[], meter)?;
         let levels = self.vaults.iter().map(|(vault, _)| vault.chance.as_deref());
-        let cells = cell_reaches(levels, &reach, false);
+        let cells = reached_cells(levels, &reach);
         let sealed = sealed_off(&views, reach).into_iter();
         // A fall, a teleport or a level of which nobody knows how it is made may lead there all the same.
         findings.extend(sealed.map(|found| found.severity(Severity::Warning)));
@@ -241,7 +242,7 @@ struct VaultJudge<'a> {
     parts: FoundParts,
     reach: OutcomeReach,
     /// What is said of things and doors, by what matters of them.
-    things: HashMap<Vec<LevelSign>, PartIfAny>,
+    things: HashMap<(u32, u32), PartIfAny>,
 }
 
 impl<'a> VaultJudge<'a> {
@@ -265,14 +266,16 @@ impl<'a> VaultJudge<'a> {
 
     /// Everything that is found in an outcome; not all where the meter stops.
     fn judge(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> Vec<Rc<FoundPart>> {
-        let signs = self.signs.of(outcome);
-        let reach: Vec<u32> = signs.iter().map(|sign| sign.reach).collect();
+        let sign = self.signs.of(outcome);
         let drawn = &mut self.drawn;
-        let things = self.things.entry(signs).or_insert_with(|| {
-            let mut findings = Findings::of_any_number();
-            self.vault.things(drawn.draw(outcome), &mut findings);
-            self.parts.part(findings.finish(), meter)
-        });
+        let things = self
+            .things
+            .entry((sign.own, sign.reach))
+            .or_insert_with(|| {
+                let mut findings = Findings::of_any_number();
+                self.vault.things(drawn.draw(outcome), &mut findings);
+                self.parts.part(findings.finish(), meter)
+            });
         let search = || {
             meter.look(DRAWN * weight(&self.resolved.dungeon));
             let drawn = drawn.draw(outcome);
@@ -284,7 +287,7 @@ impl<'a> VaultJudge<'a> {
                     .locked_in(dungeon, drawn, own, meter, &mut findings);
             }
             SearchedOutcome {
-                cells: cells.unwrap_or_default(),
+                reached: cells.unwrap_or_default(),
                 found: Some(findings.finish()),
                 may_happen: None,
             }
@@ -292,17 +295,18 @@ impl<'a> VaultJudge<'a> {
         let parts = (&mut self.parts, meter);
         let reach = self
             .reach
-            .part((outcome, &self.signs), &reach, parts, search);
+            .part((outcome, &self.signs), sign.reach, parts, search);
         things.clone().into_iter().chain(reach).collect()
     }
 
-    /// Where the hero comes in an outcome if the vault is a level of its own, by the rules of the game.
-    fn cells(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> CellReaches {
+    /// Returns beside which chance cells there is floor that the hero walks on in an outcome, if the vault is a level of its
+    /// own, by the rules of the game.
+    fn met(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> Vec<NumberSet> {
         let drawn = self.drawn.draw(outcome);
         let rules = ReachRules::for_game(drawn);
         let reach = HeroReach::new(&drawn.dungeon, rules, self.vault.carried, &[], meter);
         let levels = chances(&self.resolved.dungeon);
-        reach.map_or_else(CellReaches::new, |reach| cell_reaches(levels, &reach, true))
+        reach.map_or_else(Vec::new, |reach| met_cells(levels, &reach))
     }
 }
 

@@ -8,13 +8,12 @@
 //! hero elsewhere a wall less may lead to another cell, so there a sample is looked at besides, and so it is wherever there
 //! was not room for all of these.
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
-use super::cell_reach::CellReaches;
 use super::key_sources::CarriedKeys;
+use super::number_set::NumberSet;
 use super::outcome_ranks::Ranks;
-use super::outcomes::{
-    ChanceOutcome, all, all_meanings, chances, extended, options, outcome, slots,
-};
+use super::outcomes::{BaseOutcome, ChanceOutcome, all, all_meanings, chances, extended, options};
 use dungeon_format::resolve::Resolved;
 use dungeon_model::dungeon::{DrawSlot, Dungeon, Feature, LevelChance, MarkOption, MarkedThing};
 use dungeon_model::space::narrow;
@@ -40,13 +39,13 @@ pub struct Outcomes<'a> {
     pub most: usize,
 }
 
-/// The outcomes of a dungeon that are looked at, where it is one of so many that share what is looked at; `reach` says where
-/// the hero comes in an outcome.
+/// The outcomes of a dungeon that are looked at, where it is one of so many that share what is looked at; `met` says, by level,
+/// beside which chance cells there is floor that the hero comes to in an outcome.
 pub fn outcomes<'a>(
     resolved: &'a Resolved,
     carried: &CarriedKeys,
     sharers: usize,
-    reach: &mut dyn FnMut(&ChanceOutcome) -> CellReaches,
+    met: &mut dyn FnMut(&ChanceOutcome) -> Vec<NumberSet>,
 ) -> Outcomes<'a> {
     let dungeon = &resolved.dungeon;
     let cells = dungeon.levels.iter().map(|level| level.tiles.size().area());
@@ -60,9 +59,10 @@ pub fn outcomes<'a>(
     let ranks = Ranks::new(resolved, carried);
     let list = WorstOutcomes {
         dungeon,
-        reach,
+        met,
         ranks: &ranks,
         most,
+        bases: HashMap::new(),
         list: Vec::new(),
         known: HashSet::new(),
         is_doubtful: ranks.has_ways,
@@ -77,12 +77,13 @@ pub fn outcomes<'a>(
 /// The outcomes that put most in the hero's way, as they are found, each once.
 struct WorstOutcomes<'a> {
     dungeon: &'a Dungeon,
-    /// Where the hero comes in an outcome.
-    reach: &'a mut dyn FnMut(&ChanceOutcome) -> CellReaches,
+    met: &'a mut dyn FnMut(&ChanceOutcome) -> Vec<NumberSet>,
     ranks: &'a Ranks<'a>,
     most: usize,
+    /// The outcome of some meanings in which each draw is at its worst.
+    bases: HashMap<Vec<Vec<u32>>, Rc<BaseOutcome>>,
     list: Vec<ChanceOutcome>,
-    known: HashSet<ChanceOutcome>,
+    known: HashSet<(*const BaseOutcome, Vec<(usize, u32)>)>,
     /// Whether some outcome may be worse than these.
     is_doubtful: bool,
 }
@@ -113,96 +114,89 @@ impl Bystanders {
     }
 }
 
-/// The draws of all levels, for some meanings of their marks, each at its worst.
-struct WorstPicks<'a> {
-    dungeon: &'a Dungeon,
-    ranks: &'a Ranks<'a>,
-    slots: Vec<(usize, DrawSlot)>,
-    base: Vec<u32>,
-}
-
 impl WorstOutcomes<'_> {
     fn found(mut self) -> Vec<ChanceOutcome> {
-        let dungeon = self.dungeon;
-        let (all_meanings, are_all) = sampled_meanings(dungeon);
+        let (all_meanings, are_all) = sampled_meanings(self.dungeon);
         self.is_doubtful |= !are_all;
-        for (nth, meanings) in all_meanings.iter().enumerate() {
+        let count = all_meanings.len();
+        for (nth, meanings) in all_meanings.into_iter().enumerate() {
             // What one way of shuffling leaves is for the others.
             let left = self.most.saturating_sub(self.list.len());
-            let share = left.div_ceil(all_meanings.len() - nth);
-            self.add(meanings, self.list.len() + share);
+            let share = left.div_ceil(count - nth);
+            let base = self.base(meanings);
+            self.add_all(&base, self.list.len() + share);
         }
         if self.is_doubtful {
-            let sample = sample(dungeon, SAMPLE.min(self.most)).into_iter();
-            let news = sample.filter(|outcome| self.known.insert(outcome.clone()));
-            self.list.extend(news);
+            let mut dice = SampleDice(2);
+            for _ in 0..SAMPLE.min(self.most) {
+                let base = self.base(thrown_meanings(self.dungeon, &mut dice));
+                let slots = base.slots.iter();
+                let counts = slots.map(|slot| options(self.dungeon, *slot).len());
+                let picks = counts.map(|count| narrow::count(dice.below(count)));
+                self.add(base.picking(picks), usize::MAX);
+            }
         }
         self.list
     }
 
-    /// Adds the outcomes of these meanings, until the list has so many.
-    fn add(&mut self, meanings: &[Vec<u32>], most: usize) {
-        let picks = WorstPicks::new(self.ranks, self.dungeon, meanings);
-        let slots = picks.slots.iter();
+    fn base(&mut self, meanings: Vec<Vec<u32>>) -> Rc<BaseOutcome> {
+        let worst = |slot: &_| self.ranks.of(*slot).worst.unwrap_or_default();
+        let base = self.bases.entry(meanings);
+        let base =
+            base.or_insert_with_key(|all| BaseOutcome::new(self.dungeon, all.clone(), worst));
+        Rc::clone(base)
+    }
+
+    /// Adds an outcome that the list lacks. Returns whether there was room, which is until the list has `most`.
+    fn add(&mut self, outcome: ChanceOutcome, most: usize) -> bool {
+        let key = (Rc::as_ptr(&outcome.base), outcome.changes.clone());
+        let is_known = self.known.contains(&key);
+        let has_room = self.list.len() < most;
+        if !is_known && has_room {
+            self.known.insert(key);
+            self.list.push(outcome);
+        }
+        is_known || has_room
+    }
+
+    /// Adds the outcomes of some meanings, until the list has `most`.
+    fn add_all(&mut self, base: &Rc<BaseOutcome>, most: usize) {
+        let slots = base.slots.iter();
         self.is_doubtful |= { slots }.any(|slot| self.ranks.of(*slot).worst.is_none());
-        let worst = outcome(meanings, &picks.slots, picks.base.iter().copied());
-        let (all, firsts) = picks.singles(&self.is_met(&worst, &picks.slots));
+        let worst = base.picking(base.picks.iter().copied());
+        let is_met = self.is_met(&worst);
+        let (all, firsts) = self.singles(base, &is_met);
+        let single = |one: &(usize, u32)| ChanceOutcome {
+            base: Rc::clone(base),
+            changes: vec![*one],
+        };
         let (first, others) = all.split_at(firsts);
-        let picks_with = |one: &(usize, u32)| picks.with(*one);
-        let all = [picks.base.clone()].into_iter();
-        let all = all.chain(first.iter().map(picks_with));
-        let all = all.chain(picks.bystanders().into_iter().map(|which| picks.by(which)));
-        for picked in all.chain(others.iter().map(picks_with)) {
-            let outcome = outcome(meanings, &picks.slots, picked);
-            if self.known.contains(&outcome) {
-                continue;
-            }
-            if self.list.len() >= most {
+        let bystanders = self.bystanders(base).into_iter();
+        let bystanders: Vec<ChanceOutcome> = bystanders.map(|which| self.by(base, which)).collect();
+        let all = [worst].into_iter().chain(first.iter().map(single));
+        for outcome in all.chain(bystanders).chain(others.iter().map(single)) {
+            if !self.add(outcome, most) {
                 self.is_doubtful = true;
                 return;
             }
-            self.known.insert(outcome.clone());
-            self.list.push(outcome);
         }
     }
 
     /// Whether floor that the hero comes to in an outcome is beside the cell of each of these draws, so that he comes to what
     /// is put there.
-    fn is_met(&mut self, worst: &ChanceOutcome, slots: &[(usize, DrawSlot)]) -> Vec<bool> {
-        let cells = (self.reach)(worst);
+    fn is_met(&mut self, worst: &ChanceOutcome) -> Vec<bool> {
+        let met = (self.met)(worst);
         let levels: Vec<Option<&LevelChance>> = chances(self.dungeon).collect();
         let is_met = |(level, slot): &(usize, DrawSlot)| {
             let is_alone = levels[*level].is_some_and(|chance| !chance.draw(*slot).is_same);
-            let cell = cells
-                .get(*level)
-                .and_then(|cells| cells.get(slot.cell as usize));
-            is_alone && cell.is_some_and(|cell| cell.is_met)
+            let met = met.get(*level);
+            is_alone && met.is_some_and(|met| met.contains(slot.cell as usize))
         };
-        slots.iter().map(is_met).collect()
-    }
-}
-
-impl<'a> WorstPicks<'a> {
-    fn new(ranks: &'a Ranks<'a>, dungeon: &'a Dungeon, meanings: &[Vec<u32>]) -> WorstPicks<'a> {
-        let slots = slots(dungeon, meanings);
-        let worst = |slot: &(usize, DrawSlot)| ranks.of(*slot).worst.unwrap_or_default();
-        WorstPicks {
-            dungeon,
-            ranks,
-            base: slots.iter().map(worst).collect(),
-            slots,
-        }
+        worst.base.slots.iter().map(is_met).collect()
     }
 
-    /// The worst picks but for one, by the numbers of its draw and its option.
-    fn with(&self, (nth, option): (usize, u32)) -> Vec<u32> {
-        let mut picks = self.base.clone();
-        picks[nth] = option;
-        picks
-    }
-
-    /// The worst picks with such bystanders, where these are no better for the hero.
-    fn by(&self, which: Bystanders) -> Vec<u32> {
+    /// Returns the worst picks with such bystanders, where these are no better for the hero.
+    fn by(&self, base: &Rc<BaseOutcome>, which: Bystanders) -> ChanceOutcome {
         let pick = |(slot, base): (&(usize, DrawSlot), &u32)| {
             let options = options(self.dungeon, *slot);
             let fits = |number: &u32| which.are_met_by(&options[*number as usize]);
@@ -210,13 +204,13 @@ impl<'a> WorstPicks<'a> {
             let mut all = [*base].into_iter().chain(like_base);
             all.find(fits).unwrap_or(*base)
         };
-        self.slots.iter().zip(&self.base).map(pick).collect()
+        base.picking(base.slots.iter().zip(&base.picks).map(pick))
     }
 
-    /// The bystanders that there may be, each sort alone and left out.
-    fn bystanders(&self) -> Vec<Bystanders> {
+    /// Returns the bystanders that there may be, each sort alone and left out.
+    fn bystanders(&self, base: &BaseOutcome) -> Vec<Bystanders> {
         let mut glyphs = BTreeSet::new();
-        for slot in &self.slots {
+        for slot in &base.slots {
             let like_worst = self.ranks.of(*slot).like_worst.iter();
             let options = options(self.dungeon, *slot);
             if like_worst.len() > 1 {
@@ -232,10 +226,10 @@ impl<'a> WorstPicks<'a> {
     /// What chance may put somewhere that the hero may have to come to, by the numbers of draw and option: first that of each
     /// option which stands first, and which nothing that he comes to is beside, so many as are returned; then all else, the
     /// latter of each option in turn.
-    fn singles(&self, is_met: &[bool]) -> (Vec<(usize, u32)>, usize) {
+    fn singles(&self, base: &BaseOutcome, is_met: &[bool]) -> (Vec<(usize, u32)>, usize) {
         let mut counts = HashMap::new();
         let mut all = Vec::new();
-        for (nth, (level, slot)) in self.slots.iter().enumerate() {
+        for (nth, (level, slot)) in base.slots.iter().enumerate() {
             let like_base = &self.ranks.of((*level, *slot)).like_worst;
             for (number, option) in (0..).zip(options(self.dungeon, (*level, *slot))) {
                 let thing = option.puts.as_ref();
@@ -309,18 +303,4 @@ fn thrown_meanings(dungeon: &Dungeon, dice: &mut SampleDice) -> Vec<Vec<u32>> {
         chance.meanings(&orders)
     };
     chances(dungeon).map(&mut of_level).collect()
-}
-
-/// So many outcomes, by dice.
-fn sample(dungeon: &Dungeon, count: usize) -> Vec<ChanceOutcome> {
-    let mut dice = SampleDice(2);
-    let mut thrown = |_| {
-        let meanings = thrown_meanings(dungeon, &mut dice);
-        let slots = slots(dungeon, &meanings);
-        let picks = { slots.iter() }
-            .map(|slot| narrow::count(dice.below(options(dungeon, *slot).len())))
-            .collect::<Vec<u32>>();
-        outcome(&meanings, &slots, picks)
-    };
-    (0..count).map(&mut thrown).collect()
 }

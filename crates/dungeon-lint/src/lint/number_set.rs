@@ -1,13 +1,13 @@
-//! Sets of outcomes by their numbers, as bits: which of thousands have several decisions in common is asked for every three of
-//! these.
+//! Sets of small numbers, as bits: which of thousands of outcomes have several decisions in common is asked for every three
+//! of these.
 
-/// Numbers of outcomes.
+/// Numbers of outcomes, or of the cells of a level that chance has a say in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OutcomeSet(Vec<u64>);
+pub struct NumberSet(Vec<u64>);
 
-impl OutcomeSet {
+impl NumberSet {
     /// The numbers below `count`.
-    pub fn below(count: usize) -> OutcomeSet {
+    pub fn below(count: usize) -> NumberSet {
         (0..count).collect()
     }
 
@@ -28,7 +28,7 @@ impl OutcomeSet {
     }
 
     /// Adds all numbers of another set.
-    pub fn add(&mut self, other: &OutcomeSet) {
+    pub fn add(&mut self, other: &NumberSet) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
         }
@@ -44,13 +44,13 @@ impl OutcomeSet {
     }
 
     /// The numbers that are in both sets.
-    pub fn both(&self, other: &OutcomeSet) -> OutcomeSet {
+    pub fn both(&self, other: &NumberSet) -> NumberSet {
         let words = self.0.iter().zip(&other.0);
-        OutcomeSet(words.map(|(one, other)| one & other).collect())
+        NumberSet(words.map(|(one, other)| one & other).collect())
     }
 
     /// Whether no number is in both sets.
-    pub fn is_disjoint(&self, other: &OutcomeSet) -> bool {
+    pub fn is_disjoint(&self, other: &NumberSet) -> bool {
         self.0
             .iter()
             .zip(&other.0)
@@ -58,7 +58,7 @@ impl OutcomeSet {
     }
 
     /// Whether all numbers are in another set, too.
-    pub fn is_subset(&self, other: &OutcomeSet) -> bool {
+    pub fn is_subset(&self, other: &NumberSet) -> bool {
         let others = other.0.iter().copied().chain(std::iter::repeat(0));
         self.0
             .iter()
@@ -76,9 +76,9 @@ impl OutcomeSet {
     }
 }
 
-impl FromIterator<usize> for OutcomeSet {
-    fn from_iter<T: IntoIterator<Item = usize>>(numbers: T) -> OutcomeSet {
-        let mut all = OutcomeSet::default();
+impl FromIterator<usize> for NumberSet {
+    fn from_iter<T: IntoIterator<Item = usize>>(numbers: T) -> NumberSet {
+        let mut all = NumberSet::default();
         numbers.into_iter().for_each(|nth| all.insert(nth));
         all
     }
@@ -95,7 +95,7 @@ mod tests {
         for (one, other) in [(1, 2), (2, 4), (3, 5), (7, 64), (64, 1)] {
             for (most, others) in [(0, 70), (64, 64), (200, 65), (65, 200)] {
                 let (a, b) = (of(one, most), of(other, others));
-                let bits = |all: &BTreeSet<usize>| all.iter().copied().collect::<OutcomeSet>();
+                let bits = |all: &BTreeSet<usize>| all.iter().copied().collect::<NumberSet>();
                 let (x, y) = (bits(&a), bits(&b));
                 let both: BTreeSet<usize> = a.intersection(&b).copied().collect();
                 assert_eq!(x.both(&y).iter().collect::<BTreeSet<usize>>(), both);
