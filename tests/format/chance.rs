@@ -19,16 +19,22 @@ fn unreached(text: &str) -> Vec<Diagnostic> {
     found.retain(|found| {
         matches!(
             found.code,
-            Code::UnreachableItem | Code::SealedMonster | Code::LockedIn | Code::NoSuchKey
+            Code::UnreachableItem
+                | Code::UnreachableStairs
+                | Code::SealedMonster
+                | Code::LockedIn
+                | Code::NoSuchKey
         )
     });
     found
 }
 
-/// A random file: a small map with marks, and what each mark may be.
+/// A random file: small maps with marks, and what each mark may be.
 #[derive(Clone, Debug)]
 struct Chancy {
+    /// The rows of all levels, one below the other.
     rows: Vec<Vec<char>>,
+    levels: usize,
     marks: Vec<ChancyMark>,
     shuffle: Vec<usize>,
     /// A wall that becomes floor once a token, `t`, is taken.
@@ -93,31 +99,92 @@ impl Chancy {
         };
         Chancy {
             rows,
+            levels: 1,
             marks,
             shuffle,
             gate,
         }
     }
 
-    fn text(&self, rows: &[Vec<char>], marks: &str) -> String {
+    /// A file of several levels, tied together by stairs, with monsters that drop keys; each level has marks of its own.
+    fn of_levels(dice: &mut Dice, most: usize) -> Chancy {
+        let levels = 2 + dice.below(2);
+        let (width, height) = (3 + dice.below(3), 1 + dice.below(3));
+        let (mut rows, mut marks) = (Vec::new(), Vec::new());
+        let mut drawn = 0;
+        for level in 0..levels {
+            let is_last = level + 1 == levels;
+            for nth in 0..1 + dice.below(2) {
+                let stairs = if is_last { '.' } else { '>' };
+                let things = ['#', '#', '.', 'L', 'k', '$', 'w', 'z', stairs];
+                let count = 1 + dice.below(3);
+                let options: BTreeSet<char> = (0..count).map(|_| dice.one(&things)).collect();
+                marks.push(ChancyMark {
+                    glyph: char::from_digit((2 * level + nth + 1) as u32, 10).expect("below ten"),
+                    share: options.len() == 1 || dice.below(4) == 0,
+                    options: options.into_iter().collect(),
+                    is_same: dice.below(4) == 0,
+                });
+            }
+            let own: Vec<char> = { marks.iter().map(|mark| mark.glyph) }
+                .filter(|glyph| glyph.to_digit(10) > Some(2 * level as u32))
+                .collect();
+            let first = rows.len();
+            for _ in 0..height {
+                let cell = |_| match dice.below(10) {
+                    0..=1 => '#',
+                    2..=4 if drawn < most => {
+                        drawn += 1;
+                        dice.one(&own)
+                    }
+                    5 => dice.one(&['k', 'z', 'L', 'L', 'w', '.', '.', '.']),
+                    _ => '.',
+                };
+                rows.push((0..width).map(cell).collect::<Vec<char>>());
+            }
+            rows[first][0] = if level == 0 { '@' } else { '<' };
+            rows[first + height - 1][width - 1] = if is_last { '$' } else { '>' };
+        }
+        Chancy {
+            rows,
+            levels,
+            marks,
+            shuffle: Vec::new(),
+            gate: None,
+        }
+    }
+
+    fn text(&self, rows: &[Vec<char>], marks: &[String]) -> String {
         let width = self.rows[0].len() + 2;
         let rim = "#".repeat(width);
-        let rows: String = rows
-            .iter()
-            .map(|row| format!("#{}#\n", row.iter().collect::<String>()))
-            .collect();
-        let always = "mark L + locked=iron\n";
         let gate = self.gate.map_or(String::new(), |(x, y)| {
             format!("when take=t tile={},{} into=.\n", x + 2, y + 2)
         });
-        format!(
-            "item k \"key\" opens=iron\nitem t \"token\"\nmap\n{rim}\n{rows}{rim}\nend\n{always}{marks}{gate}"
-        )
+        let mut text = "item k \"key\" opens=iron\nitem t \"token\"\nkind z \"zombie\" drops=k\n\
+                        mark L + locked=iron\n"
+            .to_string();
+        for (level, rows) in rows.chunks(rows.len() / self.levels).enumerate() {
+            let rows = rows.iter();
+            let rows: String = rows
+                .map(|row| format!("#{}#\n", row.iter().collect::<String>()))
+                .collect();
+            if self.levels > 1 {
+                text += &format!("level \"level {level}\"\n");
+            }
+            let marks = marks.get(level).map_or("", String::as_str);
+            text += &format!("map\n{rim}\n{rows}{rim}\nend\n{marks}{gate}");
+        }
+        text
     }
 
     fn chancy(&self) -> String {
-        let mut said = String::new();
+        let mut said = vec![String::new(); self.levels];
         for mark in &self.marks {
+            // Several levels have two marks each.
+            let level = match self.levels {
+                1 => 0,
+                _ => (mark.glyph as usize - '1' as usize) / 2,
+            };
             // A mark is no alternative of another one: a locked door is a door, by a key of the mark.
             let options: Vec<String> = mark.options.iter().map(char::to_string).collect();
             let options = options.join("|").replace('L', "+");
@@ -128,14 +195,14 @@ impl Chancy {
             };
             let share = if mark.share { " 50%" } else { "" };
             let same = if mark.is_same { " same=yes" } else { "" };
-            said += &format!("mark {} {options}{share}{same}{locked}\n", mark.glyph);
+            said[level] += &format!("mark {} {options}{share}{same}{locked}\n", mark.glyph);
         }
         if !self.shuffle.is_empty() {
             let marks = self
                 .shuffle
                 .iter()
                 .map(|nth| format!(" {}", self.marks[*nth].glyph));
-            said += &format!("shuffle{}\n", marks.collect::<String>());
+            said[0] += &format!("shuffle{}\n", marks.collect::<String>());
         }
         self.text(&self.rows, &said)
     }
@@ -247,24 +314,38 @@ enum Loss {
     Serious,
 }
 
-/// What of a map cannot be come to: by a flood in eight directions that goes through a locked door, `L`, once a key was come
-/// to, and through the gate once a token was.
-fn loss(rows: &[Vec<char>], gate: Option<(usize, usize)>) -> Loss {
+/// What of some levels cannot be come to: by a flood in eight directions that goes through a locked door, `L`, once a key or
+/// a monster that drops one was come to, through the gate once a token was, and over stairs to the first ones that lead back.
+fn loss(chancy: &Chancy, rows: &[Vec<char>]) -> Loss {
+    let gate = chancy.gate;
     let (width, height) = (rows[0].len() as i32, rows.len() as i32);
+    let level_height = height / chancy.levels as i32;
+    let first_on = |level: i32, stairs: char| {
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let mut here = cells.filter(|(_, y)| y / level_height == level);
+        here.find(|(x, y)| rows[*y as usize][*x as usize] == stairs)
+    };
+    let is_key = |glyph: char| matches!(glyph, 'k' | 'z');
     let mut reached = BTreeSet::from([(0, 0)]);
     loop {
         let has_key = reached
             .iter()
-            .any(|(x, y)| rows[*y as usize][*x as usize] == 'k');
+            .any(|(x, y)| is_key(rows[*y as usize][*x as usize]));
         let is_gate = |x: i32, y: i32| gate == Some((x as usize, y as usize));
         let is_open = reached
             .iter()
             .any(|(x, y)| rows[*y as usize][*x as usize] == 't');
         let mut next = reached.clone();
         for (x, y) in &reached {
+            let level = y / level_height;
+            next.extend(match rows[*y as usize][*x as usize] {
+                '>' => first_on(level + 1, '<'),
+                '<' => first_on(level - 1, '>'),
+                _ => None,
+            });
             for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
                 let (x, y) = (x + dx, y + dy);
-                if !(0..width).contains(&x) || !(0..height).contains(&y) {
+                if !(0..width).contains(&x) || y.div_euclid(level_height) != level {
                     continue;
                 }
                 match rows[y as usize][x as usize] {
@@ -284,18 +365,20 @@ fn loss(rows: &[Vec<char>], gate: Option<(usize, usize)>) -> Loss {
     }
     let cells = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let glyph = |(x, y): (i32, i32)| rows[y as usize][x as usize];
-    let is_held = reached.iter().any(|p| glyph(*p) == 'k');
-    let has_key = cells().any(|p| glyph(p) == 'k');
+    let is_held = reached.iter().any(|p| is_key(glyph(*p)));
+    let has_key = cells().any(|p| is_key(glyph(p)));
     let is_beside = |(x, y): (i32, i32)| {
-        let near = |(a, b): &(i32, i32)| (a - x).abs() <= 1 && (b - y).abs() <= 1;
+        let is_same_level = |b: i32| b / level_height == y / level_height;
+        let near =
+            |(a, b): &(i32, i32)| (a - x).abs() <= 1 && (b - y).abs() <= 1 && is_same_level(*b);
         reached.iter().any(near)
     };
     let is_awaited = !is_held && cells().any(|p| glyph(p) == 'L' && is_beside(p));
     let loss = |p: (i32, i32)| match glyph(p) {
         '$' | 't' if !reached.contains(&p) => Loss::Serious,
         'L' if !has_key => Loss::Serious,
-        'k' if !reached.contains(&p) && is_awaited => Loss::Serious,
-        'k' | 'w' if !reached.contains(&p) => Loss::Harmless,
+        'k' | 'z' if !reached.contains(&p) && is_awaited => Loss::Serious,
+        'k' | 'w' | 'z' | '<' | '>' if !reached.contains(&p) => Loss::Harmless,
         _ => Loss::Nothing,
     };
     cells().map(loss).max().unwrap_or(Loss::Nothing)
@@ -311,17 +394,16 @@ fn told(found: &[Diagnostic]) -> Loss {
     }
 }
 
-/// `check` tells of something out of reach if and only if that is so in some outcome, and as an error where it is one there.
-#[test]
-fn something_is_told_as_out_of_reach_exactly_where_some_outcome_has_it_so() {
-    let mut dice = Dice::counting(20);
+/// Judges files and all their outcomes. The numbers of those in which something is out of reach in some outcome, and of the
+/// others.
+fn judged(cases: u32, mut file: impl FnMut() -> Chancy) -> (u32, u32) {
     let (mut lossy, mut silent) = (0, 0);
-    for _ in 0..cases::of(60).cases {
-        let chancy = Chancy::new(&mut dice, 4);
+    for _ in 0..cases {
+        let chancy = file();
         let text = chancy.chancy();
         let outcomes = chancy.outcomes();
-        let lost = outcomes.iter().max_by_key(|rows| loss(rows, chancy.gate));
-        let worst = lost.map_or(Loss::Nothing, |rows| loss(rows, chancy.gate));
+        let lost = outcomes.iter().max_by_key(|rows| loss(&chancy, rows));
+        let worst = lost.map_or(Loss::Nothing, |rows| loss(&chancy, rows));
         let found = unreached(&text);
         let errors: Vec<Diagnostic> = findings(&text);
         let wrong = [
@@ -339,20 +421,40 @@ fn something_is_told_as_out_of_reach_exactly_where_some_outcome_has_it_so() {
             told(&found),
             "{text}{} outcomes, lost in {:?}\n{found:#?}",
             outcomes.len(),
-            lost.map(|rows| chancy.text(rows, "")),
+            lost.map(|rows| chancy.text(rows, &[])),
         );
         // And so is each outcome that is written out as a file.
         for rows in outcomes.iter().take(20) {
-            let plain = chancy.text(rows, "");
-            assert_eq!(loss(rows, chancy.gate), told(&unreached(&plain)), "{plain}");
+            let plain = chancy.text(rows, &[]);
+            let found = unreached(&plain);
+            assert_eq!(loss(&chancy, rows), told(&found), "{plain}{found:#?}");
         }
         match worst {
             Loss::Nothing => silent += 1,
             Loss::Harmless | Loss::Serious => lossy += 1,
         }
     }
+    (lossy, silent)
+}
+
+/// `check` tells of something out of reach if and only if that is so in some outcome, and as an error where it is one there.
+#[test]
+fn something_is_told_as_out_of_reach_exactly_where_some_outcome_has_it_so() {
+    let mut dice = Dice::counting(20);
+    let (lossy, silent) = judged(cases::of(60).cases, || Chancy::new(&mut dice, 4));
     assert!(
         lossy.min(silent) * 10 > lossy.max(silent),
+        "{lossy} and {silent}"
+    );
+}
+
+/// So does it for several levels that stairs tie together, some of them by chance, and for monsters that drop keys.
+#[test]
+fn something_is_told_as_out_of_reach_over_several_levels_exactly_where_some_outcome_has_it_so() {
+    let mut dice = Dice::counting(21);
+    let (lossy, silent) = judged(cases::of(60).cases, || Chancy::of_levels(&mut dice, 6));
+    assert!(
+        lossy.min(silent) * 20 > lossy.max(silent),
         "{lossy} and {silent}"
     );
 }
@@ -372,14 +474,14 @@ fn the_worst_outcomes_stand_for_all_where_these_are_many() {
         let text = chancy.chancy();
         let all = chancy.outcomes();
         assert_eq!(all.len(), outcomes);
-        let lost = all.iter().max_by_key(|rows| loss(rows, chancy.gate));
-        let worst = lost.map_or(Loss::Nothing, |rows| loss(rows, chancy.gate));
+        let lost = all.iter().max_by_key(|rows| loss(&chancy, rows));
+        let worst = lost.map_or(Loss::Nothing, |rows| loss(&chancy, rows));
         let found = unreached(&text);
         assert_eq!(
             worst,
             told(&found),
             "{text}lost in {:?}\n{found:#?}",
-            lost.map(|rows| chancy.text(rows, "")),
+            lost.map(|rows| chancy.text(rows, &[])),
         );
         match worst {
             Loss::Nothing => silent += 1,

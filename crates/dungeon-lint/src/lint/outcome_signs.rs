@@ -1,6 +1,7 @@
 //! Groups the outcomes of chance that no lint can tell apart. A sign keeps only the differences that some lint looks
 //! at, so outcomes with equal signs are judged once.
 use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
 use std::rc::Rc;
 
 use super::key_sources::CarriedKeys;
@@ -52,47 +53,57 @@ enum ThingClass {
     ItemLike(bool, bool, Option<LockId>),
     Item(ItemId),
     Foe,
+    /// A body that passes where the hero cannot.
+    Agile,
     Body(KindId),
 }
 
-/// The properties of a cell with a mark that chance decides.
-#[derive(Clone, Copy, Debug)]
-struct CellClass {
-    /// The terrain before chance puts anything there.
-    ground: OptionClasses,
+/// The part of a sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SignPart {
+    /// What lints of a single level look at.
+    Own,
+    /// The terrain that the hero's reach depends on.
+    Terrain,
+    /// The things that the hero's reach depends on.
+    Things,
+}
+
+/// How exactly the place of a thing matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SignPlace {
+    Cell,
+    /// The node of the cell, where it is known.
+    Node,
+    Level,
+}
+
+/// What an option of a mark adds to a sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct SignEntry {
+    part: SignPart,
+    place: SignPlace,
+    class: u32,
+}
+
+/// A cell with a mark that chance decides.
+#[derive(Debug)]
+struct SignCell {
+    /// What the terrain is before chance puts anything there.
+    ground: Vec<SignEntry>,
     /// Whether a cause may change its terrain, so the exact tile matters.
     is_shifting: bool,
     /// Whether a hero may start beside it, so the exact body matters.
     is_near_hero: bool,
 }
 
-/// The class numbers of an option of a mark; `None` for options that lints ignore.
-#[derive(Clone, Copy, Debug, Default)]
-struct OptionClasses {
-    own: Option<u32>,
-    terrain: Option<u32>,
-    thing: Option<u32>,
-    /// `IS_BODY`, `IS_ITEM`, `IS_OURS`, and for bodies that affect the hero's reach from any cell `IS_AGILE` and `IS_FOE`.
-    bits: u8,
-}
-
-/// The level has a body that passes where the hero cannot.
-const IS_AGILE: u8 = 1;
-/// The level has a foe.
-const IS_FOE: u8 = 1 << 1;
-
-/// The option is a body.
-const IS_BODY: u8 = 1 << 2;
-/// The option is an item.
-const IS_ITEM: u8 = 1 << 3;
-/// The option is a hero.
-const IS_OURS: u8 = 1 << 4;
-
 /// The signs of the outcomes of a dungeon.
 pub struct OutcomeSigns<'a> {
     levels: Vec<Option<LevelSigns<'a>>>,
-    own: SetNumbers,
-    reach: SetNumbers,
+    /// The signs of the levels in the first outcome. The others are numbered by what is different in them.
+    first: Option<Vec<LevelSign>>,
+    own: HashMap<Vec<u64>, u32>,
+    reach: HashMap<Vec<u64>, u32>,
     /// The signs of the levels in the base of the last outcome, of which most levels keep theirs.
     base: Option<(Rc<BaseOutcome>, Vec<LevelSign>)>,
 }
@@ -100,10 +111,8 @@ pub struct OutcomeSigns<'a> {
 struct LevelSigns<'a> {
     chance: &'a LevelChance,
     /// Indexed by mark, draw, option, and whether the cell is on a rim that no body enters.
-    options: Vec<Vec<Vec<[OptionClasses; 2]>>>,
-    cells: Vec<CellClass>,
-    /// Whether some lint of the level alone looks at the cells of items.
-    are_items_placed: bool,
+    options: Vec<Vec<Vec<[Vec<SignEntry>; 2]>>>,
+    cells: Vec<SignCell>,
     /// The node of each cell where the terrain has this sign: things of one class on one node are alike.
     nodes: Option<(u32, Vec<Option<Node>>)>,
     own: SetNumbers,
@@ -130,9 +139,14 @@ impl SetNumbers {
             .filter(|alike| alike.len() == 1)
             .flatten()
             .copied();
-        let next = count(self.known.len());
-        *self.known.entry(difference.collect()).or_insert(next)
+        number(&mut self.known, difference.collect())
     }
+}
+
+/// Returns the number of a value, which is the next one for a new value.
+fn number<T: Eq + Hash>(known: &mut HashMap<T, u32>, value: T) -> u32 {
+    let next = count(known.len());
+    *known.entry(value).or_insert(next)
 }
 
 impl<'a> OutcomeSigns<'a> {
@@ -152,6 +166,7 @@ impl<'a> OutcomeSigns<'a> {
             awaited: awaited(dungeon),
             are_items_told: no_way_out::is_asked(dungeon, rules),
             passages: Vec::new(),
+            item_place: SignPlace::Cell,
             numbers: HashMap::new(),
         };
         let shifting = dungeon.shifting_cells();
@@ -159,6 +174,10 @@ impl<'a> OutcomeSigns<'a> {
         let levels = levels.map(|((id, level), places)| {
             let (chance, drawn) = (level.chance.as_deref()?, places.drawn.as_deref()?);
             classes.passages = rules.passages(dungeon, id);
+            classes.item_place = match level.scatters.is_empty() {
+                true => SignPlace::Level,
+                false => SignPlace::Cell, // scatters look for free cells
+            };
             let is_ours = |kind: KindId| dungeon.kind(kind).side == Side::Ours;
             let drawn_heroes = level.spawns.iter().filter(|spawn| is_ours(spawn.kind));
             let heroes = level.entrance.into_iter();
@@ -167,7 +186,7 @@ impl<'a> OutcomeSigns<'a> {
             let of_cell = |cell: &ChanceCell| {
                 let tile = level.tiles.get(cell.at).unwrap_or_default();
                 let mut heroes = heroes.iter();
-                CellClass {
+                SignCell {
                     ground: classes.of_tile(tile, false),
                     is_shifting: shifting.contains(&(id, cell.at)),
                     is_near_hero: has_heroes || heroes.any(|hero| hero.chebyshev(cell.at) <= 1),
@@ -178,7 +197,6 @@ impl<'a> OutcomeSigns<'a> {
                 chance,
                 cells,
                 options: classes.of_marks(chance, drawn),
-                are_items_placed: !level.scatters.is_empty(),
                 nodes: None,
                 own: SetNumbers::default(),
                 terrain: SetNumbers::default(),
@@ -187,8 +205,9 @@ impl<'a> OutcomeSigns<'a> {
         });
         OutcomeSigns {
             levels: levels.collect(),
-            own: SetNumbers::default(),
-            reach: SetNumbers::default(),
+            first: None,
+            own: HashMap::new(),
+            reach: HashMap::new(),
             base: None,
         }
     }
@@ -229,17 +248,20 @@ impl<'a> OutcomeSigns<'a> {
             let nth = base.slots[here[0].0].0;
             signs[nth] = of_level((nth, outcome));
         }
-        let parts = |part: fn(&LevelSign) -> [u32; 2]| {
-            let signs = signs.iter().enumerate();
-            let parts = signs.flat_map(move |(nth, sign)| {
-                let [one, other] = part(sign);
-                [at_cell(2 * nth, one), at_cell(2 * nth + 1, other)]
+        let first = self.first.get_or_insert_with(|| signs.clone());
+        let changes = |parts: fn(&LevelSign) -> [u32; 2]| {
+            let levels = first.iter().zip(&signs).enumerate();
+            let parts = levels.flat_map(|(nth, (first, sign))| {
+                let parts = parts(first).into_iter().zip(parts(sign)).enumerate();
+                parts
+                    .filter(|(_, (first, sign))| first != sign)
+                    .map(move |(part, (_, sign))| at_cell(2 * nth + part, sign))
             });
             parts.collect::<Vec<u64>>()
         };
         OutcomeSign {
-            own: self.own.of(parts(|sign| [sign.own, 0])),
-            reach: self.reach.of(parts(|sign| [sign.terrain, sign.things])),
+            own: number(&mut self.own, changes(|sign| [sign.own, 0])),
+            reach: number(&mut self.reach, changes(|sign| [sign.terrain, sign.things])),
             levels: signs.iter().map(|sign| sign.own).collect(),
         }
     }
@@ -291,48 +313,44 @@ fn at_cell(nth: usize, class: u32) -> u64 {
 }
 
 impl LevelSigns<'_> {
-    fn classes(&self, nth: usize, [mark, draw, option]: [u32; 3]) -> OptionClasses {
-        let is_closed = usize::from(self.chance.cells[nth].is_closed);
-        self.options[mark as usize][draw as usize][option as usize][is_closed]
-    }
-
     fn of(&mut self, outcome: &ChanceOutcome, level: usize) -> LevelSign {
         let (meanings, picks) = outcome.of_level(level);
-        let (mut own, mut terrain, mut things, mut bits) = (Vec::new(), Vec::new(), Vec::new(), 0);
-        self.chance.visit_drawn(meanings, &picks, |nth, numbers| {
-            let (mut here, cell) = (self.classes(nth, numbers), self.cells[nth]);
-            bits |= here.bits & (IS_AGILE | IS_FOE);
-            let exact = || self.chance.option(numbers).puts.as_ref().map(exact);
-            if here.bits & IS_BODY != 0 && cell.is_near_hero {
-                here.own = exact();
-            }
-            if here.terrain.is_some() && cell.is_shifting {
-                here.terrain = exact();
-            }
-            let place = match here.bits & IS_ITEM == 0 || self.are_items_placed {
-                true => nth,
-                false => self.cells.len(),
-            };
-            let told = here.own.filter(|_| here.own != cell.ground.own);
-            add(&mut own, told.map(|class| at_cell(place, class)));
-            let told = here.terrain.filter(|_| here.terrain != cell.ground.terrain);
-            add(&mut terrain, told.map(|class| at_cell(nth, class)));
-            add(
-                &mut things,
-                here.thing
-                    .map(|class| (nth, here.bits & IS_OURS != 0, class)),
-            );
-        });
+        let (mut own, mut terrain, mut things) = (Vec::new(), Vec::new(), Vec::new());
+        self.chance
+            .visit_drawn(meanings, &picks, |nth, [mark, draw, option]| {
+                let cell = &self.chance.cells[nth];
+                let options = &self.options[mark as usize][draw as usize][option as usize];
+                let SignCell {
+                    ground,
+                    is_shifting,
+                    is_near_hero,
+                } = &self.cells[nth];
+                for entry in &options[usize::from(cell.is_closed)] {
+                    let is_exact = match entry.part {
+                        SignPart::Own => *is_near_hero,
+                        SignPart::Terrain => *is_shifting,
+                        SignPart::Things => false,
+                    };
+                    let thing = || self.chance.option([mark, draw, option]).puts.as_ref();
+                    let exact = || thing().map_or(entry.class, exact);
+                    let class = if is_exact { exact() } else { entry.class };
+                    if ground.contains(&SignEntry { class, ..*entry }) {
+                        continue;
+                    }
+                    let placed = (nth, entry.place, class);
+                    match entry.part {
+                        SignPart::Own => add(&mut own, self.placed(placed, None)),
+                        SignPart::Terrain => add(&mut terrain, self.placed(placed, None)),
+                        SignPart::Things => add(&mut things, placed),
+                    }
+                }
+            });
         let terrain = self.terrain.of(terrain);
         let nodes = { self.nodes.as_ref() }.filter(|(known, _)| *known == terrain);
-        let node = |nth: usize| nodes.and_then(|(_, nodes)| nodes[nth]);
-        let mut placed = vec![at_cell(self.cells.len(), u32::from(bits))];
-        for (nth, is_ours, class) in things {
-            let place = match node(nth).filter(|_| !is_ours) {
-                Some(node) => self.cells.len() + 1 + node as usize,
-                None => nth,
-            };
-            add(&mut placed, Some(at_cell(place, class)));
+        let nodes = nodes.map(|(_, nodes)| nodes.as_slice());
+        let mut placed = Vec::new();
+        for thing in things {
+            add(&mut placed, self.placed(thing, nodes));
         }
         LevelSign {
             own: self.own.of(own),
@@ -340,11 +358,28 @@ impl LevelSigns<'_> {
             things: self.things.of(placed),
         }
     }
+
+    /// Returns a class and its place in one number.
+    fn placed(
+        &self,
+        (nth, place, class): (usize, SignPlace, u32),
+        nodes: Option<&[Option<Node>]>,
+    ) -> u64 {
+        let node = || nodes.and_then(|nodes| nodes[nth]);
+        let place = match place {
+            SignPlace::Level => self.cells.len(),
+            SignPlace::Node => node().map_or(nth, |node| self.cells.len() + 1 + node as usize),
+            SignPlace::Cell => nth,
+        };
+        at_cell(place, class)
+    }
 }
 
 /// Adds to a list what is not its last one already.
-fn add<T: PartialEq>(all: &mut Vec<T>, more: Option<T>) {
-    all.extend(more.filter(|more| all.last() != Some(more)));
+fn add<T: PartialEq>(all: &mut Vec<T>, more: T) {
+    if all.last() != Some(&more) {
+        all.push(more);
+    }
 }
 
 /// The classes of all things of a dungeon, on one of its levels.
@@ -357,33 +392,35 @@ struct ThingClasses<'a> {
     /// Whether the cells of collectable things matter even if the hero reaches them.
     are_items_told: bool,
     passages: Vec<Passage>,
+    /// How exactly lints of a single level look at the places of items.
+    item_place: SignPlace,
     numbers: HashMap<ThingClass, u32>,
 }
 
 impl ThingClasses<'_> {
-    fn number(&mut self, class: ThingClass) -> Option<u32> {
-        let next = count(self.numbers.len());
-        Some(*self.numbers.entry(class).or_insert(next))
+    fn entry(&mut self, part: SignPart, place: SignPlace, class: ThingClass) -> SignEntry {
+        let class = number(&mut self.numbers, class);
+        SignEntry { part, place, class }
     }
 
     fn of_marks(
         &mut self,
         chance: &LevelChance,
         places: &DrawnPlaces,
-    ) -> Vec<Vec<Vec<[OptionClasses; 2]>>> {
+    ) -> Vec<Vec<Vec<[Vec<SignEntry>; 2]>>> {
         let mut marks = Vec::new();
         for (mark, things) in chance.marks.iter().zip(&places.things) {
             let mut draws = Vec::new();
             for (draw, things) in mark.draws.iter().zip(things) {
                 let options = draw.options.iter().zip(things);
                 let options = options.map(|(option, thing)| match option.puts.as_ref() {
-                    None => [OptionClasses::default(); 2],
+                    None => [Vec::new(), Vec::new()],
                     Some(MarkedThing::Tile { tile, closed }) => {
                         let is_feature = matches!(thing, Some(Thing::Feature(_)));
                         [*tile, *closed].map(|tile| self.of_tile(tile, is_feature))
                     }
-                    Some(MarkedThing::Item(item)) => [self.of_item(*item); 2],
-                    Some(MarkedThing::Body(spawn)) => [self.of_body(spawn.kind); 2],
+                    Some(MarkedThing::Item(item)) => [(); 2].map(|()| self.of_item(*item)),
+                    Some(MarkedThing::Body(spawn)) => [(); 2].map(|()| self.of_body(spawn.kind)),
                 });
                 draws.push(options.collect());
             }
@@ -392,7 +429,7 @@ impl ThingClasses<'_> {
         marks
     }
 
-    fn of_tile(&mut self, id: TileId, is_feature: bool) -> OptionClasses {
+    fn of_tile(&mut self, id: TileId, is_feature: bool) -> Vec<SignEntry> {
         let tile = &self.dungeon.tiles[usize::from(id.0)];
         let is_alone =
             self.terrain[usize::from(id.0)].feature != Feature::Plain || id == builtin::ROCK;
@@ -402,50 +439,54 @@ impl ThingClasses<'_> {
             false => ThingClass::Ground(tile.footing, tile.is_target, is_free),
         };
         let passage = self.passages[usize::from(id.0)];
+        let footing = tile.footing.min(Footing::Drifters);
         let reach = match is_alone {
             true => ThingClass::Tile(id),
-            false => {
-                ThingClass::Passage(passage, tile.footing.min(Footing::Drifters), tile.is_target)
-            }
+            false => ThingClass::Passage(passage, footing, tile.is_target),
         };
-        OptionClasses {
-            own: self.number(own),
-            terrain: self.number(reach),
-            ..OptionClasses::default()
-        }
+        vec![
+            self.entry(SignPart::Own, SignPlace::Cell, own),
+            self.entry(SignPart::Terrain, SignPlace::Cell, reach),
+        ]
     }
 
-    fn of_item(&mut self, id: ItemId) -> OptionClasses {
+    fn of_item(&mut self, id: ItemId) -> Vec<SignEntry> {
         let item = self.dungeon.item(id);
         let own = ThingClass::ItemLike(item.herd, item.collectable, item.opens);
         let is_told = item.opens.is_some()
             || self.awaited.contains(&id)
             || self.are_items_told && item.collectable;
-        OptionClasses {
-            own: self.number(own),
-            thing: self.number(ThingClass::Item(id)).filter(|_| is_told),
-            bits: IS_ITEM,
-            ..OptionClasses::default()
+        let mut entries = vec![self.entry(SignPart::Own, self.item_place, own)];
+        if is_told {
+            entries.push(self.entry(SignPart::Things, SignPlace::Node, ThingClass::Item(id)));
         }
+        entries
     }
 
-    fn of_body(&mut self, id: KindId) -> OptionClasses {
+    fn of_body(&mut self, id: KindId) -> Vec<SignEntry> {
         let kind = self.dungeon.kind(id);
-        let class = self.number(ThingClass::Body(id));
-        let is_told = kind.side == Side::Ours || !self.carried.of(id).items.is_empty();
+        let is_ours = kind.side == Side::Ours;
+        let is_told = is_ours || !self.carried.of(id).items.is_empty();
+        let class = if is_told {
+            ThingClass::Body(id)
+        } else {
+            ThingClass::Foe
+        };
+        let place = if is_ours {
+            SignPlace::Cell
+        } else {
+            SignPlace::Node
+        };
         let is_agile = self.rules.is_less_mobile_than(Mobility::for_kind(kind));
-        let bit = |is_so: bool, bit: u8| if is_so { bit } else { 0 };
-        OptionClasses {
-            own: match is_told {
-                true => class,
-                false => self.number(ThingClass::Foe),
-            },
-            thing: class.filter(|_| is_told),
-            bits: IS_BODY
-                | bit(is_agile, IS_AGILE)
-                | bit(kind.side == Side::Theirs, IS_FOE)
-                | bit(kind.side == Side::Ours, IS_OURS),
-            ..OptionClasses::default()
+        let things = [
+            (is_told, place, class),
+            (is_agile, SignPlace::Level, ThingClass::Agile),
+            (!is_ours, SignPlace::Level, ThingClass::Foe),
+        ];
+        let mut entries = vec![self.entry(SignPart::Own, SignPlace::Cell, class)];
+        for (_, place, class) in things.into_iter().filter(|(is_so, ..)| *is_so) {
+            entries.push(self.entry(SignPart::Things, place, class));
         }
+        entries
     }
 }

@@ -43,6 +43,8 @@ pub struct BaseOutcome {
     pub slots: Vec<(usize, DrawSlot)>,
     /// The option of each draw.
     pub picks: Vec<u32>,
+    /// By level: the number of its first draw; and how many draws there are.
+    firsts: Vec<usize>,
 }
 
 /// What chance may decide of all levels.
@@ -67,7 +69,10 @@ impl BaseOutcome {
             slots.into_iter().map(move |slot| (level, slot))
         });
         let slots: Vec<(usize, DrawSlot)> = slots.collect();
+        let levels = 0..=meanings.len();
+        let first = |level| slots.partition_point(|(own, _)| *own < level);
         Rc::new(BaseOutcome {
+            firsts: levels.map(first).collect(),
             picks: slots.iter().map(pick).collect(),
             meanings,
             slots,
@@ -87,19 +92,16 @@ impl BaseOutcome {
 
 impl ChanceOutcome {
     /// Returns the changes of a level.
-    pub fn changes_of(&self, level: usize) -> &[(usize, u32)] {
-        let is_before = |(nth, _): &(usize, u32)| self.base.slots[*nth].0 < level;
-        let rest = &self.changes[self.changes.partition_point(is_before)..];
-        let is_here = |(nth, _): &(usize, u32)| self.base.slots[*nth].0 == level;
-        &rest[..rest.partition_point(is_here)]
+    fn changes_of(&self, level: usize) -> &[(usize, u32)] {
+        let changes = self.changes.as_slice();
+        let end = |level| changes.partition_point(|(nth, _)| *nth < self.base.firsts[level]);
+        &changes[end(level)..end(level + 1)]
     }
 
     /// Returns the meanings of a level's marks, and the options of its draws in the order of `LevelChance::slots`.
     pub fn of_level(&self, level: usize) -> (&[u32], Vec<u32>) {
-        let slots = &self.base.slots;
-        let first = slots.partition_point(|(own, _)| *own < level);
-        let count = slots[first..].partition_point(|(own, _)| *own == level);
-        let mut picks = self.base.picks[first..first + count].to_vec();
+        let first = self.base.firsts[level];
+        let mut picks = self.base.picks[first..self.base.firsts[level + 1]].to_vec();
         for (nth, option) in self.changes_of(level) {
             picks[nth - first] = *option;
         }
@@ -117,8 +119,10 @@ impl ChanceOutcome {
 
     /// Whether both outcomes draw a level alike.
     fn is_like(&self, other: &ChanceOutcome, level: usize) -> bool {
-        Rc::ptr_eq(&self.base, &other.base) && self.changes_of(level) == other.changes_of(level)
-            || self.of_level(level) == other.of_level(level)
+        match Rc::ptr_eq(&self.base, &other.base) {
+            true => self.changes_of(level) == other.changes_of(level),
+            false => self.of_level(level) == other.of_level(level),
+        }
     }
 }
 
