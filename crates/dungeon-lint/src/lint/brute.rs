@@ -23,10 +23,10 @@ const CLOSED: &str = "map\n#########\n#@.....$#\n#.......#\n#.......#\n#.......#
 const OPEN: &str = "map\n#######\n#@...$#\n#.....#\n#######\nend\n";
 
 /// A stream of small numbers.
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)

@@ -18,12 +18,13 @@
 //! `scatter_reach` (what the seed may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `chance_goals` tells of goals that
 //! the seed may leave without what they are about. `vaults` judges each vault as if it were a level, in each of its outcomes.
 //!
-//! Where marks leave something to chance, `outcomes` says what may come of it, `outcome_ranks` what is worse for the hero,
-//! and `worst_outcomes` which outcomes are judged. `outcome_judge` judges one: `outcome_signs` says what of it matters to
-//! which lints, so that outcomes of equal signs are judged once, `level_facts` what the levels are to lints that ask no ways
-//! between them (`keyless_doors` among these), and `outcome_reach` what is said of the hero's reach, which is searched once for
-//! all outcomes in which the hero can go to the same cells. `outcome_findings` collects what is found in all of them,
-//! `number_set` is which of them have something in common, and `outcome_words` tells what chance must decide for a finding.
+//! Where marks leave something to chance, `outcomes` says what may come of it, as changes of a base outcome, `outcome_ranks`
+//! what is worse for the hero, and `worst_outcomes` which outcomes are judged. `outcome_judge` judges one: `outcome_signs`
+//! says what of it matters to which lints, so that outcomes of equal signs are judged once, `level_facts` what the levels are
+//! to lints that ask no ways between them (`keyless_doors` among these), and `outcome_reach` what is said of the hero's reach,
+//! which is searched once for all outcomes in which the hero can go to the same cells. `outcome_findings` collects what is
+//! found in all of them, `number_set` is which of them have something in common, and `outcome_words` tells what chance must
+//! decide for a finding. `outcome_oracle` proves equal signs against a judge that knows no other outcome.
 mod level_view;
 mod metered;
 mod reach_rules;
@@ -38,6 +39,8 @@ mod hero_reach;
 #[cfg(test)]
 mod brute;
 mod missed_needs;
+#[cfg(test)]
+mod outcome_oracle;
 
 mod key_rings;
 mod met_monsters;

@@ -68,6 +68,13 @@ pub struct FoundPart {
     found: Vec<(Rc<Diagnostic>, Vec<Subject>)>,
 }
 
+#[cfg(test)]
+impl FoundPart {
+    pub fn found(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.found.iter().map(|(found, _)| &**found)
+    }
+}
+
 /// What was found of one sort; none if that is nothing.
 pub type PartIfAny = Option<Rc<FoundPart>>;
 

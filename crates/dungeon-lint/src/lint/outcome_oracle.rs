@@ -1,0 +1,149 @@
+//! Proves that judging outcomes of equal signs once changes nothing: a judge that knows other outcomes already finds in each
+//! outcome exactly what a new judge finds there.
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use super::brute::Dice;
+use super::key_sources::CarriedKeys;
+use super::level_facts::FileState;
+use super::levels_by_chance;
+use super::outcome_judge::OutcomeJudge;
+use super::outcomes::ChanceOutcome;
+use super::worst_outcomes::outcomes;
+use dungeon_format::meter::LookMeter;
+use dungeon_format::parse::parse;
+use dungeon_format::resolve::resolve;
+use dungeon_format::source::{Limits, Source};
+
+/// The most outcomes of a file that are judged twice.
+const MOST: usize = 40;
+
+/// Judges the outcomes of a file twice. Returns how many there were.
+fn judged(text: &str, sharers: usize) -> usize {
+    let (source, limits) = (Source::from_text("small", text), Limits::default());
+    let (syntax, mut earlier) = parse(&source, &limits);
+    let (resolved, found) = resolve(&source, &syntax, &limits);
+    earlier.extend(found);
+    let Some(resolved) = resolved.filter(|resolved| levels_by_chance(&resolved.dungeon)) else {
+        return 0;
+    };
+    let meter = LookMeter::new(&source, &limits, &|| true);
+    let carried = CarriedKeys::new(&resolved.dungeon);
+    let file = FileState::new(&source, &earlier, true);
+    let found = |judge: &mut OutcomeJudge<'_>, outcome: &ChanceOutcome| {
+        let parts = judge.judge(outcome, &meter);
+        let found = parts.iter().flat_map(|part| part.found());
+        let mut found: Vec<String> = found.map(|found| format!("{found:?}")).collect();
+        found.sort();
+        found
+    };
+    let mut shared = OutcomeJudge::new(file, &resolved, &carried);
+    let all = outcomes(&resolved, &carried, sharers, &mut |outcome| {
+        shared.met(outcome, &meter)
+    });
+    for (nth, outcome) in all.list.iter().take(MOST).enumerate() {
+        let alone = &mut OutcomeJudge::new(file, &resolved, &carried);
+        let (told, expected) = (found(&mut shared, outcome), found(alone, outcome));
+        assert_eq!(
+            told, expected,
+            "{text}\noutcome {nth}: {:?}",
+            outcome.changes
+        );
+    }
+    all.list.len().min(MOST)
+}
+
+/// Writes a small file at random: levels of two rooms with stairs, doors, keys, monsters, ground of all sorts, scatters and
+/// causes.
+fn file(dice: &mut Dice) -> String {
+    let one = |dice: &mut Dice, all: &[&str]| all[dice.below(all.len())].to_string();
+    let rules = ["", "", "goal take=$\n", "goal take=t\n"];
+    let mut text = one(dice, &rules)
+        + "item k \"key\" opens=iron\nitem q \"pick\" opens=tin\nitem t \"token\"\n\
+           kind z \"zombie\" drops=k\nkind d \"dog\" roam=wander\ntile ~ \"water\" walk=no see=yes\n\
+           tile , \"grass\"\nmark L + locked=iron\nmark M + locked=tin\n";
+    let levels = 1 + dice.below(3);
+    let (width, height) = (5 + dice.below(4), 2 + dice.below(2));
+    let things = [".", "k", "k", "q", "z", "w", "d", "t", "$"];
+    for level in 0..levels {
+        let rim = "#".repeat(width + 2);
+        text += &format!("level \"L{level}\"\nmap\n{rim}\n");
+        let down = if level + 1 < levels { ">" } else { "$" };
+        let tiles = ["#", ".", ".", ",", "~", down, down, "^", "+"];
+        let (wall, gap) = (2 + dice.below(2), dice.below(height));
+        for y in 0..height {
+            let cell = |x: usize| match (x, dice.below(16)) {
+                (0, _) if y == 0 => one(dice, if level == 0 { &["@"] } else { &["<"] }),
+                (x, _) if (x + 1, y + 1) == (width, height) => down.to_string(),
+                (x, _) if x == wall && y == gap => one(dice, &["L", "L", "M", "1", "1", "."]),
+                (x, _) if x == wall => "#".to_string(),
+                (_, 0..=3) => one(dice, &["1", "2", "3"]),
+                (_, 4..=5) => one(dice, &["k", "q", "w", "$", "~", "z", "t", "#", "L"]),
+                _ => ".".to_string(),
+            };
+            let row: String = (0..width).map(cell).collect();
+            text += &format!("#{row}#\n");
+        }
+        text += &format!("{rim}\nend\n");
+        for mark in ["1", "2", "3"] {
+            let all: &[&str] = if dice.below(3) == 0 { &tiles } else { &things };
+            let options: BTreeSet<String> =
+                (0..2 + dice.below(2)).map(|_| one(dice, all)).collect();
+            let door = if options.contains("+") {
+                " locked=iron"
+            } else {
+                ""
+            };
+            let trap = if options.contains("^") {
+                " trap=pit"
+            } else {
+                ""
+            };
+            let share = if options.len() == 1 { " 50%" } else { "" };
+            let options = Vec::from_iter(options).join("|");
+            let same = one(dice, &["", "", "", " same=yes"]);
+            text += &format!("mark {mark} {options}{share}{same}{door}{trap}\n");
+        }
+        text += &one(
+            dice,
+            &[
+                "",
+                "",
+                "",
+                "",
+                "shuffle 1 2\n",
+                "scatter $ 9\n",
+                "scatter w 3\n",
+            ],
+        );
+        if dice.below(4) == 0 {
+            let event = one(dice, &["take=t", "kill=w", "step=3,2"]);
+            let into = one(dice, &[".", "#", "~"]);
+            text += &format!("when {event} tile={},{} into={into}\n", wall + 2, gap + 2);
+        }
+    }
+    text
+}
+
+#[test]
+fn outcomes_of_equal_signs_are_judged_as_each_alone() {
+    let mut dice = Dice(3);
+    let of_file = |nth| judged(&file(&mut dice), if nth % 2 == 0 { 1 } else { 1 << 10 });
+    let count: usize = (0..150).map(of_file).sum();
+    assert!(count > 2000, "{count}");
+}
+
+#[test]
+fn outcomes_of_bundled_dungeons_and_fixtures_are_judged_as_each_alone() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut count = 0;
+    for folder in ["dungeons", "fixtures/ok", "fixtures/err"] {
+        for file in fs::read_dir(root.join(folder)).expect("a folder") {
+            if let Ok(text) = fs::read_to_string(file.expect("a file").path()) {
+                count += judged(&text, 1) + judged(&text, 1 << 8);
+            }
+        }
+    }
+    assert!(count > 300, "{count}");
+}
