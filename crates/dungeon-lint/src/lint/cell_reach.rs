@@ -6,14 +6,6 @@ use dungeon_ground::pockets::Node;
 use dungeon_model::dungeon::{LevelChance, LevelId};
 use dungeon_model::space::geometry::Point;
 
-/// Returns the chance cells that the hero reaches.
-pub fn reached_cells<'a>(
-    levels: impl Iterator<Item = Option<&'a LevelChance>>,
-    reach: &HeroReach<'_>,
-) -> Vec<NumberSet> {
-    cells_where(levels, |cell| reach.is_reached(cell))
-}
-
 /// Returns the chance cells with floor next to them that the hero walks on.
 pub fn met_cells<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
@@ -26,7 +18,8 @@ pub fn met_cells<'a>(
     })
 }
 
-fn cells_where<'a>(
+/// Returns the chance cells that are meant.
+pub fn cells_where<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
     is_meant: impl Fn((LevelId, Point)) -> bool,
 ) -> Vec<NumberSet> {

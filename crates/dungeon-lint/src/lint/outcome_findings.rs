@@ -365,21 +365,16 @@ impl JudgedOutcomes<'_, '_> {
                 return (chosen, best.unwrap_or(nth));
             }
         }
-        let all_decisions: Vec<Vec<Decision>> = all.iter().map(|nth| self.decisions(nth)).collect();
         let holds = |kept: &[Decision]| {
-            let has = |nth: &usize| {
-                let decisions = &all_decisions[*nth];
-                kept.iter().all(|decision| decisions.contains(decision))
-            };
-            all.iter().filter(has).all(|nth| outcomes.contains(nth))
+            let kept = self.with().iter().filter(|(one, _)| kept.contains(one));
+            let left = kept.fold(all.clone(), |left, (_, theirs)| left.both(theirs));
+            left.is_subset(&outcomes)
         };
-        let mut reason = all_decisions[nth].clone();
-        for decision in all_decisions[nth].iter().rev() {
-            let without: Vec<Decision> = reason
-                .iter()
-                .copied()
-                .filter(|one| one != decision)
-                .collect();
+        let decisions = self.decisions(nth);
+        let mut reason = decisions.clone();
+        for decision in decisions.iter().rev() {
+            let mut without = reason.clone();
+            without.retain(|one| one != decision);
             if holds(&without) {
                 reason = without;
             }
@@ -415,12 +410,12 @@ impl JudgedOutcomes<'_, '_> {
         let (shuffled, open): (Vec<Decision>, Vec<Decision>) = self
             .decisions(nth)
             .into_iter()
-            .partition(|decision| matches!(decision, Decision::Meaning { .. }));
+            .partition(|decision| matches!(decision, Decision::Meaning(..)));
         // What becomes of the very cell is part of the reason, whatever leaves the hero the most.
         let own = self.cell_at(subject.1);
         let is_own = |decision: &Decision| match decision {
-            Decision::Option { level, slot, .. } => own == Some((*level, slot.cell)),
-            Decision::Meaning { .. } => false,
+            Decision::Option(level, slot, _) => own == Some((*level, slot.cell)),
+            Decision::Meaning(..) => false,
         };
         let (own, others): (Vec<Decision>, Vec<Decision>) = open.into_iter().partition(is_own);
         let reason = self.without_most((own, others), |kept| {
@@ -492,10 +487,10 @@ impl JudgedOutcomes<'_, '_> {
                 if holds(&permuted) {
                     free = permuted;
                     decided.retain(|decision| match decision {
-                        Decision::Meaning { level, mark, .. } => {
+                        Decision::Meaning(level, mark, _) => {
                             *level != nth || !shuffle.contains(mark)
                         }
-                        Decision::Option { .. } => true,
+                        Decision::Option(..) => true,
                     });
                 }
             }

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::caused_reach::foreseen;
-use super::cell_reach::{met_cells, nodes_of_cells, reached_cells};
+use super::cell_reach::{cells_where, met_cells, nodes_of_cells};
 use super::hero_reach::{HeroReach, level_weight, weight};
 use super::idle_causes::idle_causes;
 use super::key_sources::CarriedKeys;
@@ -227,7 +227,7 @@ fn searched(
     (carried, meter): (&CarriedKeys, &LookMeter<'_>),
 ) -> SearchedOutcome {
     let searched = with_reach(drawn, (carried, meter), |opened, reach, may_happen| {
-        let reached = reached_cells(chances(&resolved.dungeon), &reach);
+        let reached = cells_where(chances(&resolved.dungeon), |cell| reach.is_reached(cell));
         let found = may_happen.map(|_| {
             let mut findings = Findings::of_any_number();
             reachability::unreached(file.source, opened, reach, file.text, &mut findings);

@@ -92,12 +92,8 @@ impl<'a> Ranks<'a> {
         decided: &[Decision],
     ) -> Option<ChanceOutcome> {
         let kept = decided.iter().filter_map(|decision| match *decision {
-            Decision::Option {
-                level,
-                slot,
-                option,
-            } => Some(((level, slot), option)),
-            Decision::Meaning { .. } => None,
+            Decision::Option(level, slot, option) => Some(((level, slot), option)),
+            Decision::Meaning(..) => None,
         });
         let mut kept: BTreeMap<(usize, DrawSlot), u32> = kept.collect();
         let best = |slot: &(usize, DrawSlot)| self.of(*slot).best.unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Findings about the hero's reach in the outcomes of chance. Outcomes that let the hero go to the same cells share one
 //! search; for everything else that chance puts down, the result is a look-up.
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::mem;
 
 use super::number_set::NumberSet;
 use super::outcome_findings::{FoundParts, PartIfAny};
@@ -21,22 +22,13 @@ pub struct SearchedOutcome {
     pub may_happen: Option<Vec<bool>>,
 }
 
-/// The result that all outcomes with the same reachable cells share.
-#[derive(Debug)]
-struct KnownReach {
-    reached: Vec<NumberSet>,
-    may_happen: Option<Vec<bool>>,
-    /// Whether there is no finding as long as every chance thing is reachable.
-    is_quiet: bool,
-    /// Whether there is no finding for any placement of chance things.
-    is_silent: bool,
-}
-
 /// A cache of searches and their findings.
 #[derive(Debug, Default)]
 pub struct OutcomeReach {
     /// Keyed by `OutcomeSign::reach`.
-    known: HashMap<u32, KnownReach>,
+    known: HashMap<u32, SearchedOutcome>,
+    /// The keys in `known` without a finding as long as every chance thing is reachable.
+    quiet: HashSet<u32>,
     /// Findings of outcomes that also agree in all terrain and in all unreachable things.
     said: HashMap<(u32, Vec<u32>), PartIfAny>,
 }
@@ -51,26 +43,18 @@ impl OutcomeReach {
         (parts, meter): (&mut FoundParts, &LookMeter<'_>),
         mut search: impl FnMut() -> SearchedOutcome,
     ) -> PartIfAny {
-        let mut found = None;
-        if !self.known.contains_key(&reach) {
+        let is_new = !self.known.contains_key(&reach);
+        if is_new {
             let searched = search();
             if !meter.goes_on() {
                 return None;
             }
-            let known = KnownReach {
-                reached: searched.reached,
-                may_happen: searched.may_happen,
-                is_quiet: false,
-                is_silent: searched.found.is_none(),
-            };
-            self.known.insert(reach, known);
-            found = searched.found;
+            self.known.insert(reach, searched);
         }
-        let known = self
-            .known
-            .get_mut(&reach)
-            .filter(|known| !known.is_silent)?;
-        if known.is_quiet && signs.are_all_cells(&known.reached) {
+        let known = self.known.get_mut(&reach)?;
+        let first = mem::take(known.found.as_mut()?);
+        let is_quiet = self.quiet.contains(&reach);
+        if is_quiet && signs.are_all_cells(&known.reached) {
             return None;
         }
         let mut is_all_in_reach = true;
@@ -81,19 +65,24 @@ impl OutcomeReach {
             is_all_in_reach &= !is_lost;
             is_tile || is_lost
         });
-        if known.is_quiet && is_all_in_reach {
+        if is_quiet && is_all_in_reach {
             return None;
         }
         let key = (reach, told);
         if let Some(said) = self.said.get(&key) {
             return said.clone();
         }
-        let found = found.or_else(|| search().found).unwrap_or_default();
+        let found = match is_new {
+            true => first,
+            false => search().found.unwrap_or_default(),
+        };
         if !meter.goes_on() {
             return None;
         }
         let part = parts.part(found, meter);
-        known.is_quiet = is_all_in_reach && part.is_none();
+        if is_all_in_reach && part.is_none() {
+            self.quiet.insert(reach);
+        }
         self.said.insert(key, part.clone());
         part
     }

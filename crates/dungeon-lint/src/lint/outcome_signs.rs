@@ -13,8 +13,8 @@ use dungeon_format::resolve::{DrawnPlaces, Resolved};
 use dungeon_ground::pockets::{Node, Passage};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
-    ChanceCell, Dungeon, Feature, Footing, ItemId, KindId, LevelChance, LockId, MarkedThing, Side,
-    Tile, TileId, builtin,
+    ChanceCell, ChanceMark, Dungeon, Feature, Footing, ItemId, KindId, LevelChance, LockId,
+    MarkDraw, MarkOption, MarkedThing, Side, Tile, TileId, builtin,
 };
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
@@ -30,15 +30,17 @@ pub struct OutcomeSign {
     pub reach: u32,
 }
 
-/// The sign of one level in an outcome.
-#[derive(Clone, Copy, Debug, Default)]
-struct LevelSign {
-    own: u32,
-    /// The terrain as the hero's reach depends on it.
-    terrain: u32,
-    /// The things that the hero's reach depends on.
-    things: u32,
-}
+/// The sign of one level in an outcome, by its parts.
+type LevelSign = [u32; PARTS];
+
+/// How many parts a sign has.
+const PARTS: usize = 3;
+/// The part that lints of a single level look at.
+const OWN: usize = 0;
+/// The terrain that the hero's reach depends on.
+const TERRAIN: usize = 1;
+/// The things that the hero's reach depends on.
+const THINGS: usize = 2;
 
 /// The equivalence class of a thing on a cell: lints treat things of one class alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,17 +60,6 @@ enum ThingClass {
     Body(KindId),
 }
 
-/// The part of a sign.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SignPart {
-    /// What lints of a single level look at.
-    Own,
-    /// The terrain that the hero's reach depends on.
-    Terrain,
-    /// The things that the hero's reach depends on.
-    Things,
-}
-
 /// How exactly the place of a thing matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SignPlace {
@@ -81,7 +72,7 @@ enum SignPlace {
 /// What an option of a mark adds to a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SignEntry {
-    part: SignPart,
+    part: usize,
     place: SignPlace,
     class: u32,
 }
@@ -91,10 +82,8 @@ struct SignEntry {
 struct SignCell {
     /// What the terrain is before chance puts anything there.
     ground: Vec<SignEntry>,
-    /// Whether a cause may change its terrain, so the exact tile matters.
-    is_shifting: bool,
-    /// Whether a hero may start beside it, so the exact body matters.
-    is_near_hero: bool,
+    /// By part: whether the exact thing matters. So do a tile that a cause may change, and a body beside which a hero may start.
+    is_exact: [bool; PARTS],
 }
 
 /// The signs of the outcomes of a dungeon.
@@ -115,9 +104,7 @@ struct LevelSigns<'a> {
     cells: Vec<SignCell>,
     /// The node of each cell where the terrain has this sign: things of one class on one node are alike.
     nodes: Option<(u32, Vec<Option<Node>>)>,
-    own: SetNumbers,
-    terrain: SetNumbers,
-    things: SetNumbers,
+    numbers: [SetNumbers; PARTS],
 }
 
 /// Numbers of sets, in the order of their first use. A set is kept as its difference from the first one.
@@ -186,10 +173,10 @@ impl<'a> OutcomeSigns<'a> {
             let of_cell = |cell: &ChanceCell| {
                 let tile = level.tiles.get(cell.at).unwrap_or_default();
                 let mut heroes = heroes.iter();
+                let is_near_hero = has_heroes || heroes.any(|hero| hero.chebyshev(cell.at) <= 1);
                 SignCell {
                     ground: classes.of_tile(tile, false),
-                    is_shifting: shifting.contains(&(id, cell.at)),
-                    is_near_hero: has_heroes || heroes.any(|hero| hero.chebyshev(cell.at) <= 1),
+                    is_exact: [is_near_hero, shifting.contains(&(id, cell.at)), false],
                 }
             };
             let cells = chance.cells.iter().map(of_cell).collect();
@@ -198,9 +185,7 @@ impl<'a> OutcomeSigns<'a> {
                 cells,
                 options: classes.of_marks(chance, drawn),
                 nodes: None,
-                own: SetNumbers::default(),
-                terrain: SetNumbers::default(),
-                things: SetNumbers::default(),
+                numbers: Default::default(),
             })
         });
         OutcomeSigns {
@@ -216,7 +201,7 @@ impl<'a> OutcomeSigns<'a> {
     pub fn place(&mut self, outcome: &ChanceOutcome, nodes: Vec<Vec<Option<Node>>>) {
         for (nth, (signs, nodes)) in self.levels.iter_mut().zip(nodes).enumerate() {
             if let Some(signs) = signs.as_mut().filter(|_| !nodes.is_empty()) {
-                let terrain = signs.of(outcome, nth).terrain;
+                let terrain = signs.of(outcome, nth)[TERRAIN];
                 signs.nodes.get_or_insert((terrain, nodes));
             }
         }
@@ -249,20 +234,18 @@ impl<'a> OutcomeSigns<'a> {
             signs[nth] = of_level((nth, outcome));
         }
         let first = self.first.get_or_insert_with(|| signs.clone());
-        let changes = |parts: fn(&LevelSign) -> [u32; 2]| {
-            let levels = first.iter().zip(&signs).enumerate();
-            let parts = levels.flat_map(|(nth, (first, sign))| {
-                let parts = parts(first).into_iter().zip(parts(sign)).enumerate();
-                parts
-                    .filter(|(_, (first, sign))| first != sign)
-                    .map(move |(part, (_, sign))| at_cell(2 * nth + part, sign))
-            });
-            parts.collect::<Vec<u64>>()
+        let changes = |parts: &[usize]| {
+            let mut changes = Vec::new();
+            for (nth, (first, sign)) in first.iter().zip(&signs).enumerate() {
+                let parts = parts.iter().filter(|part| first[**part] != sign[**part]);
+                changes.extend(parts.map(|part| at_cell(PARTS * nth + part, sign[*part])));
+            }
+            changes
         };
         OutcomeSign {
-            own: number(&mut self.own, changes(|sign| [sign.own, 0])),
-            reach: number(&mut self.reach, changes(|sign| [sign.terrain, sign.things])),
-            levels: signs.iter().map(|sign| sign.own).collect(),
+            own: number(&mut self.own, changes(&[OWN])),
+            reach: number(&mut self.reach, changes(&[TERRAIN, THINGS])),
+            levels: signs.iter().map(|sign| sign[OWN]).collect(),
         }
     }
 
@@ -315,70 +298,40 @@ fn at_cell(nth: usize, class: u32) -> u64 {
 impl LevelSigns<'_> {
     fn of(&mut self, outcome: &ChanceOutcome, level: usize) -> LevelSign {
         let (meanings, picks) = outcome.of_level(level);
-        let (mut own, mut terrain, mut things) = (Vec::new(), Vec::new(), Vec::new());
-        self.chance
-            .visit_drawn(meanings, &picks, |nth, [mark, draw, option]| {
-                let cell = &self.chance.cells[nth];
-                let options = &self.options[mark as usize][draw as usize][option as usize];
-                let SignCell {
-                    ground,
-                    is_shifting,
-                    is_near_hero,
-                } = &self.cells[nth];
-                for entry in &options[usize::from(cell.is_closed)] {
-                    let is_exact = match entry.part {
-                        SignPart::Own => *is_near_hero,
-                        SignPart::Terrain => *is_shifting,
-                        SignPart::Things => false,
-                    };
-                    let thing = || self.chance.option([mark, draw, option]).puts.as_ref();
-                    let exact = || thing().map_or(entry.class, exact);
-                    let class = if is_exact { exact() } else { entry.class };
-                    if ground.contains(&SignEntry { class, ..*entry }) {
-                        continue;
-                    }
-                    let placed = (nth, entry.place, class);
-                    match entry.part {
-                        SignPart::Own => add(&mut own, self.placed(placed, None)),
-                        SignPart::Terrain => add(&mut terrain, self.placed(placed, None)),
-                        SignPart::Things => add(&mut things, placed),
-                    }
+        let mut found: [Vec<(usize, SignEntry)>; PARTS] = Default::default();
+        self.chance.visit_drawn(meanings, &picks, |nth, numbers| {
+            let [mark, draw, option] = numbers.map(|number| number as usize);
+            let is_closed = usize::from(self.chance.cells[nth].is_closed);
+            for entry in &self.options[mark][draw][option][is_closed] {
+                let (mut entry, cell) = (*entry, &self.cells[nth]);
+                if cell.is_exact[entry.part] {
+                    let thing = self.chance.option(numbers).puts.as_ref();
+                    entry.class = thing.map_or(entry.class, exact);
                 }
-            });
-        let terrain = self.terrain.of(terrain);
-        let nodes = { self.nodes.as_ref() }.filter(|(known, _)| *known == terrain);
-        let nodes = nodes.map(|(_, nodes)| nodes.as_slice());
-        let mut placed = Vec::new();
-        for thing in things {
-            add(&mut placed, self.placed(thing, nodes));
+                if !cell.ground.contains(&entry) {
+                    found[entry.part].push((nth, entry));
+                }
+            }
+        });
+        let mut sign = LevelSign::default();
+        for (part, entries) in found.into_iter().enumerate() {
+            let nodes = { self.nodes.as_ref() }.filter(|(terrain, _)| *terrain == sign[TERRAIN]);
+            let node = |nth: usize| nodes.and_then(|(_, nodes)| nodes[nth]);
+            let mut placed = Vec::new();
+            for (nth, SignEntry { place, class, .. }) in entries {
+                let behind = self.cells.len();
+                let place = match place {
+                    SignPlace::Level => behind,
+                    SignPlace::Node => node(nth).map_or(nth, |node| behind + 1 + node as usize),
+                    SignPlace::Cell => nth,
+                };
+                let entry = at_cell(place, class);
+                // Of things that are alike most stand side by side.
+                placed.extend(Some(entry).filter(|_| placed.last() != Some(&entry)));
+            }
+            sign[part] = self.numbers[part].of(placed);
         }
-        LevelSign {
-            own: self.own.of(own),
-            terrain,
-            things: self.things.of(placed),
-        }
-    }
-
-    /// Returns a class and its place in one number.
-    fn placed(
-        &self,
-        (nth, place, class): (usize, SignPlace, u32),
-        nodes: Option<&[Option<Node>]>,
-    ) -> u64 {
-        let node = || nodes.and_then(|nodes| nodes[nth]);
-        let place = match place {
-            SignPlace::Level => self.cells.len(),
-            SignPlace::Node => node().map_or(nth, |node| self.cells.len() + 1 + node as usize),
-            SignPlace::Cell => nth,
-        };
-        at_cell(place, class)
-    }
-}
-
-/// Adds to a list what is not its last one already.
-fn add<T: PartialEq>(all: &mut Vec<T>, more: T) {
-    if all.last() != Some(&more) {
-        all.push(more);
+        sign
     }
 }
 
@@ -398,7 +351,7 @@ struct ThingClasses<'a> {
 }
 
 impl ThingClasses<'_> {
-    fn entry(&mut self, part: SignPart, place: SignPlace, class: ThingClass) -> SignEntry {
+    fn entry(&mut self, part: usize, place: SignPlace, class: ThingClass) -> SignEntry {
         let class = number(&mut self.numbers, class);
         SignEntry { part, place, class }
     }
@@ -408,25 +361,25 @@ impl ThingClasses<'_> {
         chance: &LevelChance,
         places: &DrawnPlaces,
     ) -> Vec<Vec<Vec<[Vec<SignEntry>; 2]>>> {
-        let mut marks = Vec::new();
-        for (mark, things) in chance.marks.iter().zip(&places.things) {
-            let mut draws = Vec::new();
-            for (draw, things) in mark.draws.iter().zip(things) {
-                let options = draw.options.iter().zip(things);
-                let options = options.map(|(option, thing)| match option.puts.as_ref() {
-                    None => [Vec::new(), Vec::new()],
-                    Some(MarkedThing::Tile { tile, closed }) => {
-                        let is_feature = matches!(thing, Some(Thing::Feature(_)));
-                        [*tile, *closed].map(|tile| self.of_tile(tile, is_feature))
-                    }
-                    Some(MarkedThing::Item(item)) => [(); 2].map(|()| self.of_item(*item)),
-                    Some(MarkedThing::Body(spawn)) => [(); 2].map(|()| self.of_body(spawn.kind)),
-                });
-                draws.push(options.collect());
+        let mut of_option = |(option, thing): (&MarkOption, &Option<Thing>)| match &option.puts {
+            None => [Vec::new(), Vec::new()],
+            Some(MarkedThing::Tile { tile, closed }) => {
+                let is_feature = matches!(thing, Some(Thing::Feature(_)));
+                [*tile, *closed].map(|tile| self.of_tile(tile, is_feature))
             }
-            marks.push(draws);
-        }
-        marks
+            Some(MarkedThing::Item(item)) => [(); 2].map(|()| self.of_item(*item)),
+            Some(MarkedThing::Body(spawn)) => [(); 2].map(|()| self.of_body(spawn.kind)),
+        };
+        let mut of_draw = |(draw, things): (&MarkDraw, &Vec<_>)| {
+            let options = draw.options.iter().zip(things);
+            options.map(&mut of_option).collect()
+        };
+        let of_mark = |(mark, things): (&ChanceMark, &Vec<_>)| {
+            let draws = mark.draws.iter().zip(things);
+            draws.map(&mut of_draw).collect()
+        };
+        let marks = chance.marks.iter().zip(&places.things);
+        marks.map(of_mark).collect()
     }
 
     fn of_tile(&mut self, id: TileId, is_feature: bool) -> Vec<SignEntry> {
@@ -445,8 +398,8 @@ impl ThingClasses<'_> {
             false => ThingClass::Passage(passage, footing, tile.is_target),
         };
         vec![
-            self.entry(SignPart::Own, SignPlace::Cell, own),
-            self.entry(SignPart::Terrain, SignPlace::Cell, reach),
+            self.entry(OWN, SignPlace::Cell, own),
+            self.entry(TERRAIN, SignPlace::Cell, reach),
         ]
     }
 
@@ -456,9 +409,9 @@ impl ThingClasses<'_> {
         let is_told = item.opens.is_some()
             || self.awaited.contains(&id)
             || self.are_items_told && item.collectable;
-        let mut entries = vec![self.entry(SignPart::Own, self.item_place, own)];
+        let mut entries = vec![self.entry(OWN, self.item_place, own)];
         if is_told {
-            entries.push(self.entry(SignPart::Things, SignPlace::Node, ThingClass::Item(id)));
+            entries.push(self.entry(THINGS, SignPlace::Node, ThingClass::Item(id)));
         }
         entries
     }
@@ -483,9 +436,9 @@ impl ThingClasses<'_> {
             (is_agile, SignPlace::Level, ThingClass::Agile),
             (!is_ours, SignPlace::Level, ThingClass::Foe),
         ];
-        let mut entries = vec![self.entry(SignPart::Own, SignPlace::Cell, class)];
+        let mut entries = vec![self.entry(OWN, SignPlace::Cell, class)];
         for (_, place, class) in things.into_iter().filter(|(is_so, ..)| *is_so) {
-            entries.push(self.entry(SignPart::Things, place, class));
+            entries.push(self.entry(THINGS, place, class));
         }
         entries
     }

@@ -7,6 +7,7 @@ use dungeon_format::diagnostic::{Diagnostic, Label};
 use dungeon_format::resolve::Resolved;
 use dungeon_format::source::Source;
 use dungeon_model::dungeon::LevelChance;
+use dungeon_model::dungeon::grammar::lists::enumeration;
 use dungeon_model::space::geometry::Point;
 
 use super::level_view::LevelView;
@@ -35,12 +36,7 @@ pub fn in_outcome(
     finding.message = message.into();
     finding.fix = None;
     for decision in reason.iter().take(SHOWN) {
-        let Decision::Option {
-            level,
-            slot,
-            option,
-        } = *decision
-        else {
+        let Decision::Option(level, slot, option) = *decision else {
             continue;
         };
         let (view, Some(chance)) = (&views[level], chance_of(&views[level])) else {
@@ -69,11 +65,7 @@ fn clause(views: &[LevelView<'_>], reason: &[Decision]) -> Option<String> {
     let mut others = Vec::new();
     for decision in reason {
         match *decision {
-            Decision::Meaning {
-                level,
-                mark,
-                meaning,
-            } => {
+            Decision::Meaning(level, mark, meaning) => {
                 let marks = &chance_of(&views[level])?.marks;
                 let (own, other) = (marks[mark as usize].glyph, marks[meaning as usize].glyph);
                 others.push(match own == other {
@@ -81,11 +73,7 @@ fn clause(views: &[LevelView<'_>], reason: &[Decision]) -> Option<String> {
                     false => format!("`{own}` takes the meaning of `{other}`"),
                 });
             }
-            Decision::Option {
-                level,
-                slot,
-                option,
-            } => {
+            Decision::Option(level, slot, option) => {
                 let chance = chance_of(&views[level])?;
                 let cell = &chance.cells[slot.cell as usize];
                 let mark = chance.marks[cell.mark as usize].glyph;
@@ -105,7 +93,7 @@ fn clause(views: &[LevelView<'_>], reason: &[Decision]) -> Option<String> {
         if more > 0 {
             named.push(format!("{more} more cells"));
         }
-        let places = joined(&named);
+        let places = enumeration(&named);
         let level = match views.len() {
             1 => String::new(),
             _ => format!(" of {}", views[level].name()),
@@ -117,14 +105,5 @@ fn clause(views: &[LevelView<'_>], reason: &[Decision]) -> Option<String> {
         }
     });
     let all: Vec<String> = others.into_iter().chain(cells).collect();
-    (!all.is_empty()).then(|| joined(&all))
-}
-
-/// "a", "a and b", "a, b and c".
-fn joined(all: &[String]) -> String {
-    match all {
-        [] => String::new(),
-        [only] => only.clone(),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
-    }
+    (!all.is_empty()).then(|| enumeration(&all))
 }

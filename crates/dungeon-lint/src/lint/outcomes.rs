@@ -15,23 +15,13 @@ use dungeon_model::space::narrow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Decision {
     /// A mark of a level takes the meaning of another mark, or keeps its own.
-    Meaning {
-        /// The level's place in the dungeon.
-        level: usize,
-        /// The number of the mark.
-        mark: u32,
-        /// The number of the mark whose meaning it takes.
-        meaning: u32,
-    },
+    ///
+    /// The number of the level, of the mark, and of the mark whose meaning it takes.
+    Meaning(usize, u32, u32),
     /// An option is drawn.
-    Option {
-        /// The level's place in the dungeon.
-        level: usize,
-        /// The draw that is made.
-        slot: DrawSlot,
-        /// The number of the option.
-        option: u32,
-    },
+    ///
+    /// The number of the level, the draw, and the number of the option.
+    Option(usize, DrawSlot, u32),
 }
 
 /// Picks for every draw of a dungeon, which outcomes change at few places.
@@ -133,18 +123,13 @@ pub fn decisions(dungeon: &Dungeon, outcome: &ChanceOutcome) -> Vec<Decision> {
     let mut picks = outcome.base.slots.iter().zip(picks).peekable();
     for (level, (chance, meanings)) in chances(dungeon).zip(&outcome.base.meanings).enumerate() {
         let shuffled = chance.map_or_else(Vec::new, |chance| chance.shuffles.concat());
-        all.extend(shuffled.into_iter().map(|mark| Decision::Meaning {
-            level,
-            mark,
-            meaning: meanings[mark as usize],
-        }));
+        all.extend(
+            shuffled
+                .into_iter()
+                .map(|mark| Decision::Meaning(level, mark, meanings[mark as usize])),
+        );
         while let Some(((_, slot), option)) = picks.next_if(|((own, _), _)| *own == level) {
-            let slot = *slot;
-            all.push(Decision::Option {
-                level,
-                slot,
-                option,
-            });
+            all.push(Decision::Option(level, *slot, option));
         }
     }
     all

@@ -5,7 +5,7 @@ use std::slice::from_ref;
 use std::sync::Arc;
 
 use super::adjacency::near_misses;
-use super::cell_reach::{met_cells, reached_cells};
+use super::cell_reach::{cells_where, met_cells};
 use super::hero_reach::{DRAWN, HeroReach, weight};
 use super::idle_things::{routeless_patrols, wordless_signs};
 use super::key_rings::key_place;
@@ -152,7 +152,7 @@ impl JudgedVaults<'_> {
         }
         let reach = HeroReach::new(&drawn.dungeon, self.rules, self.carried, &[], meter)?;
         let levels = self.vaults.iter().map(|(vault, _)| vault.chance.as_deref());
-        let cells = reached_cells(levels, &reach);
+        let cells = cells_where(levels, |cell| reach.is_reached(cell));
         let sealed = sealed_off(&views, reach).into_iter();
         // A fall, a teleport or a level of which nobody knows how it is made may lead there all the same.
         findings.extend(sealed.map(|found| found.severity(Severity::Warning)));
