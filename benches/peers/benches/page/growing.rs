@@ -12,14 +12,14 @@ pub struct Growing {
 
 /// What limits levels that stairs by chance tie together.
 const SEARCHED: &str = "each thing of chance has an outcome of its own, and each outcome is searched on all levels, since \
-                        stairs by chance lead from each to each: a fifth scans levels for stairs, pits and exits";
+                        stairs by chance lead from each to each: twice the levels are twice the outcomes of twice the size";
 
 /// What limits marks of one level.
 const COMPARED: &str =
-    "each thing of chance has an outcome of its own, and each outcome is told apart cell by cell";
+    "each thing of chance has an outcome of its own, and each outcome with other walls is searched on the whole map";
 
 /// What limits locks and their keys.
-const UNLOCKED: &str = "each key at each mark has an outcome of its own, and searching the hero's reach in each is two thirds of the time";
+const UNLOCKED: &str = "each key has an outcome of its own, whose reach is searched on a map that grows with the locks";
 
 /// All growing files, those of one plot beside each other.
 pub const ALL: [Growing; 10] = [

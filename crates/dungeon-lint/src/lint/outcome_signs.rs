@@ -2,6 +2,7 @@
 //! at, so outcomes with equal signs are judged once.
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
+use std::mem;
 use std::rc::Rc;
 
 use super::key_sources::CarriedKeys;
@@ -200,8 +201,10 @@ impl<'a> OutcomeSigns<'a> {
     /// Makes known to which node each chance cell belongs in an outcome, by level; nothing of a level whose list is empty.
     pub fn place(&mut self, outcome: &ChanceOutcome, nodes: Vec<Vec<Option<Node>>>) {
         for (nth, (signs, nodes)) in self.levels.iter_mut().zip(nodes).enumerate() {
-            if let Some(signs) = signs.as_mut().filter(|_| !nodes.is_empty()) {
-                let terrain = signs.of(outcome, nth)[TERRAIN];
+            let signs = signs.as_mut().filter(|signs| signs.asks_for_nodes());
+            if let Some(signs) = signs.filter(|_| !nodes.is_empty()) {
+                let [_, terrain, _] = signs.sets((outcome, nth), None);
+                let terrain = signs.numbers[TERRAIN].of(terrain);
                 signs.nodes.get_or_insert((terrain, nodes));
             }
         }
@@ -297,8 +300,32 @@ fn at_cell(nth: usize, class: u32) -> u64 {
 
 impl LevelSigns<'_> {
     fn of(&mut self, outcome: &ChanceOutcome, level: usize) -> LevelSign {
+        let nodes = self.nodes.as_ref();
+        let mut sets = self.sets((outcome, level), nodes.map(|(_, nodes)| nodes.as_slice()));
+        let terrain = self.numbers[TERRAIN].of(mem::take(&mut sets[TERRAIN]));
+        if self
+            .nodes
+            .as_ref()
+            .is_some_and(|(known, _)| *known != terrain)
+        {
+            sets = self.sets((outcome, level), None);
+        }
+        let [own, _, things] = sets;
+        [
+            self.numbers[OWN].of(own),
+            terrain,
+            self.numbers[THINGS].of(things),
+        ]
+    }
+
+    /// Returns the classes of an outcome with their places, by part.
+    fn sets(
+        &self,
+        (outcome, level): (&ChanceOutcome, usize),
+        nodes: Option<&[Option<Node>]>,
+    ) -> [Vec<u64>; PARTS] {
         let (meanings, picks) = outcome.of_level(level);
-        let mut found: [Vec<(usize, SignEntry)>; PARTS] = Default::default();
+        let mut sets: [Vec<u64>; PARTS] = Default::default();
         self.chance.visit_drawn(meanings, &picks, |nth, numbers| {
             let [mark, draw, option] = numbers.map(|number| number as usize);
             let is_closed = usize::from(self.chance.cells[nth].is_closed);
@@ -308,30 +335,29 @@ impl LevelSigns<'_> {
                     let thing = self.chance.option(numbers).puts.as_ref();
                     entry.class = thing.map_or(entry.class, exact);
                 }
-                if !cell.ground.contains(&entry) {
-                    found[entry.part].push((nth, entry));
+                if cell.ground.contains(&entry) {
+                    continue;
+                }
+                let node = nodes.and_then(|nodes| nodes[nth]);
+                let place = match (entry.place, node) {
+                    (SignPlace::Level, _) => self.cells.len(),
+                    (SignPlace::Node, Some(node)) => self.cells.len() + 1 + node as usize,
+                    (SignPlace::Node, None) | (SignPlace::Cell, _) => nth,
+                };
+                let placed = at_cell(place, entry.class);
+                // Of things that are alike most follow each other.
+                if sets[entry.part].last() != Some(&placed) {
+                    sets[entry.part].push(placed);
                 }
             }
         });
-        let mut sign = LevelSign::default();
-        for (part, entries) in found.into_iter().enumerate() {
-            let nodes = { self.nodes.as_ref() }.filter(|(terrain, _)| *terrain == sign[TERRAIN]);
-            let node = |nth: usize| nodes.and_then(|(_, nodes)| nodes[nth]);
-            let mut placed = Vec::new();
-            for (nth, SignEntry { place, class, .. }) in entries {
-                let behind = self.cells.len();
-                let place = match place {
-                    SignPlace::Level => behind,
-                    SignPlace::Node => node(nth).map_or(nth, |node| behind + 1 + node as usize),
-                    SignPlace::Cell => nth,
-                };
-                let entry = at_cell(place, class);
-                // Of things that are alike most stand side by side.
-                placed.extend(Some(entry).filter(|_| placed.last() != Some(&entry)));
-            }
-            sign[part] = self.numbers[part].of(placed);
-        }
-        sign
+        sets
+    }
+
+    /// Whether something may be put down whose node matters.
+    fn asks_for_nodes(&self) -> bool {
+        let mut entries = self.options.iter().flatten().flatten().flatten().flatten();
+        entries.any(|entry| entry.place == SignPlace::Node)
     }
 }
 
