@@ -27,6 +27,7 @@
 //! decide for a finding. `outcome_oracle` proves equal signs against a judge that knows no other outcome.
 mod level_view;
 mod metered;
+mod number_set;
 mod reach_rules;
 
 mod ways;
@@ -39,8 +40,6 @@ mod hero_reach;
 #[cfg(test)]
 mod brute;
 mod missed_needs;
-#[cfg(test)]
-mod outcome_oracle;
 
 mod key_rings;
 mod met_monsters;
@@ -73,7 +72,6 @@ mod cell_reach;
 mod level_facts;
 mod outcomes;
 
-mod number_set;
 mod outcome_ranks;
 mod outcome_signs;
 
@@ -87,6 +85,9 @@ mod outcome_reach;
 
 mod outcome_judge;
 mod vaults;
+
+#[cfg(test)]
+mod outcome_oracle;
 
 use std::rc::Rc;
 
