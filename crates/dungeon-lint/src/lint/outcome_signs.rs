@@ -120,7 +120,13 @@ impl SetNumbers {
         set.sort_unstable();
         set.dedup();
         let first = self.first.get_or_insert_with(|| set.clone());
-        let mut both = [first.as_slice(), &set].concat();
+        // Most sets have nearly all in common with it.
+        let alike = |(one, other): &(&u64, &u64)| one == other;
+        let before = first.iter().zip(&set).take_while(alike).count();
+        let (first, set) = (&first[before..], &set[before..]);
+        let ends = first.iter().rev().zip(set.iter().rev());
+        let after = ends.take_while(alike).count();
+        let mut both = [&first[..first.len() - after], &set[..set.len() - after]].concat();
         both.sort();
         let difference = both.chunk_by(|one, other| one == other);
         let difference = difference

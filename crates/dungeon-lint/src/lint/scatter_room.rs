@@ -133,9 +133,16 @@ impl FreeRows {
                 continue;
             };
             self.far.row_mut(0).copy_from_slice(self.cells.row(y));
-            for (first, last) in taken.near_heroes(y, away) {
-                self.far.remove(0, first, last);
+            let mut near = taken.near_heroes(y, away);
+            // Most of them overlap where heroes are many.
+            let (mut first, mut last) = near.next().unwrap_or((0, -1));
+            for (from, to) in near {
+                match from <= last && first <= to {
+                    true => (first, last) = (first.min(from), last.max(to)),
+                    false => self.far.remove(0, from, to),
+                }
             }
+            self.far.remove(0, first, last);
             free += u64::from(self.far.count(0, from.x, to.x));
         }
         free.min(most)
