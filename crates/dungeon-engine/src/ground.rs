@@ -2,7 +2,7 @@
 use super::action::ActorId;
 use super::body::Body;
 use dungeon_ground::passage::TilePassage;
-use dungeon_ground::step::Tread;
+use dungeon_ground::step::{Tread, step};
 use dungeon_model::dungeon::{Footing, ItemId, Side, Sight, Through, Tile, TileId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::grid::Grid;
@@ -71,8 +71,9 @@ impl Terrain {
 
     #[cold]
     fn is_entered_so(self, body: &Body, p: Point) -> bool {
-        let step = body.at.toward(p);
-        body.through == Through::Walls || step.is_none_or(|way| self.tread.enter.contains(way))
+        let way = body.at.toward(p);
+        let leads = |way| step(body.at, way, |_| self.tread).is_some();
+        body.through == Through::Walls || way.is_none_or(leads)
     }
 }
 
@@ -241,7 +242,7 @@ impl LevelLookup<'_> {
             .is_some_and(|cell| self.terrain(cell).theirs.admits(through))
     }
 
-    /// What a cell does to steps of a monster that passes so much.
+    /// The tread of a cell for a monster with this passage.
     pub fn tread(&self, through: Through, p: Point) -> Tread {
         let cell = self.cells.get(p).filter(|_| through != Through::Walls);
         cell.map_or(Tread::PLAIN, |cell| self.terrain(cell).tread)

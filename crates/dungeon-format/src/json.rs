@@ -54,14 +54,10 @@ impl Row {
     }
 
     /// Adds the values of another row.
-    pub fn and(mut self, other: Row) -> Row {
-        let comma = if self.0.is_empty() || other.0.is_empty() {
-            ""
-        } else {
-            ","
-        };
-        self.0 += &format!("{comma}{}", other.0);
-        self
+    pub fn and(self, other: Row) -> Row {
+        let mut rows = vec![self.0, other.0];
+        rows.retain(|row| !row.is_empty());
+        Row(rows.join(","))
     }
 }
 

@@ -12,6 +12,7 @@ use super::rim;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::bodies_and_items::BodySpec;
+use crate::resolve::records::boulders::is_floor;
 use crate::resolve::records::features::{FeatureSpec, PlacedFeature};
 use crate::resolve::records::route::cells;
 use crate::resolve::records::stats::{DraftNumbers, kind_name};
@@ -21,8 +22,8 @@ use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
-    CauseRecord, CellSharing, Feature, Fog, Footing, ItemId, KindId, Level, MarkedThing, Rim,
-    Scatter, Side, Spawn, SpawnOwn, Spread, Stat, Stats, StatsId, TileId, builtin,
+    CauseRecord, CellSharing, Fog, ItemId, KindId, Level, MarkedThing, Rim, Scatter, Side, Spawn,
+    SpawnOwn, Spread, Stat, Stats, StatsId, TileId, builtin,
 };
 use dungeon_model::space::geometry::{Point, Size};
 use dungeon_model::space::grid::Grid;
@@ -214,11 +215,9 @@ impl Draft {
 
     /// The floor that something built into a cell lies in: what is there if it is floor, else what is usual.
     pub fn floor_at(&self, cx: &Context<'_>, p: Point) -> TileId {
-        let is_floor = |tile: &TileId| {
-            let tile = cx.tables.tile(*tile);
-            tile.footing == Footing::Anyone && tile.feature == Feature::Plain
-        };
-        self.tiles.get(p).filter(is_floor).unwrap_or(self.floor)
+        let drawn = self.tiles.get(p);
+        let floor = drawn.filter(|tile| is_floor(cx.tables.tile(*tile)));
+        floor.unwrap_or(self.floor)
     }
 
     /// Builds a feature into a cell; what was there is gone.

@@ -333,10 +333,7 @@ fn clipped(
         cx.report(finding.write(format!("{from}..{to}")));
         return None;
     }
-    let clipped = Region {
-        from: at(from.x.max(inside.from.x), from.y.max(inside.from.y)),
-        to: at(to.x.min(inside.to.x), to.y.min(inside.to.y)),
-    };
+    let clipped = Region { from, to }.clipped(inside);
     if clipped.area() == 0 {
         let message = "expected a region that reaches inside the perimeter, found only cells of the outermost ring";
         let whole = format!("{}..{}", inside.from, inside.to);

@@ -148,7 +148,7 @@ fn report_no_target(cx: &mut Context<'_>, said: Span) {
     cx.report_once(finding.help("declare it so that one walks on it: `tile T \"target\"`"));
 }
 
-/// Whether boulders are pushed onto such terrain.
+/// Whether a tile is floor that does nothing, onto which boulders can be pushed.
 pub fn is_floor(tile: &Tile) -> bool {
     tile.footing == Footing::Anyone && tile.feature == Feature::Plain
 }

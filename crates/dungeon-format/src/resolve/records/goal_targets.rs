@@ -29,26 +29,12 @@ pub fn check_goals(
     dungeon: &Dungeon,
     unknowns: Unknowns,
 ) {
-    let nobody = lacking(&cx.goals.targets);
-    let is_lacking = !nobody.is_empty();
-    for (said, span) in nobody {
-        let found = quoted(&said);
-        let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
-        let finding = Diagnostic::new(Code::BadValue, span, message);
-        let is_monster =
-            |thing| matches!(thing, Thing::Body(kind) if dungeon.kind(kind).side == Side::Theirs);
-        let kinds = kinds_to_come(dungeon).into_iter();
-        let names = kinds.map(|kind| &dungeon.kind(kind).name);
-        let meant = glyphs.meant_by(cx.game, &said, is_monster, names);
-        let help = "no monster here has that name: draw one, or use another name";
-        cx.report(finding.did_you_mean_or(span, meant, help));
-    }
+    let wanted = check_kill(cx, glyphs, dungeon);
     let uncovered = check_cover(cx, glyphs, dungeon);
-    let wanted = first_of(&cx.goals.targets);
     let may_come = WantedByChance::of(dungeon);
     let missing = [
         (
-            wanted.filter(|_| !is_lacking && !unknowns.enemies && !has_wanted(dungeon)),
+            wanted.filter(|_| !unknowns.enemies && !has_wanted(dungeon)),
             "expected a monster to kill, found none",
             may_come.wanted,
             "draw one, or leave the goal out",
@@ -169,8 +155,8 @@ fn has_wanted(dungeon: &Dungeon) -> bool {
         || chances.any(|chance| chance.always_puts(is_marked))
 }
 
-/// Whether such a thing is there in every game: drawn, scattered, put down by a mark whatever chance decides, or part of a
-/// vault that may be there.
+/// Whether such a thing is there in every game: drawn, scattered, certain to be put down by a mark, or part of a
+/// vault that may be built.
 fn has(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> bool {
     let is_stored = |vault: &Vault| {
         let tiles = vault.all_tiles().map(Thing::Tile);
@@ -212,6 +198,26 @@ fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
         dungeon,
         |thing| matches!(thing, Thing::Tile(tile) if is_meant(dungeon.tile(tile))),
     )
+}
+
+/// Reports names and glyphs of `kill=` that no monster has. Returns where the first `kill=` stands, unless one was
+/// reported.
+fn check_kill(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> Option<Span> {
+    let is_monster =
+        |thing| matches!(thing, Thing::Body(kind) if dungeon.kind(kind).side == Side::Theirs);
+    let nobody = lacking(&cx.goals.targets);
+    let is_lacking = !nobody.is_empty();
+    for (said, span) in nobody {
+        let found = quoted(&said);
+        let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        let kinds = kinds_to_come(dungeon).into_iter();
+        let names = kinds.map(|kind| &dungeon.kind(kind).name);
+        let meant = glyphs.meant_by(cx.game, &said, is_monster, names);
+        let help = "no monster here has that name: draw one, or use another name";
+        cx.report(finding.did_you_mean_or(span, meant, help));
+    }
+    first_of(&cx.goals.targets).filter(|_| !is_lacking)
 }
 
 /// Reports what is to be covered and is no glyph of terrain. Returns where the first `cover=` stands, unless that was

@@ -12,6 +12,7 @@ use dungeon_engine::world::World;
 use dungeon_ground::ground_tile::{GroundTile, ground_tiles};
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::pockets::Passage;
+use dungeon_ground::step::step;
 use dungeon_model::dungeon::{LevelId, LockId, Stairs, TileId, builtin};
 use dungeon_model::space::geometry::{Direction, Point, cell_at};
 
@@ -226,16 +227,17 @@ impl<'a> WayOpener<'a> {
         shifting.unwrap_or_else(|| &self.tiles[usize::from(level.0)][usize::from(now.0)])
     }
 
-    /// How many tiles must be changed to walk onto a cell that way; none where that cannot be.
+    /// Returns the number of tiles to change for a step in this direction onto a cell; `None` where no change helps.
     fn price(&self, level: LevelId, p: Point, way: Direction) -> Option<u32> {
         let is_inside = self.world.size(level).contains_inside_rim(p);
         let tile = self.tile(level, p);
         let opens = |lock| self.locks.contains(&lock);
+        let bars = |tread| step(p + way.opposite(), way, |_| tread).is_none();
         match tile.kind {
             Passage::Solid | Passage::Window => is_inside.then_some(1),
             Passage::Carrier => Some(u32::from(!tile.is_once)),
             Passage::Locked => Some(u32::from(!tile.passage.lock().is_some_and(opens))),
-            Passage::Stepwise(tread) => Some(u32::from(!tread.enter.contains(way))),
+            Passage::Stepwise(tread) => Some(u32::from(bars(tread))),
             Passage::Floor | Passage::Way => Some(0),
         }
     }
