@@ -70,7 +70,7 @@ struct Cli {
 /// A parser of the words behind a command's name; `None` where these ask for help, or are wrong.
 type CommandParser = fn(&[OsString]) -> Option<ProgramCommand>;
 
-/// Declares the commands, a line each: the name, the variant with its arguments, and what running it takes.
+/// Declares the commands, a line each: the name, the variant with its arguments, and the arguments of its `run`.
 macro_rules! commands {
     ($($(#[$when:meta])? $word:literal $name:ident($arguments:ty) ($($with:expr)?),)+) => {
         /// The commands of the program.

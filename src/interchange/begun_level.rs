@@ -6,7 +6,7 @@ use dungeon_model::space::geometry::Point;
 use dungeon_play::session::session::Session;
 use dungeon_play::view::frame::{Cell, Frame, Style};
 
-/// The levels that are wanted, in file order, as a game begins, for programs (docs/IMPORT.md, "JSON"). Places are columns
+/// Returns these levels as a game begins, in file order, for programs (docs/IMPORT.md, "JSON"). Places are columns
 /// and rows from 1.
 pub fn begun(session: &Session, levels: &[usize]) -> Row {
     let world = session.game().world();
@@ -21,7 +21,7 @@ pub fn begun(session: &Session, levels: &[usize]) -> Row {
         .with("levels", levels.collect::<Vec<_>>())
 }
 
-/// A level: rows of terrain alone, rows with all that stands there, and each sort of terrain, each body and each item.
+/// A level: rows of terrain alone, rows with everything on it, and its sorts of terrain, bodies and items.
 fn begun_level(world: &World, nth: usize) -> Row {
     let level = LevelId::of(nth);
     let size = world.size(level);

@@ -227,7 +227,7 @@ fn the_keys_of_a_recording_are_printed_as_a_file_of_keys_that_plays_the_same_gam
     assert_eq!(printed(&printed_again), keys_of(&keys));
     let (code, _, told) = ended(&["--replay", WON, "--format", "keys", "--every"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("these are all keys"), "{told}");
+    assert!(told.contains("it prints them all"), "{told}");
 }
 
 /// The text of a file of keys.

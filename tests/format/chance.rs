@@ -29,7 +29,7 @@ fn unreached(text: &str) -> Vec<Diagnostic> {
     found
 }
 
-/// A random file: small maps with marks, and what each mark may be.
+/// A random file: small maps with marks, and the options of each mark.
 #[derive(Clone, Debug)]
 struct Chancy {
     /// The rows of all levels, one below the other.
@@ -39,7 +39,7 @@ struct Chancy {
     shuffle: Vec<usize>,
     /// A wall that becomes floor once a token, `t`, is taken.
     gate: Option<(usize, usize)>,
-    /// How many pieces of gold the seed scatters on the last level.
+    /// The number of pieces of gold that the seed scatters on the last level.
     scattered: usize,
     /// Whether the map is a vault of a level that the seed makes.
     is_vault: bool,
@@ -332,8 +332,9 @@ enum Loss {
     Serious,
 }
 
-/// What of some levels cannot be come to: by a flood in eight directions that goes through a locked door, `L`, once a key or
-/// a monster that drops one was come to, through the gate once a token was, and over stairs to the first ones that lead back.
+/// Returns the worst of the things out of reach, by a flood in eight directions: through a locked door, `L`, once a
+/// key or a monster that drops one is reached, through the gate once a token is, and over stairs to the first ones
+/// that lead back.
 fn loss(chancy: &Chancy, rows: &[Vec<char>]) -> Loss {
     let gate = chancy.gate;
     let (width, height) = (rows[0].len() as i32, rows.len() as i32);
@@ -403,8 +404,8 @@ fn told(found: &[Diagnostic]) -> Loss {
     }
 }
 
-/// Judges files and all their outcomes. The numbers of those in which something is out of reach in some outcome, and of the
-/// others.
+/// Judges files and all their outcomes. Returns the number of files with something out of reach in some outcome, and
+/// the number of the others.
 fn judged(cases: u32, mut file: impl FnMut() -> Chancy) -> (u32, u32) {
     let (mut lossy, mut silent) = (0, 0);
     for _ in 0..cases {
@@ -446,7 +447,8 @@ fn judged(cases: u32, mut file: impl FnMut() -> Chancy) -> (u32, u32) {
     (lossy, silent)
 }
 
-/// `check` tells of something out of reach if and only if that is so in some outcome, and as an error where it is one there.
+/// `check` reports something as out of reach if and only if it is so in some outcome, and as an error if it is one
+/// there.
 #[test]
 fn something_is_told_as_out_of_reach_exactly_where_some_outcome_has_it_so() {
     let mut dice = Dice::counting(20);
@@ -457,7 +459,8 @@ fn something_is_told_as_out_of_reach_exactly_where_some_outcome_has_it_so() {
     );
 }
 
-/// So does it for several levels that stairs tie together, some of them by chance, and for monsters that drop keys.
+/// The same holds for several levels that stairs tie together, some of them by chance, and for monsters that drop
+/// keys.
 #[test]
 fn something_is_told_as_out_of_reach_over_several_levels_exactly_where_some_outcome_has_it_so() {
     let mut dice = Dice::counting(21);
@@ -468,7 +471,7 @@ fn something_is_told_as_out_of_reach_over_several_levels_exactly_where_some_outc
     );
 }
 
-/// By code: whether it is told as an error.
+/// Returns the codes of all findings, each with whether one of them is an error.
 fn codes(text: &str) -> BTreeMap<Code, bool> {
     let mut codes = BTreeMap::new();
     for found in findings(text) {
@@ -477,8 +480,8 @@ fn codes(text: &str) -> BTreeMap<Code, bool> {
     codes
 }
 
-/// What `check` tells of levels with scatters and of vaults is what it tells of their outcomes that are written out: the worst
-/// that some outcome has out of reach, and other warnings where all have them.
+/// Findings in levels with scatters and in vaults equal those in their outcomes written out: the worst of what is out
+/// of reach in some outcome, and other warnings if all outcomes have them.
 #[test]
 fn scatters_and_vaults_are_told_as_their_outcomes_are() {
     let mut dice = Dice::counting(22);
@@ -517,7 +520,7 @@ fn scatters_and_vaults_are_told_as_their_outcomes_are() {
                 | Code::NoSuchKey => assert_eq!(is_told, in_some, "{code:?}\n{text}"),
                 Code::TooFewCells => assert_eq!(is_told.is_some(), is_in_all, "{code:?}\n{text}"),
                 _ if is_told == Some(&false) => {
-                    // An error of an outcome keeps other findings back where that is written out.
+                    // An error hides other findings of an outcome that is written out.
                     let mut sound = outcomes
                         .iter()
                         .filter(|codes| !codes.values().any(|is| *is));

@@ -582,7 +582,7 @@ fn with_table(page: &str, table: &str) -> String {
     format!("{before}{open}{table}{close}{after}")
 }
 
-/// A grammar of an editor with the list of words that follows a text of it.
+/// Returns a grammar of an editor with another list of words after a text of it.
 fn with_words<'a>(
     grammar: &str,
     (before, or, after): (&str, &str, &str),
@@ -595,7 +595,7 @@ fn with_words<'a>(
     format!("{begin}{before}{}{after}{end}", words.join(or))
 }
 
-/// Fails unless a file is as it is printed, or writes it where that is asked for.
+/// Asserts that a file equals its printed form, or writes the file if `PRINT_TABLES` asks for it.
 fn holds(path: &str, print: impl Fn(&str) -> String) {
     let path = folder(".").join(path);
     let file = fs::read_to_string(&path).expect("a file of this project");

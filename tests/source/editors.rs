@@ -1,4 +1,4 @@
-//! What `editors/` says is what the server says. The words of their grammars are printed by `tests/format/keys.rs`.
+//! The files of `editors/` say what the server says. `tests/format/keys.rs` prints the words of their grammars.
 use std::fs;
 use std::path::Path;
 

@@ -96,7 +96,7 @@ pub struct DrawKey {
 }
 
 impl DrawKey {
-    /// The key of what is drawn of a level before the first turn.
+    /// The key of a draw for a level before the first turn.
     pub(super) fn of_level(level: LevelId, purpose: DrawPurpose, nth: u32) -> DrawKey {
         DrawKey {
             level,

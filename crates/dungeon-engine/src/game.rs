@@ -428,9 +428,9 @@ impl Game {
 
 #[doc(hidden)]
 impl Game {
-    /// Puts the hero on a cell where the file does not put him, in a game that awaits its first command. Nothing that lies
-    /// there acts on him, as nothing does on the cell that the file says. Returns whether he stands there: a cell that is
-    /// not free for a hero, a game that is over, and one of several heroes leave all as it is.
+    /// Moves the hero to a cell before the first command, and returns whether the hero stands there. Nothing on that
+    /// cell acts on the hero. Does nothing if the cell is not free for a hero, if the game is over, or if there are
+    /// several heroes.
     pub fn begin_at(&mut self, level: LevelId, at: Point) -> bool {
         if self.hero_place() == Some((level, at)) {
             return true;
@@ -447,14 +447,14 @@ impl Game {
         true
     }
 
-    /// Where the hero is; `None` once the game is over, and in a game of several heroes.
+    /// Returns the hero's level and cell; `None` once the game is over, and in a game of several heroes.
     pub fn hero_place(&self) -> Option<(LevelId, Point)> {
         let is_alone = !self.world.has_many_heroes() && self.outcome().is_none();
         let hero = self.world.bodies().get(self.world.commanded().0 as usize)?;
         (is_alone && hero.alive).then_some((hero.level, hero.at))
     }
 
-    /// Makes some numbers of the commanded body as large as can be, for who asks what could be won if they never ran
+    /// Sets numbers of the commanded body to the largest value, for questions about games in which they never run
     /// out.
     pub fn fill(&mut self, stats: &[Stat]) {
         let who = self.world.commanded();
@@ -471,7 +471,7 @@ impl Game {
         }
     }
 
-    /// Returns whom of the bodies a monster's mind senses as prey now; `None` for a monster that senses nobody.
+    /// Returns the body that a monster's mind senses as prey now; `None` if it senses none.
     pub fn prey_of(&self, who: ActorId) -> Option<ActorId> {
         let mind = &self.minds[usize::from(self.world.body(who).kind.0)];
         let mut scents = None;
@@ -480,27 +480,27 @@ impl Game {
         beside.or_else(|| mind.can_detect(view)?.whom)
     }
 
-    /// Returns the state hash with such a time in place of the rules' phase.
+    /// Returns the state hash with `time` in place of the rules' phase.
     pub fn state_hash_at(&self, time: u64) -> u64 {
         let is_alive = |who: u32| self.world.body(ActorId(who)).alive;
         self.with_memories(mix(self.world.state_hash() ^ mix(time)), is_alive)
     }
 
-    /// Returns a hash of everything that decides how the game goes on: the checksum, with the births of the living, by
-    /// which their chance is keyed.
+    /// Returns a hash of everything that decides how the game goes on: the checksum, and the births of the living, which
+    /// key their chance.
     pub fn exact_hash(&self) -> u64 {
         let living = self.world.bodies().iter().filter(|body| body.alive);
         let births = living.fold(0, |sum, body| mix(sum ^ u64::from(body.birth)));
         mix(self.checksum() ^ births)
     }
 
-    /// The bytes that a game takes beside what it shares with its clones, and without what `swap_buffers` takes.
+    /// The bytes of a game without those that clones share and those that `swap_buffers` takes.
     pub fn bytes(&self) -> usize {
         let memories = self.memories.capacity() * size_of::<Memory>();
         size_of::<Game>() + memories + self.world.own_bytes()
     }
 
-    /// Takes what a step needs room for, and gives what the game had. Events are gone, in both directions.
+    /// Swaps the buffers of a step with the game's own. Drops the events of both.
     pub fn swap_buffers(&mut self, buffers: &mut StepBuffers) {
         self.events.clear();
         std::mem::swap(&mut self.events, &mut buffers.events);

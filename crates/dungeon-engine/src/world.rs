@@ -39,7 +39,7 @@ pub struct World {
     pub(super) hides_traps: bool,
     pub(super) has_stairs: bool, // whether any tile is stairs: otherwise no level is searched for them
     pub(super) has_acting_terrain: bool, // whether any tile acts: otherwise nobody's ground is looked at
-    pub(super) has_treads: bool,         // whether any tile does something to steps onto it
+    pub(super) has_treads: bool,         // whether any tile changes steps onto it
     pub(super) has_herd: bool,           // whether any item is of the herd
     pub(super) has_speeds: bool,         // whether any kind acts more or less than once a round
     pub(super) chance: Chance,
@@ -573,18 +573,18 @@ impl World {
 
 #[doc(hidden)]
 impl World {
-    /// Returns the level that is awake as the dungeon has it.
+    /// Returns the dungeon's data of the active level.
     pub fn level_here(&self) -> &Level {
         &self.dungeon.levels[usize::from(self.here().0)]
     }
 
-    /// Returns a hash of every item and tile that events have put or removed: equal as long as no cell of the terrain
-    /// and no item has changed.
+    /// Returns a hash of all changes of items and tiles by events: equal as long as no item and no cell of the
+    /// terrain has changed.
     pub fn edits_hash(&self) -> u64 {
         self.edits_hash
     }
 
-    /// Returns every body that ever was with its number, the dead included.
+    /// Iterates over all bodies with their numbers, the dead included.
     pub fn numbered_bodies(&self) -> impl Iterator<Item = (ActorId, &Body)> {
         numbered(&self.bodies, ActorId::of)
     }
@@ -596,8 +596,8 @@ impl World {
         self.kind(who).life.is_spent(self.life_of(who).into())
     }
 
-    /// Returns the vault of which a cell is part, by its number in `Dungeon::vaults`, and the cell of that vault's own
-    /// map; `None` for a cell that is part of none.
+    /// Returns the vault that a cell belongs to, by its number in `Dungeon::vaults`, and the cell of that vault's own
+    /// map; `None` outside of vaults.
     pub fn vault_cell(&self, level: LevelId, p: Point) -> Option<(usize, Point)> {
         let mut placed = self.vaults_on(level).iter();
         placed.find_map(|placed| {
@@ -606,12 +606,12 @@ impl World {
         })
     }
 
-    /// Whether any terrain of the dungeon does something to steps.
+    /// Whether any terrain of the dungeon changes steps onto it.
     pub fn has_treads(&self) -> bool {
         self.has_treads
     }
 
-    /// What a cell does to steps onto it, by bodies that do not pass walls.
+    /// Returns the tread of a cell for bodies that do not pass walls.
     pub fn tread(&self, level: LevelId, p: Point) -> Tread {
         match self.has_treads {
             true => TilePassage::of(self.tile(level, p)).tread,
@@ -655,7 +655,7 @@ impl Clone for World {
     }
 }
 
-/// A clone in the memory of another value, which is left empty.
+/// Clones a value into the memory of another one, which is left empty.
 fn refilled<T: Clone + Default>(memory: &mut T, from: &T) -> T {
     let mut refilled = std::mem::take(memory);
     refilled.clone_from(from);

@@ -86,18 +86,18 @@ impl World {
 
 #[doc(hidden)]
 impl World {
-    /// Iterates over the causes that may come about yet, with their numbers, in file order.
+    /// Iterates over the causes that may still happen, with their numbers, in file order.
     pub fn causes_to_come(&self) -> impl Iterator<Item = (CauseId, &CauseRecord)> {
         let causes = self.dungeon.numbered_causes();
         causes.filter(|(cause, _)| !self.is_spent(*cause))
     }
 
-    /// Iterates over what may come of causes yet.
+    /// Iterates over the effects of causes that may still happen.
     pub fn effects_to_come(&self) -> impl Iterator<Item = &CauseEffect> {
         self.causes_to_come().flat_map(|(_, cause)| &cause.effects)
     }
 
-    /// Whether a cause may yet bring monsters.
+    /// Whether a cause may still spawn monsters.
     pub fn may_be_invaded(&self) -> bool {
         let mut effects = self.effects_to_come();
         effects.any(|effect| matches!(effect, CauseEffect::Spawn { .. }))

@@ -56,7 +56,8 @@ impl World {
         cells.filter_map(move |p| Some((*p, stairs(*p)?)))
     }
 
-    /// Where a way ends on a level that begins at a cell and names none ([E-15]); `None` for the first free cell.
+    /// Returns where a way from a cell ends on a level if it names no target ([E-15]); `None` for the first free
+    /// cell.
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     #[doc(hidden)]

@@ -149,7 +149,7 @@ pub fn as_value(name: &str) -> String {
     }
 }
 
-/// The only character of a text; none of an empty one and of one with more.
+/// Returns the only character of a text; `None` for an empty text and for a longer one.
 pub fn only_char(text: &str) -> Option<char> {
     let mut characters = text.chars();
     let first = characters.next()?;

@@ -347,7 +347,7 @@ impl Diagnostic {
             .fix(span, meant)
     }
 
-    /// Asks for the text that was probably meant, as `did_you_mean` does; where none is near, adds a mend in words.
+    /// Suggests the nearest text, as `did_you_mean` does, or gives other help where no text is near.
     #[must_use]
     #[doc(hidden)]
     pub fn did_you_mean_or(
@@ -362,7 +362,7 @@ impl Diagnostic {
         }
     }
 
-    /// Asks for the glyph that was perhaps meant, beside the other mend: in words, and as an edit that the author may want.
+    /// Suggests a glyph beside another fix: in words, and as an edit that the author may want.
     #[must_use]
     #[doc(hidden)]
     pub fn perhaps_meant(self, span: Span, glyph: Option<char>, otherwise: String) -> Diagnostic {
@@ -374,7 +374,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds the text to write in place of what is wrong, in words and as an edit.
+    /// Adds the replacement of the finding's span, in words and as a sure edit.
     #[must_use]
     #[doc(hidden)]
     pub fn write(self, mend: impl Into<String>) -> Diagnostic {
@@ -382,7 +382,7 @@ impl Diagnostic {
         self.help(format!("write `{mend}`")).fix(span, mend)
     }
 
-    /// Adds the value to write in place of a wrong one, with its key in words and as an edit.
+    /// Adds the right value of a key, in words and as a sure edit of the finding's span.
     #[must_use]
     #[doc(hidden)]
     pub fn write_value(self, key: &str, value: impl Into<String>) -> Diagnostic {

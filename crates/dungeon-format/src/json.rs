@@ -28,7 +28,7 @@ pub fn to_json(value: &impl Serialize) -> io::Result<String> {
 pub struct Row(String);
 
 impl Row {
-    /// The fields of a struct.
+    /// Returns the fields of a struct; an empty row for any other value.
     pub fn of(fields: &impl Serialize) -> Row {
         let object = to_json(fields).unwrap_or_default();
         let inside = object

@@ -87,7 +87,7 @@ impl<T> Spanned<T> {
         Spanned { value, span }
     }
 
-    /// What becomes of the value, at the same place.
+    /// Converts the value; the span stays.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Spanned<U> {
         Spanned::new(make(self.value), self.span)
     }

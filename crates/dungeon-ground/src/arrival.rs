@@ -77,8 +77,8 @@ pub fn arrivals(
     })
 }
 
-/// Returns the cells where a hero may arrive on a level with at most this many other bodies. `room` is `Yes` for floor that
-/// lasts, where only a body leaves no room: of n bodies, one of the first n + 1 such cells has room.
+/// Returns the cells where a hero may arrive on a level with at most this many other bodies. `room` is `Yes` for
+/// lasting floor, which only a body can occupy: with n bodies, one of the first n + 1 such cells has room.
 pub fn arrivals_among(
     bodies: usize,
     size: Size,

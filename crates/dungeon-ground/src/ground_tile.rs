@@ -1,4 +1,4 @@
-//! What the tiles of a level can be to a hero whom no one hinders: what each is now, and all that it may become.
+//! The tiles of a level for a hero without hindrance, with all that they may become.
 use super::passage::{Barrier, Lead, TilePassage};
 use super::pockets::Passage;
 use super::step::Tread;
@@ -7,26 +7,26 @@ use dungeon_model::dungeon::{Dungeon, LevelId, Through, Tile, TileId, builtin};
 /// The properties of a tile that decide where a hero can go.
 #[derive(Clone, Copy, Debug)]
 pub struct GroundTile {
-    /// How the tile lets a hero through on whom every trap acts, and who cannot shoot.
+    /// The passage for a hero who cannot shoot and springs every trap.
     pub kind: Passage,
     /// The passage of the tile.
     pub passage: TilePassage,
-    /// Whether a carrier is ground after it has carried a hero off.
+    /// Whether a carrier works once, and is floor after that.
     pub is_once: bool,
-    /// Whether it is floor as long as the game lasts, so that a hero who arrives finds room there.
+    /// Whether the tile stays floor for the whole game, so that an arriving hero finds room there.
     pub is_floor_always: bool,
-    /// Whether it may be floor some time: a door once it is opened.
+    /// Whether the tile may ever be floor, as a door is once it is open.
     pub is_floor_ever: bool,
 }
 
 impl GroundTile {
-    /// Whether the hero walks there, perhaps through a door or slime that he opens or wipes away first.
+    /// Whether the hero walks there, if need be after opening a door or wiping away slime.
     pub fn is_open(&self) -> bool {
         self.kind == open(self.passage)
     }
 
-    /// Returns a tile that allows what this one does and what another does, since one may come in the place of the other; `None`
-    /// for two traps that carry a hero to other places. Of its passage, only the tread and the lead are those of both.
+    /// Returns a tile that allows whatever this tile or another one allows, since either may stand at a cell; `None`
+    /// for two traps with different ends. Of its passage, only the tread and the lead hold for both.
     pub fn or(self, other: GroundTile) -> Option<GroundTile> {
         let (one, two) = (self.passage, other.passage);
         let leads = |tile: GroundTile| (tile.kind == Passage::Carrier, tile.passage.lead.is_some());
@@ -57,7 +57,7 @@ impl GroundTile {
     }
 }
 
-/// How a tile lets a hero through whom it neither stops nor carries off.
+/// Returns how a tile lets a hero through if it neither stops heroes nor carries them off.
 fn open(passage: TilePassage) -> Passage {
     match passage.stairs() {
         _ if passage.tread != Tread::PLAIN => Passage::Stepwise(passage.tread),
@@ -84,7 +84,7 @@ pub fn level_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<G
             let passage = TilePassage::of(tile);
             let is_floor = passage.is_floor();
             GroundTile {
-                // A push may make floor of what is filled, and a boulder may come to lie on any floor (T-1, T-2).
+                // A push may turn filled terrain into floor, and a boulder may come to lie on any floor (T-1, T-2).
                 kind: match is_filled {
                     true => open(passage),
                     false => kind(dungeon, level, passage, through),
@@ -101,10 +101,10 @@ pub fn level_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<G
         .collect()
 }
 
-/// How a tile lets a hero of this mobility through.
+/// Returns how a tile lets a hero of this mobility through.
 fn kind(dungeon: &Dungeon, level: LevelId, passage: TilePassage, through: Through) -> Passage {
     match passage.barrier {
-        // What a door becomes is floor, even on the rim (E-1).
+        // An open door is floor, even on the rim (E-1).
         Some(Barrier::Door(Some(_))) => Passage::Locked,
         None if !passage.footing.admits(through) => Passage::Solid,
         None if carries_off(dungeon, level, passage) => Passage::Carrier,
@@ -122,7 +122,7 @@ fn carries_off(dungeon: &Dungeon, level: LevelId, passage: TilePassage) -> bool 
     passage.trap.is_some() && passage.lead.and_then(end).is_some()
 }
 
-/// Whether what lies at one cell can decide where a hero ends who goes to another: by stairs, or by a trap.
+/// Whether stairs or traps can take a hero from one cell to another.
 pub fn ends_depend_on_others(dungeon: &Dungeon) -> bool {
     let mut tiles = dungeon.tiles.iter();
     dungeon.levels.len() > 1 || tiles.any(|tile| carries(dungeon, LevelId(0), tile))

@@ -5,7 +5,7 @@
 //! looking at a `Feature`.
 //!
 //! Begin with `passage` (how bodies pass a tile, and how it carries a hero off), `step` (where steps lead) and `arrival`
-//! (where ways end). Then `ground_tile` (the tiles for a hero whom nothing hinders), `future` (what a tile can turn
+//! (where ways end). Then `ground_tile` (the tiles for a hero without hindrance), `future` (what a tile can turn
 //! into) and `pockets` (the graph of a level that lints and proofs search).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod arrival;

@@ -18,7 +18,7 @@ pub struct TilePassage {
     after: [Option<TileId>; 2],
     /// What carries a hero elsewhere.
     pub lead: Option<Lead>,
-    /// What it does to steps onto it.
+    /// The effect on steps onto the tile.
     pub tread: Tread,
     /// The trap that springs when a hero steps there.
     pub trap: Option<Trap>,
@@ -43,7 +43,7 @@ pub enum Barrier {
     Boulder,
 }
 
-/// What a hero who sees a tile risks there. Journeys step only where there is no risk.
+/// The risk of a tile for a hero who sees it. Journeys step only where there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caution {
     /// No risk that the hero sees.
@@ -52,7 +52,7 @@ pub enum Caution {
     Once(i32),
     /// The loss of this much health in each round, at least 1.
     EachRound(i32),
-    /// The loss of the way: the step leads off the level.
+    /// The loss of the planned way: the step leads off the level.
     Shun,
 }
 
@@ -234,7 +234,7 @@ impl TilePassage {
         self.lead.is_some_and(|lead| !matches!(lead, Lead::Exit(_)))
     }
 
-    /// What a hero who sees the tile risks there. Hidden traps are not seen.
+    /// The risk for a hero who sees the tile. A hidden trap is no risk that the hero sees.
     #[inline]
     pub fn caution(self) -> Caution {
         match self.trap {
@@ -273,7 +273,7 @@ impl Lead {
     }
 }
 
-/// Whether any tile of a dungeon does something to steps, so that steps need asking about.
+/// Whether any tile of a dungeon changes steps onto it; otherwise every step leads to the next cell.
 pub fn has_treads(dungeon: &Dungeon) -> bool {
     let mut treads = dungeon.tiles.iter().map(|tile| TilePassage::of(tile).tread);
     treads.any(|tread| tread != Tread::PLAIN)

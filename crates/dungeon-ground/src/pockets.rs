@@ -1,6 +1,6 @@
-//! The pockets of one level, the nodes of the graph by which the hero's reach is found: floor that hangs together is
-//! one node, and so is each locked door, each trap that carries heroes off whenever they walk there, and each cell on which
-//! not every step ends that is taken onto it. A level that the seed makes, or where the hero never comes, is a single node.
+//! The pockets of one level: the nodes of the graph in which the hero's reach is searched. Connected floor is one
+//! node, and so is each locked door, each trap that carries heroes off whenever they walk there, and each cell that
+//! only some steps lead onto. A level that the seed makes, or where the hero never comes, is a single node.
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::iter;
@@ -26,7 +26,7 @@ pub enum Passage {
     Locked,
     /// A trap that carries heroes off whenever they walk there.
     Carrier,
-    /// Floor on which not every step ends that is taken onto it (T-5).
+    /// Floor that only some steps lead onto (T-5).
     Stepwise(Tread),
     /// No floor, but shots pass, in a game that is won by shots.
     Window,
@@ -344,7 +344,7 @@ impl<'a> Pockets<'a> {
         nodes
     }
 
-    /// What a node is: `Floor`, `Locked`, `Carrier`, `Stepwise` or `Window`.
+    /// Returns the kind of a node: `Floor`, `Locked`, `Carrier`, `Stepwise` or `Window`.
     pub fn kind(&self, node: Node) -> Passage {
         self.kinds[node as usize]
     }
@@ -396,8 +396,8 @@ impl<'a> Pockets<'a> {
         keys.chain(ways).map(|p| (MAIN, p)).collect()
     }
 
-    /// The nodes where steps from a node end, each once; and the stepwise ones that these steps touch, where heroes take what
-    /// lies there and strike monsters, whether or not a step ends there. Windows are left out.
+    /// Returns the nodes where steps from a node end, each once, and the stepwise nodes that these steps touch:
+    /// heroes take things and strike monsters there, whether or not a step ends there. Leaves windows out.
     pub fn beside(&self, node: Node) -> (Vec<Node>, Vec<Node>) {
         let is_stepwise = |other: &Node| matches!(self.kind(*other), Passage::Stepwise(_));
         let (touched, mut ends): (Vec<Node>, Vec<Node>) =
@@ -408,7 +408,7 @@ impl<'a> Pockets<'a> {
         (ends, touched)
     }
 
-    /// The nodes where the steps end that lead from a node onto a cell beside it that is a node of its own.
+    /// Iterates over the nodes where steps from a node end that lead onto a neighboring node of a single cell.
     fn ends(&self, from: Node, onto: Node) -> impl Iterator<Item = Node> {
         let p = self.cell(onto);
         let ways = self.ways.neighbours.directions().iter();

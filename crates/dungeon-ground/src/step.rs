@@ -3,7 +3,7 @@
 //! [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
 use dungeon_model::space::geometry::{Direction, Directions, Point};
 
-/// What a tile does to steps onto it, by bodies that do not pass walls.
+/// The effect of a tile on steps onto it, for bodies that do not pass walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tread {
     /// The directions of the steps that lead onto it.
@@ -17,8 +17,8 @@ impl Tread {
     };
 }
 
-/// Returns the cell where a step ends; `None` if the step leads nowhere. `tread` tells what a cell does to steps. Whether
-/// bodies can stand there is up to the caller.
+/// Returns the cell where a step ends; `None` if the step leads nowhere. `tread` returns the tread of a cell. Callers
+/// check whether bodies can stand there.
 #[inline]
 pub fn step(from: Point, way: Direction, tread: impl Fn(Point) -> Tread) -> Option<Point> {
     let to = from + way;

@@ -264,7 +264,7 @@ impl<'a> PlayerView<'a> {
         self.tile(p).map(TilePassage::of)
     }
 
-    /// What the hero risks on a cell, as far as is known.
+    /// The risk of a cell for the hero, as far as is known.
     pub(super) fn caution(&self, p: Point) -> Caution {
         self.passage(p).map_or(Caution::None, TilePassage::caution)
     }

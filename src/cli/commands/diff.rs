@@ -71,7 +71,7 @@ const FORMATS: &[(RowFormat, &str)] = &[
     (RowFormat::Json, "One JSON object a line"),
 ];
 
-/// A change, with rectangles of cells of both files: columns and rows of two corners, counted from 1.
+/// The row of a change, with rectangles of cells of both files: columns and rows of two corners, counted from 1.
 fn row(change: &Change) -> Row {
     let corners = |regions: &[Region]| {
         let regions = regions.iter();
@@ -161,7 +161,7 @@ impl DiffCommand {
         })
     }
 
-    /// Every level that has changed cells, as it was and as it is.
+    /// Returns pictures of every level with changed cells, before and after.
     fn pictures(&self, before: &Dungeon, after: &Dungeon, found: &Differences) -> String {
         let is_terminal = is_terminal();
         let size = is_terminal

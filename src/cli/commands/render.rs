@@ -69,7 +69,7 @@ pub struct Render {
         value_name = "KEYS"
     )]
     keys: PackedKeys,
-    /// Press the keys that a file holds instead, such as one that `--format keys` printed
+    /// Press the keys in a file instead, such as one that `--format keys` printed
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     keys_from: Option<PathBuf>,
     /// Play a recorded game again, with its seed, screen and keys; `-` reads standard input
@@ -138,7 +138,7 @@ impl Render {
                     "expected no --last, --every or --changes with --format cast or html: it is the whole film"
                 }
                 false => {
-                    "expected no --last, --every or --changes with --format keys: these are all keys"
+                    "expected no --last, --every or --changes with --format keys: it prints them all"
                 }
             }));
         }

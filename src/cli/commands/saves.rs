@@ -56,8 +56,8 @@ struct SavedGame {
     title: Untrusted,
     turn: u32,
     seed: u64,
-    /// The level on which the game was left, counted from 1 in the order of the file, and the number of levels; none where
-    /// that is not known, or there is only one place.
+    /// The level on which the game was left, counted from 1 in the order of the file, and the number of levels;
+    /// `None` if that is not known, or in a dungeon of one level.
     place: Option<(usize, usize)>,
 }
 
@@ -133,7 +133,7 @@ impl ListedSave {
             SaveKind::Checkpoint => "checkpoint",
             SaveKind::CheckpointInPlay => "checkpoint of a game in play",
         };
-        // As in rows, seconds are not divided.
+        // Whole seconds, as in rows.
         let saved = self
             .found
             .saved

@@ -77,7 +77,7 @@ impl Scores {
     }
 }
 
-/// The results of a dungeon, with their places among each other from 1.
+/// The rows of the results of a dungeon, with their places from 1.
 fn rows(entries: &[ScoreEntry]) -> impl Iterator<Item = Row> {
     (1..).zip(entries).map(|(place, entry): (usize, _)| {
         Row::default()

@@ -128,7 +128,7 @@ impl FromStr for SeedRange {
     }
 }
 
-/// Begins so many threads, or one a processor.
+/// Starts a pool of this many threads, or of one per processor.
 ///
 /// # Errors
 /// Returns the exit code after the reason was reported.

@@ -7,7 +7,7 @@ pub fn is_set() -> bool {
     std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }
 
-/// How findings on standard output are painted: in colours on a terminal, unless `NO_COLOR` refuses them.
+/// The paint of findings on standard output: colours on a terminal, unless `NO_COLOR` refuses them.
 pub fn paint() -> Paint {
     match is_terminal() && !is_set() {
         true => Paint::Coloured,

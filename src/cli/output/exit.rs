@@ -28,7 +28,7 @@ impl Exit {
 }
 
 impl From<Result<Exit, Exit>> for Exit {
-    /// A command that ended early has an exit code like one that came to its end.
+    /// Returns the exit code of a command, whether it ended early or not.
     fn from(ended: Result<Exit, Exit>) -> Exit {
         ended.unwrap_or_else(|exit| exit)
     }

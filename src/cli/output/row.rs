@@ -1,4 +1,4 @@
-//! The formats in which a command prints what it has found, and the stream on which it does.
+//! The output formats of commands, and standard output in one of them.
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use clap::ValueEnum;
@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use dungeon_format::json::Row;
 
-/// How a command prints what it has found. Each command has some of these.
+/// The output format of a command. Each command has some of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RowFormat {
     /// Text for people.
@@ -23,7 +23,7 @@ pub enum RowFormat {
     Html,
 }
 
-/// The parser of a command's `--format`, from the formats of the command and what its help says of each.
+/// Returns the parser of a command's `--format`, from its formats with their help.
 pub fn formats(
     known: &'static [(RowFormat, &'static str)],
 ) -> impl TypedValueParser<Value = RowFormat> {
@@ -37,7 +37,7 @@ pub fn formats(
 
 /// Standard output, on which a command prints in one format.
 pub struct RowPrinter {
-    /// How the command prints.
+    /// The output format.
     pub format: RowFormat,
     out: BufWriter<StdoutLock<'static>>,
 }
@@ -69,7 +69,7 @@ impl RowPrinter {
         }
     }
 
-    /// Prints printable text in whichever format.
+    /// Prints printable text, whatever the format.
     ///
     /// # Errors
     /// Any error of the stream.

@@ -25,7 +25,7 @@ pub fn print_text(text: &str) -> Exit {
     ended(written, Exit::Clean)
 }
 
-/// Returns the exit code of a command whose output ended so. A closed pipe is no error: its reader has read enough.
+/// Returns the exit code of a command after its output. A closed pipe is no error: its reader has read enough.
 pub(crate) fn ended(written: io::Result<()>, exit: Exit) -> Exit {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => refuse(unprinted_text(&error)),

@@ -307,7 +307,7 @@ fn store(save: &mut CurrentSave, recording: &Recording, wait: LockWait) -> SaveR
     let before = save.held.replace(stored);
     save.is_fresh = true;
     if let Some(checkpoint) = before.filter(|held| is_checkpoint(&held.path)) {
-        // One that cannot be removed can be resumed once more.
+        // A checkpoint that cannot be removed can be resumed once more.
         let _ = folder.remove(&checkpoint);
     }
     Ok(command)

@@ -1,4 +1,4 @@
-//! Files that the person named, in which a game is kept: its recording, or its keys alone.
+//! Files named by the person that keep a game: its recording, or its keys alone.
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::mem;
@@ -23,7 +23,7 @@ const NO_KEYS: &str = "it does not hold the keys of a game";
 /// The options that name files to keep a game in.
 #[derive(clap::Args)]
 pub struct KeptFiles {
-    /// Write the keys alone to a file in the end: the older name of `render --replay RECORDING --format keys`.
+    /// Write the keys alone to a file after the game: the older form of `render --replay RECORDING --format keys`.
     #[arg(long, value_name = "FILE", hide = true)]
     keys_to: Option<PathBuf>,
     /// Record the game in a file, however it ends; an older recording there is replaced, nothing else
@@ -45,7 +45,7 @@ impl KeptFiles {
     }
 }
 
-/// The files that the options name, once it was seen that they can be written.
+/// The files of the options, which can be written.
 #[derive(Default)]
 pub struct OpenFiles {
     keys: Option<KeptFile>,
@@ -90,17 +90,17 @@ impl OpenFiles {
     }
 }
 
-/// What a file keeps of a game.
+/// The part of a game that a file keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeptContent {
-    /// All of it.
+    /// The whole game.
     Recording,
     /// A script of its keys.
     Keys,
 }
 
 impl KeptContent {
-    /// What the file of a game holds.
+    /// Returns the text of the file of a game.
     fn text(self, recording: &Recording) -> String {
         match self {
             KeptContent::Recording => recording.to_text(),
@@ -108,7 +108,7 @@ impl KeptContent {
         }
     }
 
-    /// Succeeds only where nothing is, or what was written for an earlier game: no other file is replaced, not even one
+    /// Checks that a path is free, or holds the same part of an earlier game: no other file is replaced, not even one
     /// whose letters could be keys. Messages call the file `named`.
     ///
     /// # Errors
@@ -149,18 +149,18 @@ impl KeptContent {
 /// How keys are written to a pipe or a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StreamWait {
-    /// As slowly as the keys are read there.
+    /// As slowly as the reader takes the keys.
     UntilRead,
-    /// Only what is taken at once: the process is to end.
+    /// Only as much as the stream takes at once, since the process is about to end.
     Never,
 }
 
-/// A place where a game can be kept; a file stays as it is until then.
+/// A place that can keep a game. A file there stays as it is until the game is written.
 pub struct KeptFile {
     content: KeptContent,
     /// The path as messages name it.
     named: PathBuf,
-    /// The file itself: a link stays one, and leads to what is kept.
+    /// The file itself, after all links.
     place: PathBuf,
     /// A pipe or a device in place of a file.
     stream: Option<Mutex<KeyStream>>,
@@ -169,7 +169,7 @@ pub struct KeptFile {
 /// A pipe or a device, which takes the keys only once.
 enum KeyStream {
     Open(File),
-    /// What came of writing to it.
+    /// The result of writing to it.
     Written(Result<(), String>),
 }
 
@@ -187,7 +187,7 @@ impl KeptFile {
         let wrong = |error| content.unwritten(&named, system_message(&error));
         let mut stream = None;
         if content == KeptContent::Keys && place.exists() {
-            // What its owner does not let be written is not replaced either.
+            // A file that its owner made read-only is not replaced either.
             let file = OpenOptions::new().write(true).open(&place).map_err(wrong)?;
             let is_file = file.metadata().map_err(wrong)?.is_file();
             stream = (!is_file).then(|| Mutex::new(KeyStream::Open(file)));
@@ -204,7 +204,7 @@ impl KeptFile {
         })
     }
 
-    /// Replaces what the file holds by this game; does nothing at a pipe or a device.
+    /// Replaces the content of the file by this game; does nothing at a pipe or a device.
     ///
     /// # Errors
     /// A line for the person.
@@ -212,14 +212,15 @@ impl KeptFile {
         if self.stream.is_some() {
             return Ok(());
         }
-        // Something else may have come there during the game.
+        // Another file may have come there during the game.
         self.content.check(&self.place, &self.named)?;
         let text = self.content.text(recording);
         let written = replace(&self.place, text.as_bytes(), FileAccess::Usual);
         written.map_err(|error| self.content.unwritten(&self.named, system_message(&error)))
     }
 
-    /// Writes this game to a pipe or a device, but only once: later calls return what came of it. Does nothing at a file.
+    /// Writes this game to a pipe or a device, but only once: later calls return the same result. Does nothing at a
+    /// file.
     ///
     /// # Errors
     /// A line for the person.
@@ -231,12 +232,12 @@ impl KeptFile {
             let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
             mem::replace(&mut *stream, now)
         };
-        // No lock is held while the reader is waited for: a panic would meet it.
+        // The lock is not held while waiting for the reader: a panic would need it.
         let result = match state(KeyStream::Written(Ok(()))) {
             KeyStream::Written(result) => result,
             KeyStream::Open(mut file) => {
                 if wait == StreamWait::Never {
-                    // A stream that has no such flag is not slow either.
+                    // A stream without this flag does not block either.
                     let _ = fcntl_getfl(&file)
                         .and_then(|flags| fcntl_setfl(&file, flags | OFlags::NONBLOCK));
                 }
@@ -354,7 +355,7 @@ mod tests {
             fs::write(&file, keys_of_before).expect("a file");
             let kept = opened(&file).expect("keys");
             assert_eq!(kept.write(&game(3)), Ok(()));
-            // What comes there during the game is kept as well.
+            // A file that comes there during the game is kept as well.
             fs::write(&file, "my notes\n").expect("a file");
             assert!(kept.write(&game(3)).is_err());
         }

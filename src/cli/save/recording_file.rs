@@ -41,10 +41,10 @@ pub fn read(path: &Path) -> Result<(Recording, Fingerprint), UnreadableRecording
     Ok((recording(&bytes)?, fingerprint(&bytes)))
 }
 
-/// The recording that a file with these bytes holds.
+/// Reads the recording in the bytes of a file.
 ///
 /// # Errors
-/// Why there is none that can be played.
+/// Returns why it cannot be played.
 pub fn recording(bytes: &[u8]) -> Result<Recording, RecordingError> {
     // Lossy is fine: invalid UTF-8 fails the seal check.
     Recording::from_text(&String::from_utf8_lossy(bytes))
@@ -95,7 +95,7 @@ pub fn read_keys(path: &Path) -> Result<PackedKeys, String> {
     text.parse().map_err(|error| format!("{path}: {error}"))
 }
 
-/// What the system's library says of a text that is none.
+/// The message of the standard library for text that is not UTF-8.
 const NO_TEXT: &str = "stream did not contain valid UTF-8";
 
 /// Whether a file still has the bytes of that fingerprint.
@@ -111,7 +111,7 @@ pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
 /// Reads the bytes of a file that may hold a recording or keys.
 ///
 /// # Errors
-/// Why it cannot be read, or is none.
+/// Returns why it cannot be read.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, UnreadableRecording> {
     let file = open_at_once(path)?;
     match file.metadata()?.is_dir() {
@@ -120,7 +120,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, UnreadableRecording> {
     }
 }
 
-/// A sparse file says how long it is, before anything of it is read; a pipe or a device does not.
+/// Reads a whole file. Refuses a long one, such as a sparse file, before reading; a pipe or a device tells no length.
 fn whole(file: File) -> Result<Vec<u8>, UnreadableRecording> {
     match file.metadata()?.len() > LARGEST as u64 {
         true => Err(UnreadableRecording::TooLarge),

@@ -65,7 +65,7 @@ pub struct FoundSave {
     pub size: u64,
 }
 
-/// Returns the save that was written last, and that no other process is playing; `None` if there is none.
+/// Returns the latest save that no other process is playing; `None` if there is none.
 pub fn latest(saves: Vec<FoundSave>) -> Option<FoundSave> {
     let ours = saves.into_iter();
     let ours = ours.filter(|found| found.kind != SaveKind::CheckpointInPlay);
@@ -191,11 +191,12 @@ impl SaveFolder {
         })
     }
 
-    /// Writes a game over the file that this process holds, if there is one, and otherwise under the first free name with
-    /// this end. Returns the path and the new file; their names outlast a power failure after `sync_folder`.
+    /// Writes a game over the file that this process holds, if there is one, and otherwise under the first free name
+    /// with this extension. Returns the path and the new file; their names outlast a power failure after
+    /// `sync_folder`.
     ///
     /// # Errors
-    /// What the system said. No file has changed then.
+    /// Returns the system's error. No file has changed then.
     pub fn write(
         &self,
         held: Option<&Path>,
@@ -205,7 +206,7 @@ impl SaveFolder {
     ) -> io::Result<(PathBuf, File)> {
         if let Some(held) = held {
             match replace_and_open(held, bytes, FileAccess::Owner) {
-                // Another process swept the unfinished file away.
+                // Another process removed the unfinished file.
                 Err(error) if is_anothers_doing(&error) => {}
                 result => return result.map(|file| (held.to_owned(), file)),
             }

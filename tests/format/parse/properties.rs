@@ -85,7 +85,7 @@ fn family_of_map(map: &Map) -> Vec<(Span, Span)> {
         .collect()
 }
 
-/// What was read without errors has no broken node.
+/// Asserts that a file without errors has no broken node.
 fn check_whole(source: &Source) {
     let (syntax, found) = parse(source, &Limits::default());
     let is_sound = found.iter().all(|found| found.severity != Severity::Error);

@@ -17,8 +17,7 @@ pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
     rules.chain(PARAMETERS.iter()).chain(others).collect()
 });
 
-/// The parameters of every game's `rules`, by the games' profiles. What a row borrows is made once and kept as long as the
-/// program runs.
+/// The parameters of each game's `rules`, from the games' profiles. Their lists are made once and leaked.
 static PARAMETERS: LazyLock<Vec<KeySpec>> = LazyLock::new(|| {
     let games = games::ALL.into_iter().enumerate();
     let parameters = games.flat_map(|(nth, game)| {

@@ -72,7 +72,7 @@ pub fn parse_but_for(
     readable(source, limits, allowances, file)
 }
 
-/// What `read` makes of a file, unless only one thing is worth saying of it.
+/// Reads a file with `read`, or reports why it is unreadable as a whole.
 fn readable(
     source: &Source,
     limits: &Limits,

@@ -392,7 +392,7 @@ impl<'a> Statements<'a> {
     }
 }
 
-/// What to say of a line that begins with blanks and continues no record.
+/// Returns an indented line without its indent, and the finding that it continues no record.
 fn indented<'a>(line: Located<'a>, what: &str) -> Parsed<Located<'a>, Diagnostic> {
     let (inked, gap) = gap(line)?;
     let message = format!("expected a record in the first column, found {what}");

@@ -223,7 +223,7 @@ pub fn typographic_quotes(input: &str) -> Option<TypographicText<'_>> {
         return None;
     }
     let said = &words(input)[first.len_utf8()..];
-    // Behind it may stand a text of its own, with its plain quotes.
+    // A text in plain quotes may follow on the same line.
     let whole = said.strip_suffix(is_last);
     let inside = match whole.filter(|inside| !inside.contains('"')) {
         Some(inside) => inside,

@@ -60,7 +60,7 @@ pub const SPIT: Weapon = Weapon {
     reach: 7,
 };
 
-/// Floor without a colour, from which other tiles begin.
+/// Floor without a colour: the base of other tiles.
 pub(super) fn floor(name: &str, glyph: char) -> Tile {
     Tile {
         name: name.into(),
@@ -225,7 +225,7 @@ pub fn explore_kinds() -> Vec<Kind> {
     vec![hero, wanderer, ghost, patrol]
 }
 
-/// A thing that is collected, from which other items begin.
+/// A collectable item: the base of other items.
 pub(super) fn item(name: &str, glyph: char, colour: Colour, gives: Stats) -> ItemKind {
     ItemKind {
         name: name.into(),

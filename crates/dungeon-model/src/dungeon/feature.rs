@@ -77,7 +77,7 @@ pub struct ActingTerrain {
 }
 
 impl ActingTerrain {
-    /// Whether the tile does anything to any body.
+    /// Whether the tile has any effect on bodies.
     #[doc(hidden)]
     pub fn does_anything(self) -> bool {
         self.harm > 0 || self.is_slow || self.enter != Directions::ALL

@@ -383,7 +383,7 @@ pub struct GlyphExamples {
     pub all: &'static str,
 }
 
-/// The glyphs of one sort: the one of examples, and what is said of all.
+/// The glyphs of one sort: an example, and half a sentence about all of them.
 pub(super) const fn glyphs(one: char, all: &'static str) -> GlyphExamples {
     GlyphExamples { one, all }
 }

@@ -181,7 +181,7 @@ impl LevelChance {
         options.filter_map(|option| option.puts.as_ref())
     }
 
-    /// Whether one of the things that are meant is there whatever is drawn.
+    /// Whether a matching thing is put down whatever chance draws.
     pub fn always_puts(&self, is_meant: impl Fn(&MarkedThing) -> bool) -> bool {
         let is_meant = |option: &MarkOption| option.puts.as_ref().is_some_and(&is_meant);
         let always = |mark: u32| {
@@ -192,7 +192,8 @@ impl LevelChance {
         let numbers = 0..count(self.marks.len());
         let shuffled: Vec<u32> = self.shuffles.concat();
         let mut others = numbers.filter(|mark| !shuffled.contains(mark));
-        // Of shuffled marks those that always put it can all be given to marks that stand nowhere, if these are enough.
+        // A shuffle may give the meanings that always match to marks that stand nowhere, if there are enough of
+        // these.
         let is_held = |shuffle: &Vec<u32>| {
             let always = shuffle.iter().filter(|mark| always(**mark)).count();
             let drawn = shuffle.iter().filter(|mark| is_drawn(**mark)).count();

@@ -269,13 +269,14 @@ impl Dungeon {
         numbered(&self.levels, LevelId::of)
     }
 
-    /// Where boulders may be pushed, and what becomes of that, in ascending order; empty without boulders.
+    /// The terrain that boulders may be pushed onto, with the tile that it becomes, in ascending order; empty without
+    /// boulders.
     pub fn pushes(&self) -> &[Push] {
         &self.pushes
     }
 
-    /// The tile that a cell of such terrain becomes when a boulder of this sort is pushed there; none where it cannot be
-    /// pushed there.
+    /// Returns the tile that a cell of this terrain becomes when a boulder of this sort is pushed there; `None` where
+    /// no push is possible.
     pub fn pushed(&self, sort: TileId, onto: TileId) -> Option<TileId> {
         let key = |push: &Push| (push.sort, push.onto);
         let nth = self.pushes.binary_search_by_key(&(sort, onto), key).ok()?;
@@ -300,7 +301,7 @@ impl Dungeon {
         &self.kinds[usize::from(id.0)]
     }
 
-    /// The item of the file that one in play is a variant of, if the seed chose it so ([X-14]); none for every other item.
+    /// Returns the item of the file that the seed chose this variant of ([X-14]); `None` for every other item.
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub fn variant_of(&self, item: ItemId) -> Option<ItemId> {
@@ -311,7 +312,7 @@ impl Dungeon {
         (plan != item).then_some(plan)
     }
 
-    /// Whether an item is this one of the tables, or one that the seed chooses in its place ([X-14]).
+    /// Whether an item is `of`, or a variant of it that the seed chooses ([X-14]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub fn is_variant(&self, item: ItemId, of: ItemId) -> bool {
@@ -360,7 +361,7 @@ impl Dungeon {
         with_brood(&self.kinds, kinds)
     }
 
-    /// The locks that some item opens which may come to be on some level.
+    /// The locks that have a key somewhere in the dungeon.
     pub fn opened_locks(&self) -> BTreeSet<LockId> {
         let levels = self.numbered_levels().map(|(level, _)| level);
         levels
@@ -368,7 +369,7 @@ impl Dungeon {
             .collect()
     }
 
-    /// The locks that some item opens which may come to be on a level.
+    /// The locks that have a key on a level.
     pub fn opened_locks_on(&self, level: LevelId) -> BTreeSet<LockId> {
         let items = self.may_come(level).items.into_iter();
         items.filter_map(|item| self.item(item).opens).collect()

@@ -91,7 +91,7 @@ impl Vault {
         chance.map(LevelChance::perhaps).unwrap_or_default()
     }
 
-    /// The cells where chance put a door, of those that it has a say in.
+    /// The cells left to chance where it put a door.
     fn doors_by_chance(
         &self,
         tile: impl Fn(Point) -> Option<TileId>,
@@ -101,7 +101,7 @@ impl Vault {
         cells.filter(move |p| tile(*p).is_some_and(|tile| self.chance_doors.contains(&tile)))
     }
 
-    /// Whether it may be on the level of this number, counted from 0.
+    /// Whether the vault may be built on this level, counted from 0.
     pub fn is_of_depth(&self, level: usize) -> bool {
         let (first, last) = self.depth;
         (first as usize..=last as usize).contains(&(level + 1))

@@ -6,7 +6,7 @@
 use super::geometry::{Direction, Neighbours, Point, Size, at};
 use super::narrow::count;
 
-/// Tells each cell that a flood comes to from a cell by steps in a direction.
+/// Calls back with each cell that a flood enters from a cell by steps in a direction.
 pub type Steps<'a> = &'a dyn Fn(Point, Direction, &mut dyn FnMut(Point));
 
 /// A flood from cell to neighbouring cell that can be continued, and begun anew in the same memory.
@@ -160,8 +160,8 @@ impl Distances {
         self.lay_to(goal, open, None)
     }
 
-    /// Does what `to` does, on ground where `steps` tells where steps lead. It must answer the same until `begin`, too, and
-    /// costs a question for each step; without it every step leads to the next cell.
+    /// Does the same as `to` where `steps` tells the ends of steps, at the cost of a call for each. Its answers must
+    /// stay the same until `begin`. Without `steps` every step leads to the next cell.
     #[doc(hidden)]
     pub fn lay_to(
         &mut self,
@@ -197,7 +197,7 @@ impl Distances {
         self.nearest_by(most, suits, open, None)
     }
 
-    /// Does what `nearest` does, on ground where `steps` tells where steps lead, as for `lay_to`.
+    /// Does the same as `nearest`, with `steps` as in `lay_to`.
     #[doc(hidden)]
     pub fn nearest_by(
         &mut self,

@@ -358,7 +358,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// The square round a point that reaches this many cells in each direction.
+    /// The square around a point that reaches this many cells in each direction.
     #[doc(hidden)]
     pub fn around(p: Point, reach: i32) -> Region {
         Region {
@@ -367,7 +367,7 @@ impl Region {
         }
     }
 
-    /// What two regions share; may be empty.
+    /// The intersection of two regions; may be empty.
     #[doc(hidden)]
     #[must_use]
     pub fn clipped(self, to: Region) -> Region {

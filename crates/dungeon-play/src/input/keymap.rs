@@ -234,7 +234,7 @@ impl Rebinding {
     /// keys `own` that stay.
     fn keys_wanted(&self, name: &str, own: Vec<Key>) -> Vec<Key> {
         let Some(given) = self.0.get(name) else {
-            // Even by a verb that this dungeon does not have.
+            // Verbs that this dungeon does not have count, too.
             let is_given = |key: &Key| self.0.values().any(|keys| keys.contains(key));
             let is_left = |key: &Key| is_fixed(*key) || !is_given(key);
             return own.into_iter().filter(is_left).collect();

@@ -100,9 +100,9 @@ impl<'a> KnownMap<'a> {
         self.tile_id(p).map(|id| self.world().dungeon().tile(id))
     }
 
-    /// Whether a traveller may walk onto a cell: known floor that harms nobody and has no visible trap, or a closed
-    /// door that the hero can open, and no cell that the rules forbid. A body on the cell does not count, nor does where
-    /// steps onto it end (`step`).
+    /// Whether a traveller may walk onto a cell: known floor that does no harm and has no visible trap, or a closed
+    /// door that the hero can open, and no cell that the rules forbid. Ignores bodies on the cell, and where steps
+    /// onto it end (`step`).
     pub fn is_open(self, p: Point) -> bool {
         self.lets_through(p, |passage| passage.caution() == Caution::None)
     }
@@ -150,7 +150,7 @@ impl<'a> KnownMap<'a> {
         self.lay_back(flood, open)
     }
 
-    /// Does what `lay_out` does with a flood that has begun.
+    /// Continues a flood that has begun, as `lay_out` does.
     pub fn lay_back(self, flood: &mut Distances, open: impl Fn(Point) -> bool) -> Option<u32> {
         let hero = self.hero();
         // The flood goes from the goals to the traveller, who comes the other way.
@@ -161,8 +161,8 @@ impl<'a> KnownMap<'a> {
         flood.lay_to(hero, |p| p == hero || open(p), steps)
     }
 
-    /// Returns the steps from a cell that lead nearer to the goals of a flood, with the cells where they end; none from a
-    /// goal, and where the flood has not come.
+    /// Returns the steps from a cell that lead nearer to the goals of a flood, with the cells where they end; empty
+    /// at a goal, and where the flood has not come.
     pub fn nearer(
         self,
         flood: &Distances,
@@ -191,8 +191,8 @@ impl<'a> KnownMap<'a> {
         flood.nearest_by(most, suits, open, steps)
     }
 
-    /// Returns the cells that steps over open ground lead the traveller to, in reading order, each with the number of these
-    /// steps.
+    /// Iterates over the cells that steps over open ground lead the traveller to, in reading order, each after its
+    /// number of steps.
     pub fn reached(self) -> impl Iterator<Item = (u32, Point)> {
         let world = self.world();
         let size = world.size(world.here());

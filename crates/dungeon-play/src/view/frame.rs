@@ -250,7 +250,7 @@ impl Frame {
         self.cells.set(p, cell);
     }
 
-    /// Changes the style of the cell at a point; a point outside of the frame is ignored.
+    /// Changes the style of the cell at a point; ignores points outside of the frame.
     #[doc(hidden)]
     pub fn restyle(&mut self, p: Point, style: impl FnOnce(Style) -> Style) {
         let cell = self.get(p);

@@ -299,7 +299,8 @@ impl SidePanel<'_> {
     }
 }
 
-/// A list between its title and a blank row, at most so many rows: the last of them says how many are left out.
+/// Returns a list between its title and a blank row, `room` rows at most in all; if it is cut, its last row says how
+/// many entries are missing.
 fn titled(title: &str, mut rows: Vec<PanelRow>, room: usize) -> Vec<PanelRow> {
     let room = room.saturating_sub(2);
     if rows.len() > room {

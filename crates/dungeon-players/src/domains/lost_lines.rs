@@ -109,8 +109,8 @@ impl<'a> LostLines<'a> {
         }
     }
 
-    /// Adds the lines that a walk finds by a domain whose costs say how far a state is from a hopeless one: ahead from the
-    /// start, or aside from a line that wins. `why` is the reason for which a hopeless state cannot be won.
+    /// Adds the lines that a walk finds: ahead from the start, or aside from a line that wins. The costs of the
+    /// domain say how far a state is from a hopeless one; `why` returns the reason for which that cannot be won.
     pub fn walk<D: Domain>(
         &mut self,
         domain: &mut D,
@@ -119,7 +119,7 @@ impl<'a> LostLines<'a> {
         why: impl Fn(&Game) -> Option<Reason>,
     ) {
         let start = self.start;
-        // Limited, so that a proof costs hardly more for it.
+        // The limit keeps the walk cheap beside the proof.
         meter.limit((meter.spent() / PART).max(in_time(start, LEAST)));
         let mut walk = LosingWalk::new(domain);
         let tell = |line| {

@@ -49,14 +49,14 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, meter: &Meter<'_>) -> Att
 #[derive(Default)]
 struct BestFirst {
     memory: SearchMemory,
-    /// The games to go on from, by the cost of the state and by its node: of equal ones the elder comes first.
+    /// The games to go on from, by cost and node: of equal costs the older node comes first.
     open: BTreeMap<(i64, u32), Box<Game>>,
     /// The least cost of all states, and its node; none where only the start is known.
     best: Option<(i64, u32)>,
 }
 
 impl BestFirst {
-    /// Goes on from a state later, unless it is hopeless.
+    /// Queues a state, unless it is hopeless.
     fn open<D: Domain>(&mut self, domain: &mut D, node: u32, game: Box<Game>) {
         if domain.is_hopeless(&game) {
             return self.memory.forget_last(game);
@@ -78,7 +78,7 @@ impl BestFirst {
         self.memory.games.give_up_spare();
     }
 
-    /// The bytes of what is remembered. A tree's nodes are at least half full.
+    /// The bytes in use. The nodes of a B-tree are at least half full.
     fn bytes(&self) -> usize {
         let open = 2 * self.open.len() * size_of::<((i64, u32), Box<Game>)>();
         self.memory.bytes(open)

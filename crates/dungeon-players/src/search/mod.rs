@@ -4,7 +4,7 @@
 //! try, and what is better than what), `kept_games` and `seen_states` (games and states that a search remembers), `tree`
 //! (the lines that were tried, with all that is remembered), `best_first` and `beam` (two orders of trying them),
 //! `exhaustive` (all states of a game, without a domain), `shorten` (a line that still wins without what it does not
-//! need), `losing_walk` (the way to a loss that nobody is told of), `state_graph` (all states, and which of them can no
+//! need), `losing_walk` (a walk to states that cannot be won), `state_graph` (all states, and which of them can no
 //! longer be won).
 pub mod budget;
 pub mod domain;

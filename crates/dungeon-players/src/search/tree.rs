@@ -38,7 +38,7 @@ pub enum Course {
     Spent,
 }
 
-/// What a search by macros remembers: the lines that it tried, the states that it met, and its games.
+/// The memory of a search by macros: its lines, the states that it met, and its games.
 #[derive(Default)]
 pub struct SearchMemory {
     /// The lines of play that were tried.
@@ -50,7 +50,8 @@ pub struct SearchMemory {
 }
 
 impl SearchMemory {
-    /// Does a macro from a node, and keeps a line that leads to a new state or to a win; no node: from the start.
+    /// Does a macro from a node, or from the start without one, and keeps a line that leads to a new state or to a
+    /// win.
     pub fn follow<D: Domain>(
         &mut self,
         domain: &mut D,
@@ -76,13 +77,13 @@ impl SearchMemory {
         course
     }
 
-    /// Forgets the last node, and keeps its game for its memory alone.
+    /// Forgets the last node, and keeps its game to reuse the memory.
     pub fn forget_last(&mut self, game: Box<Game>) {
         self.tree.forget_last();
         self.games.put(game);
     }
 
-    /// The bytes of all, and of a list beside it, one of which may be growing.
+    /// The bytes of all parts and of a list beside them, one of which may be growing.
     pub fn bytes(&self, beside: usize) -> usize {
         grown([beside, self.seen.bytes(), self.tree.bytes()]) + self.games.bytes()
     }

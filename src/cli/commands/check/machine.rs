@@ -18,13 +18,13 @@ fn place(source: &Source, span: Span) -> Row {
     corners.fold(Row::default(), |row, (name, n)| row.with(name, n))
 }
 
-/// The rows of a report, one a finding.
+/// The rows of a report, one for each finding.
 pub fn rows(report: &Report) -> Vec<Row> {
     let findings = report.diagnostics.iter();
     findings.map(|found| row(&report.source, found)).collect()
 }
 
-/// A finding. The file of a label is left out where it is that of the finding.
+/// The row of a finding. A label names its file only where that differs from the finding's.
 fn row(source: &Source, found: &Diagnostic) -> Row {
     let file = |span: Span| source.place(span.start).name.raw();
     let here = file(found.span);

@@ -1,4 +1,4 @@
-//! The printer of `dungeon prove`: for people a verdict and what shows it, for programs a row a game.
+//! The printer of `dungeon prove`: verdicts and their evidence for people, a row for each game for programs.
 use std::io;
 
 use super::answer::GameAnswer;
@@ -21,7 +21,7 @@ pub const FORMATS: &[(RowFormat, &str)] = &[
     (RowFormat::Json, "One JSON object a line, for each game"),
 ];
 
-/// What games are counted as, in the order in which the counts are told.
+/// The sorts of games that are counted, in the order of the summary.
 const COUNTED: [&str; 7] = [
     "winnable",
     "UNWINNABLE",
@@ -44,7 +44,7 @@ struct ToldFile {
     first: u64,
     last: u64,
     games: u64,
-    /// How many games there are of each sort of `COUNTED`.
+    /// The number of games of each sort of `COUNTED`.
     counts: [u64; COUNTED.len()],
     /// The verdict of the only game.
     only: String,
@@ -126,7 +126,7 @@ impl ToldFile {
         self.findings.extend(new.cloned());
     }
 
-    /// What people read of the file.
+    /// Returns the summary of the file for people.
     fn text(self, source: &Source) -> String {
         let name = &source.name;
         let mut text = String::new();
@@ -189,7 +189,7 @@ fn sentence(answer: &GameAnswer) -> String {
     }
 }
 
-/// A game and what was found out about it, with the keys that win, or that came nearest to a win.
+/// The row of a game, with the keys that win, or that came nearest to a win.
 fn row(source: &Source, answer: &GameAnswer) -> Row {
     let of_code = |code: Code| {
         let findings = answer.findings.iter();

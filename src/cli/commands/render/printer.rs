@@ -33,7 +33,7 @@ pub enum FrameFormat {
     Cast,
     /// The whole film, timed, as a page that plays it with nothing else, in any browser
     Html,
-    /// The keys alone, in lines that --keys-from reads
+    /// The keys alone, as a file for --keys-from
     Keys,
 }
 

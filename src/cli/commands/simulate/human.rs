@@ -12,7 +12,7 @@ use dungeon_players::heat_map::{HeatMap, MOST_DRAWN, MapPaint, heat_maps};
 /// The columns of the names of bots.
 const NAME: usize = 20;
 
-/// The games of a file, in numbers and maps.
+/// Returns the games of a file as numbers and maps.
 pub fn text(file: &SimulatedFile, paint: MapPaint, most: u32) -> String {
     let games = file.bots.first().map_or(0, |bot| bot.tally.games);
     let mut text = format!(

@@ -1,4 +1,4 @@
-//! What `dungeon simulate` prints for programs: a row for each file and bot.
+//! The output of `dungeon simulate` for programs: a row for each file and bot.
 use std::collections::BTreeMap;
 
 use super::contestants::{Simulated, SimulatedFile};
@@ -9,8 +9,8 @@ use dungeon_play::view::words::loss_name;
 use dungeon_players::Tally;
 use dungeon_players::heat_map::open_and_unvisited;
 
-/// The rows of a file, one a bot. Levels, columns and rows count from 1, as in files; `life` is the mean life from each of
-/// these turns on.
+/// The rows of a file, one for each bot. Levels, columns and rows count from 1, as in files; `life` is the mean life
+/// from each of these turns on.
 pub fn rows(file: &SimulatedFile, most: u32) -> Vec<Row> {
     let first = file.first_game();
     let world = first.game().world();
@@ -55,7 +55,7 @@ pub fn rows(file: &SimulatedFile, most: u32) -> Vec<Row> {
     file.bots.iter().map(row).collect()
 }
 
-/// What sort of cause took how much, and the name of the monster, the terrain or the item, or a few words; kinds of one
+/// The life that each cause took, with the name of the monster, the terrain or the item, or a few words. Kinds of one
 /// name count as one.
 fn wounds(tally: &Tally, dungeon: &Dungeon) -> Vec<Row> {
     let mut wounds: Vec<((&str, String), u64, u64)> = Vec::new();

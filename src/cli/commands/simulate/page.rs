@@ -49,10 +49,10 @@ for (const film of document.querySelectorAll('.film')) {
 </script></body></html>
 ";
 
-/// The page.
+/// Returns the page.
 ///
 /// # Errors
-/// Pictures that are no JSON, which does not happen.
+/// Any error of writing pictures as JSON, which does not happen.
 pub fn page(files: &[SimulatedFile], most: u32) -> io::Result<String> {
     let mut page = HEAD.to_owned();
     for file in files {

@@ -29,7 +29,7 @@ const LOUD: Style = Style {
 /// The lines of the tests of a file.
 pub fn text(file: &RunFile, depth: Option<ColourDepth>) -> String {
     if file.fault.is_some() {
-        return String::new(); // it was told
+        return String::new(); // already reported
     }
     let name = &file.source.name;
     let mut text = match file.tests.is_empty() {
@@ -52,7 +52,7 @@ pub fn text(file: &RunFile, depth: Option<ColourDepth>) -> String {
     text
 }
 
-/// How many tests there were, and which of them have failed.
+/// Returns the number of tests, and the list of those that failed.
 pub fn summary(files: &[RunFile], depth: Option<ColourDepth>) -> String {
     let tests = files
         .iter()
@@ -124,7 +124,8 @@ fn failure(file: &RunFile, test: &TestReport, depth: Option<ColourDepth>) -> Str
         .collect()
 }
 
-/// The screens before and behind a key without the blank rows at their ends, and what was told, indented below headings.
+/// Returns the screens before and after a key without the blank rows at their ends, and the messages so far, indented
+/// below headings.
 pub fn moment_lines(
     moment: &FailingMoment,
     indent: &str,
@@ -160,8 +161,8 @@ pub fn moment_lines(
     lines
 }
 
-/// Two screens in one: `-` is what was expected, `+` what was found, and all else is in both. Blank rows that are in both
-/// are left out.
+/// Returns two screens in one: `-` marks expected rows, `+` found ones, and all others are in both. Leaves out blank
+/// rows that are in both.
 fn difference(lines: &[FrameLine], depth: Option<ColourDepth>) -> impl Iterator<Item = String> {
     let is_blank = |line: &String| line.trim_matches(['|', ' ']).is_empty();
     let shown = lines.iter();

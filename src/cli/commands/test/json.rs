@@ -1,17 +1,17 @@
-//! What `dungeon test` prints for programs: a row for each test.
+//! The output of `dungeon test` for programs: a row for each test.
 use super::test_run::{RunFile, TestReport};
 use crate::testing::frame_text::FrameLine;
 use crate::testing::trial::FailingMoment;
 use dungeon_format::json::Row;
 use dungeon_play::view::frame::Frame;
 
-/// The rows of a file, one a test.
+/// The rows of a file, one for each test.
 pub fn rows(file: &RunFile) -> impl Iterator<Item = Row> {
     file.tests.iter().map(|test| row(file, test))
 }
 
-/// A test, with what is wrong in the first of its games that failed, and the lines of the screen that was expected and of
-/// the one that was found, as a diff has them.
+/// The row of a test, with the shortfalls of the first game that failed, and a diff of the expected and the found
+/// screen.
 fn row(file: &RunFile, test: &TestReport) -> Row {
     let shortfalls = test.shortfalls.iter().map(|shortfall| {
         Row::default()

@@ -6,7 +6,7 @@ use super::test_run::{FileFault, RunFile, TestReport};
 use dungeon_format::report::{Report, Summary};
 use dungeon_format::untrusted::Untrusted;
 
-/// All files as one document.
+/// Returns all files as one document.
 pub fn document(files: &[RunFile]) -> String {
     let tests: Vec<&TestReport> = files.iter().flat_map(|file| &file.tests).collect();
     let broken = files.iter().filter(|file| file.fault.is_some()).count();
@@ -17,8 +17,7 @@ pub fn document(files: &[RunFile]) -> String {
     )
 }
 
-/// The attributes of some tests: what they are called, how many there are, how many have failed, and how many could not be
-/// run.
+/// Returns the XML attributes of a suite: its name, and the numbers of tests, failures and errors.
 fn counts(name: &str, tests: &[&TestReport], errors: usize) -> String {
     let failures = tests.iter().filter(|test| test.has_failed()).count();
     let (name, tests) = (escape(name), tests.len());
@@ -76,7 +75,7 @@ fn failure(file: &RunFile, test: &TestReport) -> String {
     let mut text = format!("{place}, {}\n", test.failed_games());
     if let Some(moment) = &test.moment {
         let lines = moment_lines(moment, "", None).into_iter();
-        // Of a game that went wrong before its first key the one screen needs no heading.
+        // Before the first key there is one screen, which needs no heading.
         let lines = lines.skip(usize::from(moment.before.is_none()));
         text.extend(lines.map(|line| line + "\n"));
     }

@@ -290,7 +290,7 @@ impl TestReport {
         }
     }
 
-    /// The report of a test that names a file which is not as it must be.
+    /// The report of a test whose recording or screen is missing or wrong.
     fn lacking(test: TestCase, expected: String, found: String) -> TestReport {
         let mut report = TestReport::of(test);
         report.shortfalls.push(Shortfall {

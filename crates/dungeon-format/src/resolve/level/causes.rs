@@ -55,11 +55,11 @@ static EFFECTS: [&KeySpec; 10] = [
     &WHEN_LOSE,
 ];
 
-/// A sort of things that a glyph may be wanted to name.
+/// A sort of things that a key expects its glyph to name.
 struct WantedSort<T> {
-    /// As messages call it: "an item".
+    /// The name of the sort in messages: "an item".
     what: &'static str,
-    /// What it is about, of a thing of the sort.
+    /// Returns the value of a thing of the sort; `None` for other things.
     pick: fn(&Context<'_>, Thing) -> Option<T>,
 }
 
@@ -158,7 +158,7 @@ fn read(cx: &mut Context<'_>, glyphs: CauseGlyphs<'_, '_>, record: &Record) -> O
     })
 }
 
-/// A record `when` while it is read: its keys, what its glyphs are looked up in, and the effects so far.
+/// A record `when` while it is read: its keys, its glyphs, and the effects so far.
 struct CauseReader<'r, 's, 'f, 'g> {
     cx: &'r mut Context<'s>,
     glyphs: CauseGlyphs<'r, 'g>,
@@ -166,11 +166,11 @@ struct CauseReader<'r, 's, 'f, 'g> {
     effects: Vec<CauseEffect>,
 }
 
-/// The event that a cause waits for, the name that it says in place of a glyph, and where it is said.
+/// The event that a cause waits for, the name given in place of a glyph, and the span of the value.
 type ReadEvent = (CauseEvent, Option<Spanned<String>>, Span);
 
 impl CauseReader<'_, '_, '_, '_> {
-    /// Whether a record says that something comes by a key, not only that nothing does (`win=no`).
+    /// Whether a record has a key with an effect; `win=no` has none.
     fn says_effect(&self, key: &KeySpec) -> bool {
         let is_no = |pair: &KeyValue| {
             let is_word = matches!(key.shape, ValueShape::OneOf(_));
@@ -179,7 +179,7 @@ impl CauseReader<'_, '_, '_, '_> {
         self.fields.get(key).is_some_and(|pair| !is_no(pair))
     }
 
-    /// Reports a cause that wins a game which is won in its own way.
+    /// Reports a `win=` in a game with a win of its own.
     fn refuse_win(&mut self) {
         let Some(why) = self.cx.game.own_goal else {
             return;
@@ -195,7 +195,7 @@ impl CauseReader<'_, '_, '_, '_> {
         }
     }
 
-    /// What to say of a record that names no event, or several.
+    /// Returns the finding for a record with no event, or with several.
     fn wrong_events(&self, said: &[&'static KeySpec]) -> Diagnostic {
         let events = EVENTS.iter().filter(|key| self.fields.takes(key));
         let words: Vec<String> = events.map(|key| format!("{}=", key.word)).collect();
@@ -223,7 +223,7 @@ impl CauseReader<'_, '_, '_, '_> {
         let keys = EVENTS.into_iter().filter(|key| self.fields.takes(key));
         let said: Vec<&'static KeySpec> = keys.filter(|key| self.fields.has(key)).collect();
         let [key] = said.as_slice() else {
-            // A misspelt key is reported by itself.
+            // A misspelt key has a finding of its own.
             if !said.is_empty() || !self.fields.has_unknown_key() {
                 let found = self.wrong_events(&said);
                 self.cx.report(found);
@@ -253,7 +253,7 @@ impl CauseReader<'_, '_, '_, '_> {
         Some((event, named, span))
     }
 
-    /// The cells of a key.
+    /// Reads the cells of a key.
     fn cells(&mut self, key: &'static KeySpec) -> Option<Vec<Point>> {
         let pair = self.fields.value(key)?;
         match self.glyphs {
@@ -265,7 +265,8 @@ impl CauseReader<'_, '_, '_, '_> {
         }
     }
 
-    /// The cells of a key that change or are come to: where nobody is ever on the outermost ring, without those of it.
+    /// Reads the cells of a key that change or that bodies enter. Drops those of an outermost ring that the game does
+    /// not play on.
     fn inner_cells(&mut self, key: &'static KeySpec) -> Option<Vec<Point>> {
         let span = self.fields.get(key)?.value.span;
         let mut cells = self.cells(key)?;
@@ -281,7 +282,7 @@ impl CauseReader<'_, '_, '_, '_> {
         Some(cells)
     }
 
-    /// What a glyph stands for, if that is one thing; else that is reported.
+    /// Returns the only thing that a glyph stands for; reports any other glyph.
     fn only_piece<T>(&mut self, glyph: Spanned<char>, wanted: &WantedSort<T>) -> Option<Piece> {
         let mut pieces = match &mut self.glyphs {
             CauseGlyphs::Level(legend, ..) => {
@@ -310,7 +311,7 @@ impl CauseReader<'_, '_, '_, '_> {
         piece
     }
 
-    /// Reports a glyph that stands for something else than is wanted.
+    /// Reports a glyph that stands for a thing of another sort.
     fn wrong_thing<T>(&mut self, glyph: Spanned<char>, WantedSort { what, pick }: &WantedSort<T>) {
         let found = quoted(&glyph.value.to_string());
         let message = format!("expected the glyph of {what}, found {found}");
@@ -327,7 +328,7 @@ impl CauseReader<'_, '_, '_, '_> {
         });
     }
 
-    /// The glyph or the name that a key says, and the glyph alone if it is one.
+    /// Reads the glyph or the name of a key. The second value is the glyph, if it is one.
     fn glyph_or_name(
         &mut self,
         key: &'static KeySpec,
@@ -338,7 +339,7 @@ impl CauseReader<'_, '_, '_, '_> {
         Some((said, glyph))
     }
 
-    /// Reports one of two keys that stand together, if the other one is missing.
+    /// Reports one of two keys that belong together if the other one is missing.
     fn both_or_none(&mut self, (one, other): (&'static KeySpec, &'static KeySpec)) {
         let (present, missing) = match (self.fields.get(one), self.fields.get(other)) {
             (Some(_), None) => (one, other),
@@ -346,7 +347,7 @@ impl CauseReader<'_, '_, '_, '_> {
             _ => return,
         };
         if self.fields.has_unknown_key() {
-            return; // a misspelt one, which is reported by itself
+            return; // a misspelt key has a finding of its own
         }
         let place = self.fields.place_of(present).unwrap_or(self.fields.span);
         let message = format!(
@@ -358,7 +359,8 @@ impl CauseReader<'_, '_, '_, '_> {
             .report(finding.help(format!("`{}=` says: {}", missing.word, missing.meaning)));
     }
 
-    /// The monsters that are to die: those of a kind by its glyph, those drawn by a mark, or those of a name, which is returned beside.
+    /// Reads the monsters that have to die: those of a kind by its glyph, or those drawn by a mark. A name is
+    /// returned beside them, and linked later.
     fn victims(&mut self, key: &'static KeySpec) -> Option<(Victims, Option<Spanned<String>>)> {
         if let Some(cells) = self.marked_cells(key)? {
             return Some((Victims::DrawnAt(cells), None));
@@ -372,7 +374,7 @@ impl CauseReader<'_, '_, '_, '_> {
         Some((Victims::Kinds(kinds), None))
     }
 
-    /// The things that a glyph stands for: one, or those of a class; what is not wanted is reported.
+    /// Returns the things that a glyph stands for: one, or those of a class. Reports a glyph of another sort.
     fn such<T>(&mut self, glyph: Spanned<char>, wanted: &WantedSort<T>) -> Option<Vec<T>> {
         let members = self.glyphs.members(self.cx, glyph);
         let such = all_such(&members, |thing| (wanted.pick)(self.cx, thing));
@@ -387,7 +389,7 @@ impl CauseReader<'_, '_, '_, '_> {
         one.map(|one| vec![one])
     }
 
-    /// What is to be taken: an item by its glyph, or what lies on a mark.
+    /// Reads the event of `take=`: an item by its glyph, or any item on a mark.
     fn taken(&mut self) -> Option<CauseEvent> {
         if let Some(cells) = self.marked_cells(&WHEN_TAKE)? {
             return Some(CauseEvent::TakeAt(cells));
@@ -405,7 +407,7 @@ impl CauseReader<'_, '_, '_, '_> {
         Some(CauseEvent::Take(items))
     }
 
-    /// What the seed chooses of a class each time; none for another glyph, and where some thing of it is not wanted.
+    /// Returns the choice of a class; `None` for another glyph, and for a class with things of another sort.
     fn chosen<T>(&mut self, glyph: Spanned<char>, wanted: &WantedSort<T>) -> Option<Choice<T>> {
         let members = self.glyphs.members(self.cx, glyph);
         let pick = |thing| (wanted.pick)(self.cx, thing);
@@ -437,8 +439,7 @@ impl CauseReader<'_, '_, '_, '_> {
         feature
     }
 
-    /// The cells of a key that names a point, or a mark of the level, whatever it stands for; `Some(None)` where it names
-    /// something else.
+    /// Reads the cells of a key that names a point or a mark of the level; `Some(None)` for any other value.
     fn marked_cells(&mut self, key: &'static KeySpec) -> Option<Option<Vec<Point>>> {
         let value = &self.fields.get(key)?.value;
         let is_place = match (&self.glyphs, &value.value) {
@@ -454,7 +455,7 @@ impl CauseReader<'_, '_, '_, '_> {
         }
     }
 
-    /// Reads all effects but that on terrain, in their order.
+    /// Reads all effects except those on terrain, in their order.
     fn other_effects(&mut self) {
         let doors = self.cells(&WHEN_OPEN);
         self.effects.extend(doors.map(CauseEffect::Open));
@@ -482,7 +483,7 @@ impl CauseReader<'_, '_, '_, '_> {
         }
     }
 
-    /// What `give=` hands over: an item, or one of a class each time.
+    /// Reads the item that `give=` hands over, or the choice of a class.
     fn gift(&mut self, glyph: Spanned<char>) -> Option<Choice<ItemId>> {
         if let Some(choice) = self.chosen(glyph, &ITEM) {
             return Some(choice);
@@ -496,7 +497,7 @@ impl CauseReader<'_, '_, '_, '_> {
         }
     }
 
-    /// Where `move=` brings the hero.
+    /// Reads the cell that `move=` takes the hero to.
     fn destination(&mut self) -> Option<Point> {
         let pair = self.fields.value(&WHEN_MOVE)?;
         let CauseGlyphs::Level(_, map, _) = self.glyphs else {
@@ -511,7 +512,8 @@ impl CauseReader<'_, '_, '_, '_> {
         Some(to.value)
     }
 
-    /// The kind of what `spawn=` brings: one of its own where a mark gives it numbers or words, and one of a class each time.
+    /// Reads the kind that `spawn=` brings: one of its own for a mark with numbers or words, and the choice of a
+    /// class.
     fn newborn(&mut self) -> Option<Choice<KindId>> {
         let pair = self.fields.get(&WHEN_SPAWN)?;
         let glyph = self.fields.glyph_of(self.cx, &WHEN_SPAWN)?;
@@ -546,7 +548,7 @@ impl CauseReader<'_, '_, '_, '_> {
     }
 }
 
-/// Reports a cause of which nothing comes.
+/// Reports a cause without effects.
 fn nothing_comes(cx: &mut Context<'_>, record: Span) {
     let message = "expected what comes of it, found nothing";
     let finding = Diagnostic::new(Code::BadValue, record, message);
@@ -574,7 +576,7 @@ fn on_the_ring(cx: &mut Context<'_>, key: &KeySpec, span: Span) {
 }
 
 impl CauseGlyphs<'_, '_> {
-    /// What the glyphs of the file stand for.
+    /// The glyphs of the file.
     fn table(&self) -> &GlyphTable {
         match self {
             CauseGlyphs::Level(legend, ..) => legend.glyphs(),

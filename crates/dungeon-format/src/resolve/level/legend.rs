@@ -75,7 +75,7 @@ impl<'g> Legend<'g> {
         self.glyphs.classes.contains_key(&glyph) && !self.is_marked(glyph)
     }
 
-    /// What the seed may choose of a class each time, where all its things on this level are such as `pick` takes.
+    /// Returns the choice of a class, if `pick` takes all its things on this level.
     pub fn choice<T>(
         &self,
         level: u32,
@@ -149,7 +149,7 @@ impl<'g> Legend<'g> {
                 mark.draws.push(draw);
                 mark.entries.push(*entry);
             } else {
-                glyphs.use_entry(*entry); // something else was said of it
+                glyphs.use_entry(*entry); // its record has a finding of its own
             }
         }
     }
@@ -447,7 +447,7 @@ impl<'g> Legend<'g> {
         other_case(glyph).filter(|other| self.knows(*other))
     }
 
-    /// What the glyphs of the file stand for, whatever the marks of the level say.
+    /// The glyphs of the file, without the marks of the level.
     pub fn glyphs(&self) -> &GlyphTable {
         self.glyphs
     }

@@ -182,8 +182,8 @@ impl BodySpec {
     }
 }
 
-/// Reads what only heroes have: the turn and the weapon of a unit, the most of their numbers, and how far they see in the
-/// dark; true if a key says any of it.
+/// Reads the keys of heroes alone: the turn and the weapon of a unit, the most of their numbers, and their sight in
+/// the dark. Returns whether there were any.
 fn read_own_of_hero(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     let has_a_turn = read_turn(cx, fields, kind);
     let has_a_weapon = read_weapon(cx, fields, kind, builtin::SPIT);
@@ -192,14 +192,14 @@ fn read_own_of_hero(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Ki
     has_a_turn || has_a_weapon || has_a_most || has_a_light
 }
 
-/// Reads what a record or a mark says about an item.
+/// Reads the keys of an item's record or mark.
 pub fn item(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: ItemKind) -> ItemKind {
     fields.record = RecordKind::PlacedItem;
     let what = |item: &ItemKind| with_article(&item.name);
     read_item(cx, fields, item, what, cx.game.item_numbers)
 }
 
-/// Reads what `item x "bread" …` says.
+/// Reads a declaration `item x "bread" …`.
 pub fn declared_item(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char) -> ItemKind {
     let plain = ItemKind {
         name: "thing".to_string(),
@@ -219,7 +219,7 @@ pub fn declared_item(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char)
     read_item(cx, fields, plain, |_| "an item".to_string(), &[])
 }
 
-/// Reads what is said of an item, which sentences call `what`. Behind a place stand numbers in this order; the text of a
+/// Reads the keys of an item, which messages call `what`. `order` lists the numbers after a place; the text of a
 /// declaration is the name.
 fn read_item(
     cx: &mut Context<'_>,

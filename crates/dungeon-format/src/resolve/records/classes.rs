@@ -172,8 +172,8 @@ pub fn monster(cx: &Context<'_>, thing: Thing) -> Option<KindId> {
     }
 }
 
-/// What the seed chooses of a class, where all its things, of a choice on one level alone those of that level, are such as
-/// `pick` takes; the class counts as used.
+/// Returns the choice of a class, if `pick` takes all its things on one level, or on every level without one. Counts
+/// the class as used.
 pub fn choice<T>(
     glyphs: &GlyphTable,
     glyph: char,

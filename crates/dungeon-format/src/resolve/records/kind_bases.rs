@@ -173,7 +173,7 @@ fn no_class(pair: &KeyValue, glyph: char) -> Diagnostic {
 }
 
 impl OwnKinds {
-    /// What to say of a glyph that no kind of the file has.
+    /// Returns the finding for a glyph that no kind of the file has.
     fn no_own_kind(
         &self,
         cx: &Context<'_>,

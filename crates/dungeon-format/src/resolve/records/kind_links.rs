@@ -81,7 +81,7 @@ struct LinkedKey<T> {
     with: &'static str,
     article: &'static str,
     known: fn(&GameProfile) -> GlyphExamples,
-    /// What it links to, of a thing of the sort.
+    /// Returns the value of a thing of the sort; `None` for other things.
     pick: fn(&Context<'_>, Thing) -> Option<T>,
 }
 
@@ -118,7 +118,7 @@ static TRAIL: LinkedKey<TileId> = LinkedKey {
     },
 };
 
-/// What a glyph stands for, or each time one of a class; anything else than the key wants is reported.
+/// Returns the link of a glyph: one thing, or the choice of a class. Reports any other glyph.
 fn linked<T: Copy>(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,

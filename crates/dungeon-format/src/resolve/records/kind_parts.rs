@@ -29,7 +29,7 @@ pub struct PartsSpec {
     pub is_broken: bool,
 }
 
-/// What a word names, of all that words name.
+/// Returns the value of a word in a table.
 fn named<T, const N: usize>(word: &str, all: [(&str, T); N]) -> Option<T> {
     let mut all = all.into_iter();
     all.find(|(name, _)| *name == word).map(|(_, value)| value)

@@ -246,8 +246,8 @@ fn check_first_turn(
     cx.report(finding.severity(Severity::Warning));
 }
 
-/// `tempo=`: milliseconds, or 0 for a game that waits. Reports it where a turn is over when the player says so (K-10);
-/// `what` is the record.
+/// Reads `tempo=`: milliseconds, or 0 for a game that waits. Reports it in games whose player ends the turn (K-10);
+/// `what` names the record.
 fn tempo(cx: &mut Context<'_>, fields: &mut Fields<'_>, what: &str) -> Option<NonZeroU32> {
     if let Some(why) = cx.game.timeless {
         let pair = fields.misplaced(&keys::TEMPO)?;
@@ -274,7 +274,7 @@ fn of_the_rules(cx: &Context<'_>) -> String {
     format!("the rules of {}", cx.game.word)
 }
 
-/// `fog=`: `yes`, `no`, or how far the hero sees; none where it is not said.
+/// Reads `fog=`: `yes`, `no`, or the hero's sight in cells; `None` without the key.
 fn fog(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<Fog> {
     let words = ["how far the hero sees", "a number of cells"];
     Some(match fields.yes_or_number(cx, &keys::FOG, words)? {

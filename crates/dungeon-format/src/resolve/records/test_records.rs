@@ -39,7 +39,7 @@ pub fn read_test(cx: &mut Context<'_>, record: &Record) {
     cx.tests.extend(test.filter(|_| is_whole));
 }
 
-/// The test of a record; none without a name.
+/// Reads the test of a record; `None` without a name.
 fn test(cx: &mut Context<'_>, record: &Record) -> Option<TestCase> {
     let mut fields = Fields::new(cx, RecordKind::Test, record);
     let name = fields.text().map(|name| name.value.clone());

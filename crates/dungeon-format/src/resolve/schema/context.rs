@@ -50,9 +50,9 @@ pub struct Context<'a> {
     found_before: HashSet<(Code, Span)>,
     /// The tables that are full.
     full: HashSet<&'static str>,
-    /// How many there are so far of what limits count, by `Counted`.
+    /// The counts so far, by `Counted`.
     counts: [usize; 5],
-    /// What passed its limit, which was reported.
+    /// The limits that were reported as passed.
     told: HashSet<Counted>,
     /// How many items the seed chooses from, where the numbers of items are ranges.
     drawn_items: usize,
@@ -129,7 +129,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Does something. Returns with it what it finds wrong, which is not noted.
+    /// Runs `read`, and returns its findings apart from those noted so far.
     pub fn apart<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (T, Findings) {
         let likewise = self.findings.likewise();
         let others = std::mem::replace(&mut self.findings, likewise);
@@ -158,7 +158,7 @@ impl<'a> Context<'a> {
         self.reported.contains(&(code, span))
     }
 
-    /// Counts more of something that a limit counts; whether there is room for it. The first time there is none is reported.
+    /// Adds to a count, and returns whether its limit holds. Reports each limit once.
     fn count(&mut self, counted: Counted, more: usize, span: Span) -> bool {
         let so_far = self.counts[counted as usize].saturating_add(more);
         self.counts[counted as usize] = so_far;
@@ -199,7 +199,7 @@ impl<'a> Context<'a> {
         so_far <= most
     }
 
-    /// Counts more bodies, items or records; whether there is room for them.
+    /// Counts bodies, items or records; returns whether the limit holds.
     pub fn admits(&mut self, count: usize, span: Span) -> bool {
         self.count(Counted::Entities, count, span)
     }
@@ -209,32 +209,31 @@ impl<'a> Context<'a> {
         self.count(Counted::RoutePoints, points, span)
     }
 
-    /// Counts cells that causes name; whether there may be so many.
+    /// Counts cells that causes name; returns whether the limit holds.
     pub fn admits_caused_cells(&mut self, cells: usize, span: Span) -> bool {
         self.count(Counted::CausedCells, cells, span)
     }
 
-    /// Counts the cells of one more map, and the work of laying its floor, before anything is allocated for it; whether
-    /// the limits let the file have them.
+    /// Counts the cells of one more map, and the work of laying its floor, before anything is allocated for it;
+    /// returns whether the limits hold.
     pub fn admits_cells(&mut self, size: Size, span: Span) -> bool {
         self.count(Counted::Cells, size.area(), span)
             && self.admits_work(size.area().saturating_mul(STEPS_A_CELL), span)
     }
 
-    /// Counts steps of work that making the levels takes when a game begins; whether the limits let a game take so
-    /// many.
+    /// Counts the steps of work that making the levels takes when a game begins; returns whether the limit holds.
     pub fn admits_work(&mut self, steps: usize, span: Span) -> bool {
         self.count(Counted::Work, steps, span)
     }
 
-    /// Whether a limit left something out, which was reported: what seems to be missing may be among that.
+    /// Whether a passed limit left something out: a missing thing may be among that.
     pub fn has_left_out(&self) -> bool {
         let left_out = [Counted::Entities, Counted::Cells, Counted::Work];
         left_out.iter().any(|counted| self.told.contains(counted))
     }
 
-    /// Whether a map of this size is within the limits, which `parse` asks of those that are written; if not, that is
-    /// reported.
+    /// Whether a map of this size is within the limits; reports one that is not. `parse` has checked the written
+    /// maps.
     pub fn admits_map(&mut self, size: Size, span: Span) -> bool {
         let most = self.limits;
         let longest = size.width.max(size.height) as usize;
@@ -371,7 +370,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// What limits count.
+/// The counts that have limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Counted {
     Entities,

@@ -19,7 +19,7 @@ use dungeon_model::space::geometry::Directions;
 #[derive(Debug)]
 pub struct Fields<'a> {
     source: &'a Source,
-    /// What the record is about, which decides with the games which keys it takes.
+    /// The kind of the record, which decides with the game which keys the record takes.
     pub record: RecordKind,
     games: GameSet,
     /// From the head to the last item.
@@ -34,7 +34,7 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// All of a record about such a thing but its head. A chance (`20%`) is read by the scatter, before this.
+    /// Takes the items of a record. The scatter reads a chance (`20%`) before.
     pub fn new(cx: &Context<'a>, about: RecordKind, record: &'a Record) -> Fields<'a> {
         let whole = |number: &Spanned<Number>| match number.value {
             Number::Int(value) => Some(Spanned::new(value, number.span)),
@@ -75,7 +75,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Makes the record one that takes the keys of every game; its reader refuses those of other games in its own words.
+    /// Lets the record take the keys of every game; its reader refuses those of other games in its own words.
     #[must_use]
     pub fn in_every_game(self) -> Fields<'a> {
         let games = GameSet::EVERY;
@@ -127,8 +127,8 @@ impl<'a> Fields<'a> {
         self.text.take()
     }
 
-    /// Takes a key with its value, whatever its shape; the key counts as known to the record from then on. A key that
-    /// the record does not take stays where it is.
+    /// Takes a key with its value, whatever its shape, and notes it as known to the record. Leaves a key that the
+    /// record does not take.
     pub fn value(&mut self, key: &'static KeySpec) -> Option<&'a KeyValue> {
         if self.keys.is_empty() || !self.takes(key) {
             return None;
@@ -165,7 +165,7 @@ impl<'a> Fields<'a> {
         Some(pair.key.to(pair.value.span))
     }
 
-    /// Gives a place what a key says, if the record has the key and its value is right; whether it does.
+    /// Sets a place to the value of a key; returns whether the record has the key with a right value.
     pub fn set<T: FieldValue>(
         &mut self,
         cx: &mut Context<'_>,
@@ -223,8 +223,8 @@ impl<'a> Fields<'a> {
         Some(Spanned::new(value, span))
     }
 
-    /// A key's `no`, which is 0, `yes`, which is the most, or number. `what` says what the number is, and `number` stands
-    /// for it in a list. What is wrong is reported and counts as `no`; none where the key is not said.
+    /// Reads `no` as 0, `yes` as the most, or a number. `what` names the number in messages, and `number` in a list.
+    /// Reports a wrong value, which counts as `no`; `None` without the key.
     pub fn yes_or_number(
         &mut self,
         cx: &mut Context<'_>,
@@ -442,9 +442,9 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// What the value of a key becomes, for `Fields::set`.
+/// A type that the value of a key becomes, for `Fields::set`.
 pub trait FieldValue: Default {
-    /// What a key says; none where the record does not have it, or its value is wrong, which is reported.
+    /// Reads a key; `None` if the record does not have it, or has a wrong value, which is reported.
     fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>, key: &'static KeySpec) -> Option<Self>;
 }
 
@@ -506,7 +506,7 @@ fn abbreviated_ways(said: &str) -> Option<String> {
     listed_ways(&ways).map(|_| ways)
 }
 
-/// The glyph that a value is, bare or in quotes; none for any other value.
+/// Returns the glyph of a value, bare or in quotes; `None` for any other value.
 pub fn glyph_said(cx: &Context<'_>, pair: &KeyValue) -> Option<char> {
     only_glyph(match &pair.value.value {
         Value::Text(text) => text,
@@ -584,7 +584,7 @@ fn no_such_word(cx: &Context<'_>, pair: &KeyValue, noun: &str, words: &[&str]) -
     }
 }
 
-/// What to say of something that counts once, `what` being that and where it does, and is said again.
+/// Returns the finding for a repeated item; `what` names it and its scope, such as "`title` once in a file".
 pub fn said_again(what: &str, first: Span, again: Span) -> Diagnostic {
     let message = format!("expected {what}, found it again");
     Diagnostic::new(Code::DuplicateKey, again, message)

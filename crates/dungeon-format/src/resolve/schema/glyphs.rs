@@ -88,29 +88,29 @@ impl GlyphTable {
         }
     }
 
-    /// Adds a declaration, a class or a mark. Returns which entry it is.
+    /// Adds a declaration, a class or a mark. Returns the number of its entry.
     pub fn add(&self, declaration: Declaration) -> usize {
         let mut declared = self.declared.borrow_mut();
         declared.push(declaration);
         declared.len() - 1
     }
 
-    /// Where an entry stands.
+    /// The place of an entry in the text.
     pub fn place(&self, entry: usize) -> Span {
         self.declared.borrow()[entry].span
     }
 
-    /// Notes that an entry is used.
+    /// Marks an entry as used.
     pub fn use_entry(&self, entry: usize) {
         self.declared.borrow_mut()[entry].use_ = Use::Used;
     }
 
-    /// Whether an entry is not used so far.
+    /// Whether an entry is still unused.
     pub fn is_unused(&self, entry: usize) -> bool {
         self.declared.borrow()[entry].use_ == Use::Unused
     }
 
-    /// The entries, to which no more are added.
+    /// Takes all entries out, once every record is read.
     pub fn take_declared(&mut self) -> Vec<Declaration> {
         self.declared.take()
     }
@@ -159,8 +159,8 @@ impl GlyphTable {
         self.meanings.get(&glyph).map(|meaning| meaning.thing)
     }
 
-    /// Returns the letter in the other case if it stands for such a thing and was probably meant: a glyph of another game is
-    /// no slip.
+    /// Returns the same letter in the other case if that glyph stands for such a thing; `None` for a glyph of another
+    /// game, which is no slip.
     pub fn meant(
         &self,
         game: &GameProfile,
@@ -172,8 +172,7 @@ impl GlyphTable {
         other.filter(|_| game.elsewhere(glyph).is_empty())
     }
 
-    /// What was probably meant by a glyph or a name that such a thing should have, as the value of a key: the glyph of one,
-    /// or one of the names.
+    /// Returns the nearest glyph or name of such a thing, as the value of a key; `None` if none is near.
     pub fn meant_by<'n>(
         &self,
         game: &GameProfile,
@@ -195,7 +194,7 @@ impl GlyphTable {
         Some(meaning.thing)
     }
 
-    /// Everything that a glyph stands for, of a class on any level, which counts as a use.
+    /// Returns everything that a glyph stands for, of a class on any level, and counts it as used.
     pub fn use_all(&self, glyph: char) -> impl Iterator<Item = Thing> {
         self.use_thing(glyph).into_iter().chain(self.members(glyph))
     }

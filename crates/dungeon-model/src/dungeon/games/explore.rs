@@ -16,7 +16,7 @@ const NUMBERS: &[Stat] = &[Stat::Health, Stat::Strength, Stat::Manna, Stat::Weal
 /// The data of explore (RULES.md §1).
 pub static PROFILE: GameProfile = BASE;
 
-/// The profile from which the other games begin, field by field.
+/// The base profile, which the other games change field by field.
 pub(super) const BASE: GameProfile = GameProfile {
     word: "explore",
     aliases: &[],

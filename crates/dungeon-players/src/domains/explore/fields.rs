@@ -64,7 +64,7 @@ enum Footpath {
 struct FootMap {
     size: Size,
     cells: Vec<Footpath>,
-    /// What each cell does to steps; empty where all steps end where they are taken.
+    /// The tread of each cell; empty if all are plain.
     treads: Vec<Tread>,
 }
 
@@ -218,7 +218,7 @@ impl<'a> StepFields<'a> {
         &self.kept[number]
     }
 
-    /// A direction in which a hero steps aside who stands on a trap.
+    /// Returns a direction in which a hero can step off a trap.
     pub fn aside(&self, world: &World, level: LevelId, from: Point) -> Option<Direction> {
         Direction::ALL.into_iter().find(|way| {
             let to = step(from, *way, |p| world.tread(level, p));
@@ -336,7 +336,7 @@ impl FootMap {
         }
     }
 
-    /// Tells the cells from which a step ends at a cell, by their indexes.
+    /// Calls `tell` with the index of each cell from which a step ends at a cell.
     fn before(&self, to: usize, offsets: [isize; 8], mut tell: impl FnMut(usize)) {
         if self.treads.is_empty() {
             let cells = offsets.map(|offset| to.wrapping_add_signed(offset));

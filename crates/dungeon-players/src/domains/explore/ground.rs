@@ -1,7 +1,7 @@
 //! The ground of explore as a graph: what of all levels a hero could walk on whom nobody hinders and nothing hurts.
 //!
-//! Ground that hangs together is one part; a locked door is a part of its own, and so is a trap that carries heroes off,
-//! and a cell on which not every step ends that is taken onto it.
+//! Connected ground is one part. A locked door, a trap that carries heroes off, and a cell that only some steps lead
+//! onto are parts of their own.
 //! The graph errs on one side only: where chance, a monster or the order of actions decides, all that may be is in it. So
 //! what cannot be done in it cannot be done in the game.
 use std::collections::HashSet;
@@ -26,7 +26,7 @@ pub enum PartKind {
     Open,
     /// A locked door.
     Door(LockId),
-    /// A cell on which not every step ends that is taken onto it.
+    /// A cell that only some steps lead onto.
     Stepwise,
     /// A trap that carries heroes off who walk onto it; one that works once is ground after that.
     Carrier {
@@ -55,7 +55,7 @@ pub struct GroundPart {
     pub level: LevelId,
     /// A cell of the part: the only one of a part that is not `Open`.
     pub at: Point,
-    /// The parts that a step leads onto: doors, traps and stepwise cells; of those themselves every part.
+    /// The parts that a step leads onto: from open ground doors, traps and stepwise cells; from these every part.
     pub beside: Vec<Part>,
     /// The stairs of the part, with where they lead.
     pub stairs: Vec<(Point, Arrivals)>,

@@ -32,7 +32,7 @@ pub struct LandingGround<'a> {
     pub level: LevelId,
     /// The tiles by their numbers.
     pub tiles: &'a [GroundTile],
-    /// What causes may make of the level.
+    /// The changes of the level that causes may bring.
     pub caused: &'a CausedGround,
     /// The most bodies beside the hero that may stand on the level; none where any number may be born.
     pub bodies: Option<usize>,

@@ -32,8 +32,8 @@ impl<'a> Routes<'a> {
         }
     }
 
-    /// The hero's first step to the nearest cell that suits, over cells that let the hero in; none where the hero stands
-    /// on one, no way leads to one, or the budget ends before.
+    /// Returns the hero's first step to the nearest cell that suits, over cells that let the hero in; `None` on such
+    /// a cell, without a way, or if the budget ends before.
     pub fn step(
         &mut self,
         world: &World,
@@ -43,8 +43,8 @@ impl<'a> Routes<'a> {
         self.best_step(world, (1, |p| i32::from(suits(p))), lets_in)
     }
 
-    /// The hero's first step to the nearest of those cells that are worth the most; a cell that is worth nothing is none
-    /// of them. The greatest worth that there is comes with what each cell is worth.
+    /// Returns the hero's first step to the nearest cell of the greatest worth above 0. The pair holds the greatest
+    /// possible worth, and the worth of each cell.
     pub fn best_step(
         &mut self,
         world: &World,
@@ -106,7 +106,7 @@ impl<'a> Routes<'a> {
         self.times += 1;
     }
 
-    /// The first of the steps that led to a cell.
+    /// Returns the first of the steps that led to a cell.
     fn back(&self, first: usize, to: usize, offsets: [usize; 8]) -> Action {
         let mut at = to;
         loop {
@@ -119,7 +119,7 @@ impl<'a> Routes<'a> {
     }
 }
 
-/// Whether neither a feature nor a thing is on a cell of the hero's level.
+/// Whether a cell of the hero's level has neither a feature nor an item.
 pub fn is_bare(world: &World, p: Point) -> bool {
     let here = world.here();
     world.tile(here, p).feature == Feature::Plain && world.item_at(here, p) == ItemId::NONE

@@ -9,14 +9,14 @@ use dungeon_model::space::geometry::Directions;
 pub struct ActingFact {
     /// The name of the property in a list.
     pub what: &'static str,
-    /// Its value there; `None` for a property that the terrain has or lacks.
+    /// Its value; `None` for a property without one.
     pub value: Option<String>,
-    /// What it does, as a clause: "harms everybody for 3 a turn"; `None` where another property's clause says it.
+    /// Its effect as a clause: "harms everybody for 3 a turn"; `None` where the clause of another property tells it.
     clause: Option<String>,
 }
 
-/// Returns the properties of terrain of this name. Takes it apart field by field, so that a new field does not compile
-/// until something is said of it.
+/// Returns the properties of terrain with this name. Destructures `acting`, so that a new field needs a fact here to
+/// compile.
 pub fn acting_facts(name: &str, acting: ActingTerrain) -> Vec<ActingFact> {
     let ActingTerrain {
         harm,
