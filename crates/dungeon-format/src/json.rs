@@ -40,7 +40,8 @@ impl Row {
     /// Adds a value.
     pub fn with(mut self, name: &str, value: impl Serialize) -> Row {
         let comma = if self.0.is_empty() { "" } else { "," };
-        let value = to_json(&value).unwrap_or_default();
+        // Whatever fails, the line stays JSON.
+        let value = to_json(&value).unwrap_or("null".to_owned());
         self.0 += &format!("{comma}\"{name}\":{value}");
         self
     }

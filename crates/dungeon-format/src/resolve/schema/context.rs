@@ -1,6 +1,6 @@
 //! The context of resolving, which every step has at hand: the source, the limits, the tables, and the list of
 //! findings.
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::boulder_records::BoulderRecords;
@@ -50,8 +50,8 @@ pub struct Context<'a> {
     found_before: HashSet<(Code, Span)>,
     /// The tables that are full.
     full: HashSet<&'static str>,
-    /// The counts so far, by `Counted`.
-    counts: [usize; 5],
+    /// The counts so far; those that are missing are 0.
+    counts: HashMap<Counted, usize>,
     /// The limits that were reported as passed.
     told: HashSet<Counted>,
     /// How many items the seed chooses from, where the numbers of items are ranges.
@@ -88,7 +88,7 @@ impl<'a> Context<'a> {
             reported: HashSet::new(),
             found_before: HashSet::new(),
             full: HashSet::new(),
-            counts: [0; 5],
+            counts: HashMap::new(),
             drawn_items: 0,
             kept: 0,
         }
@@ -160,8 +160,9 @@ impl<'a> Context<'a> {
 
     /// Adds to a count, and returns whether its limit holds. Reports each limit once.
     fn count(&mut self, counted: Counted, more: usize, span: Span) -> bool {
-        let so_far = self.counts[counted as usize].saturating_add(more);
-        self.counts[counted as usize] = so_far;
+        let count = self.counts.entry(counted).or_default();
+        *count = count.saturating_add(more);
+        let so_far = *count;
         let limits = self.limits;
         let (most, what, help) = match counted {
             Counted::Entities => (limits.entities, "bodies, items and records in a file", ""),
