@@ -6,11 +6,10 @@
 //! The rooms are met from bottom to top in the order of the `mod` lines: `output` (how a command speaks), `options`
 //! (what several commands share), `save` (how a game outlives its process), `file_watch` (files that their author edits meanwhile), `game` (one game in this terminal),
 //! `commands` (one file a command).
-use std::env;
 use std::ffi::OsString;
-use std::io;
 use std::path::Path;
 use std::process::ExitCode;
+use std::{env, io};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, CommandFactory, Parser, Subcommand};

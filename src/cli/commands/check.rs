@@ -8,11 +8,8 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::row::{RowFormat, formats};
 use crate::cli::output::stdout::ended;
 use crate::testing::tested_file::TestedFile;
-use dungeon_format::Diagnostic;
-use dungeon_format::Limits;
-use dungeon_format::Report;
-use dungeon_format::Source;
 use dungeon_format::report::Summary;
+use dungeon_format::{Diagnostic, Limits, Report, Source};
 
 mod fixing;
 mod machine;

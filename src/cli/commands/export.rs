@@ -11,10 +11,9 @@ use crate::cli::save::new_file::{write_new, write_or_print};
 use crate::interchange::begun_level::{begun, level_picture, map_rows};
 use crate::interchange::map_text::CutText;
 use crate::interchange::tmx_export::{sheet_svg, tmx};
-use dungeon_format::Source;
-use dungeon_format::Untrusted;
 use dungeon_format::characters::quoted;
 use dungeon_format::spelling::nearest;
+use dungeon_format::{Source, Untrusted};
 use dungeon_model::dungeon::Dungeon;
 use dungeon_play::session::session::Session;
 

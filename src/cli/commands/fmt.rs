@@ -6,9 +6,8 @@ use crate::cli::output::errors::{print_error, print_findings, refuse, unreadable
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::{print, print_text};
 use crate::cli::save::source_file::SourceFile;
-use dungeon_format::Limits;
-use dungeon_format::Source;
 use dungeon_format::canonical::format_text;
+use dungeon_format::{Limits, Source};
 
 /// Write dungeon files in their canonical text
 ///

@@ -9,11 +9,9 @@ use crate::cli::output::exit::Exit;
 use crate::cli::save::new_file::write_or_print;
 use crate::interchange::import::{ForeignFormat, Import, ImportError, LevelChoice};
 use crate::interchange::tmx::plain_path;
-use dungeon_format::Limits;
-use dungeon_format::Source;
-use dungeon_format::Untrusted;
 use dungeon_format::opened_file::open_at_once;
 use dungeon_format::report::Summary;
+use dungeon_format::{Limits, Source, Untrusted};
 
 /// Make a dungeon of another program's file
 ///

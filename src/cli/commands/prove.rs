@@ -17,9 +17,8 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::ProgressLine;
 use crate::cli::output::row::{RowFormat, formats};
 use crate::cli::output::stdout::ended;
-use dungeon_format::Limits;
-use dungeon_format::Source;
 use dungeon_format::report::Report;
+use dungeon_format::{Limits, Source};
 use dungeon_model::dungeon::Dungeon;
 
 mod answer;

@@ -3,8 +3,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::cli::game::replayed;
-use crate::cli::game::shipped;
+use crate::cli::game::{replayed, shipped};
 use crate::cli::options::colours::Colours;
 use crate::cli::options::glyphs::GlyphSet;
 use crate::cli::options::include::IncludeOption;

@@ -2,9 +2,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::game::played_game::WayOut;
-use crate::cli::game::shipped;
-use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
+use crate::cli::game::{shipped, terminal_game};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::{print_error, print_report, refuse};

@@ -14,10 +14,8 @@ use crate::cli::output::row::{RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::{ended, is_terminal};
 use crate::testing::frame_text::FrameText;
 use crate::testing::tested_file::TestedFile;
-use dungeon_format::Limits;
-use dungeon_format::Report;
-use dungeon_format::Source;
 use dungeon_format::test_case::TestCase;
+use dungeon_format::{Limits, Report, Source};
 
 mod test_folder;
 

@@ -4,10 +4,9 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::exit::Exit;
-use dungeon_format::Diagnostic;
-use dungeon_format::Source;
 use dungeon_format::report::Report;
 use dungeon_format::untrusted::Untrusted;
+use dungeon_format::{Diagnostic, Source};
 
 /// Prints one line on standard error, after the program's name. Whatever the message quotes, each character in it is a
 /// printable one.

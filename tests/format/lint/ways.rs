@@ -1,10 +1,5 @@
 //! What the lints know of ways: what each door, key, trap and flight of stairs changes about them.
-use dungeon_format::Code;
-use dungeon_format::Diagnostic;
-use dungeon_format::Limits;
-use dungeon_format::Report;
-use dungeon_format::Severity;
-use dungeon_format::Source;
+use dungeon_format::{Code, Diagnostic, Limits, Report, Severity, Source};
 use dungeon_lint::read;
 
 /// A dungeon in which every way and every kind of key is needed.

@@ -4,11 +4,10 @@ use std::sync::LazyLock;
 
 use crate::corpus::canonical::check_canonical;
 use crate::corpus::contents;
-use dungeon_format::Report;
-use dungeon_format::Severity;
 use dungeon_format::parse::parse;
 use dungeon_format::source::{Limits, Source, Span};
 use dungeon_format::syntax::{Map, MapForm, Record, Statement, Syntax};
+use dungeon_format::{Report, Severity};
 use proptest::prelude::*;
 
 /// Every span of a finding or a node lies in the text on character boundaries, children inside parents.

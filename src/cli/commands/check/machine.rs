@@ -1,10 +1,6 @@
 //! Findings for programs: rows, or GitHub's annotations. Columns count characters from 1, ends are exclusive.
-use dungeon_format::Diagnostic;
-use dungeon_format::Report;
-use dungeon_format::Source;
-use dungeon_format::Span;
-use dungeon_format::Untrusted;
 use dungeon_format::json::Row;
+use dungeon_format::{Diagnostic, Report, Source, Span, Untrusted};
 
 /// The line and the column of the first character of a span and of its end, counted from 1. Columns count characters.
 pub fn corners(source: &Source, span: Span) -> [usize; 4] {

@@ -2,13 +2,7 @@
 use serde_json::{Value, json};
 
 use super::machine::corners;
-use dungeon_format::Code;
-use dungeon_format::Diagnostic;
-use dungeon_format::Report;
-use dungeon_format::Severity;
-use dungeon_format::Source;
-use dungeon_format::Span;
-use dungeon_format::Untrusted;
+use dungeon_format::{Code, Diagnostic, Report, Severity, Source, Span, Untrusted};
 
 /// The findings of all files so far, as SARIF results.
 #[derive(Default)]

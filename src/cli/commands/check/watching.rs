@@ -9,10 +9,9 @@ use crate::cli::output::errors::{print_error, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::ended;
 use crate::testing::tested_file::TestedFile;
-use dungeon_format::Limits;
-use dungeon_format::Report;
 use dungeon_format::report::Summary;
 use dungeon_format::untrusted::Untrusted;
+use dungeon_format::{Limits, Report};
 
 /// What was found in a file, or why the file could not be read.
 type Found = Result<Report, String>;

@@ -21,8 +21,7 @@ use crate::resolve::schema::source_map::{Declaration, Use};
 use crate::source::{Span, Spanned};
 use crate::spelling::nearest;
 use crate::syntax::{Alternatives, Head, Integrity, LARGEST_NUMBER, Number, Record};
-use dungeon_model::dungeon::game_profile::ParameterShape;
-use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::game_profile::{ParameterShape, Thing};
 use dungeon_model::dungeon::{GameProfile, ItemId, KindId, builtin, games};
 
 /// What a file says before its first level.

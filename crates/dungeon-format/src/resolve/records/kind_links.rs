@@ -11,8 +11,7 @@ use crate::resolve::schema::fields::{
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::source::Spanned;
 use crate::syntax::{KeyValue, Value};
-use dungeon_model::dungeon::game_profile::GlyphExamples;
-use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::game_profile::{GlyphExamples, Thing};
 use dungeon_model::dungeon::{Choice, GameProfile, ItemId, KindId, Offspring, TileId, builtin};
 
 /// What a kind names by a glyph that may be declared further down.
