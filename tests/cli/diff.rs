@@ -9,7 +9,7 @@ use dungeon::geometry::{Point, Region, at};
 use dungeon_format::report::Report;
 use dungeon_format::source::{Limits, Source};
 use dungeon_model::dungeon::{LevelId, TileId};
-use dungeon_play::view::differences::{ChangeMarks, differences, inventory, picture};
+use dungeon_play::view::differences::{ChangeMarks, ComparedFile, differences, inventory, picture};
 use proptest::prelude::*;
 
 use super::{cases, corpus};
@@ -38,19 +38,25 @@ map
 end
 "#;
 
-fn read(text: &str) -> Dungeon {
+fn read(text: &str) -> (Source, Dungeon) {
     let source = Source::from_text("a.dng", text);
     let (dungeon, findings) = dungeon_lint::load::read(&source, &Limits::default());
     let report = Report {
         source: source.clone(),
         diagnostics: findings,
     };
-    dungeon.unwrap_or_else(|| panic!("{report}"))
+    (source, dungeon.unwrap_or_else(|| panic!("{report}")))
+}
+
+/// A file with a dungeon that it gave, or one that is changed from that.
+fn file<'a>((source, _): &'a (Source, Dungeon), dungeon: &'a Dungeon) -> ComparedFile<'a> {
+    ComparedFile { source, dungeon }
 }
 
 /// What is changed from one text to another, a line each.
 fn told(old: &str, new: &str) -> String {
-    let changes = differences(&read(old), &read(new)).changes;
+    let [old, new] = [old, new].map(read);
+    let changes = differences(file(&old, &old.1), file(&new, &new.1)).changes;
     let lines: Vec<String> = changes.iter().map(ToString::to_string).collect();
     lines.join("\n")
 }
@@ -72,9 +78,9 @@ fn kinds_items_and_terrain_are_told_by_name_and_number() {
         ("harm=3", "harm=4 slow=yes"),
     ];
     insta::assert_snapshot!(edited(&edits), @r#"
-    kind lich: health 24 → 30
-    item bronze key: now says "It hums."
-    tile lava: harm 3 → 4, now slow
+    kind lich: health 24 → 30, now speed=2
+    item bronze key: now says="It hums."
+    tile lava: harm 3 → 4, now slow=yes
     "#);
 }
 
@@ -97,13 +103,33 @@ fn bodies_and_things_move_come_go_and_are_others() {
 
 #[test]
 fn terrain_opens_closes_and_does_something_else() {
-    insta::assert_snapshot!(edited(&[("#k.~~..#...>..##", "#k.~~......>..##")]), @"the ossuary: 1 cell of wall opened at 8,4");
+    insta::assert_snapshot!(edited(&[("#k.~~..#...>..##", "#k.~~......>..##")]), @"the ossuary: wall at 8,4 became floor");
     insta::assert_snapshot!(edited(&[("#k.~~..#", "#k.##..#")]), @"the ossuary: 2 cells of lava became wall at 4,4..5,4");
     let locked = [(
         "end\nlevel \"The well\"",
         "end\n+ 8 3 locked=bronze\nlevel \"The well\"",
     )];
-    insta::assert_snapshot!(edited(&locked), @"the ossuary: closed door at 8,3 now needs the bronze key");
+    insta::assert_snapshot!(edited(&locked), @"the ossuary: closed door at 8,3 now locked=bronze");
+}
+
+#[test]
+fn what_a_record_gives_to_a_thing_of_its_cell_is_told() {
+    let records = "end\n$ 6 3 wealth=7\nk 2 4 says=\"Hum.\"\nw 5 2 colour=red\nL 12 2 health=9\n";
+    let with = |records: &str| OLD.replacen("end\n", records, 1);
+    let others = records.replace("=7", "=8").replace("Hum", "Hem");
+    let others = others.replace("red", "blue").replace("=9", "=7");
+    insta::assert_snapshot!(told(&with(records), &with(&others)), @r#"
+    the ossuary: bronze key at 2,4 says "Hum." → "Hem."
+    the ossuary: gold at 6,3 wealth 7 → 8
+    the ossuary: wanderer at 5,2 colour red → blue
+    the ossuary: lich at 12,2 health 9 → 7
+    "#);
+    let classic = "8 3\n########\n#      #\n########\nh 2 2 40 5 16\ng 5 2 6 2\n$ 7 2 0 10 0\nq\n";
+    let others = classic.replace("6 2\n$", "7 2\n$").replace("10", "11");
+    insta::assert_snapshot!(told(classic, &others), @r"
+    level 1: gold at 7,2 wealth 10 → 11
+    level 1: ghost at 5,2 health 6 → 7
+    ");
 }
 
 #[test]
@@ -111,12 +137,12 @@ fn a_row_more_at_the_top_moves_nothing() {
     let row = "map\n################\n#..............#\n#@..w";
     insta::assert_snapshot!(edited(&[("map\n################\n#@..w", row)]), @r"
     the ossuary: size 16x5 → 16x6, changed at the top
-    the ossuary: 14 cells of wall opened at 2,2..15,2
+    the ossuary: 14 cells of wall became floor at 2,2..15,2
     ");
     let row = "#..............#\n################\nend\nlevel \"The well\"";
     insta::assert_snapshot!(edited(&[("################\nend\nlevel \"The well\"", row)]), @r"
     the ossuary: size 16x5 → 16x6
-    the ossuary: 14 cells of wall opened at 2,5..15,5
+    the ossuary: 14 cells of wall became floor at 2,5..15,5
     ");
 }
 
@@ -127,33 +153,33 @@ fn rules_goals_causes_and_words_are_told() {
     now about "Old."
     "#);
     insta::assert_snapshot!(edited(&[("rules explore", "seed 7\nrules explore fog=5")]), @r"
-    seed none → 7
-    fog none → 5
+    now seed 7
+    now fog=5
     ");
-    insta::assert_snapshot!(edited(&[("goal take=yes", "goal take=yes survive=20")]), @"You win when everything is taken. You lose when your life is gone. → You win when everything is taken and 20 turns are over. You lose when your life is gone.");
-    insta::assert_snapshot!(edited(&[("It hums", "It sings")]), @r#"when taking bronze key: says "It hums." → "It sings.""#);
-    insta::assert_snapshot!(edited(&[("when take=k", "when take=k again=yes alarm=yes")]), @"when taking bronze key: now again and again, now comes of it: rings an alarm");
-    insta::assert_snapshot!(edited(&[("when take=k says=\"It hums.\"\n", "")]), @r#"when taking bronze key is gone (says "It hums.")"#);
+    insta::assert_snapshot!(edited(&[("goal take=yes", "goal take=yes survive=20")]), @"goal: now survive=20");
+    insta::assert_snapshot!(edited(&[("It hums", "It sings")]), @r#"when take=k: says "It hums." → "It sings.""#);
+    insta::assert_snapshot!(edited(&[("when take=k", "when take=k again=yes alarm=yes")]), @"when take=k: now alarm=yes, now again=yes");
+    insta::assert_snapshot!(edited(&[("when take=k says=\"It hums.\"\n", "")]), @r#"when take=k is gone (says="It hums.")"#);
 }
 
 #[test]
 fn levels_scatters_vaults_and_chance_are_told() {
     insta::assert_snapshot!(edited(&[("\"The well\"", "\"The well\" light=no fog=5")]), @r"
-    the well: now dark
-    the well: fog none → 5
+    the well: now fog=5
+    the well: now light=no
     ");
     let cellar = "map\n######\n#<.>$#\n######\nend\nlevel \"Cellar\"\nmap\n####\n#<.#\n####\nend\n";
     let below = OLD.replace("map\n######\n#<.$##\n######\nend\n", cellar);
     insta::assert_snapshot!(told(OLD, &below), @r"
     the well: floor at 4,2 became stairs down
-    the well: 1 cell of wall opened at 5,2
+    the well: wall at 5,2 became floor
     the well: gold at 4,2 moved to 5,2
     Cellar: new, 4x3
     ");
     let scatter = OLD.to_owned() + "scatter w 3\n";
-    insta::assert_snapshot!(told(OLD, &scatter), @"the well: scatter wanderer is new (amount 3, in 2,2..5,2)");
+    insta::assert_snapshot!(told(OLD, &scatter), @"the well: scatter wanderer is new (amount 3)");
     let more = scatter.replace("scatter w 3", "scatter w 4..6 away=5");
-    insta::assert_snapshot!(told(&scatter, &more), @"the well: scatter wanderer: amount 3 → 4..6, now away 5");
+    insta::assert_snapshot!(told(&scatter, &more), @"the well: scatter wanderer: amount 3 → 4..6, now away=5");
     let cell = "vault \"cell\" weight=3\nmap\n#####\n#$.w+\n#####\nend\n";
     let vault = cell.to_owned() + "map rooms 40 20 vaults=yes\nscatter @ 1\nscatter $ 1\n";
     let other = vault.replace("weight=3", "weight=5").replace("$.w", ".$w");
@@ -164,17 +190,17 @@ fn levels_scatters_vaults_and_chance_are_told() {
     let mark = OLD
         .replace("end\nlevel \"The", "end\nmark 1 w*3|.\nlevel \"The")
         .replace("#k.~~", "#k1~~");
-    insta::assert_snapshot!(told(OLD, &mark), @"the ossuary: chance of wanderer*3|nothing added at 3,4");
-    insta::assert_snapshot!(told(&mark, &mark.replace("w*3|.", "w|g")), @"the ossuary: chance of wanderer*3|nothing at 3,4 became wanderer|ghost");
+    insta::assert_snapshot!(told(OLD, &mark), @r"
+    the ossuary: mark 1 is new (w*3|.)
+    the ossuary: place of `1` added at 3,4
+    ");
+    insta::assert_snapshot!(told(&mark, &mark.replace("w*3|.", "w|g")), @"the ossuary: mark 1: w*3|. → w|g");
 }
 
 #[test]
 fn another_game_is_another_game() {
     let arena = "rules arena lives=5\nmap\n.....\n.@.%.\n.....\nend\n";
-    insta::assert_snapshot!(told(arena, &arena.replace("lives=5", "lives=3")), @r"
-    lives 5 → 3
-    kind hero: health 5 → 3
-    ");
+    insta::assert_snapshot!(told(arena, &arena.replace("lives=5", "lives=3")), @"lives 5 → 3");
     let explore = arena.replace("arena lives=5", "explore").replace('%', "$");
     assert!(told(arena, &explore).starts_with("rules arena → explore\n"));
 }
@@ -194,7 +220,7 @@ fn who_acts_first_is_part_of_the_game_and_comments_are_not() {
 }
 
 /// The files that this project has, read, each with its name.
-fn fixtures() -> Vec<(String, Dungeon)> {
+fn fixtures() -> Vec<(Source, Dungeon)> {
     let folders = [
         "fixtures/ok",
         "fixtures/ok/ported",
@@ -203,8 +229,9 @@ fn fixtures() -> Vec<(String, Dungeon)> {
     ];
     let paths = folders.into_iter().flat_map(corpus::paths);
     let read = paths.filter_map(|path| {
-        let dungeon = dungeon::load(&path).ok()?;
-        Some((path.display().to_string(), dungeon))
+        let source = Source::open(path, &Limits::default()).ok()?;
+        let (dungeon, _) = dungeon_lint::load::read(&source, &Limits::default());
+        Some((source, dungeon?))
     });
     let read: Vec<_> = read.collect();
     assert!(read.len() > 60, "{}", read.len());
@@ -213,10 +240,15 @@ fn fixtures() -> Vec<(String, Dungeon)> {
 
 #[test]
 fn nothing_is_changed_from_a_file_to_itself() {
-    for (name, dungeon) in fixtures() {
-        let found = differences(&dungeon, &dungeon.clone());
-        assert_eq!(found.changes, [], "{name}");
-        assert!(!inventory(&dungeon).is_empty(), "{name}");
+    for one in fixtures() {
+        let (source, dungeon) = &one;
+        let found = differences(file(&one, dungeon), file(&one, &dungeon.clone()));
+        assert_eq!(found.changes, [], "{}", source.name);
+        assert!(
+            !inventory(file(&one, dungeon)).is_empty(),
+            "{}",
+            source.name
+        );
     }
 }
 
@@ -224,14 +256,14 @@ fn nothing_is_changed_from_a_file_to_itself() {
 fn no_two_files_are_the_same_game_unless_they_are_equal() {
     let all = fixtures();
     for (one, other) in all.iter().zip(&all[1..]) {
-        let found = differences(&one.1, &other.1);
+        let found = differences(file(one, &one.1), file(other, &other.1));
         let is_same = found.changes.is_empty();
         for (nth, width) in (0..found.boards.len()).flat_map(|nth| [(nth, 1), (nth, 80)]) {
             let both = [&one.1, &other.1];
             let drawn = picture(both, &found, nth, width, ChangeMarks::Carets);
             assert!(drawn.is_none_or(|frame| frame.size().width <= width.max(3)));
         }
-        assert_eq!(is_same, one.1 == other.1, "{} {}", one.0, other.0);
+        assert_eq!(is_same, one.1 == other.1, "{} {}", one.0.name, other.0.name);
     }
 }
 
@@ -251,7 +283,8 @@ proptest! {
         tile in any::<prop::sample::Index>(),
     ) {
         let all = some_fixtures();
-        let old = &all[nth.index(all.len())];
+        let read = &all[nth.index(all.len())];
+        let old = &read.1;
         let mut new = old.clone();
         let level = LevelId(level.index(old.levels().len()) as u8);
         let tiles = &mut tables_mut(&mut new).levels[usize::from(level.0)].tiles;
@@ -261,7 +294,7 @@ proptest! {
         let tile = TileId(tile.index(old.tiles().len()) as u16);
         let was = tiles.get(p).expect("it lies inside");
         tiles.set(p, tile);
-        let found = differences(old, &new);
+        let found = differences(file(read, old), file(read, &new));
         prop_assert_eq!(found.changes.is_empty(), was == tile);
         if old.tile(was).name != old.tile(tile).name {
             let is_named = found.changes.iter().any(|change| names(&change.after, p));
@@ -277,7 +310,8 @@ proptest! {
         cell in any::<prop::sample::Index>(),
     ) {
         let all = some_fixtures();
-        let old = &all[nth.index(all.len())];
+        let read = &all[nth.index(all.len())];
+        let old = &read.1;
         let mut new = old.clone();
         let level = &mut tables_mut(&mut new).levels[0];
         prop_assume!(!level.spawns.is_empty());
@@ -287,14 +321,14 @@ proptest! {
         let p = at(cell % size.width, cell / size.width);
         prop_assume!(level.spawns.iter().all(|spawn| spawn.at != p));
         let from = std::mem::replace(&mut level.spawns[body].at, p);
-        let found = differences(old, &new).changes;
+        let found = differences(file(read, old), file(read, &new)).changes;
         prop_assert!(found.iter().any(|change| names(&change.before, from)), "{:?}", found);
         prop_assert!(found.iter().any(|change| names(&change.after, p)), "{:?}", found);
     }
 }
 
 /// Files of each game, small and with much in them.
-fn some_fixtures() -> Vec<Dungeon> {
+fn some_fixtures() -> Vec<(Source, Dungeon)> {
     let files = [
         "ok/marks.dng",
         "ok/levels.dng",
@@ -303,10 +337,11 @@ fn some_fixtures() -> Vec<Dungeon> {
         "ok/tactics.dng",
         "ok/arena-run.dng",
     ];
-    let paths = files.map(|file| corpus::folder("fixtures").join(file));
-    paths
-        .map(|path| dungeon::load(path).expect("it is sound"))
-        .into()
+    let texts = files.map(|file| {
+        let path = corpus::folder("fixtures").join(file);
+        fs::read_to_string(path).expect("a file")
+    });
+    texts.map(|text| read(&text)).into()
 }
 
 fn run(folder: &Path, program: &str, arguments: &[&str]) -> Output {
@@ -356,7 +391,7 @@ fn maps_stand_side_by_side_or_below_each_other_with_marks_or_colours() {
     assert_eq!(beside.status.code(), Some(1));
     insta::assert_snapshot!(printed(&beside), @r"
     kind lich: health 24 → 30
-    the ossuary: 1 cell of wall opened at 8,2
+    the ossuary: wall at 8,2 became floor
     the ossuary: wanderer at 5,2 moved to 7,2
 
     the ossuary
@@ -370,7 +405,7 @@ fn maps_stand_side_by_side_or_below_each_other_with_marks_or_colours() {
     let coloured = printed(&diff(folder.path(), &["--color", "16", "a.dng", "b.dng"]));
     insta::assert_snapshot!(coloured.escape_debug().to_string().replace("\\n", "\n"), @r"
     kind lich: health 24 → 30
-    the ossuary: 1 cell of wall opened at 8,2
+    the ossuary: wall at 8,2 became floor
     the ossuary: wanderer at 5,2 moved to 7,2
 
     the ossuary
@@ -454,7 +489,7 @@ fn programs_get_an_object_a_change() {
     let output = diff(folder.path(), &["--format", "json", "a.dng", "b.dng"]);
     insta::assert_snapshot!(printed(&output), @r#"
     {"part":"kind","place":"","text":"kind lich: health 24 → 30","before":[],"after":[]}
-    {"part":"terrain","place":"the ossuary","text":"1 cell of wall opened at 8,2","before":[[8,2,8,2]],"after":[[8,2,8,2]]}
+    {"part":"terrain","place":"the ossuary","text":"wall at 8,2 became floor","before":[[8,2,8,2]],"after":[[8,2,8,2]]}
     {"part":"body","place":"the ossuary","text":"wanderer at 5,2 moved to 7,2","before":[[5,2,5,2]],"after":[[7,2,7,2]]}
     "#);
 }
@@ -634,7 +669,7 @@ fn git_compares_what_stands_in_files_line_by_line() {
     diff --git a/a.dng b/a.dng
     --- a/a.dng
     +++ b/a.dng
-    @@ -25 +25 @@ the ossuary: hero at 2,2 (health 40, strength 5, manna 16)
+    @@ -20 +20 @@ the ossuary: hero at 2,2 (health 40, strength 5, manna 16)
     -the ossuary: wanderer at 5,2 (health 8, strength 3)
     +the ossuary: wanderer at 7,2 (health 8, strength 3)
     ");

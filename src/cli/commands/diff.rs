@@ -18,7 +18,7 @@ use dungeon_model::dungeon::Dungeon;
 use dungeon_model::space::geometry::Region;
 use dungeon_play::view::ColourDepth;
 use dungeon_play::view::differences::{
-    Change, ChangeMarks, Differences, contents_text, differences, inventory, picture,
+    Change, ChangeMarks, ComparedFile, Differences, contents_text, differences, inventory, picture,
 };
 
 /// Tell what is changed from one dungeon to another
@@ -80,7 +80,7 @@ fn row(change: &Change) -> Row {
             .collect::<Vec<_>>()
     };
     Row::default()
-        .with("part", change.part.word())
+        .with("part", change.part)
         .with("place", &change.place)
         .with("text", &change.text)
         .with("before", corners(&change.before))
@@ -125,7 +125,7 @@ impl DiffCommand {
         // Of both files all is told that is wrong with them.
         let read = [self.read(before, name), self.read(after, name)];
         let [Ok(before), Ok(after)] = read else {
-            let is_unreadable = |side: &Result<Option<Dungeon>, ReadFault>| {
+            let is_unreadable = |side: &Result<Option<(Source, Dungeon)>, ReadFault>| {
                 matches!(side, Err(ReadFault::Unreadable))
             };
             return Ok(match read.iter().any(is_unreadable) {
@@ -134,10 +134,12 @@ impl DiffCommand {
             });
         };
         let found = match (&before, &after) {
-            (Some(before), Some(after)) => differences(before, after),
+            (Some(before), Some(after)) => differences(as_read(before), as_read(after)),
             (None, None) => Differences::default(),
-            (None, Some(new)) => Differences::of_whole(format!("new: {}", contents_text(new))),
-            (Some(old), None) => Differences::of_whole(format!("gone: {}", contents_text(old))),
+            (None, Some((_, new))) => Differences::of_whole(format!("new: {}", contents_text(new))),
+            (Some((_, old)), None) => {
+                Differences::of_whole(format!("gone: {}", contents_text(old)))
+            }
         };
         let is_git = name.is_some();
         let human = || {
@@ -145,7 +147,7 @@ impl DiffCommand {
             let changes = found.changes.iter();
             let changes = changes.map(|change| printable::lines(&change.to_string()) + "\n");
             let mut text: String = name.into_iter().chain(changes).collect();
-            if let (Some(before), Some(after)) = (&before, &after) {
+            if let (Some((_, before)), Some((_, after))) = (&before, &after) {
                 text += &self.pictures(before, after, &found);
                 if is_git && found.changes.is_empty() {
                     text += "the same game: the text alone differs\n";
@@ -198,7 +200,7 @@ impl DiffCommand {
             print_findings(source, diagnostics);
             return Ok(print(&text));
         };
-        let lines: String = inventory(&dungeon)
+        let lines: String = inventory(as_read(&(source, dungeon)))
             .into_iter()
             .map(|line| line + "\n")
             .collect();
@@ -207,7 +209,11 @@ impl DiffCommand {
 
     /// Reads one side; none for no file. What is wrong is reported. Git hands over copies, whose name in the repository
     /// says where the files are that they include.
-    fn read(&self, path: &Path, name: Option<&Path>) -> Result<Option<Dungeon>, ReadFault> {
+    fn read(
+        &self,
+        path: &Path,
+        name: Option<&Path>,
+    ) -> Result<Option<(Source, Dungeon)>, ReadFault> {
         if path == Path::new("/dev/null") {
             return Ok(None);
         }
@@ -224,12 +230,18 @@ impl DiffCommand {
             ReadFault::Unreadable
         })?;
         let (dungeon, diagnostics) = read(&source, &limits);
-        let report = |()| {
-            print_findings(source, diagnostics);
-            ReadFault::Wrong
-        };
-        dungeon.map(Some).ok_or(()).map_err(report)
+        match dungeon {
+            Some(dungeon) => Ok(Some((source, dungeon))),
+            None => {
+                print_findings(source, diagnostics);
+                Err(ReadFault::Wrong)
+            }
+        }
     }
+}
+
+fn as_read((source, dungeon): &(Source, Dungeon)) -> ComparedFile<'_> {
+    ComparedFile { source, dungeon }
 }
 
 /// Why a side cannot be compared.

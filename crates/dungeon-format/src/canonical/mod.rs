@@ -16,6 +16,8 @@ use super::source::{Limits, Source};
 use super::syntax::Syntax;
 use layout::LaidFile;
 
+pub use items::{ItemSort, items, items_of_a_made_map};
+
 /// Returns the canonical text of one file, which reads as the same dungeon; the text of a file of the classic format is
 /// returned as it is. What the file includes must not have been put into it.
 ///

@@ -1,74 +1,15 @@
 //! A change between two dungeons, in words and in cells.
 use dungeon_model::space::geometry::{Point, Region};
 
-/// What a change is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChangedPart {
-    /// The whole dungeon: it is new, or gone.
-    Dungeon,
-    /// The title and the words about it.
-    Title,
-    /// The game, its parameters, its seed.
-    Rules,
-    /// What wins and what loses.
-    Goals,
-    /// A kind of body.
-    Kind,
-    /// A kind of item.
-    Item,
-    /// A kind of terrain.
-    Tile,
-    /// What comes of what.
-    Cause,
-    /// A level: its size, its name, how much of it is seen.
-    Level,
-    /// A piece of levels.
-    Vault,
-    /// The terrain of cells.
-    Terrain,
-    /// A body on a cell.
-    Body,
-    /// An item on a cell.
-    Thing,
-    /// What chance decides of cells.
-    Chance,
-    /// What the seed puts down.
-    Scatter,
-    /// The order in which things stand in the file.
-    Order,
-}
-
-impl ChangedPart {
-    /// The word for programs.
-    pub fn word(self) -> &'static str {
-        match self {
-            ChangedPart::Dungeon => "dungeon",
-            ChangedPart::Title => "title",
-            ChangedPart::Rules => "rules",
-            ChangedPart::Goals => "goals",
-            ChangedPart::Kind => "kind",
-            ChangedPart::Item => "item",
-            ChangedPart::Tile => "tile",
-            ChangedPart::Cause => "cause",
-            ChangedPart::Level => "level",
-            ChangedPart::Vault => "vault",
-            ChangedPart::Terrain => "terrain",
-            ChangedPart::Body => "body",
-            ChangedPart::Thing => "thing",
-            ChangedPart::Chance => "chance",
-            ChangedPart::Scatter => "scatter",
-            ChangedPart::Order => "order",
-        }
-    }
-}
-
 /// A change between two dungeons, with the cells that it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The level or the vault in words, "the ossuary"; empty for what holds everywhere.
     pub place: String,
-    /// What is changed.
-    pub part: ChangedPart,
+    /// What is changed, for programs: "dungeon" (it is new, or gone), "title" (with its author and what is told about
+    /// it), "rules" (with the seed), "goals", "kind", "item", "tile", "cause", "level", "vault", "scatter", "chance" (what
+    /// the seed decides of cells), "terrain", "body", "thing" (an item on a cell) or "order".
+    pub part: &'static str,
     /// The number of the pair of levels or of vaults in `Differences::boards`; none for what is about no cells.
     pub board: Option<usize>,
     /// The change as a phrase: "rat at 9,10 moved to 12,10".
@@ -80,15 +21,10 @@ pub struct Change {
 }
 
 impl Change {
-    /// A change that is about no cells.
-    pub fn everywhere(part: ChangedPart, text: impl Into<String>) -> Change {
-        Change::of(String::new(), part, text)
-    }
-
-    /// A change of a level or a vault that is about none of its cells.
-    pub fn of(place: String, part: ChangedPart, text: impl Into<String>) -> Change {
+    /// A change of a level or a vault, or of no place, that is about no cells.
+    pub fn of(place: &str, part: &'static str, text: impl Into<String>) -> Change {
         Change {
-            place,
+            place: place.to_owned(),
             part,
             board: None,
             text: text.into(),

@@ -1,0 +1,279 @@
+//! The records of a file as rows of facts, and what is changed from the rows of one file to those of another.
+use std::collections::{BTreeMap, HashMap};
+
+use super::facts::Facts;
+use super::naming::Naming;
+use super::pairs::paired_by;
+use dungeon_format::canonical::{ItemSort, items, items_of_a_made_map};
+use dungeon_format::file_parts::{FileParts, is_headed};
+use dungeon_format::parse::parse;
+use dungeon_format::source::{Limits, Source};
+use dungeon_format::syntax::{Head, Map, MapForm, Record, Statement, Syntax};
+use dungeon_model::space::geometry::{Point, at};
+
+/// A record that is about no cell.
+#[derive(Clone, Debug)]
+pub struct RecordRow {
+    keyword: &'static str,
+    /// The glyph that the record is about; none for a record that is about no glyph.
+    glyph: Option<char>,
+    /// What tells records of one keyword apart, beside the glyph; may be empty.
+    name: String,
+    /// What the record is called: "kind lich"; empty for what is said of a whole file, level or vault.
+    pub subject: String,
+    /// What it says.
+    pub facts: Facts,
+}
+
+/// What the records say of a level, of a vault, or of the whole file.
+#[derive(Debug, Default)]
+pub struct Section {
+    /// The records about no cell, in file order.
+    pub rows: Vec<RecordRow>,
+    /// What is said of cells.
+    pub cells: BTreeMap<Point, Facts>,
+}
+
+/// The records of a file, by what they are about. A file of the classic format has none.
+#[derive(Debug, Default)]
+pub struct FileRows {
+    /// What is said of the whole file.
+    pub whole: Section,
+    /// What is said of each level, by `LevelId`; behind its end nothing is.
+    pub levels: Vec<Section>,
+    /// What is said of each vault, by its number.
+    pub vaults: Vec<Section>,
+}
+
+impl FileRows {
+    /// Reads the records of a file that gave this dungeon.
+    pub fn new(source: &Source, naming: &Naming<'_>) -> FileRows {
+        let mut rows = FileRows::default();
+        let mut names = naming.by_glyph();
+        if let (Syntax::Modern(file), _) = parse(source, &Limits::default()) {
+            let parts = FileParts::new(source, &file.statements);
+            for record in parts.before(&file.statements) {
+                rows.whole.add(source, &names, record);
+            }
+            for row in &rows.whole.rows {
+                if let ("kind" | "item" | "tile", Some(glyph)) = (row.keyword, row.glyph) {
+                    names.insert(glyph, row.name.clone());
+                }
+            }
+            let section = |statements: &[Statement]| {
+                let mut section = Section::default();
+                for statement in statements {
+                    match statement {
+                        Statement::Record(record) => section.add(source, &names, record),
+                        Statement::Map(map) => section.rows.push(map_row(source, map)),
+                    }
+                }
+                section
+            };
+            let goes_on = |_: &Statement, next: &Statement| !is_headed(next, &Head::Level);
+            let levels = file.statements[parts.levels..].chunk_by(goes_on);
+            rows.levels = levels.map(section).collect();
+            let vaults = parts.vaults.iter();
+            let vaults = vaults.map(|vault| section(&file.statements[vault.clone()]));
+            rows.vaults = vaults.collect();
+        }
+        let mut rules = RecordRow::new("rules", None);
+        rules.facts.add("rules", naming.dungeon.settings.game.word);
+        rows.whole.rows.insert(0, rules);
+        rows
+    }
+}
+
+impl Section {
+    fn add(&mut self, source: &Source, names: &HashMap<char, String>, record: &Record) {
+        match &record.head.value {
+            Head::Include | Head::Allow(_) | Head::Test => {} // they are no part of the game
+            Head::Glyph(_) => {
+                // Columns and rows are counted from 1.
+                let numbers = record.numbers.iter().map(|number| number.value.last());
+                let mut sides = numbers.map(|side| i32::try_from(side).unwrap_or(i32::MAX) - 1);
+                if let (Some(x), Some(y)) = (sides.next(), sides.next()) {
+                    add_items(self.cells.entry(at(x, y)).or_default(), source, record);
+                }
+            }
+            _ => self.rows.push(record_row(source, names, record)),
+        }
+    }
+}
+
+impl RecordRow {
+    fn new(keyword: &'static str, glyph: Option<char>) -> RecordRow {
+        RecordRow {
+            keyword,
+            glyph,
+            name: String::new(),
+            subject: String::new(),
+            facts: Facts::default(),
+        }
+    }
+
+    /// What the record says behind these words, but for the name, which is among them.
+    pub fn listed(&self, words: &str) -> String {
+        let mut facts = self.facts.clone();
+        facts.remove("name=");
+        facts.behind(words)
+    }
+
+    /// The part of the game that the record is about, for programs.
+    fn part(&self) -> &'static str {
+        match self.keyword {
+            "author" | "about" => "title",
+            "seed" => "rules",
+            "goal" | "lose" => "goals",
+            "hero" => "kind",
+            "when" => "cause",
+            "map" => "level",
+            "class" | "mark" | "shuffle" => "chance",
+            keyword => keyword,
+        }
+    }
+}
+
+fn map_row(source: &Source, map: &Map) -> RecordRow {
+    let mut row = RecordRow::new("map", None);
+    let MapForm::Made {
+        how,
+        width,
+        height,
+        keys,
+    } = &map.form
+    else {
+        row.facts.add("map", "drawn");
+        return row;
+    };
+    row.facts.add("map", &how.value);
+    for item in items_of_a_made_map(source, (*width, *height), keys) {
+        // Its sides are told of the level.
+        if let ItemSort::Key(..) = item.sort {
+            add_key(&mut row.facts, &item.text);
+        }
+    }
+    row
+}
+
+fn record_row(source: &Source, names: &HashMap<char, String>, record: &Record) -> RecordRow {
+    let head = &record.head.value;
+    let keyword = head.keyword();
+    let name = |glyph: char| {
+        let name = names.get(&glyph).cloned();
+        name.unwrap_or_else(|| glyph.to_string())
+    };
+    let (glyph, all) = match head {
+        Head::Kind(glyph) | Head::Item(glyph) | Head::Tile(glyph) | Head::Scatter(glyph) => {
+            (Some(glyph.value), None)
+        }
+        Head::Class(glyph, all) | Head::Mark(glyph, all) => (Some(glyph.value), Some(all)),
+        _ => (None, None),
+    };
+    let mut row = RecordRow::new(keyword, glyph);
+    if let Some(all) = all {
+        row.facts.add("", &all.to_string());
+    }
+    add_items(&mut row.facts, source, record);
+    let called = match (head, glyph) {
+        (Head::Title | Head::Author | Head::About | Head::Seed, _) => return row,
+        (Head::Rules(_) | Head::Level | Head::Vault, _) => return row,
+        (Head::Kind(_) | Head::Item(_) | Head::Tile(_), Some(glyph)) => {
+            let own = row.facts.get("name=").map(|name| name.trim_matches('"'));
+            row.name = own.map_or_else(|| name(glyph), str::to_owned);
+            row.name.clone()
+        }
+        (Head::Scatter(_), Some(glyph)) => name(glyph),
+        (_, Some(glyph)) => glyph.to_string(),
+        (Head::When, _) => {
+            row.name = row.facts.take_first();
+            row.name.clone()
+        }
+        _ => {
+            row.subject = head.to_string();
+            return row;
+        }
+    };
+    row.subject = format!("{keyword} {called}");
+    row
+}
+
+/// Adds what a record says, but for the place that it is about.
+fn add_items(facts: &mut Facts, source: &Source, record: &Record) {
+    let head = &record.head.value;
+    let keyword = head.keyword();
+    let mut items = items(source, record);
+    items.sort_by_key(|item| item.sort);
+    for item in items {
+        let label = match (item.sort, head) {
+            (ItemSort::First | ItemSort::Second, Head::Glyph(_)) => continue,
+            (ItemSort::Key(..), _) => {
+                add_key(facts, &item.text);
+                continue;
+            }
+            (ItemSort::First, Head::Seed) => keyword,
+            (ItemSort::Name, Head::Title | Head::Author | Head::About) => keyword,
+            (ItemSort::First, _) => "amount",
+            (ItemSort::Second | ItemSort::Further, _) => "numbers",
+            (ItemSort::Name, _) => "name=",
+            (ItemSort::Message, _) => "says=",
+        };
+        facts.add(label, &item.text);
+    }
+}
+
+/// Adds `key=value`.
+fn add_key(facts: &mut Facts, item: &str) {
+    if let Some((key, value)) = item.split_once('=') {
+        facts.add(&format!("{key}="), value);
+    }
+}
+
+/// What is changed from the rows of one section to those of another, each with its part of the game. Rows that are
+/// alike are the same one; of the others the first of one glyph and name are, then of one glyph, then of one name.
+pub fn row_changes(old: &[RecordRow], new: &[RecordRow]) -> Vec<(&'static str, String)> {
+    let keys = |row: &RecordRow| {
+        let RecordRow {
+            keyword,
+            glyph,
+            name,
+            ..
+        } = row;
+        [
+            Some(format!("{row:?}")),
+            Some(format!("{keyword} {glyph:?} {name}")),
+            glyph.map(|glyph| format!("{keyword} {glyph}")),
+            Some(format!("{keyword} {name}")).filter(|_| !name.is_empty()),
+        ]
+    };
+    let [old_keys, new_keys] = [old, new].map(|rows| Vec::from_iter(rows.iter().map(keys)));
+    let partners = paired_by(&old_keys, &new_keys);
+    let mut gone: Vec<Option<&RecordRow>> = old.iter().map(Some).collect();
+    let changed = new.iter().zip(partners).map(|(row, partner)| {
+        let partner = partner.and_then(|nth| gone[nth].take());
+        row_change(partner, Some(row))
+    });
+    let mut changes: Vec<_> = changed.flatten().collect();
+    let gone = gone.into_iter().flatten();
+    changes.extend(gone.flat_map(|row| row_change(Some(row), None)));
+    changes
+}
+
+/// What became of a row. What is said of a whole file, level or vault has no name and is told fact by fact.
+fn row_change(old: Option<&RecordRow>, new: Option<&RecordRow>) -> Vec<(&'static str, String)> {
+    let Some(row) = new.or(old) else {
+        return Vec::new();
+    };
+    let nothing = Facts::default();
+    let [was, is] = [old, new].map(|row| row.map_or(&nothing, |row| &row.facts));
+    let phrases = was.changes_to(is);
+    let told = match (row.subject.as_str(), phrases.as_slice()) {
+        ("", _) | ("hero", []) => phrases,
+        (_, []) if old.is_some() && new.is_some() => phrases,
+        ("hero", _) => vec![format!("hero: {}", phrases.join(", "))],
+        (subject, _) if old.is_none() => vec![row.listed(&format!("{subject} is new"))],
+        (subject, _) if new.is_none() => vec![row.listed(&format!("{subject} is gone"))],
+        (subject, _) => vec![format!("{subject}: {}", phrases.join(", "))],
+    };
+    told.into_iter().map(|text| (row.part(), text)).collect()
+}
