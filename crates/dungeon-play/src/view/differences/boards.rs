@@ -3,12 +3,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::change::{Change, cells_text, rectangles};
 use super::facts::Facts;
-use super::naming::Naming;
+use super::naming::{BoardId, Naming};
 use super::pairs::{Placed, paired_nearest};
 use super::rows::Section;
 use crate::view::words::several;
 use dungeon_model::dungeon::{
-    ItemId, ItemKind, Level, LevelChance, Side, Spawn, Spread, Stat, Stats, TileId, Vault,
+    ItemId, ItemKind, LevelChance, Side, Spawn, Spread, Stat, Stats, TileId,
 };
 use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_model::space::grid::Grid;
@@ -34,31 +34,35 @@ pub struct NamedBoard<'a> {
 }
 
 impl<'a> NamedBoard<'a> {
-    /// A level of a dungeon.
-    pub fn of_level(naming: &'a Naming<'a>, level: &'a Level) -> NamedBoard<'a> {
-        NamedBoard {
-            naming,
-            tiles: BoardTiles::Level(&level.tiles),
-            entrance: level.entrance,
-            items: &level.items,
-            spawns: &level.spawns,
-            stats: &level.stats,
-            spreads: &level.spreads,
-            chance: level.chance.as_deref(),
-        }
-    }
-
-    /// A vault of a dungeon.
-    pub fn of_vault(naming: &'a Naming<'a>, vault: &'a Vault) -> NamedBoard<'a> {
-        NamedBoard {
-            naming,
-            tiles: BoardTiles::Vault(&vault.tiles),
-            entrance: None,
-            items: &vault.items,
-            spawns: &vault.spawns,
-            stats: &vault.stats,
-            spreads: &vault.spreads,
-            chance: vault.chance.as_deref(),
+    /// A level or a vault of the dungeon.
+    pub fn of(naming: &'a Naming<'a>, id: BoardId) -> NamedBoard<'a> {
+        match id {
+            BoardId::Level(nth) => {
+                let level = &naming.dungeon.levels[nth];
+                NamedBoard {
+                    naming,
+                    tiles: BoardTiles::Level(&level.tiles),
+                    entrance: level.entrance,
+                    items: &level.items,
+                    spawns: &level.spawns,
+                    stats: &level.stats,
+                    spreads: &level.spreads,
+                    chance: level.chance.as_deref(),
+                }
+            }
+            BoardId::Vault(nth) => {
+                let vault = &naming.dungeon.vaults[nth];
+                NamedBoard {
+                    naming,
+                    tiles: BoardTiles::Vault(&vault.tiles),
+                    entrance: None,
+                    items: &vault.items,
+                    spawns: &vault.spawns,
+                    stats: &vault.stats,
+                    spreads: &vault.spreads,
+                    chance: vault.chance.as_deref(),
+                }
+            }
         }
     }
 

@@ -1,12 +1,12 @@
 //! Two dungeons compared: everything that tells the one game from the other, in words.
 use super::boards::{NamedBoard, board_changes};
 use super::change::Change;
-use super::naming::Naming;
+use super::naming::{BoardId, Naming};
 use super::pairs::paired_by;
 use super::rows::{FileRows, Section, row_changes};
 use crate::view::words::{counted_list, number_of};
 use dungeon_format::source::Source;
-use dungeon_model::dungeon::{Dungeon, Level, LevelId};
+use dungeon_model::dungeon::Dungeon;
 
 /// A dungeon, and the file that it was read from.
 #[derive(Clone, Copy, Debug)]
@@ -15,15 +15,6 @@ pub struct ComparedFile<'a> {
     pub source: &'a Source,
     /// The game that the text means.
     pub dungeon: &'a Dungeon,
-}
-
-/// A level or a vault of a dungeon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardId {
-    /// The level of this number.
-    Level(LevelId),
-    /// The vault of this number.
-    Vault(usize),
 }
 
 /// A level or a vault that both dungeons have.
@@ -75,8 +66,7 @@ pub fn differences(before: ComparedFile<'_>, after: ComparedFile<'_>) -> Differe
         found: Differences::default(),
     };
     comparison.compare_rows("", [&rows[0].whole, &rows[1].whole]);
-    comparison.compare_levels();
-    comparison.compare_vaults();
+    comparison.compare_boards();
     if comparison.found.changes.is_empty() {
         let text = "the same things, declared in another order or by other names";
         comparison.tell("", "order", text);
@@ -121,84 +111,56 @@ impl Comparison<'_> {
         }
     }
 
-    /// Levels of one name are the same, then those of one number.
-    fn compare_levels(&mut self) {
-        let (was, is) = (self.was, self.is);
-        let (old, new) = (&was.dungeon.levels, &is.dungeon.levels);
-        let keys = |(nth, level): (usize, &Level)| {
-            let name = Some(level.name.clone()).filter(|name| !name.is_empty());
-            [name, Some(nth.to_string())]
-        };
-        let [before, after] =
-            [old, new].map(|levels| Vec::from_iter(levels.iter().enumerate().map(keys)));
-        let partners = paired_by(&before, &after);
-        for (nth, level) in old.iter().enumerate() {
+    /// Levels and vaults of one name are the same, the first the first, then levels of one number.
+    fn compare_boards(&mut self) {
+        let [old, new] = [self.was, self.is];
+        let keys = [old, new].map(|naming| {
+            let keys = naming.boards.iter().map(|(id, place)| match id {
+                BoardId::Level(nth) if naming.dungeon.levels[*nth].name.is_empty() => {
+                    [None, Some(nth.to_string())]
+                }
+                BoardId::Level(nth) => [Some(place.clone()), Some(nth.to_string())],
+                BoardId::Vault(_) => [Some(place.clone()), None],
+            });
+            Vec::from_iter(keys)
+        });
+        let partners = paired_by(&keys[0], &keys[1]);
+        for (nth, board) in old.boards.iter().enumerate() {
             if !partners.contains(&Some(nth)) {
-                let text = format!("gone, {}", level.tiles.size());
-                self.tell(&was.levels[nth], "level", text);
+                self.tell_whole(old, board, "gone");
             }
         }
-        let nothing = Section::default();
-        for (nth, (level, partner)) in new.iter().zip(&partners).enumerate() {
-            let place = &is.levels[nth];
-            let Some(other) = *partner else {
-                self.tell(place, "level", format!("new, {}", level.tiles.size()));
-                continue;
-            };
-            let sections = [(0, other), (1, nth)]
-                .map(|(side, nth)| self.rows[side].levels.get(nth).unwrap_or(&nothing));
-            let boards = [
-                NamedBoard::of_level(was, &old[other]),
-                NamedBoard::of_level(is, level),
-            ];
-            let ids = [other, nth].map(|nth| BoardId::Level(LevelId::of(nth)));
-            self.compare_board(place, ids, &boards, sections);
+        for (board, partner) in new.boards.iter().zip(&partners) {
+            match partner {
+                None => self.tell_whole(new, board, "new"),
+                Some(other) => self.compare_board(&board.1, [old.boards[*other].0, board.0]),
+            }
         }
         if !partners.iter().flatten().is_sorted() {
-            let order = is.levels.join(", ");
-            self.tell("", "level", format!("levels in another order: {order}"));
+            let places = new.boards.iter().map(|(_, place)| place.as_str());
+            let order = places.collect::<Vec<_>>().join(", ");
+            self.tell("", "level", format!("in another order: {order}"));
         }
     }
 
-    /// Vaults of one name are the same, the first the first.
-    fn compare_vaults(&mut self) {
-        let (was, is) = (self.was, self.is);
-        let (old, new) = (&was.dungeon.vaults, &is.dungeon.vaults);
-        let [before, after] = [old, new].map(|vaults| {
-            let names = vaults.iter().map(|vault| [Some(vault.name.clone())]);
-            Vec::from_iter(names)
-        });
-        let partners = paired_by(&before, &after);
-        for (nth, (vault, partner)) in new.iter().zip(&partners).enumerate() {
-            let place = format!("vault {}", vault.name);
-            let Some(other) = *partner else {
-                self.tell("", "vault", format!("{place} is new"));
-                continue;
-            };
-            let sections = [&self.rows[0].vaults[other], &self.rows[1].vaults[nth]];
-            let boards = [
-                NamedBoard::of_vault(was, &old[other]),
-                NamedBoard::of_vault(is, vault),
-            ];
-            self.compare_board(&place, [other, nth].map(BoardId::Vault), &boards, sections);
-        }
-        for (nth, vault) in old.iter().enumerate() {
-            if !partners.contains(&Some(nth)) {
-                self.tell("", "vault", format!("vault {} is gone", vault.name));
-            }
-        }
+    fn tell_whole(&mut self, naming: &Naming<'_>, (id, place): &(BoardId, String), what: &str) {
+        let part = match id {
+            BoardId::Level(_) => "level",
+            BoardId::Vault(_) => "vault",
+        };
+        let size = NamedBoard::of(naming, *id).size();
+        self.tell(place, part, format!("{what}, {size}"));
     }
 
-    fn compare_board(
-        &mut self,
-        place: &str,
-        [before, after]: [BoardId; 2],
-        boards: &[NamedBoard<'_>; 2],
-        sections: [&Section; 2],
-    ) {
+    fn compare_board(&mut self, place: &str, [before, after]: [BoardId; 2]) {
+        let sections = [self.rows[0].of(before), self.rows[1].of(after)];
         self.compare_rows(place, sections);
+        let boards = [
+            NamedBoard::of(self.was, before),
+            NamedBoard::of(self.is, after),
+        ];
         let nth = self.found.boards.len();
-        let changes = board_changes(boards, sections, place, nth);
+        let changes = board_changes(&boards, sections, place, nth);
         self.found.changes.extend(changes);
         self.found.boards.push(PairedBoard {
             name: place.to_owned(),

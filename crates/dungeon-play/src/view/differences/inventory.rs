@@ -10,17 +10,11 @@ pub fn inventory(file: ComparedFile<'_>) -> Vec<String> {
     let naming = Naming::new(file.dungeon);
     let rows = FileRows::new(file.source, &naming);
     let mut lines = row_lines("", &rows.whole);
-    let nothing = Section::default();
-    for (nth, (level, name)) in file.dungeon.levels.iter().zip(&naming.levels).enumerate() {
-        let section = rows.levels.get(nth).unwrap_or(&nothing);
-        lines.push(format!("{name}: size {}", level.tiles.size()));
-        lines.extend(row_lines(&format!("{name}: "), section));
-        lines.extend(NamedBoard::of_level(&naming, level).lines(name, section));
-    }
-    for (vault, section) in file.dungeon.vaults.iter().zip(&rows.vaults) {
-        let name = format!("vault {}", vault.name);
-        lines.extend(row_lines(&format!("{name}: "), section));
-        lines.extend(NamedBoard::of_vault(&naming, vault).lines(&name, section));
+    for (id, place) in &naming.boards {
+        let (board, section) = (NamedBoard::of(&naming, *id), rows.of(*id));
+        lines.push(format!("{place}: size {}", board.size()));
+        lines.extend(row_lines(&format!("{place}: "), section));
+        lines.extend(board.lines(place, section));
     }
     lines
 }

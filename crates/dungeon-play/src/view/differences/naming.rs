@@ -5,6 +5,15 @@ use super::pairs::paired_by;
 use dungeon_model::dungeon::Dungeon;
 use dungeon_model::dungeon::grammar::nouns::in_sentence;
 
+/// A level or a vault of a dungeon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardId {
+    /// The level of this number.
+    Level(usize),
+    /// The vault of this number.
+    Vault(usize),
+}
+
 /// The names of a dungeon's things.
 #[derive(Debug)]
 pub struct Naming<'a> {
@@ -16,8 +25,8 @@ pub struct Naming<'a> {
     pub items: Vec<String>,
     /// The names of the tiles, by `TileId`.
     pub tiles: Vec<String>,
-    /// The names of the levels, by `LevelId`.
-    pub levels: Vec<String>,
+    /// The levels, then the vaults, and what each is called in a sentence.
+    pub boards: Vec<(BoardId, String)>,
 }
 
 impl<'a> Naming<'a> {
@@ -26,16 +35,19 @@ impl<'a> Naming<'a> {
         let levels = dungeon.levels.iter().enumerate();
         let sort = dungeon.settings.game.terms.level;
         let levels = levels.map(|(nth, level)| match level.name.as_str() {
-            "" => format!("{sort} {}", nth + 1),
-            name => in_sentence(name),
+            "" => (BoardId::Level(nth), format!("{sort} {}", nth + 1)),
+            name => (BoardId::Level(nth), in_sentence(name)),
         });
+        let vaults = dungeon.vaults.iter().enumerate();
+        let vaults =
+            vaults.map(|(nth, vault)| (BoardId::Vault(nth), format!("vault {}", vault.name)));
         let [kinds, items, tiles] = looks(dungeon).map(|looks| names(&looks));
         Naming {
             dungeon,
             kinds,
             items,
             tiles,
-            levels: levels.collect(),
+            boards: levels.chain(vaults).collect(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Which things of two lists are the same: those of one key, or of things on cells what stands where it stood, then what
 //! is nearest to where one of its name stood.
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use super::facts::Facts;
 use dungeon_model::space::geometry::Point;
@@ -63,7 +63,7 @@ type PlacedKey<'a> = (Option<Point>, &'a str, Option<&'a Facts>);
 /// things than that nobody would read where each went.
 const MOST_PAIRS: usize = 1 << 16;
 
-/// Pairs the things of two lists, each with one at most.
+/// Pairs the things of two lists, each with one at most: of those of one name the nearest, none of too many.
 pub fn paired_nearest(before: &[Placed], after: &[Placed]) -> PairedThings {
     let mut is_left = [vec![true; before.len()], vec![true; after.len()]];
     let mut pairs = Vec::new();
@@ -82,9 +82,21 @@ pub fn paired_nearest(before: &[Placed], after: &[Placed]) -> PairedThings {
             }
         }
         for [ones, others] in groups.values() {
-            for (one, other) in nearest(before, after, ones, others) {
-                pairs.push((one, other));
-                (is_left[0][one], is_left[1][other]) = (false, false);
+            if ones.len().saturating_mul(others.len()) > MOST_PAIRS {
+                continue;
+            }
+            let distance = |one: usize, other: usize| before[one].at.manhattan(after[other].at);
+            let all = ones.iter().flat_map(|one| {
+                let others = others.iter();
+                others.map(|other| (distance(*one, *other), *one, *other))
+            });
+            let mut all: Vec<_> = all.collect();
+            all.sort_unstable();
+            for (_, one, other) in all {
+                if is_left[0][one] && is_left[1][other] {
+                    pairs.push((one, other));
+                    (is_left[0][one], is_left[1][other]) = (false, false);
+                }
             }
         }
     }
@@ -95,37 +107,4 @@ pub fn paired_nearest(before: &[Placed], after: &[Placed]) -> PairedThings {
         removed: left(&is_left[0]),
         added: left(&is_left[1]),
     }
-}
-
-/// Pairs of things of one name, the nearest first; none for too many of them.
-fn nearest(
-    before: &[Placed],
-    after: &[Placed],
-    ones: &[usize],
-    others: &[usize],
-) -> Vec<(usize, usize)> {
-    if ones.len().saturating_mul(others.len()) > MOST_PAIRS {
-        return Vec::new();
-    }
-    let pairs = ones.iter().flat_map(|one| {
-        let distance = |other: usize| before[*one].at.manhattan(after[other].at);
-        others
-            .iter()
-            .map(move |other| (distance(*other), *one, *other))
-    });
-    let mut pairs: Vec<_> = pairs.collect();
-    pairs.sort_unstable();
-    let mut taken = [HashSet::new(), HashSet::new()];
-    pairs.retain(|(_, one, other)| {
-        let is_free = !taken[0].contains(one) && !taken[1].contains(other);
-        if is_free {
-            taken[0].insert(*one);
-            taken[1].insert(*other);
-        }
-        is_free
-    });
-    pairs
-        .into_iter()
-        .map(|(_, one, other)| (one, other))
-        .collect()
 }

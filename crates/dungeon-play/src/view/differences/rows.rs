@@ -2,7 +2,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::facts::Facts;
-use super::naming::Naming;
+use super::naming::{BoardId, Naming};
 use super::pairs::paired_by;
 use dungeon_format::canonical::{ItemSort, items, items_of_a_made_map};
 use dungeon_format::file_parts::{FileParts, is_headed};
@@ -39,10 +39,8 @@ pub struct Section {
 pub struct FileRows {
     /// What is said of the whole file.
     pub whole: Section,
-    /// What is said of each level, by `LevelId`; behind its end nothing is.
-    pub levels: Vec<Section>,
-    /// What is said of each vault, by its number.
-    pub vaults: Vec<Section>,
+    levels: Vec<Section>,
+    vaults: Vec<Section>,
 }
 
 impl FileRows {
@@ -77,10 +75,24 @@ impl FileRows {
             let vaults = vaults.map(|vault| section(&file.statements[vault.clone()]));
             rows.vaults = vaults.collect();
         }
+        // Some games have a level that no record is about.
+        let dungeon = naming.dungeon;
+        rows.levels
+            .resize_with(dungeon.levels.len(), Section::default);
+        rows.vaults
+            .resize_with(dungeon.vaults.len(), Section::default);
         let mut rules = RecordRow::new("rules", None);
-        rules.facts.add("rules", naming.dungeon.settings.game.word);
+        rules.facts.add("rules", dungeon.settings.game.word);
         rows.whole.rows.insert(0, rules);
         rows
+    }
+
+    /// What is said of a level or of a vault.
+    pub fn of(&self, id: BoardId) -> &Section {
+        match id {
+            BoardId::Level(nth) => &self.levels[nth],
+            BoardId::Vault(nth) => &self.vaults[nth],
+        }
     }
 }
 
