@@ -110,10 +110,8 @@ impl<'a> NamedBoard<'a> {
     fn drawn_cells(&self) -> impl Iterator<Item = (Point, char)> {
         let cells = |chance: &'a LevelChance| {
             let glyph = |mark: u32| chance.marks[mark as usize].glyph;
-            chance
-                .cells
-                .iter()
-                .map(move |cell| (cell.at, glyph(cell.mark)))
+            let cells = chance.cells.iter();
+            cells.map(move |cell| (cell.at, glyph(cell.mark)))
         };
         self.chance.into_iter().flat_map(cells)
     }
@@ -132,14 +130,10 @@ impl<'a> NamedBoard<'a> {
             let name = self.terrain_name(*p);
             facts.behind(&format!("{name} at {p}"))
         });
-        let things = self
-            .things(section)
-            .into_iter()
-            .flat_map(|(_, things)| things);
-        let things = things.map(|thing| {
-            thing
-                .facts
-                .behind(&format!("{} at {}", thing.name, thing.at))
+        let things = self.things(section).into_iter();
+        let things = things.flat_map(|(_, things)| things).map(|thing| {
+            let Placed { at, name, .. } = &thing;
+            thing.facts.behind(&format!("{name} at {at}"))
         });
         let lines = rows.chain(said).chain(things);
         lines.map(|line| format!("{place}: {line}")).collect()
@@ -160,12 +154,7 @@ impl<'a> NamedBoard<'a> {
                 facts,
             }
         };
-        let bare = |at: Point, name: &str| Placed {
-            at,
-            name: name.to_owned(),
-            own: Facts::default(),
-            facts: Facts::default(),
-        };
+        let bare = |at: Point, name: &str| placed(at, name, Facts::default(), Facts::default());
         let drawn = self.drawn_cells();
         let drawn = drawn.map(|(p, glyph)| bare(p, &format!("place of `{glyph}`")));
         let is_hero = |spawn: &Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
