@@ -48,7 +48,7 @@ fn read(text: &str) -> (Source, Dungeon) {
     (source, dungeon.unwrap_or_else(|| panic!("{report}")))
 }
 
-/// A file with a dungeon that it gave, or one that is changed from that.
+/// Pairs a source with its own dungeon or with an edited one.
 fn file<'a>((source, _): &'a (Source, Dungeon), dungeon: &'a Dungeon) -> ComparedFile<'a> {
     ComparedFile { source, dungeon }
 }
@@ -113,7 +113,7 @@ fn terrain_opens_closes_and_does_something_else() {
 }
 
 #[test]
-fn what_a_record_gives_to_a_thing_of_its_cell_is_told() {
+fn changed_records_of_items_and_bodies_are_told() {
     let records = "end\n$ 6 3 wealth=7\nk 2 4 says=\"Hum.\"\nw 5 2 colour=red\nL 12 2 health=9\n";
     let with = |records: &str| OLD.replacen("end\n", records, 1);
     let others = records.replace("=7", "=8").replace("Hum", "Hem");

@@ -34,7 +34,7 @@ pub struct NamedBoard<'a> {
 }
 
 impl<'a> NamedBoard<'a> {
-    /// A level or a vault of the dungeon.
+    /// Returns a level or a vault of the dungeon.
     pub fn of(naming: &'a Naming<'a>, id: BoardId) -> NamedBoard<'a> {
         match id {
             BoardId::Level(nth) => {
@@ -88,7 +88,7 @@ impl<'a> NamedBoard<'a> {
         tile.map_or(' ', |tile| self.naming.dungeon.tile(tile).glyph)
     }
 
-    /// The name of the terrain of a cell; where a vault has no part, "nothing".
+    /// Returns the name of the terrain of a cell; "nothing" where a vault has no part.
     fn terrain_name(&self, p: Point) -> &'a str {
         let name = |tile: TileId| self.naming.tiles[usize::from(tile.0)].as_str();
         self.tile(p).map_or("nothing", name)
@@ -106,7 +106,7 @@ impl<'a> NamedBoard<'a> {
         self.drawn_cells().chain(items).chain(bodies)
     }
 
-    /// The cells of which the seed decides, each with the glyph of its mark.
+    /// Returns the cells that the seed decides, each with the glyph of its mark.
     fn drawn_cells(&self) -> impl Iterator<Item = (Point, char)> {
         let cells = |chance: &'a LevelChance| {
             let glyph = |mark: u32| chance.marks[mark as usize].glyph;
@@ -116,8 +116,7 @@ impl<'a> NamedBoard<'a> {
         self.chance.into_iter().flat_map(cells)
     }
 
-    /// Everything on the board, a line each, in the place of this name: its terrain row by row, what is said of that, then
-    /// what stands there.
+    /// Returns the rows of terrain, the records about terrain and the things on cells, a line each, each behind this name.
     pub fn lines(&self, place: &str, section: &Section) -> Vec<String> {
         let Size { width, height } = self.size();
         let rows = (0..height).map(|y| {
@@ -139,8 +138,7 @@ impl<'a> NamedBoard<'a> {
         lines.map(|line| format!("{place}: {line}")).collect()
     }
 
-    /// What is on cells beside terrain, by the part of the game that it is; the records about its cells say of it what its
-    /// numbers do not.
+    /// Returns the things on cells by part of the game. Their facts are their numbers and the records of their cells.
     fn things(&self, section: &Section) -> [(&'static str, Vec<Placed>); 4] {
         let dungeon = self.naming.dungeon;
         let placed = |at: Point, name: &str, usual: Facts, mut facts: Facts| {
@@ -160,7 +158,7 @@ impl<'a> NamedBoard<'a> {
         let is_hero = |spawn: &Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
         let mut heroes = self.spawns.iter().filter(|spawn| is_hero(spawn));
         let entrance = self.entrance.filter(|p| heroes.all(|hero| hero.at != *p));
-        // What one item has of its own makes it a further item of the table.
+        // An item with numbers of its own is a further item of the table.
         let mut firsts: HashMap<&str, &ItemKind> = HashMap::new();
         for (name, item) in self.naming.items.iter().zip(dungeon.items.iter()) {
             firsts.entry(name).or_insert(item);
@@ -188,7 +186,7 @@ impl<'a> NamedBoard<'a> {
     }
 }
 
-/// Every number of a body, or the range of which the seed draws it: "4", "4..9".
+/// Returns the numbers of a body or an item, "4", or the range that the seed draws from, "4..9".
 fn numbers(least: &Stats, spread: Spread) -> Facts {
     let mut facts = Facts::default();
     let most = spread.most(*least);
@@ -293,7 +291,7 @@ impl BoardPair<'_> {
         self.tell("level", text, &[], &[]);
     }
 
-    /// Tells which terrain became another, and of what looks the same what is said of its cell.
+    /// Tells changed terrain, and changed records of terrain that looks the same.
     fn compare_terrain(&mut self, said: [&BTreeMap<Point, Facts>; 2]) {
         let (before, after) = (self.before, self.after);
         let taken = [before, after]
@@ -355,7 +353,7 @@ impl BoardPair<'_> {
         if old.at != new.at {
             phrases.push(format!("moved to {}", new.at));
         }
-        // Where it has no numbers of its own, those of its kind are told of that.
+        // The numbers of its kind change with the kind.
         if old.own != new.own {
             phrases.extend(old.facts.changes_to(&new.facts));
         }

@@ -6,9 +6,9 @@ use dungeon_model::space::geometry::{Point, Region};
 pub struct Change {
     /// The level or the vault in words, "the ossuary"; empty for what holds everywhere.
     pub place: String,
-    /// What is changed, for programs: "dungeon" (it is new, or gone), "title" (with its author and what is told about
-    /// it), "rules" (with the seed), "goals", "kind", "item", "tile", "cause", "level", "vault", "scatter", "chance" (what
-    /// the seed decides of cells), "terrain", "body", "thing" (an item on a cell) or "order".
+    /// The part of the game, for programs: "dungeon" (new or gone), "title" (with `author` and `about`), "rules" (with
+    /// `seed`), "goals", "kind", "item", "tile", "cause", "level", "vault", "scatter", "chance" (marks, classes and
+    /// shuffles), "terrain", "body", "thing" (an item on a cell) or "order".
     pub part: &'static str,
     /// The number of the pair of levels or of vaults in `Differences::boards`; none for what is about no cells.
     pub board: Option<usize>,
@@ -21,7 +21,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// A change of a level or a vault, or of no place, that is about no cells.
+    /// Returns a change without cells; the place is empty for a change of the whole dungeon.
     pub fn of(place: &str, part: &'static str, text: impl Into<String>) -> Change {
         Change {
             place: place.to_owned(),

@@ -8,7 +8,7 @@ use crate::view::words::{counted_list, number_of};
 use dungeon_format::source::Source;
 use dungeon_model::dungeon::Dungeon;
 
-/// A dungeon, and the file that it was read from.
+/// A dungeon and the source that it was read from.
 #[derive(Clone, Copy, Debug)]
 pub struct ComparedFile<'a> {
     /// The text with what it includes, from which its records are read.
@@ -47,8 +47,8 @@ impl Differences {
     }
 }
 
-/// Compares two dungeons: what their records say, and what stands on their cells. Nothing is changed if and only if they
-/// are the same game, so that any seed and keys come to the same end.
+/// Compares two dungeons by their records and their cells. Returns no changes if and only if they are the same game, in
+/// which any seed and keys lead to the same end.
 pub fn differences(before: ComparedFile<'_>, after: ComparedFile<'_>) -> Differences {
     if before.dungeon == after.dungeon {
         return Differences::default();
@@ -111,7 +111,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Levels and vaults of one name are the same, the first the first, then levels of one number.
+    /// Pairs levels and vaults by name, then levels by number, and compares each pair.
     fn compare_boards(&mut self) {
         let [old, new] = [self.was, self.is];
         let keys = [old, new].map(|naming| {

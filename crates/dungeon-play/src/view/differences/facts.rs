@@ -1,11 +1,11 @@
-//! Facts: what is said of a thing, one by one, so that two things are compared by what is said of them.
+//! Facts about a thing, one by one: two things are compared by their facts.
 
-/// Labels and values of a thing, each label once: ("health", "24"), and of a key of files ("slow=", "yes").
+/// Labels and values of a thing, each label once: ("health", "24"). The label of a key ends with `=`: ("slow=", "yes").
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Facts(Vec<(String, String)>);
 
 impl Facts {
-    /// Adds a value; a label that is there takes it as one more.
+    /// Adds a value. A label that is already there gets it behind its other values.
     pub fn add(&mut self, label: &str, value: &str) {
         match self.0.iter_mut().find(|fact| fact.0 == label) {
             Some((_, values)) => *values += &format!(" {value}"),
@@ -13,7 +13,7 @@ impl Facts {
         }
     }
 
-    /// Takes out the first fact, as a phrase; empty where there is none.
+    /// Removes the first fact and returns it as a phrase; empty where there is none.
     pub fn take_first(&mut self) -> String {
         match self.0.is_empty() {
             true => String::new(),
@@ -21,7 +21,7 @@ impl Facts {
         }
     }
 
-    /// Adds what keys of files say of it that is not said as a number.
+    /// Adds the facts of keys, but for keys whose word is a label already.
     pub fn add_keys_of(&mut self, said: &Facts) {
         let own = said.0.iter().filter(|(label, _)| {
             let word = label.strip_suffix('=');
@@ -31,24 +31,24 @@ impl Facts {
         self.0.extend(own);
     }
 
-    /// The value of this label.
+    /// Returns the value of a label; `None` where it is missing.
     pub fn get(&self, label: &str) -> Option<&str> {
         let fact = self.0.iter().find(|fact| fact.0 == label);
         fact.map(|(_, value)| value.as_str())
     }
 
-    /// Takes out the fact of this label.
+    /// Removes the fact with this label.
     pub fn remove(&mut self, label: &str) {
         self.0.retain(|fact| fact.0 != label);
     }
 
-    /// The facts that other facts have not.
+    /// Returns the facts that `other` does not have.
     pub fn without(&self, other: &Facts) -> Facts {
         let own = self.0.iter().filter(|fact| !other.0.contains(fact));
         Facts(own.cloned().collect())
     }
 
-    /// What differs, as phrases: "health 24 → 30", "now locked=bronze", "no longer slow=yes".
+    /// Returns the differences as phrases: "health 24 → 30", "now locked=bronze", "no longer slow=yes".
     pub fn changes_to(&self, new: &Facts) -> Vec<String> {
         let kept = self.0.iter().filter_map(|old| match new.get(&old.0) {
             None => Some(format!("no longer {}", phrase(old))),
@@ -62,13 +62,13 @@ impl Facts {
         kept.chain(added).collect()
     }
 
-    /// All of it as one phrase: "health 24, strength 3"; numbers that are 0 are left out.
+    /// Returns all facts as one phrase: "health 24, strength 3". Omits zeros.
     pub fn phrase(&self) -> String {
         let said = self.0.iter().filter(|fact| fact.1 != "0");
         said.map(phrase).collect::<Vec<_>>().join(", ")
     }
 
-    /// A name with all of it, "rat (health 9)"; the name alone where nothing is said.
+    /// Returns a name with all facts, "rat (health 9)"; the name alone where there are none.
     pub fn behind(&self, name: &str) -> String {
         match self.phrase() {
             said if said.is_empty() => name.to_owned(),
@@ -77,7 +77,7 @@ impl Facts {
     }
 }
 
-/// A fact as a phrase: "health 24"; of a key as a file says it, "slow=yes".
+/// Returns a fact as a phrase: "health 24"; a key as files spell it, "slow=yes".
 fn phrase((label, value): &(String, String)) -> String {
     match label.is_empty() || label.ends_with('=') {
         true => format!("{label}{value}"),

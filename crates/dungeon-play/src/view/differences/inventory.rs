@@ -4,8 +4,8 @@ use super::dungeons::ComparedFile;
 use super::naming::Naming;
 use super::rows::{FileRows, Section};
 
-/// Returns the lines, without line ends: what the records say, and what stands on each level and in each vault. What
-/// every file of the game has is left out.
+/// Returns the lines, without line ends: the records, and the cells of each level and each vault. Omits the built-in
+/// things of the game.
 pub fn inventory(file: ComparedFile<'_>) -> Vec<String> {
     let naming = Naming::new(file.dungeon);
     let rows = FileRows::new(file.source, &naming);
@@ -19,7 +19,7 @@ pub fn inventory(file: ComparedFile<'_>) -> Vec<String> {
     lines
 }
 
-/// A line for each record that says something.
+/// Returns a line for each record.
 fn row_lines(place: &str, section: &Section) -> Vec<String> {
     let lines = section.rows.iter().map(|row| {
         let line = match row.subject.as_str() {

@@ -2,9 +2,9 @@
 //!
 //! Two dungeons come in; changes go out, each a phrase with the cells that it is about, and pictures of changed levels.
 //!
-//! To be read in this order: `change` (what comes out), `facts` (what is said of a thing), `pairs` (which things are the
-//! same), `naming` (what things are called in both dungeons), `rows` (what the records of a file say, and what is changed
-//! of it), `boards` (a level or a vault), `dungeons` (all of it) and `inventory` (one dungeon alone), `picture`.
+//! Reading order: `change` (the results), `facts`, `pairs` (the same thing in two lists), `naming` (one name in both
+//! dungeons), `rows` (records), `boards` (a level or a vault), `dungeons` (the comparison), `inventory` (one dungeon
+//! alone) and `picture`.
 pub mod change;
 
 mod facts;

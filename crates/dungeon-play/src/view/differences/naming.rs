@@ -25,7 +25,7 @@ pub struct Naming<'a> {
     pub items: Vec<String>,
     /// The names of the tiles, by `TileId`.
     pub tiles: Vec<String>,
-    /// The levels, then the vaults, and what each is called in a sentence.
+    /// The levels, then the vaults, each with its name in a sentence.
     pub boards: Vec<(BoardId, String)>,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Naming<'a> {
         }
     }
 
-    /// Gives things the names that they have in another dungeon.
+    /// Gives each thing the name of its partner in another dungeon.
     pub fn take_names(&mut self, after: &Naming<'_>) {
         let [kinds, items, tiles] = looks(self.dungeon);
         let [new_kinds, new_items, new_tiles] = looks(after.dungeon);
@@ -60,7 +60,7 @@ impl<'a> Naming<'a> {
         rename(&mut self.tiles, &tiles, &after.tiles, &new_tiles);
     }
 
-    /// The names of what has a glyph of its own in the dungeon.
+    /// Returns the name behind each glyph: kinds before items before tiles.
     pub fn by_glyph(&self) -> HashMap<char, String> {
         let looks = looks(self.dungeon).into_iter().rev().flatten();
         let names = [&self.tiles, &self.items, &self.kinds];
@@ -69,10 +69,10 @@ impl<'a> Naming<'a> {
     }
 }
 
-/// What things are known by.
+/// The glyph and the name of a thing.
 type Look<'a> = (char, &'a str);
 
-/// The looks of kinds, of items and of tiles.
+/// Returns the looks of kinds, of items and of tiles.
 fn looks(dungeon: &Dungeon) -> [Vec<Look<'_>>; 3] {
     let kinds = dungeon.kinds.iter();
     let items = dungeon.items.iter();
@@ -100,8 +100,8 @@ fn with_glyph(name: &str, glyph: char) -> String {
     format!("{name} ({glyph})")
 }
 
-/// Gives the things of one table the names of those of another that look alike, or that share the glyph or the name
-/// with them alone. No other thing keeps a name that is one of the other table.
+/// Gives the things of one table the names of their partners in another: the same look, else the same glyph, else the
+/// same name. A thing without a partner gets a name that the other table does not have.
 fn rename(names: &mut [String], old: &[Look<'_>], new_names: &[String], new: &[Look<'_>]) {
     let by_look: HashMap<Look<'_>, &String> = { new.iter().copied().zip(new_names) }.collect();
     let [before, after] = [old, new].map(|looks| {

@@ -1,13 +1,12 @@
-//! Which things of two lists are the same: those of one key, or of things on cells what stands where it stood, then what
-//! is nearest to where one of its name stood.
+//! Pairs of things from two lists: by keys, and on cells by place, then by name and distance.
 use std::collections::{BTreeMap, HashMap};
 
 use super::facts::Facts;
 use dungeon_model::space::geometry::Point;
 
-/// Pairs each thing of the second list with one of the first at most: those of one first key in their order, then those of
-/// one second key that are left, and so on. Things come as their keys; without a key they are of no pair by it. Returns
-/// the places in the first list.
+/// Pairs each thing of the second list with at most one of the first: things with equal first keys in list order, then
+/// the rest by their second keys, and so on. The lists hold the keys of the things; `None` matches nothing. Returns the
+/// index in the first list for each thing of the second.
 pub fn paired_by<const N: usize>(
     before: &[[Option<String>; N]],
     after: &[[Option<String>; N]],
@@ -37,11 +36,11 @@ pub fn paired_by<const N: usize>(
 pub struct Placed {
     /// The cell; of the first list where it would be in the second.
     pub at: Point,
-    /// What it is called; things of one name are of one sort.
+    /// The name; equal names mean equal sorts.
     pub name: String,
-    /// What is said of it that is not said of its sort.
+    /// The facts that its sort does not have.
     pub own: Facts,
-    /// All that is said of it.
+    /// The facts of the thing, with those of its sort.
     pub facts: Facts,
 }
 
@@ -56,14 +55,15 @@ pub struct PairedThings {
     pub added: Vec<usize>,
 }
 
-/// By what two things are the same, each part of it where it counts.
+/// The key of a pair: `None` in the parts that do not matter.
 type PlacedKey<'a> = (Option<Point>, &'a str, Option<&'a Facts>);
 
 /// The most pairs of one name that are looked at for the nearest: so many as 256 things that are moved at once. Of more
 /// things than that nobody would read where each went.
 const MOST_PAIRS: usize = 1 << 16;
 
-/// Pairs the things of two lists, each with one at most: of those of one name the nearest, none of too many.
+/// Pairs things of one name: at one cell, then the nearest with equal own facts, then the nearest. Skips groups with more
+/// than [`MOST_PAIRS`] candidates.
 pub fn paired_nearest(before: &[Placed], after: &[Placed]) -> PairedThings {
     let mut is_left = [vec![true; before.len()], vec![true; after.len()]];
     let mut pairs = Vec::new();

@@ -38,7 +38,7 @@ const STYLES: [Style; 2] = [
     },
 ];
 
-/// A picture of one pair of boards, at most so many columns wide; none where no cell of theirs is changed.
+/// Draws one pair of boards, at most `width` columns wide; `None` where no cell changed.
 pub fn picture(
     dungeons: [&Dungeon; 2],
     found: &Differences,
@@ -66,7 +66,7 @@ pub fn picture(
         NamedBoard::of(&namings[1], pair.after),
     ];
     let widest = boards.iter().map(|board| board.size().width).max()?;
-    // A map that fits is shown as wide as it is; of a wider one what is changed.
+    // A map that is too wide is cut to its first change.
     let from = match widest <= width {
         true => 0,
         false => first.clamp(0, widest - width),
@@ -79,7 +79,7 @@ pub fn picture(
     Some(together(maps, width))
 }
 
-/// Two maps side by side, or the second below the first where that is too wide.
+/// Puts two maps side by side, or the second below the first if `width` is too small.
 fn together(maps: [Frame; 2], width: i32) -> Frame {
     let [before, after] = maps.each_ref().map(Frame::size);
     let beside = before.width + GAP + after.width;
@@ -105,7 +105,7 @@ fn together(maps: [Frame; 2], width: i32) -> Frame {
     frame
 }
 
-/// One map, as far as it is in these rows and columns; rows that are left out between others are a line of dots.
+/// Draws these rows and columns of a map, with a line of dots for each gap between rows.
 fn drawn(
     board: &NamedBoard<'_>,
     changed: &HashSet<Point>,

@@ -1,4 +1,4 @@
-//! The records of a file as rows of facts, and what is changed from the rows of one file to those of another.
+//! The records of a file as rows of facts, and the changes between the rows of two files.
 use std::collections::{BTreeMap, HashMap};
 
 use super::facts::Facts;
@@ -11,33 +11,33 @@ use dungeon_format::source::{Limits, Source};
 use dungeon_format::syntax::{Head, Map, MapForm, Record, Statement, Syntax};
 use dungeon_model::space::geometry::{Point, at};
 
-/// A record that is about no cell.
+/// A record without a cell.
 #[derive(Clone, Debug)]
 pub struct RecordRow {
     keyword: &'static str,
-    /// The glyph that the record is about; none for a record that is about no glyph.
+    /// The glyph that the record declares or uses; none for a record without a glyph.
     glyph: Option<char>,
-    /// What tells records of one keyword apart, beside the glyph; may be empty.
+    /// The name or the condition that identifies the record beside its glyph; may be empty.
     name: String,
-    /// What the record is called: "kind lich"; empty for what is said of a whole file, level or vault.
+    /// The words that begin its changes: "kind lich"; empty for a record about a whole file, level or vault.
     pub subject: String,
-    /// What it says.
+    /// The items of the record.
     pub facts: Facts,
 }
 
-/// What the records say of a level, of a vault, or of the whole file.
+/// The records of a level, of a vault, or of the whole file.
 #[derive(Debug, Default)]
 pub struct Section {
-    /// The records about no cell, in file order.
+    /// The records without a cell, in file order.
     pub rows: Vec<RecordRow>,
-    /// What is said of cells.
+    /// The items of the records about each cell.
     pub cells: BTreeMap<Point, Facts>,
 }
 
-/// The records of a file, by what they are about. A file of the classic format has none.
+/// The records of a file, by section. A file of the classic format has none.
 #[derive(Debug, Default)]
 pub struct FileRows {
-    /// What is said of the whole file.
+    /// The records about the whole file.
     pub whole: Section,
     levels: Vec<Section>,
     vaults: Vec<Section>,
@@ -75,7 +75,7 @@ impl FileRows {
             let vaults = vaults.map(|vault| section(&file.statements[vault.clone()]));
             rows.vaults = vaults.collect();
         }
-        // Some games have a level that no record is about.
+        // Some games bring a level that the file does not draw.
         let dungeon = naming.dungeon;
         rows.levels
             .resize_with(dungeon.levels.len(), Section::default);
@@ -87,7 +87,7 @@ impl FileRows {
         rows
     }
 
-    /// What is said of a level or of a vault.
+    /// Returns the records of a level or of a vault.
     pub fn of(&self, id: BoardId) -> &Section {
         match id {
             BoardId::Level(nth) => &self.levels[nth],
@@ -99,7 +99,7 @@ impl FileRows {
 impl Section {
     fn add(&mut self, source: &Source, names: &HashMap<char, String>, record: &Record) {
         match &record.head.value {
-            Head::Include | Head::Allow(_) | Head::Test => {} // they are no part of the game
+            Head::Include | Head::Allow(_) | Head::Test => {} // no part of the game
             Head::Glyph(_) => {
                 // Columns and rows are counted from 1.
                 let numbers = record.numbers.iter().map(|number| number.value.last());
@@ -124,14 +124,14 @@ impl RecordRow {
         }
     }
 
-    /// What the record says behind these words, but for the name, which is among them.
+    /// Returns these words with the items of the record, without the name, which the words contain.
     pub fn listed(&self, words: &str) -> String {
         let mut facts = self.facts.clone();
         facts.remove("name=");
         facts.behind(words)
     }
 
-    /// The part of the game that the record is about, for programs.
+    /// Returns the part of the game that the record changes, for programs.
     fn part(&self) -> &'static str {
         match self.keyword {
             "author" | "about" => "title",
@@ -160,7 +160,7 @@ fn map_row(source: &Source, map: &Map) -> RecordRow {
     };
     row.facts.add("map", &how.value);
     for item in items_of_a_made_map(source, (*width, *height), keys) {
-        // Its sides are told of the level.
+        // The change of the level has its size.
         if let ItemSort::Key(..) = item.sort {
             add_key(&mut row.facts, &item.text);
         }
@@ -210,7 +210,7 @@ fn record_row(source: &Source, names: &HashMap<char, String>, record: &Record) -
     row
 }
 
-/// Adds what a record says, but for the place that it is about.
+/// Adds the items of a record, without its cell.
 fn add_items(facts: &mut Facts, source: &Source, record: &Record) {
     let head = &record.head.value;
     let keyword = head.keyword();
@@ -241,8 +241,8 @@ fn add_key(facts: &mut Facts, item: &str) {
     }
 }
 
-/// What is changed from the rows of one section to those of another, each with its part of the game. Rows that are
-/// alike are the same one; of the others the first of one glyph and name are, then of one glyph, then of one name.
+/// Returns the changes between the rows of two sections, each with its part of the game. Equal rows are the same record;
+/// the others are paired by glyph and name, then by glyph, then by name, in file order.
 pub fn row_changes(old: &[RecordRow], new: &[RecordRow]) -> Vec<(&'static str, String)> {
     let keys = |row: &RecordRow| {
         let RecordRow {
@@ -271,7 +271,7 @@ pub fn row_changes(old: &[RecordRow], new: &[RecordRow]) -> Vec<(&'static str, S
     changes
 }
 
-/// What became of a row. What is said of a whole file, level or vault has no name and is told fact by fact.
+/// Returns the changes of one record. A record about a whole file, level or vault gives a change for each fact.
 fn row_change(old: Option<&RecordRow>, new: Option<&RecordRow>) -> Vec<(&'static str, String)> {
     let Some(row) = new.or(old) else {
         return Vec::new();
