@@ -63,7 +63,7 @@ type PlacedKey<'a> = (Option<Point>, &'a str, Option<&'a Facts>);
 const MOST_PAIRS: usize = 1 << 16;
 
 /// Pairs things of one name: at one cell, then the nearest with equal own facts, then the nearest. Skips groups with more
-/// than [`MOST_PAIRS`] candidates.
+/// than `MOST_PAIRS` candidates.
 pub fn paired_nearest(before: &[Placed], after: &[Placed]) -> PairedThings {
     let mut is_left = [vec![true; before.len()], vec![true; after.len()]];
     let mut pairs = Vec::new();
