@@ -40,7 +40,7 @@ impl Row {
     /// Adds a value.
     pub fn with(mut self, name: &str, value: impl Serialize) -> Row {
         let comma = if self.0.is_empty() { "" } else { "," };
-        // Whatever fails, the line stays JSON.
+        // A value that cannot be written is `null`, so the line stays JSON.
         let value = to_json(&value).unwrap_or("null".to_owned());
         self.0 += &format!("{comma}\"{name}\":{value}");
         self
