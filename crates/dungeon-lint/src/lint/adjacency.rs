@@ -53,7 +53,7 @@ fn near_miss(
     (p, added): (Point, &SourceRef),
     (at, drawn): (Point, &SourceRef),
 ) -> Diagnostic {
-    let name = name(view, added.thing);
+    let name = view.dungeon.name_of(added.thing);
     let message = format!(
         "expected this to describe {} drawn at {at}, found a further one at {p} beside it",
         with_article(name)
@@ -133,11 +133,7 @@ fn may_ram(kind: &Kind) -> bool {
 
 /// S-23: whether a fence under the hero stands between him and a monster beside it, at least for a turn.
 fn is_shielded(view: &LevelView<'_>, hero: Point, kind: &Kind) -> bool {
-    let under = view
-        .level
-        .tiles
-        .get(hero)
-        .map(|id| view.dungeon.tile(id).feature);
+    let under = view.tile(hero).map(|tile| tile.feature);
     let is_fenced = matches!(under, Some(Feature::Fence(_)));
     is_fenced && kind.through < Through::Walls && !shoots(kind)
 }
@@ -151,12 +147,11 @@ pub fn trap_on_start(view: &LevelView<'_>, findings: &mut Findings) {
 
 fn trap_under(view: &LevelView<'_>, start: HeroStart, findings: &mut Findings) {
     let hero = start.at;
-    let tile = |id| view.dungeon.tile(id);
-    let Some(Feature::Trap(trap)) = view.level.tiles.get(hero).map(|id| tile(id).feature) else {
+    let Some(Feature::Trap(trap)) = view.tile(hero).map(|tile| tile.feature) else {
         return;
     };
     let name = match trap.guise {
-        Guise::Hidden(found) => &tile(found).name,
+        Guise::Hidden(found) => &view.dungeon.tile(found).name,
         Guise::Plain => view.terrain_name(hero),
     };
     let message = format!(
@@ -178,13 +173,4 @@ fn is_the_hero(view: &LevelView<'_>, thing: Thing) -> bool {
     };
     let kind = view.dungeon.kind(kind);
     kind.side == Side::Ours && kind.addressed_as == AddressedAs::You
-}
-
-fn name<'a>(view: &LevelView<'a>, thing: Thing) -> &'a str {
-    match thing {
-        Thing::Tile(tile) => &view.dungeon.tile(tile).name,
-        Thing::Feature(kind) => kind.name(),
-        Thing::Item(item) => &view.dungeon.item(item).name,
-        Thing::Body(kind) => &view.dungeon.kind(kind).name,
-    }
 }

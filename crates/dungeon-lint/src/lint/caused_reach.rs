@@ -5,17 +5,18 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use super::hero_reach::HeroReach;
 use super::key_sources::CarriedKeys;
 use super::reach_rules::ReachRules;
-use super::ways::{Arrival, DungeonCell};
+use super::ways::{Arrival, DungeonCell, anywhere};
 use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::Resolved;
 use dungeon_ground::ground_tile::carries;
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::step::Tread;
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Dungeon, ItemId, LevelId, LockId, ScatteredThing, Sight,
-    Tile, TileId, builtin, tables_mut,
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, ItemId, LevelId, LockId, Sight, Tile, TileId,
+    builtin, tables_mut,
 };
-use dungeon_model::space::geometry::{Point, Region, at};
+use dungeon_model::space::geometry::Point;
 
 /// How often it is asked which causes may come about: each time may cost a look at all cells. After that all may.
 const ROUNDS: usize = 16;
@@ -156,11 +157,7 @@ fn arrival(
     let is_certain = dungeon.pushes.is_empty() && !shifting.contains(&(level, to));
     match is_certain && tiles.get(to).is_some_and(is_floor) {
         true => Arrival::At(level, to),
-        false => {
-            let size = tiles.size();
-            let (from, to) = (at(0, 0), at(size.width - 1, size.height - 1));
-            Arrival::Within(level, Region { from, to })
-        }
+        false => anywhere(level, &dungeon.levels[usize::from(level.0)]),
     }
 }
 
@@ -229,11 +226,7 @@ impl ItemPlaces {
             lying: HashMap::new(),
         };
         for (id, level) in dungeon.numbered_levels() {
-            let scattered = level.scatters.iter();
-            let scattered = scattered.filter_map(|scatter| match scatter.what {
-                ScatteredThing::Item(item) => Some(item),
-                ScatteredThing::Tile(_) | ScatteredThing::Body(..) => None,
-            });
+            let scattered = level.scattered().filter_map(Thing::item);
             let stored = { dungeon.vaults_for(id) }.flat_map(|(_, vault)| vault.all_items());
             for item in scattered.chain(stored) {
                 places.strewn.entry(item).or_default().insert(id);

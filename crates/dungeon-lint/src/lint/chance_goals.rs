@@ -6,7 +6,7 @@ use dungeon_format::resolve::Resolved;
 use dungeon_format::source::Span;
 use dungeon_model::dungeon::game_profile::{NeededThing, Requirement, Thing};
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, Dungeon, Feature, Goal, KindId, Loss, Side, TileId,
+    CauseEffect, CauseEvent, Dungeon, Feature, Goal, KindId, Loss, TileId,
 };
 
 /// The most scatters and vaults that a finding points at.
@@ -177,64 +177,44 @@ fn needs(resolved: &Resolved) -> Vec<Need> {
             without,
         })
     };
-    let is_item = |thing| matches!(thing, Thing::Item(item) if dungeon.item(item).collectable);
     if dungeon.goals.is_empty() {
         let required = dungeon.settings.game.requirement.as_ref();
         let required = required.and_then(|required| {
             let (code, noun) = required_noun(required);
-            let is_foe = |kind: KindId| dungeon.kind(kind).side == Side::Theirs;
             let is_it = |thing| {
                 required.any_of.iter().any(|needed| match needed {
-                    NeededThing::Item => is_item(thing),
-                    NeededThing::Foe => matches!(thing, Thing::Body(kind) if is_foe(kind)),
+                    NeededThing::Item => dungeon.is_about(Goal::Take, thing),
+                    NeededThing::Foe => dungeon.is_theirs(thing),
                 })
             };
             need(head, code, noun, Without::Met, &is_it)
         });
         return required.into_iter().chain(vital(resolved)).collect();
     }
-    let tile = |thing: Thing, is_meant: &dyn Fn(TileId) -> bool| matches!(thing, Thing::Tile(tile) if is_meant(tile));
     let is_wanted = |kind: KindId| dungeon.kind(kind).is_wanted;
-    let goals = dungeon.goals.iter().filter_map(|goal| match goal {
-        Goal::Take => need(
-            head,
-            Code::NothingToCollect,
-            "something to take",
-            Without::Met,
-            &is_item,
-        ),
-        Goal::Kill if is_brought_at_once(dungeon, is_wanted) => None,
-        Goal::Kill => {
-            let comes_later = comes_later(dungeon, &is_wanted);
-            let without = match comes_later {
-                true => Without::MetUntilLater,
-                false => Without::Met,
-            };
-            let span = places.goals.wanted;
-            let is_it = |thing| matches!(thing, Thing::Body(kind) if is_wanted(kind));
-            need(span, Code::NoGoal, "a monster to kill", without, &is_it)
-        }
-        Goal::Cover => {
-            let is_open = |id: TileId| {
-                let tile = dungeon.tile(id);
-                tile.is_target && !matches!(tile.feature, Feature::Boulder(_))
-            };
-            let span = places.goals.covered;
-            let is_it = |thing| tile(thing, &is_open);
-            need(span, Code::NoGoal, "a cell to cover", Without::Met, &is_it)
-        }
-        Goal::Leave => {
-            let is_exit = |id: TileId| matches!(dungeon.tile(id).feature, Feature::Exit(_));
-            let is_it = |thing| tile(thing, &is_exit);
-            need(
-                places.goals.leave,
-                Code::NoGoal,
-                "a way out",
-                Without::Never,
-                &is_it,
-            )
-        }
-        Goal::Survive(_) | Goal::Caused | Goal::Never => None,
+    let said = &places.goals;
+    let goals = dungeon.goals.iter().filter_map(|goal| {
+        let (span, noun, without) = match goal {
+            Goal::Take => (head, "something to take", Without::Met),
+            Goal::Kill if is_brought_at_once(dungeon, is_wanted) => return None,
+            Goal::Kill if comes_later(dungeon, &is_wanted) => {
+                (said.wanted, "a monster to kill", Without::MetUntilLater)
+            }
+            Goal::Kill => (said.wanted, "a monster to kill", Without::Met),
+            Goal::Cover => (said.covered, "a cell to cover", Without::Met),
+            Goal::Leave => (said.leave, "a way out", Without::Never),
+            Goal::Survive(_) | Goal::Caused | Goal::Never => return None,
+        };
+        let code = match goal {
+            Goal::Take => Code::NothingToCollect,
+            _ => Code::NoGoal,
+        };
+        let is_boulder = |tile: TileId| matches!(dungeon.tile(tile).feature, Feature::Boulder(_));
+        let is_it = |thing: Thing| {
+            // A boulder covers its cell already.
+            dungeon.is_about(*goal, thing) && !thing.tile().is_some_and(is_boulder)
+        };
+        need(span, code, noun, without, &is_it)
     });
     goals.chain(vital(resolved)).collect()
 }

@@ -5,7 +5,7 @@ use super::level_view::LevelView;
 use dungeon_format::characters::in_quotes;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::source::Span;
-use dungeon_model::dungeon::{AddressedAs, Amount, KindId, ScatteredThing, Side};
+use dungeon_model::dungeon::{AddressedAs, Amount, KindId, Side};
 
 /// The units of one name: how many there are, and the first two places in the text.
 #[derive(Clone, Copy)]
@@ -47,16 +47,12 @@ fn units<'a>(view: &LevelView<'a>) -> impl Iterator<Item = (&'a str, usize, Span
     let standing = view.spawns();
     let standing =
         standing.filter_map(move |(spawn, place)| Some((name(spawn.kind)?, 1, place.span)));
-    let scattered =
-        view.scatters().filter_map(
-            move |(scatter, span)| match (scatter.what, scatter.amount) {
-                (
-                    ScatteredThing::Body(kind, _),
-                    Amount::Count(count) | Amount::Between(_, count),
-                ) => Some((name(kind)?, count as usize, span)),
-                _ => None,
-            },
-        );
+    let scattered = view.scatters().filter_map(move |(scatter, span)| {
+        let (Amount::Count(count) | Amount::Between(_, count)) = scatter.amount else {
+            return None;
+        };
+        Some((name(scatter.what.thing().body()?)?, count as usize, span))
+    });
     standing.chain(scattered)
 }
 

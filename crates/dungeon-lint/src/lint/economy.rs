@@ -1,8 +1,8 @@
 //! What a game is played with: gold to earn where only gold counts, and enemies on every board of a run.
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
-use dungeon_model::dungeon::game_profile::Economy;
-use dungeon_model::dungeon::{Dungeon, Feature, Goal, KindId, ScatteredThing, Side, Stat, Tile};
+use dungeon_model::dungeon::game_profile::{Economy, Thing};
+use dungeon_model::dungeon::{Dungeon, Goal, KindId, Side, Stat};
 
 /// Warns of a game about gold in which none is to be had: nothing of the herd, as `has_herd` says, no price of more of it, and no thing
 /// worth any.
@@ -56,42 +56,21 @@ pub fn no_turn(idle: &[&LevelView<'_>], findings: &mut Findings) {
 /// Whether the goals of the file give a board its turn: something is to be taken or covered there, or the way out is there.
 fn has_task(view: &LevelView<'_>) -> bool {
     let dungeon = view.dungeon;
-    let drawn = || view.level.tiles.cells().iter().copied();
-    let scattered = || view.level.scatters.iter().map(|scatter| scatter.what);
-    let has_tile = |fits: fn(&Tile) -> bool| {
-        let tiles = scattered().filter_map(|what| match what {
-            ScatteredThing::Tile(tile) => Some(tile),
-            ScatteredThing::Body(..) | ScatteredThing::Item(_) => None,
-        });
-        drawn().chain(tiles).any(|tile| fits(dungeon.tile(tile)))
+    let is_task = |thing: Thing| {
+        let mut goals = { dungeon.goals.iter() }.filter(|goal| **goal != Goal::Kill);
+        goals.any(|goal| dungeon.is_about(*goal, thing))
     };
-    let has_item = || {
-        let items = scattered().filter_map(|what| match what {
-            ScatteredThing::Item(item) => Some(item),
-            ScatteredThing::Body(..) | ScatteredThing::Tile(_) => None,
-        });
-        let mut items = view.level.items.iter().map(|(_, item)| *item).chain(items);
-        items.any(|item| dungeon.item(item).collectable)
-    };
-    dungeon.goals.iter().any(|goal| match goal {
-        Goal::Take => has_item(),
-        Goal::Cover => has_tile(|tile| tile.is_target),
-        Goal::Leave => has_tile(|tile| matches!(tile.feature, Feature::Exit(_))),
-        Goal::Kill | Goal::Survive(_) | Goal::Caused | Goal::Never => false,
-    })
+    let drawn = view.level.things().map(|(_, thing)| thing);
+    drawn.chain(view.level.scattered()).any(is_task)
 }
 
 /// Whether an enemy is on a board from the start, or may be scattered there.
 fn has_enemies(view: &LevelView<'_>) -> bool {
     let is_enemy = |kind: KindId| view.dungeon.kind(kind).side == Side::Theirs;
-    let mut scatters = view.level.scatters.iter();
     let vaults = view.dungeon.vaults_for(view.id);
-    let mut in_vaults = vaults.flat_map(|(_, vault)| vault.all_kinds());
-    let is_in_a_vault = in_vaults.any(is_enemy);
-    is_in_a_vault
-        || view.level.spawns.iter().any(|spawn| is_enemy(spawn.kind))
-        || scatters.any(|scatter| match scatter.what {
-            ScatteredThing::Body(kind, _) => is_enemy(kind) && !scatter.amount.is_zero(),
-            ScatteredThing::Item(_) | ScatteredThing::Tile(_) => false,
-        })
+    let in_vaults = vaults.flat_map(|(_, vault)| vault.all_kinds());
+    let standing = view.level.spawns.iter().map(|spawn| spawn.kind);
+    let scatters = view.level.used_scatters();
+    let scattered = scatters.filter_map(|(_, scatter)| scatter.what.thing().body());
+    in_vaults.chain(standing).chain(scattered).any(is_enemy)
 }

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
-use dungeon_model::dungeon::{Scatter, ScatterShare, ScatteredThing, Side};
+use dungeon_model::dungeon::ScatterShare;
 use dungeon_model::space::geometry::{Point, Region};
 
 /// Reports scatters whose `away=` leaves no cell of their region wherever a scattered hero may begin, and on made maps
@@ -32,7 +32,7 @@ pub fn too_far(view: &LevelView<'_>, findings: &mut Findings) {
             };
             *known.entry(scatter.within).or_insert_with(of_cells)
         };
-        if is_hero(view, scatter) {
+        if view.dungeon.is_ours(scatter.what.thing()) {
             heroes = heroes
                 .into_iter()
                 .chain(extent())
@@ -53,10 +53,6 @@ pub fn too_far(view: &LevelView<'_>, findings: &mut Findings) {
             findings.push(finding.help("nothing can be placed: use a smaller `away=`"));
         }
     }
-}
-
-fn is_hero(view: &LevelView<'_>, scatter: &Scatter) -> bool {
-    matches!(scatter.what, ScatteredThing::Body(kind, _) if view.dungeon.kind(kind).side == Side::Ours)
 }
 
 /// How far cells reach to the east, the west and the diagonals between: the least and the most of `x + y` and of `x - y`.

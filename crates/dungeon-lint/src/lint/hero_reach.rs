@@ -319,8 +319,8 @@ impl<'a> HeroReach<'a> {
     /// Opens a locked door, or waits there for a key.
     fn stop_before(&mut self, level: LevelId, node: Node) {
         let p = self.level(level).pockets.cell(node);
-        let tile = self.dungeon.levels[usize::from(level.0)].tiles.get(p);
-        let lock = tile.and_then(|tile| TilePassage::of(self.dungeon.tile(tile)).lock());
+        let tile = self.dungeon.tile_at((level, p));
+        let lock = tile.and_then(|tile| TilePassage::of(tile).lock());
         match lock.and_then(|lock| self.locks.get_mut(usize::from(lock.0))) {
             Some(lock) if !lock.is_held && !self.is_supposing => lock.waiting.push((level, node)),
             _ => self.open(level, node),
@@ -457,7 +457,7 @@ fn pending_finds(dungeon: &Dungeon, keys: &KeyIndex) -> Vec<PendingFind> {
             pending.push(find(key.level, nth, FindKind::Key(i)));
         }
     }
-    for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
+    for (id, level) in dungeon.numbered_levels() {
         let ways = scattered_ways(dungeon, level);
         pending.extend(ways.map(|(nth, tile)| find(id, nth, FindKind::Way(tile))));
     }

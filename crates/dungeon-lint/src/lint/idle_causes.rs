@@ -6,9 +6,9 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::keys::{WHEN_INTO, WHEN_OPEN, WHEN_TILE};
 use dungeon_format::resolve::{CausePlace, Resolved};
 use dungeon_format::source::{Source, Span};
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, KindId, ScatteredThing, Side,
-    TileId, Victims,
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Footing, KindId, Side, TileId, Victims,
 };
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
@@ -130,10 +130,8 @@ impl<'a> MayCome<'a> {
             foes.map(move |spawn| (id, spawn.at))
         });
         let is_strewn = levels().map(|(_, level)| {
-            let mut scatters = level.scatters.iter().map(|scatter| scatter.what);
-            let is_door =
-                |what| matches!(what, ScatteredThing::Tile(tile) if is_door(dungeon, tile));
-            level.generator.is_some() || scatters.any(is_door)
+            let mut scattered = level.scattered().filter_map(Thing::tile);
+            level.generator.is_some() || scattered.any(|tile| is_door(dungeon, tile))
         });
         MayCome {
             dungeon,

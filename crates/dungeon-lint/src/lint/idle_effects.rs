@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::resolve::{CausePlace, Resolved};
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, LevelId, ScatteredThing, Side, TileId,
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, LevelId, Side, TileId,
 };
 use dungeon_model::space::geometry::Point;
 
@@ -72,13 +72,12 @@ fn is_so_for_ever(
         let made = made.get(&(level, *p));
         made.is_none_or(|made| made.iter().all(|to| *to == into))
     };
-    let is_terrain = |what: ScatteredThing| matches!(what, ScatteredThing::Tile(_));
     // Where a player spends gold, fences are built with it.
     let is_built = dungeon.settings.game.economy.is_some();
     !is_built
         && here.generator.is_none()
         && here.chance.is_none()
-        && !here.scatters.iter().any(|scatter| is_terrain(scatter.what))
+        && here.scattered().all(|thing| thing.tile().is_none())
         && dungeon.pushes.is_empty()
         && dungeon.kinds.iter().all(|kind| kind.trail.is_none())
         && dungeon.tile(into).feature == Feature::Plain

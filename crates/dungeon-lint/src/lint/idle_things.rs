@@ -61,12 +61,8 @@ pub struct NamedEnd {
 pub fn named_ends(view: &LevelView<'_>) -> Vec<NamedEnd> {
     let features = view.places.features.iter();
     let drawn = features.filter_map(|(p, place)| Some((view.level.tiles.get(*p)?, place.span)));
-    let scattered = view
-        .scatters()
-        .filter_map(|(scatter, span)| match scatter.what {
-            ScatteredThing::Tile(tile) => Some((tile, span)),
-            _ => None,
-        });
+    let scatters = view.scatters();
+    let scattered = scatters.filter_map(|(one, span)| Some((one.what.thing().tile()?, span)));
     let ends = drawn.chain(scattered).filter_map(|(tile, span)| {
         let lead = TilePassage::of(view.dungeon.tile(tile)).lead?;
         let (key, to, at) = target(view.id, lead)?;

@@ -47,7 +47,7 @@ impl KeyIndex {
     pub fn new(dungeon: &Dungeon, rules: ReachRules, carried: &CarriedKeys) -> KeyIndex {
         let mut keys = KeyIndex::default();
         let drops = |kind: KindId| carried.of(kind);
-        for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
+        for (id, level) in dungeon.numbered_levels() {
             for (i, (p, item)) in level.items.iter().enumerate() {
                 let key = keys.add(dungeon, id, *item, KeyOrigin::Item(i));
                 keys.lies((id, *p), key);
@@ -62,20 +62,15 @@ impl KeyIndex {
                     }
                 }
             }
-            let scatters = level.scatters.iter().enumerate();
-            for (i, scatter) in scatters.filter(|(_, scatter)| !scatter.amount.is_zero()) {
+            for (i, scatter) in level.used_scatters() {
                 let items = match scatter.what {
                     ScatteredThing::Tile(_) => continue,
                     ScatteredThing::Item(item) => &[item][..],
                     ScatteredThing::Body(kind, _) => &drops(kind).items,
                 };
                 for item in items {
-                    if keys
-                        .add(dungeon, id, *item, KeyOrigin::Scatter(i))
-                        .is_some()
-                    {
-                        keys.scattered.insert((id, i));
-                    }
+                    let key = keys.add(dungeon, id, *item, KeyOrigin::Scatter(i));
+                    keys.scattered.extend(key.map(|_| (id, i)));
                 }
             }
             for (nth, vault) in dungeon.vaults_for(id) {

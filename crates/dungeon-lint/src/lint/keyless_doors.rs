@@ -3,9 +3,7 @@ use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::source::Span;
 use dungeon_ground::passage::TilePassage;
-use dungeon_model::dungeon::{
-    Dungeon, Footing, LockId, ScatteredThing, Tile, TileId, opened_cells,
-};
+use dungeon_model::dungeon::{Dungeon, Footing, LockId, Tile, TileId, opened_cells};
 
 /// Reports the locked doors of an outcome whose lock no item opens that may come to be in it.
 pub fn keyless_doors<'a>(
@@ -37,11 +35,8 @@ pub fn locked(view: &LevelView<'_>) -> Vec<(LockId, Span)> {
         .into_iter()
         .filter(|(p, _)| !opened.contains(&(view.id, *p)));
     let drawn = shut.filter_map(|(p, tile)| Some((lock(tile)?, view.terrain(p))));
-    let scattered = view
-        .scatters()
-        .filter_map(|(scatter, span)| match scatter.what {
-            ScatteredThing::Tile(tile) => Some((lock(tile)?, span)),
-            _ => None,
-        });
+    let scatters = view.scatters();
+    let scattered =
+        scatters.filter_map(|(one, span)| Some((lock(one.what.thing().tile()?)?, span)));
     drawn.chain(scattered).collect()
 }

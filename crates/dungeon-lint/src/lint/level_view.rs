@@ -7,8 +7,7 @@ use dungeon_format::syntax::Integrity;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::game_profile::Heroes;
 use dungeon_model::dungeon::{
-    AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, ScatteredThing, Side, Spawn,
-    builtin,
+    AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Tile, builtin,
 };
 use dungeon_model::space::geometry::Point;
 
@@ -109,13 +108,17 @@ impl<'a> LevelView<'a> {
         self.level.generator.is_some() && self.level.tiles.get(p) == Some(builtin::ROCK)
     }
 
+    /// The terrain that is drawn at a cell; `None` outside the map.
+    pub fn tile(&self, p: Point) -> Option<&'a Tile> {
+        Some(self.dungeon.tile(self.level.tiles.get(p)?))
+    }
+
     /// Which bodies can stand at a cell: none outside the map, any where the seed makes the terrain.
     pub fn footing(&self, p: Point) -> Footing {
         if self.is_made(p) {
             return Footing::Anyone;
         }
-        let tile = self.level.tiles.get(p).map(|tile| self.dungeon.tile(tile));
-        tile.map_or(Footing::Nobody, |tile| tile.footing)
+        self.tile(p).map_or(Footing::Nobody, |tile| tile.footing)
     }
 
     /// Whether a hero can stand at a cell.
@@ -125,8 +128,8 @@ impl<'a> LevelView<'a> {
 
     /// Whether the terrain of a cell harms monsters (T-3).
     pub fn harms_monsters(&self, p: Point) -> bool {
-        let tile = self.level.tiles.get(p).map(|tile| self.dungeon.tile(tile));
-        tile.is_some_and(|tile| TilePassage::of(tile).harms_monsters)
+        self.tile(p)
+            .is_some_and(|tile| TilePassage::of(tile).harms_monsters)
     }
 
     /// The character of a cell; empty where a row ends before it, none in a map that is not drawn.
@@ -154,8 +157,7 @@ impl<'a> LevelView<'a> {
 
     /// What the terrain of a cell is called.
     pub fn terrain_name(&self, p: Point) -> &'a str {
-        let tile = self.level.tiles.get(p);
-        tile.map_or("", |tile| self.dungeon.tile(tile).name.as_str())
+        self.tile(p).map_or("", |tile| tile.name.as_str())
     }
 
     /// All bodies with their places in the text.
@@ -173,16 +175,10 @@ impl<'a> LevelView<'a> {
 
     /// Whether the seed may turn walls into floor, so that what is out of reach is not certain.
     pub fn may_open_walls(&self) -> bool {
-        self.level
-            .scatters
-            .iter()
-            .any(|scatter| match scatter.what {
-                ScatteredThing::Tile(tile) => {
-                    scatter.overlap == Overlap::Replace
-                        && self.dungeon.tile(tile).footing == Footing::Anyone
-                }
-                ScatteredThing::Item(_) | ScatteredThing::Body(..) => false,
-            })
+        let is_floor = |tile| self.dungeon.tile(tile).footing == Footing::Anyone;
+        let scatters = self.level.scatters.iter();
+        let mut replacing = scatters.filter(|scatter| scatter.overlap == Overlap::Replace);
+        replacing.any(|scatter| scatter.what.thing().tile().is_some_and(is_floor))
     }
 }
 

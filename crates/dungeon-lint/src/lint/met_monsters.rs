@@ -4,7 +4,8 @@ use super::hero_reach::HeroReach;
 use super::level_reach::{LANDED, LevelReach, MET, MET_DIAGONALLY, WALKED};
 use super::reach_rules::{FoePolicy, Mobility};
 use dungeon_ground::pockets::Passage;
-use dungeon_model::dungeon::{KindId, Level, ScatteredThing, Sight};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{KindId, Level, Sight};
 
 /// Marks the nodes from which such monsters can come to the hero, or to which his shots can come.
 pub fn meet(reach: &mut HeroReach<'_>) {
@@ -32,19 +33,15 @@ fn meet_by_diagonals(reach: &mut HeroReach<'_>) {
 /// The kinds of all bodies that stand on a level or may be scattered there.
 fn bodies(level: &Level) -> impl Iterator<Item = KindId> {
     let standing = level.spawns.iter().map(|spawn| spawn.kind);
-    let scattered = level.scatters.iter();
-    let scattered = scattered.filter_map(|scatter| match scatter.what {
-        ScatteredThing::Body(kind, _) => Some(kind),
-        ScatteredThing::Item(_) | ScatteredThing::Tile(_) => None,
-    });
+    let scattered = level.scattered().filter_map(Thing::body);
     standing.chain(scattered)
 }
 
 fn meet_by_shots(reach: &mut HeroReach<'_>) {
     let dungeon = reach.dungeon;
-    for (id, level) in dungeon.numbered_levels() {
+    for (id, _) in dungeon.numbered_levels() {
         let is_clear = |p| {
-            let tile = level.tiles.get(p).map(|tile| dungeon.tile(tile));
+            let tile = dungeon.tile_at((id, p));
             tile.is_some_and(|tile| tile.sight == Sight::Clear)
         };
         let lets_shots = |level: &LevelReach<'_>, node| {

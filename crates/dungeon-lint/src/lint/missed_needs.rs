@@ -3,11 +3,8 @@
 use super::hero_reach::HeroReach;
 use super::level_view::LevelView;
 use super::reach_rules::{FoePolicy, ItemGoal};
-use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, Feature, Goal, ItemId, KindId, LevelId, ScatteredThing, Side, Through,
-    Tile,
-};
-use dungeon_model::space::geometry::Point;
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{CauseEffect, CauseEvent, Feature, Goal, ItemId, LevelId, Through};
 
 /// Whether something that a goal is about, or that the game's own rules want, is out of reach. What may be in reach counts as
 /// what is. A cause that wins and that may come about in reach leaves nothing to miss; of other such causes nothing is known.
@@ -17,17 +14,27 @@ pub fn is_anything_missed(views: &[LevelView<'_>], reach: &HeroReach<'_>) -> boo
     if search.wins_by_cause() {
         return false;
     }
+    let misses = |is_meant: &dyn Fn(Thing) -> bool| search.reached(is_meant).any(|is| !is);
+    let dungeon = reach.dungeon;
+    let is_item = |thing| dungeon.is_about(Goal::Take, thing);
+    // Others come out through walls.
+    let is_held = |thing: Thing| {
+        let kind = thing.body().map(|kind| dungeon.kind(kind));
+        dungeon.is_theirs(thing) && kind.is_some_and(|kind| kind.through < Through::Walls)
+    };
     if goals.is_empty() {
         let wants_items = reach.rules.things == ItemGoal::MustBeTaken;
         let wants_foes = reach.rules.foes != FoePolicy::MayStay;
-        return wants_items && search.misses_items()
-            || wants_foes && search.misses_bodies(|_| true);
+        return wants_items && misses(&is_item) || wants_foes && misses(&is_held);
     }
     goals.iter().any(|goal| match goal {
-        Goal::Take => search.misses_items(),
-        Goal::Kill => search.misses_bodies(|kind| reach.dungeon.kind(kind).is_wanted),
+        Goal::Take => misses(&is_item),
+        Goal::Kill => misses(&|thing| is_held(thing) && dungeon.is_about(Goal::Kill, thing)),
         Goal::Cover => search.misses_targets(),
-        Goal::Leave => !search.reaches_exit(),
+        Goal::Leave => {
+            let is_exit = |thing| dungeon.is_about(Goal::Leave, thing);
+            !search.reached(&is_exit).any(|is| is)
+        }
         Goal::Caused => true,
         Goal::Survive(_) | Goal::Never => false,
     })
@@ -68,82 +75,35 @@ impl NeedSearch<'_, '_> {
         })
     }
 
-    fn misses_items(&self) -> bool {
-        let is_meant = |what: ScatteredThing| matches!(what, ScatteredThing::Item(item) if self.reach.dungeon.item(item).collectable);
-        self.views.iter().any(|view| {
-            let items = view.level.items.iter();
-            let mut items = items.filter(|(_, item)| is_meant(ScatteredThing::Item(*item)));
-            items.any(|(p, _)| !self.reach.is_reached((view.id, *p)))
-                || self.misses_scatter(view, is_meant)
+    /// By each thing that is meant: whether the hero comes to it where it is drawn, or to some cell of the scatter.
+    fn reached(&self, is_meant: &dyn Fn(Thing) -> bool) -> impl Iterator<Item = bool> {
+        self.views.iter().flat_map(move |view| {
+            let level = self.reach.level(view.id);
+            let drawn = view.level.things().filter(|(_, thing)| is_meant(*thing));
+            let scatters = view.level.used_scatters();
+            let scattered = scatters.filter(|(_, one)| is_meant(one.what.thing()));
+            let scattered = scattered.map(|(_, one)| level.is_reached_within(one.within));
+            drawn.map(|(p, _)| level.is_reached(p)).chain(scattered)
         })
-    }
-
-    /// Whether some monster of these kinds is where the hero never comes, and cannot come out through walls.
-    fn misses_bodies(&self, is_meant: impl Fn(KindId) -> bool) -> bool {
-        let is_held = |kind: KindId| {
-            let kept = self.reach.dungeon.kind(kind);
-            kept.side == Side::Theirs && kept.through < Through::Walls && is_meant(kind)
-        };
-        let is_scattered =
-            |what: ScatteredThing| matches!(what, ScatteredThing::Body(kind, _) if is_held(kind));
-        self.views.iter().any(|view| {
-            let mut held = view.level.spawns.iter().filter(|spawn| is_held(spawn.kind));
-            held.any(|spawn| !self.reach.is_reached((view.id, spawn.at)))
-                || self.misses_scatter(view, is_scattered)
-        })
-    }
-
-    /// Whether a scatter of such things has its whole region out of reach.
-    fn misses_scatter(
-        &self,
-        view: &LevelView<'_>,
-        is_meant: impl Fn(ScatteredThing) -> bool,
-    ) -> bool {
-        let level = self.reach.level(view.id);
-        let mut meant = view.level.scatters.iter().filter(|one| is_meant(one.what));
-        meant.any(|one| !one.amount.is_zero() && !level.is_reached_within(one.within))
     }
 
     /// Whether a cell to cover is out of reach, or too few boulders are in reach.
     fn misses_targets(&self) -> bool {
-        let cells = self.tiles();
         let (mut targets, mut boulders) = (0_usize, 0_usize);
-        for (tile, is_reached) in cells {
-            if tile.is_target && !is_reached {
-                return true;
+        for view in self.views {
+            for (p, thing) in view.level.things() {
+                let Some(tile) = thing.tile().map(|tile| view.dungeon.tile(tile)) else {
+                    continue;
+                };
+                let is_reached = || self.reach.is_reached((view.id, p));
+                if tile.is_target && !is_reached() {
+                    return true;
+                }
+                targets += usize::from(tile.is_target);
+                let is_boulder = matches!(tile.feature, Feature::Boulder(_));
+                boulders += usize::from(is_boulder && is_reached());
             }
-            targets += usize::from(tile.is_target);
-            let is_boulder = matches!(tile.feature, Feature::Boulder(_));
-            boulders += usize::from(is_boulder && is_reached);
         }
         boulders < targets
-    }
-
-    fn reaches_exit(&self) -> bool {
-        let is_exit = |tile: &Tile| matches!(tile.feature, Feature::Exit(_));
-        let is_scattered = |what: ScatteredThing| matches!(what, ScatteredThing::Tile(tile) if is_exit(self.reach.dungeon.tile(tile)));
-        self.tiles()
-            .any(|(tile, is_reached)| is_reached && is_exit(tile))
-            || self.views.iter().any(|view| {
-                let level = self.reach.level(view.id);
-                let mut exits = view
-                    .level
-                    .scatters
-                    .iter()
-                    .filter(|one| is_scattered(one.what));
-                exits.any(|one| level.is_reached_within(one.within))
-            })
-    }
-
-    /// The terrain of every cell, and whether the hero comes to it.
-    fn tiles(&self) -> impl Iterator<Item = (&Tile, bool)> {
-        self.views.iter().flat_map(|view| {
-            let tiles = &view.level.tiles;
-            let cells = tiles.size().points().zip(tiles.cells());
-            cells.map(|(p, tile): (Point, _)| {
-                let is_reached = self.reach.is_reached((view.id, p));
-                (self.reach.dungeon.tile(*tile), is_reached)
-            })
-        })
     }
 }

@@ -8,8 +8,9 @@ use super::reach_rules::{FoePolicy, LevelOrder, ReachRules};
 use super::ways::{Arrival, DungeonCell};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_ground::passage::{Lead, TilePassage};
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::with_article;
-use dungeon_model::dungeon::{Dungeon, Goal, ItemId, Prey, ScatteredThing};
+use dungeon_model::dungeon::{Dungeon, Goal, ItemId, Prey};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// Reports ways that the hero comes to whose ends are closed all round, though every door be open and every boulder
@@ -59,10 +60,9 @@ fn may_be_helped(dungeon: &Dungeon) -> bool {
     let mut scatters = dungeon.levels.iter().flat_map(|level| &level.scatters);
     !dungeon.causes.is_empty()
         || dungeon.levels.iter().any(|level| level.generator.is_some())
-        || scatters.any(|scatter| match scatter.what {
-            ScatteredThing::Tile(_) => true,
-            ScatteredThing::Item(item) => is_wanted(item),
-            ScatteredThing::Body(..) => false,
+        || scatters.any(|scatter| match scatter.what.thing() {
+            Thing::Item(item) => is_wanted(item),
+            thing => thing.tile().is_some(),
         })
         || dungeon
             .kinds
@@ -115,8 +115,7 @@ impl ClosedCells {
 }
 
 fn passage(view: &LevelView<'_>, p: Point) -> Option<TilePassage> {
-    let tile = view.level.tiles.get(p)?;
-    Some(TilePassage::of(view.dungeon.tile(tile)))
+    view.tile(p).map(TilePassage::of)
 }
 
 fn told(view: &LevelView<'_>, p: Point, there: &LevelView<'_>, end: Point) -> Diagnostic {

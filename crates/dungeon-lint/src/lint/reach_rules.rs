@@ -2,11 +2,10 @@
 use dungeon_format::resolve::Resolved;
 use dungeon_ground::ground_tile::level_tiles;
 use dungeon_ground::pockets::{Passage, TileWays};
-use dungeon_model::dungeon::game_profile::TakingPolicy;
 pub use dungeon_model::dungeon::game_profile::{FoePolicy, Footfall, LevelOrder};
+use dungeon_model::dungeon::game_profile::{TakingPolicy, Thing};
 use dungeon_model::dungeon::{
-    Dungeon, Hunt, Kind, KindId, LevelId, Rim, Roam, ScatteredThing, Side, Sight, Through, Tile,
-    UnreachablePolicy,
+    Dungeon, Hunt, Kind, LevelId, Rim, Roam, Sight, Spawn, Through, Tile, UnreachablePolicy,
 };
 use dungeon_model::space::geometry::{Neighbours, Point, Region, Size, at};
 
@@ -119,19 +118,16 @@ impl ReachRules {
 
 /// What becomes of things in a battle (K-14): they must be taken only where no monster is there from the start.
 fn things_of_battle(dungeon: &Dungeon) -> ItemGoal {
-    let is_theirs = |kind: KindId| dungeon.kind(kind).side == Side::Theirs;
-    let mut in_vaults = dungeon.taken_vaults().flat_map(|vault| &vault.spawns);
-    let are_in_vaults = in_vaults.any(|spawn| is_theirs(spawn.kind));
-    let has_foes = are_in_vaults
+    let is_theirs = |thing| dungeon.is_theirs(thing);
+    let of_spawns = |spawns: &[Spawn]| {
+        spawns
+            .iter()
+            .any(|spawn| is_theirs(Thing::Body(spawn.kind)))
+    };
+    let has_foes = dungeon.taken_vaults().any(|vault| of_spawns(&vault.spawns))
         || dungeon.levels.iter().any(|level| {
-            let mut scatters = level
-                .scatters
-                .iter()
-                .filter(|scatter| !scatter.amount.is_zero());
-            level.spawns.iter().any(|spawn| is_theirs(spawn.kind))
-            || scatters.any(
-                |scatter| matches!(scatter.what, ScatteredThing::Body(kind, _) if is_theirs(kind)),
-            )
+            let mut scatters = level.used_scatters();
+            of_spawns(&level.spawns) || scatters.any(|(_, one)| is_theirs(one.what.thing()))
         });
     match has_foes {
         true => ItemGoal::MayStay,

@@ -12,9 +12,7 @@ use dungeon_format::source::Span;
 use dungeon_ground::pockets::Node;
 use dungeon_model::dungeon::game_profile::REACHABLE;
 use dungeon_model::dungeon::grammar::nouns::with_article;
-use dungeon_model::dungeon::{
-    Amount, Overlap, Scatter, ScatteredThing, Side, Through, UnreachablePolicy,
-};
+use dungeon_model::dungeon::{Overlap, Scatter, ScatteredThing, Side, Through, UnreachablePolicy};
 use dungeon_model::space::geometry::{Point, Region};
 
 /// What of a scatter the hero should be able to come to.
@@ -74,8 +72,7 @@ pub fn out_of_reach(
                 format!("this door waits for {}", with_article(goal.name)),
             );
         }
-        let is_needed =
-            goal.is_needed && matches!(scatter.amount, Amount::Count(_) | Amount::Between(1.., _));
+        let is_needed = goal.is_needed && scatter.amount.is_certain();
         if all == LostShare::AllLost
             && (is_needed || missed.is_some() && wanted.are_needed)
             && !view.may_open_walls()

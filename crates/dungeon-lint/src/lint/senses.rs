@@ -6,7 +6,7 @@ use dungeon_format::source::{Source, Span};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
-    Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, ScatteredThing, Sense, Vault,
+    Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, Sense, Vault,
 };
 
 /// Reports declared kinds that hunt and can never sense their prey. A kind without a body in any level is left to the
@@ -112,9 +112,8 @@ pub fn may_have_herd(dungeon: &Dungeon) -> bool {
 /// Whether an item of the herd lies on a level, or is scattered there.
 pub fn has_herd_on(view: &LevelView<'_>) -> bool {
     let is_herd = |item: ItemId| view.dungeon.item(item).herd;
-    let scatters = view.level.scatters.iter();
-    let mut scatters = scatters.filter(|scatter| !scatter.amount.is_zero());
-    view.level.items.iter().any(|(_, item)| is_herd(*item))
-        || scatters
-            .any(|scatter| matches!(scatter.what, ScatteredThing::Item(item) if is_herd(item)))
+    let lying = view.level.items.iter().map(|(_, item)| *item);
+    let scatters = view.level.used_scatters();
+    let scattered = scatters.filter_map(|(_, scatter)| scatter.what.thing().item());
+    lying.chain(scattered).any(is_herd)
 }

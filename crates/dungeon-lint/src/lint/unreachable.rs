@@ -6,9 +6,7 @@ use super::hero_reach::{HeroReach, LevelNode};
 use super::reach_rules::{FoePolicy, Mobility};
 use super::ways::{Arrival, DungeonCell, scattered_ways};
 use dungeon_ground::passage::Lead;
-use dungeon_model::dungeon::{
-    Dungeon, Goal, ItemId, KindId, Level, LevelId, ScatteredThing, Side, Through,
-};
+use dungeon_model::dungeon::{Dungeon, Goal, ItemId, KindId, Level, LevelId, Side, Through};
 use dungeon_model::space::geometry::{Point, Region};
 
 /// Where a group is.
@@ -259,13 +257,10 @@ fn things(
     let items = items.filter(|(_, (_, item))| is_of_use(dungeon, *item));
     let items = items.map(|(i, (p, _))| (UnreachableThing::Item(i), Some(*p)));
     let mut things: Vec<(UnreachableThing, Option<Point>)> = items.collect();
-    let is_wanted = |i: usize, what| match what {
-        ScatteredThing::Item(item) if dungeon.item(item).collectable => true,
-        _ => reach.keys.is_scattered(id, i),
-    };
-    let scatters = level.scatters.iter().enumerate();
-    let scatters =
-        scatters.filter(|(i, scatter)| !scatter.amount.is_zero() && is_wanted(*i, scatter.what));
+    let is_wanted =
+        |i: usize, thing| dungeon.is_about(Goal::Take, thing) || reach.keys.is_scattered(id, i);
+    let scatters = level.used_scatters();
+    let scatters = scatters.filter(|(i, scatter)| is_wanted(*i, scatter.what.thing()));
     things.extend(scatters.map(|(i, _)| (UnreachableThing::Scatter(i), None)));
     let leads = reach.ways.leads(id);
     let is_stairs = |(_, lead): &&(Point, Lead)| matches!(lead, Lead::Stairs(_));

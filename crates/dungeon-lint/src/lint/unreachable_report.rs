@@ -12,8 +12,9 @@ use super::ways::DungeonCell;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::source::Span;
 use dungeon_ground::pockets::Passage;
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::{with_article, with_determiner};
-use dungeon_model::dungeon::{Amount, Feature, LevelId, ScatteredThing, builtin, tables_mut};
+use dungeon_model::dungeon::{Feature, Goal, LevelId, builtin, tables_mut};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::path::{Cost, cheapest};
 
@@ -146,7 +147,7 @@ fn awaited(
     let is_carried = match key.from {
         KeyOrigin::Item(_) | KeyOrigin::Vault(_) => false,
         KeyOrigin::Body(_) => true,
-        KeyOrigin::Scatter(i) => matches!(level.scatters[i].what, ScatteredThing::Body(..)),
+        KeyOrigin::Scatter(i) => level.scatters[i].what.thing().body().is_some(),
     };
     if !is_carried {
         return finding;
@@ -181,17 +182,14 @@ fn code_of(thing: UnreachableThing) -> Code {
 /// Whether the game cannot be won without taking a thing.
 fn must_be_taken(views: &[LevelView<'_>], (level, thing): (LevelId, UnreachableThing)) -> bool {
     let LevelView { level, dungeon, .. } = views[usize::from(level.0)];
-    let item = match thing {
-        UnreachableThing::Item(i) => level.items[i].1,
-        UnreachableThing::Scatter(i) => match (level.scatters[i].what, level.scatters[i].amount) {
-            (ScatteredThing::Item(item), Amount::Count(_) | Amount::Between(1.., _)) => item,
-            _ => return false,
-        },
-        UnreachableThing::Stairs(_) | UnreachableThing::Exit(_) | UnreachableThing::Monster(_) => {
-            return false;
+    let thing = match thing {
+        UnreachableThing::Item(i) => Thing::Item(level.items[i].1),
+        UnreachableThing::Scatter(i) if level.scatters[i].amount.is_certain() => {
+            level.scatters[i].what.thing()
         }
+        _ => return false,
     };
-    dungeon.item(item).collectable
+    dungeon.is_about(Goal::Take, thing)
 }
 
 /// How a thing would be a key.
@@ -224,24 +222,23 @@ fn enclosed<'a>(
     let (name, at, span) = match thing {
         UnreachableThing::Item(i) => {
             let (p, item) = view.level.items[i];
-            (&dungeon.item(item).name, Some(p), view.places.items[i].span)
+            (
+                dungeon.item(item).name.as_str(),
+                Some(p),
+                view.places.items[i].span,
+            )
         }
         UnreachableThing::Scatter(i) => {
-            let name = match view.level.scatters[i].what {
-                ScatteredThing::Tile(tile) => &dungeon.tile(tile).name,
-                ScatteredThing::Item(item) => &dungeon.item(item).name,
-                ScatteredThing::Body(kind, _) => &dungeon.kind(kind).name,
-            };
+            let name = dungeon.name_of(view.level.scatters[i].what.thing());
             (name, None, view.places.scatters[i])
         }
         UnreachableThing::Stairs(p) | UnreachableThing::Exit(p) => {
-            let tile = view.level.tiles.get(p).unwrap_or_default();
-            (&dungeon.tile(tile).name, Some(p), view.terrain(p))
+            (view.terrain_name(p), Some(p), view.terrain(p))
         }
         UnreachableThing::Monster(i) => {
             let spawn = &view.level.spawns[i];
             let span = view.places.spawns[i].span;
-            (&dungeon.kind(spawn.kind).name, Some(spawn.at), span)
+            (dungeon.kind(spawn.kind).name.as_str(), Some(spawn.at), span)
         }
     };
     let described = match at {
@@ -268,8 +265,7 @@ fn on_the_ring<'l, 'a>(
         rim.map(move |p| (view, p))
     });
     rims.find(|(view, p)| {
-        let tile = view.level.tiles.get(*p).map(|tile| view.dungeon.tile(tile));
-        let feature = tile.map(|tile| tile.feature);
+        let feature = view.tile(*p).map(|tile| tile.feature);
         matches!(feature, Some(Feature::Stairs(stairs)) if stairs.to == there.id)
     })
 }
@@ -362,12 +358,7 @@ fn open(
     }
     let finding = finding.help(format!("{wall}: {open}"));
     let cell = view.cell(first).filter(|cell| cell.start < cell.end);
-    let floor = view
-        .level
-        .tiles
-        .get(from.1)
-        .map(|tile| view.dungeon.tile(tile));
-    match (cell, floor) {
+    match (cell, view.tile(from.1)) {
         (Some(cell), Some(floor)) if walls.len() == 1 => finding.suggest(
             cell,
             match floor.feature {

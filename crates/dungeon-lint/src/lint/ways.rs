@@ -8,8 +8,7 @@ use super::reach_rules::{LevelOrder, ReachRules};
 use dungeon_ground::arrival::{Room, arrivals, sent_back};
 use dungeon_ground::passage::{Aim, Lead, TilePassage};
 use dungeon_model::dungeon::{
-    Dungeon, Feature, Footing, Level, LevelId, Scatter, ScatteredThing, Side, Spawn, Stairs, Tile,
-    TileId,
+    Dungeon, Feature, Footing, Level, LevelId, Scatter, Side, Spawn, Stairs, Tile, TileId,
 };
 use dungeon_model::space::geometry::{Point, Region, at};
 
@@ -213,7 +212,8 @@ fn starts_on(dungeon: &Dungeon, id: LevelId, level: &Level) -> Vec<Arrival> {
         .collect()
 }
 
-fn anywhere(id: LevelId, level: &Level) -> Arrival {
+/// On any cell of a level.
+pub fn anywhere(id: LevelId, level: &Level) -> Arrival {
     let size = level.tiles.size();
     let (from, to) = (at(0, 0), at(size.width - 1, size.height - 1));
     Arrival::Within(id, Region { from, to })
@@ -234,14 +234,10 @@ pub fn scattered_ways<'a>(
     dungeon: &'a Dungeon,
     level: &'a Level,
 ) -> impl Iterator<Item = (usize, TileId)> + 'a {
-    let scatters = level.scatters.iter().enumerate();
-    let scatters = scatters.filter(|(_, scatter)| !scatter.amount.is_zero());
-    scatters.filter_map(|(nth, scatter)| match scatter.what {
-        ScatteredThing::Tile(tile) if dungeon.tile(tile).feature != Feature::Plain => {
-            Some((nth, tile))
-        }
-        ScatteredThing::Tile(_) | ScatteredThing::Item(_) | ScatteredThing::Body(..) => None,
-    })
+    let tiles = level
+        .used_scatters()
+        .filter_map(|(nth, scatter)| Some((nth, scatter.what.thing().tile()?)));
+    tiles.filter(|(_, tile)| dungeon.tile(*tile).feature != Feature::Plain)
 }
 
 /// The scatters that heroes start by.
@@ -249,8 +245,6 @@ fn scattered_heroes<'a>(
     dungeon: &'a Dungeon,
     level: &'a Level,
 ) -> impl Iterator<Item = &'a Scatter> + 'a {
-    let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;
-    level.scatters.iter().filter(
-        move |scatter| matches!(scatter.what, ScatteredThing::Body(kind, _) if is_ours(kind)),
-    )
+    let scatters = level.scatters.iter();
+    scatters.filter(|scatter| dungeon.is_ours(scatter.what.thing()))
 }

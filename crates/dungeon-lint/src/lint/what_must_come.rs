@@ -4,7 +4,7 @@ use std::mem::discriminant;
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
     Amount, CauseEffect, CauseEvent, Choice, Dungeon, Footing, KindId, Level, LevelId, MarkedThing,
-    Overlap, Scatter, ScatterShare, ScatteredThing, Side, TileId, Vault, builtin,
+    Overlap, Scatter, ScatterShare, ScatteredThing, TileId, Vault, builtin,
 };
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 
@@ -83,7 +83,7 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         }
         let mut least = drawn.len();
         if let Some(chance) = &level.chance {
-            let is_meant = |thing: &MarkedThing| (self.is_meant)(of_mark(thing));
+            let is_meant = |thing: &MarkedThing| (self.is_meant)(thing.thing());
             match chance.always_puts(is_meant) {
                 true => least += 1,
                 false if chance.things().any(is_meant) => by_chance.push(ChanceSource::Marks(id)),
@@ -113,12 +113,7 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
 
     /// Everything that is drawn or recorded and meant.
     fn drawn(&self) -> impl Iterator<Item = (Point, Thing)> {
-        let level = self.level;
-        let items = level.items.iter().map(|(p, item)| (*p, Thing::Item(*item)));
-        let bodies = { level.spawns.iter() }.map(|one| (one.at, Thing::Body(one.kind)));
-        let tiles = level.tiles.size().points().zip(level.tiles.cells());
-        let tiles = tiles.map(|(p, tile)| (p, Thing::Tile(*tile)));
-        let all = items.chain(bodies).chain(tiles);
+        let all = self.level.things();
         all.filter(|(_, thing)| (self.is_meant)(*thing))
     }
 
@@ -129,8 +124,7 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         let looked_at = drawn.iter().take(MOST_LOOKS / replacing.len().max(1) + 1);
         let is_hit = |(p, thing): &(Point, Thing)| {
             let mut replacing = replacing.iter();
-            let is_alike =
-                |one: &Scatter| discriminant(&of_scatter(one.what)) == discriminant(thing);
+            let is_alike = |one: &Scatter| discriminant(&one.what.thing()) == discriminant(thing);
             replacing.any(|one| is_alike(one) && one.within.contains(*p))
         };
         looked_at.into_iter().any(|one| !is_hit(one))
@@ -138,13 +132,13 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
 
     /// Whether a scatter may put something that is not meant in the place of what is.
     fn replaces(&self, scatter: &Scatter) -> bool {
-        let is_meant = (self.is_meant)(of_scatter(scatter.what));
+        let is_meant = (self.is_meant)(scatter.what.thing());
         scatter.overlap == Overlap::Replace && !scatter.amount.is_zero() && !is_meant
     }
 
     /// Whether a scatter, or one of those that each thing is drawn of, puts down something that is meant.
     fn may_put(&self, group: &[Scatter]) -> bool {
-        let is_meant = |scatter: &Scatter| (self.is_meant)(of_scatter(scatter.what));
+        let is_meant = |scatter: &Scatter| (self.is_meant)(scatter.what.thing());
         group
             .iter()
             .any(|one| is_meant(one) && !one.amount.is_zero())
@@ -152,7 +146,7 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
 
     /// Returns how many of what is meant these scatters put down at least, where there is room.
     fn least_of(&self, group: &[Scatter]) -> usize {
-        let is_meant = |scatter: &Scatter| (self.is_meant)(of_scatter(scatter.what));
+        let is_meant = |scatter: &Scatter| (self.is_meant)(scatter.what.thing());
         let first = match group.iter().all(is_meant) {
             true if !self.may_be_too_far(&group[0]) => &group[0],
             _ => return 0,
@@ -177,8 +171,8 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         let Some(away) = scatter.away else {
             return false;
         };
-        let is_hero = |what: ScatteredThing| matches!(what, ScatteredThing::Body(kind, _) if self.dungeon.kind(kind).side == Side::Ours);
-        let heroes = self.level.scatters.iter().find(|one| is_hero(one.what));
+        let mut scatters = self.level.scatters.iter();
+        let heroes = scatters.find(|one| self.dungeon.is_ours(one.what.thing()));
         heroes.is_some_and(|hero| {
             let (own, his) = (scatter.within, hero.within);
             let farthest = |first: i32, last: i32, least: i32, most: i32| {
@@ -226,10 +220,7 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
     /// The vaults of the level in which something is meant.
     fn vaults(&self, id: LevelId) -> Vec<usize> {
         let vaults = self.dungeon.vaults_for(id).filter(|(_, vault)| {
-            let items = vault.all_items().map(Thing::Item);
-            let bodies = vault.all_kinds().map(Thing::Body);
-            let tiles = vault.all_tiles().map(Thing::Tile);
-            let mut all = items.chain(bodies).chain(tiles);
+            let mut all = vault.all_things();
             all.any(self.is_meant)
         });
         vaults.map(|(nth, _)| nth).collect()
@@ -249,10 +240,8 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         let is_sure =
             |(nth, vault): &&(usize, &Vault)| holders.contains(nth) && self.always_holds(vault);
         let sure = vaults.iter().filter(is_sure).count();
-        let is_hero = |kind: KindId| self.dungeon.kind(kind).side == Side::Ours;
-        let mut heroes = self.level.scatters.iter().filter(
-            |scatter| matches!(scatter.what, ScatteredThing::Body(kind, _) if is_hero(kind)),
-        );
+        let scatters = self.level.scatters.iter();
+        let mut heroes = scatters.filter(|one| self.dungeon.is_ours(one.what.thing()));
         let inside = [at(1, 1), at(map.width - 2, map.height - 2)];
         let is_whole = |region: &Region| inside.iter().all(|p| region.contains(*p));
         let is_rock = |(p, tile): (Point, &TileId)| {
@@ -288,26 +277,10 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         let items = vault.items.iter().map(|(_, item)| Thing::Item(*item));
         let bodies = vault.spawns.iter().map(|spawn| Thing::Body(spawn.kind));
         let tiles = { vault.tiles.cells().iter().flatten() }.map(|tile| Thing::Tile(*tile));
-        let is_meant = |thing: &MarkedThing| (self.is_meant)(of_mark(thing));
+        let is_meant = |thing: &MarkedThing| (self.is_meant)(thing.thing());
         let mut chance = vault.chance.iter();
         let mut drawn = items.chain(bodies).chain(tiles);
         drawn.any(self.is_meant) || chance.any(|chance| chance.always_puts(is_meant))
-    }
-}
-
-fn of_mark(thing: &MarkedThing) -> Thing {
-    match thing {
-        MarkedThing::Tile { tile, .. } => Thing::Tile(*tile),
-        MarkedThing::Item(item) => Thing::Item(*item),
-        MarkedThing::Body(spawn) => Thing::Body(spawn.kind),
-    }
-}
-
-fn of_scatter(what: ScatteredThing) -> Thing {
-    match what {
-        ScatteredThing::Tile(tile) => Thing::Tile(tile),
-        ScatteredThing::Item(item) => Thing::Item(item),
-        ScatteredThing::Body(kind, _) => Thing::Body(kind),
     }
 }
 

@@ -181,6 +181,12 @@ impl Amount {
             Amount::Count(0) | Amount::Percent(0) | Amount::Between(_, 0)
         )
     }
+
+    /// Whether an amount that is not zero comes to at least one, whatever the seed, where there is room.
+    #[doc(hidden)]
+    pub fn is_certain(self) -> bool {
+        matches!(self, Amount::Count(_) | Amount::Between(1.., _))
+    }
 }
 
 /// Where a `Scatter` may put things.

@@ -36,6 +36,7 @@ pub mod drawn_level;
 pub mod builtin;
 pub mod vault;
 
+mod things;
 mod what_may_come;
 
 pub mod game_profile;

@@ -115,12 +115,8 @@ fn kinds_there(dungeon: &Dungeon) -> impl Iterator<Item = KindId> {
     let in_vaults = dungeon.taken_vaults().flat_map(Vault::all_kinds);
     let on_levels = dungeon.levels.iter().flat_map(|level| {
         let drawn = level.spawns.iter().map(|spawn| spawn.kind);
-        let scatters = level.scatters.iter();
-        let scatters = scatters.filter(|scatter| !scatter.amount.is_zero());
-        drawn.chain(scatters.filter_map(|scatter| match scatter.what {
-            ScatteredThing::Body(kind, _) => Some(kind),
-            _ => None,
-        }))
+        let scatters = level.used_scatters();
+        drawn.chain(scatters.filter_map(|(_, scatter)| scatter.what.thing().body()))
     });
     in_vaults.chain(on_levels)
 }
@@ -158,34 +154,12 @@ fn has_wanted(dungeon: &Dungeon) -> bool {
 /// Whether such a thing is there in every game: drawn, scattered, certain to be put down by a mark, or part of a
 /// vault that may be built.
 fn has(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> bool {
-    let is_stored = |vault: &Vault| {
-        let tiles = vault.all_tiles().map(Thing::Tile);
-        let items = vault.all_items().map(Thing::Item);
-        let bodies = vault.all_kinds().map(Thing::Body);
-        tiles.chain(items).chain(bodies).any(&is_meant)
-    };
+    let is_stored = |vault: &Vault| vault.all_things().any(&is_meant);
     let is_on = |level: &Level| {
-        let tiles = level.tiles.cells().iter().map(|tile| Thing::Tile(*tile));
-        let items = level.items.iter().map(|(_, item)| Thing::Item(*item));
-        let bodies = level.spawns.iter().map(|spawn| Thing::Body(spawn.kind));
-        let scatters = level.scatters.iter();
-        let scatters = scatters.filter(|scatter| !scatter.amount.is_zero());
-        let scattered = scatters.map(|scatter| match scatter.what {
-            ScatteredThing::Tile(tile) => Thing::Tile(tile),
-            ScatteredThing::Item(item) => Thing::Item(item),
-            ScatteredThing::Body(kind, _) => Thing::Body(kind),
-        });
-        tiles
-            .chain(items)
-            .chain(bodies)
-            .chain(scattered)
-            .any(&is_meant)
+        let mut scattered = level.used_scatters().map(|(_, one)| one.what.thing());
+        level.things().any(|(_, thing)| is_meant(thing)) || scattered.any(&is_meant)
     };
-    let is_marked = |thing: &MarkedThing| match thing {
-        MarkedThing::Tile { tile, .. } => is_meant(Thing::Tile(*tile)),
-        MarkedThing::Item(item) => is_meant(Thing::Item(*item)),
-        MarkedThing::Body(spawn) => is_meant(Thing::Body(spawn.kind)),
-    };
+    let is_marked = |thing: &MarkedThing| is_meant(thing.thing());
     let mut chances = dungeon.levels.iter().flat_map(|level| &level.chance);
     dungeon.taken_vaults().any(is_stored)
         || dungeon.levels.iter().any(is_on)

@@ -1,0 +1,142 @@
+//! Tiles, items and bodies as one sort of thing, wherever a file puts them: on cells, in scatters, on marks and in vaults.
+use super::Dungeon;
+use super::feature::Feature;
+use super::game_profile::Thing;
+use super::goal::Goal;
+use super::ids::{ItemId, KindId, LevelId, TileId};
+use super::kind::Side;
+use super::level::{Level, Scatter, ScatteredThing, Tile};
+use super::level_chance::MarkedThing;
+use super::vault::Vault;
+use crate::space::geometry::Point;
+
+#[doc(hidden)]
+impl Thing {
+    /// The tile, if the thing is one tile.
+    pub fn tile(self) -> Option<TileId> {
+        match self {
+            Thing::Tile(tile) => Some(tile),
+            Thing::Item(_) | Thing::Body(_) | Thing::Feature(_) => None,
+        }
+    }
+
+    /// The item, if the thing is an item.
+    pub fn item(self) -> Option<ItemId> {
+        match self {
+            Thing::Item(item) => Some(item),
+            Thing::Tile(_) | Thing::Body(_) | Thing::Feature(_) => None,
+        }
+    }
+
+    /// The kind of a body, if the thing is a body.
+    pub fn body(self) -> Option<KindId> {
+        match self {
+            Thing::Body(kind) => Some(kind),
+            Thing::Tile(_) | Thing::Item(_) | Thing::Feature(_) => None,
+        }
+    }
+}
+
+#[doc(hidden)]
+impl ScatteredThing {
+    /// The tile, the item or the kind of the body.
+    pub fn thing(self) -> Thing {
+        match self {
+            ScatteredThing::Tile(tile) => Thing::Tile(tile),
+            ScatteredThing::Item(item) => Thing::Item(item),
+            ScatteredThing::Body(kind, _) => Thing::Body(kind),
+        }
+    }
+}
+
+#[doc(hidden)]
+impl MarkedThing {
+    /// The tile, the item or the kind of the body, on a cell where bodies may be.
+    pub fn thing(&self) -> Thing {
+        match self {
+            MarkedThing::Tile { tile, .. } => Thing::Tile(*tile),
+            MarkedThing::Item(item) => Thing::Item(*item),
+            MarkedThing::Body(spawn) => Thing::Body(spawn.kind),
+        }
+    }
+}
+
+#[doc(hidden)]
+impl Level {
+    /// Everything that is drawn or recorded, with its cell: items, bodies, and the terrain of every cell.
+    pub fn things(&self) -> impl Iterator<Item = (Point, Thing)> {
+        let items = self.items.iter().map(|(p, item)| (*p, Thing::Item(*item)));
+        let bodies = { self.spawns.iter() }.map(|spawn| (spawn.at, Thing::Body(spawn.kind)));
+        let tiles = self.tiles.size().points().zip(self.tiles.cells());
+        let tiles = tiles.map(|(p, tile)| (p, Thing::Tile(*tile)));
+        items.chain(bodies).chain(tiles)
+    }
+
+    /// The thing of every scatter, also of those whose amount is zero.
+    pub fn scattered(&self) -> impl Iterator<Item = Thing> {
+        self.scatters.iter().map(|scatter| scatter.what.thing())
+    }
+
+    /// Every scatter whose amount is not zero, with its number in `scatters`.
+    pub fn used_scatters(&self) -> impl Iterator<Item = (usize, &Scatter)> {
+        let scatters = self.scatters.iter().enumerate();
+        scatters.filter(|(_, scatter)| !scatter.amount.is_zero())
+    }
+}
+
+#[doc(hidden)]
+impl Vault {
+    /// Everything that the vault may hold.
+    pub fn all_things(&self) -> impl Iterator<Item = Thing> {
+        let items = self.all_items().map(Thing::Item);
+        let bodies = self.all_kinds().map(Thing::Body);
+        let tiles = self.all_tiles().map(Thing::Tile);
+        items.chain(bodies).chain(tiles)
+    }
+}
+
+#[doc(hidden)]
+impl Dungeon {
+    /// What sentences call a thing, without an article.
+    pub fn name_of(&self, thing: Thing) -> &str {
+        match thing {
+            Thing::Tile(tile) => &self.tile(tile).name,
+            Thing::Item(item) => &self.item(item).name,
+            Thing::Body(kind) => &self.kind(kind).name,
+            Thing::Feature(kind) => kind.name(),
+        }
+    }
+
+    /// Whether a thing is a body of the player's.
+    pub fn is_ours(&self, thing: Thing) -> bool {
+        thing
+            .body()
+            .is_some_and(|kind| self.kind(kind).side == Side::Ours)
+    }
+
+    /// Whether a thing is a body of the player's foes.
+    pub fn is_theirs(&self, thing: Thing) -> bool {
+        thing
+            .body()
+            .is_some_and(|kind| self.kind(kind).side == Side::Theirs)
+    }
+
+    /// Whether a goal is about a thing; no goal is about a feature before it is a tile.
+    pub fn is_about(&self, goal: Goal, thing: Thing) -> bool {
+        match (goal, thing) {
+            (Goal::Take, Thing::Item(item)) => self.item(item).collectable,
+            (Goal::Kill, Thing::Body(kind)) => self.kind(kind).is_wanted,
+            (Goal::Cover, Thing::Tile(tile)) => self.tile(tile).is_target,
+            (Goal::Leave, Thing::Tile(tile)) => {
+                matches!(self.tile(tile).feature, Feature::Exit(_))
+            }
+            _ => false,
+        }
+    }
+
+    /// The terrain that is drawn at a cell; `None` outside the map.
+    pub fn tile_at(&self, (level, p): (LevelId, Point)) -> Option<&Tile> {
+        let level = self.levels.get(usize::from(level.0))?;
+        Some(self.tile(level.tiles.get(p)?))
+    }
+}
