@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::mem;
 use std::sync::Arc;
 
-use super::key_sources::{CarriedKeys, KeyIndex, KeyOrigin};
+use super::key_sources::{CarriedKeys, KeyIndex, ThingOrigin};
 use super::level_reach::{LANDED, LevelReach, MET, UNLOCKED, WALKED};
 use super::reach_rules::ReachRules;
 use super::ways::{Arrival, DungeonCell, Ways, scattered_ways, starts};
@@ -341,7 +341,7 @@ impl<'a> HeroReach<'a> {
         let ground = self.level_mut(level);
         if ground.is_hidden(node) {
             ground.mark(node, MET);
-            self.collect((level, node), |from| matches!(from, KeyOrigin::Body(_)));
+            self.collect((level, node), |from| matches!(from, ThingOrigin::Body(_)));
             self.meet_from(level, node);
         }
     }
@@ -355,7 +355,7 @@ impl<'a> HeroReach<'a> {
     }
 
     /// Takes the keys of a node whose origin is one that the hero can have.
-    fn collect(&mut self, (level, node): LevelNode, is_had: impl Fn(KeyOrigin) -> bool) {
+    fn collect(&mut self, (level, node): LevelNode, is_had: impl Fn(ThingOrigin) -> bool) {
         let noted = self.level(level).pockets.noted(node);
         let keys = noted.flat_map(|p| self.keys.at((level, p)));
         let had = |key: &usize| is_had(self.keys.list[*key].from);
@@ -453,7 +453,7 @@ fn pending_finds(dungeon: &Dungeon, keys: &KeyIndex) -> Vec<PendingFind> {
     };
     let mut pending = Vec::new();
     for (i, key) in keys.list.iter().enumerate() {
-        if let KeyOrigin::Scatter(nth) = key.from {
+        if let ThingOrigin::Scatter(nth) = key.from {
             pending.push(find(key.level, nth, FindKind::Key(i)));
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::hero_reach::{ClosedDoor, HeroReach};
-use super::key_sources::{KeyOrigin, LockKey};
+use super::key_sources::{LockKey, ThingOrigin};
 use super::level_view::LevelView;
 use super::missed_needs::is_anything_missed;
 use dungeon_format::characters::as_value;
@@ -19,14 +19,14 @@ const SHOWN: usize = 4;
 #[derive(Debug, Default)]
 pub struct AwaitedKeys {
     /// Each key with the door that waits for it, by where it comes from.
-    keys: HashMap<(LevelId, KeyOrigin), (LockKey, ClosedDoor)>,
+    keys: HashMap<(LevelId, ThingOrigin), (LockKey, ClosedDoor)>,
     /// Whether anything that wins the game is out of reach while these doors are shut.
     pub are_needed: bool,
 }
 
 impl AwaitedKeys {
     /// The key that comes from somewhere, and the door that waits for it; none where no door does.
-    pub fn get(&self, from: &(LevelId, KeyOrigin)) -> Option<&(LockKey, ClosedDoor)> {
+    pub fn get(&self, from: &(LevelId, ThingOrigin)) -> Option<&(LockKey, ClosedDoor)> {
         self.keys.get(from)
     }
 }
@@ -142,16 +142,17 @@ fn chain(views: &[LevelView<'_>], ring: &[RingLink], are_needed: bool) -> Diagno
 pub fn key_place(views: &[LevelView<'_>], key: LockKey) -> (Span, String) {
     let view = views[usize::from(key.level.0)];
     let name = with_article(&view.dungeon.item(key.item).name);
-    match key.from {
-        KeyOrigin::Item(i) => (view.places.items[i].span, format!("{name} lies here")),
-        KeyOrigin::Body(i) => (
-            view.places.spawns[i].span,
+    let (span, thing, _) = view.placed(key.from);
+    let said = match (key.from, thing) {
+        (ThingOrigin::Body(_), Some(body)) => {
             format!(
                 "{} here has {name}",
-                with_article(&view.dungeon.kind(view.level.spawns[i].kind).name)
-            ),
-        ),
-        KeyOrigin::Scatter(i) => (view.places.scatters[i], format!("{name} comes from here")),
-        KeyOrigin::Vault(nth) => (view.vaults[nth].head, format!("{name} is in this vault")),
-    }
+                with_article(view.dungeon.name_of(body))
+            )
+        }
+        (ThingOrigin::Scatter(_), _) => format!("{name} comes from here"),
+        (ThingOrigin::Vault(_), _) => format!("{name} is in this vault"),
+        (ThingOrigin::Item(_) | ThingOrigin::Body(_), _) => format!("{name} lies here"),
+    };
+    (span, said)
 }

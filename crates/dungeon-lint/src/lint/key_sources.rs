@@ -15,20 +15,20 @@ pub struct LockKey {
     pub item: ItemId,
     /// The level where the key begins.
     pub level: LevelId,
-    /// How the key comes into the world.
-    pub from: KeyOrigin,
+    /// Where the key, or the body that drops it, comes from.
+    pub from: ThingOrigin,
 }
 
-/// How a key comes into the world.
+/// Something that a level begins with or may get, by its number in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum KeyOrigin {
-    /// The key lies on the level: number in `Level::items`.
+pub enum ThingOrigin {
+    /// An item that lies on the level: number in `Level::items`.
     Item(usize),
-    /// A body, or one that is born of it, drops it: number in `Level::spawns`.
+    /// A body that stands there, or one that is born of it: number in `Level::spawns`.
     Body(usize),
-    /// The seed puts down the key, or a body that drops it: number in `Level::scatters`.
+    /// What the seed puts down: number in `Level::scatters`.
     Scatter(usize),
-    /// A vault that may be on the level holds the key, or a body that drops it: number in `Dungeon::vaults`.
+    /// What a vault that may be on the level holds: number in `Dungeon::vaults`.
     Vault(usize),
 }
 
@@ -49,13 +49,13 @@ impl KeyIndex {
         let drops = |kind: KindId| carried.of(kind);
         for (id, level) in dungeon.numbered_levels() {
             for (i, (p, item)) in level.items.iter().enumerate() {
-                let key = keys.add(dungeon, id, *item, KeyOrigin::Item(i));
+                let key = keys.add(dungeon, id, *item, ThingOrigin::Item(i));
                 keys.lies((id, *p), key);
             }
             for (i, spawn) in level.spawns.iter().enumerate() {
                 let drops = drops(spawn.kind);
                 for item in &drops.items {
-                    let key = keys.add(dungeon, id, *item, KeyOrigin::Body(i));
+                    let key = keys.add(dungeon, id, *item, ThingOrigin::Body(i));
                     match drops.drifts(rules) {
                         true => keys.drifting.entry(id).or_default().extend(key),
                         false => keys.lies((id, spawn.at), key),
@@ -69,14 +69,14 @@ impl KeyIndex {
                     ScatteredThing::Body(kind, _) => &drops(kind).items,
                 };
                 for item in items {
-                    let key = keys.add(dungeon, id, *item, KeyOrigin::Scatter(i));
+                    let key = keys.add(dungeon, id, *item, ThingOrigin::Scatter(i));
                     keys.scattered.extend(key.map(|_| (id, i)));
                 }
             }
             for (nth, vault) in dungeon.vaults_for(id) {
                 let carried = vault.all_kinds().flat_map(|kind| drops(kind).items.clone());
                 for item in vault.all_items().chain(carried) {
-                    let key = keys.add(dungeon, id, item, KeyOrigin::Vault(nth));
+                    let key = keys.add(dungeon, id, item, ThingOrigin::Vault(nth));
                     keys.drifting.entry(id).or_default().extend(key);
                 }
             }
@@ -117,7 +117,7 @@ impl KeyIndex {
         dungeon: &Dungeon,
         level: LevelId,
         item: ItemId,
-        from: KeyOrigin,
+        from: ThingOrigin,
     ) -> Option<usize> {
         let lock = dungeon.item(item).opens?;
         self.list.push(LockKey {

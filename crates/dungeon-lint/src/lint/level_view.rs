@@ -1,11 +1,12 @@
 //! A level as the lints see it: its tables, its places in the text, and how sentences speak of them.
+use super::key_sources::ThingOrigin;
 use dungeon_format::characters::in_quotes;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::resolve::{LevelSourceMap, Resolved, SourceRef};
 use dungeon_format::source::{Source, Span};
 use dungeon_format::syntax::Integrity;
 use dungeon_ground::passage::TilePassage;
-use dungeon_model::dungeon::game_profile::Heroes;
+use dungeon_model::dungeon::game_profile::{Heroes, Thing};
 use dungeon_model::dungeon::{
     AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Tile, builtin,
 };
@@ -158,6 +159,27 @@ impl<'a> LevelView<'a> {
     /// What the terrain of a cell is called.
     pub fn terrain_name(&self, p: Point) -> &'a str {
         self.tile(p).map_or("", |tile| tile.name.as_str())
+    }
+
+    /// Where something stands in the text, what it is, and its cell; `None` for what chance decides.
+    pub fn placed(&self, from: ThingOrigin) -> (Span, Option<Thing>, Option<Point>) {
+        let LevelView { level, places, .. } = self;
+        match from {
+            ThingOrigin::Item(nth) => {
+                let (p, item) = level.items[nth];
+                (places.items[nth].span, Some(Thing::Item(item)), Some(p))
+            }
+            ThingOrigin::Body(nth) => {
+                let spawn = &level.spawns[nth];
+                let thing = Thing::Body(spawn.kind);
+                (places.spawns[nth].span, Some(thing), Some(spawn.at))
+            }
+            ThingOrigin::Scatter(nth) => {
+                let thing = level.scatters[nth].what.thing();
+                (places.scatters[nth], Some(thing), None)
+            }
+            ThingOrigin::Vault(nth) => (self.vaults[nth].head, None, None),
+        }
     }
 
     /// All bodies with their places in the text.

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 
 use super::hero_reach::HeroReach;
 use super::key_rings::AwaitedKeys;
-use super::key_sources::KeyOrigin;
+use super::key_sources::ThingOrigin;
 use super::level_view::LevelView;
 use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
 use super::unreachable::{GroupRoot, UnreachablePlaces};
@@ -64,7 +64,7 @@ pub fn out_of_reach(
             continue;
         }
         let mut finding = may_land((view, reach), span, goal, (p, all));
-        let missed = wanted.get(&(view.id, KeyOrigin::Scatter(nth)));
+        let missed = wanted.get(&(view.id, ThingOrigin::Scatter(nth)));
         if let Some((_, door)) = missed {
             let door = views[usize::from(door.level.0)].terrain(door.at);
             finding = finding.label(

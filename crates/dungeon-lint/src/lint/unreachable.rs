@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::hero_reach::{HeroReach, LevelNode};
+use super::key_sources::ThingOrigin;
 use super::reach_rules::{FoePolicy, Mobility};
 use super::ways::{Arrival, DungeonCell, scattered_ways};
 use dungeon_ground::passage::Lead;
@@ -27,19 +28,15 @@ impl GroupRoot {
     }
 }
 
-/// Something out of reach, by its number in the lists of its level.
+/// Something out of reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreachableThing {
-    /// In `Level::items`.
-    Item(usize),
-    /// In `Level::scatters`, which puts down what the hero wants.
-    Scatter(usize),
-    /// At this cell.
+    /// An item, a monster, or what a scatter puts down.
+    Placed(ThingOrigin),
+    /// Stairs at this cell.
     Stairs(Point),
     /// A way out at this cell, where a goal wants one taken.
     Exit(Point),
-    /// In `Level::spawns`.
-    Monster(usize),
 }
 
 impl UnreachableThing {
@@ -47,9 +44,9 @@ impl UnreachableThing {
     /// may come to meet the hero.
     pub fn fixed_cell(self, level: &Level) -> Option<Point> {
         match self {
-            UnreachableThing::Item(nth) => Some(level.items[nth].0),
+            UnreachableThing::Placed(ThingOrigin::Item(nth)) => Some(level.items[nth].0),
             UnreachableThing::Stairs(p) | UnreachableThing::Exit(p) => Some(p),
-            UnreachableThing::Scatter(_) | UnreachableThing::Monster(_) => None,
+            UnreachableThing::Placed(_) => None,
         }
     }
 }
@@ -228,7 +225,7 @@ fn is_lost(reach: &HeroReach<'_>, cell: DungeonCell, thing: UnreachableThing) ->
 
 /// Whether a thing is a monster who comes together with the hero.
 fn is_met(reach: &HeroReach<'_>, cell: DungeonCell, thing: UnreachableThing) -> bool {
-    let UnreachableThing::Monster(nth) = thing else {
+    let UnreachableThing::Placed(ThingOrigin::Body(nth)) = thing else {
         return false;
     };
     let spawn = &reach.dungeon.levels[usize::from(cell.0.0)].spawns[nth];
@@ -253,15 +250,16 @@ fn things(
     level: &Level,
 ) -> Vec<(UnreachableThing, Option<Point>)> {
     let dungeon = reach.dungeon;
+    let placed = UnreachableThing::Placed;
     let items = level.items.iter().enumerate();
     let items = items.filter(|(_, (_, item))| is_of_use(dungeon, *item));
-    let items = items.map(|(i, (p, _))| (UnreachableThing::Item(i), Some(*p)));
+    let items = items.map(|(i, (p, _))| (placed(ThingOrigin::Item(i)), Some(*p)));
     let mut things: Vec<(UnreachableThing, Option<Point>)> = items.collect();
     let is_wanted =
         |i: usize, thing| dungeon.is_about(Goal::Take, thing) || reach.keys.is_scattered(id, i);
     let scatters = level.used_scatters();
     let scatters = scatters.filter(|(i, scatter)| is_wanted(*i, scatter.what.thing()));
-    things.extend(scatters.map(|(i, _)| (UnreachableThing::Scatter(i), None)));
+    things.extend(scatters.map(|(i, _)| (placed(ThingOrigin::Scatter(i)), None)));
     let leads = reach.ways.leads(id);
     let is_stairs = |(_, lead): &&(Point, Lead)| matches!(lead, Lead::Stairs(_));
     let stairs = leads.iter().filter(is_stairs);
@@ -279,6 +277,6 @@ fn things(
     };
     let spawns = level.spawns.iter().enumerate();
     let monsters = spawns.filter(|(_, spawn)| is_sealable(spawn.kind));
-    things.extend(monsters.map(|(i, spawn)| (UnreachableThing::Monster(i), Some(spawn.at))));
+    things.extend(monsters.map(|(i, spawn)| (placed(ThingOrigin::Body(i)), Some(spawn.at))));
     things
 }

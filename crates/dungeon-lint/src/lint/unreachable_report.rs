@@ -3,7 +3,7 @@ use std::cell::Cell;
 
 use super::hero_reach::{ClosedDoor, HeroReach};
 use super::key_rings::{AwaitedKeys, key_place};
-use super::key_sources::{KeyOrigin, LockKey};
+use super::key_sources::{LockKey, ThingOrigin};
 use super::level_view::LevelView;
 use super::met_monsters::meet;
 use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
@@ -12,7 +12,6 @@ use super::ways::DungeonCell;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::source::Span;
 use dungeon_ground::pockets::Passage;
-use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::{with_article, with_determiner};
 use dungeon_model::dungeon::{Feature, Goal, LevelId, builtin, tables_mut};
 use dungeon_model::space::geometry::Point;
@@ -97,7 +96,10 @@ fn with_severity(
     taken: ItemGoal,
 ) -> Diagnostic {
     let mut things = group.things.iter();
-    let missed = things.find_map(|thing| wanted.get(&key_of(*thing)?));
+    let missed = things.find_map(|(level, thing)| match thing {
+        UnreachableThing::Placed(from) => wanted.get(&(*level, *from)),
+        _ => None,
+    });
     if let Some((key, door)) = missed {
         finding = awaited(views, finding, *key, *door);
     }
@@ -140,16 +142,12 @@ fn awaited(
     key: LockKey,
     door: ClosedDoor,
 ) -> Diagnostic {
-    let LevelView { level, dungeon, .. } = views[usize::from(key.level.0)];
+    let dungeon = views[usize::from(key.level.0)].dungeon;
     let door = views[usize::from(door.level.0)].terrain(door.at);
     let name = with_article(&dungeon.item(key.item).name);
     let finding = finding.label(door, format!("this door waits for {name}"));
-    let is_carried = match key.from {
-        KeyOrigin::Item(_) | KeyOrigin::Vault(_) => false,
-        KeyOrigin::Body(_) => true,
-        KeyOrigin::Scatter(i) => level.scatters[i].what.thing().body().is_some(),
-    };
-    if !is_carried {
+    let (_, thing, _) = views[usize::from(key.level.0)].placed(key.from);
+    if thing.is_none_or(|thing| thing.body().is_none()) {
         return finding;
     }
     let (span, place) = key_place(views, key);
@@ -173,36 +171,24 @@ fn code(group: &UnreachableGroup, foes: FoePolicy) -> Code {
 
 fn code_of(thing: UnreachableThing) -> Code {
     match thing {
-        UnreachableThing::Item(_) | UnreachableThing::Scatter(_) => Code::UnreachableItem,
+        UnreachableThing::Placed(ThingOrigin::Body(_)) => Code::SealedMonster,
+        UnreachableThing::Placed(_) => Code::UnreachableItem,
         UnreachableThing::Stairs(_) | UnreachableThing::Exit(_) => Code::UnreachableStairs,
-        UnreachableThing::Monster(_) => Code::SealedMonster,
     }
 }
 
 /// Whether the game cannot be won without taking a thing.
 fn must_be_taken(views: &[LevelView<'_>], (level, thing): (LevelId, UnreachableThing)) -> bool {
-    let LevelView { level, dungeon, .. } = views[usize::from(level.0)];
-    let thing = match thing {
-        UnreachableThing::Item(i) => Thing::Item(level.items[i].1),
-        UnreachableThing::Scatter(i) if level.scatters[i].amount.is_certain() => {
-            level.scatters[i].what.thing()
-        }
-        _ => return false,
+    let view = views[usize::from(level.0)];
+    let UnreachableThing::Placed(from) = thing else {
+        return false;
     };
-    dungeon.is_about(Goal::Take, thing)
-}
-
-/// How a thing would be a key.
-fn key_of((level, thing): (LevelId, UnreachableThing)) -> Option<(LevelId, KeyOrigin)> {
-    Some((
-        level,
-        match thing {
-            UnreachableThing::Item(i) => KeyOrigin::Item(i),
-            UnreachableThing::Monster(i) => KeyOrigin::Body(i),
-            UnreachableThing::Scatter(i) => KeyOrigin::Scatter(i),
-            UnreachableThing::Stairs(_) | UnreachableThing::Exit(_) => return None,
-        },
-    ))
+    let is_certain = match from {
+        ThingOrigin::Scatter(nth) => view.level.scatters[nth].amount.is_certain(),
+        _ => true,
+    };
+    let (_, thing, _) = view.placed(from);
+    is_certain && thing.is_some_and(|thing| view.dungeon.is_about(Goal::Take, thing))
 }
 
 /// Something out of reach, to be spoken of.
@@ -218,27 +204,14 @@ fn enclosed<'a>(
     (level, thing): (LevelId, UnreachableThing),
 ) -> ThingMention<'a> {
     let view = views[usize::from(level.0)];
-    let dungeon = view.dungeon;
-    let (name, at, span) = match thing {
-        UnreachableThing::Item(i) => {
-            let (p, item) = view.level.items[i];
-            (
-                dungeon.item(item).name.as_str(),
-                Some(p),
-                view.places.items[i].span,
-            )
-        }
-        UnreachableThing::Scatter(i) => {
-            let name = dungeon.name_of(view.level.scatters[i].what.thing());
-            (name, None, view.places.scatters[i])
-        }
+    let (span, name, at) = match thing {
         UnreachableThing::Stairs(p) | UnreachableThing::Exit(p) => {
-            (view.terrain_name(p), Some(p), view.terrain(p))
+            (view.terrain(p), view.terrain_name(p), Some(p))
         }
-        UnreachableThing::Monster(i) => {
-            let spawn = &view.level.spawns[i];
-            let span = view.places.spawns[i].span;
-            (dungeon.kind(spawn.kind).name.as_str(), Some(spawn.at), span)
+        UnreachableThing::Placed(from) => {
+            let (span, thing, at) = view.placed(from);
+            let name = thing.map_or("", |thing| view.dungeon.name_of(thing));
+            (span, name, at)
         }
     };
     let described = match at {
