@@ -137,7 +137,7 @@ fn run_scatter(
             pick(&eligible, scatter, count, &mut draw)
         }
     };
-    if cells.is_empty() && is_a_hero(stage, scatter) {
+    if cells.is_empty() && stage.dungeon().is_ours(scatter.what.thing()) {
         cells.extend(clear_for_a_hero(stage, level, scatter));
     }
     stage.expect_events(cells.len());
@@ -201,10 +201,6 @@ fn draw_with_replacement(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
     hit.sort_unstable();
     hit.dedup();
     hit
-}
-
-fn is_a_hero(world: &World, scatter: &Scatter) -> bool {
-    matches!(scatter.what, ScatteredThing::Body(kind, _) if world.dungeon().kind(kind).side == Side::Ours)
 }
 
 /// Finds a cell for a hero where no cell is free, since a game needs its hero: the first cell of the region, or else of

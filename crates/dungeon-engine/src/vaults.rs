@@ -1,9 +1,7 @@
 //! Where the seed builds vaults into a level that it makes (docs/format, "Vaults"). They have their places before
 //! anything is dug, so that the level is dug round them and comes to their doors.
 use super::chance::{Chance, Draw, DrawKey, DrawPurpose};
-use dungeon_model::dungeon::{
-    Dungeon, Level, LevelId, Scatter, ScatteredThing, Side, Spawn, SpawnOwn, TileId, Vault,
-};
+use dungeon_model::dungeon::{Dungeon, Level, LevelId, Spawn, SpawnOwn, TileId, Vault};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow::count;
@@ -35,7 +33,7 @@ pub(super) struct LevelVaults {
 impl PlacedVault {
     /// The rectangle of the level in which it lies.
     pub fn region(self, vault: &Vault) -> Region {
-        let laid = self.lies.size(size(vault.within));
+        let laid = self.lies.size(vault.within.size());
         Region {
             from: self.at,
             to: at(self.at.x + laid.width - 1, self.at.y + laid.height - 1),
@@ -46,7 +44,7 @@ impl PlacedVault {
     pub fn cell(self, vault: &Vault, p: Point) -> Point {
         let Region { from, .. } = vault.within;
         let inside = at(p.x - from.x, p.y - from.y);
-        let laid = self.lies.laid(inside, size(vault.within));
+        let laid = self.lies.laid(inside, vault.within.size());
         at(self.at.x + laid.x, self.at.y + laid.y)
     }
 
@@ -54,7 +52,7 @@ impl PlacedVault {
     pub fn drawn(self, vault: &Vault, p: Point) -> Option<Point> {
         let is_inside = self.region(vault).contains(p);
         let laid = is_inside.then(|| at(p.x - self.at.x, p.y - self.at.y))?;
-        let drawn = self.lies.drawn(laid, size(vault.within));
+        let drawn = self.lies.drawn(laid, vault.within.size());
         let drawn = at(drawn.x + vault.within.from.x, drawn.y + vault.within.from.y);
         vault.tiles.get(drawn).flatten().map(|_| drawn)
     }
@@ -146,7 +144,11 @@ impl FreeGround {
         kept.iter().for_each(|p| taken.set(*p, true));
         let last = at(size.width - 2, size.height - 2);
         let inside_of = |near: Point, far: Point| near.x <= far.x && near.y <= far.y;
-        for scatter in level.scatters.iter().filter(|one| is_a_hero(dungeon, one)) {
+        for scatter in level
+            .scatters
+            .iter()
+            .filter(|one| dungeon.is_ours(one.what.thing()))
+        {
             let Region { from, to } = scatter.within;
             if !(inside_of(from, at(1, 1)) && inside_of(last, to)) {
                 scatter.within.points().for_each(|p| taken.set(p, true));
@@ -179,7 +181,7 @@ impl FreeGround {
 
     /// Draws how a vault lies, and where, every possibility equally likely; none where it fits nowhere.
     fn draw_place(&self, vault: &Vault, draw: &mut Draw) -> Option<(Orientation, Point)> {
-        let drawn = size(vault.within);
+        let drawn = vault.within.size();
         let upright = count(self.places(drawn).count());
         let across = match vault.turns {
             true => count(self.places(Size::new(drawn.height, drawn.width)).count()),
@@ -240,15 +242,4 @@ fn main_piece(rock: &Grid<Rock>) -> impl Iterator<Item = bool> {
     let largest = pieces.largest().max(1);
     let sizes: Vec<u32> = pieces.cell_sizes().collect();
     sizes.into_iter().map(move |size| size == largest)
-}
-
-fn is_a_hero(dungeon: &Dungeon, scatter: &Scatter) -> bool {
-    matches!(scatter.what, ScatteredThing::Body(kind, _) if dungeon.kind(kind).side == Side::Ours)
-}
-
-fn size(region: Region) -> Size {
-    Size::new(
-        region.to.x - region.from.x + 1,
-        region.to.y - region.from.y + 1,
-    )
 }

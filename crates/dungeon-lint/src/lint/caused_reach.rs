@@ -89,22 +89,18 @@ impl OpenedDungeon<'_> {
     fn is_opened_by(&self, cause: &CauseRecord) -> bool {
         let dungeon = &self.resolved.dungeon;
         let is_key = |item: ItemId| dungeon.item(item).opens.is_some();
-        let tiles = cause
-            .level
-            .map(|level| &dungeon.levels[usize::from(level.0)].tiles);
+        let mut made = cause.made_tiles();
         let mut effects = cause.effects.iter();
-        effects.any(|effect| match effect {
-            CauseEffect::Tile { cells, into } => { cells.iter() }.any(|p| {
-                tiles.is_some_and(|tiles| opened_cell(dungeon, tiles.get(*p), *into).is_some())
-            }),
-            CauseEffect::Open(_) | CauseEffect::Move(_) => true,
-            CauseEffect::Give(item) => item.all().any(is_key),
-            CauseEffect::Spawn { kind, .. } => {
-                let kinds = dungeon.with_brood(kind.all()).into_iter();
-                { kinds }.any(|kind| dungeon.kind(kind).drops.all().any(is_key))
-            }
-            _ => false,
-        })
+        made.any(|(cell, into)| opened_cell(dungeon, cell, into).is_some())
+            || effects.any(|effect| match effect {
+                CauseEffect::Open(_) | CauseEffect::Move(_) => true,
+                CauseEffect::Give(item) => item.all().any(is_key),
+                CauseEffect::Spawn { kind, .. } => {
+                    let kinds = dungeon.with_brood(kind.all()).into_iter();
+                    { kinds }.any(|kind| dungeon.kind(kind).drops.all().any(is_key))
+                }
+                _ => false,
+            })
     }
 
     /// Opens all that a cause opens, but for doors of which it gives the key: their locks are added to `opened`.
@@ -115,16 +111,15 @@ impl OpenedDungeon<'_> {
         opened: &mut BTreeSet<LockId>,
     ) {
         let dungeon = &mut self.resolved.dungeon;
+        for (cell, into) in cause.made_tiles() {
+            change(dungeon, cell, opened_cell(dungeon, cell, into));
+        }
         for effect in &cause.effects {
             match (effect, cause.level) {
-                (CauseEffect::Tile { cells, into }, Some(level)) => {
-                    for p in cells {
-                        open_cell(dungeon, level, *p, *into);
-                    }
-                }
                 (CauseEffect::Open(cells), Some(level)) => {
                     for p in cells {
-                        open_door(dungeon, level, *p);
+                        let now = dungeon.tile_at((level, *p)).map(TilePassage::of);
+                        change(dungeon, (level, *p), now.and_then(TilePassage::opened));
                     }
                 }
                 (CauseEffect::Move(to), Some(level)) => {
@@ -167,21 +162,10 @@ fn is_unforeseeable(dungeon: &Dungeon) -> bool {
     let leads = |level: LevelId, tile: &Tile| {
         TilePassage::of(tile).taken_by().is_some() || carries(dungeon, level, tile)
     };
-    let mut shifts = dungeon
-        .causes
-        .iter()
-        .filter_map(|cause| cause.level.zip(Some(cause)));
-    shifts.any(|(level, cause)| {
-        let mut effects = cause.effects.iter();
-        effects.any(|effect| match effect {
-            CauseEffect::Tile { cells, into } => {
-                let tiles = &dungeon.levels[usize::from(level.0)].tiles;
-                let mut now = cells.iter().filter_map(|p| tiles.get(*p));
-                leads(level, dungeon.tile(*into))
-                    || now.any(|tile| leads(level, dungeon.tile(tile)))
-            }
-            _ => false,
-        })
+    let mut made = dungeon.causes.iter().flat_map(CauseRecord::made_tiles);
+    made.any(|(cell, into)| {
+        let now = dungeon.tile_at(cell);
+        now.is_some_and(|now| leads(cell.0, dungeon.tile(into)) || leads(cell.0, now))
     })
 }
 
@@ -257,19 +241,17 @@ fn may_be_taken(
     })
 }
 
-/// Makes a closed cell what a cause makes of it, if that is more open.
-fn open_cell(dungeon: &mut Dungeon, level: LevelId, p: Point, into: TileId) {
-    let now = dungeon.levels[usize::from(level.0)].tiles.get(p);
-    if let Some(becomes) = opened_cell(dungeon, now, into) {
-        tables_mut(dungeon).levels[usize::from(level.0)]
-            .tiles
-            .set(p, becomes);
+/// Gives a cell other terrain, if there is any.
+fn change(dungeon: &mut Dungeon, (level, p): DungeonCell, becomes: Option<TileId>) {
+    if let Some(becomes) = becomes {
+        let level = &mut tables_mut(dungeon).levels[usize::from(level.0)];
+        level.tiles.set(p, becomes);
     }
 }
 
-/// What a cause makes of such a cell; none where that is no more open.
-fn opened_cell(dungeon: &Dungeon, now: Option<TileId>, into: TileId) -> Option<TileId> {
-    let (old, new) = (dungeon.tile(now?), dungeon.tile(into));
+/// What a cause makes of a cell; none where that is no more open.
+fn opened_cell(dungeon: &Dungeon, cell: DungeonCell, into: TileId) -> Option<TileId> {
+    let (old, new) = (dungeon.tile_at(cell)?, dungeon.tile(into));
     let is_seen_through = new.sight == Sight::Clear && old.sight != Sight::Clear;
     let [one, other] = [old, new].map(|tile| TilePassage::of(tile).tread);
     match (is_closed(old), is_closed(new)) {
@@ -280,17 +262,6 @@ fn opened_cell(dungeon: &Dungeon, now: Option<TileId>, into: TileId) -> Option<T
         // Two locks, of which each may be opened in its time.
         (true, true) if is_locked(old) || is_locked(new) => Some(builtin::FLOOR),
         (true, true) => is_seen_through.then_some(into),
-    }
-}
-
-/// Opens the door at a cell, if there is one.
-fn open_door(dungeon: &mut Dungeon, level: LevelId, p: Point) {
-    let tiles = &dungeon.levels[usize::from(level.0)].tiles;
-    let now = tiles.get(p).map(|tile| TilePassage::of(dungeon.tile(tile)));
-    if let Some(opened) = now.and_then(TilePassage::opened) {
-        tables_mut(dungeon).levels[usize::from(level.0)]
-            .tiles
-            .set(p, opened);
     }
 }
 

@@ -81,7 +81,8 @@ fn no_doors(
     let finding = Diagnostic::new(Code::IdleCause, span, message).help(help);
     let key = span.start.saturating_sub(count(WHEN_OPEN.word.len() + 1));
     let whole = Span { start: key, ..span };
-    let opens_walls = has_walls_alone(may_come.dungeon, cause, cells) && !makes_tiles(cause);
+    let opens_walls =
+        has_walls_alone(may_come.dungeon, cause, cells) && cause.made_tiles().next().is_none();
     Some(finding.fix_if(opens_walls.then(|| {
         let cells = source.slice(span);
         (
@@ -89,12 +90,6 @@ fn no_doors(
             format!("{}={cells} {}=.", WHEN_TILE.word, WHEN_INTO.word),
         )
     })))
-}
-
-/// Whether a cause makes terrain of other terrain.
-fn makes_tiles(cause: &CauseRecord) -> bool {
-    let mut effects = cause.effects.iter();
-    effects.any(|effect| matches!(effect, CauseEffect::Tile { .. }))
 }
 
 /// Whether nobody walks on any of the cells of a cause's level.
@@ -133,11 +128,13 @@ impl<'a> MayCome<'a> {
             let mut scattered = level.scattered().filter_map(Thing::tile);
             level.generator.is_some() || scattered.any(|tile| is_door(dungeon, tile))
         });
+        let made = dungeon.causes.iter().flat_map(CauseRecord::made_tiles);
+        let doors = made.filter(|(_, into)| is_door(dungeon, *into));
         MayCome {
             dungeon,
             kinds: levels().map(|(id, _)| dungeon.may_come(id).kinds).collect(),
             foes: foes.collect(),
-            doors: doors_made(dungeon),
+            doors: doors.map(|(cell, _)| cell).collect(),
             is_strewn: is_strewn.collect(),
         }
     }
@@ -173,18 +170,4 @@ impl<'a> MayCome<'a> {
 
 fn is_door(dungeon: &Dungeon, tile: TileId) -> bool {
     matches!(dungeon.tile(tile).feature, Feature::Door(_))
-}
-
-/// The cells that some cause makes a door of.
-fn doors_made(dungeon: &Dungeon) -> HashSet<DungeonCell> {
-    let effects = dungeon.causes.iter();
-    let effects = effects.filter_map(|cause| Some((cause.level?, &cause.effects)));
-    let made = effects.flat_map(|(level, effects)| {
-        let cells = effects.iter().flat_map(|effect| match effect {
-            CauseEffect::Tile { cells, into } if is_door(dungeon, *into) => cells.as_slice(),
-            _ => &[],
-        });
-        cells.map(move |p| (level, *p))
-    });
-    made.collect()
 }

@@ -14,14 +14,8 @@ type MadeTerrain = HashMap<(LevelId, Point), BTreeSet<TileId>>;
 
 fn made(dungeon: &Dungeon) -> MadeTerrain {
     let mut made = MadeTerrain::new();
-    for cause in dungeon.causes.iter() {
-        for effect in &cause.effects {
-            if let (CauseEffect::Tile { cells, into }, Some(level)) = (effect, cause.level) {
-                for p in cells {
-                    made.entry((level, *p)).or_default().insert(*into);
-                }
-            }
-        }
+    for (cell, into) in dungeon.causes.iter().flat_map(CauseRecord::made_tiles) {
+        made.entry(cell).or_default().insert(into);
     }
     made
 }

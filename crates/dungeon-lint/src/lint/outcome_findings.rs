@@ -237,7 +237,7 @@ impl JudgedOutcomes<'_, '_> {
             (is_mild, usize::MAX - said.len(), *span)
         });
         let mut told: HashSet<Subject> = HashSet::new();
-        let marks = self.marks();
+        let cells = self.cells();
         let mut told_marks: HashSet<(Code, (usize, u32))> = HashSet::new();
         for (subject, said) in subjects {
             let is_told = |found: &Rc<Diagnostic>| {
@@ -249,7 +249,8 @@ impl JudgedOutcomes<'_, '_> {
             }
             told.insert(*subject);
             // Of all cells of a mark the first is told: the others become as it does.
-            let mark = marks.get(&subject.1).map(|mark| (subject.0, *mark));
+            let mark = cells.get(&subject.1);
+            let mark = mark.map(|(level, _, mark)| (subject.0, (*level, *mark)));
             if mark.is_some_and(|mark| !told_marks.insert(mark)) {
                 continue;
             }
@@ -278,30 +279,17 @@ impl JudgedOutcomes<'_, '_> {
         })
     }
 
-    /// The level and the number of the mark of each cell that chance has a say in, by its place.
-    fn marks(&self) -> HashMap<Span, (usize, u32)> {
-        let mut marks = HashMap::new();
+    /// The level and the number of each cell that chance has a say in, and the number of its mark, by its place.
+    fn cells(&self) -> HashMap<Span, (usize, u32, u32)> {
+        let mut all = HashMap::new();
         let levels = self.resolved.dungeon.levels.iter();
         for (nth, (level, places)) in levels.zip(&self.resolved.places.levels).enumerate() {
             let cells = level.chance.iter().flat_map(|chance| &chance.cells);
             let spans = places.drawn.iter().flat_map(|drawn| &drawn.cells);
-            marks.extend(
-                spans
-                    .zip(cells)
-                    .map(|(span, cell)| (*span, (nth, cell.mark))),
-            );
+            let cells = (0..).zip(cells).map(|(cell, here)| (nth, cell, here.mark));
+            all.extend(spans.copied().zip(cells));
         }
-        marks
-    }
-
-    /// The level and the number of the cell that stands at such a place, of those that chance has a say in.
-    fn cell_at(&self, place: Span) -> Option<(usize, u32)> {
-        let levels = self.resolved.places.levels.iter().enumerate();
-        let mut cells = levels.filter_map(|(level, places)| {
-            let mut cells = places.drawn.as_ref()?.cells.iter();
-            Some((level, count(cells.position(|cell| *cell == place)?)))
-        });
-        cells.next()
+        all
     }
 
     /// What is said of a subject that is found in these outcomes, of which this one is the first.
@@ -412,7 +400,10 @@ impl JudgedOutcomes<'_, '_> {
             .into_iter()
             .partition(|decision| matches!(decision, Decision::Meaning(..)));
         // What becomes of the very cell is part of the reason, whatever leaves the hero the most.
-        let own = self.cell_at(subject.1);
+        let own = self
+            .cells()
+            .get(&subject.1)
+            .map(|(level, cell, _)| (*level, *cell));
         let is_own = |decision: &Decision| match decision {
             Decision::Option(level, slot, _) => own == Some((*level, slot.cell)),
             Decision::Meaning(..) => false,

@@ -146,92 +146,57 @@ pub fn all(dungeon: &Dungeon, most: usize) -> Option<Vec<ChanceOutcome>> {
     let levels = chances(dungeon)
         .map(|chance| chance.map_or_else(none, |chance| level_outcomes(chance, most)));
     let levels: Vec<Vec<LevelOutcome>> = levels.collect::<Option<_>>()?;
-    let count = { levels.iter() }.try_fold(1, |all: usize, here| all.checked_mul(here.len()));
-    if count.is_none_or(|count| count > most) {
-        return None;
-    }
-    let counts: Vec<u32> = levels
-        .iter()
-        .map(|here| narrow::count(here.len()))
-        .collect();
     let mut bases: HashMap<Vec<Vec<u32>>, Rc<BaseOutcome>> = HashMap::new();
-    let (mut all, mut digits) = (Vec::new(), vec![0; counts.len()]);
-    loop {
-        let here = digits.iter().zip(&levels);
-        let here = here.map(|(digit, here)| &here[*digit as usize]);
-        let meanings: Vec<Vec<u32>> = here.clone().map(|(meanings, _)| meanings.clone()).collect();
+    let whole = combined(&levels, most)?.into_iter().map(|levels| {
+        let (meanings, picks): (Vec<Vec<u32>>, Vec<Vec<u32>>) = levels.into_iter().unzip();
         let base = bases.entry(meanings);
         let base = base.or_insert_with_key(|all| BaseOutcome::new(dungeon, all.clone(), |_| 0));
-        all.push(base.picking(here.flat_map(|(_, picks)| picks.iter().copied())));
-        if !next(&mut digits, &counts) {
-            return Some(all);
-        }
-    }
+        base.picking(picks.concat())
+    });
+    Some(whole.collect())
 }
 
 /// The meanings of a level's marks, and the options of its draws.
 type LevelOutcome = (Vec<u32>, Vec<u32>);
 
-/// Each of several lists, with each of these behind it.
-pub fn extended<T: Clone>(all: &[Vec<T>], by: &[T]) -> Vec<Vec<T>> {
-    let with = |before: &Vec<T>| {
-        let before = before.clone();
-        by.iter()
-            .map(move |last| [before.as_slice(), from_ref(last)].concat())
-    };
-    all.iter().flat_map(with).collect()
+/// Every way to take one of each list, of which the last changes fastest, if there are no more than so many.
+pub fn combined<T: Clone>(lists: &[Vec<T>], most: usize) -> Option<Vec<Vec<T>>> {
+    let mut counts = lists.iter().map(Vec::len);
+    let count = counts.try_fold(1_usize, usize::checked_mul);
+    if count.is_none_or(|count| count > most) {
+        return None;
+    }
+    Some(lists.iter().fold(vec![Vec::new()], |all, list| {
+        let with = |before: &Vec<T>| {
+            let before = before.clone();
+            list.iter()
+                .map(move |last| [before.as_slice(), from_ref(last)].concat())
+        };
+        all.iter().flat_map(with).collect()
+    }))
 }
 
 /// Every outcome of a level, if there are no more than so many.
 fn level_outcomes(chance: &LevelChance, most: usize) -> Option<Vec<LevelOutcome>> {
     let mut all = Vec::new();
     for meanings in all_meanings(chance, most)? {
-        let counts: Vec<u32> = counts(chance, &meanings);
-        let product = { counts.iter() }.try_fold(1_usize, |all, n| all.checked_mul(*n as usize));
-        if product.is_none_or(|product| all.len().saturating_add(product) > most) {
-            return None;
-        }
-        let mut picks = vec![0; counts.len()];
-        loop {
-            all.push((meanings.clone(), picks.clone()));
-            if !next(&mut picks, &counts) {
-                break;
-            }
-        }
+        let slots = chance.slots(&meanings).into_iter();
+        let options = |slot| (0..narrow::count(chance.draw(slot).options.len())).collect();
+        let options: Vec<Vec<u32>> = slots.map(options).collect();
+        let picks = combined(&options, most - all.len())?;
+        all.extend(picks.into_iter().map(|picks| (meanings.clone(), picks)));
     }
     Some(all)
 }
 
-/// How many options each draw has.
-fn counts(chance: &LevelChance, meanings: &[u32]) -> Vec<u32> {
-    let slots = chance.slots(meanings).into_iter();
-    let options = |slot| narrow::count(chance.draw(slot).options.len());
-    slots.map(options).collect()
-}
-
-/// The next number of as many digits, the last of which counts fastest, each below its count; false behind the last.
-fn next(digits: &mut [u32], counts: &[u32]) -> bool {
-    for (digit, count) in digits.iter_mut().zip(counts).rev() {
-        *digit += 1;
-        if *digit < *count {
-            return true;
-        }
-        *digit = 0;
-    }
-    false
-}
-
 /// Every way in which the marks of a level can be shuffled, if there are no more than so many.
 pub fn all_meanings(chance: &LevelChance, most: usize) -> Option<Vec<Vec<u32>>> {
-    let mut all: Vec<Vec<Vec<u32>>> = vec![Vec::new()];
-    for shuffle in &chance.shuffles {
-        let count = (1..=shuffle.len()).try_fold(all.len(), usize::checked_mul);
-        if count.is_none_or(|count| count > most) {
-            return None;
-        }
-        let orders = orders(narrow::count(shuffle.len()));
-        all = extended(&all, &orders);
-    }
+    let orders = |shuffle: &Vec<u32>| {
+        let count = (1..=shuffle.len()).try_fold(1_usize, usize::checked_mul)?;
+        (count <= most).then(|| orders(narrow::count(shuffle.len())))
+    };
+    let orders = chance.shuffles.iter().map(orders);
+    let all = combined(&orders.collect::<Option<Vec<_>>>()?, most)?;
     Some(all.iter().map(|orders| chance.meanings(orders)).collect())
 }
 

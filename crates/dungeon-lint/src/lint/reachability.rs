@@ -13,7 +13,7 @@ use super::unreachable_report::{WallSearch, sealed};
 use dungeon_format::diagnostic::{Diagnostic, Findings};
 use dungeon_format::resolve::Resolved;
 use dungeon_format::source::Source;
-use dungeon_model::dungeon::Feature;
+use dungeon_model::dungeon::{Dungeon, Feature};
 
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
 const SEARCHES: usize = 8;
@@ -74,11 +74,16 @@ pub fn unreached(
     if !is_known(views, resolved, text) {
         return;
     }
-    let game = resolved.dungeon.settings.game;
-    match game.foes == FoePolicy::MayStay && !game.taking.counts() {
+    match wants_nothing(reach.dungeon) {
         true => stairs(views, reach, findings),
         false => all(views, reach, findings),
     }
+}
+
+/// Whether nothing must be come to in the game.
+fn wants_nothing(dungeon: &Dungeon) -> bool {
+    let game = dungeon.settings.game;
+    game.foes == FoePolicy::MayStay && !game.taking.counts()
 }
 
 /// Whether what is out of reach can be told: no way may be missing only because it could not be read.
@@ -96,7 +101,7 @@ fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Finding
     }
     let mut unreachable = UnreachablePlaces::new(&mut reach);
     let groups = unreachable.groups(&mut reach);
-    report_groups(views, &reach, &groups, &wanted, findings);
+    findings.extend(of_groups(views, &reach, &groups, &wanted));
     for view in views {
         out_of_reach(views, view, &mut reach, &mut unreachable, &wanted, findings);
     }
@@ -104,19 +109,12 @@ fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Finding
 
 /// What is sealed off from where the hero may begin, where the game is to come to it, and nothing else.
 pub fn sealed_off(views: &[LevelView<'_>], mut reach: HeroReach<'_>) -> Vec<Diagnostic> {
-    let game = reach.dungeon.settings.game;
-    if game.foes == FoePolicy::MayStay && !game.taking.counts() {
+    if wants_nothing(reach.dungeon) {
         return Vec::new();
     }
     meet(&mut reach);
     let groups = UnreachablePlaces::new(&mut reach).groups(&mut reach);
-    let mut budget = MendBudget::new(views);
-    let groups = groups.iter();
-    let found = groups.filter_map(|group| {
-        let search = budget.search(group);
-        sealed(views, &reach, group, &AwaitedKeys::default(), search)
-    });
-    found.collect()
+    of_groups(views, &reach, &groups, &AwaitedKeys::default())
 }
 
 /// Stairs alone: whatever else is out of reach need not be come to.
@@ -128,21 +126,22 @@ fn stairs(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Find
         things.retain(|(_, thing)| matches!(thing, UnreachableThing::Stairs(_)));
     }
     groups.retain(|group| !group.things.is_empty());
-    report_groups(views, &reach, &groups, &AwaitedKeys::default(), findings);
+    findings.extend(of_groups(views, &reach, &groups, &AwaitedKeys::default()));
 }
 
-fn report_groups(
+/// What is wrong with groups, as far as anything is.
+fn of_groups(
     views: &[LevelView<'_>],
     reach: &HeroReach<'_>,
     groups: &[UnreachableGroup],
     wanted: &AwaitedKeys,
-    findings: &mut Findings,
-) {
+) -> Vec<Diagnostic> {
     let mut budget = MendBudget::new(views);
-    for group in groups {
+    let found = groups.iter().filter_map(|group| {
         let search = budget.search(group);
-        findings.extend(sealed(views, reach, group, wanted, search));
-    }
+        sealed(views, reach, group, wanted, search)
+    });
+    found.collect()
 }
 
 /// Whether a way between parts of the dungeon may be missing only because it could not be read. A lone level of

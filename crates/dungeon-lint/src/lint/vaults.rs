@@ -533,7 +533,7 @@ fn untaken(
         return finding.help(help).fix_if(edit);
     }
     let message = format!("expected a level into which the vault {name} fits, found none");
-    let size = extent(vault);
+    let size = vault.within.size();
     let (first, last) = vault.depth;
     let finding = Diagnostic::new(Code::IdleVault, place.head, message);
     finding.help(format!(
@@ -563,13 +563,8 @@ fn only_size(source: &Source) -> Option<Span> {
 
 /// Whether a vault has room on a map of this size.
 fn fits(vault: &Vault, map: Size) -> bool {
-    let size = extent(vault);
+    let size = vault.within.size();
     let has_room =
         |width: i32, height: i32| width + ROOM <= map.width && height + ROOM <= map.height;
     has_room(size.width, size.height) || vault.turns && has_room(size.height, size.width)
-}
-
-fn extent(vault: &Vault) -> Size {
-    let (from, to) = (vault.within.from, vault.within.to);
-    Size::new(to.x - from.x + 1, to.y - from.y + 1)
 }

@@ -231,8 +231,9 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
     fn is_built_in(&self, id: LevelId, holders: &[usize]) -> bool {
         let map = self.level.tiles.size();
         let may_fit = |(_, vault): &(usize, &Vault)| {
-            let (wide, high) = extent(vault.within);
-            places(map, (wide, high)) > 0 || vault.turns && places(map, (high, wide)) > 0
+            let size = vault.within.size();
+            let turned = Size::new(size.height, size.width);
+            places(map, size) > 0 || vault.turns && places(map, turned) > 0
         };
         let vaults = self.dungeon.vaults_for(id).filter(may_fit);
         let vaults: Vec<(usize, &Vault)> = vaults.collect();
@@ -265,9 +266,9 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
                 .collect();
             blocked.sort_unstable_by(|one, other| other.cmp(one));
             let blocked: i64 = blocked.iter().take(built.saturating_sub(1)).sum();
-            let (wide, high) = extent(vault.within);
-            let by_records = (wide + 2) * (high + 2) * recorded.len() as i64;
-            places(map, (wide, high)) > blocked + by_records
+            let size = vault.within.size();
+            let taken = i64::from(size.width + 2) * i64::from(size.height + 2);
+            places(map, size) > blocked + taken * recorded.len() as i64
         };
         built + sure > vaults.len() && is_bare && vaults.iter().all(|(_, vault)| fits(vault))
     }
@@ -298,22 +299,17 @@ fn leaves_all_out_rarely(cells: usize, percent: u32) -> bool {
     false
 }
 
-/// How many places a vault of this width and height has on an empty map.
-fn places(map: Size, (width, height): (i64, i64)) -> i64 {
-    let across = i64::from(map.width - 2 * MARGIN) - width + 1;
-    let down = i64::from(map.height - 2 * MARGIN) - height + 1;
-    across.max(0) * down.max(0)
+/// How many places a vault of this size has on an empty map.
+fn places(map: Size, vault: Size) -> i64 {
+    let across = (map.width - 2 * MARGIN - vault.width + 1).max(0);
+    let down = (map.height - 2 * MARGIN - vault.height + 1).max(0);
+    i64::from(across) * i64::from(down)
 }
 
 /// How many of the places of a vault another one takes at most, however it lies.
 fn blocked(other: Region, vault: Region) -> i64 {
-    let ((wide, high), (width, height)) = (extent(other), extent(vault));
+    let sides = |region: Region| [region.size().width, region.size().height].map(i64::from);
+    let ([wide, high], [width, height]) = (sides(other), sides(vault));
     let upright = (wide + width + 1) * (high + height + 1);
     upright.max((high + width + 1) * (wide + height + 1))
-}
-
-/// How many cells wide and high a region is.
-fn extent(region: Region) -> (i64, i64) {
-    let Region { from, to } = region;
-    (i64::from(to.x - from.x) + 1, i64::from(to.y - from.y) + 1)
 }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use super::key_sources::CarriedKeys;
 use super::number_set::NumberSet;
 use super::outcome_ranks::Ranks;
-use super::outcomes::{BaseOutcome, ChanceOutcome, all, all_meanings, chances, extended, options};
+use super::outcomes::{BaseOutcome, ChanceOutcome, all, all_meanings, chances, combined, options};
 use dungeon_format::resolve::Resolved;
 use dungeon_model::dungeon::{DrawSlot, Dungeon, Feature, LevelChance, MarkOption, MarkedThing};
 use dungeon_model::space::narrow;
@@ -259,18 +259,16 @@ fn is_wanted(dungeon: &Dungeon, thing: &MarkedThing) -> bool {
 
 /// Ways in which the marks of all levels are shuffled, and whether these are all: where there are many they are a sample.
 fn sampled_meanings(dungeon: &Dungeon) -> (Vec<Vec<Vec<u32>>>, bool) {
-    let mut all: Vec<Vec<Vec<u32>>> = vec![Vec::new()];
-    for chance in chances(dungeon) {
-        let none = || Some(vec![Vec::new()]);
-        let here = chance.map_or_else(none, |chance| all_meanings(chance, SAMPLE));
-        let Some(here) = here.filter(|here| all.len() * here.len() <= SAMPLE) else {
-            let mut dice = SampleDice(1);
-            let thrown = (0..SAMPLE).map(|_| thrown_meanings(dungeon, &mut dice));
-            return (thrown.collect(), false);
-        };
-        all = extended(&all, &here);
+    let none = || Some(vec![Vec::new()]);
+    let levels = chances(dungeon)
+        .map(|chance| chance.map_or_else(none, |chance| all_meanings(chance, SAMPLE)));
+    let levels: Option<Vec<_>> = levels.collect();
+    if let Some(all) = levels.and_then(|levels| combined(&levels, SAMPLE)) {
+        return (all, true);
     }
-    (all, true)
+    let mut dice = SampleDice(1);
+    let thrown = (0..SAMPLE).map(|_| thrown_meanings(dungeon, &mut dice));
+    (thrown.collect(), false)
 }
 
 /// Numbers that look like chance and are always the same: a sample needs no more.

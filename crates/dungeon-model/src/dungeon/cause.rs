@@ -126,6 +126,19 @@ impl CauseRecord {
         event + effects.sum::<usize>()
     }
 
+    /// The cells of which the cause makes other terrain, each with its tile; none for a cause of no level.
+    #[doc(hidden)]
+    pub fn made_tiles(&self) -> impl Iterator<Item = ((LevelId, Point), TileId)> {
+        let effects = self.level.into_iter();
+        effects.flat_map(|level| {
+            let made = self.effects.iter().filter_map(|effect| match effect {
+                CauseEffect::Tile { cells, into } => Some((cells, *into)),
+                _ => None,
+            });
+            made.flat_map(move |(cells, into)| cells.iter().map(move |p| ((level, *p), into)))
+        })
+    }
+
     /// Whether the cause may change terrain.
     pub(crate) fn shifts_terrain(&self) -> bool {
         let is_shift = |effect: &CauseEffect| {

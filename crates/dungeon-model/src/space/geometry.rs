@@ -382,6 +382,12 @@ impl Region {
         (self.from.x..=self.to.x).contains(&p.x) && (self.from.y..=self.to.y).contains(&p.y)
     }
 
+    /// How many columns and rows the region has, for one inside a map.
+    #[doc(hidden)]
+    pub fn size(self) -> Size {
+        Size::new(self.to.x - self.from.x + 1, self.to.y - self.from.y + 1)
+    }
+
     /// The number of points inside, saturating; 0 for an empty region.
     pub fn area(self) -> u64 {
         let side = |from: i32, to: i32| (i64::from(to) - i64::from(from) + 1).max(0) as u64;
