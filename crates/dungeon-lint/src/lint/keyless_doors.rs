@@ -6,13 +6,13 @@ use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Footing, LockId, Tile, TileId, opened_cells};
 
 /// Reports the locked doors of an outcome whose lock no item opens that may come to be in it.
-pub fn keyless_doors<'a>(
+pub fn keyless_doors(
     dungeon: &Dungeon,
-    locked: impl Iterator<Item = &'a (LockId, Span)>,
+    locked: impl Iterator<Item = (LockId, Span)>,
     is_lost: impl Fn(LockId) -> bool,
     findings: &mut Findings,
 ) {
-    for (lock, span) in locked.copied().filter(|(lock, _)| is_lost(*lock)) {
+    for (lock, span) in locked.filter(|(lock, _)| is_lost(*lock)) {
         let name = &dungeon.locks[usize::from(lock.0)];
         let message = format!("expected an item that opens `{name}`, found none");
         let finding = Diagnostic::new(Code::NoSuchKey, span, message);

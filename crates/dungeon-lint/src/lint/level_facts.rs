@@ -138,7 +138,7 @@ pub fn of_all_levels(
         senses::never_senses(resolved, views, has_herd, findings);
     }
     if file.seeks_keys {
-        let locked = facts.iter().flat_map(|facts| &facts.locked);
+        let locked = facts.iter().flat_map(|facts| facts.locked.iter().copied());
         let is_lost = |lock: LockId| !facts.iter().any(|facts| facts.keys.contains(&lock));
         keyless_doors::keyless_doors(&resolved.dungeon, locked, is_lost, findings);
     }

@@ -101,10 +101,7 @@ use key_sources::CarriedKeys;
 use level_facts::{FileState, LevelFacts, of_all_levels};
 use level_view::{Comprehension, LevelView};
 use metered::within;
-use outcome_findings::judge_outcomes;
 use outcome_judge::OutcomeJudge;
-use outcomes::ChanceOutcome;
-use worst_outcomes::outcomes;
 
 /// Finds everything about how a dungeon plays that its author probably did not mean, in file order, at most twenty
 /// findings of a code and one that counts the rest, and none that is allowed. `earlier` is what parsing and resolving found wrong already: no
@@ -124,14 +121,8 @@ pub fn lint(
     let is_by_chance = levels_by_chance(&resolved.dungeon);
     let file = FileState::new(source, earlier, is_by_chance);
     if is_by_chance {
-        let mut judge = OutcomeJudge::new(file, resolved, &carried);
-        let outcomes = outcomes(resolved, &carried, 1, &mut |outcome| {
-            judge.met(outcome, meter)
-        });
-        let judge =
-            &mut |outcome: &ChanceOutcome, meter: &LookMeter<'_>| judge.judge(outcome, meter);
-        let count = judge_outcomes(source, resolved, &outcomes, judge, meter, &mut findings);
-        let all = outcomes.list.len();
+        let judge = OutcomeJudge::new(file, resolved, &carried, None);
+        let (count, all) = judge.judge_all(1, meter, &mut findings);
         if count < all {
             let what = format!("{count} of {all} outcomes of chance were checked");
             unchecked = head(resolved).map(|head| (head, what));
@@ -143,7 +134,7 @@ pub fn lint(
             unchecked = head(resolved).map(|head| (head, what.to_string()));
         }
     }
-    if let Some(head) = vaults::inside(source, resolved, &carried, meter, &mut findings) {
+    if let Some(head) = vaults::inside(file, resolved, &carried, meter, &mut findings) {
         let what = "this vault and those below it were not checked in all outcomes";
         unchecked.get_or_insert((head, what.to_string()));
     }

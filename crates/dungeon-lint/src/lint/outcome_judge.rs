@@ -10,12 +10,14 @@ use super::key_sources::CarriedKeys;
 use super::level_facts::{FileState, LevelFacts, of_all_levels};
 use super::level_view::{Comprehension, LevelView};
 use super::number_set::NumberSet;
-use super::outcome_findings::{FoundPart, FoundParts, PartIfAny};
+use super::outcome_findings::{FoundPart, FoundParts, PartIfAny, judge_outcomes};
 use super::outcome_reach::{OutcomeReach, SearchedOutcome};
 use super::outcome_signs::{OutcomeSign, OutcomeSigns};
 use super::outcomes::{ChanceOutcome, DrawnDungeon, chances};
 use super::reach_rules::ReachRules;
 use super::reachability;
+use super::vaults::JudgedVaults;
+use super::worst_outcomes::outcomes;
 use dungeon_format::diagnostic::Findings;
 use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::Resolved;
@@ -37,9 +39,13 @@ pub struct OutcomeJudge<'a> {
     levels: HashMap<LevelKey, (Rc<LevelFacts>, PartIfAny)>,
     /// Findings about all levels together, by their signs and by the tiles at the ends of stairs and teleports.
     all_levels: HashMap<(u32, Vec<Option<TileId>>), PartIfAny>,
+    /// Findings about the things of a vault, by the signs of the level and of the reach.
+    of_vault: HashMap<(u32, u32), PartIfAny>,
     /// Findings about causes, by the signs of the reach, and by the bodies if some cause waits for one.
     causes: HashMap<(u32, Vec<u32>), PartIfAny>,
     asks_for_bodies: bool,
+    /// The vault whose outcomes these are; `None` for the levels of a file.
+    vault: Option<&'a JudgedVaults<'a>>,
 }
 
 impl<'a> OutcomeJudge<'a> {
@@ -48,30 +54,60 @@ impl<'a> OutcomeJudge<'a> {
         file: FileState<'a>,
         resolved: &'a Resolved,
         carried: &'a CarriedKeys,
+        vault: Option<&'a JudgedVaults<'a>>,
     ) -> OutcomeJudge<'a> {
         let dungeon = &resolved.dungeon;
-        let rules = ReachRules::for_game(resolved);
+        let (terrain, rules) = match vault {
+            Some(vault) => (&vault.dungeon.tiles, vault.rules),
+            None => (&dungeon.tiles, ReachRules::for_game(resolved)),
+        };
         let mut events = dungeon.causes.iter().map(|cause| &cause.event);
         OutcomeJudge {
             file,
             resolved,
             carried,
-            signs: OutcomeSigns::new(resolved, &dungeon.tiles, rules, carried),
+            signs: OutcomeSigns::new(resolved, terrain, rules, carried),
             drawn: DrawnDungeon::new(resolved),
             parts: FoundParts::default(),
             reach: OutcomeReach::default(),
             levels: HashMap::new(),
             all_levels: HashMap::new(),
+            of_vault: HashMap::new(),
+            vault,
             causes: HashMap::new(),
             asks_for_bodies: events
                 .any(|event| matches!(event, CauseEvent::Kill(_) | CauseEvent::AllDead(_))),
         }
     }
 
+    /// Adds what is found in the outcomes of chance, where the dungeon is one of so many that share what is looked at. Returns how many were
+    /// judged, and how many there are: fewer are judged if the meter stops.
+    pub fn judge_all(
+        mut self,
+        sharers: usize,
+        meter: &LookMeter<'_>,
+        findings: &mut Findings,
+    ) -> (usize, usize) {
+        let (resolved, carried) = (self.resolved, self.carried);
+        let met = &mut |outcome: &ChanceOutcome| self.met(outcome, meter);
+        let outcomes = outcomes(resolved, carried, sharers, met);
+        let source = self.file.source;
+        let judge =
+            &mut |outcome: &ChanceOutcome, meter: &LookMeter<'_>| self.judge(outcome, meter);
+        let count = judge_outcomes(source, resolved, &outcomes, judge, meter, findings);
+        (count, outcomes.list.len())
+    }
+
     /// Returns all findings of an outcome; some are missing if the meter stops.
     pub fn judge(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> Vec<Rc<FoundPart>> {
         let sign = self.signs.of(outcome);
-        let mut parts = self.by_levels(outcome, &sign, meter);
+        let mut parts = match self.vault {
+            Some(vault) => self
+                .by_things(vault, outcome, &sign, meter)
+                .into_iter()
+                .collect(),
+            None => self.by_levels(outcome, &sign, meter),
+        };
         parts.extend(self.by_reach(outcome, sign.reach, meter));
         let is_full = self.file.text == Comprehension::Full && self.file.is_sound;
         if is_full && !self.resolved.dungeon.causes.is_empty() {
@@ -83,8 +119,14 @@ impl<'a> OutcomeJudge<'a> {
     /// Returns, by level, beside which chance cells there is floor that the hero walks on in an outcome.
     pub fn met(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> Vec<NumberSet> {
         let dungeon = &self.resolved.dungeon;
-        meter.look(weight(dungeon));
         let drawn = self.drawn.draw(outcome);
+        if self.vault.is_some() {
+            // As if the vault were a level of its own, by the rules of the game.
+            let rules = ReachRules::for_game(drawn);
+            let reach = HeroReach::new(&drawn.dungeon, rules, self.carried, &[], meter);
+            return reach.map_or_else(Vec::new, |reach| met_cells(chances(dungeon), &reach));
+        }
+        meter.look(weight(dungeon));
         let mut nodes = Vec::new();
         let found = with_reach(drawn, (self.carried, meter), |_, reach, _| {
             if dungeon.causes.is_empty() {
@@ -94,6 +136,23 @@ impl<'a> OutcomeJudge<'a> {
         });
         self.signs.place(outcome, nodes);
         found.unwrap_or_default()
+    }
+
+    /// Returns the findings about the things and the doors of a vault.
+    fn by_things(
+        &mut self,
+        vault: &JudgedVaults<'_>,
+        outcome: &ChanceOutcome,
+        sign: &OutcomeSign,
+        meter: &LookMeter<'_>,
+    ) -> PartIfAny {
+        let found = self.of_vault.entry((sign.own, sign.reach));
+        let found = found.or_insert_with(|| {
+            let mut findings = Findings::of_any_number();
+            vault.things(self.drawn.draw(outcome), &mut findings);
+            self.parts.part(findings.finish(), meter)
+        });
+        found.clone()
     }
 
     /// Returns the findings that need no ways between levels.
@@ -157,14 +216,13 @@ impl<'a> OutcomeJudge<'a> {
         meter: &LookMeter<'_>,
     ) -> PartIfAny {
         let drawn = &mut self.drawn;
-        let search = || {
-            meter.look(weight(&self.resolved.dungeon));
-            searched(
-                self.file,
-                self.resolved,
-                drawn.draw(outcome),
-                (self.carried, meter),
-            )
+        let search = || match self.vault {
+            Some(vault) => vault.searched(drawn.draw(outcome), meter),
+            None => {
+                meter.look(weight(&self.resolved.dungeon));
+                let drawn = drawn.draw(outcome);
+                searched(self.file, self.resolved, drawn, (self.carried, meter))
+            }
         };
         let parts = (&mut self.parts, meter);
         self.reach

@@ -33,12 +33,12 @@ fn judged(text: &str, sharers: usize) -> usize {
         found.sort();
         found
     };
-    let mut shared = OutcomeJudge::new(file, &resolved, &carried);
+    let mut shared = OutcomeJudge::new(file, &resolved, &carried, None);
     let all = outcomes(&resolved, &carried, sharers, &mut |outcome| {
         shared.met(outcome, &meter)
     });
     for (nth, outcome) in all.list.iter().take(MOST).enumerate() {
-        let alone = &mut OutcomeJudge::new(file, &resolved, &carried);
+        let alone = &mut OutcomeJudge::new(file, &resolved, &carried, None);
         let (told, expected) = (found(&mut shared, outcome), found(alone, outcome));
         assert_eq!(
             told, expected,

@@ -1,25 +1,23 @@
 //! Vaults: whether one comes in by each of their doors and to everything inside, and whether any level can take them.
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::rc::Rc;
+use std::collections::{BTreeMap, BTreeSet};
 use std::slice::from_ref;
 use std::sync::Arc;
 
 use super::adjacency::near_misses;
-use super::cell_reach::{cells_where, met_cells};
+use super::cell_reach::cells_where;
 use super::hero_reach::{DRAWN, HeroReach, weight};
 use super::idle_things::{routeless_patrols, wordless_signs};
 use super::key_rings::key_place;
 use super::key_sources::{CarriedKeys, KeyIndex};
+use super::keyless_doors::keyless_doors;
+use super::level_facts::FileState;
 use super::level_view::LevelView;
 use super::metered::within;
 use super::number_set::NumberSet;
-use super::outcome_findings::{FoundPart, FoundParts, PartIfAny, judge_outcomes};
-use super::outcome_reach::{OutcomeReach, SearchedOutcome};
-use super::outcome_signs::OutcomeSigns;
-use super::outcomes::{ChanceOutcome, DrawnDungeon, chances};
+use super::outcome_judge::OutcomeJudge;
+use super::outcome_reach::SearchedOutcome;
 use super::reach_rules::{LevelOrder, ReachRules};
 use super::reachability::sealed_off;
-use super::worst_outcomes::outcomes;
 use dungeon_format::characters::in_quotes;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::keys::VAULTS;
@@ -45,7 +43,7 @@ const ROOM: i32 = 4;
 /// Judges what is drawn in vaults, each at its places in its own map; one that leaves something to chance in each of its
 /// outcomes. Returns the head of the first vault that was not judged, or not in all its outcomes, since the meter was spent.
 pub fn inside(
-    source: &Source,
+    file: FileState<'_>,
     resolved: &Resolved,
     carried: &CarriedKeys,
     meter: &LookMeter<'_>,
@@ -60,51 +58,46 @@ pub fn inside(
         us: "the doors of the vault",
         ..ReachRules::for_game(resolved)
     };
-    let own_locks = own_locks(dungeon, carried);
     let opened = Arc::new(dungeon.tiles.iter().map(opened).collect());
     let as_levels = |vaults: &_| as_levels(dungeon, &opened, vaults);
+    let mut own_locks = own_locks(dungeon, carried);
     let vaults = dungeon.vaults.iter().zip(&places.vaults);
-    let own = (0..dungeon.vaults.len()).map(|nth| own_locks.get(&nth));
-    let vaults = vaults.zip(own);
     let (by_chance, certain): (Vec<_>, Vec<_>) =
-        vaults.partition(|((vault, _), _)| vault.chance.is_some());
-    let (certain, own): (Vec<_>, Vec<_>) = certain.into_iter().unzip();
-    let judged = |vaults| JudgedVaults {
-        source,
+        { vaults.enumerate() }.partition(|(_, (vault, _))| vault.chance.is_some());
+    let (numbers, certain): (Vec<usize>, Vec<_>) = certain.into_iter().unzip();
+    let judged = |vaults, own| JudgedVaults {
+        source: file.source,
+        dungeon,
         vaults,
         carried,
         rules,
+        own,
     };
     let head = |(_, places): &(&Vault, &LevelSourceMap)| places.head;
     for vaults in certain.chunks(TOGETHER) {
-        let judge = |findings: &mut _| judged(vaults).judge(&as_levels(vaults), meter, findings);
+        let judged = judged(vaults, BTreeSet::new());
+        let judge = |findings: &mut _| judged.judge(&as_levels(vaults), meter, findings);
         if !within(meter, findings, judge) {
             return vaults.first().map(head);
         }
     }
-    for (vault, own) in certain.iter().zip(own) {
-        let judged = judged(from_ref(vault));
-        let drawn = own.map(|own| (own, as_levels(judged.vaults)));
-        let judge = |findings: &mut _| {
-            if let Some((own, drawn)) = drawn {
-                judged.locked_in(dungeon, &drawn, own, meter, findings);
-            }
+    for (nth, vault) in numbers.iter().zip(&certain) {
+        let Some(own) = own_locks.remove(nth) else {
+            continue;
         };
+        let judged = judged(from_ref(vault), own);
+        let drawn = as_levels(judged.vaults);
+        let judge = |findings: &mut _| judged.locked_in(&drawn, meter, findings);
         if !within(meter, findings, judge) {
             return Some(head(vault));
         }
     }
-    for (vault, own) in &by_chance {
-        let judged = judged(from_ref(vault));
+    for (nth, vault) in &by_chance {
+        let judged = judged(from_ref(vault), own_locks.remove(nth).unwrap_or_default());
         let drawn = as_levels(judged.vaults);
-        let mut judge = VaultJudge::new(&judged, (dungeon, &drawn), *own);
-        let outcomes = outcomes(&drawn, carried, by_chance.len(), &mut |outcome| {
-            judge.met(outcome, meter)
-        });
-        let judge =
-            &mut |outcome: &ChanceOutcome, meter: &LookMeter<'_>| judge.judge(outcome, meter);
-        let count = judge_outcomes(source, &drawn, &outcomes, judge, meter, findings);
-        if count < outcomes.list.len() {
+        let judge = OutcomeJudge::new(file, &drawn, carried, Some(&judged));
+        let (count, all) = judge.judge_all(by_chance.len(), meter, findings);
+        if count < all {
             return Some(head(vault));
         }
     }
@@ -112,11 +105,16 @@ pub fn inside(
 }
 
 /// Vaults that are judged together.
-struct JudgedVaults<'a> {
+pub struct JudgedVaults<'a> {
     source: &'a Source,
+    /// The dungeon of which they are vaults.
+    pub dungeon: &'a Dungeon,
     vaults: &'a [(&'a Vault, &'a LevelSourceMap)],
     carried: &'a CarriedKeys,
-    rules: ReachRules,
+    /// How one comes into a vault and goes about in it.
+    pub rules: ReachRules,
+    /// The locks of its doors whose keys are in this vault alone, if it is a single one.
+    own: BTreeSet<LockId>,
 }
 
 impl JudgedVaults<'_> {
@@ -127,14 +125,30 @@ impl JudgedVaults<'_> {
     }
 
     /// Finds what is to be said of things and doors.
-    fn things(&self, drawn: &Resolved, findings: &mut Findings) {
+    pub fn things(&self, drawn: &Resolved, findings: &mut Findings) {
         let views = LevelView::all(self.source, drawn);
         for ((vault, _), view) in self.vaults.iter().zip(&views) {
             near_misses(view, findings);
             routeless_patrols(view, findings);
             wordless_signs(view, findings);
             doors(view, vault, self.rules.neighbours, findings);
+            self.keyless(view, findings);
         }
+    }
+
+    /// Reports doors that have their key in this vault alone, where chance leaves the key out.
+    fn keyless(&self, view: &LevelView<'_>, findings: &mut Findings) {
+        let dungeon = self.dungeon;
+        let cells = view
+            .level
+            .tiles
+            .size()
+            .points()
+            .zip(view.level.tiles.cells());
+        let locked = cells.filter_map(|(p, tile)| Some((lock(dungeon, *tile)?, view.terrain(p))));
+        let keys = view.dungeon.opened_locks_on(view.id);
+        let is_lost = |lock: LockId| self.own.contains(&lock) && !keys.contains(&lock);
+        keyless_doors(dungeon, locked, is_lost, findings);
     }
 
     /// Finds what one who comes in cannot come to. Returns where such a one comes, of the cells that chance has a say in.
@@ -159,17 +173,27 @@ impl JudgedVaults<'_> {
         Some(cells)
     }
 
-    /// Reports the doors of a vault, of which these locks have no key elsewhere, that have their key behind them all the
+    /// Searches a drawn outcome of a vault for what one who comes in cannot come to.
+    pub fn searched(&self, drawn: &Resolved, meter: &LookMeter<'_>) -> SearchedOutcome {
+        meter.look(DRAWN * weight(&drawn.dungeon));
+        let mut findings = Findings::of_any_number();
+        let cells = self.sealed_off(drawn, meter, &mut findings);
+        self.locked_in(drawn, meter, &mut findings);
+        SearchedOutcome {
+            reached: cells.unwrap_or_default(),
+            found: Some(findings.finish()),
+            may_happen: None,
+        }
+    }
+
+    /// Reports the doors of a vault, of which its own locks have no key elsewhere, that have their key behind them all the
     /// same; as a warning, since a fall or a teleport may lead there.
-    fn locked_in(
-        &self,
-        dungeon: &Dungeon,
-        drawn: &Resolved,
-        own: &BTreeSet<LockId>,
-        meter: &LookMeter<'_>,
-        findings: &mut Findings,
-    ) {
-        let mut shut = self.still_shut(dungeon, drawn, own, meter);
+    fn locked_in(&self, drawn: &Resolved, meter: &LookMeter<'_>, findings: &mut Findings) {
+        if self.own.is_empty() {
+            return;
+        }
+        let dungeon = self.dungeon;
+        let mut shut = self.still_shut(drawn, meter);
         let views = LevelView::all(self.source, drawn);
         let keys = KeyIndex::new(&drawn.dungeon, self.rules, self.carried);
         for view in views.iter().filter(|view| view.is_whole()) {
@@ -196,14 +220,8 @@ impl JudgedVaults<'_> {
     }
 
     /// Returns the locks of a vault whose keys lie behind doors that only they open, of these.
-    fn still_shut(
-        &self,
-        dungeon: &Dungeon,
-        drawn: &Resolved,
-        own: &BTreeSet<LockId>,
-        meter: &LookMeter<'_>,
-    ) -> BTreeSet<LockId> {
-        let mut shut = own.clone();
+    fn still_shut(&self, drawn: &Resolved, meter: &LookMeter<'_>) -> BTreeSet<LockId> {
+        let (dungeon, mut shut) = (self.dungeon, self.own.clone());
         loop {
             // Each tile is copied.
             meter.look(16 * dungeon.tiles.len());
@@ -228,85 +246,6 @@ impl JudgedVaults<'_> {
                 return shut;
             }
         }
-    }
-}
-
-/// The judge of the outcomes of a vault that leaves something to chance.
-struct VaultJudge<'a> {
-    vault: &'a JudgedVaults<'a>,
-    dungeon: &'a Dungeon,
-    resolved: &'a Resolved,
-    own: Option<&'a BTreeSet<LockId>>,
-    signs: OutcomeSigns<'a>,
-    drawn: DrawnDungeon<'a>,
-    parts: FoundParts,
-    reach: OutcomeReach,
-    /// What is said of things and doors, by what matters of them.
-    things: HashMap<(u32, u32), PartIfAny>,
-}
-
-impl<'a> VaultJudge<'a> {
-    fn new(
-        vault: &'a JudgedVaults<'a>,
-        (dungeon, resolved): (&'a Dungeon, &'a Resolved),
-        own: Option<&'a BTreeSet<LockId>>,
-    ) -> VaultJudge<'a> {
-        VaultJudge {
-            vault,
-            dungeon,
-            resolved,
-            own,
-            signs: OutcomeSigns::new(resolved, &dungeon.tiles, vault.rules, vault.carried),
-            drawn: DrawnDungeon::new(resolved),
-            parts: FoundParts::default(),
-            reach: OutcomeReach::default(),
-            things: HashMap::new(),
-        }
-    }
-
-    /// Everything that is found in an outcome; not all where the meter stops.
-    fn judge(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> Vec<Rc<FoundPart>> {
-        let sign = self.signs.of(outcome);
-        let drawn = &mut self.drawn;
-        let things = self
-            .things
-            .entry((sign.own, sign.reach))
-            .or_insert_with(|| {
-                let mut findings = Findings::of_any_number();
-                self.vault.things(drawn.draw(outcome), &mut findings);
-                self.parts.part(findings.finish(), meter)
-            });
-        let search = || {
-            meter.look(DRAWN * weight(&self.resolved.dungeon));
-            let drawn = drawn.draw(outcome);
-            let mut findings = Findings::of_any_number();
-            let cells = self.vault.sealed_off(drawn, meter, &mut findings);
-            if let Some(own) = self.own {
-                let dungeon = self.dungeon;
-                self.vault
-                    .locked_in(dungeon, drawn, own, meter, &mut findings);
-            }
-            SearchedOutcome {
-                reached: cells.unwrap_or_default(),
-                found: Some(findings.finish()),
-                may_happen: None,
-            }
-        };
-        let parts = (&mut self.parts, meter);
-        let reach = self
-            .reach
-            .part((outcome, &self.signs), sign.reach, parts, search);
-        things.clone().into_iter().chain(reach).collect()
-    }
-
-    /// Returns beside which chance cells there is floor that the hero walks on in an outcome, if the vault is a level of its
-    /// own, by the rules of the game.
-    fn met(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> Vec<NumberSet> {
-        let drawn = self.drawn.draw(outcome);
-        let rules = ReachRules::for_game(drawn);
-        let reach = HeroReach::new(&drawn.dungeon, rules, self.vault.carried, &[], meter);
-        let levels = chances(&self.resolved.dungeon);
-        reach.map_or_else(Vec::new, |reach| met_cells(levels, &reach))
     }
 }
 
