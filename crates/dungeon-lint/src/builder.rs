@@ -311,27 +311,22 @@ impl DungeonBuilder {
 
     /// Adds a number before the keys.
     pub fn number(self, number: i64) -> DungeonBuilder {
-        self.add(|listing| {
-            let span = listing.push(&number.to_string());
-            let value = Number::Int(number);
-            Item::Number(Spanned { value, span })
-        })
+        self.amount(Number::Int(number))
     }
 
     /// Adds a number of percent, which a scatter or a mark takes.
     pub fn percent(self, percent: i64) -> DungeonBuilder {
-        self.add(|listing| {
-            let span = listing.push(&format!("{percent}%"));
-            let value = Number::Percent(percent);
-            Item::Number(Spanned { value, span })
-        })
+        self.amount(Number::Percent(percent))
     }
 
     /// Adds two numbers between which a scatter draws how many there are.
     pub fn between(self, least: i64, most: i64) -> DungeonBuilder {
+        self.amount(Number::Range(least, most))
+    }
+
+    fn amount(self, value: Number) -> DungeonBuilder {
         self.add(|listing| {
-            let span = listing.push(&format!("{least}..{most}"));
-            let value = Number::Range(least, most);
+            let span = listing.push(&value.to_string());
             Item::Number(Spanned { value, span })
         })
     }

@@ -14,14 +14,6 @@ use dungeon_model::space::geometry::{Direction, Point};
 
 /// Reports records that add a thing right beside a drawn one of its like that no record describes.
 pub fn near_misses(view: &LevelView<'_>, findings: &mut Findings) {
-    let places = view.places.items.iter().chain(&view.places.spawns);
-    let places = places.chain(view.places.features.iter().map(|(_, place)| place));
-    if !places
-        .into_iter()
-        .any(|place| place.origin == Origin::Drawn)
-    {
-        return;
-    }
     let items = view.level.items.iter().map(|(p, _)| *p);
     let bodies = view.level.spawns.iter().map(|spawn| spawn.at);
     let items = items.zip(&view.places.items);
@@ -168,9 +160,6 @@ fn trap_under(view: &LevelView<'_>, start: HeroStart, findings: &mut Findings) {
 
 /// Whether a thing is the hero, where there is only one.
 fn is_the_hero(view: &LevelView<'_>, thing: Thing) -> bool {
-    let Thing::Body(kind) = thing else {
-        return false;
-    };
-    let kind = view.dungeon.kind(kind);
-    kind.side == Side::Ours && kind.addressed_as == AddressedAs::You
+    let kind = thing.body().map(|kind| view.dungeon.kind(kind));
+    kind.is_some_and(|kind| kind.side == Side::Ours && kind.addressed_as == AddressedAs::You)
 }

@@ -88,18 +88,12 @@ impl OpenedDungeon<'_> {
     /// Whether the hero may come to more cells when a cause comes about.
     fn is_opened_by(&self, cause: &CauseRecord) -> bool {
         let dungeon = &self.resolved.dungeon;
-        let is_key = |item: ItemId| dungeon.item(item).opens.is_some();
         let mut made = cause.made_tiles();
         let mut effects = cause.effects.iter();
         made.any(|(cell, into)| opened_cell(dungeon, cell, into).is_some())
-            || effects.any(|effect| match effect {
-                CauseEffect::Open(_) | CauseEffect::Move(_) => true,
-                CauseEffect::Give(item) => item.all().any(is_key),
-                CauseEffect::Spawn { kind, .. } => {
-                    let kinds = dungeon.with_brood(kind.all()).into_iter();
-                    { kinds }.any(|kind| dungeon.kind(kind).drops.all().any(is_key))
-                }
-                _ => false,
+            || effects.any(|effect| {
+                let is_open = matches!(effect, CauseEffect::Open(_) | CauseEffect::Move(_));
+                is_open || !keys_of(dungeon, effect).is_empty()
             })
     }
 
@@ -126,18 +120,23 @@ impl OpenedDungeon<'_> {
                     let arrival = arrival(self.original, (level, *to), shifting);
                     self.arrivals.push(arrival);
                 }
-                (CauseEffect::Give(item), _) => {
-                    opened.extend(item.all().filter_map(|item| dungeon.item(item).opens));
-                }
-                (CauseEffect::Spawn { kind, .. }, _) => {
-                    for kind in dungeon.with_brood(kind.all()) {
-                        let drops = dungeon.kind(kind).drops.all();
-                        opened.extend(drops.filter_map(|item| dungeon.item(item).opens));
-                    }
-                }
-                _ => {}
+                _ => opened.extend(keys_of(dungeon, effect)),
             }
         }
+    }
+}
+
+/// The locks whose keys an effect gives, or brings with monsters that drop them.
+fn keys_of(dungeon: &Dungeon, effect: &CauseEffect) -> Vec<LockId> {
+    let opens = |item: ItemId| dungeon.item(item).opens;
+    match effect {
+        CauseEffect::Give(item) => item.all().filter_map(opens).collect(),
+        CauseEffect::Spawn { kind, .. } => {
+            let kinds = dungeon.with_brood(kind.all()).into_iter();
+            let drops = kinds.flat_map(|kind| dungeon.kind(kind).drops.all());
+            drops.filter_map(opens).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

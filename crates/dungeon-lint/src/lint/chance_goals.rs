@@ -60,13 +60,15 @@ pub fn left_to_chance(resolved: &Resolved, findings: &mut Findings) {
         let sources = need.there.by_chance.iter().take(SHOWN);
         let finding = sources.fold(finding, |finding, source| match *source {
             ChanceSource::Marks(_) => finding,
-            ChanceSource::Scatter(level, nth) => {
+            ChanceSource::Scatter(level, nth) | ChanceSource::Replacement(level, nth) => {
                 let place = levels[usize::from(level.0)].scatters[nth];
-                finding.label(place, "this may put down none")
-            }
-            ChanceSource::Replacement(level, nth) => {
-                let place = levels[usize::from(level.0)].scatters[nth];
-                finding.label(place, "this may take its place")
+                finding.label(
+                    place,
+                    match source {
+                        ChanceSource::Scatter(..) => "this may put down none",
+                        _ => "this may take its place",
+                    },
+                )
             }
             ChanceSource::Vault(nth) => {
                 finding.label(vaults[nth].head, "a level may be built without this")

@@ -84,14 +84,14 @@ impl LevelFacts {
             has_gate: rim::has_a_gate(view),
             has_herd: senses::has_herd_on(view),
             is_idle: dungeon.settings.game.levels == LevelOrder::InTurn && economy::is_idle(view),
-            locked: match file.seeks_keys {
-                true => keyless_doors::locked(view),
-                false => Vec::new(),
-            },
-            keys: match file.seeks_keys {
-                true => dungeon.opened_locks_on(view.id),
-                false => BTreeSet::new(),
-            },
+            locked: file
+                .seeks_keys
+                .then(|| keyless_doors::locked(view))
+                .unwrap_or_default(),
+            keys: file
+                .seeks_keys
+                .then(|| dungeon.opened_locks_on(view.id))
+                .unwrap_or_default(),
         }
     }
 }

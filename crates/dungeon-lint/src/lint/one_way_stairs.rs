@@ -7,7 +7,7 @@ use super::ways::scattered_ways;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::source::Span;
 use dungeon_ground::passage::{Lead, TilePassage};
-use dungeon_model::dungeon::{LevelId, Stair, Stairs, TileId};
+use dungeon_model::dungeon::{LevelId, Stair, Stairs};
 
 /// The stairs that lead from one level to another.
 struct StairsLink {
@@ -22,22 +22,25 @@ pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mu
         return;
     }
     let mut links: BTreeMap<(LevelId, LevelId), StairsLink> = BTreeMap::new();
-    for view in views {
-        for (stairs, span) in stairs_of(view, reach) {
-            let link = StairsLink {
-                stairs,
-                span,
-                count: 0,
-            };
-            links.entry((view.id, stairs.to)).or_insert(link).count += 1;
-        }
-    }
     let mut ways = vec![Vec::new(); views.len()];
-    let falls: Vec<_> = { views.iter() }
-        .filter_map(|view| falls(view, reach))
-        .collect();
-    for (from, to) in links.keys().copied().chain(falls) {
-        ways[usize::from(from.0)].push(to);
+    for view in views {
+        for (lead, span) in leads_of(view, reach) {
+            if let Lead::Stairs(stairs) = lead {
+                let count = 0;
+                let link = StairsLink {
+                    stairs,
+                    span,
+                    count,
+                };
+                links.entry((view.id, stairs.to)).or_insert(link).count += 1;
+            }
+            // The hero may come back by falling.
+            ways[usize::from(view.id.0)].extend(match lead {
+                Lead::Stairs(stairs) => Some(stairs.to),
+                Lead::Pit => Some(LevelId(view.id.0.saturating_add(1))),
+                Lead::Teleport(_) | Lead::Exit(_) => None,
+            });
+        }
     }
     let mut led_to: BTreeMap<LevelId, Vec<bool>> = BTreeMap::new();
     for ((from, to), link) in &links {
@@ -55,34 +58,20 @@ pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mu
     }
 }
 
-/// The stairs of a level that can be reached, and those that the seed puts there.
-fn stairs_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Stairs, Span)> {
+/// What leads off from a level where the hero comes, and what the seed puts there, each with its place in the text.
+fn leads_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Lead, Span)> {
     let leads = reach.ways.leads(view.id);
-    let drawn = leads.iter().filter_map(|(p, lead)| match lead {
-        Lead::Stairs(stairs) if reach.is_reached((view.id, *p)) => {
-            Some((*stairs, view.terrain(*p)))
-        }
-        _ => None,
-    });
-    let mut all: Vec<(Stairs, Span)> = drawn.collect();
+    let drawn = leads
+        .iter()
+        .filter(|(p, _)| reach.is_reached((view.id, *p)));
+    let mut all: Vec<(Lead, Span)> = drawn.map(|(p, lead)| (*lead, view.terrain(*p))).collect();
     if reach.is_entered(view.id) {
         for (nth, tile) in scattered_ways(view.dungeon, view.level) {
-            let stairs = TilePassage::of(view.dungeon.tile(tile)).stairs();
-            all.extend(stairs.map(|stairs| (stairs, view.places.scatters[nth])));
+            let lead = TilePassage::of(view.dungeon.tile(tile)).lead;
+            all.extend(lead.map(|lead| (lead, view.places.scatters[nth])));
         }
     }
     all
-}
-
-/// The next level, if a pit that the hero comes to is a way there: he may come back by falling.
-fn falls(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Option<(LevelId, LevelId)> {
-    let is_pit = |tile: TileId| TilePassage::of(view.dungeon.tile(tile)).lead == Some(Lead::Pit);
-    let leads = reach.ways.leads(view.id);
-    let mut pits = leads.iter().filter(|(_, lead)| *lead == Lead::Pit);
-    let mut scattered = scattered_ways(view.dungeon, view.level);
-    let falls = pits.any(|(p, _)| reach.is_reached((view.id, *p)))
-        || reach.is_entered(view.id) && scattered.any(|(_, tile)| is_pit(tile));
-    falls.then_some((view.id, LevelId(view.id.0.saturating_add(1))))
 }
 
 /// By `LevelId`: whether ways lead to a level from one, over whatever levels; they lead to that level itself.

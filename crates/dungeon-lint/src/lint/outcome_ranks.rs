@@ -132,10 +132,7 @@ fn is_at_most(one: &OptionWorth, other: &OptionWorth) -> bool {
 }
 
 fn tile(option: &MarkOption) -> Option<TileId> {
-    match option.puts {
-        Some(MarkedThing::Tile { tile, .. }) => Some(tile),
-        _ => None,
-    }
+    option.puts.as_ref()?.thing().tile()
 }
 
 fn passage(option: &MarkOption, passages: &[Passage]) -> Passage {

@@ -5,6 +5,7 @@ use std::mem::{self, Discriminant, discriminant};
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::meter::LookMeter;
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
     Amount, CellSharing, Footing, ItemId, KindId, Overlap, Scatter, ScatterExempt, ScatterShare,
     ScatteredThing, Side, builtin,
@@ -250,16 +251,10 @@ impl OccupiedCells {
 
     /// S-10: whether a monster would come to something of the herd, or the other way round.
     fn is_bad_company(&self, view: &LevelView<'_>, what: ScatteredThing, p: Point) -> bool {
-        let is_herd = |item: &ItemId| view.dungeon.item(*item).herd;
-        let is_monster = |kind: &KindId| view.dungeon.kind(*kind).side == Side::Theirs;
-        match what {
-            ScatteredThing::Tile(_) => false,
-            ScatteredThing::Item(item) => {
-                is_herd(&item) && self.bodies.get(&p).is_some_and(is_monster)
-            }
-            ScatteredThing::Body(kind, _) => {
-                is_monster(&kind) && self.items.get(&p).is_some_and(is_herd)
-            }
-        }
+        let (dungeon, thing) = (view.dungeon, what.thing());
+        let is_herd = |item: ItemId| dungeon.item(item).herd;
+        let is_monster = |kind: KindId| dungeon.is_theirs(Thing::Body(kind));
+        thing.item().is_some_and(is_herd) && self.bodies.get(&p).copied().is_some_and(is_monster)
+            || dungeon.is_theirs(thing) && self.items.get(&p).copied().is_some_and(is_herd)
     }
 }

@@ -31,7 +31,7 @@ use dungeon_model::dungeon::{
     Dungeon, DungeonTables, Feature, Fog, Footing, Level, LockId, Rim, Spawn, StatsId, Tile,
     TileId, Vault, builtin, seal, tables_mut,
 };
-use dungeon_model::space::geometry::{Direction, Neighbours, Point, Size};
+use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 use dungeon_model::space::grid::Grid;
 
 /// How many vaults are judged together, as levels of one dungeon: fewer than there are numbers of levels.
@@ -433,9 +433,7 @@ pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
     } = resolved;
     for (vault, place) in dungeon.vaults.iter().zip(&places.vaults) {
         let mut levels = dungeon.levels.iter().enumerate();
-        let is_taken = levels.any(|(nth, level)| {
-            level.vaults > 0 && vault.is_of_depth(nth) && fits(vault, level.tiles.size())
-        });
+        let is_taken = levels.any(|here| here.1.vaults > 0 && may_take(here, vault));
         let is_included = source.file(place.head.start) > 0;
         if !is_taken && !is_included && place.map == Integrity::Whole {
             findings.push(untaken(source, dungeon, vault, place));
@@ -443,8 +441,7 @@ pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
     }
     for (nth, (level, place)) in dungeon.levels.iter().zip(&places.levels).enumerate() {
         let mut vaults = dungeon.vaults.iter();
-        let takes_one =
-            vaults.any(|vault| vault.is_of_depth(nth) && fits(vault, level.tiles.size()));
+        let takes_one = vaults.any(|vault| may_take((nth, level), vault));
         if level.vaults > 0 && !takes_one {
             let message = "expected a vault that fits into this level, found none";
             let finding = Diagnostic::new(Code::IdleVault, place.head, message);
@@ -500,10 +497,12 @@ fn only_size(source: &Source) -> Option<Span> {
     made.next().filter(|_| made.next().is_none())
 }
 
-/// Whether a vault has room on a map of this size.
-fn fits(vault: &Vault, map: Size) -> bool {
-    let size = vault.within.size();
+/// Whether a level that takes vaults may take this one: it is of that depth, and has room on the map.
+fn may_take((nth, level): (usize, &Level), vault: &Vault) -> bool {
+    let (size, map) = (vault.within.size(), level.tiles.size());
     let has_room =
         |width: i32, height: i32| width + ROOM <= map.width && height + ROOM <= map.height;
-    has_room(size.width, size.height) || vault.turns && has_room(size.height, size.width)
+    let fits =
+        has_room(size.width, size.height) || vault.turns && has_room(size.height, size.width);
+    vault.is_of_depth(nth) && fits
 }

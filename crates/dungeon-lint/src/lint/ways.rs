@@ -147,7 +147,7 @@ impl<'a> Ways<'a> {
         let shifts = !self.shifting.is_empty() && self.dungeon.shifts_terrain(id);
         let room = |p| {
             self.budget.set(self.budget.get().saturating_sub(1));
-            let is_floor = self.is_floor(level, p);
+            let is_floor = self.is_floor(level, (id, p));
             // A boulder may have come to lie there, so that another cell is the nearest; on stairs none ever does (T-1).
             let leads = |tile| self.stairs(tile).is_some();
             let may_be_covered = || has_pushes && !level.tiles.get(p).is_some_and(leads);
@@ -171,12 +171,8 @@ impl<'a> Ways<'a> {
     }
 
     /// Whether a hero can stand at a cell.
-    fn is_floor(&self, level: &Level, p: Point) -> bool {
-        if !self.rules.is_the_heros(level.tiles.size(), p) {
-            return false;
-        }
-        let tile = level.tiles.get(p).map(|tile| self.dungeon.tile(tile));
-        tile.is_some_and(|tile| tile.footing == Footing::Anyone)
+    fn is_floor(&self, level: &Level, cell: DungeonCell) -> bool {
+        self.rules.is_the_heros(level.tiles.size(), cell.1) && is_floor(self.dungeon, cell)
     }
 }
 
@@ -199,10 +195,7 @@ fn starts_on(dungeon: &Dungeon, id: LevelId, level: &Level) -> Vec<Arrival> {
     let is_ours = |spawn: &&Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
     let heroes = level.spawns.iter().filter(is_ours).map(|spawn| spawn.at);
     let drawn = level.entrance.into_iter().chain(heroes);
-    let is_floor = |p: Point| {
-        let tile = level.tiles.get(p).map(|tile| dungeon.tile(tile));
-        tile.is_some_and(|tile| tile.footing == Footing::Anyone)
-    };
+    let is_floor = |p: Point| is_floor(dungeon, (id, p));
     let has_room = |within: &Region| level.generator.is_some() || within.points().any(is_floor);
     let regions = scattered_heroes(dungeon, level).map(|scatter| scatter.within);
     let scattered = regions.filter(has_room);
@@ -210,6 +203,12 @@ fn starts_on(dungeon: &Dungeon, id: LevelId, level: &Level) -> Vec<Arrival> {
     drawn
         .chain(scattered.map(|within| Arrival::Within(id, within)))
         .collect()
+}
+
+/// Whether the terrain of a cell is open to everybody.
+fn is_floor(dungeon: &Dungeon, cell: DungeonCell) -> bool {
+    let tile = dungeon.tile_at(cell);
+    tile.is_some_and(|tile| tile.footing == Footing::Anyone)
 }
 
 /// On any cell of a level.

@@ -208,22 +208,16 @@ impl LevelChance {
     /// Every item that may be put on some cell, and the kind of every body.
     pub fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
         let (mut items, mut kinds) = (Vec::new(), Vec::new());
-        for thing in self.things() {
-            match thing {
-                MarkedThing::Tile { .. } => {}
-                MarkedThing::Item(item) => items.push(*item),
-                MarkedThing::Body(spawn) => kinds.push(spawn.kind),
-            }
+        for thing in self.things().map(MarkedThing::thing) {
+            items.extend(thing.item());
+            kinds.extend(thing.body());
         }
         (items, kinds)
     }
 
     /// Every tile that may be put on some cell.
     pub fn tiles(&self) -> impl Iterator<Item = TileId> {
-        self.things().filter_map(|thing| match thing {
-            MarkedThing::Tile { tile, .. } => Some(*tile),
-            MarkedThing::Item(_) | MarkedThing::Body(_) => None,
-        })
+        self.things().filter_map(|thing| thing.thing().tile())
     }
 
     /// Every tile that may be put on a cell, whatever its mark stands for.
@@ -232,9 +226,6 @@ impl LevelChance {
         let group = group.map_or_else(|| vec![cell.mark], Vec::clone);
         let draws = { group.into_iter() }.flat_map(|mark| &self.marks[mark as usize].draws);
         let options = draws.flat_map(|draw| &draw.options);
-        options.filter_map(|option| match option.puts {
-            Some(MarkedThing::Tile { tile, .. }) => Some(tile),
-            _ => None,
-        })
+        options.filter_map(|option| option.puts.as_ref()?.thing().tile())
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use super::cause::{CauseEffect, CauseRecord};
 use super::ids::{ItemId, KindId};
 use super::kind::Kind;
-use super::level::{Level, ScatteredThing};
+use super::level::Level;
 use super::vault::Vault;
 
 /// What may come to be on a level.
@@ -30,13 +30,9 @@ impl WhatMayCome {
         let mut kinds: BTreeSet<KindId> = perhaps_kinds.into_iter().collect();
         items.extend(level.items.iter().map(|(_, item)| *item));
         kinds.extend(level.spawns.iter().map(|spawn| spawn.kind));
-        for scatter in &level.scatters {
-            match scatter.what {
-                _ if scatter.amount.is_zero() => {}
-                ScatteredThing::Tile(_) => {}
-                ScatteredThing::Item(item) => items.extend([item]),
-                ScatteredThing::Body(kind, _) => kinds.extend([kind]),
-            }
+        for thing in level.used_scatters().map(|(_, one)| one.what.thing()) {
+            items.extend(thing.item());
+            kinds.extend(thing.body());
         }
         for vault in vaults {
             items.extend(vault.all_items());

@@ -8,10 +8,9 @@ use crate::resolve::schema::context::Context;
 use crate::source::Spanned;
 use crate::spelling::nearest;
 use dungeon_ground::passage::TilePassage;
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::with_article;
-use dungeon_model::dungeon::{
-    CauseEffect, Dungeon, Footing, LockId, ScatteredThing, TileId, opened_cells,
-};
+use dungeon_model::dungeon::{CauseRecord, Dungeon, Footing, LockId, TileId, opened_cells};
 use dungeon_model::space::geometry::Point;
 
 /// Reports the locks, each with the place that names it, that no item opens which may come to be.
@@ -78,25 +77,15 @@ fn shut_locks(dungeon: &Dungeon) -> Option<HashSet<LockId>> {
         let drawn = level.tiles.size().points().zip(level.tiles.cells());
         let doors = drawn.filter_map(|(p, tile)| Some((p, lock(*tile)?)));
         shut.extend(doors.filter(|(p, _)| is_shut(*p)).map(|(_, lock)| lock));
-        for scatter in &level.scatters {
-            if let ScatteredThing::Tile(tile) = scatter.what {
-                shut.extend(lock(tile));
-            }
-        }
+        shut.extend(level.scattered().filter_map(Thing::tile).filter_map(lock));
         if let Some(chance) = &level.chance {
             let cells = chance.cells.iter().filter(|cell| is_shut(cell.at));
             let tiles = cells.flat_map(|cell| chance.tiles_at(cell));
             shut.extend(tiles.filter_map(lock));
         }
-        let here = dungeon
-            .causes
-            .iter()
-            .filter(|cause| cause.level == Some(id));
-        for effect in here.flat_map(|cause| &cause.effects) {
-            if let CauseEffect::Tile { cells, into } = effect {
-                shut.extend(lock(*into).filter(|_| cells.iter().any(|p| is_shut(*p))));
-            }
-        }
     }
+    let made = dungeon.causes.iter().flat_map(CauseRecord::made_tiles);
+    let made = made.filter(|(cell, _)| !opened.contains(cell));
+    shut.extend(made.filter_map(|(_, into)| lock(into)));
     Some(shut)
 }

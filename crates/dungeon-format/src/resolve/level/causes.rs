@@ -14,7 +14,7 @@ use crate::keys::{
 };
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::boulders::laid;
-use crate::resolve::records::classes::{as_item, choice, monster};
+use crate::resolve::records::classes::{choice, monster};
 use crate::resolve::records::features::FeatureSpec;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, bad_value, only_glyph};
@@ -65,7 +65,7 @@ struct WantedSort<T> {
 
 const ITEM: WantedSort<ItemId> = WantedSort {
     what: "an item",
-    pick: |_, thing| as_item(thing),
+    pick: |_, thing| thing.item(),
 };
 const MONSTER: WantedSort<KindId> = WantedSort {
     what: "a monster",

@@ -153,23 +153,14 @@ fn no_meaning(cx: &mut Context<'_>, glyph: Spanned<char>, meant: Option<char>) {
 
 /// Whether a thing can be in a class: a monster, or an item.
 fn is_member(cx: &Context<'_>, thing: Thing) -> bool {
-    matches!(thing, Thing::Item(_)) || monster(cx, thing).is_some()
-}
-
-/// A thing that is an item.
-pub fn as_item(thing: Thing) -> Option<ItemId> {
-    match thing {
-        Thing::Item(item) => Some(item),
-        _ => None,
-    }
+    thing.item().is_some() || monster(cx, thing).is_some()
 }
 
 /// A thing that is a monster.
 pub fn monster(cx: &Context<'_>, thing: Thing) -> Option<KindId> {
-    match thing {
-        Thing::Body(kind) => (cx.tables.kind(kind).side == Side::Theirs).then_some(kind),
-        _ => None,
-    }
+    thing
+        .body()
+        .filter(|kind| cx.tables.kind(*kind).side == Side::Theirs)
 }
 
 /// Returns the choice of a class, if `pick` takes all its things on one level, or on every level without one. Counts

@@ -273,10 +273,9 @@ fn most_boulders(dungeon: &Dungeon, (id, level): (LevelId, &Level)) -> Option<us
     }
     let drawn = level.tiles.cells().iter().filter(|tile| is_boulder(**tile));
     let by_chance = chance_cells(level).filter(|(_, tiles)| tiles.iter().copied().any(is_boulder));
-    let scattered = level.scatters.iter().map(|scatter| match scatter.what {
-        ScatteredThing::Tile(tile) if is_boulder(tile) => scatter.most(),
-        _ => 0,
-    });
+    let scatters = level.scatters.iter();
+    let scatters = scatters.filter(|one| one.what.thing().tile().is_some_and(is_boulder));
+    let scattered = scatters.map(Scatter::most);
     let in_vaults = dungeon.vaults_for(id).map(|(_, vault)| {
         let cells = vault.tiles.cells().iter().flatten();
         let cells = cells.filter(|tile| is_boulder(**tile)).count();

@@ -6,7 +6,6 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{
     COVER, KILL, KeySpec, LEAVE, NOTHING, RecordKind, SURVIVE, TAKE, TURNS, WITHOUT,
 };
-use crate::resolve::records::classes::as_item;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, said_again};
 use crate::resolve::schema::glyphs::GlyphTable;
@@ -153,7 +152,10 @@ pub fn link_goals(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     }
     link_things(cx, glyphs);
     if let Some(glyph) = cx.goals.without {
-        let items: Vec<ItemId> = glyphs.use_all(glyph.value).filter_map(as_item).collect();
+        let items: Vec<ItemId> = glyphs
+            .use_all(glyph.value)
+            .filter_map(Thing::item)
+            .collect();
         match items.as_slice() {
             [_, ..] => {
                 for item in items {
@@ -166,7 +168,7 @@ pub fn link_goals(cx: &mut Context<'_>, glyphs: &GlyphTable) {
                 let found = glyphs.found(glyph.value);
                 let message = format!("expected the glyph of an item, found {found}");
                 let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
-                let meant = glyphs.meant(cx.game, glyph.value, |thing| as_item(thing).is_some());
+                let meant = glyphs.meant(cx.game, glyph.value, |thing| thing.item().is_some());
                 let help = "declare it before the first level: `item k \"relic\"`";
                 cx.report(finding.perhaps_meant(glyph.span, meant, help.to_string()));
             }
@@ -179,7 +181,7 @@ fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (said, span) in lacking(&cx.goals.things) {
         let glyph = only_char(&said);
         let things = glyph.into_iter().flat_map(|glyph| glyphs.use_all(glyph));
-        let mut items: Vec<ItemId> = things.filter_map(as_item).collect();
+        let mut items: Vec<ItemId> = things.filter_map(Thing::item).collect();
         // A lone character is a name only where it is no glyph of an item.
         if items.is_empty() {
             let numbers = (1..cx.tables.items.rows.len()).map(ItemId::of);
@@ -191,7 +193,7 @@ fn link_things(cx: &mut Context<'_>, glyphs: &GlyphTable) {
             let finding = Diagnostic::new(Code::BadValue, span, message);
             let help = "declare it before the first level, such as `item k \"relic\"`; `take=yes` means everything";
             let names = cx.tables.items.rows.iter().skip(1).map(|item| &item.name);
-            let meant = glyphs.meant_by(cx.game, &said, |thing| as_item(thing).is_some(), names);
+            let meant = glyphs.meant_by(cx.game, &said, |thing| thing.item().is_some(), names);
             cx.report(finding.did_you_mean_or(span, meant, help));
             // One mistake, one message.
             cx.goals.things.remove(&said);

@@ -1,6 +1,6 @@
 //! What a kind drops, spawns and leaves behind: glyphs that may be declared further down (`drops=k spawns=r:20
 //! trail=~`).
-use super::classes::{as_item, choice, monster};
+use super::classes::{choice, monster};
 use super::stats::thing_name;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, KeySpec};
@@ -91,7 +91,7 @@ static DROPS: LinkedKey<ItemId> = LinkedKey {
     with: "",
     article: "an",
     known: |game| game.items,
-    pick: |_, thing| as_item(thing),
+    pick: |_, thing| thing.item(),
 };
 
 static SPAWNS: LinkedKey<KindId> = LinkedKey {
@@ -111,10 +111,7 @@ static TRAIL: LinkedKey<TileId> = LinkedKey {
     with: " walk=slime",
     article: "a",
     known: |game| game.terrain,
-    pick: |_, thing| match thing {
-        Thing::Tile(tile) => Some(tile),
-        _ => None,
-    },
+    pick: |_, thing| thing.tile(),
 };
 
 /// Returns the link of a glyph: one thing, or the choice of a class. Reports any other glyph.

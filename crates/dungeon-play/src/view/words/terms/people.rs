@@ -3,8 +3,9 @@ use super::game_terms::game_terms;
 
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::{counted, is_proper, plural, with_determiner};
-use dungeon_model::dungeon::{Goal, ItemId, ScatteredThing, Side};
+use dungeon_model::dungeon::{Goal, ItemId, Level, Side, Vault};
 
 /// What a game was won by: "no ghost is left, and 2 of 3 wizards are", "every crystal is taken".
 pub fn done(world: &World) -> String {
@@ -109,19 +110,12 @@ fn all_taken(world: &World) -> String {
 
 /// The sorts of things that must be taken, by what the file puts down.
 fn wanted_items(world: &World) -> Vec<ItemId> {
-    let levels = &world.dungeon().levels;
-    let drawn = levels.iter().flat_map(|level| &level.items);
-    let scatters = levels.iter().flat_map(|level| &level.scatters);
-    let scattered = scatters.filter_map(|scatter| match scatter.what {
-        ScatteredThing::Item(item) => Some(item),
-        ScatteredThing::Tile(_) | ScatteredThing::Body(..) => None,
-    });
-    let in_vaults = world
-        .dungeon()
-        .taken_vaults()
-        .flat_map(|vault| vault.all_items());
+    let dungeon = world.dungeon();
+    let drawn = dungeon.levels.iter().flat_map(|level| &level.items);
+    let scattered = dungeon.levels.iter().flat_map(Level::scattered);
+    let in_vaults = dungeon.taken_vaults().flat_map(Vault::all_items);
     let items = drawn.map(|(_, item)| *item).chain(in_vaults);
-    let items = items.chain(scattered);
+    let items = items.chain(scattered.filter_map(Thing::item));
     let mut wanted: Vec<ItemId> = items.filter(|id| world.item(*id).collectable).collect();
     wanted.sort_unstable_by_key(|id| id.0);
     wanted.dedup();
