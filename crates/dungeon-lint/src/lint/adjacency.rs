@@ -74,10 +74,7 @@ pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
         let Some(start) = starts.find(|start| is_in_reach(kind, spawn.at, start.at)) else {
             continue;
         };
-        if kind.side == Side::Ours || !is_a_danger(kind) {
-            continue;
-        }
-        if is_shielded(view, start.at, kind) {
+        if kind.side == Side::Ours || !is_a_danger(kind) || is_shielded(view, start.at, kind) {
             continue;
         }
         let (name, who) = (with_article(&kind.name), start.hero_noun());

@@ -23,9 +23,9 @@ pub fn cells_where<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
     is_meant: impl Fn((LevelId, Point)) -> bool,
 ) -> Vec<NumberSet> {
-    let of_level = |(nth, chance): (usize, Option<&LevelChance>)| {
-        let cells = chance.iter().flat_map(|chance| &chance.cells).enumerate();
-        let meant = cells.filter(|(_, cell)| is_meant((LevelId::of(nth), cell.at)));
+    let of_level = |(nth, chance)| {
+        let cells = cells(chance).enumerate();
+        let meant = cells.filter(|(_, p)| is_meant((LevelId::of(nth), *p)));
         meant.map(|(cell, _)| cell).collect()
     };
     levels.enumerate().map(of_level).collect()
@@ -36,11 +36,15 @@ pub fn nodes_of_cells<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
     reach: &HeroReach<'_>,
 ) -> Vec<Vec<Option<Node>>> {
-    let of_level = |(nth, chance): (usize, Option<&LevelChance>)| {
+    let of_level = |(nth, chance): (usize, Option<&'a LevelChance>)| {
         let there = reach.level(LevelId::of(nth));
-        let chance = chance.filter(|_| there.is_entered);
-        let cells = chance.iter().flat_map(|chance| &chance.cells);
-        cells.map(|cell| there.pockets.node(cell.at)).collect()
+        let cells = cells(chance.filter(|_| there.is_entered));
+        cells.map(|p| there.pockets.node(p)).collect()
     };
     levels.enumerate().map(of_level).collect()
+}
+
+fn cells(chance: Option<&LevelChance>) -> impl Iterator<Item = Point> {
+    let cells = chance.into_iter().flat_map(|chance| &chance.cells);
+    cells.map(|cell| cell.at)
 }

@@ -2,11 +2,11 @@
 //! of which another member comes. Such a game is won in its first turn, or can never be won.
 use super::what_must_come::{ChanceSource, WhatMustCome, is_brought_at_once, must_come};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
-use dungeon_format::resolve::Resolved;
+use dungeon_format::resolve::{CausePlace, Resolved};
 use dungeon_format::source::Span;
 use dungeon_model::dungeon::game_profile::{NeededThing, Requirement, Thing};
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, Dungeon, Feature, Goal, KindId, Loss, TileId,
+    CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Goal, KindId, Loss, TileId,
 };
 
 /// The most scatters and vaults that a finding points at.
@@ -94,6 +94,14 @@ pub fn lost_before_won(resolved: &Resolved, findings: &mut Findings) {
     findings.push(finding.help("raise the number of turns that lose the game, or lower the other"));
 }
 
+/// The turn in which a cause comes about, and its place; none where it waits for something else.
+fn turn_of((cause, place): (&CauseRecord, &CausePlace)) -> Option<(u32, Span)> {
+    match cause.event {
+        CauseEvent::Turn(turns) => Some((turns, place.event)),
+        _ => None,
+    }
+}
+
 /// After how many turns a game can be won at the earliest, and what says so; none where nothing but the hero's play does.
 fn first_win(resolved: &Resolved) -> Option<(u32, Span)> {
     let (dungeon, places) = (&resolved.dungeon, &resolved.places);
@@ -108,11 +116,7 @@ fn first_win(resolved: &Resolved) -> Option<(u32, Span)> {
     }
     let causes = dungeon.causes.iter().zip(&places.causes);
     let winning = causes.filter(|(cause, _)| cause.effects.contains(&CauseEffect::Win));
-    let by_causes = winning.map(|(cause, place)| match cause.event {
-        CauseEvent::Turn(turns) => Some((turns, place.event)),
-        _ => None,
-    });
-    let by_causes = by_causes.collect::<Option<Vec<_>>>()?;
+    let by_causes = winning.map(turn_of).collect::<Option<Vec<_>>>()?;
     let all = by_causes.into_iter().chain(by_goals);
     all.min_by_key(|(turns, _)| *turns)
 }
@@ -130,11 +134,9 @@ fn first_loss(resolved: &Resolved) -> Option<(u32, Span)> {
         let is_met = cause.level.is_none() || dungeon.levels.len() == 1;
         is_met && cause.effects.contains(&CauseEffect::Lose)
     });
-    let by_causes = losing.filter_map(|(cause, place)| match cause.event {
-        CauseEvent::Turn(turns) => Some((turns, place.event)),
-        _ => None,
-    });
-    let all = by_causes.chain(limit.zip(places.goals.turns));
+    let all = losing
+        .filter_map(turn_of)
+        .chain(limit.zip(places.goals.turns));
     all.min_by_key(|(turns, _)| *turns)
 }
 

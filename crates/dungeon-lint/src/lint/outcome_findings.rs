@@ -13,7 +13,6 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::Resolved;
 use dungeon_format::source::{Source, Span};
-use dungeon_model::space::narrow::count;
 
 /// So many decisions together are looked for as the smallest reason of a finding, in all ways; larger reasons are as
 /// small as they become by leaving out one decision after another.
@@ -460,11 +459,11 @@ impl JudgedOutcomes<'_, '_> {
         for (nth, level) in self.resolved.dungeon.levels.iter().enumerate() {
             let chance = level.chance.iter();
             for shuffle in chance.flat_map(|chance| &chance.shuffles) {
-                let orders = (1..=shuffle.len()).try_fold(free.len(), usize::checked_mul);
-                if orders.is_none_or(|orders| orders > SAMPLE) {
+                let count = (1..=shuffle.len()).try_fold(free.len(), usize::checked_mul);
+                if count.is_none_or(|count| count > SAMPLE) {
                     continue;
                 }
-                let orders = orders_of(shuffle);
+                let orders = orders(shuffle);
                 let permuted = free.iter().flat_map(|meanings| {
                     orders.iter().map(|order| {
                         let mut meanings = meanings.clone();
@@ -488,13 +487,6 @@ impl JudgedOutcomes<'_, '_> {
         }
         decided
     }
-}
-
-/// The marks of a shuffle in every order.
-fn orders_of(shuffle: &[u32]) -> Vec<Vec<u32>> {
-    let orders = orders(count(shuffle.len())).into_iter();
-    let marks = |order: Vec<u32>| order.iter().map(|nth| shuffle[*nth as usize]).collect();
-    orders.map(marks).collect()
 }
 
 /// A finding that is there in every outcome: with a mend as an edit only where that is the mend of each, and with its words

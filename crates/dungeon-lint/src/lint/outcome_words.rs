@@ -39,16 +39,13 @@ pub fn in_outcome(
         let Decision::Option(level, slot, option) = *decision else {
             continue;
         };
-        let (view, Some(chance)) = (&views[level], chance_of(&views[level])) else {
+        let drawn = views[level].places.drawn.as_ref();
+        let (Some(chance), Some(drawn)) = (chance_of(&views[level]), drawn) else {
             continue;
         };
-        let cell = view
-            .places
-            .drawn
-            .as_ref()
-            .map(|drawn| drawn.cells[slot.cell as usize]);
+        let cell = drawn.cells[slot.cell as usize];
         let glyph = chance.draw(slot).options[option as usize].glyph;
-        if let Some(cell) = cell.filter(|cell| *cell != finding.span) {
+        if cell != finding.span {
             finding = finding.label(cell, format!("this becomes `{glyph}`"));
         }
     }

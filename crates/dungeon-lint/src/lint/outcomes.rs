@@ -98,15 +98,6 @@ impl ChanceOutcome {
         (&self.base.meanings[level], picks)
     }
 
-    /// Returns the option of each draw.
-    fn picks(&self) -> Vec<u32> {
-        let mut picks = self.base.picks.clone();
-        self.changes
-            .iter()
-            .for_each(|(nth, option)| picks[*nth] = *option);
-        picks
-    }
-
     /// Whether both outcomes draw a level alike.
     fn is_like(&self, other: &ChanceOutcome, level: usize) -> bool {
         match Rc::ptr_eq(&self.base, &other.base) {
@@ -119,18 +110,14 @@ impl ChanceOutcome {
 /// What is decided in an outcome, in the order of levels and cells.
 pub fn decisions(dungeon: &Dungeon, outcome: &ChanceOutcome) -> Vec<Decision> {
     let mut all = Vec::new();
-    let picks = outcome.picks().into_iter();
-    let mut picks = outcome.base.slots.iter().zip(picks).peekable();
-    for (level, (chance, meanings)) in chances(dungeon).zip(&outcome.base.meanings).enumerate() {
+    for (level, chance) in chances(dungeon).enumerate() {
+        let (meanings, picks) = outcome.of_level(level);
         let shuffled = chance.map_or_else(Vec::new, |chance| chance.shuffles.concat());
-        all.extend(
-            shuffled
-                .into_iter()
-                .map(|mark| Decision::Meaning(level, mark, meanings[mark as usize])),
-        );
-        while let Some(((_, slot), option)) = picks.next_if(|((own, _), _)| *own == level) {
-            all.push(Decision::Option(level, *slot, option));
-        }
+        let shuffled = shuffled.into_iter();
+        all.extend(shuffled.map(|mark| Decision::Meaning(level, mark, meanings[mark as usize])));
+        let slots = outcome.base.slots[outcome.base.firsts[level]..].iter();
+        let options = slots.zip(picks);
+        all.extend(options.map(|((_, slot), option)| Decision::Option(level, *slot, option)));
     }
     all
 }
@@ -193,18 +180,19 @@ fn level_outcomes(chance: &LevelChance, most: usize) -> Option<Vec<LevelOutcome>
 pub fn all_meanings(chance: &LevelChance, most: usize) -> Option<Vec<Vec<u32>>> {
     let orders = |shuffle: &Vec<u32>| {
         let count = (1..=shuffle.len()).try_fold(1_usize, usize::checked_mul)?;
-        (count <= most).then(|| orders(narrow::count(shuffle.len())))
+        let places: Vec<u32> = (0..narrow::count(shuffle.len())).collect();
+        (count <= most).then(|| orders(&places))
     };
     let orders = chance.shuffles.iter().map(orders);
     let all = combined(&orders.collect::<Option<Vec<_>>>()?, most)?;
     Some(all.iter().map(|orders| chance.meanings(orders)).collect())
 }
 
-/// Every order of the numbers below `count`.
-pub fn orders(count: u32) -> Vec<Vec<u32>> {
-    (0..count).fold(vec![Vec::new()], |shorter, number| {
+/// Every order of some numbers.
+pub fn orders(numbers: &[u32]) -> Vec<Vec<u32>> {
+    numbers.iter().fold(vec![Vec::new()], |shorter, number| {
         let with = |order: &Vec<u32>| {
-            let with = |at: usize| [&order[..at], &[number], &order[at..]].concat();
+            let with = |at: usize| [&order[..at], &[*number], &order[at..]].concat();
             (0..=order.len()).rev().map(with).collect::<Vec<_>>()
         };
         shorter.iter().flat_map(with).collect()

@@ -56,7 +56,13 @@ pub fn sealed(
         code_of(*thing) == code && is_listed_at(*level)
     };
     let mut things = group.things.iter().filter(is_listed);
-    let first = enclosed(views, *things.next()?);
+    let first = *things.next()?;
+    let (span, name, at) = mention(views, first);
+    let (name, view) = (with_article(name), views[usize::from(first.0.0)]);
+    let described = match at {
+        Some(p) => format!("{name} at {}", view.cell_called(p)),
+        None => format!("{name} scattered on {}", view.name()),
+    };
     let others: Vec<(LevelId, UnreachableThing)> = things.copied().collect();
     let with_it = match others.len() {
         0 => String::new(),
@@ -64,16 +70,16 @@ pub fn sealed(
         count => format!(", nor to {count} more in there"),
     };
     let message = format!(
-        "expected a way from {} to {}, found none{with_it}",
-        reach.rules.us, first.described
+        "expected a way from {} to {described}, found none{with_it}",
+        reach.rules.us
     );
-    let mut finding = Diagnostic::new(code, first.span, message);
+    let mut finding = Diagnostic::new(code, span, message);
     for thing in others.iter().take(SHOWN) {
-        let ThingMention { name, span, .. } = enclosed(views, *thing);
+        let (span, name, _) = mention(views, *thing);
         finding = finding.label(span, format!("{} {IN_THERE_TOO}", with_article(name)));
     }
     let finding = with_severity(views, finding, group, wanted, reach.rules.things);
-    let finding = located(views, finding, group, first.level);
+    let finding = located(views, finding, group, first.0);
     let root = views[usize::from(group.root.level().0)];
     Some(match (group.root, search) {
         (GroupRoot::Level(_), _) => match on_the_ring(views, reach, &root) {
@@ -191,20 +197,13 @@ fn must_be_taken(views: &[LevelView<'_>], (level, thing): (LevelId, UnreachableT
     is_certain && thing.is_some_and(|thing| view.dungeon.is_about(Goal::Take, thing))
 }
 
-/// Something out of reach, to be spoken of.
-struct ThingMention<'a> {
-    name: &'a str,
-    described: String,
-    span: Span,
-    level: LevelId,
-}
-
-fn enclosed<'a>(
+/// Where something out of reach stands in the text, its name, and its cell; `None` for a scatter.
+fn mention<'a>(
     views: &[LevelView<'a>],
     (level, thing): (LevelId, UnreachableThing),
-) -> ThingMention<'a> {
+) -> (Span, &'a str, Option<Point>) {
     let view = views[usize::from(level.0)];
-    let (span, name, at) = match thing {
+    match thing {
         UnreachableThing::Stairs(p) | UnreachableThing::Exit(p) => {
             (view.terrain(p), view.terrain_name(p), Some(p))
         }
@@ -213,16 +212,6 @@ fn enclosed<'a>(
             let name = thing.map_or("", |thing| view.dungeon.name_of(thing));
             (span, name, at)
         }
-    };
-    let described = match at {
-        Some(p) => format!("{} at {}", with_article(name), view.cell_called(p)),
-        None => format!("{} scattered on {}", with_article(name), view.name()),
-    };
-    ThingMention {
-        name,
-        described,
-        span,
-        level,
     }
 }
 

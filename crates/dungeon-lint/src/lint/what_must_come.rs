@@ -132,22 +132,23 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
 
     /// Whether a scatter may put something that is not meant in the place of what is.
     fn replaces(&self, scatter: &Scatter) -> bool {
-        let is_meant = (self.is_meant)(scatter.what.thing());
-        scatter.overlap == Overlap::Replace && !scatter.amount.is_zero() && !is_meant
+        scatter.overlap == Overlap::Replace && !scatter.amount.is_zero() && !self.puts(scatter)
+    }
+
+    /// Whether what a scatter puts down is meant.
+    fn puts(&self, scatter: &Scatter) -> bool {
+        (self.is_meant)(scatter.what.thing())
     }
 
     /// Whether a scatter, or one of those that each thing is drawn of, puts down something that is meant.
     fn may_put(&self, group: &[Scatter]) -> bool {
-        let is_meant = |scatter: &Scatter| (self.is_meant)(scatter.what.thing());
-        group
-            .iter()
-            .any(|one| is_meant(one) && !one.amount.is_zero())
+        let mut group = group.iter();
+        group.any(|one| self.puts(one) && !one.amount.is_zero())
     }
 
     /// Returns how many of what is meant these scatters put down at least, where there is room.
     fn least_of(&self, group: &[Scatter]) -> usize {
-        let is_meant = |scatter: &Scatter| (self.is_meant)(scatter.what.thing());
-        let first = match group.iter().all(is_meant) {
+        let first = match group.iter().all(|one| self.puts(one)) {
             true if !self.may_be_too_far(&group[0]) => &group[0],
             _ => return 0,
         };
@@ -275,13 +276,9 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
 
     /// Whether a vault holds something that is meant wherever it is built in.
     fn always_holds(&self, vault: &Vault) -> bool {
-        let items = vault.items.iter().map(|(_, item)| Thing::Item(*item));
-        let bodies = vault.spawns.iter().map(|spawn| Thing::Body(spawn.kind));
-        let tiles = { vault.tiles.cells().iter().flatten() }.map(|tile| Thing::Tile(*tile));
         let is_meant = |thing: &MarkedThing| (self.is_meant)(thing.thing());
         let mut chance = vault.chance.iter();
-        let mut drawn = items.chain(bodies).chain(tiles);
-        drawn.any(self.is_meant) || chance.any(|chance| chance.always_puts(is_meant))
+        vault.things().any(self.is_meant) || chance.any(|chance| chance.always_puts(is_meant))
     }
 }
 

@@ -86,12 +86,18 @@ impl Level {
 
 #[doc(hidden)]
 impl Vault {
+    /// Everything that is drawn or recorded in the vault.
+    pub fn things(&self) -> impl Iterator<Item = Thing> {
+        let items = self.items.iter().map(|(_, item)| Thing::Item(*item));
+        let bodies = { self.spawns.iter() }.map(|spawn| Thing::Body(spawn.kind));
+        let tiles = { self.tiles.cells().iter().flatten() }.map(|tile| Thing::Tile(*tile));
+        items.chain(bodies).chain(tiles)
+    }
+
     /// Everything that the vault may hold.
     pub fn all_things(&self) -> impl Iterator<Item = Thing> {
-        let items = self.all_items().map(Thing::Item);
-        let bodies = self.all_kinds().map(Thing::Body);
-        let tiles = self.all_tiles().map(Thing::Tile);
-        items.chain(bodies).chain(tiles)
+        let by_chance = self.chance.iter().flat_map(|chance| chance.things());
+        self.things().chain(by_chance.map(MarkedThing::thing))
     }
 }
 
