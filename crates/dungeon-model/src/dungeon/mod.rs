@@ -5,8 +5,8 @@
 //! with `parts` and `choice` (what bodies are), `item` (what lies about), `feature` (what terrain does), `goal` (what wins and
 //! loses), `cause` (what comes of what), `settings` (fog, and monsters that are shut off), `spawn` (bodies), `level` (tiles,
 //! and what stands on them) with `level_chance` and `drawn_level` (what chance decides of that), `vault` (pieces of levels),
-//! `what_may_come` (the kinds and items of a level, however the seed falls), `builtin` (what every file has without declaring
-//! it), `game_profile` (the data that tells one game from another), and `games` (a profile for each game). `grammar` is
+//! `things` (tiles, items and bodies as one sort of thing), `what_may_come` (the kinds and items of a level, however the seed
+//! falls), `builtin` (what every file has without declaring it), `game_profile` (the data that tells one game from another), and `games` (a profile for each game). `grammar` is
 //! English for names, and knows none of these.
 pub mod colour;
 pub mod grammar;
