@@ -330,6 +330,16 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a label if there is a place for it.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn label_if(self, span: Option<Span>, text: impl Into<Untrusted>) -> Diagnostic {
+        match span {
+            Some(span) => self.label(span, text),
+            None => self,
+        }
+    }
+
     /// Adds a mend in words.
     #[must_use]
     pub fn help(self, help: impl Into<Untrusted>) -> Diagnostic {

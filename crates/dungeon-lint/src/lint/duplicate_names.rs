@@ -60,9 +60,7 @@ fn namesakes(name: &str, all: Namesakes) -> Diagnostic {
     let (name, count) = (in_quotes(name), all.count);
     let message = format!("expected a name of its own for each unit, found {count} called {name}");
     let finding = Diagnostic::new(Code::DuplicateName, all.second, message);
-    let finding = match all.first == all.second {
-        true => finding,
-        false => finding.label(all.first, "the first one is here"),
-    };
+    let first = (all.first != all.second).then_some(all.first);
+    let finding = finding.label_if(first, "the first one is here");
     finding.help("give each another `name=`: what happens is told of them by name")
 }

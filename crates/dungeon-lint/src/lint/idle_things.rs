@@ -109,10 +109,7 @@ fn into_a_wall(views: &[LevelView<'_>], end: &NamedEnd, there: TileId) -> Option
     let name = &tile.name;
     let message = format!("expected floor where `{key}` leads, found {name} at {place}");
     let finding = Diagnostic::new(Code::InWall, span, message).severity(Severity::Warning);
-    let finding = match view.cell(at) {
-        Some(cell) if cell.start < cell.end => finding.label(cell, "this is the cell"),
-        _ => finding,
-    };
+    let finding = finding.label_if(view.drawn_cell(at), "this is the cell");
     Some(
         finding.help(
             "whoever is led there comes to the nearest free cell: name one where one can stand",

@@ -138,6 +138,11 @@ impl<'a> LevelView<'a> {
         self.places.rows.cell(self.source, p)
     }
 
+    /// The character of a cell; `None` where a row ends before it, or in a map that is not drawn.
+    pub fn drawn_cell(&self, p: Point) -> Option<Span> {
+        self.cell(p).filter(|cell| cell.start < cell.end)
+    }
+
     /// The mark of a cell that chance has a say in.
     pub fn chance_mark(&self, p: Point) -> Option<char> {
         let cell = self.cell(p)?;
@@ -152,8 +157,10 @@ impl<'a> LevelView<'a> {
         let features = &self.places.features;
         let written = features.binary_search_by_key(&p, |(at, _)| *at);
         let written = written.map(|index| features[index].1.span);
-        let drawn = || self.cell(p).filter(|cell| cell.start < cell.end);
-        written.ok().or_else(drawn).unwrap_or(self.places.head)
+        written
+            .ok()
+            .or_else(|| self.drawn_cell(p))
+            .unwrap_or(self.places.head)
     }
 
     /// What the terrain of a cell is called.

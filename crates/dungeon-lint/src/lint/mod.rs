@@ -19,8 +19,8 @@
 //! the seed may leave without what they are about. `vaults` judges each vault as if it were a level, in each of its outcomes.
 //!
 //! Where marks leave something to chance, `outcomes` says what may come of it, as changes of a base outcome, `outcome_ranks`
-//! what is worse for the hero, and `worst_outcomes` which outcomes are judged. `outcome_judge` judges one: `outcome_signs`
-//! says what of it matters to which lints, so that outcomes of equal signs are judged once, `level_facts` what the levels are
+//! what is worse for the hero, and `worst_outcomes` which outcomes are judged. `outcome_judge` judges one, of the
+//! levels or of a vault: `outcome_signs` says what of it matters to which lints, so that outcomes of equal signs are judged once, `level_facts` what the levels are
 //! to lints that ask no ways between them (`keyless_doors` among these), and `outcome_reach` what is said of the hero's reach,
 //! which is searched once for all outcomes in which the hero can go to the same cells. `outcome_findings` collects what is
 //! found in all of them, `number_set` is which of them have something in common, and `outcome_words` tells what chance must
@@ -217,11 +217,8 @@ fn is_missed(
     earlier: &[Diagnostic],
     declaration: &Declaration,
 ) -> bool {
-    let lock = match declaration.thing {
-        Some(Thing::Item(item)) => dungeon.item(item).opens,
-        _ => None,
-    };
-    let Some(lock) = lock else {
+    let item = declaration.thing.and_then(Thing::item);
+    let Some(lock) = item.and_then(|item| dungeon.item(item).opens) else {
         return false;
     };
     let name = &dungeon.locks[usize::from(lock.0)];

@@ -125,9 +125,7 @@ fn told(view: &LevelView<'_>, p: Point, there: &LevelView<'_>, end: Point) -> Di
         with_article(view.terrain_name(p))
     );
     let finding = Diagnostic::new(Code::NoWayOut, view.terrain(p), message);
-    let finding = match there.cell(end) {
-        Some(cell) => finding.label(cell, "nothing is wanted here, and nothing leads out"),
-        None => finding,
-    };
+    let text = "nothing is wanted here, and nothing leads out";
+    let finding = finding.label_if(there.cell(end), text);
     finding.help("open a wall there, or let it lead elsewhere")
 }

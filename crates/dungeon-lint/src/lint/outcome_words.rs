@@ -45,9 +45,8 @@ pub fn in_outcome(
         };
         let cell = drawn.cells[slot.cell as usize];
         let glyph = chance.draw(slot).options[option as usize].glyph;
-        if cell != finding.span {
-            finding = finding.label(cell, format!("this becomes `{glyph}`"));
-        }
+        let cell = Some(cell).filter(|cell| *cell != finding.span);
+        finding = finding.label_if(cell, format!("this becomes `{glyph}`"));
     }
     finding
 }

@@ -136,10 +136,7 @@ fn may_land(
         view.cell_called(p)
     );
     let finding = Diagnostic::new(goal.code, span, message);
-    let finding = match view.cell(p).filter(|cell| cell.start < cell.end) {
-        Some(cell) => finding.label(cell, "no way leads here"),
-        None => finding,
-    };
+    let finding = finding.label_if(view.drawn_cell(p), "no way leads here");
     let game = view.dungeon.settings.game;
     let mut keys = game.parameters.iter().map(|parameter| parameter.key);
     let may_be_rolled = keys.any(|key| key == REACHABLE.key)

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use super::hero_reach::{ClosedDoor, HeroReach};
 use super::key_rings::{AwaitedKeys, key_place};
 use super::key_sources::{LockKey, ThingOrigin};
-use super::level_view::LevelView;
+use super::level_view::{HeroStart, LevelView};
 use super::met_monsters::meet;
 use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
 use super::unreachable::{GroupRoot, UnreachableGroup, UnreachableThing};
@@ -124,21 +124,18 @@ fn with_severity(
 /// The finding with the stairs that lead to the level of its first thing, and with the hero.
 fn located(
     views: &[LevelView<'_>],
-    mut finding: Diagnostic,
+    finding: Diagnostic,
     group: &UnreachableGroup,
     level: LevelId,
 ) -> Diagnostic {
     let root = views[usize::from(group.root.level().0)];
     let gate = group.stairs.filter(|_| level != root.id);
-    if let Some(stairs) = gate {
-        let text = "these stairs lead there, and no way leads to them";
-        finding = finding.label(root.terrain(stairs), text);
-    }
+    let gate = gate.map(|stairs| root.terrain(stairs));
+    let finding = finding.label_if(gate, "these stairs lead there, and no way leads to them");
     let first = || views.iter().find_map(|view| view.start);
-    match root.start.or_else(first) {
-        Some(start) => finding.label(start.span, start.label()),
-        None => finding,
-    }
+    let start = root.start.or_else(first);
+    let label = start.map_or_else(String::new, HeroStart::label);
+    finding.label_if(start.map(|start| start.span), label)
 }
 
 /// Adds to a finding the door that waits for a key of the group, and the body that carries that key.
@@ -319,7 +316,7 @@ fn open(
         return finding.help(format!("{wall}, but opening it is not enough"));
     }
     let finding = finding.help(format!("{wall}: {open}"));
-    let cell = view.cell(first).filter(|cell| cell.start < cell.end);
+    let cell = view.drawn_cell(first);
     match (cell, view.tile(from.1)) {
         (Some(cell), Some(floor)) if walls.len() == 1 => finding.suggest(
             cell,

@@ -267,7 +267,7 @@ fn own_locks(dungeon: &Dungeon, carried: &CarriedKeys) -> BTreeMap<usize, BTreeS
     let own = { dungeon.vaults.iter() }
         .zip(&keys)
         .map(|(vault, keys)| &doors(vault) & keys);
-    let own: Vec<BTreeSet<LockId>> = own.collect();
+    let mut own: Vec<BTreeSet<LockId>> = own.collect();
     if own.iter().all(BTreeSet::is_empty) {
         return BTreeMap::new();
     }
@@ -279,11 +279,10 @@ fn own_locks(dungeon: &Dungeon, carried: &CarriedKeys) -> BTreeMap<usize, BTreeS
         !elsewhere.contains(lock)
             && !others.any(|(other, keys)| other != nth && keys.contains(lock))
     };
+    for (nth, locks) in own.iter_mut().enumerate() {
+        locks.retain(|lock| is_own(nth, lock));
+    }
     let own = own.into_iter().enumerate();
-    let own = own.map(|(nth, locks)| {
-        let locks = locks.into_iter().filter(|lock| is_own(nth, lock));
-        (nth, locks.collect::<BTreeSet<LockId>>())
-    });
     own.filter(|(_, locks)| !locks.is_empty()).collect()
 }
 

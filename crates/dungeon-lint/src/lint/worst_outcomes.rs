@@ -251,10 +251,8 @@ impl WorstOutcomes<'_> {
 
 /// Whether the hero may have to come to what an option puts down.
 fn is_wanted(dungeon: &Dungeon, thing: &MarkedThing) -> bool {
-    match thing {
-        MarkedThing::Item(_) | MarkedThing::Body(_) => true,
-        MarkedThing::Tile { tile, .. } => dungeon.tile(*tile).feature != Feature::Plain,
-    }
+    let tile = thing.thing().tile();
+    tile.is_none_or(|tile| dungeon.tile(tile).feature != Feature::Plain)
 }
 
 /// Ways in which the marks of all levels are shuffled, and whether these are all: where there are many they are a sample.

@@ -162,10 +162,7 @@ fn many_heroes(check: &RequirementCheck, count: usize, first: Span, second: Span
             )
         }
     });
-    match first == second {
-        true => finding,
-        false => finding.label(first, "the first hero is here"),
-    }
+    finding.label_if((first != second).then_some(first), "the first hero is here")
 }
 
 fn many_units(check: &RequirementCheck, most: usize, count: usize) -> Diagnostic {

@@ -305,10 +305,7 @@ fn passage(cx: &mut Context<'_>, spec: &PartsSpec, parts: Parts, before: Through
             let hunt = spec.hunt.filter(|hunt| hunt.value == Hunt::Drift);
             let roam = spec.roam.filter(|roam| roam.value == Roam::Drift);
             let why = hunt.map(|hunt| hunt.span).or(roam.map(|roam| roam.span));
-            let finding = match why {
-                Some(why) => finding.label(why, "who drifts passes walls"),
-                None => finding,
-            };
+            let finding = finding.label_if(why, "who drifts passes walls");
             cx.report(finding.help("give it another `hunt=` and `roam=`, or leave `through=` out"));
             Through::Walls
         }

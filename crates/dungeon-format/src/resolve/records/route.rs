@@ -250,10 +250,8 @@ fn stopped(
         .map_or("nothing", |tile| cx.tables.tile(tile).name.as_str());
     let message = format!("expected floor all along the route, found {name} at {blocked}");
     let finding = Diagnostic::new(Code::RouteBlocked, to.span, message);
-    let finding = match rows.cell(cx.source, blocked) {
-        Some(cell) => finding.label(cell, "the route would lead through here"),
-        None => finding,
-    };
+    let cell = rows.cell(cx.source, blocked);
+    let finding = finding.label_if(cell, "the route would lead through here");
     cx.report_once(finding.help("lead the route round it, or open the wall"));
 }
 
