@@ -49,9 +49,9 @@ const TABLE_MAKERS: [&str; 10] = [
     "format/resolve/file/modern.rs",
     "lint/lint/brute.rs", // levels that no file could say
     "lint/lint/caused_reach.rs",
+    "lint/lint/judged_vaults.rs",
     "lint/lint/outcomes.rs",
     "lint/lint/unreachable_report.rs",
-    "lint/lint/vaults.rs",
     "model/dungeon/mod.rs",
 ];
 

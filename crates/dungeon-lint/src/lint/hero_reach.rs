@@ -6,8 +6,9 @@ use std::collections::HashSet;
 use std::mem;
 use std::sync::Arc;
 
-use super::key_sources::{CarriedKeys, KeyIndex, ThingOrigin};
+use super::key_sources::{CarriedKeys, KeyIndex};
 use super::level_reach::{LANDED, LevelReach, MET, UNLOCKED, WALKED};
+use super::level_view::ThingOrigin;
 use super::reach_rules::ReachRules;
 use super::ways::{Arrival, DungeonCell, Ways, scattered_ways, starts};
 use dungeon_format::meter::LookMeter;

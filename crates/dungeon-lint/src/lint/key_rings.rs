@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::hero_reach::{ClosedDoor, HeroReach};
-use super::key_sources::{LockKey, ThingOrigin};
-use super::level_view::LevelView;
+use super::key_sources::LockKey;
+use super::level_view::{LevelView, ThingOrigin};
 use super::missed_needs::is_anything_missed;
 use dungeon_format::characters::as_value;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};

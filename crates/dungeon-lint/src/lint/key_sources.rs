@@ -1,6 +1,7 @@
 //! Where the keys of a dungeon are: lying, carried by monsters that drop them, or put down by the seed.
 use std::collections::{HashMap, HashSet};
 
+use super::level_view::ThingOrigin;
 use super::reach_rules::{Mobility, ReachRules};
 use super::ways::DungeonCell;
 use dungeon_model::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, ScatteredThing, Through};
@@ -17,19 +18,6 @@ pub struct LockKey {
     pub level: LevelId,
     /// Where the key, or the body that drops it, comes from.
     pub from: ThingOrigin,
-}
-
-/// Something that a level begins with or may get, by its number in a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ThingOrigin {
-    /// An item that lies on the level: number in `Level::items`.
-    Item(usize),
-    /// A body that stands there, or one that is born of it: number in `Level::spawns`.
-    Body(usize),
-    /// What the seed puts down: number in `Level::scatters`.
-    Scatter(usize),
-    /// What a vault that may be on the level holds: number in `Dungeon::vaults`.
-    Vault(usize),
 }
 
 /// Every key of a dungeon.

@@ -79,19 +79,20 @@ impl LevelFacts {
             idle_things::wordless_signs(view, findings);
         }
         let dungeon = view.dungeon;
+        let (locked, keys) = match file.seeks_keys {
+            true => (
+                keyless_doors::locked(view),
+                dungeon.opened_locks_on(view.id),
+            ),
+            false => Default::default(),
+        };
         LevelFacts {
             ends: idle_things::named_ends(view),
             has_gate: rim::has_a_gate(view),
             has_herd: senses::has_herd_on(view),
             is_idle: dungeon.settings.game.levels == LevelOrder::InTurn && economy::is_idle(view),
-            locked: file
-                .seeks_keys
-                .then(|| keyless_doors::locked(view))
-                .unwrap_or_default(),
-            keys: file
-                .seeks_keys
-                .then(|| dungeon.opened_locks_on(view.id))
-                .unwrap_or_default(),
+            locked,
+            keys,
         }
     }
 }

@@ -1,5 +1,4 @@
 //! A level as the lints see it: its tables, its places in the text, and how sentences speak of them.
-use super::key_sources::ThingOrigin;
 use dungeon_format::characters::in_quotes;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::resolve::{LevelSourceMap, Resolved, SourceRef};
@@ -11,6 +10,19 @@ use dungeon_model::dungeon::{
     AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Tile, builtin,
 };
 use dungeon_model::space::geometry::Point;
+
+/// Something that a level begins with or may get, by its number in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ThingOrigin {
+    /// An item that lies on the level: number in `Level::items`.
+    Item(usize),
+    /// A body that stands there, or one that is born of it: number in `Level::spawns`.
+    Body(usize),
+    /// What the seed puts down: number in `Level::scatters`.
+    Scatter(usize),
+    /// What a vault that may be on the level holds: number in `Dungeon::vaults`.
+    Vault(usize),
+}
 
 /// A level together with its places in the text.
 #[derive(Clone, Copy, Debug)]

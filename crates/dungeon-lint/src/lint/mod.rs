@@ -16,7 +16,7 @@
 //! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys behind their own doors, an error where `missed_needs` says that the game is won by what is locked away), `unreachable` and `unreachable_report` (what is sealed off, in groups),
 //! `scatter_reach` (what the seed may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `chance_goals` tells of goals that
-//! the seed may leave without what they are about. `vaults` judges each vault as if it were a level, in each of its outcomes.
+//! the seed may leave without what they are about. `vaults` judges each vault as if it were a level, in each of its outcomes, by `judged_vaults`.
 //!
 //! Where marks leave something to chance, `outcomes` says what may come of it, as changes of a base outcome, `outcome_ranks`
 //! what is worse for the hero, and `worst_outcomes` which outcomes are judged. `outcome_judge` judges one, of the
@@ -83,7 +83,10 @@ mod outcome_findings;
 
 mod outcome_reach;
 
+mod judged_vaults;
+
 mod outcome_judge;
+
 mod vaults;
 
 #[cfg(test)]

@@ -3,8 +3,7 @@ use std::collections::HashSet;
 
 use super::hero_reach::HeroReach;
 use super::key_rings::AwaitedKeys;
-use super::key_sources::ThingOrigin;
-use super::level_view::LevelView;
+use super::level_view::{LevelView, ThingOrigin};
 use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
 use super::unreachable::{GroupRoot, UnreachablePlaces};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};

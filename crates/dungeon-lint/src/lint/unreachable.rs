@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::hero_reach::{HeroReach, LevelNode};
-use super::key_sources::ThingOrigin;
+use super::level_view::ThingOrigin;
 use super::reach_rules::{FoePolicy, Mobility};
 use super::ways::{Arrival, DungeonCell, scattered_ways};
 use dungeon_ground::passage::Lead;

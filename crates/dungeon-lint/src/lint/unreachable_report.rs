@@ -3,8 +3,8 @@ use std::cell::Cell;
 
 use super::hero_reach::{ClosedDoor, HeroReach};
 use super::key_rings::{AwaitedKeys, key_place};
-use super::key_sources::{LockKey, ThingOrigin};
-use super::level_view::{HeroStart, LevelView};
+use super::key_sources::LockKey;
+use super::level_view::{HeroStart, LevelView, ThingOrigin};
 use super::met_monsters::meet;
 use super::reach_rules::{FoePolicy, ItemGoal, Mobility};
 use super::unreachable::{GroupRoot, UnreachableGroup, UnreachableThing};

@@ -36,10 +36,11 @@ pub mod drawn_level;
 pub mod builtin;
 pub mod vault;
 
-mod things;
 mod what_may_come;
 
 pub mod game_profile;
+
+mod things;
 
 pub mod games;
 
@@ -76,6 +77,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::space::geometry::{Point, cell_at};
+use game_profile::Thing;
 use what_may_come::{WhatMayCome, with_brood};
 
 /// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
@@ -355,6 +357,49 @@ impl Dungeon {
         let causes = self.causes.iter();
         let causes = causes.filter(|cause| cause.level.is_none_or(|own| own == level));
         WhatMayCome::of(here, vaults, causes, &self.kinds)
+    }
+
+    /// What sentences call a thing, without an article.
+    pub fn name_of(&self, thing: Thing) -> &str {
+        match thing {
+            Thing::Tile(tile) => &self.tile(tile).name,
+            Thing::Item(item) => &self.item(item).name,
+            Thing::Body(kind) => &self.kind(kind).name,
+            Thing::Feature(kind) => kind.name(),
+        }
+    }
+
+    /// Whether a thing is a body of the player's.
+    pub fn is_ours(&self, thing: Thing) -> bool {
+        thing
+            .body()
+            .is_some_and(|kind| self.kind(kind).side == Side::Ours)
+    }
+
+    /// Whether a thing is a body of the player's foes.
+    pub fn is_theirs(&self, thing: Thing) -> bool {
+        thing
+            .body()
+            .is_some_and(|kind| self.kind(kind).side == Side::Theirs)
+    }
+
+    /// Whether a goal is about a thing; no goal is about a feature before it is a tile.
+    pub fn is_about(&self, goal: Goal, thing: Thing) -> bool {
+        match (goal, thing) {
+            (Goal::Take, Thing::Item(item)) => self.item(item).collectable,
+            (Goal::Kill, Thing::Body(kind)) => self.kind(kind).is_wanted,
+            (Goal::Cover, Thing::Tile(tile)) => self.tile(tile).is_target,
+            (Goal::Leave, Thing::Tile(tile)) => {
+                matches!(self.tile(tile).feature, Feature::Exit(_))
+            }
+            _ => false,
+        }
+    }
+
+    /// The terrain that is drawn at a cell; `None` outside the map.
+    pub fn tile_at(&self, (level, p): (LevelId, Point)) -> Option<&Tile> {
+        let level = self.levels.get(usize::from(level.0))?;
+        Some(self.tile(level.tiles.get(p)?))
     }
 
     /// Kinds with all that may be born of them.

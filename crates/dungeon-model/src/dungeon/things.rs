@@ -1,11 +1,7 @@
 //! Tiles, items and bodies as one sort of thing, wherever a file puts them: on cells, in scatters, on marks and in vaults.
-use super::Dungeon;
-use super::feature::Feature;
 use super::game_profile::Thing;
-use super::goal::Goal;
-use super::ids::{ItemId, KindId, LevelId, TileId};
-use super::kind::Side;
-use super::level::{Level, Scatter, ScatteredThing, Tile};
+use super::ids::{ItemId, KindId, TileId};
+use super::level::{Level, Scatter, ScatteredThing};
 use super::level_chance::MarkedThing;
 use super::vault::Vault;
 use crate::space::geometry::Point;
@@ -98,51 +94,5 @@ impl Vault {
     pub fn all_things(&self) -> impl Iterator<Item = Thing> {
         let by_chance = self.chance.iter().flat_map(|chance| chance.things());
         self.things().chain(by_chance.map(MarkedThing::thing))
-    }
-}
-
-#[doc(hidden)]
-impl Dungeon {
-    /// What sentences call a thing, without an article.
-    pub fn name_of(&self, thing: Thing) -> &str {
-        match thing {
-            Thing::Tile(tile) => &self.tile(tile).name,
-            Thing::Item(item) => &self.item(item).name,
-            Thing::Body(kind) => &self.kind(kind).name,
-            Thing::Feature(kind) => kind.name(),
-        }
-    }
-
-    /// Whether a thing is a body of the player's.
-    pub fn is_ours(&self, thing: Thing) -> bool {
-        thing
-            .body()
-            .is_some_and(|kind| self.kind(kind).side == Side::Ours)
-    }
-
-    /// Whether a thing is a body of the player's foes.
-    pub fn is_theirs(&self, thing: Thing) -> bool {
-        thing
-            .body()
-            .is_some_and(|kind| self.kind(kind).side == Side::Theirs)
-    }
-
-    /// Whether a goal is about a thing; no goal is about a feature before it is a tile.
-    pub fn is_about(&self, goal: Goal, thing: Thing) -> bool {
-        match (goal, thing) {
-            (Goal::Take, Thing::Item(item)) => self.item(item).collectable,
-            (Goal::Kill, Thing::Body(kind)) => self.kind(kind).is_wanted,
-            (Goal::Cover, Thing::Tile(tile)) => self.tile(tile).is_target,
-            (Goal::Leave, Thing::Tile(tile)) => {
-                matches!(self.tile(tile).feature, Feature::Exit(_))
-            }
-            _ => false,
-        }
-    }
-
-    /// The terrain that is drawn at a cell; `None` outside the map.
-    pub fn tile_at(&self, (level, p): (LevelId, Point)) -> Option<&Tile> {
-        let level = self.levels.get(usize::from(level.0))?;
-        Some(self.tile(level.tiles.get(p)?))
     }
 }
