@@ -240,7 +240,7 @@ fn may_be_taken(
     })
 }
 
-/// Gives a cell other terrain, if there is any.
+/// Puts a tile on a cell; `None` leaves the cell as it is.
 fn change(dungeon: &mut Dungeon, (level, p): DungeonCell, becomes: Option<TileId>) {
     if let Some(becomes) = becomes {
         let level = &mut tables_mut(dungeon).levels[usize::from(level.0)];
@@ -248,7 +248,7 @@ fn change(dungeon: &mut Dungeon, (level, p): DungeonCell, becomes: Option<TileId
     }
 }
 
-/// What a cause makes of a cell; none where that is no more open.
+/// The tile that a cause puts on a cell; `None` if it is no more open.
 fn opened_cell(dungeon: &Dungeon, cell: DungeonCell, into: TileId) -> Option<TileId> {
     let (old, new) = (dungeon.tile_at(cell)?, dungeon.tile(into));
     let is_seen_through = new.sight == Sight::Clear && old.sight != Sight::Clear;

@@ -1,4 +1,4 @@
-//! Where the hero comes among the chance cells: cells with a mark that chance decides. All lists are by level, and by the
+//! The chance cells (cells with a mark that chance decides) that the hero reaches. All lists are by level, and by the
 //! number of a cell on its level.
 use super::hero_reach::HeroReach;
 use super::number_set::NumberSet;
@@ -18,7 +18,7 @@ pub fn met_cells<'a>(
     })
 }
 
-/// Returns the chance cells that are meant.
+/// Returns the chance cells that `is_meant` accepts.
 pub fn cells_where<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
     is_meant: impl Fn((LevelId, Point)) -> bool,

@@ -94,7 +94,7 @@ pub fn lost_before_won(resolved: &Resolved, findings: &mut Findings) {
     findings.push(finding.help("raise the number of turns that lose the game, or lower the other"));
 }
 
-/// The turn in which a cause comes about, and its place; none where it waits for something else.
+/// The turn of a cause, and its place; `None` for a cause that waits for something else.
 fn turn_of((cause, place): (&CauseRecord, &CausePlace)) -> Option<(u32, Span)> {
     match cause.event {
         CauseEvent::Turn(turns) => Some((turns, place.event)),

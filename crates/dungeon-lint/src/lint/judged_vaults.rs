@@ -1,4 +1,4 @@
-//! What is found in drawn vaults: whether one comes in by each of their doors and to everything inside.
+//! Findings in drawn vaults: doors that do not let heroes in, and things inside that they cannot reach.
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -38,20 +38,20 @@ pub struct JudgedVaults<'a> {
     pub vaults: &'a [(&'a Vault, &'a LevelSourceMap)],
     /// The keys that kinds leave behind.
     pub carried: &'a CarriedKeys,
-    /// How one comes into a vault and goes about in it.
+    /// How heroes enter a vault and walk in it.
     pub rules: ReachRules,
-    /// The locks of its doors whose keys are in this vault alone, if it is a single one.
+    /// The locks of its doors whose keys are in this vault alone; empty for several vaults.
     pub own: BTreeSet<LockId>,
 }
 
 impl JudgedVaults<'_> {
-    /// Finds what is to be said of vaults as the levels of a dungeon, in which nothing is left to chance.
+    /// Reports vaults as the levels of a dungeon without chance.
     pub fn judge(&self, drawn: &Resolved, meter: &LookMeter<'_>, findings: &mut Findings) {
         self.things(drawn, findings);
         self.sealed_off(drawn, meter, findings);
     }
 
-    /// Finds what is to be said of things and doors.
+    /// Reports things and doors.
     pub fn things(&self, drawn: &Resolved, findings: &mut Findings) {
         let views = LevelView::all(self.source, drawn);
         for ((vault, _), view) in self.vaults.iter().zip(&views) {
@@ -78,7 +78,7 @@ impl JudgedVaults<'_> {
         keyless_doors(dungeon, locked, is_lost, findings);
     }
 
-    /// Finds what one who comes in cannot come to. Returns where such a one comes, of the cells that chance has a say in.
+    /// Reports what a hero who enters cannot reach. Returns the chance cells that such a hero reaches.
     fn sealed_off(
         &self,
         drawn: &Resolved,
@@ -87,7 +87,7 @@ impl JudgedVaults<'_> {
     ) -> Option<Vec<NumberSet>> {
         let drawn = entered(drawn, self.vaults);
         let views = LevelView::all(self.source, &drawn);
-        // A vault of which a part could not be read may have ways there.
+        // A vault with a part that could not be read may have ways there.
         if !views.iter().all(LevelView::is_whole) {
             return None;
         }
@@ -95,12 +95,12 @@ impl JudgedVaults<'_> {
         let levels = self.vaults.iter().map(|(vault, _)| vault.chance.as_deref());
         let cells = cells_where(levels, |cell| reach.is_reached(cell));
         let sealed = sealed_off(&views, reach).into_iter();
-        // A fall, a teleport or a level of which nobody knows how it is made may lead there all the same.
+        // A fall, a teleport or a level that is still to be made may lead there.
         findings.extend(sealed.map(|found| found.severity(Severity::Warning)));
         Some(cells)
     }
 
-    /// Searches a drawn outcome of a vault for what one who comes in cannot come to.
+    /// Searches a drawn outcome of a vault for what a hero who enters cannot reach.
     pub fn searched(&self, drawn: &Resolved, meter: &LookMeter<'_>) -> SearchedOutcome {
         meter.look(DRAWN * weight(&drawn.dungeon));
         let mut findings = Findings::of_any_number();
@@ -113,7 +113,7 @@ impl JudgedVaults<'_> {
         }
     }
 
-    /// Reports the doors of a vault, of which its own locks have no key elsewhere, that have their key behind them all the
+    /// Reports the doors of a vault, whose own locks have no key elsewhere, that have their key behind them all the
     /// same; as a warning, since a fall or a teleport may lead there.
     pub fn locked_in(&self, drawn: &Resolved, meter: &LookMeter<'_>, findings: &mut Findings) {
         if self.own.is_empty() {
@@ -146,7 +146,7 @@ impl JudgedVaults<'_> {
         }
     }
 
-    /// Returns the locks of a vault whose keys lie behind doors that only they open, of these.
+    /// Returns those of some locks of a vault whose keys lie behind doors that only they open.
     fn still_shut(&self, drawn: &Resolved, meter: &LookMeter<'_>) -> BTreeSet<LockId> {
         let (dungeon, mut shut) = (self.dungeon, self.own.clone());
         loop {
@@ -160,7 +160,7 @@ impl JudgedVaults<'_> {
                 }
             }
             let closed = entered(&closed, self.vaults);
-            // A level without a hero of its own would be entered anywhere.
+            // Without a hero of its own, heroes could enter the level anywhere.
             let heroes = closed.dungeon.levels.iter().flat_map(|level| &level.spawns);
             let is_entered = { heroes }.any(|spawn| spawn.kind == builtin::HERO);
             let reach = is_entered
@@ -181,7 +181,7 @@ fn lock(dungeon: &Dungeon, tile: TileId) -> Option<LockId> {
     TilePassage::of(dungeon.tile(tile)).lock()
 }
 
-/// Vaults as levels in each of which a hero begins wherever one may come in.
+/// Vaults as levels, with a hero at each entrance.
 fn entered(drawn: &Resolved, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolved {
     let mut entered = drawn.clone();
     let DungeonTables { levels, tiles, .. } = tables_mut(&mut entered.dungeon);
@@ -205,7 +205,7 @@ fn entered(drawn: &Resolved, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolved {
     entered
 }
 
-/// Reports doors of a vault behind which no floor of it is, and a vault of which chance leaves no door.
+/// Reports doors of a vault without floor of it behind them, and a vault that chance leaves without a door.
 fn doors(view: &LevelView<'_>, vault: &Vault, neighbours: Neighbours, findings: &mut Findings) {
     let tile = |p: Point| {
         let is_part = vault.tiles.get(p).flatten().is_some();

@@ -75,7 +75,7 @@ impl NeedSearch<'_, '_> {
         })
     }
 
-    /// By each thing that is meant: whether the hero comes to it where it is drawn, or to some cell of the scatter.
+    /// By thing: whether the hero reaches its cell, or some cell of its scatter.
     fn reached(&self, is_meant: &dyn Fn(Thing) -> bool) -> impl Iterator<Item = bool> {
         self.views.iter().flat_map(move |view| {
             let level = self.reach.level(view.id);

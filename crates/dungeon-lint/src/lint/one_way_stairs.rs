@@ -58,7 +58,7 @@ pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mu
     }
 }
 
-/// What leads off from a level where the hero comes, and what the seed puts there, each with its place in the text.
+/// The ways that lead off a level the hero reaches, and what the seed puts there, each with its place in the text.
 fn leads_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Lead, Span)> {
     let leads = reach.ways.leads(view.id);
     let drawn = leads

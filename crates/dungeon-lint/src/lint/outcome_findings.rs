@@ -278,7 +278,7 @@ impl JudgedOutcomes<'_, '_> {
         })
     }
 
-    /// The level and the number of each cell that chance has a say in, and the number of its mark, by its place.
+    /// The level, the number and the mark of each chance cell, by its place.
     fn cells(&self) -> HashMap<Span, (usize, u32, u32)> {
         let mut all = HashMap::new();
         let levels = self.resolved.dungeon.levels.iter();

@@ -80,8 +80,8 @@ impl<'a> OutcomeJudge<'a> {
         }
     }
 
-    /// Adds what is found in the outcomes of chance, where the dungeon is one of so many that share what is looked at. Returns how many were
-    /// judged, and how many there are: fewer are judged if the meter stops.
+    /// Adds the findings of the outcomes of chance. `sharers` dungeons share one bound of cells. Returns how many
+    /// outcomes were judged, and how many there are: fewer are judged if the meter stops.
     pub fn judge_all(
         mut self,
         sharers: usize,
@@ -116,7 +116,7 @@ impl<'a> OutcomeJudge<'a> {
         parts
     }
 
-    /// Returns, by level, beside which chance cells there is floor that the hero walks on in an outcome.
+    /// Returns, by level, the chance cells beside floor that the hero walks on in an outcome.
     pub fn met(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> Vec<NumberSet> {
         let dungeon = &self.resolved.dungeon;
         let drawn = self.drawn.draw(outcome);

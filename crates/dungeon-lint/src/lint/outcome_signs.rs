@@ -204,7 +204,7 @@ impl<'a> OutcomeSigns<'a> {
         }
     }
 
-    /// Makes known to which node each chance cell belongs in an outcome, by level; nothing of a level whose list is empty.
+    /// Records the node of each chance cell in an outcome, by level. An empty list records nothing of its level.
     pub fn place(&mut self, outcome: &ChanceOutcome, nodes: Vec<Vec<Option<Node>>>) {
         for (nth, (signs, nodes)) in self.levels.iter_mut().zip(nodes).enumerate() {
             let signs = signs.as_mut().filter(|signs| signs.asks_for_nodes());
@@ -351,7 +351,7 @@ impl LevelSigns<'_> {
                     (SignPlace::Node, None) | (SignPlace::Cell, _) => nth,
                 };
                 let placed = at_cell(place, entry.class);
-                // Of things that are alike most follow each other.
+                // Most equal things follow each other.
                 if sets[entry.part].last() != Some(&placed) {
                     sets[entry.part].push(placed);
                 }
@@ -360,7 +360,7 @@ impl LevelSigns<'_> {
         sets
     }
 
-    /// Whether something may be put down whose node matters.
+    /// Whether the node of any thing matters.
     fn asks_for_nodes(&self) -> bool {
         let mut entries = self.options.iter().flatten().flatten().flatten().flatten();
         entries.any(|entry| entry.place == SignPlace::Node)

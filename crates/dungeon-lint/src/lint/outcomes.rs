@@ -47,7 +47,7 @@ pub struct ChanceOutcome {
 }
 
 impl BaseOutcome {
-    /// Picks an option for each draw that these meanings ask for.
+    /// Picks an option for each draw of these meanings.
     pub fn new(
         dungeon: &Dungeon,
         meanings: Vec<Vec<u32>>,
@@ -146,7 +146,7 @@ pub fn all(dungeon: &Dungeon, most: usize) -> Option<Vec<ChanceOutcome>> {
 /// The meanings of a level's marks, and the options of its draws.
 type LevelOutcome = (Vec<u32>, Vec<u32>);
 
-/// Every way to take one of each list, of which the last changes fastest, if there are no more than so many.
+/// Every way to take one of each list, the last changing fastest; `None` for more than `most` ways.
 pub fn combined<T: Clone>(lists: &[Vec<T>], most: usize) -> Option<Vec<Vec<T>>> {
     let mut counts = lists.iter().map(Vec::len);
     let count = counts.try_fold(1_usize, usize::checked_mul);

@@ -80,7 +80,7 @@ pub fn unreached(
     }
 }
 
-/// Whether nothing must be come to in the game.
+/// Whether the game asks the hero to reach nothing.
 fn wants_nothing(dungeon: &Dungeon) -> bool {
     let game = dungeon.settings.game;
     game.foes == FoePolicy::MayStay && !game.taking.counts()
@@ -129,7 +129,7 @@ fn stairs(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Find
     findings.extend(of_groups(views, &reach, &groups, &AwaitedKeys::default()));
 }
 
-/// What is wrong with groups, as far as anything is.
+/// Reports faults of groups.
 fn of_groups(
     views: &[LevelView<'_>],
     reach: &HeroReach<'_>,

@@ -205,7 +205,7 @@ fn starts_on(dungeon: &Dungeon, id: LevelId, level: &Level) -> Vec<Arrival> {
         .collect()
 }
 
-/// Whether the terrain of a cell is open to everybody.
+/// Whether every body can stand on the terrain of a cell.
 fn is_floor(dungeon: &Dungeon, cell: DungeonCell) -> bool {
     let tile = dungeon.tile_at(cell);
     tile.is_some_and(|tile| tile.footing == Footing::Anyone)

@@ -135,7 +135,7 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         scatter.overlap == Overlap::Replace && !scatter.amount.is_zero() && !self.puts(scatter)
     }
 
-    /// Whether what a scatter puts down is meant.
+    /// Whether the thing of a scatter is accepted.
     fn puts(&self, scatter: &Scatter) -> bool {
         (self.is_meant)(scatter.what.thing())
     }

@@ -35,12 +35,12 @@ pub struct Outcomes<'a> {
     pub list: Vec<ChanceOutcome>,
     /// What the others are known by; none where these are all that there are.
     pub ranks: Option<Ranks<'a>>,
-    /// How many may be looked at, by the size of the maps.
+    /// The most outcomes to judge, by the size of the maps.
     pub most: usize,
 }
 
-/// The outcomes of a dungeon that are looked at, where it is one of so many that share what is looked at; `met` says, by level,
-/// beside which chance cells there is floor that the hero comes to in an outcome.
+/// Returns the outcomes of a dungeon to judge. `sharers` dungeons share one bound of cells. `met` returns, by level, the
+/// chance cells beside floor that the hero walks on in an outcome.
 pub fn outcomes<'a>(
     resolved: &'a Resolved,
     carried: &CarriedKeys,
@@ -195,7 +195,7 @@ impl WorstOutcomes<'_> {
         worst.base.slots.iter().map(is_met).collect()
     }
 
-    /// Returns the worst picks with such bystanders, where these are no better for the hero.
+    /// Returns the worst picks with such bystanders, if these are no better for the hero.
     fn by(&self, base: &Rc<BaseOutcome>, which: Bystanders) -> ChanceOutcome {
         let pick = |(slot, base): (&(usize, DrawSlot), &u32)| {
             let options = options(self.dungeon, *slot);
@@ -207,7 +207,7 @@ impl WorstOutcomes<'_> {
         base.picking(base.slots.iter().zip(&base.picks).map(pick))
     }
 
-    /// Returns the bystanders that there may be, each sort alone and left out.
+    /// Returns the possible bystanders: each sort alone, and each left out.
     fn bystanders(&self, base: &BaseOutcome) -> Vec<Bystanders> {
         let mut glyphs = BTreeSet::new();
         for slot in &base.slots {

@@ -5,7 +5,7 @@
 pub struct Facts(Vec<(String, String)>);
 
 impl Facts {
-    /// Adds a value. A label that is already there gets it behind its other values.
+    /// Adds a value. A known label gets it after its other values.
     pub fn add(&mut self, label: &str, value: &str) {
         match self.0.iter_mut().find(|fact| fact.0 == label) {
             Some((_, values)) => *values += &format!(" {value}"),
