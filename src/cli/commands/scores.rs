@@ -59,7 +59,7 @@ impl Scores {
         if let Some((id, _)) = &wanted {
             entries.retain(|entry| entry.dungeon == *id);
         }
-        let dungeons = entries.chunk_by(|a, b| a.dungeon == b.dungeon).rev();
+        let dungeons = || entries.chunk_by(|a, b| a.dungeon == b.dungeon).rev();
         let human = || match entries.is_empty() {
             true => {
                 let of = wanted.map_or_else(String::new, |(_, name)| format!(" of {name}"));
@@ -67,12 +67,12 @@ impl Scores {
             }
             false => {
                 let now = SystemTime::now();
-                let lines = dungeons.clone().flat_map(|run| table(run, now));
+                let lines = dungeons().flat_map(|run| table(run, now));
                 let lines: String = lines.map(|line| line + "\n").collect();
                 printable::lines(&format!("{lines}They are in {place}\n"))
             }
         };
-        let written = RowPrinter::new(self.format).print(human, || dungeons.clone().flat_map(rows));
+        let written = RowPrinter::new(self.format).print(human, || dungeons().flat_map(rows));
         Ok(ended(written, Exit::Clean))
     }
 }
