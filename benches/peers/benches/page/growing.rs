@@ -15,8 +15,7 @@ const SEARCHED: &str = "each thing of chance has an outcome of its own, and each
                         stairs by chance lead from each to each: twice the levels are twice the outcomes of twice the size";
 
 /// What limits marks of one level.
-const COMPARED: &str =
-    "each thing of chance has an outcome of its own, and each outcome with other walls is searched on the whole map";
+const COMPARED: &str = "each thing of chance has an outcome of its own, and each outcome with other walls is searched on the whole map";
 
 /// What limits locks and their keys.
 const UNLOCKED: &str = "each key has an outcome of its own, whose reach is searched on a map that grows with the locks";
