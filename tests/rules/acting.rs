@@ -264,7 +264,7 @@ fn t3_who_looks_is_told_what_ground_does() {
     assert_snapshot!(seen.join("\n"), @"
     lava, which harms everybody for 3 a turn
     nettles, which harm you alone for 1 a turn
-    mud, which holds up whoever steps there
+    mud, which holds up any body that steps there
     slope, which is entered by steps north-west, north and north-east only
     chute, which is entered by steps east only
     ");

@@ -1,4 +1,4 @@
-//! The records `when`, of a level and of the whole file: what comes of what (docs/format, "Causes").
+//! The records `when`, of a level and of the whole file: causes and effects (docs/format, "Causes").
 use std::sync::Arc;
 
 use super::draft::DraftCause;
@@ -41,7 +41,7 @@ static EVENTS: [&KeySpec; 8] = [
     &WHEN_TURN,
 ];
 
-/// The keys that say what comes of it.
+/// The keys that name effects.
 static EFFECTS: [&KeySpec; 10] = [
     &WHEN_TILE,
     &WHEN_INTO,
@@ -550,7 +550,7 @@ impl CauseReader<'_, '_, '_, '_> {
 
 /// Reports a cause without effects.
 fn nothing_comes(cx: &mut Context<'_>, record: Span) {
-    let message = "expected what comes of it, found nothing";
+    let message = "expected an effect, found none";
     let finding = Diagnostic::new(Code::BadValue, record, message);
     cx.report(finding.help(
         "say it by `tile=` and `into=`, `open=`, `spawn=` and `at=`, `give=`, `move=`, `alarm=`, `win=`, `lose=` or a text",

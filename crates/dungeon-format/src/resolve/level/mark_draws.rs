@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{GameSet, KEYS, RecordKind, SAME, SAYS, VIA};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::Context;
-use crate::resolve::schema::fields::{Fields, within};
+use crate::resolve::schema::fields::{Fields, percent};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Number, Record};
 use dungeon_model::dungeon::game_profile::Thing;
@@ -147,12 +147,7 @@ fn share(cx: &mut Context<'_>, record: &Record) -> Option<u32> {
     else {
         return Some(100);
     };
-    let value = within(
-        cx,
-        "a chance in percent",
-        Spanned::new(value, span),
-        0..=100,
-    )?;
+    let value = percent(cx, Spanned::new(value, span))?;
     if value.value == 0 {
         let message = "expected a mark that may put something there, found a chance of 0%";
         let finding = Diagnostic::new(Code::UnusedDeclaration, span, message);

@@ -12,7 +12,7 @@ use crate::resolve::records::bodies_and_items;
 use crate::resolve::records::features::{FeatureSpec, terrain};
 use crate::resolve::records::stats::{GivenStats, kind_name};
 use crate::resolve::schema::context::Context;
-use crate::resolve::schema::fields::{Fields, not_expected, within};
+use crate::resolve::schema::fields::{Fields, not_expected, percent, within};
 use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, KeyValue, Number, Record, Value};
@@ -244,12 +244,7 @@ fn amount(cx: &mut Context<'_>, number: Spanned<Number>) -> Option<Amount> {
             Amount::Between(least, most)
         }
         Number::Percent(value) => {
-            let value = within(
-                cx,
-                "a chance in percent",
-                Spanned::new(value, span),
-                0..=100,
-            )?;
+            let value = percent(cx, Spanned::new(value, span))?;
             Amount::Percent(value.value)
         }
     })

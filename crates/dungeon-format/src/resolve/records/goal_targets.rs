@@ -179,9 +179,9 @@ fn has_tile(dungeon: &Dungeon, is_meant: impl Fn(&Tile) -> bool) -> bool {
 fn check_kill(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> Option<Span> {
     let is_monster =
         |thing| matches!(thing, Thing::Body(kind) if dungeon.kind(kind).side == Side::Theirs);
-    let nobody = lacking(&cx.goals.targets);
-    let is_lacking = !nobody.is_empty();
-    for (said, span) in nobody {
+    let unmatched = lacking(&cx.goals.targets);
+    let is_lacking = !unmatched.is_empty();
+    for (said, span) in unmatched {
         let found = quoted(&said);
         let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
@@ -198,9 +198,9 @@ fn check_kill(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> O
 /// reported.
 fn check_cover(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> Option<Span> {
     let is_floor = |thing| matches!(thing, Thing::Tile(tile) if is_floor(dungeon.tile(tile)));
-    let nothing = lacking(&cx.goals.covered);
-    let is_lacking = !nothing.is_empty();
-    for (said, span) in nothing {
+    let unmatched = lacking(&cx.goals.covered);
+    let is_lacking = !unmatched.is_empty();
+    for (said, span) in unmatched {
         let found = quoted(&said.to_string());
         let message = format!("expected the glyph of a declared tile or of a mark, found {found}");
         let finding = Diagnostic::new(Code::BadValue, span, message);

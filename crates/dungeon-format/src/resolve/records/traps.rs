@@ -137,7 +137,7 @@ fn wrong_key(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: TrapKind, key:
     };
     let (name, key) = (kind.name(), key.word);
     let why = match (kind, key) {
-        (TrapKind::Pit, _) => "whoever falls lands on the same cell of the next level",
+        (TrapKind::Pit, _) => "a fall ends on the same cell of the next level",
         (_, "to") => "only `trap=teleport` leads to another cell",
         _ => "only `trap=dart` and `trap=pit` hurt",
     };

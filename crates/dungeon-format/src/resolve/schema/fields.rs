@@ -464,6 +464,11 @@ macro_rules! field_values {
 
 field_values!(u8: whole, i32: whole, u32: whole, bool: yes, String: words);
 
+/// Returns a chance in percent; reports one outside 0 to 100.
+pub fn percent<N: TryFrom<i64>>(cx: &mut Context<'_>, number: Spanned<i64>) -> Option<Spanned<N>> {
+    within(cx, "a chance in percent", number, 0..=100)
+}
+
 /// Reports a number outside its range; the number if it lies inside. The one place where the 64 bits of a number in a file
 /// become those of what it says: a type that is too small for the range counts as the range.
 pub fn within<N: TryFrom<i64>>(

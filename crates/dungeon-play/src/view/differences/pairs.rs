@@ -58,8 +58,8 @@ pub struct PairedThings {
 /// The key of a pair: `None` in the parts that do not matter.
 type PlacedKey<'a> = (Option<Point>, &'a str, Option<&'a Facts>);
 
-/// The most pairs of one name that are looked at for the nearest: so many as 256 things that are moved at once. Of more
-/// things than that nobody would read where each went.
+/// The most pairs of one name to compare by distance: 256 things of each side. A longer list of moves is of no use to a
+/// reader.
 const MOST_PAIRS: usize = 1 << 16;
 
 /// Pairs things of one name: at one cell, then the nearest with equal own facts, then the nearest. Skips groups with more

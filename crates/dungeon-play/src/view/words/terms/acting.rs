@@ -20,7 +20,7 @@ pub fn effects(name: &str, acting: ActingTerrain) -> String {
         "everybody"
     };
     let harms = (harm > 0).then(|| format!("{} {whom} for {harm} a turn", verb(name, "harm")));
-    let holds = is_slow.then(|| format!("{} up whoever steps there", verb(name, "hold")));
+    let holds = is_slow.then(|| format!("{} up any body that steps there", verb(name, "hold")));
     let is_entered = (enter != Directions::ALL).then(|| {
         let ways: Vec<String> = enter.iter().map(|way| direction(way).to_owned()).collect();
         format!("{} entered by steps {} only", be(name), enumeration(&ways))
