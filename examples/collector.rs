@@ -5,7 +5,7 @@ use dungeon::data::{ItemId, Kind};
 use dungeon::game::{ActorId, GameEnd, LossCause, Refusal, Verb};
 use dungeon::geometry::{Direction, Distances, Neighbours};
 use dungeon::minds::{self, Memory, View};
-use dungeon::rules::{Binding, Explore, Reading, Stage, TimePassed};
+use dungeon::rules::{Binding, Explore, Reading, RulesetFace, Stage, TimePassed};
 use dungeon::{Action, Monster, Outcome, Ruleset, Session, World};
 
 /// What a magpie does on a cell where something lies.
@@ -83,12 +83,18 @@ impl Ruleset for Theft {
         Explore.after_monsters(stage);
     }
 
+    fn face(&self) -> &dyn RulesetFace {
+        self
+    }
+}
+
+impl RulesetFace for Theft {
     fn bindings(&self) -> &'static [&'static [Binding]] {
-        Explore.bindings()
+        Explore.face().bindings()
     }
 
     fn readings(&self, world: &World) -> Vec<Reading> {
-        let mut readings = Explore.readings(world);
+        let mut readings = Explore.face().readings(world);
         readings.push(Reading::points("Stolen", world.counter(STOLEN).into()));
         readings
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use dungeon::data::{Kind, Stat};
 use dungeon::game::{ActorId, Refusal, Verb};
 use dungeon::minds::{self, Memory, View};
-use dungeon::rules::{Binding, Explore, Reading, Stage, TimePassed};
+use dungeon::rules::{Explore, RulesetFace, Stage, TimePassed};
 use dungeon::{Action, Monster, Ruleset, Session, World};
 
 /// What a healer does for the weakest friend beside it.
@@ -97,12 +97,8 @@ impl Ruleset for Mercy {
         Explore.after_monsters(stage);
     }
 
-    fn bindings(&self) -> &'static [&'static [Binding]] {
-        Explore.bindings()
-    }
-
-    fn readings(&self, world: &World) -> Vec<Reading> {
-        Explore.readings(world)
+    fn face(&self) -> &dyn RulesetFace {
+        &Explore
     }
 }
 

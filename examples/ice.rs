@@ -4,7 +4,7 @@ use std::sync::Arc;
 use dungeon::data::ItemId;
 use dungeon::game::{ActorId, GameEnd, LossCause, Refusal};
 use dungeon::geometry::{Direction, Neighbours, Point};
-use dungeon::rules::{Binding, Reading, Stage, TimePassed};
+use dungeon::rules::{Binding, Reading, RulesetFace, Stage, TimePassed};
 use dungeon::{Action, Outcome, Ruleset, Session, World, minds};
 
 /// The counter of the slides so far.
@@ -75,6 +75,16 @@ impl Ruleset for Ice {
         }
     }
 
+    fn neighbours(&self) -> Neighbours {
+        Neighbours::Four
+    }
+
+    fn face(&self) -> &dyn RulesetFace {
+        self
+    }
+}
+
+impl RulesetFace for Ice {
     fn goal(&self) -> Vec<String> {
         vec!["You win at the way out, and lose when you have slid too often.".to_owned()]
     }
@@ -90,10 +100,6 @@ impl Ruleset for Ice {
 
     fn statistics(&self, world: &World) -> Vec<Reading> {
         vec![Reading::points("Slides", world.counter(SLIDES).into())]
-    }
-
-    fn neighbours(&self) -> Neighbours {
-        Neighbours::Four
     }
 }
 

@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use dungeon::game::{ActorId, GameEnd, LossCause, Refusal};
-use dungeon::rules::{Binding, Explore, Reading, Stage, TimePassed};
+use dungeon::rules::{Binding, Explore, Reading, RulesetFace, Stage, TimePassed};
 use dungeon::{Action, Ruleset, Session, World, minds};
 
 /// The rules: collect everything within so many turns, without blows, shots and spells.
@@ -41,8 +41,14 @@ impl Ruleset for Treasure {
         }
     }
 
+    fn face(&self) -> &dyn RulesetFace {
+        self
+    }
+}
+
+impl RulesetFace for Treasure {
     fn bindings(&self) -> &'static [&'static [Binding]] {
-        Explore.bindings()
+        Explore.face().bindings()
     }
 
     fn readings(&self, world: &World) -> Vec<Reading> {

@@ -219,8 +219,8 @@ pub mod rules {
     //! has those that a file names.
 
     pub use dungeon_engine::ruleset::{
-        Binding, Forecast, LevelDemand, MonsterRound, Pointing, Reading, Ruleset, ShotTarget,
-        TimePassed,
+        Binding, Forecast, LevelDemand, MonsterRound, Pointing, Reading, Ruleset, RulesetFace,
+        ShotTarget, TimePassed,
     };
     pub use dungeon_engine::rulesets::arena::Arena;
     pub use dungeon_engine::rulesets::explore::{CAST, Explore};

@@ -236,7 +236,7 @@ fn a_reader_of_the_lines_knows_where_every_body_and_thing_is() {
     for dungeon in SHIPPED {
         for seed in 1..4 {
             let mut session = session(dungeon, seed);
-            let lines: &[&str] = match session.game().rules().pointing() {
+            let lines: &[&str] = match session.game().rules().face().pointing() {
                 Some(_) => &pointing,
                 None => &keys,
             };

@@ -260,7 +260,7 @@ fn is_rooted(kind: &Kind) -> bool {
 /// How far somebody is told of in this game.
 fn near(session: &Session) -> u32 {
     match (
-        session.game().rules().pointing(),
+        session.game().rules().face().pointing(),
         session.game().rules().neighbours(),
     ) {
         (None, Neighbours::Four) => NEAR_IN_ROWS,

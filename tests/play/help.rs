@@ -41,7 +41,7 @@ const GAMES: [&str; 5] = [
 fn each_game(look: impl Fn(&dyn Ruleset, &Keymap)) {
     for text in GAMES {
         let rules = dungeon_engine::rulesets::pick(&support::dungeon(text));
-        look(&*rules, &Keymap::new(rules.bindings()));
+        look(&*rules, &Keymap::new(rules.face().bindings()));
     }
 }
 
@@ -50,7 +50,11 @@ fn x8_help_is_cut_off_on_no_screen_in_any_game() {
     each_game(|rules, keymap| {
         for columns in [SMALLEST.width, 40, 80] {
             for rows in [6, 14, 22, 60] {
-                for line in help::lines(&rules.goal().join(" "), keymap, Size::new(columns, rows)) {
+                for line in help::lines(
+                    &rules.face().goal().join(" "),
+                    keymap,
+                    Size::new(columns, rows),
+                ) {
                     let length = line.chars().count() as i32;
                     assert!(length <= columns, "{columns}: {line}");
                 }
@@ -62,7 +66,7 @@ fn x8_help_is_cut_off_on_no_screen_in_any_game() {
 #[test]
 fn x8_all_keys_of_the_help_can_be_pressed_in_any_game() {
     each_game(|rules, keymap| {
-        for binding in rules.bindings().iter().copied().flatten() {
+        for binding in rules.face().bindings().iter().copied().flatten() {
             let Script(keys) = binding.keys.parse().expect("a script");
             assert!(!keys.is_empty(), "{}", binding.help);
             for key in keys {
@@ -76,7 +80,7 @@ fn x8_all_keys_of_the_help_can_be_pressed_in_any_game() {
 fn x8_help_is_one_page_of_80_by_24_in_every_game_that_is_played_by_keys() {
     each_game(|rules, keymap| {
         let room = Size::new(80, 24 - 2);
-        let lines = help::lines(&rules.goal().join(" "), keymap, room);
+        let lines = help::lines(&rules.face().goal().join(" "), keymap, room);
         assert!(lines.len() as i32 <= room.height, "{}", lines.join("\n"));
         for entry in keymap.groups.iter().flatten() {
             assert!(lines.concat().contains(entry.help), "{}", entry.help);

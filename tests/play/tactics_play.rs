@@ -196,7 +196,7 @@ fn k5_nothing_lies_over_the_board_while_somebody_walks_and_the_same_as_before_af
     let mut session = pressed(HALL, "<Enter>llll<Enter>");
     assert_eq!(overlay(&session), OverlayMode::Move);
     let plan = session.outlook().expect("a game");
-    let rules = session.game().rules().pointing().expect("tactics");
+    let rules = session.game().rules().face().pointing().expect("tactics");
     assert_eq!(plan.view().cells, rules.range(session.game().world()));
     session.press("?").expect("a script");
     assert!(session.outlook().is_none(), "nor over a page");
@@ -256,7 +256,7 @@ fn k14_when_the_commanded_unit_dies_the_next_one_is_commanded_and_pointed_at() {
     );
     assert_eq!(overlay(&session), OverlayMode::Move);
     let preview = session.outlook().expect("a game");
-    let rules = session.game().rules().pointing().expect("tactics");
+    let rules = session.game().rules().face().pointing().expect("tactics");
     assert_eq!(preview.view().cells, rules.range(world));
     assert!(preview.view().cells.iter().all(|p| p.y == 3), "Danny's");
 }

@@ -125,9 +125,9 @@ impl Dice {
 /// What keys of the game's own mean, without those that leave it.
 fn bound(session: &Session) -> Vec<Key> {
     let rules = session.game().rules();
-    let keymap = match rules.pointing() {
-        Some(_) => Keymap::with_pointing(rules.bindings()),
-        None => Keymap::new(rules.bindings()),
+    let keymap = match rules.face().pointing() {
+        Some(_) => Keymap::with_pointing(rules.face().bindings()),
+        None => Keymap::new(rules.face().bindings()),
     };
     let leaves = [
         Command::Quit,
@@ -144,7 +144,7 @@ fn bound(session: &Session) -> Vec<Key> {
 
 /// Steps, or where the player points, what moves the cursor, chooses and ends the turn.
 fn often(session: &Session) -> Vec<Key> {
-    let keys = match session.game().rules().pointing() {
+    let keys = match session.game().rules().face().pointing() {
         Some(_) => "hjkl<Enter><Enter><Tab>f<space><space>",
         None => "12346789hl",
     };

@@ -266,7 +266,7 @@ fn a2_sixty_four_boards_are_one_run() {
 fn a2_enemies_are_counted_on_this_board_and_lives_are_kept() {
     let mut game = game(&run("rules arena", &["@%s", "@sss"]), 0);
     let readings = |game: &Game| {
-        let readings = game.rules().readings(game.world()).into_iter();
+        let readings = game.rules().face().readings(game.world()).into_iter();
         readings
             .map(|reading| format!("{} {}", reading.label, reading.value))
             .collect::<Vec<_>>()

@@ -325,7 +325,7 @@ fn g2_pushing_and_covering_are_told_in_words() {
     let map = yard("goal cover=T\ntile T \"target\"\n", rows);
     let mut session = Session::from_text(&map).expect("a sound file");
     let game = session.game();
-    let help = goal_text(game.rules().goal(), game.world().dungeon());
+    let help = goal_text(game.rules().face().goal(), game.world().dungeon());
     assert_eq!(
         help,
         "You win when every target is covered. You lose when your life is gone."

@@ -198,7 +198,7 @@ fn c5_the_help_the_end_and_the_json_say_what_wins() {
     let mut session = Session::from_text(map).expect("it is sound");
     assert_eq!(
         goal_text(
-            session.game().rules().goal(),
+            session.game().rules().face().goal(),
             session.game().world().dungeon()
         ),
         "You win when a lich dies. You lose when your life is gone."

@@ -8,7 +8,7 @@ use dungeon::data::{Dungeon, KindId, LevelId};
 use dungeon::game::{ActorId, LossCause, Refusal};
 use dungeon::geometry::Direction::East;
 use dungeon::geometry::at;
-use dungeon::rules::{Binding, Reading, Stage, TimePassed};
+use dungeon::rules::{Binding, Reading, RulesetFace, Stage, TimePassed};
 use dungeon::{Action, Event, Game, Ruleset, Session, World, minds};
 
 /// What somebody does when it is his turn.
@@ -44,6 +44,12 @@ impl Ruleset for Foreign {
         }
     }
 
+    fn face(&self) -> &dyn RulesetFace {
+        self
+    }
+}
+
+impl RulesetFace for Foreign {
     fn bindings(&self) -> &'static [&'static [Binding]] {
         &[]
     }

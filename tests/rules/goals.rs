@@ -168,7 +168,7 @@ fn g2_a_way_out_that_is_shut_is_refused() {
 fn told(map: &str) -> [String; 2] {
     let mut session = Session::from_text(map).expect("a sound file");
     let game = session.game();
-    let help = goal_text(game.rules().goal(), game.world().dungeon());
+    let help = goal_text(game.rules().face().goal(), game.world().dungeon());
     session.press("i").expect("keys");
     [help, session.latest_messages().join(" ")]
 }
@@ -179,7 +179,7 @@ fn g1_a_full_stop_in_a_name_ends_no_sentence() {
     let session = Session::from_text(map).expect("a sound file");
     let (rules, dungeon) = (session.game().rules(), session.game().world().dungeon());
     assert_eq!(
-        goal_sentences(rules.goal(), dungeon, TurnLimit::Told),
+        goal_sentences(rules.face().goal(), dungeon, TurnLimit::Told),
         [
             "You win when St. Agnes is dead.",
             "You lose when your life is gone."
@@ -228,7 +228,7 @@ fn g1_help_inventory_and_the_last_sentence_tell_the_goals() {
     let map = hall("goal kill=s survive=6 leave=yes\nlose turns=40");
     let mut session = Session::from_text(&map).expect("a sound file");
     let game = session.game();
-    let help = goal_text(game.rules().goal(), game.world().dungeon());
+    let help = goal_text(game.rules().face().goal(), game.world().dungeon());
     assert_eq!(
         help,
         "You win when every statue is dead, 6 turns are over and you take the way out. You lose when your \

@@ -38,7 +38,7 @@ fn e15_keys_are_done_on_the_stairs_that_look_their_way() {
         let tiles = points.map(|p| game.world().tile(level, p));
         let action = crate::scenario::action(&game, key);
         tiles
-            .filter(|tile| game.rules().is_done_on(action, tile))
+            .filter(|tile| game.rules().face().is_done_on(action, tile))
             .count()
     };
     assert_eq!(

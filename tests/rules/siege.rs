@@ -517,11 +517,11 @@ fn s30_the_readings_are_gold_and_the_turns_of_the_season_that_are_left() {
             ),
             0,
         );
-        let readings = game.rules().readings(game.world()).into_iter();
+        let readings = game.rules().face().readings(game.world()).into_iter();
         let told: Vec<_> = readings
             .map(|Reading { label, value, .. }| format!("{label}{value}"))
             .collect();
-        (told.join(" "), game.rules().turns_left(game.world()))
+        (told.join(" "), game.rules().face().turns_left(game.world()))
     };
     assert_eq!(of("rules siege gold=7"), ("$7 T150".into(), Some(150)));
     assert_eq!(

@@ -271,7 +271,7 @@ impl Count {
     }
 
     fn of_the_game(game: &Game) -> Count {
-        let statistics = game.rules().statistics(game.world());
+        let statistics = game.rules().face().statistics(game.world());
         let value = |label| {
             statistics
                 .iter()

@@ -55,7 +55,10 @@ fn k6_what_is_walked_is_what_was_shown() {
             _ => None,
         });
         assert_eq!(walked.collect::<Vec<_>>(), shown);
-        assert!(game.rules().is_shown(&game.events()[1]), "step by step");
+        assert!(
+            game.rules().face().is_shown(&game.events()[1]),
+            "step by step"
+        );
     }
 }
 
@@ -177,7 +180,7 @@ fn k10_the_readings_are_the_commanded_units() {
     );
     let mut game = game(&text, 0);
     let readings = |game: &Game| {
-        let readings = game.rules().readings(game.world());
+        let readings = game.rules().face().readings(game.world());
         readings
             .iter()
             .map(|r| (r.label, r.value))

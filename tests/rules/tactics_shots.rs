@@ -82,7 +82,7 @@ fn k11_a_shot_costs_a_point_and_a_shot_of_ammo_flies_cell_by_cell_and_hits_or_mi
                 missile: Missile::Shot,
                 ..
             }
-        ) && game.rules().is_shown(event)
+        ) && game.rules().face().is_shown(event)
     };
     assert_eq!(
         game.events()

@@ -126,7 +126,7 @@ proptest! {
         );
         let mut game = Session::from_text(&text).expect("a room").seed(seed).game().clone();
         let (cast, world) = (Action::DoToward(CAST, way), game.world());
-        let flight = game.rules().flight(world, cast);
+        let flight = game.rules().face().flight(world, cast);
         let foe = world.theirs(world.here()).next();
         let told = foe.map_or(0, |foe| {
             let hit = flight.iter().find(|(over, _)| *over == world.body(foe).at);

@@ -116,7 +116,7 @@ impl Battle {
 
     pub fn see<T>(&self, see: impl FnOnce(&Scene<'_>) -> T) -> T {
         let (world, rules) = (self.game.world(), self.game.rules());
-        let pointing = rules.pointing().expect("tactics points");
+        let pointing = rules.face().pointing().expect("tactics points");
         let cells = match self.overlay {
             OverlayMode::None | OverlayMode::Threat => Vec::new(),
             OverlayMode::Move => pointing.range(world),
@@ -135,7 +135,7 @@ impl Battle {
             },
         };
         let statistics = match world.outcome() {
-            Some(_) => rules.statistics(world),
+            Some(_) => rules.face().statistics(world),
             None => Vec::new(),
         };
         let latest: Vec<LogLine<'_>> = self.latest.iter().map(LogLine::from).collect();
@@ -160,7 +160,7 @@ impl Battle {
                 cursor: None,
                 follow: self.follow,
             },
-            readings: &rules.readings(world),
+            readings: &rules.face().readings(world),
             control: ControlScheme::Pointing,
             preview: (self.moment == Moment::Rest && world.outcome().is_none()).then_some(plan),
             statistics: &statistics,

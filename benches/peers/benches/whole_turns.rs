@@ -93,7 +93,10 @@ fn turns(criterion: &mut Criterion) {
 fn outlooks(criterion: &mut Criterion) {
     let game = game(&tactics(100));
     let (world, rules) = (game.world(), game.rules());
-    let pointing = rules.pointing().expect("the player of tactics points");
+    let pointing = rules
+        .face()
+        .pointing()
+        .expect("the player of tactics points");
     let range = pointing.range(world);
     let here = world.body(world.commanded()).at;
     let farthest = range.iter().copied().max_by_key(|p| p.manhattan(here));

@@ -25,7 +25,7 @@ impl Game {
         if self.outcome().is_some() {
             return;
         }
-        for binding in self.rules().bindings().iter().copied().flatten() {
+        for binding in self.rules().face().bindings().iter().copied().flatten() {
             if self.check(binding.action).is_ok() && !out.contains(&binding.action) {
                 out.push(binding.action);
             }
@@ -33,7 +33,7 @@ impl Game {
         let things = self.world().pack().things().iter();
         let uses = things.map(|thing| Action::Use(thing.item));
         out.extend(uses.filter(|action| self.check(*action).is_ok()));
-        if let Some(rules) = self.rules().pointing() {
+        if let Some(rules) = self.rules().face().pointing() {
             self.list_pointed(rules, out);
         }
     }

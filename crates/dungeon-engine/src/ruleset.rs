@@ -15,7 +15,7 @@ use dungeon_model::space::geometry::{Neighbours, Point};
 /// ```
 /// use dungeon::rules::{Explore, Stage, TimePassed};
 /// # use dungeon::game::{Action, ActorId, Refusal, World};
-/// # use dungeon::rules::{Binding, Reading, Ruleset};
+/// # use dungeon::rules::{RulesetFace, Ruleset};
 ///
 /// /// Explore, but no monster comes while the hero thinks.
 /// struct Patient;
@@ -31,8 +31,7 @@ use dungeon_model::space::geometry::{Neighbours, Point};
 /// #         Explore.check(world, who, action)
 /// #     }
 /// #     fn after_monsters(&self, stage: &mut Stage<'_>) { Explore.after_monsters(stage) }
-/// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
-/// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+/// #     fn face(&self) -> &dyn RulesetFace { &Explore }
 /// }
 /// # let file = "map\n######\n#@.w$#\n######\nend\n";
 /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
@@ -58,7 +57,7 @@ pub enum TimePassed {
 /// use dungeon::rules::Explore;
 /// use dungeon::{Action, Ruleset};
 ///
-/// let mut bindings = Explore.bindings().iter().copied().flatten();
+/// let mut bindings = Explore.face().bindings().iter().copied().flatten();
 /// let wait = bindings.find(|binding| binding.action == Action::Wait).unwrap();
 /// assert!(wait.keys.split(' ').any(|key| key == "."));
 /// ```
@@ -80,7 +79,7 @@ pub struct Binding {
 /// use dungeon::Session;
 ///
 /// let session = Session::from_text("hero health=30\nmap\n#####\n#@.$#\n#####\nend\n")?;
-/// let readings = session.game().rules().readings(session.game().world());
+/// let readings = session.game().rules().face().readings(session.game().world());
 /// assert_eq!((readings[0].label, readings[0].value), ("Health", 30));
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
@@ -148,7 +147,7 @@ impl Reading {
 ///
 /// let battle = "rules tactics\nmap\n########\n#@..G..#\n########\nend\n";
 /// let session = Session::from_text(battle)?;
-/// let pointing = session.game().rules().pointing().expect("its player points at cells");
+/// let pointing = session.game().rules().face().pointing().expect("its player points at cells");
 /// let [target] = pointing.targets(session.game().world())[..] else {
 ///     panic!("one ghost stands in the line of fire");
 /// };
@@ -172,7 +171,7 @@ pub struct Forecast {
 ///
 /// let battle = "rules tactics\nmap\n##########\n#@..G...G#\n##########\nend\n";
 /// let session = Session::from_text(battle)?;
-/// let pointing = session.game().rules().pointing().expect("its player points at cells");
+/// let pointing = session.game().rules().face().pointing().expect("its player points at cells");
 /// let targets = pointing.targets(session.game().world());
 /// assert_eq!(targets[0].at.to_string(), "5,2", "the one behind is covered");
 /// # Ok::<(), dungeon::LoadError>(())
@@ -196,7 +195,7 @@ pub struct ShotTarget {
 /// let battle = "rules tactics\nmap\n########\n#@....G#\n########\nend\n";
 /// let session = Session::from_text(battle)?;
 /// let world = session.game().world();
-/// let pointing = session.game().rules().pointing().expect("its player points at cells");
+/// let pointing = session.game().rules().face().pointing().expect("its player points at cells");
 /// assert!(pointing.range(world).contains(&at(4, 1)));
 /// assert_eq!(pointing.route(world, at(3, 1)), [at(2, 1), at(3, 1)]);
 /// # Ok::<(), dungeon::LoadError>(())
@@ -261,7 +260,7 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 ///
 /// use dungeon::game::{ActorId, GameEnd, Refusal};
 /// use dungeon::geometry::Direction;
-/// use dungeon::rules::{Binding, Reading, Stage, TimePassed};
+/// use dungeon::rules::{Binding, RulesetFace, Reading, Stage, TimePassed};
 /// use dungeon::{Action, Outcome, Ruleset, Session, World, minds};
 ///
 /// /// Only the east wall is a goal, and there is nothing else to do but to go there.
@@ -291,6 +290,12 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 ///         }
 ///     }
 ///
+///     fn face(&self) -> &dyn RulesetFace {
+///         self
+///     }
+/// }
+///
+/// impl RulesetFace for Eastward {
 ///     fn bindings(&self) -> &'static [&'static [Binding]] {
 ///         const EAST: Action = Action::Step(Direction::East);
 ///         &[&[Binding { name: "east", keys: "l <Right>", action: EAST, help: "walk" }]]
@@ -369,18 +374,6 @@ pub trait Ruleset: Send + Sync {
         world.kind(who).acts_in(world.round().saturating_add(1))
     }
 
-    /// Returns how many points of the commanded body's life an action costs by itself, as far as the rules know before;
-    /// by default none.
-    fn price_in_life(&self, _world: &World, _action: Action) -> i32 {
-        0
-    }
-
-    /// Returns the cells over which an action of the commanded body lets a bolt fly, in the order of its flight, each with
-    /// the points of life that it takes from a body there; by default none.
-    fn flight(&self, _world: &World, _action: Action) -> Vec<(Point, i32)> {
-        Vec::new()
-    }
-
     /// Lets the monsters of a round act, one after the other. No rule set needs another way: the method stands here so
     /// that the compiler makes one loop for each rule set, with that one's `check` and `resolve` inside.
     fn run_monsters(&self, round: &mut MonsterRound<'_>) {
@@ -389,33 +382,6 @@ pub trait Ruleset: Send + Sync {
 
     /// Runs after the monsters have acted.
     fn after_monsters(&self, stage: &mut Stage<'_>);
-
-    /// Whether an action that is refused elsewhere is allowed on a tile. The action's key then travels to the nearest
-    /// such tile ([E-15]).
-    ///
-    /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
-    fn is_done_on(&self, _action: Action, _tile: &Tile) -> bool {
-        false
-    }
-
-    /// Whether a hero's journey may lead over a cell of the hero's level whose terrain moves bodies ([E-15]).
-    ///
-    /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
-    fn can_cross(&self, _world: &World, _p: Point) -> bool {
-        true
-    }
-
-    /// Returns the goal for the help in whole sentences: first what wins, in place of which a file's own goals are told, then
-    /// what loses and what else matters. By default empty.
-    fn goal(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Returns the game's own keys, in tables that rule sets can share; the help lists them in this order.
-    fn bindings(&self) -> &'static [&'static [Binding]];
-
-    /// Returns the numbers that the panel shows, in order.
-    fn readings(&self, world: &World) -> Vec<Reading>;
 
     /// Returns the neighbouring cells that a hero can step to: four or eight.
     fn neighbours(&self) -> Neighbours {
@@ -427,28 +393,6 @@ pub trait Ruleset: Send + Sync {
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     fn steps_of_an_act(&self, _world: &World, _who: ActorId) -> u32 {
         1
-    }
-
-    /// Whether an event is a moment of an animation, to be seen before what comes after it ([X-9]).
-    ///
-    /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
-    fn is_shown(&self, event: &Event) -> bool {
-        matches!(event, Event::Flew { .. })
-    }
-
-    /// Returns what pointing at cells means, for a game whose player does that ([K-4]); `None`, the default, for any
-    /// other game.
-    ///
-    /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
-    fn pointing(&self) -> Option<&dyn Pointing> {
-        None
-    }
-
-    /// Returns the numbers to show at the end of a game, in order ([K-14]); by default empty, for a game without such.
-    ///
-    /// [K-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-14
-    fn statistics(&self, _world: &World) -> Vec<Reading> {
-        Vec::new()
     }
 
     /// Returns what the rims of levels are made of.
@@ -468,6 +412,83 @@ pub trait Ruleset: Send + Sync {
     /// that a game cannot be won build upon it. Whether a search finds a trap does not count where the trap does the
     /// same before and after.
     fn draws(&self, _world: &World) -> bool {
+        true
+    }
+
+    /// Returns the rules as players see them: keys, numbers, goals and previews. Rules that change another game can return
+    /// that game's.
+    fn face(&self) -> &dyn RulesetFace;
+}
+
+/// The rules of a game as its players see them: keys, numbers, goals, previews. No rule depends on an answer; screens,
+/// journeys and bots do.
+///
+/// ```
+/// use dungeon::Ruleset;
+/// use dungeon::rules::Explore;
+///
+/// let goal = Explore.face().goal().join(" ");
+/// assert!(goal.starts_with("You win when every item is taken"));
+/// ```
+pub trait RulesetFace: Send + Sync {
+    /// Returns the game's own keys, in tables that rule sets can share; the help lists them in this order.
+    fn bindings(&self) -> &'static [&'static [Binding]];
+
+    /// Returns the numbers that the panel shows, in order.
+    fn readings(&self, world: &World) -> Vec<Reading>;
+
+    /// Returns the numbers to show at the end of a game, in order ([K-14]); by default empty, for a game without such.
+    ///
+    /// [K-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-14
+    fn statistics(&self, _world: &World) -> Vec<Reading> {
+        Vec::new()
+    }
+
+    /// Returns the goal for the help in whole sentences: first what wins, in place of which a file's own goals are told, then
+    /// what loses and what else matters. By default empty.
+    fn goal(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Whether an event is a moment of an animation, to be seen before what comes after it ([X-9]).
+    ///
+    /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
+    fn is_shown(&self, event: &Event) -> bool {
+        matches!(event, Event::Flew { .. })
+    }
+
+    /// Returns what pointing at cells means, for a game whose player does that ([K-4]); `None`, the default, for any
+    /// other game.
+    ///
+    /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
+    fn pointing(&self) -> Option<&dyn Pointing> {
+        None
+    }
+
+    /// Returns how many points of the commanded body's life an action costs by itself, as far as the rules know before;
+    /// by default none.
+    fn price_in_life(&self, _world: &World, _action: Action) -> i32 {
+        0
+    }
+
+    /// Returns the cells over which an action of the commanded body lets a bolt fly, in the order of its flight, each with
+    /// the points of life that it takes from a body there; by default none.
+    fn flight(&self, _world: &World, _action: Action) -> Vec<(Point, i32)> {
+        Vec::new()
+    }
+
+    /// Whether an action that is refused elsewhere is allowed on a tile. The action's key then travels to the nearest
+    /// such tile ([E-15]).
+    ///
+    /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
+    fn is_done_on(&self, _action: Action, _tile: &Tile) -> bool {
+        false
+    }
+
+    /// Whether a hero's journey may lead over a cell of the hero's level whose terrain moves bodies ([E-15]).
+    ///
+    /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
+    fn can_cross(&self, _world: &World, _p: Point) -> bool {
         true
     }
 

@@ -27,7 +27,7 @@ use dungeon_model::space::narrow::count;
 ///     }
 /// }
 /// # use dungeon::game::{Action, ActorId, Refusal, World};
-/// # use dungeon::rules::{Binding, Explore, Reading, Ruleset, TimePassed};
+/// # use dungeon::rules::{Explore, RulesetFace, Ruleset, TimePassed};
 /// # struct Tired;
 /// # impl Ruleset for Tired {
 /// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
@@ -37,8 +37,7 @@ use dungeon_model::space::narrow::count;
 /// #         Explore.resolve(stage, who, action)
 /// #     }
 /// #     fn after_monsters(&self, stage: &mut Stage<'_>) { tire(stage) }
-/// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
-/// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+/// #     fn face(&self) -> &dyn RulesetFace { &Explore }
 /// # }
 /// # let file = "hero health=2\nmap\n#####\n#@.$#\n#####\nend\n";
 /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
@@ -374,7 +373,7 @@ impl<'a> Stage<'a> {
     ///     }
     /// }
     /// # use dungeon::game::{Action, ActorId, Refusal, World};
-    /// # use dungeon::rules::{Binding, Explore, Reading, Ruleset, TimePassed};
+    /// # use dungeon::rules::{Explore, RulesetFace, Ruleset, TimePassed};
     /// # struct Ambush;
     /// # impl Ruleset for Ambush {
     /// #     fn opening(&self, stage: &mut Stage<'_>) {
@@ -388,8 +387,7 @@ impl<'a> Stage<'a> {
     /// #         Explore.resolve(stage, who, action)
     /// #     }
     /// #     fn after_monsters(&self, stage: &mut Stage<'_>) { Explore.after_monsters(stage) }
-    /// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
-    /// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+    /// #     fn face(&self) -> &dyn RulesetFace { &Explore }
     /// # }
     /// # let file = "hero health=9\nmap\n#####\n#@.$#\n#####\nend\n";
     /// # let file = dungeon::diagnostics::Source::from_text("a.dng", file);
@@ -436,7 +434,7 @@ impl<'a> Stage<'a> {
     ///     }
     /// }
     /// # use dungeon::game::{Action, ActorId, Refusal, World};
-    /// # use dungeon::rules::{Binding, Explore, Reading, Ruleset, TimePassed};
+    /// # use dungeon::rules::{Explore, RulesetFace, Ruleset, TimePassed};
     /// # struct Sauna;
     /// # impl Ruleset for Sauna {
     /// #     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
@@ -446,8 +444,7 @@ impl<'a> Stage<'a> {
     /// #         Explore.resolve(stage, who, action)
     /// #     }
     /// #     fn after_monsters(&self, stage: &mut Stage<'_>) { warm_up(stage) }
-    /// #     fn bindings(&self) -> &'static [&'static [Binding]] { Explore.bindings() }
-    /// #     fn readings(&self, world: &World) -> Vec<Reading> { Explore.readings(world) }
+    /// #     fn face(&self) -> &dyn RulesetFace { &Explore }
     /// # }
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n#####\n#@.$#\n#####\nend\n");

@@ -129,7 +129,7 @@ impl Environment {
         out.extend([size.width, size.height, hero.at.x, hero.at.y]);
         out.extend(Stat::ALL.map(|stat| hero.stat(stat)));
         out.push(count(world.collectables()));
-        out.push(self.game.rules().turns_left(world).map_or(-1, count));
+        out.push(self.game.rules().face().turns_left(world).map_or(-1, count));
         out.push(world.outcome().map_or(0, |outcome| outcome as i32));
         out.push(world.is_alarmed(level).into());
         for p in size.points() {

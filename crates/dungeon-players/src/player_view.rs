@@ -94,7 +94,7 @@ impl<'a> PlayerView<'a> {
 
     /// Returns how many turns are left until what the rules count down to; `None` where they count down to nothing.
     pub fn turns_left(&self) -> Option<u32> {
-        self.map.game.rules().turns_left(self.world())
+        self.map.game.rules().face().turns_left(self.world())
     }
 
     /// Whether a way out would win now: the file names the goal to leave, and all others are met.
@@ -337,12 +337,12 @@ impl<'a> PlayerView<'a> {
 
     /// Whether the game is one whose player points at cells.
     pub fn points(&self) -> bool {
-        self.map.game.rules().pointing().is_some()
+        self.map.game.rules().face().pointing().is_some()
     }
 
     /// Returns the monsters in sight that the commanded unit can shoot at now, in a game whose player points at cells.
     pub fn targets(&self) -> Vec<ShotTarget> {
-        let pointing = self.map.game.rules().pointing();
+        let pointing = self.map.game.rules().face().pointing();
         let mut targets = pointing.map_or_else(Vec::new, |rules| rules.targets(self.world()));
         targets.retain(|target| self.sees(target.at));
         targets

@@ -114,8 +114,8 @@ pub fn end_messages(session: &Session) -> Vec<String> {
 pub fn summary(game: &Game) -> Option<String> {
     let (rules, world) = (game.rules(), game.world());
     match game_terms(world).farewell {
-        Farewell::Gauges => Some(readings_text(&rules.readings(world))),
-        Farewell::Statistics => Some(readings_text(&rules.statistics(world))),
+        Farewell::Gauges => Some(readings_text(&rules.face().readings(world))),
+        Farewell::Statistics => Some(readings_text(&rules.face().statistics(world))),
         Farewell::Nothing => None,
     }
 }

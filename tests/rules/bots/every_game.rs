@@ -11,13 +11,13 @@ use std::sync::{Arc, Mutex};
 use crate::corpus::paths;
 use crate::scenario::dice::Dice;
 use dungeon_engine::action::{Action, ActorId, Refusal};
-use dungeon_engine::ruleset::{Binding, LevelDemand, Pointing, Reading, Ruleset, TimePassed};
+use dungeon_engine::ruleset::{LevelDemand, Ruleset, RulesetFace, TimePassed};
 use dungeon_engine::stage::Stage;
 use dungeon_engine::world::World;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_format::source::{Limits, Source};
-use dungeon_model::dungeon::{Dungeon, Rim, Side, Stat, StatsId, Tile};
-use dungeon_model::space::geometry::{Neighbours, Point};
+use dungeon_model::dungeon::{Dungeon, Rim, Side, Stat, StatsId};
+use dungeon_model::space::geometry::Neighbours;
 use dungeon_play::input::key::Key;
 use dungeon_play::session::session::Session;
 
@@ -75,28 +75,8 @@ impl Ruleset for CountingRules {
         self.rules.after_monsters(stage);
     }
 
-    fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
-        self.rules.is_done_on(action, tile)
-    }
-
-    fn can_cross(&self, world: &World, p: Point) -> bool {
-        self.rules.can_cross(world, p)
-    }
-
-    fn bindings(&self) -> &'static [&'static [Binding]] {
-        self.rules.bindings()
-    }
-
-    fn readings(&self, world: &World) -> Vec<Reading> {
-        self.rules.readings(world)
-    }
-
     fn steps_of_an_act(&self, world: &World, who: ActorId) -> u32 {
         self.rules.steps_of_an_act(world, who)
-    }
-
-    fn pointing(&self) -> Option<&dyn Pointing> {
-        self.rules.pointing()
     }
 
     fn neighbours(&self) -> Neighbours {
@@ -105,6 +85,10 @@ impl Ruleset for CountingRules {
 
     fn rim(&self) -> Rim {
         self.rules.rim()
+    }
+
+    fn face(&self) -> &dyn RulesetFace {
+        self.rules.face()
     }
 }
 

@@ -34,7 +34,11 @@ fn turns(game: &mut Game, count: usize) -> Vec<Event> {
 
 /// What pointing at a cell does, in 1-based numbers.
 fn pointed(game: &Game, x: i32, y: i32) -> Option<Action> {
-    let pointing = game.rules().pointing().expect("tactics are pointed at");
+    let pointing = game
+        .rules()
+        .face()
+        .pointing()
+        .expect("tactics are pointed at");
     pointing.pointed(game.world(), at(x - 1, y - 1))
 }
 
@@ -159,7 +163,11 @@ fn rows_tactics_things_give_health_and_shots() {
 #[test]
 fn rows_tactics_slime_stops_units_and_a_shot_clears_it() {
     let mut game = battle("hero accuracy=100 ammo=99", "@~..o", "");
-    let pointing = game.rules().pointing().expect("tactics are pointed at");
+    let pointing = game
+        .rules()
+        .face()
+        .pointing()
+        .expect("tactics are pointed at");
     assert_eq!(pointing.range(game.world()), [at(0, 0)]);
     assert_eq!(pointed(&game, 2, 1), Some(Action::ShootAt(at(1, 0))));
     for _ in 0..20 {
@@ -185,7 +193,11 @@ fn rows_tactics_range_ap_and_reach_bound_what_a_unit_can_do() {
             ........"},
         "",
     );
-    let pointing = game.rules().pointing().expect("tactics are pointed at");
+    let pointing = game
+        .rules()
+        .face()
+        .pointing()
+        .expect("tactics are pointed at");
     assert_eq!(
         pointing.range(game.world()).len(),
         6,
@@ -208,7 +220,11 @@ fn rows_tactics_range_ap_and_reach_bound_what_a_unit_can_do() {
 fn rows_tactics_a_shot_shows_its_chance_and_its_damage() {
     let chance = |keys: &str, rows: &str| {
         let game = battle(&format!("hero {keys}"), rows, "");
-        let pointing = game.rules().pointing().expect("tactics are pointed at");
+        let pointing = game
+            .rules()
+            .face()
+            .pointing()
+            .expect("tactics are pointed at");
         let targets = pointing.targets(game.world());
         let [target] = targets[..] else {
             panic!("expected one target: {targets:?}");

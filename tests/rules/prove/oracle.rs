@@ -171,7 +171,7 @@ fn lingers(game: &Game, line: &[Action]) -> bool {
     for action in line {
         game.step(*action).expect("it was checked");
     }
-    let pass = match game.rules().pointing() {
+    let pass = match game.rules().face().pointing() {
         Some(rules) => rules.end_of_turn(),
         None => Action::Wait,
     };
@@ -192,7 +192,7 @@ fn line(lines: &[(usize, Option<Action>)], nth: usize, last: Action) -> Vec<Acti
 
 /// The verbs that a game knows: those that the keys of its help ask for. A verb without a key is none of a player.
 fn verbs_of(game: &Game) -> Vec<Action> {
-    let bindings = game.rules().bindings().iter().copied().flatten();
+    let bindings = game.rules().face().bindings().iter().copied().flatten();
     let asked: Vec<Action> = bindings.map(|binding| binding.action).collect();
     let is_verb = |action: &Action| matches!(action, Action::Do(_) | Action::DoToward(..));
     let mut verbs: Vec<Action> = Vec::new();
@@ -212,7 +212,7 @@ fn actions(game: &Game, verbs: &[Action]) -> Vec<Action> {
     all.extend_from_slice(verbs);
     let items = 0..world.dungeon().items().len() as u16;
     all.extend(items.map(|item| Action::Use(ItemId(item))));
-    if game.rules().pointing().is_some() {
+    if game.rules().face().pointing().is_some() {
         for who in (0..world.bodies().len() as u32).map(ActorId) {
             all.extend([
                 Action::Attack(who),

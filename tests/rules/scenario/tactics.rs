@@ -35,6 +35,7 @@ pub fn with(declared: &str, rows: &str, records: &str) -> String {
 /// The game whose interface one points at.
 pub fn pointing(game: &Game) -> &dyn Pointing {
     game.rules()
+        .face()
         .pointing()
         .expect("the player of tactics points")
 }

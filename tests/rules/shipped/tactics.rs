@@ -66,7 +66,7 @@ fn k14_the_shipped_battle_tells_at_its_end_what_it_came_to() {
         let session = played(name, seed, keys);
         let game = session.game();
         let screen = rows(&session.frame()).join("\n");
-        for reading in game.rules().statistics(game.world()) {
+        for reading in game.rules().face().statistics(game.world()) {
             let (label, value) = (reading.label, reading.value.to_string());
             let is_told = |row: &str| row.contains(label) && row.contains(&value);
             assert!(screen.lines().any(is_told), "{label} {value} in\n{screen}");

@@ -563,7 +563,7 @@ fn the_help_tells_prices_and_goal_of_the_file() {
     let goal = |rules: &str| {
         let text = format!("rules siege {rules}\n");
         let rules = dungeon_engine::rulesets::pick(&support::dungeon(&text));
-        rules.goal().join(" ")
+        rules.face().goal().join(" ")
     };
     let told = goal("goal=301 season=51 profit=11 cow=21 fence=3 year=5");
     for fact in [

@@ -330,7 +330,7 @@ fn told_of_a_battle(text: &str, seed: u64) -> Vec<String> {
 }
 
 fn first_shot(game: &Game) -> Option<Action> {
-    let rules = game.rules().pointing().expect("one points");
+    let rules = game.rules().face().pointing().expect("one points");
     let target = rules.targets(game.world()).into_iter().next()?;
     rules.pointed(game.world(), target.at)
 }

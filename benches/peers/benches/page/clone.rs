@@ -121,7 +121,7 @@ impl RandomPlayer {
     fn new(file: &str) -> RandomPlayer {
         let path = format!("{}/../../dungeons/{file}", env!("CARGO_MANIFEST_DIR"));
         let root = game(&std::fs::read_to_string(path).expect("a dungeon of the program"));
-        let bindings = root.rules().bindings().iter().copied().flatten();
+        let bindings = root.rules().face().bindings().iter().copied().flatten();
         RandomPlayer {
             actions: bindings.map(|binding| binding.action).collect(),
             game: root.clone(),
@@ -133,7 +133,7 @@ impl RandomPlayer {
     /// Three of four actions point at a cell near by, where a game has such; the others are keys, each as likely.
     fn action(&mut self) -> Action {
         let (world, dice) = (self.game.world(), &mut self.dice);
-        if let Some(pointing) = self.game.rules().pointing()
+        if let Some(pointing) = self.game.rules().face().pointing()
             && dice.below(4) > 0
         {
             let here = world.body(world.commanded()).at;

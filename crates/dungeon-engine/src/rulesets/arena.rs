@@ -8,7 +8,7 @@ use super::{causes, combat, common_actions, goals, luck};
 use crate::action::{Action, ActorId, Refusal};
 use crate::ending::GameEnd;
 use crate::event::Event;
-use crate::ruleset::{Binding, LevelDemand, Reading, Ruleset, TimePassed};
+use crate::ruleset::{Binding, LevelDemand, Reading, Ruleset, RulesetFace, TimePassed};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::arena::{ArenaSettings, PROFILE};
@@ -113,16 +113,30 @@ impl Ruleset for Arena {
         }
     }
 
-    fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
-        terrain::is_done_on(action, tile)
-    }
-
     fn phase(&self, world: &World) -> u64 {
         goals::phase(world, common_actions::rhythm(world))
     }
 
     fn draws(&self, world: &World) -> bool {
         luck::of_ground(world) || luck::of_their_weapons(world)
+    }
+
+    fn neighbours(&self) -> Neighbours {
+        PROFILE.neighbours
+    }
+
+    fn rim(&self) -> Rim {
+        STEP_RULES.rim
+    }
+
+    fn face(&self) -> &dyn RulesetFace {
+        self
+    }
+}
+
+impl RulesetFace for Arena {
+    fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
+        terrain::is_done_on(action, tile)
     }
 
     fn goal(&self) -> Vec<String> {
@@ -147,14 +161,6 @@ impl Ruleset for Arena {
             },
             Reading::points("Enemies", enemies as i64),
         ]
-    }
-
-    fn neighbours(&self) -> Neighbours {
-        PROFILE.neighbours
-    }
-
-    fn rim(&self) -> Rim {
-        STEP_RULES.rim
     }
 }
 

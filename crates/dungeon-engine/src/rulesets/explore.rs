@@ -7,7 +7,7 @@ use super::{causes, combat, common_actions, goals, luck};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::{GameEnd, LossCause};
 use crate::event::{Event, Missile};
-use crate::ruleset::{Binding, Reading, Ruleset, TimePassed};
+use crate::ruleset::{Binding, Reading, Ruleset, RulesetFace, TimePassed};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::explore::PROFILE;
@@ -24,7 +24,7 @@ use dungeon_model::space::geometry::Point;
 /// let session = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?;
 /// let world = session.game().world();
 /// assert!(Explore.check(world, world.commanded(), Action::Wait).is_ok());
-/// assert!(!Explore.goal().is_empty(), "the help tells how to win");
+/// assert!(!Explore.face().goal().is_empty(), "the help tells how to win");
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -153,6 +153,22 @@ impl Ruleset for Explore {
         goals::judge(stage);
     }
 
+    /// The upkeep comes in every third and in every seventh turn (E-3).
+    fn phase(&self, world: &World) -> u64 {
+        let upkeep = u64::from(world.turn() % 21);
+        goals::phase(world, common_actions::rhythm(world) << 32 | upkeep)
+    }
+
+    fn draws(&self, world: &World) -> bool {
+        luck::of_ground(world) || luck::of_their_weapons(world)
+    }
+
+    fn face(&self) -> &dyn RulesetFace {
+        self
+    }
+}
+
+impl RulesetFace for Explore {
     fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
         terrain::is_done_on(action, tile)
     }
@@ -178,16 +194,6 @@ impl Ruleset for Explore {
         let hero = world.body(world.commanded());
         let is_valid = |(p, _): &(Point, i32)| world.is_valid(hero.level, *p);
         bolt_cells(hero.at, toward).take_while(is_valid).collect()
-    }
-
-    /// The upkeep comes in every third and in every seventh turn (E-3).
-    fn phase(&self, world: &World) -> u64 {
-        let upkeep = u64::from(world.turn() % 21);
-        goals::phase(world, common_actions::rhythm(world) << 32 | upkeep)
-    }
-
-    fn draws(&self, world: &World) -> bool {
-        luck::of_ground(world) || luck::of_their_weapons(world)
     }
 
     fn goal(&self) -> Vec<String> {

@@ -11,7 +11,7 @@ use super::{causes, combat, common_actions, goals};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::{GameEnd, LossCause};
 use crate::event::Event;
-use crate::ruleset::{Binding, Reading, Ruleset, TimePassed};
+use crate::ruleset::{Binding, Reading, Ruleset, RulesetFace, TimePassed};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::siege::{self, PROFILE, SiegeSettings};
@@ -28,7 +28,7 @@ use dungeon_model::space::narrow::count;
 /// let field = "rules siege gold=50\nmap\n.....\n.....\n..@..\n.....\n.....\nend\n";
 /// let mut game = Session::from_text(field)?;
 /// game.press("c")?;
-/// let readings = game.game().rules().readings(game.game().world());
+/// let readings = game.game().rules().face().readings(game.game().world());
 /// assert_eq!((readings[0].label, readings[0].value), ("$", 30), "a cow costs 20");
 /// # Ok(())
 /// # }
@@ -194,6 +194,16 @@ impl Ruleset for Siege {
         goals::judge(stage);
     }
 
+    fn rim(&self) -> Rim {
+        STEP_RULES.rim
+    }
+
+    fn face(&self) -> &dyn RulesetFace {
+        self
+    }
+}
+
+impl RulesetFace for Siege {
     fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
         terrain::is_done_on(action, tile)
     }
@@ -241,10 +251,6 @@ impl Ruleset for Siege {
         [("$", i64::from(gold)), ("T", i64::from(turns))]
             .map(|(label, value)| Reading::points(label, value))
             .into()
-    }
-
-    fn rim(&self) -> Rim {
-        STEP_RULES.rim
     }
 
     fn turns_left(&self, world: &World) -> Option<u32> {

@@ -7,7 +7,9 @@ use super::{causes, combat, common_actions, goals, luck};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::GameEnd;
 use crate::event::Event;
-use crate::ruleset::{Binding, Forecast, Pointing, Reading, Ruleset, ShotTarget, TimePassed};
+use crate::ruleset::{
+    Binding, Forecast, Pointing, Reading, Ruleset, RulesetFace, ShotTarget, TimePassed,
+};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::tactics::PROFILE;
@@ -182,6 +184,16 @@ impl Ruleset for Tactics {
         luck::of_ground(world) || luck::of_their_weapons(world) || luck::of_our_weapons(world)
     }
 
+    fn rim(&self) -> Rim {
+        STEP_RULES.rim
+    }
+
+    fn face(&self) -> &dyn RulesetFace {
+        self
+    }
+}
+
+impl RulesetFace for Tactics {
     fn goal(&self) -> Vec<String> {
         let sentences = [
             "You win when no ghost is left, or, where there are none, when everything is taken.",
@@ -241,10 +253,6 @@ impl Ruleset for Tactics {
         ]
         .map(|(label, count)| Reading::points(label, count.into()))
         .into()
-    }
-
-    fn rim(&self) -> Rim {
-        STEP_RULES.rim
     }
 }
 

@@ -207,7 +207,7 @@ const POINTING_KEYS: [DefaultBinding; 13] = [
 /// use dungeon::rules::Explore;
 /// use dungeon::session::Keymap;
 ///
-/// let keymap = Keymap::new(Explore.bindings());
+/// let keymap = Keymap::new(Explore.face().bindings());
 /// let all = keymap.groups.iter().flatten();
 /// let help: Vec<String> = all.map(|entry| format!("{}: {}", entry.name, entry.help)).collect();
 /// assert!(help.contains(&"look: look around".to_owned()));
@@ -257,7 +257,7 @@ pub fn is_fixed(key: Key) -> bool {
 /// use dungeon::session::{Command, Keymap};
 /// use dungeon::{Key, Ruleset};
 ///
-/// let keymap = Keymap::new(Explore.bindings());
+/// let keymap = Keymap::new(Explore.face().bindings());
 /// assert_eq!(keymap.meaning(Key::Char('M')), Some(Command::Messages));
 /// assert_eq!(keymap.key_for(Command::Help), "?");
 /// ```
@@ -324,7 +324,7 @@ impl Keymap {
     /// use dungeon::session::{Command, Keymap};
     /// use dungeon::{Action, Key, Ruleset};
     ///
-    /// let keymap = Keymap::new(Explore.bindings());
+    /// let keymap = Keymap::new(Explore.face().bindings());
     /// assert_eq!(keymap.meaning(Key::Char('5')), Some(Command::Act(Action::Wait)));
     /// assert_eq!(keymap.meaning(Key::Char('!')), None);
     /// ```
@@ -396,10 +396,10 @@ mod tests {
     #[test]
     fn x8_every_text_of_keys_can_be_read_and_every_command_reached() {
         let keymaps = [
-            Keymap::new(Explore.bindings()),
-            Keymap::with_pointing(Tactics.bindings()),
+            Keymap::new(Explore.face().bindings()),
+            Keymap::with_pointing(Tactics.face().bindings()),
         ];
-        let tables = [Explore.bindings(), Tactics.bindings()].concat();
+        let tables = [Explore.face().bindings(), Tactics.face().bindings()].concat();
         let texts = tables.iter().flat_map(|table| table.iter().map(|b| b.keys));
         let own = INTERFACE_KEYS
             .iter()
@@ -427,15 +427,17 @@ mod tests {
         assert_eq!(
             commands,
             [
-                Explore.bindings().concat().len() + TRAVEL_KEYS.len() + INTERFACE_KEYS.len(),
-                Tactics.bindings().concat().len() + POINTING_KEYS.len() + INTERFACE_KEYS.len(),
+                Explore.face().bindings().concat().len() + TRAVEL_KEYS.len() + INTERFACE_KEYS.len(),
+                Tactics.face().bindings().concat().len()
+                    + POINTING_KEYS.len()
+                    + INTERFACE_KEYS.len(),
             ]
         );
     }
 
     #[test]
     fn e14_quit_is_esc_and_ctrl_c_since_q_is_a_spell() {
-        let keymap = Keymap::new(Explore.bindings());
+        let keymap = Keymap::new(Explore.face().bindings());
         assert_eq!(keymap.meaning(Key::Esc), Some(Command::Quit));
         assert_eq!(keymap.meaning(Key::Ctrl('c')), Some(Command::Quit));
         assert!(matches!(
@@ -446,8 +448,8 @@ mod tests {
 
     #[test]
     fn k4_the_mouse_and_esc_mean_something_only_where_one_points() {
-        let pointing = Keymap::with_pointing(Tactics.bindings());
-        let keys = Keymap::new(Explore.bindings());
+        let pointing = Keymap::with_pointing(Tactics.face().bindings());
+        let keys = Keymap::new(Explore.face().bindings());
         let [click, hover] = [Key::Click, Key::Hover].map(|key| key(Point { y: 7, x: 30 }));
         assert_eq!(pointing.meaning(click), Some(Command::Choose));
         assert_eq!(pointing.meaning(hover), Some(Command::PointThere));
@@ -468,7 +470,7 @@ mod tests {
             Keymap::new(&[]).meaning(Key::Char('x')),
             Some(Command::Look)
         );
-        let explore = Keymap::new(Explore.bindings());
+        let explore = Keymap::new(Explore.face().bindings());
         assert!(matches!(
             explore.meaning(Key::Char('x')),
             Some(Command::Act(_))

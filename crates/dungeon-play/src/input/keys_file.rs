@@ -89,7 +89,7 @@ impl KeysFile {
     /// Builds the keymap of a game for dungeons that have all of its verbs.
     pub fn keymap(&self, game: &str, rules: &dyn Ruleset) -> Keymap {
         Keymap::with_rebinding(
-            rules.bindings(),
+            rules.face().bindings(),
             ControlScheme::for_rules(rules),
             self.rebinding(game),
         )

@@ -122,7 +122,7 @@ impl<'a> KnownMap<'a> {
                 tile.footing != Footing::Nobody && passage.lets_hero_in(|lock| world.opens(lock));
             is_walked && suits(passage)
         };
-        self.tile(p).is_some_and(is_suitable) && self.game.rules().can_cross(world, p)
+        self.tile(p).is_some_and(is_suitable) && self.game.rules().face().can_cross(world, p)
     }
 
     /// Returns the cell where a step ends, as far as the player knows ([T-5]); `None` if the step leads nowhere.

@@ -315,7 +315,7 @@ mod tests {
     use dungeon_engine::rulesets::tactics::Tactics;
 
     fn order(line: &str) -> Result<LineCommand, String> {
-        read(line, &Keymap::new(Explore.bindings()))
+        read(line, &Keymap::new(Explore.face().bindings()))
     }
 
     fn keys(text: &str) -> Result<LineCommand, String> {
@@ -354,7 +354,7 @@ mod tests {
         );
         assert_eq!(order("explore"), Ok(LineCommand::Verb(1, Key::Char('o'))));
         assert_eq!(order("quit"), Ok(LineCommand::Verb(1, Key::Char('Q'))));
-        let tactics = Keymap::with_pointing(Tactics.bindings());
+        let tactics = Keymap::with_pointing(Tactics.face().bindings());
         assert_eq!(
             read("end turn", &tactics),
             Ok(LineCommand::Verb(1, Key::Char(' ')))

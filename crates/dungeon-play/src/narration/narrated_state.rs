@@ -60,7 +60,7 @@ impl NarratedState {
             floor: observer.ground(),
             facts: [observer.in_view(), things, terrain].concat(),
             ways: ways.filter(|way| observer.is_way(*way)).collect(),
-            readings: rules.readings(world),
+            readings: rules.face().readings(world),
             turn: world.turn(),
             target_cursor: observer.screen.target_cursor,
             is_over: world.outcome().is_some(),

@@ -55,7 +55,7 @@ impl<'a> Observer<'a> {
     /// The steps that distances are told in: the hero's, or all eight where a cursor is steered.
     pub fn ways(self) -> Neighbours {
         let rules = self.screen.observed.game.rules();
-        match rules.pointing() {
+        match rules.face().pointing() {
             Some(_) => Neighbours::Eight,
             None => rules.neighbours(),
         }
@@ -257,7 +257,7 @@ impl<'a> Observer<'a> {
     pub fn carries(self, p: Point) -> bool {
         let rules = self.screen.observed.game.rules();
         let carries = |tile: &Tile| tile.footing == Footing::Anyone;
-        self.tile(p).is_some_and(carries) && rules.can_cross(self.world(), p)
+        self.tile(p).is_some_and(carries) && rules.face().can_cross(self.world(), p)
     }
 
     /// Whether a body in view is told of at every move: near along a clear line, or coming through a wall.

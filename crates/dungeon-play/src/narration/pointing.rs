@@ -93,7 +93,7 @@ fn overlay(observer: Observer<'_>) -> Vec<String> {
 /// "Andy can reach 84 cells: north 4, north-east 3, …": in each direction as far as it goes.
 pub fn range(observer: Observer<'_>) -> Vec<String> {
     let world = observer.world();
-    let Some(rules) = observer.screen.observed.game.rules().pointing() else {
+    let Some(rules) = observer.screen.observed.game.rules().face().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
     let is_known = |p: &Point| observer.visibility(*p) != Visibility::Unseen;
@@ -127,7 +127,7 @@ pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
 /// in range, or choosing it means no walk.
 fn beyond(observer: Observer<'_>, at: Point) -> Option<String> {
     let observed = &observer.screen.observed;
-    let (rules, world) = (observed.game.rules().pointing()?, observer.world());
+    let (rules, world) = (observed.game.rules().face().pointing()?, observer.world());
     let range = rules.range(world);
     let is_walk = matches!(action_at(observed, rules, at), Some(Action::Go(_)));
     if !is_walk || range.is_empty() || range.contains(&at) {
@@ -199,7 +199,7 @@ fn occupied(observer: Observer<'_>, at: Point) -> Option<String> {
 /// Whether choosing a cell means to shoot there.
 pub fn is_shot(observer: Observer<'_>, at: Point) -> bool {
     let observed = &observer.screen.observed;
-    let rules = observed.game.rules().pointing();
+    let rules = observed.game.rules().face().pointing();
     let action = rules.and_then(|rules| action_at(observed, rules, at));
     matches!(action, Some(Action::Shoot(_) | Action::ShootAt(_)))
 }
@@ -212,7 +212,7 @@ pub fn numbered(observer: Observer<'_>) -> Vec<Fact> {
 /// "1. A blue ghost, health 8, 5 east, 2 north: 64%, 1 to 4 damage.", the nearest first.
 pub fn targets(observer: Observer<'_>) -> Vec<String> {
     let world = observer.world();
-    let Some(rules) = observer.screen.observed.game.rules().pointing() else {
+    let Some(rules) = observer.screen.observed.game.rules().face().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
     let targets: Vec<String> = (1..)

@@ -20,7 +20,7 @@ const MOST: usize = 12;
 /// by the numbers that `shoot` takes; those of a name only, or all of them.
 pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
     let world = observer.world();
-    let Some(rules) = observer.screen.observed.game.rules().pointing() else {
+    let Some(rules) = observer.screen.observed.game.rules().face().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
     let who = world.commanded();
@@ -132,7 +132,7 @@ fn first_obstruction(observer: Observer<'_>, from: Point, to: Point) -> Option<P
 pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
     let observed = &observer.screen.observed;
     let world = observer.world();
-    let action = action_at(observed, observed.game.rules().pointing()?, at)?;
+    let action = action_at(observed, observed.game.rules().face().pointing()?, at)?;
     let why = observed.game.check(action).err()?;
     let what = match world.body_at(world.here(), at) {
         Some(who) => with_article(&world.kind(who).name),

@@ -15,7 +15,7 @@ const MOST: usize = 4;
 /// together.
 pub fn describe(observer: Observer<'_>) -> Vec<String> {
     let rules = observer.screen.observed.game.rules();
-    if rules.pointing().is_some() {
+    if rules.face().pointing().is_some() {
         return vec![NO_STEPS.to_owned()];
     }
     let them = observer.seen();

@@ -182,7 +182,10 @@ fn describe_place(observer: Observer<'_>) -> String {
 /// "Turn 12. Health 40, Manna 16, Wealth 0."
 fn standing(observer: Observer<'_>) -> String {
     let (world, rules) = (observer.world(), observer.screen.observed.game.rules());
-    let numbers = readings(&world.dungeon().settings.game.terms, &rules.readings(world));
+    let numbers = readings(
+        &world.dungeon().settings.game.terms,
+        &rules.face().readings(world),
+    );
     format!("{} passed. {numbers}", capitalised(&turns(world.turn())))
 }
 

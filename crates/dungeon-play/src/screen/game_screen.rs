@@ -252,7 +252,7 @@ impl GameScreen {
         let preview = self.target_preview(moment, size);
         let rules = self.observed.game.rules();
         let statistics = match world.outcome() {
-            Some(_) => rules.statistics(world),
+            Some(_) => rules.face().statistics(world),
             None => Vec::new(),
         };
         let trail = self.trail();
@@ -263,7 +263,7 @@ impl GameScreen {
             },
             notes: &self.notes(world, size),
             born_with: self.observed.born_with(),
-            readings: &rules.readings(world),
+            readings: &rules.face().readings(world),
             control: ControlScheme::for_rules(rules),
             preview: preview.as_ref().map(TargetPreview::view),
             statistics: &statistics,
@@ -291,7 +291,7 @@ impl GameScreen {
         if !self.window.has_panel(size) {
             return Vec::new();
         }
-        let rules = self.observed.game.rules().goal();
+        let rules = self.observed.game.rules().face().goal();
         let sentences = standing::goal_sentences(rules, world.dungeon(), TurnLimit::Omitted);
         // What wins is said behind it in full.
         let progress = progress_text(world).into_iter();
@@ -366,7 +366,7 @@ impl GameScreen {
     /// Returns the body that walks or shoots in an event, and the way in which it faces; `None` for other events, and in
     /// games whose player does not point, where nothing depends on it.
     fn facing(&self, world: &World, shown: Event) -> Option<(ActorId, Direction)> {
-        self.observed.game.rules().pointing()?;
+        self.observed.game.rules().face().pointing()?;
         let way = |from: Point, to: Point| from.toward(sight::line(from, to).next()?);
         match shown {
             Event::Moved { who, from, to, .. } => Some((who, way(from, to)?)),
@@ -504,7 +504,7 @@ impl GameScreen {
     fn help_on(&self, size: Size) -> Vec<String> {
         let room = Size::new(size.width, length(Page::rows(size)));
         let mut lines = help::lines(&self.about(), &self.keymap, room);
-        let is_told = self.observed.game.rules().pointing().is_some();
+        let is_told = self.observed.game.rules().face().pointing().is_some();
         let legend = legend::lines(self.observed.known_map(), size.width);
         if !is_told && !legend.is_empty() {
             lines.push(String::new());
@@ -522,7 +522,7 @@ impl GameScreen {
         );
         let terms = &dungeon.settings.game.terms;
         let story = Some(dungeon.about.clone()).filter(|about| !about.is_empty());
-        let goal = standing::goal_text(rules.goal(), dungeon);
+        let goal = standing::goal_text(rules.face().goal(), dungeon);
         let mut about: Vec<String> = story.into_iter().chain([goal]).collect();
         let level = self.observed.game.world().level_here();
         if level.fog != Fog::Lifted {
@@ -537,7 +537,7 @@ impl GameScreen {
         if standing::keeps_things(dungeon) {
             about.push(notices::pack_text(&self.keymap));
         }
-        if rules.pointing().is_some() {
+        if rules.face().pointing().is_some() {
             about.push(terms.pointing.to_owned());
             if level.fog == Fog::Lifted {
                 about.push(bestiary(self.observed.game.world()));

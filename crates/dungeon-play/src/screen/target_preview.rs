@@ -50,7 +50,7 @@ impl TargetPreview {
         target_cursor: &TargetCursor,
         columns: i32,
     ) -> Option<TargetPreview> {
-        let rules = observed.game.rules().pointing()?;
+        let rules = observed.game.rules().face().pointing()?;
         if observed.game.outcome().is_some() {
             return None;
         }

@@ -66,7 +66,7 @@ impl TravelCursor {
         let is_done = |p: &Point| {
             known_map
                 .tile(*p)
-                .is_some_and(|tile| rules.is_done_on(action, tile))
+                .is_some_and(|tile| rules.face().is_done_on(action, tile))
         };
         let mut places = places(known_map);
         places.retain(is_done);
@@ -176,7 +176,14 @@ impl TravelCursor {
 
 /// Returns the keys that go to stairs, such as "> <: stairs, "; empty in a dungeon without any.
 fn stairs_keys(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
-    let bindings = known_map.game.rules().bindings().iter().copied().flatten();
+    let bindings = known_map
+        .game
+        .rules()
+        .face()
+        .bindings()
+        .iter()
+        .copied()
+        .flatten();
     let for_stairs = bindings.filter(|binding| place_name(known_map, binding.action).is_some());
     let keys = for_stairs.map(|binding| keymap.key_for(Command::Act(binding.action)));
     let keys: Vec<String> = keys.filter(|key| !key.is_empty()).collect();
@@ -190,7 +197,7 @@ fn stairs_keys(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
 fn place_name(known_map: KnownMap<'_>, action: Action) -> Option<&str> {
     let (rules, dungeon) = (known_map.game.rules(), known_map.world().dungeon());
     let mut tiles = dungeon.tiles.iter();
-    let tile = tiles.find(|tile| rules.is_done_on(action, tile))?;
+    let tile = tiles.find(|tile| rules.face().is_done_on(action, tile))?;
     Some(&tile.name)
 }
 

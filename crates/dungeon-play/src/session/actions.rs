@@ -162,7 +162,7 @@ fn update_target_cursor(screen: &mut GameScreen, before: (ActorId, Point)) {
 
 /// Returns the number of the turn that has just begun, from 1, in games whose player points at cells.
 fn new_turn(observed: &ObservedGame) -> Option<u32> {
-    observed.game.rules().pointing()?;
+    observed.game.rules().face().pointing()?;
     let number = |event: &Event| match *event {
         Event::TurnBegan { turn } => Some(turn.saturating_add(1)),
         _ => None,
@@ -176,7 +176,7 @@ fn has_emptied(observed: &ObservedGame, unit: ActorId, at: Point) -> bool {
         Event::Shot { who, .. } | Event::Fired { who, .. } => who == unit,
         _ => false,
     };
-    let rules = observed.game.rules().pointing();
+    let rules = observed.game.rules().face().pointing();
     let now = rules.and_then(|rules| action_at(observed, rules, at));
     matches!(now, Some(Action::Go(_))) && observed.game.events().iter().any(is_its_shot)
 }

@@ -80,7 +80,7 @@ impl GameFactory {
     /// Returns the keymap of the game with a player's own keys.
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
         let control = ControlScheme::for_rules(&*self.rules);
-        Keymap::with_rebinding(self.rules.bindings(), control, rebinding)
+        Keymap::with_rebinding(self.rules.face().bindings(), control, rebinding)
     }
 
     fn game(&self, seed: u64, start: Option<StartCell>) -> (Game, Option<StartCell>) {
@@ -108,6 +108,7 @@ pub fn welcome(screen: &mut GameScreen) {
 /// Returns the target cursor of a new game, if its player points at cells.
 fn target_cursor(game: &Game) -> Option<TargetCursor> {
     game.rules()
+        .face()
         .pointing()
         .map(|_| TargetCursor::new(game.world()))
 }

@@ -160,7 +160,7 @@ impl Session {
     /// Returns the question that is due before a command, if the session asks any.
     fn question_before(&self, command: Command, key: Key) -> Option<Question> {
         let game = self.game();
-        let pointing = game.rules().pointing();
+        let pointing = game.rules().face().pointing();
         let action = match (command, key) {
             (Command::Act(action), _) => action,
             (Command::Choose, Key::Click(p)) if self.screen.button_at(p) => pointing?.end_of_turn(),
@@ -170,7 +170,7 @@ impl Session {
             return None;
         }
         let (world, hero) = (game.world(), game.world().commanded());
-        let price = game.rules().price_in_life(world, action);
+        let price = game.rules().face().price_in_life(world, action);
         if price > 0 {
             let left = world.life_of(hero);
             return Some(Question::Pay { price, left });
@@ -326,7 +326,7 @@ impl Show for Session {
     ///
     /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
     fn wants_mouse(&self) -> bool {
-        self.factory.rules.pointing().is_some()
+        self.factory.rules.face().pointing().is_some()
     }
 
     fn is_under_way(&self) -> bool {

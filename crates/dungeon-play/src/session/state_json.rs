@@ -213,7 +213,7 @@ impl StateLine {
         let levels = &world.dungeon().levels;
         let level = levels.get(usize::from(world.here().0));
         let theirs = world.theirs(world.here());
-        let pointing = session.game().rules().pointing();
+        let pointing = session.game().rules().face().pointing();
         StateLine {
             turn: session.turns_played(),
             outcome: world.outcome().map(Outcome::word),
@@ -232,7 +232,7 @@ impl StateLine {
                 },
             ),
             messages: session.latest_messages().to_vec(),
-            turns_left: session.game().rules().turns_left(world),
+            turns_left: session.game().rules().face().turns_left(world),
             goals: goals(world),
             checksum: format!("{:016x}", session.checksum()),
             frame: frame.rows().map(glyphs).collect(),

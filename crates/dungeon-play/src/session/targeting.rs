@@ -28,7 +28,7 @@ pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     if actions::refuse_if_over(screen) {
         return None;
     }
-    let rules = screen.observed.game.rules().pointing()?;
+    let rules = screen.observed.game.rules().face().pointing()?;
     let Some(action) = action_at(&screen.observed, rules, at) else {
         let why = no_action_text(&screen.observed, at);
         actions::answer_key(screen, why);
@@ -47,7 +47,13 @@ pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
 
 /// Obeys a click beside the board: ends the turn if it is on the button.
 fn press_button(screen: &mut GameScreen, p: Point) -> Option<ActiveJourney> {
-    let end = screen.observed.game.rules().pointing()?.end_of_turn();
+    let end = screen
+        .observed
+        .game
+        .rules()
+        .face()
+        .pointing()?
+        .end_of_turn();
     match screen.button_at(p) {
         true => actions::act(screen, end),
         false => None,
@@ -70,7 +76,7 @@ pub fn aim(screen: &mut GameScreen, cycle: Cycle) {
     else {
         return;
     };
-    let Some(rules) = screen.observed.game.rules().pointing() else {
+    let Some(rules) = screen.observed.game.rules().face().pointing() else {
         return;
     };
     let targets = targets(&screen.observed, rules);

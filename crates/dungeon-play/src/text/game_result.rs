@@ -35,8 +35,8 @@ impl GameResult {
         let score = Score::of(game)?;
         let (turns, seed) = (score.turns, score.seed);
         let readings = match game_terms(world).farewell {
-            Farewell::Gauges => game.rules().readings(world),
-            Farewell::Statistics => game.rules().statistics(world),
+            Farewell::Gauges => game.rules().face().readings(world),
+            Farewell::Statistics => game.rules().face().statistics(world),
             Farewell::Nothing => Vec::new(),
         };
         let is_new = |reading: &Reading| !ALREADY_TOLD.contains(&reading.label);

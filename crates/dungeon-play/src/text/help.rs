@@ -326,14 +326,15 @@ mod tests {
         for columns in [SMALLEST.width, 40, 80] {
             let room = Size::new(columns, 22);
             let explore = lines(
-                &Explore.goal().join(" "),
-                &Keymap::new(Explore.bindings()),
+                &Explore.face().goal().join(" "),
+                &Keymap::new(Explore.face().bindings()),
                 room,
             );
-            let keymap = Keymap::with_pointing(Tactics.bindings());
-            for line in explore
-                .into_iter()
-                .chain(lines(&Tactics.goal().join(" "), &keymap, room))
+            let keymap = Keymap::with_pointing(Tactics.face().bindings());
+            for line in
+                explore
+                    .into_iter()
+                    .chain(lines(&Tactics.face().goal().join(" "), &keymap, room))
             {
                 let length = line.chars().count() as i32;
                 assert!(length <= columns, "{columns}: {line}");
@@ -363,8 +364,8 @@ mod tests {
 
     #[test]
     fn x8_two_compasses_stand_side_by_side_where_all_is_seen_then() {
-        let keymap = Keymap::new(Explore.bindings());
-        let lines = lines(&Explore.goal().join(" "), &keymap, Size::new(80, 22));
+        let keymap = Keymap::new(Explore.face().bindings());
+        let lines = lines(&Explore.face().goal().join(" "), &keymap, Size::new(80, 22));
         assert!(lines.len() <= 22, "{lines:?}");
         assert_eq!(
             lines[2..4],

@@ -164,10 +164,24 @@ fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) 
     sentences.extend(left_lying_texts(known_map));
     sentences
         .extend(left_to_take_text(world).filter(|_| taking(world) == TakingPolicy::AllMustBeTaken));
-    for binding in known_map.game.rules().bindings().iter().copied().flatten() {
+    for binding in known_map
+        .game
+        .rules()
+        .face()
+        .bindings()
+        .iter()
+        .copied()
+        .flatten()
+    {
         let is_done = |p: &&Point| {
             let tile = known_map.tile(**p);
-            tile.is_some_and(|tile| known_map.game.rules().is_done_on(binding.action, tile))
+            tile.is_some_and(|tile| {
+                known_map
+                    .game
+                    .rules()
+                    .face()
+                    .is_done_on(binding.action, tile)
+            })
         };
         if let Some(stairs) = world.stairs(world.here()).iter().find(is_done) {
             let key = keymap.key_for(Command::Act(binding.action));

@@ -58,7 +58,7 @@ pub fn describe_bolt(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Opti
     let whom = known_map.body(p)?;
     let (_, harm) = flight.into_iter().find(|(over, _)| *over == p)?;
     let key = keymap.key_for(Command::Act(action));
-    let price = known_map.game.rules().price_in_life(world, action);
+    let price = known_map.game.rules().face().price_in_life(world, action);
     Some(bolt(world, whom, (&key, harm, price)))
 }
 
@@ -105,12 +105,12 @@ fn bolts<'a>(
     keymap: &'a Keymap,
 ) -> impl Iterator<Item = (Action, Vec<(Point, i32)>)> + 'a {
     let (game, world) = (known_map.game, known_map.world());
-    let actions = game.rules().bindings().iter().copied().flatten();
+    let actions = game.rules().face().bindings().iter().copied().flatten();
     let allowed = actions
         .map(|binding| binding.action)
         .filter(|action| keymap.first_key(Command::Act(*action)).is_some())
         .filter(move |action| game.check(*action).is_ok());
-    allowed.map(move |action| (action, game.rules().flight(world, action)))
+    allowed.map(move |action| (action, game.rules().face().flight(world, action)))
 }
 
 /// Describes all that is on a cell of the current level in one sentence: "A ghost, health 6; floor."

@@ -31,7 +31,7 @@ pub fn lines(game: &Game, columns: i32) -> Vec<PackLine> {
     let mut lines: Vec<PackLine> = things
         .flat_map(|thing| thing_lines(world, thing, columns))
         .collect();
-    let gauges = game.rules().readings(world);
+    let gauges = game.rules().face().readings(world);
     let gauges: Vec<String> = gauges
         .iter()
         .map(|reading| Gauge::new(reading).describe())

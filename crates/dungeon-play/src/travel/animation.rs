@@ -25,7 +25,7 @@ impl AnimationWorld {
     pub fn begin(&mut self, game: &Game) {
         self.applied = 0;
         let mut events = game.events().iter();
-        if !events.any(|event| game.rules().is_shown(event)) {
+        if !events.any(|event| game.rules().face().is_shown(event)) {
             self.finish(game);
         }
     }
@@ -43,7 +43,7 @@ impl AnimationWorld {
         while let Some(event) = game.events().get(self.applied) {
             self.world.apply(event);
             self.applied += 1;
-            if game.rules().is_shown(event) {
+            if game.rules().face().is_shown(event) {
                 return Some(*event);
             }
         }

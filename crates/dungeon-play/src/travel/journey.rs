@@ -99,7 +99,7 @@ impl Journey {
     /// leads to one.
     pub fn begin_to_action(known_map: KnownMap<'_>, action: Action) -> Result<Journey, NoJourney> {
         let (game, world) = (known_map.game, known_map.world());
-        let is_done = |tile: &Tile| game.rules().is_done_on(action, tile);
+        let is_done = |tile: &Tile| game.rules().face().is_done_on(action, tile);
         let is_goal = |p: &&Point| known_map.tile(**p).is_some_and(is_done);
         let stairs = world.stairs(world.here()).iter();
         let goals: Vec<Point> = stairs.filter(is_goal).copied().collect();

@@ -18,7 +18,7 @@ pub enum ControlScheme {
 impl ControlScheme {
     /// Returns the control scheme of a game's rules.
     pub fn for_rules(rules: &dyn Ruleset) -> ControlScheme {
-        match rules.pointing() {
+        match rules.face().pointing() {
             Some(_) => ControlScheme::Pointing,
             None => ControlScheme::Keys,
         }

@@ -180,7 +180,7 @@ fn plays(game: &mut Game, line: &[Action], meter: &Meter<'_>) -> bool {
 /// Whether a game goes on for a while if nothing is done.
 fn lingers(game: &Game, meter: &Meter<'_>) -> bool {
     let mut game = game.clone();
-    let pass = match game.rules().pointing() {
+    let pass = match game.rules().face().pointing() {
         Some(rules) => rules.end_of_turn(),
         None => Action::Wait,
     };

@@ -154,7 +154,7 @@ impl GameQuestion<'_> {
         let mut session = Session::seeded(Arc::clone(self.dungeon), self.seed);
         let keys = session.act(line);
         let game = session.game();
-        (keys, game.rules().readings(game.world()))
+        (keys, game.rules().face().readings(game.world()))
     }
 }
 
