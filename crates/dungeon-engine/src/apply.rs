@@ -148,7 +148,7 @@ impl World {
     /// # Panics
     ///
     /// If the event names a body or level that the world does not have.
-    #[inline(always)] // measured: who emits a `Moved` knows that it is one, and a move is most of a turn
+    #[inline]
     pub fn apply(&mut self, event: &Event) {
         match *event {
             Event::Moved {
@@ -303,13 +303,13 @@ impl World {
         }
     }
 
-    #[inline(always)] // measured, as for `apply`
+    #[inline]
     fn edit_cell(&mut self, level: LevelId, p: Point, edit: impl FnOnce(&mut CellLayers)) {
         self.levels[usize::from(level.0)].cells.edit(p, edit);
     }
 
     /// Moves a body from cell to cell. Only heroes change levels, so no level's roster of monsters changes here.
-    #[inline(always)] // measured, as for `apply`
+    #[inline]
     fn move_body(&mut self, who: ActorId, from: (LevelId, Point), to: (LevelId, Point)) {
         let body = &mut self.bodies[who.0 as usize];
         assert_eq!((body.level, body.at), from, "{who:?} is elsewhere");
@@ -327,7 +327,7 @@ impl World {
     }
 
     /// Puts a body's number on the cell that it has come to.
-    #[inline(always)] // measured, as for `apply`
+    #[inline]
     fn stand(&mut self, who: ActorId, (level, at): (LevelId, Point)) {
         let mut is_inside = false;
         self.edit_cell(level, at, |cell| {

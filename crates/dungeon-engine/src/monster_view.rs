@@ -149,7 +149,7 @@ impl HuntTarget {
 }
 
 impl<'a> View<'a> {
-    #[inline(always)] // measured: the loop over all monsters makes one for each
+    #[inline]
     pub(super) fn new(
         world: &'a World,
         who: ActorId,
@@ -413,7 +413,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the nearest hero that `senses` finds, where there are several heroes and the prey is one of them.
-    #[inline(always)]
+    #[inline]
     fn nearest_other(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<HuntTarget> {
         match self.prey_body != ActorId::WORLD && self.world.has_many_heroes() {
             true => self.nearest_of_many(senses).map(|who| self.hero(who)),
@@ -451,7 +451,7 @@ impl<'a> View<'a> {
     /// `None` if it is not, and always for a `near` of 0.
     ///
     /// [E-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-20
-    #[inline(always)]
+    #[inline]
     pub fn feels(&self, near: u32) -> Option<Sighting> {
         let reach = u64::from(near.checked_sub(1)?);
         self.knows(|here, prey| prey.euclid_squared(here) <= reach * reach)
@@ -459,7 +459,7 @@ impl<'a> View<'a> {
 
     /// Senses the prey if `is_so` holds for the monster's cell and the prey's, through walls too; of several heroes,
     /// the nearest one for which it holds. `None` if there is no such prey.
-    #[inline(always)] // measured, as for `feels`: what is sensed stays in registers
+    #[inline]
     pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
         let knows = |target: &HuntTarget| is_so(self.body.at, target.at);
         let prey = self.prey().filter(knows);
@@ -468,7 +468,7 @@ impl<'a> View<'a> {
     }
 
     /// Senses the prey if an alarm rings on the monster's level; else `None`.
-    #[inline(always)]
+    #[inline]
     pub fn hears(&self) -> Option<Sighting> {
         match self.world.is_alarmed(self.body.level) {
             true => self.prey().map(HuntTarget::unseen),
@@ -587,7 +587,7 @@ fn rotation(middle: Point, from: Point, to: Point) -> i64 {
 }
 
 /// Returns the nearest living hero on the body's level.
-#[inline(always)] // measured: what it gives stays in registers
+#[inline]
 fn hero(world: &World, body: &Body) -> Option<HuntTarget> {
     let (whom, hero) = world.nearest_of_ours(body.level, body.at)?;
     Some(HuntTarget {

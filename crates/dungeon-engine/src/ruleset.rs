@@ -555,7 +555,7 @@ impl MonsterRound<'_> {
     }
 
     /// Lets a monster act once: one action, or a walk of as many steps as the rules let one act have.
-    #[inline(always)] // measured: the one caller is the loop over all monsters
+    #[inline]
     fn act<R: Ruleset + ?Sized>(&mut self, rules: &R, who: ActorId, nth: u32) {
         if self.world.body(who).is_slowed {
             return Stage::new(self.world, self.log).emit(Event::Delayed { who });
@@ -574,7 +574,7 @@ impl MonsterRound<'_> {
 
     /// Asks the monster's mind for an action, and resolves the action if the rules allow it. Returns whether the action
     /// was a step. A walk ends at the first action that is not, and that action is not taken.
-    #[inline(always)]
+    #[inline]
     fn take_step<R: Ruleset + ?Sized>(
         &mut self,
         rules: &R,

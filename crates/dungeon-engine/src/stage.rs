@@ -126,7 +126,7 @@ impl<'a> Stage<'a> {
     ///
     /// If the event names a body or level that the world does not have, or would have two bodies on one cell, a body
     /// outside the map or elsewhere than it stands, a second death, or an item taken that does not lie there.
-    #[inline(always)] // measured: an event that is made in the log itself is not read back from where it was made
+    #[inline]
     pub fn emit(&mut self, event: Event) {
         self.world.apply(&event);
         self.log.push(event);
@@ -166,7 +166,7 @@ impl<'a> Stage<'a> {
     /// # Panics
     ///
     /// If the world has no such body, or the cell is outside the map or another body's.
-    #[inline(always)] // measured, as for `emit`
+    #[inline]
     pub fn walk(&mut self, who: ActorId, to: Point) {
         let (level, from) = (self.body(who).level, self.body(who).at);
         self.emit(Event::Moved {

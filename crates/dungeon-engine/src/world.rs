@@ -548,7 +548,7 @@ impl World {
     }
 
     /// Returns the nearest living body of ours on a level (Chebyshev, then by number).
-    #[inline(always)] // measured: every monster asks every turn, and most games have one hero
+    #[inline]
     pub(super) fn nearest_of_ours(&self, level: LevelId, to: Point) -> Option<(ActorId, &Body)> {
         let [only] = *self.ours else {
             return self.nearest_of_many(level, to);

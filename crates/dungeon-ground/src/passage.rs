@@ -91,7 +91,7 @@ pub enum Aim {
 
 impl TilePassage {
     /// Returns the passage of a tile. Inlined, so that callers pay only for the fields that they read.
-    #[inline(always)]
+    #[inline]
     pub fn of(tile: &Tile) -> TilePassage {
         let bare = TilePassage {
             footing: tile.footing,

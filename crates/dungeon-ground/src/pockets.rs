@@ -467,7 +467,7 @@ const IS_FLOOR: u8 = 1;
 const IS_SPECIAL: u8 = 1 << 1;
 
 /// Writes the mark of each tile. A loop over a known number of tiles is unrolled.
-#[inline(always)]
+#[inline]
 fn mark<'a, const TILES: usize>(
     marked: &mut [u8; WORD],
     tiles: impl IntoIterator<Item = &'a TileId>,

@@ -51,7 +51,7 @@ impl Monster for Composed {
         }
     }
 
-    #[inline(always)] // measured: every monster asks every turn
+    #[inline]
     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
         let sensed = match self.parts.sense {
             Sense::Sight(max) => view.sees(max),

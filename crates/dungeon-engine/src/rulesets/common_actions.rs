@@ -94,7 +94,7 @@ fn common_divisor(one: u64, other: u64) -> u64 {
 /// # Panics
 ///
 /// If the world has no such body.
-#[inline(always)] // measured: every monster asks every turn
+#[inline]
 pub fn check(world: &World, who: ActorId, wish: Action) -> Result<(), Refusal> {
     match wish {
         Action::Wait => Ok(()),
@@ -108,7 +108,7 @@ pub fn check(world: &World, who: ActorId, wish: Action) -> Result<(), Refusal> {
 
 /// Lets a monster do what [`check_monster`](check) allows: its step takes nothing, but it
 /// eats what its kind hunts.
-#[inline(always)]
+#[inline]
 pub fn grant(stage: &mut Stage<'_>, who: ActorId, wish: Action) {
     match wish {
         Action::Step(way) => {

@@ -91,7 +91,7 @@ const fn spell(name: &'static str, keys: &'static str, way: Direction) -> Bindin
 }
 
 impl Ruleset for Explore {
-    #[inline(always)] // measured, as for `resolve`: every monster asks every turn
+    #[inline]
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match world.body(who).side {
             Side::Ours => check_command(world, who, action),
@@ -99,7 +99,7 @@ impl Ruleset for Explore {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         match stage.body(who).side {
             Side::Ours => {
