@@ -2,6 +2,7 @@
 #![allow(dead_code)] // each test file uses its part
 
 pub mod canonical;
+pub mod golden;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,12 +33,10 @@ pub fn paths(name: &str) -> Vec<PathBuf> {
     files
 }
 
-/// What the files of some folders hold.
+/// What the files of some folders hold; of golden files their inputs.
 pub fn contents(folders: &[&str]) -> Vec<Vec<u8>> {
     let paths = folders.iter().flat_map(|name| paths(name));
-    paths
-        .map(|path| fs::read(path).expect("a file that can be read"))
-        .collect()
+    paths.map(|path| golden::input(&path)).collect()
 }
 
 /// What the files of a folder hold whose names begin so.
@@ -47,9 +46,7 @@ pub fn named(folder: &str, beginning: &str) -> Vec<Vec<u8>> {
         name.is_some_and(|name| name.starts_with(beginning))
     };
     let paths = paths(folder).into_iter().filter(is_named);
-    let files: Vec<_> = paths
-        .map(|path| fs::read(path).expect("a file that can be read"))
-        .collect();
+    let files: Vec<_> = paths.map(|path| golden::input(&path)).collect();
     assert!(!files.is_empty(), "nothing called {beginning} in {folder}");
     files
 }

@@ -1,8 +1,8 @@
-//! Every diagnostic has a wrong fixture and a snapshot of its report; right fixtures raise nothing.
+//! Every diagnostic has a wrong fixture, a golden file with its report; right fixtures raise nothing.
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 
+use crate::corpus::golden::{assert_golden, input};
 use crate::corpus::{folder, paths};
 use dungeon_format::{Code, Diagnostic, Limits, Report, Severity, Source, Span};
 use dungeon_lint::read;
@@ -53,9 +53,8 @@ fn name(path: &Path) -> &str {
 
 pub fn report(path: &Path) -> Report {
     let limits = limits(stem(path));
-    let bytes = fs::read(path).expect("the fixture can be read");
     let name = name(path);
-    let source = Source::read(name, bytes.as_slice(), &limits).expect("bytes can be read");
+    let source = Source::read(name, &input(path)[..], &limits).expect("bytes can be read");
     let (dungeon, diagnostics) = read(&source, &limits);
     let has_errors = diagnostics
         .iter()
@@ -83,12 +82,8 @@ fn code(stem: &str) -> Option<Code> {
 }
 
 #[test]
-fn every_wrong_fixture_reports_as_its_snapshot_says() {
-    for path in &paths("fixtures/err") {
-        insta::with_settings!({input_file => path, snapshot_suffix => name(path)}, {
-            insta::assert_snapshot!(report(path).to_string());
-        });
-    }
+fn every_wrong_fixture_reports_as_its_golden_file_says() {
+    assert_golden("fixtures/err", |path| report(path).to_string());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::corpus::canonical::check_canonical;
-use crate::corpus::paths;
+use crate::corpus::contents;
 use crate::dice::Dice;
 use crate::mends::{errors, mended};
 use dungeon_format::parse::parse;
@@ -23,8 +23,8 @@ fn texts() -> Vec<String> {
         "dungeons",
         "fixtures/err",
     ];
-    let paths = folders.iter().flat_map(|folder| paths(folder));
-    let texts = paths.filter_map(|path| std::fs::read_to_string(path).ok());
+    let texts = contents(&folders).into_iter();
+    let texts = texts.filter_map(|bytes| String::from_utf8(bytes).ok());
     texts.filter(|text| text.len() < LARGEST).collect()
 }
 

@@ -1,8 +1,8 @@
 //! Promise: each finding about a file of keys has a code, and a wrong file that shows it.
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 
+use crate::corpus::golden::{assert_golden, input};
 use crate::corpus::paths;
 use dungeon_format::{Code, Limits, Report, Source};
 use dungeon_play::input::keys_file::{KeysFile, LARGEST};
@@ -28,8 +28,7 @@ fn report(path: &Path) -> Report {
         },
         ..Limits::default()
     };
-    let bytes = fs::read(path).expect("the fixture can be read");
-    let source = Source::read(name(path), &bytes[..], &limits).expect("bytes can be read");
+    let source = Source::read(name(path), &input(path)[..], &limits).expect("bytes can be read");
     let diagnostics = KeysFile::read(&source).expect_err("a wrong file of keys");
     Report {
         source,
@@ -38,12 +37,8 @@ fn report(path: &Path) -> Report {
 }
 
 #[test]
-fn every_wrong_file_of_keys_reports_as_its_snapshot_says() {
-    for path in &paths("fixtures/keys") {
-        insta::with_settings!({input_file => path, snapshot_suffix => name(path)}, {
-            insta::assert_snapshot!(report(path).to_string());
-        });
-    }
+fn every_wrong_file_of_keys_reports_as_its_golden_file_says() {
+    assert_golden("fixtures/keys", |path| report(path).to_string());
 }
 
 #[test]

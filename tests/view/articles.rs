@@ -1,7 +1,6 @@
 //! A name that brings an article takes no other, whatever names it: here every name of a file begins with "the", and each
 //! of its files is checked, hovered over and played. Then names of every sort, in one and in many.
 use std::collections::BTreeSet;
-use std::fs;
 
 use dungeon::analysis::file_analysis::FileAnalysis;
 use dungeon_format::{Limits, Source};
@@ -12,6 +11,7 @@ use dungeon_model::dungeon::grammar::nouns::{
 use dungeon_play::narration::KeyListener;
 use dungeon_play::session::session::Session;
 
+use crate::corpus::golden::input;
 use crate::corpus::paths;
 
 /// The text with "the" before the name of each kind, item and tile that it declares; nothing where it declares none.
@@ -36,7 +36,7 @@ fn with_articles(text: &str) -> Option<String> {
 /// The files of a folder with their names changed so.
 fn files(folder: &str) -> Vec<(String, String)> {
     let files = paths(folder).into_iter().filter_map(|path| {
-        let text = fs::read_to_string(&path).ok()?;
+        let text = String::from_utf8(input(&path)).ok()?;
         Some((path.display().to_string(), with_articles(&text)?))
     });
     files.collect()

@@ -1,6 +1,5 @@
 //! Every question of an editor, asked of every fixture and of files that are broken anywhere: none panics, and every place
 //! that is answered lies in the text.
-use std::fs;
 
 use dungeon::analysis::file_analysis::FileAnalysis;
 use dungeon::analysis::named_things::NamedThing;
@@ -64,7 +63,7 @@ fn ask(text: &str, places: impl Fn(usize) -> bool) {
 fn texts() -> Vec<String> {
     let folders = ["fixtures/err", "fixtures/ok", "dungeons"].into_iter();
     let paths = folders.flat_map(corpus::paths);
-    let texts = paths.filter_map(|path| fs::read_to_string(path).ok());
+    let texts = paths.filter_map(|path| String::from_utf8(corpus::golden::input(&path)).ok());
     texts.filter(|text| text.len() < 20_000).collect()
 }
 

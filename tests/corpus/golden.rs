@@ -1,0 +1,82 @@
+//! Golden files: an input and, below it in comments, what the program says of it. The first line that begins with a mark
+//! ends the input, and the line break before that line belongs to the mark:
+//!
+//! ```text
+//! rules chess
+//!
+//! //> error[bad-value]: expected `explore`, `arena`, `siege` or `tactics`, found `chess`
+//! ```
+//!
+//! `UPDATE_GOLDEN=1 cargo test golden` writes what is found below each input; read it with `git diff`.
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use similar::TextDiff;
+
+use super::paths;
+
+/// What each expected line begins with: a comment in dungeons, one in files of keys.
+fn mark(path: &Path) -> &'static str {
+    let is_dungeon = path.extension().is_some_and(|end| end == "dng");
+    if is_dungeon { "//>" } else { "#>" }
+}
+
+/// The input of a golden file; all of another file.
+pub fn input(path: &Path) -> Vec<u8> {
+    parts(path).0
+}
+
+/// The input, and the text that is expected of it: empty where the file has no mark.
+pub fn parts(path: &Path) -> (Vec<u8>, String) {
+    let mut input = fs::read(path).expect("a file that can be read");
+    let mark = mark(path);
+    let begins = format!("\n{mark}");
+    let mut windows = input.windows(begins.len());
+    let Some(end) = windows.position(|window| window == begins.as_bytes()) else {
+        return (input, String::new());
+    };
+    let below = input.split_off(end);
+    let below = str::from_utf8(&below[1..]).expect("expected text is UTF-8");
+    let lines = below.lines().map(|line| {
+        let line = line.strip_prefix(mark);
+        let line = line.unwrap_or_else(|| panic!("{}: a line without {mark}", path.display()));
+        line.strip_prefix(' ').unwrap_or(line)
+    });
+    let expected = lines.collect::<Vec<_>>().join("\n");
+    (input, expected)
+}
+
+/// A golden file as it is written down.
+fn whole(path: &Path, input: &[u8], found: &str) -> Vec<u8> {
+    let mark = mark(path);
+    let lines = found
+        .lines()
+        .map(|line| format!("{mark} {line}").trim_end().to_owned() + "\n");
+    let below: String = lines.collect();
+    [input, b"\n", below.as_bytes()].concat()
+}
+
+/// Asserts that each file of a folder says below its input what the program says of it, or writes that down.
+pub fn assert_golden(folder: &str, found: impl Fn(&Path) -> String) {
+    let mut wrong = String::new();
+    for path in paths(folder) {
+        let (input, expected) = parts(&path);
+        let found = found(&path);
+        if found == expected {
+            continue;
+        }
+        if env::var_os("UPDATE_GOLDEN").is_some() {
+            fs::write(&path, whole(&path, &input, &found)).expect("a file that can be written");
+            continue;
+        }
+        let diff = TextDiff::from_lines(&expected, &found);
+        let mut diff = diff.unified_diff();
+        let diff = diff.missing_newline_hint(false).header("expected", "found");
+        wrong += &format!("{}\n{diff}\n", path.display());
+    }
+    assert!(
+        wrong.is_empty(),
+        "\n{wrong}`UPDATE_GOLDEN=1 cargo test golden` writes what was found into these files"
+    );
+}
