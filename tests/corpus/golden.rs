@@ -10,11 +10,9 @@
 //! `UPDATE_GOLDEN=1 cargo test golden` writes what is found below each input; read it with `git diff`.
 use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use similar::TextDiff;
-
-use super::paths;
 
 /// What each expected line begins with: a comment in dungeons, one in files of keys.
 fn mark(path: &Path) -> &'static str {
@@ -27,14 +25,19 @@ pub fn input(path: &Path) -> Vec<u8> {
     parts(path).0
 }
 
-/// The input, and the text that is expected of it: empty where the file has no mark.
-pub fn parts(path: &Path) -> (Vec<u8>, String) {
+/// Whether anything is expected of a file.
+pub fn is_golden(path: &PathBuf) -> bool {
+    parts(path).1.is_some()
+}
+
+/// The input, and the text that is expected of it: `None` where the file has no mark.
+fn parts(path: &Path) -> (Vec<u8>, Option<String>) {
     let mut input = fs::read(path).expect("a file that can be read");
     let mark = mark(path);
     let begins = format!("\n{mark}");
     let mut windows = input.windows(begins.len());
     let Some(end) = windows.position(|window| window == begins.as_bytes()) else {
-        return (input, String::new());
+        return (input, None);
     };
     let below = input.split_off(end);
     let below = str::from_utf8(&below[1..]).expect("expected text is UTF-8");
@@ -44,24 +47,26 @@ pub fn parts(path: &Path) -> (Vec<u8>, String) {
         line.strip_prefix(' ').unwrap_or(line)
     });
     let expected = lines.collect::<Vec<_>>().join("\n");
-    (input, expected)
+    (input, Some(expected))
 }
 
 /// A golden file as it is written down.
 fn whole(path: &Path, input: &[u8], found: &str) -> Vec<u8> {
     let mark = mark(path);
-    let lines = found
-        .lines()
-        .map(|line| format!("{mark} {line}").trim_end().to_owned() + "\n");
+    let lines = found.lines().map(|line| match line {
+        "" => format!("{mark}\n"),
+        line => format!("{mark} {line}\n"),
+    });
     let below: String = lines.collect();
     [input, b"\n", below.as_bytes()].concat()
 }
 
-/// Asserts that each file of a folder says below its input what the program says of it, or writes that down.
-pub fn assert_golden(folder: &str, found: impl Fn(&Path) -> String) {
+/// Asserts that each file says below its input what the program says of it, or writes that down.
+pub fn assert_golden(paths: impl IntoIterator<Item = PathBuf>, found: impl Fn(&Path) -> String) {
     let mut wrong = String::new();
-    for path in paths(folder) {
+    for path in paths {
         let (input, expected) = parts(&path);
+        let expected = expected.unwrap_or_default();
         let found = found(&path);
         if found == expected {
             continue;

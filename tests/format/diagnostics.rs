@@ -83,7 +83,7 @@ fn code(stem: &str) -> Option<Code> {
 
 #[test]
 fn every_wrong_fixture_reports_as_its_golden_file_says() {
-    assert_golden("fixtures/err", |path| report(path).to_string());
+    assert_golden(paths("fixtures/err"), |path| report(path).to_string());
 }
 
 #[test]

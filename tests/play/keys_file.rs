@@ -38,7 +38,7 @@ fn report(path: &Path) -> Report {
 
 #[test]
 fn every_wrong_file_of_keys_reports_as_its_golden_file_says() {
-    assert_golden("fixtures/keys", |path| report(path).to_string());
+    assert_golden(paths("fixtures/keys"), |path| report(path).to_string());
 }
 
 #[test]

@@ -49,28 +49,6 @@ fn t3_whoever_ends_a_round_on_what_harms_loses_life() {
 }
 
 #[test]
-fn t3_monsters_are_harmed_behind_the_hero_in_their_order() {
-    let kinds = "kind s \"statue\" health=7 strength=1 attack=none\nkind t \"torch\" health=2 attack=none drops=$\n";
-    let map = yard(kinds, "#########\n#@.~...$#\n#..~....#\n#########")
-        .replace("end\n", "end\ns 4 2\nt 4 3\n");
-    assert_snapshot!(story(&map, ".."), @"
-    .: lava harms statue, statue Health -3, lava harms torch, torch Health -3, torch dies, gold placed 4,3
-    .: lava harms statue, statue Health -3
-    ");
-}
-
-#[test]
-fn t3_what_harms_the_hero_alone_spares_all_others() {
-    let kinds = "kind s \"statue\" health=7 attack=none\n";
-    let map =
-        yard(kinds, "#########\n#@:....$#\n#..:....#\n#########").replace("end\n", "end\ns 4 3\n");
-    assert_snapshot!(story(&map, "6."), @"
-    6: hero to 3,2, nettles harms hero, hero Health -1
-    .: nettles harms hero, hero Health -1
-    ");
-}
-
-#[test]
 fn t3_monsters_do_not_step_onto_what_harms_them_and_go_round_it() {
     let hound = "kind z \"hound\" health=9 sense=always hunt=path roam=stand\n";
     let rows =

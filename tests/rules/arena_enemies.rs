@@ -53,29 +53,6 @@ fn a5_toward_him_along_the_axis_with_the_larger_difference_and_of_equal_ones_the
 }
 
 #[test]
-fn a5_the_longer_axis_is_drawn_and_a_tie_goes_along_the_row() {
-    tells(&board("@....\n....%"), ".", &[".: enemy to 4,2"]);
-    tells(
-        &board(drawn! {"
-            @.
-            ..
-            ..
-            .%"}),
-        ".",
-        &[".: enemy to 2,3"],
-    );
-    tells(
-        &board(drawn! {"
-            @...
-            ....
-            ....
-            ...%"}),
-        "...",
-        &[".: enemy to 3,4", ".: enemy to 3,3", ".: enemy to 2,3"],
-    );
-}
-
-#[test]
 fn a3_an_enemy_comes_from_six_steps_away_and_roams_from_seven() {
     for (dx, dy) in ring(6) {
         let text = floor("rules arena", dx, dy);
@@ -159,106 +136,7 @@ fn a3_with_no_sight_an_enemy_stumbles_over_him_one_time_in_four() {
     );
 }
 
-#[test]
-fn a3_an_alarm_brings_them_from_everywhere() {
-    let text = board("@^............%") + "^ 2 1 trap=alarm\n";
-    tells(
-        &text,
-        "l.",
-        &[
-            "l: hero to 2,1, springs alarm trap 2,1, alarm until 11, enemy to 14,1",
-            ".: enemy to 13,1",
-        ],
-    );
-}
-
 // ---- what is in the way ----------------------------------------------------------------------------------
-
-#[test]
-fn a5_where_the_longer_axis_is_blocked_it_takes_the_other() {
-    tells(&board("@...\n..#%"), ".", &[".: enemy to 4,1"]);
-    tells(
-        &board(drawn! {"
-            @..
-            ...
-            ..#
-            ..%"}),
-        ".",
-        &[".: enemy to 2,4"],
-    );
-    // The other axis after a tie is the column.
-    tells(
-        &board(drawn! {"
-            @..
-            ...
-            .#%"}),
-        ".",
-        &[".: enemy to 3,2"],
-    );
-}
-
-#[test]
-fn a5_where_the_other_difference_is_none_it_stays() {
-    tells(
-        &board(drawn! {"
-            ...
-            @#%
-            ..."}),
-        "..",
-        &[".: ", ".: "],
-    );
-    tells(
-        &board(drawn! {"
-            .@.
-            .#.
-            .%."}),
-        "..",
-        &[".: ", ".: "],
-    );
-}
-
-#[test]
-fn a5_where_both_are_blocked_it_stays() {
-    tells(
-        &board(drawn! {"
-            @.#.
-            ..#%
-            ...."}),
-        ".",
-        &[".: enemy to 4,1"],
-    );
-    tells(
-        &board(drawn! {"
-            @.##
-            ..#%
-            ...."}),
-        "..",
-        &[".: ", ".: "],
-    );
-}
-
-#[test]
-fn a5_enemies_block_one_another() {
-    // A statue stands in the row: it takes the column. And in both: it stays.
-    tells(&board("@...\n..s%"), ".", &[".: enemy to 4,1"]);
-    tells(&board("@..s\n..s%"), "..", &[".: ", ".: "]);
-    tells(&board("@.s%"), "..", &[".: ", ".: "]);
-}
-
-#[test]
-fn a5_each_acts_in_file_order_on_the_board_as_it_is_then() {
-    // The first makes way for the second; or it stands in the way of the first.
-    tells(&board("@..%%"), ".", &[".: enemy to 3,1, enemy to 4,1"]);
-    tells(
-        &board("%%..@"),
-        "...",
-        &[
-            ".: enemy to 3,1",
-            ".: enemy to 2,1, enemy to 4,1",
-            ".: enemy to 3,1, enemy rams hero, enemy dies, hero Health -1",
-        ],
-    );
-}
 
 #[test]
 fn a5_enemies_born_later_act_later() {
@@ -274,18 +152,6 @@ fn a5_enemies_born_later_act_later() {
     assert_eq!(
         crate::scenario::tell(&game),
         "mother to 3,1, enemy to 4,1, enemy born 2,1"
-    );
-}
-
-#[test]
-fn a3_at_his_corner_it_comes_beside_him_first() {
-    tells(
-        &board("@.\n.%"),
-        "..",
-        &[
-            ".: enemy to 1,2",
-            ".: enemy rams hero, enemy dies, hero Health -1, Won",
-        ],
     );
 }
 
@@ -341,11 +207,6 @@ fn x3_one_more_enemy_does_not_shift_how_another_roams() {
 // ---- `attack=ram` ----------------------------------------------------------------------------------------
 
 #[test]
-fn a3_who_knows_nothing_of_him_and_stands_does_not_ram() {
-    tells(&board("@s"), "..", &[".: ", ".: "]);
-}
-
-#[test]
 fn a3_who_does_not_ram_waits_where_its_random_step_meets_him() {
     let meek = "rules arena\nkind m \"meek\" is=enemy attack=none sense=steps:0";
     for seed in 0..40 {
@@ -384,26 +245,6 @@ fn a3_rammers_with_other_senses_and_hunts_ram_too() {
     }
 }
 
-#[test]
-fn a3_ramming_is_a_part_of_kinds_in_other_games_too() {
-    let text = drawn! {r#"
-        kind z "zealot" is=wanderer attack=ram strength=5 drops=$
-        map
-        ######
-        #@.z$#
-        ######
-        end
-    "#};
-    tells(
-        text,
-        "..",
-        &[
-            ".: zealot to 3,2",
-            ".: zealot rams hero, zealot dies, gold placed 3,2, hero Health -5",
-        ],
-    );
-}
-
 /// A mind that throws itself at any body on a neighbouring cell, and goes north otherwise.
 struct Reckless;
 
@@ -436,14 +277,4 @@ fn a3_rules_refuse_to_ram_round_a_corner_and_to_walk_where_nothing_is() {
     assert_eq!(lives_after("@%\n.."), (2, 0));
     assert_eq!(lives_after("@..%"), (3, 1));
     assert_eq!(lives_after("..#\n@.%"), (3, 1));
-}
-
-#[test]
-fn a3_the_cell_of_who_rammed_is_free_at_once() {
-    // The second comes where the first has died.
-    tells(
-        &board("@%%s"),
-        ".",
-        &[".: enemy rams hero, enemy dies, hero Health -1, enemy to 2,1"],
-    );
 }

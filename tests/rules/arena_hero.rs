@@ -40,15 +40,6 @@ fn a3_no_key_leads_along_a_diagonal() {
     assert!("7913yubn".chars().all(|key| bound(&game, key).is_none()));
 }
 
-#[test]
-fn a3_he_may_wait_by_either_key() {
-    tells(
-        &board("@...%"),
-        "5.",
-        &["5: enemy to 4,1", ".: enemy to 3,1"],
-    );
-}
-
 /// Asserts that an action is refused, changes nothing, and lets no monster act.
 #[track_caller]
 fn costs_nothing(game: &mut Game, action: Action, refusal: Refusal) {
@@ -147,119 +138,9 @@ fn a3_a_locked_door_without_its_key_is_refused_and_costs_nothing() {
     );
 }
 
-#[test]
-fn a3_opening_a_door_passes_a_turn() {
-    tells(
-        &board("@+..%"),
-        "l",
-        &["l: hero opens 2,1, open door built 2,1, enemy to 4,1"],
-    );
-}
-
-#[test]
-fn a3_he_takes_what_he_walks_onto_and_by_waiting_what_lies_under_him() {
-    let heart = "rules arena\nitem h \"heart\" health=1";
-    tells(
-        &(with(heart, "@h.s") + "h 1 1\n"),
-        "l",
-        &["l: takes heart 2,1, hero Health +1, hero to 2,1"],
-    );
-    tells(
-        &(with(heart, "@h.s") + "h 1 1\n"),
-        "..",
-        &[".: takes heart 1,1, hero Health +1", ".: "],
-    );
-}
-
 // ---- stomping --------------------------------------------------------------------------------------------
 
-#[test]
-fn a3_whom_he_walks_onto_dies_and_he_goes_there() {
-    tells(
-        &board("@%....%"),
-        "l",
-        &["l: hero stomps enemy, enemy dies, hero to 2,1, enemy to 6,1"],
-    );
-}
-
-#[test]
-fn a3_a_stomped_enemy_does_not_act() {
-    tells(
-        &board("@%.s"),
-        "l.",
-        &["l: hero stomps enemy, enemy dies, hero to 2,1", ".: "],
-    );
-}
-
-#[test]
-fn a3_a_stomped_enemy_dies_whatever_its_health_and_its_attack() {
-    let boss = "rules arena\nkind b \"boss\" is=enemy health=100 attack=burst:2";
-    tells(
-        &with(boss, "@b.s"),
-        "l",
-        &["l: hero stomps boss, boss dies, hero to 2,1"],
-    );
-}
-
-#[test]
-fn a3_he_takes_what_the_stomped_one_drops() {
-    let bearer =
-        "rules arena\nitem h \"heart\" health=1\nkind b \"bearer\" is=enemy drops=h sense=never";
-    tells(
-        &with(bearer, "@b.s"),
-        "l",
-        &[
-            "l: hero stomps bearer, bearer dies, heart placed 2,1, takes heart 2,1, hero Health +1, hero to 2,1",
-        ],
-    );
-}
-
-#[test]
-fn a3_a_ghost_in_a_wall_is_stomped_from_where_he_stands() {
-    let ghost = "rules arena\nkind g \"ghost\" is=ghost";
-    let text = with(ghost, "@#s\n...") + "g 2 1\n";
-    tells(
-        &text,
-        "ll",
-        &[
-            "l: hero stomps ghost, ghost dies",
-            "l: There is no way through.",
-        ],
-    );
-    // In a locked door it is as in a wall; a door without a lock he opens by the same step.
-    let locked = "rules arena\nkind g \"ghost\" is=ghost\nitem k \"key\" opens=iron";
-    let text = with(locked, "@Dsk\n....") + "mark D + locked=iron\ng 2 1\n";
-    tells(&text, "l", &["l: hero stomps ghost, ghost dies"]);
-    let text = with(ghost, "@+s") + "g 2 1\n";
-    tells(
-        &text,
-        "l",
-        &["l: hero stomps ghost, ghost dies, hero opens 2,1, open door built 2,1"],
-    );
-}
-
 // ---- how it ends -----------------------------------------------------------------------------------------
-
-#[test]
-fn a3_the_last_stomp_wins_at_once() {
-    tells(
-        &board("@%"),
-        "l.",
-        &[
-            "l: hero stomps enemy, enemy dies, hero to 2,1, Won",
-            ".: The game is over.",
-        ],
-    );
-    // The hero dies of what lies where he went: an enemy that is stomped on a trap takes him along.
-    let trapped = with("rules arena lives=1", "@%") + "^ 2 1 damage=1\n";
-    tells(
-        &trapped,
-        "l",
-        &[
-            "l: hero stomps enemy, enemy dies, hero to 2,1, springs dart trap 2,1, hero Health -1, Lost",
-        ],
-    );
-}
 
 #[test]
 fn a3_a_won_turn_is_counted_and_brings_no_births() {
@@ -268,19 +149,6 @@ fn a3_a_won_turn_is_counted_and_brings_no_births() {
     presses(&mut game, "l");
     assert_eq!(game.outcome(), Some(Outcome::Won));
     assert_eq!((game.world().turn(), enemies(game.world())), (1, 0));
-}
-
-#[test]
-fn a3_an_enemy_that_comes_onto_him_dies_and_takes_a_life() {
-    tells(
-        &board("@.%.s"),
-        "...",
-        &[
-            ".: enemy to 2,1",
-            ".: enemy rams hero, enemy dies, hero Health -1",
-            ".: ",
-        ],
-    );
 }
 
 #[test]
@@ -306,22 +174,6 @@ fn a3_with_his_last_life_he_has_lost_and_the_rest_do_not_act() {
 }
 
 #[test]
-fn a3_loss_has_priority_where_the_last_enemy_dies_on_his_last_life() {
-    tells(
-        &with("rules arena lives=1", "@%"),
-        ".",
-        &[".: enemy rams hero, enemy dies, hero Health -1, Lost"],
-    );
-    tells(
-        &with("rules arena lives=2", "%@%"),
-        ".",
-        &[
-            ".: enemy rams hero, enemy dies, hero Health -1, enemy rams hero, enemy dies, hero Health -1, Lost",
-        ],
-    );
-}
-
-#[test]
 fn a3_a_trap_takes_lives_and_the_last_one_before_anybody_acts() {
     let text = |lives: u32| {
         let rules = format!("rules arena lives={lives}");
@@ -336,37 +188,6 @@ fn a3_a_trap_takes_lives_and_the_last_one_before_anybody_acts() {
         &text(3),
         "l",
         &["l: hero to 2,1, springs dart trap 2,1, hero Health -2, enemy to 3,1"],
-    );
-}
-
-#[test]
-fn a4_won_when_the_last_enemy_dies_on_him_and_a_life_is_left() {
-    tells(
-        &with("rules arena lives=2", "@%"),
-        ".",
-        &[".: enemy rams hero, enemy dies, hero Health -1, Won"],
-    );
-    tells(
-        &board("%@%"),
-        ".",
-        &[
-            ".: enemy rams hero, enemy dies, hero Health -1, enemy rams hero, enemy dies, hero Health -1, Won",
-        ],
-    );
-}
-
-#[test]
-fn a4_a_burst_that_kills_the_last_ones_wins() {
-    let bomb = "rules arena\nkind b \"bomb\" is=enemy attack=burst:1";
-    tells(
-        &with(bomb, "@b%"),
-        ".",
-        &[".: bomb bursts 2,1, bomb dies, hero Health -1, enemy Health -1, enemy dies, Won"],
-    );
-    tells(
-        &with(&bomb.replace("arena", "arena lives=1"), "@b%"),
-        ".",
-        &[".: bomb bursts 2,1, bomb dies, hero Health -1, enemy Health -1, enemy dies, Lost"],
     );
 }
 
@@ -408,23 +229,4 @@ fn a3_a_life_is_what_an_ordinary_enemy_takes_and_a_stronger_one_takes_more() {
             "{strength}"
         );
     }
-}
-
-#[test]
-fn a3_arrows_and_blows_of_other_kinds_take_lives_too() {
-    let archer =
-        "rules arena\nkind a \"archer\" is=patrol shot=1\nkind w \"wolf\" is=wanderer strength=2";
-    tells(
-        &with(archer, "@..a"),
-        ".",
-        &[".: archer shoots hero, flies 3,1, flies 2,1, flies 1,1, hero Health -1"],
-    );
-    tells(
-        &with(archer, "@w"),
-        "..",
-        &[
-            ".: wolf strikes hero, hero Health -2",
-            ".: wolf strikes hero, hero Health -2, Lost",
-        ],
-    );
 }

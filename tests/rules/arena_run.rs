@@ -58,40 +58,6 @@ fn a2_it_is_won_only_when_every_board_is_clear() {
 }
 
 #[test]
-fn a2_the_enemies_of_the_next_board_act_only_after_his_first_command_there() {
-    tells(
-        &run("rules arena", &["@s", "@.%"]),
-        "l.",
-        &[
-            "l: hero stomps statue, statue dies, hero to 2,1, level 1 cleared, hero travels to 2 1,1",
-            ".: enemy to 2,1",
-        ],
-    );
-}
-
-#[test]
-fn a2_he_goes_on_only_after_all_enemies_have_acted() {
-    // The second one dies on him, too, before the board is clear.
-    tells(
-        &run("rules arena", &["%@%", "@s"]),
-        ".",
-        &[
-            ".: enemy rams hero, enemy dies, hero Health -1, enemy rams hero, enemy dies, hero Health -1, \
-             level 1 cleared, hero travels to 2 1,1",
-        ],
-    );
-}
-
-#[test]
-fn a2_his_last_life_is_lost_before_a_board_is_clear() {
-    tells(
-        &run("rules arena lives=1", &["@%", "@s"]),
-        ".",
-        &[".: enemy rams hero, enemy dies, hero Health -1, Lost"],
-    );
-}
-
-#[test]
 fn a2_the_enemies_of_other_boards_sleep() {
     let mut game = game(&run("rules arena", &["@......s", "@.%.."]), 0);
     presses(&mut game, "......");
@@ -155,63 +121,6 @@ fn a2_behind_the_last_board_comes_the_first_that_has_enemies() {
 }
 
 #[test]
-fn a2_with_goals_a_board_is_played_until_nothing_of_them_is_left() {
-    let goals = "rules arena\nitem $ \"coin\" health=1\ngoal take=yes leave=yes kill=s";
-    tells(
-        &run(goals, &["<@s.$", "@s"]),
-        "l.lllh<",
-        &[
-            "l: hero stomps statue, statue dies, hero to 3,1",
-            ".: ",
-            "l: hero to 4,1",
-            "l: takes coin 5,1, hero Health +1, hero to 5,1, level 1 cleared, hero travels to 2 1,1",
-            "l: hero stomps statue, statue dies, hero to 2,1, level 2 cleared, hero travels to 1 2,1",
-            "h: hero to 1,1",
-            "<: hero leaves 1,1, Won",
-        ],
-    );
-}
-
-#[test]
-fn a2_where_somebody_stands_on_his_place_he_comes_beside_it() {
-    // The hero leaves by the stairs when the camper, who follows, has come to the cell where the file draws the hero.
-    let camper = "rules arena\nkind c \"camper\" is=enemy sense=always attack=none";
-    tells(
-        &run(camper, &["@>.s", "<..@..c"]),
-        "l>..<ll",
-        &[
-            "l: hero to 2,1",
-            ">: hero travels to 2 1,1, camper to 6,1",
-            ".: camper to 5,1",
-            ".: camper to 4,1",
-            "<: hero travels to 1 2,1",
-            "l: hero to 3,1",
-            "l: hero stomps statue, statue dies, hero to 4,1, level 1 cleared, hero travels to 2 3,1",
-        ],
-    );
-}
-
-#[test]
-fn a2_he_takes_and_reads_what_is_where_he_comes_to_but_springs_no_trap() {
-    let heart = "rules arena\nitem h \"heart\" health=1";
-    tells(
-        &run(heart, &["@s", ".@s\n\nh 2 1\n? 2 1 \"Dance.\""]),
-        "l",
-        &[
-            "l: hero stomps statue, statue dies, hero to 2,1, level 1 cleared, hero travels to 2 2,1, takes heart 2,1, \
-             hero Health +1, reads sign 2,1",
-        ],
-    );
-    tells(
-        &run(heart, &["@s", ".@s\n\n^ 2 1 damage=2"]),
-        "l",
-        &[
-            "l: hero stomps statue, statue dies, hero to 2,1, level 1 cleared, hero travels to 2 2,1",
-        ],
-    );
-}
-
-#[test]
 fn a3_what_he_takes_where_he_comes_to_may_be_his_end() {
     let thorns = run(
         "rules arena lives=2\nitem t \"thorns\" health=-2",
@@ -242,19 +151,6 @@ fn a2_stairs_and_pits_lead_to_boards_whose_enemies_act_at_once() {
 }
 
 #[test]
-fn a2_who_takes_stairs_to_a_board_without_enemies_goes_on_at_once() {
-    let text = run("rules arena", &["@>.s", "<.@", "@s"]);
-    tells(
-        &text,
-        "l>",
-        &[
-            "l: hero to 2,1",
-            ">: hero travels to 2 1,1, level 2 cleared, hero travels to 3 1,1",
-        ],
-    );
-}
-
-#[test]
 fn a2_sixty_four_boards_are_one_run() {
     let boards = vec!["@s"; 64];
     let mut game = game(&run("rules arena", &boards), 0);
@@ -281,79 +177,6 @@ fn a2_enemies_are_counted_on_this_board_and_lives_are_kept() {
 }
 
 // ---- what authors add ------------------------------------------------------------------------------------
-
-#[test]
-fn a2_a_board_on_which_somebody_was_born_is_not_clear() {
-    let mother = "rules arena\nkind m \"mother\" is=enemy sense=never roam=stand spawns=s:2";
-    tells(
-        &run(mother, &["@m.", "@s"]),
-        "..ll",
-        &[
-            ".: ",
-            ".: statue born 3,1",
-            "l: hero stomps mother, mother dies, hero to 2,1",
-            "l: hero stomps statue, statue dies, hero to 3,1, level 1 cleared, hero travels to 2 1,1",
-        ],
-    );
-}
-
-#[test]
-fn a2_no_enemy_is_born_on_the_next_board_before_the_first_command_there() {
-    let mother = "rules arena\nkind m \"mother\" is=enemy sense=never roam=stand spawns=s:1";
-    tells(
-        &run(mother, &["@s", "@..m"]),
-        "l.",
-        &[
-            "l: hero stomps statue, statue dies, hero to 2,1, level 1 cleared, hero travels to 2 1,1",
-            ".: statue born 3,1",
-        ],
-    );
-}
-
-#[test]
-fn a4_births_come_after_the_enemies() {
-    let mother = "rules arena\nkind m \"mother\" is=enemy sense=never roam=stand spawns=%:2";
-    tells(
-        &with(mother, "@%...m"),
-        "...",
-        &[
-            ".: enemy rams hero, enemy dies, hero Health -1",
-            ".: enemy born 5,1",
-            ".: enemy to 4,1",
-        ],
-    );
-}
-
-#[test]
-fn a3_patrols_ghosts_and_wanderers_fight_as_everywhere() {
-    let kinds = "rules arena lives=9\nkind g \"ghost\" is=ghost strength=1\nkind w \"wolf\" is=wanderer strength=1\n\
-                 kind p \"guard\" is=patrol strength=1 shot=1";
-    tells(
-        &with(kinds, "@.g\n..w"),
-        ".",
-        &[".: ghost to 2,1, wolf to 2,2"],
-    );
-    // The wolf strikes from a corner, where the hero cannot stomp it.
-    tells(
-        &with(kinds, "@.s\n.w."),
-        ".",
-        &[".: wolf strikes hero, hero Health -1"],
-    );
-    tells(
-        &with(kinds, "@..p\n...s"),
-        ".",
-        &[".: guard shoots hero, flies 3,1, flies 2,1, flies 1,1, hero Health -1"],
-    );
-}
-
-#[test]
-fn a3_a_teleport_moves_him_and_the_enemies_go_by_where_he_is_then() {
-    tells(
-        &(board("@^........%.") + "^ 2 1 trap=teleport to=6,1\n"),
-        "l",
-        &["l: hero to 2,1, springs teleport trap 2,1, hero travels to 1 6,1, enemy to 10,1"],
-    );
-}
 
 #[test]
 fn a3_hidden_traps_are_found_by_waiting() {
@@ -398,32 +221,6 @@ fn a3_an_idle_round_is_the_enemies_and_counts_no_turn() {
         &with("rules arena tempo=500 lives=1", "@%"),
         "~",
         &["~: idles, enemy rams hero, enemy dies, hero Health -1, Lost"],
-    );
-}
-
-#[test]
-fn a3_who_is_fast_acts_twice_and_rams_once() {
-    let hound = "rules arena\nkind h \"hound\" is=enemy speed=4";
-    tells(
-        &with(hound, "@..hs"),
-        "..",
-        &[
-            ".: hound to 3,1, hound to 2,1",
-            ".: hound rams hero, hound dies, hero Health -1",
-        ],
-    );
-}
-
-#[test]
-fn a3_words_of_a_kind_are_said_when_it_first_knows_of_him() {
-    let text = with(
-        "rules arena\nkind t \"taunter\" is=enemy says=\"Ha!\"",
-        "@t.s",
-    );
-    tells(
-        &text,
-        ".",
-        &[".: taunter speaks, taunter rams hero, taunter dies, hero Health -1"],
     );
 }
 

@@ -45,15 +45,6 @@ fn boulders(game: &Game) -> usize {
 }
 
 #[test]
-fn t1_a_step_at_a_boulder_pushes_it_one_cell_and_follows() {
-    let map = yard("", "########\n#@B...$#\n########");
-    assert_snapshot!(story(&map, "66"), @"
-    6: hero pushes 3,2 to 4,2, floor built 3,2, boulder built 4,2, hero to 3,2
-    6: hero pushes 4,2 to 5,2, floor built 4,2, boulder built 5,2, hero to 4,2
-    ");
-}
-
-#[test]
 fn t1_a_boulder_gives_way_slantwise_where_steps_go_so() {
     let map = yard("", "#######\n#@....#\n#.B...#\n#....$#\n#######");
     let mut game = game(&map, 0);

@@ -66,35 +66,12 @@ fn c1_a_cause_of_the_file_hears_every_level_and_one_of_a_level_its_own() {
 }
 
 #[test]
-fn c2_causes_follow_from_causes_in_file_order() {
-    let map = hall(
-        "",
-        "when step=6,2 says=\"Third.\"\nwhen step=P says=\"First.\" move=6,2\nwhen step=P says=\"Second.\"",
-    );
-    assert_snapshot!(story(&map, "6"));
-}
-
-#[test]
 fn c2_what_a_monster_does_has_its_causes_too() {
     let map = "kind b \"bomb\" health=1 sense=always hunt=path attack=burst:1\nmap\n########\n#@.b..$#\n########\nend\n\
                when kill=b tile=6,2 into=#\n";
     let mut game = game(map, 0);
     presses(&mut game, "...");
     assert_eq!(glyph(&game, 6, 2), '#');
-}
-
-#[test]
-fn c3_terrain_changes_at_once_and_who_cannot_stand_there_dies() {
-    let map = "kind s \"statue\" health=99 attack=none drops=*\nmap\n########\n#@P.s.$#\n#......#\n########\nend\nmark P .\n\
-               when step=P tile=s into=#\n";
-    assert_snapshot!(story(map, "6"));
-}
-
-#[test]
-fn c3_doors_open_locked_or_not() {
-    let map = "item k \"key\" opens=iron\nmap\n#########\n#@P.#..$#\n#...D.k.#\n#########\nend\nmark P .\nmark D + locked=iron\n\
-               when step=P open=D\nwhen opened=D says=\"It swings open.\"\n";
-    assert_snapshot!(story(map, "6"));
 }
 
 #[test]
@@ -225,13 +202,6 @@ fn c6_monsters_come_to_each_cell_or_the_nearest_free_one() {
     assert_eq!(places[1..3], ["6,2", "7,2"]);
     assert_eq!(world.bodies()[1].stat(Stat::Health), 77, "as the mark says");
     assert_ne!(places[3], places[0], "two bodies never share a cell");
-}
-
-#[test]
-fn c6_what_is_given_works_as_if_it_were_taken() {
-    let map = "item k \"key\" opens=iron health=5\nmap\n#########\n#@P.#..$#\n#...D...#\n#########\nend\nmark P .\n\
-               mark D + locked=iron\nwhen step=P give=k\n";
-    assert_snapshot!(story(map, "63"));
 }
 
 #[test]

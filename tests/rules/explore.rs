@@ -101,28 +101,6 @@ fn e3_what_is_refused_is_no_command() {
 // ---- the hero --------------------------------------------------------------------------------------------
 
 #[test]
-fn e11_takes_then_attacks_then_steps() {
-    // The ghost stands in the wall on nothing; the wanderer stands on the gold.
-    let told = story(
-        drawn! {"
-            map
-            ########
-            #@G...$#
-            ########
-            end
-            mark G w health=6 strength=1
-            mark G $
-        "},
-        "666",
-    );
-    assert_snapshot!(told, @"
-    6: takes gold 3,2, hero Wealth +10, hero strikes wanderer, wanderer Health -5, wanderer strikes hero, hero Health -1
-    6: hero strikes wanderer, wanderer Health -5, wanderer dies
-    6: hero to 3,2, hero Health +1
-    ");
-}
-
-#[test]
 fn e13_magic_costs_eight_and_what_is_lacking_twice_in_health() {
     for (manna, health, left) in [(3, 40 - 10, 0), (8, 40, 0), (16, 40, 8), (0, 40 - 16, 0)] {
         let mut game = game(&CELL.replace("map", &format!("hero manna={manna}\nmap")), 0);
@@ -133,33 +111,6 @@ fn e13_magic_costs_eight_and_what_is_lacking_twice_in_health() {
             "manna {manna}"
         );
     }
-}
-
-#[test]
-fn e13_the_bolt_loses_power_and_passes_on_through_monsters() {
-    let map = drawn! {r#"
-        kind s "statue" is=wanderer health=20 strength=0 sight=0
-        map
-        #########
-        #@ssss.$#
-        #########
-        end
-    "#};
-    assert_snapshot!(story(map, "d"), @"d: hero casts East, hero Manna -8, flies 3,2, statue Health -8, flies 4,2, statue Health -4, flies 5,2, statue Health -2, flies 6,2, statue Health -1, statue strikes hero, hero Health +0");
-}
-
-#[test]
-fn e13_the_bolt_stops_before_a_wall_and_leaves_ghosts_in_walls_and_items() {
-    let map = drawn! {"
-        map
-        ########
-        #@$#.$.#
-        #......#
-        ########
-        end
-        g 4 2 6 0
-    "};
-    assert_snapshot!(story(map, "d"), @"d: hero casts East, hero Manna -8, flies 3,2, ghost to 3,2");
 }
 
 #[test]
@@ -204,66 +155,6 @@ fn e20_a_ghost_feels_exactly_113_cells() {
         }
     }
     assert_eq!(felt + 1, 113); // with its own cell
-}
-
-#[test]
-fn e20_a_ghost_drifts_through_walls_by_signs_and_else_stands() {
-    let told = story(
-        drawn! {"
-            map
-            ##########
-            #@.###.g.#
-            #......$.#
-            ##########
-            end
-        "},
-        "..",
-    );
-    assert_snapshot!(told, @"
-    .: ghost to 7,2
-    .: ghost to 6,2
-    ");
-    let far = story(
-        drawn! {"
-            map
-            ############
-            #@........g#
-            #.......$..#
-            ############
-            end
-        "},
-        "..",
-    );
-    assert_snapshot!(far, @"
-    .: 
-    .:
-    ");
-}
-
-#[test]
-fn e21_a_wanderer_walks_along_its_line_of_sight() {
-    // From 5,9 the line to 2,2 leans: its first cell is straight up, not by the signs.
-    let told = story(
-        drawn! {"
-            map
-            #######
-            #@....#
-            #.....#
-            #.....#
-            #.....#
-            #.....#
-            #.....#
-            #.....#
-            #...w$#
-            #######
-            end
-        "},
-        "..",
-    );
-    assert_snapshot!(told, @"
-    .: wanderer to 5,8
-    .: wanderer to 5,7
-    ");
 }
 
 /// The first of E-21's three steps that is free, by the world as it stands.

@@ -1,6 +1,6 @@
 //! Several levels: stairs, arriving (E-15), pits, and what sleeps meanwhile. A picture, keys, and what happened;
 //! points are 1-based, levels too.
-use crate::scenario::{game, place, presses, story, tell};
+use crate::scenario::{game, place, presses, tell};
 use dungeon_engine::game::Game;
 use dungeon_model::dungeon::LevelId;
 use insta::assert_snapshot;
@@ -173,30 +173,4 @@ fn levels_let_an_idle_round_run_the_hero_s_level_only() {
     presses(&mut game, "~");
     assert_snapshot!(tell(&game), @"idles, ghost to 5,2");
     assert_eq!((place(&game, 1), place(&game, 2)), ((5, 2), (7, 2)));
-}
-
-#[test]
-fn traps_alarm_rings_on_its_own_level_only() {
-    let map = "
-kind t \"toad\" is=wanderer sense=never hunt=greedy roam=stand
-level \"Upper\"
-map
-#######
-#@^>$t#
-#######
-end
-^ 3 2 trap=alarm
-level \"Lower\"
-map
-#######
-#<...t#
-#######
-end
-";
-    assert_snapshot!(story(map, "66>."), @"
-    6: hero to 3,2, springs alarm trap 3,2, alarm until 11, toad to 5,2
-    6: hero to 4,2, toad strikes hero, hero Health -3
-    >: hero travels to 2 2,2, hero Health +1
-    .: 
-    ");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::scenario::siege::{
-    QUIET, board, comers, cows, drawn, gold, is_on_the_ring, played, quiet, with_kinds,
+    QUIET, board, comers, cows, drawn, gold, is_on_the_ring, quiet, with_kinds,
 };
 use crate::scenario::{L, game, place, press, presses, story, tell};
 use dungeon_engine::action::{ActorId, Refusal};
@@ -42,25 +42,6 @@ fn s1_one_to_ten_cows_and_the_hero_stand_in_the_middle_square() {
     assert!(counts.contains(&10) && counts.len() > 3, "{counts:?}");
     assert_eq!(starts.len(), 36);
     assert!((100..400).contains(&on_a_cow), "{on_a_cow} of 1000");
-}
-
-#[test]
-fn s2_a_season_pays_then_musters_and_then_it_is_judged() {
-    let text = drawn(
-        "rules siege season=3 turn=2 gold=1980",
-        drawn! {"
-            ......
-            .%..%.
-            ..@...
-            ......"},
-    );
-    assert_snapshot!(played(&text, "."), @"
-    .: season 1, hero Wealth +20, hordling born 6,4, hordling born 6,1, Won
-    .....A
-    .%..%.
-    ..@...
-    .....A
-    ");
 }
 
 #[test]

@@ -121,38 +121,6 @@ end
 }
 
 #[test]
-fn s10_into_an_empty_cell_he_steps() {
-    assert_snapshot!(played(&quiet(drawn! {"
-        .....
-        .@...
-        ....."}), "6"), @"
-    6: hero to 3,2
-    .....
-    ..@..
-    .....
-    ");
-}
-
-#[test]
-fn s10_a_fence_is_raised_for_its_price_up_to_full_strength() {
-    let text = quiet(drawn! {"
-        ......
-        .@1...
-        ......"})
-    .replace("gold=50", "gold=50 fence=3");
-    assert_snapshot!(played(&text, "66666"), @"
-    6: hero builds fence 2 3,2, hero Wealth -3, fence built 3,2
-    6: hero builds fence 3 3,2, hero Wealth -3, fence built 3,2
-    6: hero builds fence 4 3,2, hero Wealth -3, fence built 3,2
-    6: hero builds fence 5 3,2, hero Wealth -3, fence built 3,2
-    6: hero bumps 3,2
-    ......
-    .@5...
-    ......
-    ");
-}
-
-#[test]
 fn s10_an_unpaid_fence_blocks_and_passes_the_turn() {
     let text = quiet(drawn! {"
         ......
@@ -241,46 +209,6 @@ fn s10_he_comes_onto_a_cow_by_a_trap_and_does_not_take_it() {
     let mut game = game(&text, 0);
     presses(&mut game, "6");
     assert_eq!((place(&game, 0), cows(game.world())), ((4, 2), 1));
-}
-
-#[test]
-fn s10_a_hordling_loses_one_strength_and_a_killed_ones_cell_is_entered_at_once() {
-    // B is only wounded, and robs him.
-    assert_snapshot!(played(&quiet(drawn! {"
-        .....
-        .@B..
-        ....."}), "66"), @"
-    6: hero strikes hordling, hordling Strength -1, hordling strikes hero, hero Wealth -1
-    6: hero strikes hordling, hordling Strength -1, hordling dies, hero to 3,2
-    .....
-    ..@..
-    .....
-    ");
-    assert_snapshot!(played(&quiet(drawn! {"
-        .....
-        .@A..
-        ....."}), "6"), @"
-    6: hero strikes hordling, hordling Strength -1, hordling dies, hero to 3,2
-    .....
-    ..@..
-    .....
-    ");
-}
-
-#[test]
-fn s10_a_killed_ones_cell_is_not_entered_where_a_cow_falls() {
-    let kind = "kind o \"ogre\" is=hordling drops=%\nmap";
-    let text = quiet(drawn! {"
-        .....
-        .@o..
-        ....."})
-    .replace("map", kind);
-    assert_snapshot!(played(&text, "6"), @"
-    6: hero strikes ogre, ogre Strength -1, ogre dies, cow placed 3,2
-    .....
-    .@%..
-    .....
-    ");
 }
 
 #[test]
@@ -497,24 +425,6 @@ fn s11_an_idle_round_is_a_turn_in_which_he_finds_nothing() {
             .any(|event| matches!(event, Event::Found { .. }))
     };
     assert!((0..20).filter(finds).count() > 2, "waiting finds it");
-}
-
-#[test]
-fn s10_a_stronger_hero_takes_more() {
-    let text = with_kinds(
-        "hero strength=2",
-        drawn! {"
-            .....
-            .@D..
-            ....."},
-    );
-    assert_snapshot!(played(&text, "66"), @"
-    6: hero strikes hordling, hordling Strength -2, hordling strikes hero, hero Wealth -1
-    6: hero strikes hordling, hordling Strength -2, hordling dies, hero to 3,2
-    .....
-    ..@..
-    .....
-    ");
 }
 
 #[test]

@@ -54,11 +54,15 @@ pub fn presses(game: &mut Game, keys: &str) {
 
 /// Plays keys and tells every event, one line a turn.
 pub fn story(text: &str, keys: &str) -> String {
-    let mut game = game(text, 0);
+    story_of(&mut game(text, 0), keys)
+}
+
+/// The same in a game.
+pub fn story_of(game: &mut Game, keys: &str) -> String {
     let mut told = String::new();
     for key in keys.chars() {
-        let events = match press(&mut game, key) {
-            Ok(()) => tell(&game),
+        let events = match press(game, key) {
+            Ok(()) => tell(game),
             Err(refusal) => refusal.to_string(),
         };
         writeln!(told, "{key}: {events}").expect("strings can be written");
@@ -154,15 +158,17 @@ fn short(event: &Event, world: &World) -> String {
     }
 }
 
-/// What is on the board now, as a file would draw it.
+/// What is on the board where the player is now, as a file would draw it.
 pub fn board(world: &World) -> String {
-    let glyph = |p: Point| match (world.body_at(L, p), world.item(world.item_at(L, p)).glyph) {
+    let (here, size) = (world.here(), world.size(world.here()));
+    let item = |p: Point| world.item(world.item_at(here, p)).glyph;
+    let glyph = |p: Point| match (world.body_at(here, p), item(p)) {
         (Some(who), _) => world.glyph_of(who),
-        (None, ' ') => world.tile(L, p).glyph,
+        (None, ' ') => world.tile(here, p).glyph,
         (None, item) => item,
     };
-    let row = |y| (0..world.size(L).width).map(|x| glyph(at(x, y))).collect();
-    let rows: Vec<String> = (0..world.size(L).height).map(row).collect();
+    let row = |y| (0..size.width).map(|x| glyph(at(x, y))).collect();
+    let rows: Vec<String> = (0..size.height).map(row).collect();
     rows.join("\n")
 }
 
