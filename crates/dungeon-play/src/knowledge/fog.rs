@@ -1,6 +1,5 @@
 //! What the player sees and remembers of a dungeon in fog (docs/format, `fog=`). Sight is no rule: it follows from the
 //! keys alone, so a replay rebuilds it, and no checksum includes it.
-use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -9,7 +8,7 @@ use dungeon_engine::ground::CellLayers;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Fog, ItemId, Level, LevelId, MOST_LIT, TileId};
 use dungeon_model::space::field::Field;
-use dungeon_model::space::geometry::{Point, Size};
+use dungeon_model::space::geometry::{Direction, Point, Size};
 use dungeon_model::space::grid::Grid;
 
 /// The cells that the player's living bodies see together, and what is remembered of other cells. Without fog every
@@ -21,8 +20,11 @@ pub struct PlayerSight {
     lamps: Lamps,
     at_rest: VisibleCells,
     in_flight: VisibleCells,
-    /// Indexed by `LevelId`.
-    memories: Vec<RememberedLevel>,
+    /// What is known of each level, by `LevelId`, the cells in sight included. Clones share it.
+    known: Vec<Arc<KnownLevel>>,
+    /// The cells of the level at rest that the last look showed otherwise than they were known, each with the tile that
+    /// was known before.
+    news: Vec<(Point, Option<TileId>)>,
 }
 
 /// The world that a question about sight refers to.
@@ -47,23 +49,27 @@ impl PlayerSight {
             lamps: Lamps::default(),
             at_rest: VisibleCells::default(),
             in_flight: VisibleCells::default(),
-            memories: vec![RememberedLevel::default(); dungeon.levels.len()],
+            known: vec![Arc::default(); dungeon.levels.len()],
+            news: Vec::new(),
         };
         sight.look(world);
         sight
     }
 
-    /// Looks at the world after a step of the game. Cells seen before the step are remembered as they were then.
+    /// Looks at the world after a step of the game. Cells that are no longer in sight stay known as they were before the
+    /// step.
     pub fn look(&mut self, world: &World) {
         if !self.has_fog() {
             return;
         }
-        if let Some(memory) = self.memories.get_mut(usize::from(self.at_rest.level.0)) {
-            memory.remember(&self.at_rest);
-        }
         let reach = self.reach(world.here());
         self.lamps.light(world);
         self.at_rest.look(world, reach, &self.lamps);
+        self.news.clear();
+        let known = self.known.get_mut(usize::from(world.here().0));
+        if let Some(known) = known.filter(|_| reach.is_some()) {
+            Arc::make_mut(known).survey(&self.at_rest, &mut self.news);
+        }
     }
 
     /// Looks at the world that an animation shows next, without remembering any of it.
@@ -93,9 +99,30 @@ impl PlayerSight {
         if self.sees(moment, level, p) {
             return Visibility::Seen;
         }
-        let memory = self.memories.get(usize::from(level.0));
-        let tile = memory.and_then(|memory| memory.tile(p));
+        let is_news = |(at, _): &&(Point, Option<TileId>)| *at == p && level == self.at_rest.level;
+        let news = match moment {
+            WorldTime::Rest => None,
+            WorldTime::Flight => self.news.iter().find(is_news),
+        };
+        let tile = news.map_or_else(|| self.known_level(level)?.tile(p), |(_, before)| *before);
         tile.map_or(Visibility::Unseen, Visibility::Remembered)
+    }
+
+    /// Returns the tile of a cell of the current level, or that which was there when the cell was last seen; `None` for a
+    /// cell that was never seen.
+    #[inline]
+    pub fn tile(&self, world: &World, p: Point) -> Option<TileId> {
+        match self.sees_all(world.here()) {
+            true => Some(world.cell(world.here(), p).tile),
+            false => self.known_level(world.here())?.tile(p),
+        }
+    }
+
+    /// Whether a cell of the current level borders on one that was never seen; false without fog.
+    #[inline]
+    pub fn is_frontier(&self, world: &World, p: Point) -> bool {
+        let known = || self.known_level(world.here());
+        !self.sees_all(world.here()) && known().is_some_and(|known| known.is_frontier(p))
     }
 
     /// Returns the item that lies on a cell of the current level, or lay there when the cell was last seen;
@@ -103,31 +130,29 @@ impl PlayerSight {
     #[inline]
     pub fn item(&self, world: &World, p: Point) -> ItemId {
         let level = world.here();
-        if self.sees(WorldTime::Rest, level, p) {
-            return world.item_at(level, p);
+        match self.sees_all(level) {
+            true => world.item_at(level, p),
+            false => {
+                let known = self.known_level(level);
+                known.map_or(ItemId::NONE, |known| known.item(p))
+            }
         }
-        let memory = self.memories.get(usize::from(level.0));
-        let item = memory.and_then(|memory| memory.items.get(&p));
-        item.copied().unwrap_or(ItemId::NONE)
     }
 
     /// Returns the tile and the item of a cell of any level, as they are or as they were seen last; `None` for a cell
     /// that was never seen.
     pub fn cell(&self, world: &World, level: LevelId, p: Point) -> Option<(TileId, ItemId)> {
-        if self.sees(WorldTime::Rest, level, p) {
+        if self.sees_all(level) {
             let CellLayers { tile, item, .. } = world.cell(level, p);
             return Some((tile, item));
         }
-        let memory = self.memories.get(usize::from(level.0))?;
-        let item = memory.items.get(&p).copied().unwrap_or(ItemId::NONE);
-        Some((memory.tile(p)?, item))
+        let known = self.known_level(level)?;
+        Some((known.tile(p)?, known.item(p)))
     }
 
     /// Whether the last look has shown a cell that was never seen before.
     pub fn has_discovered(&self) -> bool {
-        let memory = self.memories.get(usize::from(self.at_rest.level.0));
-        let is_new = |p| memory.is_none_or(|memory| memory.tile(p).is_none());
-        self.at_rest.in_sight.iter().any(|cell| is_new(cell.at))
+        self.news.iter().any(|(_, before)| before.is_none())
     }
 
     /// Whether any level lies in fog.
@@ -137,6 +162,11 @@ impl PlayerSight {
 
     fn reach(&self, level: LevelId) -> Option<u32> {
         self.reaches.get(usize::from(level.0)).copied().flatten()
+    }
+
+    #[inline]
+    fn known_level(&self, level: LevelId) -> Option<&KnownLevel> {
+        self.known.get(usize::from(level.0)).map(|known| &**known)
     }
 
     fn cells_in_sight(&self, moment: WorldTime) -> &VisibleCells {
@@ -278,41 +308,63 @@ impl Default for VisibleCells {
     }
 }
 
-/// The terrain of a level and its items as they were last seen; empty for a level that was never seen.
-#[derive(Clone, Debug)]
-struct RememberedLevel {
-    /// The tile's id plus 1, so that zeroed memory means "never seen" and takes no page until written.
+/// The terrain of a level and its items as they are or were last seen; empty for a level that was never seen. All
+/// memory is zeroed, and takes no page until written.
+#[derive(Clone, Debug, Default)]
+struct KnownLevel {
+    /// The tile's id plus 1; `None` for a cell that was never seen.
     tiles: Grid<Option<NonZeroU32>>,
-    items: BTreeMap<Point, ItemId>,
+    /// The item's id.
+    items: Grid<u16>,
+    /// The number of neighbours of each cell that were seen.
+    neighbours: Grid<u8>,
 }
 
-impl RememberedLevel {
-    fn remember(&mut self, cells: &VisibleCells) {
-        let RememberedLevel { tiles, items } = self;
-        if tiles.size() != cells.seen.size() {
-            *tiles = Grid::filled(cells.seen.size(), None);
+impl KnownLevel {
+    /// Notes what the cells in sight show, and which of them were known otherwise, with the tile that was known.
+    fn survey(&mut self, cells: &VisibleCells, news: &mut Vec<(Point, Option<TileId>)>) {
+        let size = cells.seen.size();
+        if self.tiles.size() != size {
+            *self = KnownLevel {
+                tiles: Grid::filled(size, None),
+                items: Grid::filled(size, 0),
+                neighbours: Grid::filled(size, 0),
+            };
         }
         for SeenCell { at, tile, item } in &cells.in_sight {
-            tiles.set(*at, NonZeroU32::new(u32::from(tile.0) + 1));
-            match *item {
-                ItemId::NONE if items.is_empty() => {}
-                ItemId::NONE => drop(items.remove(at)),
-                item => drop(items.insert(*at, item)),
+            self.items.set(*at, item.0);
+            let before = self.tile(*at);
+            if before == Some(*tile) {
+                continue;
+            }
+            news.push((*at, before));
+            self.tiles.set(*at, NonZeroU32::new(u32::from(tile.0) + 1));
+            for way in Direction::ALL.into_iter().filter(|_| before.is_none()) {
+                if let Some(seen) = self.neighbours.get_mut(*at + way) {
+                    *seen += 1;
+                }
             }
         }
     }
 
+    #[inline]
     fn tile(&self, p: Point) -> Option<TileId> {
         let number = self.tiles.get(p).flatten()?.get() - 1;
         Some(TileId::of(number as usize))
     }
-}
 
-impl Default for RememberedLevel {
-    fn default() -> RememberedLevel {
-        RememberedLevel {
-            tiles: Grid::filled(Size::default(), None),
-            items: BTreeMap::new(),
-        }
+    #[inline]
+    fn item(&self, p: Point) -> ItemId {
+        ItemId(self.items.get(p).unwrap_or_default())
+    }
+
+    /// Whether fewer neighbours of a cell were seen than it has.
+    #[inline]
+    fn is_frontier(&self, p: Point) -> bool {
+        let Size { width, height } = self.neighbours.size();
+        let side = |at: i32, most: i32| 1 + i32::from(at > 0) + i32::from(at < most - 1);
+        let all = side(p.x, width) * side(p.y, height) - 1;
+        let seen = self.neighbours.get(p);
+        seen.is_some_and(|seen| i32::from(seen) < all)
     }
 }

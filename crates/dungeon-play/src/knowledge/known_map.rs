@@ -11,7 +11,7 @@ use dungeon_engine::world::World;
 use dungeon_ground::passage::{Caution, TilePassage};
 use dungeon_ground::step::{Tread, step, steps_to};
 use dungeon_model::dungeon::{
-    Attack, Dungeon, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile, TileId,
+    Attack, Dungeon, Feature, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile, TileId,
     builtin,
 };
 use dungeon_model::space::distances::{Distances, Steps};
@@ -84,15 +84,7 @@ impl<'a> KnownMap<'a> {
     /// Returns the tile id of a cell as far as the player knows; `None` for a cell that was never seen.
     #[inline]
     pub fn tile_id(self, p: Point) -> Option<TileId> {
-        let world = self.world();
-        if self.sight.sees_all(self.world().here()) {
-            return Some(world.cell(world.here(), p).tile);
-        }
-        match self.visibility(p) {
-            Visibility::Seen => Some(world.cell(world.here(), p).tile),
-            Visibility::Remembered(tile) => Some(tile),
-            Visibility::Unseen => None,
-        }
+        self.sight.tile(self.world(), p)
     }
 
     /// Returns the terrain of a cell as far as the player knows; `None` for a cell that was never seen.
@@ -245,13 +237,7 @@ impl<'a> KnownMap<'a> {
 
     /// Whether a cell borders on one that was never seen.
     pub fn is_frontier(self, p: Point) -> bool {
-        let world = self.world();
-        if world.level_here().fog == Fog::Lifted {
-            return false;
-        }
-        let size = world.size(world.here());
-        let mut around = Direction::ALL.into_iter().map(|way| p + way);
-        around.any(|p| size.contains(p) && self.visibility(p) == Visibility::Unseen)
+        self.sight.is_frontier(self.world(), p)
     }
 
     /// Returns the monsters in sight within [`NOTICED`] cells along a line that nothing blocks, in file order, then by
