@@ -56,6 +56,29 @@ pub enum Caution {
     Shun,
 }
 
+/// What a hero needs to step onto a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeroEntry {
+    /// No step leads there.
+    Never,
+    /// Any hero can step there.
+    Free,
+    /// Heroes who have a key of this lock can step there.
+    ByKey(LockId),
+}
+
+impl HeroEntry {
+    /// Whether a hero can step there. `opens` tells whether the hero has the key of a lock.
+    #[inline]
+    pub fn is_given(self, opens: impl FnOnce(LockId) -> bool) -> bool {
+        match self {
+            HeroEntry::Never => false,
+            HeroEntry::Free => true,
+            HeroEntry::ByKey(lock) => opens(lock),
+        }
+    }
+}
+
 /// What carries a hero elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
@@ -174,9 +197,15 @@ impl TilePassage {
 
     /// Whether a hero can step there, opening a door if needed. `opens` tells whether the hero has the key of a lock.
     pub fn lets_hero_in(self, opens: impl FnOnce(LockId) -> bool) -> bool {
+        self.entry().is_given(opens)
+    }
+
+    /// What a hero needs to step there, opening a door if needed.
+    pub fn entry(self) -> HeroEntry {
         match self.barrier {
-            Some(Barrier::Door(lock)) => lock.is_none_or(opens),
-            _ => self.is_floor(),
+            Some(Barrier::Door(lock)) => lock.map_or(HeroEntry::Free, HeroEntry::ByKey),
+            _ if self.is_floor() => HeroEntry::Free,
+            _ => HeroEntry::Never,
         }
     }
 

@@ -45,16 +45,6 @@ pub struct PlayerView<'a> {
     pub(super) entered: &'a EnteredLevels,
 }
 
-/// What the ground of a level hangs on, as far as a player knows it: as long as two marks are equal, so is the ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GroundMark {
-    level: LevelId,
-    /// A hash of every change of terrain and things.
-    edits: u64,
-    /// The number of keys that are held: doors may open to them.
-    keys: usize,
-}
-
 /// The levels that the hero has been on, a bit each.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EnteredLevels([u64; 4]);
@@ -379,17 +369,6 @@ impl<'a> PlayerView<'a> {
         }
         game.reseed(luck);
         game
-    }
-
-    /// Returns what is another whenever another cell of the level may be open, or another thing lie there; `None` where
-    /// that cannot be told: in fog, where each look may show more.
-    pub(super) fn ground_mark(&self) -> Option<GroundMark> {
-        let world = self.world();
-        (world.level_here().fog == Fog::Lifted).then(|| GroundMark {
-            level: self.level(),
-            edits: world.edits_hash(),
-            keys: self.held().len(),
-        })
     }
 
     /// Whether nothing is unknown but hidden traps: all levels were entered, and none has fog.

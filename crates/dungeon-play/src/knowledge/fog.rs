@@ -6,7 +6,10 @@ use std::sync::Arc;
 use crate::view::scene::Visibility;
 use dungeon_engine::ground::CellLayers;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{Fog, ItemId, Level, LevelId, MOST_LIT, TileId};
+use dungeon_ground::passage::{Caution, HeroEntry, TilePassage};
+use dungeon_model::dungeon::{
+    Dungeon, Fog, Footing, ItemId, Level, LevelId, MOST_LIT, Tile, TileId,
+};
 use dungeon_model::space::field::Field;
 use dungeon_model::space::geometry::{Direction, Point, Size};
 use dungeon_model::space::grid::Grid;
@@ -17,6 +20,8 @@ use dungeon_model::space::grid::Grid;
 pub struct PlayerSight {
     /// How far the heroes see on each level, in cells, by `LevelId`; `None` without fog.
     reaches: Arc<[Option<u32>]>,
+    /// What a traveller needs to walk onto each tile, by `TileId`.
+    entries: Arc<[HeroEntry]>,
     lamps: Lamps,
     at_rest: VisibleCells,
     in_flight: VisibleCells,
@@ -46,6 +51,7 @@ impl PlayerSight {
         };
         let mut sight = PlayerSight {
             reaches: dungeon.levels.iter().map(reach).collect(),
+            entries: dungeon.tiles.iter().map(safe_entry).collect(),
             lamps: Lamps::default(),
             at_rest: VisibleCells::default(),
             in_flight: VisibleCells::default(),
@@ -68,7 +74,8 @@ impl PlayerSight {
         self.news.clear();
         let known = self.known.get_mut(usize::from(world.here().0));
         if let Some(known) = known.filter(|_| reach.is_some()) {
-            Arc::make_mut(known).survey(&self.at_rest, &mut self.news);
+            let known = Arc::make_mut(known);
+            known.survey(world.dungeon(), &self.at_rest, &mut self.news);
         }
     }
 
@@ -118,6 +125,14 @@ impl PlayerSight {
         }
     }
 
+    /// Returns what a traveller needs to walk onto a cell of the current level, as far as is known.
+    #[inline]
+    pub fn entry(&self, world: &World, p: Point) -> HeroEntry {
+        let tile = self.tile(world, p);
+        let entry = tile.and_then(|tile| self.entries.get(usize::from(tile.0)));
+        entry.copied().unwrap_or(HeroEntry::Never)
+    }
+
     /// Whether a cell of the current level borders on one that was never seen; false without fog.
     #[inline]
     pub fn is_frontier(&self, world: &World, p: Point) -> bool {
@@ -150,6 +165,13 @@ impl PlayerSight {
         Some((known.tile(p)?, known.item(p)))
     }
 
+    /// Returns the known landmarks of the current level in reading order; `None` without fog, where all are known.
+    pub fn landmarks(&self, world: &World) -> Option<&[Point]> {
+        let is_foggy = !self.sees_all(world.here());
+        let known = self.known_level(world.here()).filter(|_| is_foggy)?;
+        Some(&known.landmarks)
+    }
+
     /// Whether the last look has shown a cell that was never seen before.
     pub fn has_discovered(&self) -> bool {
         self.news.iter().any(|(_, before)| before.is_none())
@@ -175,6 +197,23 @@ impl PlayerSight {
             WorldTime::Flight => &self.in_flight,
         }
     }
+}
+
+/// Returns what a traveller needs to walk onto a tile, who goes nowhere at a risk. The rim is closed to the hero, whatever
+/// is drawn there (E-1).
+fn safe_entry(tile: &Tile) -> HeroEntry {
+    let passage = TilePassage::of(tile);
+    match passage.caution() {
+        Caution::None if tile.footing != Footing::Nobody => passage.entry(),
+        _ => HeroEntry::Never,
+    }
+}
+
+/// Whether a cell with this tile and this item is a landmark: a thing lies there, or stairs, a way out or a locked door are
+/// there.
+pub fn is_landmark(dungeon: &Dungeon, tile: TileId, item: ItemId) -> bool {
+    let passage = TilePassage::of(dungeon.tile(tile));
+    item != ItemId::NONE || passage.taken_by().is_some() || passage.lock().is_some()
 }
 
 /// The cells in sight of one level. A look costs time for the cells in sight before and after it; the grid takes a byte
@@ -318,31 +357,45 @@ struct KnownLevel {
     items: Grid<u16>,
     /// The number of neighbours of each cell that were seen.
     neighbours: Grid<u8>,
+    /// The landmarks, in reading order.
+    landmarks: Vec<Point>,
 }
 
 impl KnownLevel {
     /// Notes what the cells in sight show, and which of them were known otherwise, with the tile that was known.
-    fn survey(&mut self, cells: &VisibleCells, news: &mut Vec<(Point, Option<TileId>)>) {
+    fn survey(
+        &mut self,
+        dungeon: &Dungeon,
+        cells: &VisibleCells,
+        news: &mut Vec<(Point, Option<TileId>)>,
+    ) {
         let size = cells.seen.size();
         if self.tiles.size() != size {
             *self = KnownLevel {
                 tiles: Grid::filled(size, None),
                 items: Grid::filled(size, 0),
                 neighbours: Grid::filled(size, 0),
+                landmarks: Vec::new(),
             };
         }
         for SeenCell { at, tile, item } in &cells.in_sight {
-            self.items.set(*at, item.0);
             let before = self.tile(*at);
-            if before == Some(*tile) {
+            if before == Some(*tile) && self.item(*at) == *item {
                 continue;
             }
             news.push((*at, before));
+            self.items.set(*at, item.0);
             self.tiles.set(*at, NonZeroU32::new(u32::from(tile.0) + 1));
             for way in Direction::ALL.into_iter().filter(|_| before.is_none()) {
                 if let Some(seen) = self.neighbours.get_mut(*at + way) {
                     *seen += 1;
                 }
+            }
+            let place = self.landmarks.binary_search(at);
+            match (place, is_landmark(dungeon, *tile, *item)) {
+                (Err(nth), true) => self.landmarks.insert(nth, *at),
+                (Ok(nth), false) => drop(self.landmarks.remove(nth)),
+                (Ok(_), true) | (Err(_), false) => {}
             }
         }
     }

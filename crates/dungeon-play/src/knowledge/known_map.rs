@@ -9,12 +9,11 @@ use dungeon_engine::action::ActorId;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Caution, TilePassage};
-use dungeon_ground::step::{Tread, step, steps_to};
+use dungeon_ground::step::{Tread, step};
 use dungeon_model::dungeon::{
     Attack, Dungeon, Feature, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile, TileId,
     builtin,
 };
-use dungeon_model::space::distances::{Distances, Steps};
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::sight;
 
@@ -92,29 +91,29 @@ impl<'a> KnownMap<'a> {
         self.tile_id(p).map(|id| self.world().dungeon().tile(id))
     }
 
+    /// Returns the risk of a cell for the hero, as far as is known.
+    pub fn caution(self, p: Point) -> Caution {
+        let tile = self.tile(p);
+        tile.map_or(Caution::None, |tile| TilePassage::of(tile).caution())
+    }
+
     /// Whether a traveller may walk onto a cell: known floor that does no harm and has no visible trap, or a closed
     /// door that the hero can open, and no cell that the rules forbid. Ignores bodies on the cell, and where steps
     /// onto it end (`step`).
     pub fn is_open(self, p: Point) -> bool {
-        self.lets_through(p, |passage| passage.caution() == Caution::None)
+        let world = self.world();
+        let entry = self.sight.entry(world, p);
+        entry.is_given(|lock| world.opens(lock)) && self.game.rules().face().can_cross(world, p)
     }
 
     /// Whether a step can lead onto a cell, as far as the player knows, even one that does the traveller harm.
     pub fn is_passable(self, p: Point) -> bool {
-        self.lets_through(p, |_| true)
-    }
-
-    /// Whether a step can lead onto a cell, as far as the player knows, and its terrain suits.
-    fn lets_through(self, p: Point, suits: impl Fn(TilePassage) -> bool) -> bool {
         let world = self.world();
-        let is_suitable = |tile: &Tile| {
+        let lets_in = |tile: &Tile| {
             let passage = TilePassage::of(tile);
-            // The rim is closed to the hero, whatever is drawn there (E-1).
-            let is_walked =
-                tile.footing != Footing::Nobody && passage.lets_hero_in(|lock| world.opens(lock));
-            is_walked && suits(passage)
+            tile.footing != Footing::Nobody && passage.lets_hero_in(|lock| world.opens(lock))
         };
-        self.tile(p).is_some_and(is_suitable) && self.game.rules().face().can_cross(world, p)
+        self.tile(p).is_some_and(lets_in) && self.game.rules().face().can_cross(world, p)
     }
 
     /// Returns the cell where a step ends, as far as the player knows ([T-5]); `None` if the step leads nowhere.
@@ -124,76 +123,12 @@ impl<'a> KnownMap<'a> {
         step(from, way, |p| self.tread(p))
     }
 
-    fn tread(self, p: Point) -> Tread {
-        let tile = self.tile(p).filter(|_| self.world().has_treads());
+    pub(super) fn tread(self, p: Point) -> Tread {
+        if !self.world().has_treads() {
+            return Tread::PLAIN;
+        }
+        let tile = self.tile(p);
         tile.map_or(Tread::PLAIN, |tile| TilePassage::of(tile).tread)
-    }
-
-    /// Lays out a flood from goals as far as the traveller's cell, so that each cell knows its steps to the nearest goal;
-    /// `None` if no way leads there over cells that are `open`.
-    pub fn lay_out(
-        self,
-        flood: &mut Distances,
-        goals: impl IntoIterator<Item = Point>,
-        open: impl Fn(Point) -> bool,
-    ) -> Option<u32> {
-        let world = self.world();
-        flood.begin(world.size(world.here()), goals);
-        self.lay_back(flood, open)
-    }
-
-    /// Continues a flood that has begun, as `lay_out` does.
-    pub fn lay_back(self, flood: &mut Distances, open: impl Fn(Point) -> bool) -> Option<u32> {
-        let hero = self.hero();
-        // The flood goes from the goals to the traveller, who comes the other way.
-        let steps = |to: Point, back: Direction, goes_on: &mut dyn FnMut(Point)| {
-            steps_to(to, back.opposite(), |p| self.tread(p)).for_each(goes_on);
-        };
-        let steps = self.world().has_treads().then_some(&steps as Steps<'_>);
-        flood.lay_to(hero, |p| p == hero || open(p), steps)
-    }
-
-    /// Returns the steps from a cell that lead nearer to the goals of a flood, with the cells where they end; empty
-    /// at a goal, and where the flood has not come.
-    pub fn nearer(
-        self,
-        flood: &Distances,
-        from: Point,
-    ) -> impl Iterator<Item = (Direction, Point)> {
-        let left = flood.known(from).and_then(|steps| steps.checked_sub(1));
-        let steps = self
-            .directions()
-            .filter_map(move |way| Some((way, self.step(from, way)?)));
-        steps.filter(move |(_, to)| left.is_some() && flood.known(*to) == left)
-    }
-
-    /// Returns the cell that suits and that the fewest steps lead to from where a flood begins, with their number; `None`
-    /// if no cell within so many steps suits.
-    pub fn nearest(
-        self,
-        flood: &mut Distances,
-        most: u32,
-        suits: impl Fn(Point) -> bool,
-        open: impl Fn(Point) -> bool,
-    ) -> Option<(Point, u32)> {
-        let steps = |from: Point, way: Direction, goes_on: &mut dyn FnMut(Point)| {
-            self.step(from, way).into_iter().for_each(goes_on);
-        };
-        let steps = self.world().has_treads().then_some(&steps as Steps<'_>);
-        flood.nearest_by(most, suits, open, steps)
-    }
-
-    /// Iterates over the cells that steps over open ground lead the traveller to, in reading order, each after its
-    /// number of steps.
-    pub fn reached(self) -> impl Iterator<Item = (u32, Point)> {
-        let world = self.world();
-        let size = world.size(world.here());
-        let mut flood = Distances::over(self.game.rules().neighbours());
-        flood.begin(size, [self.hero()]);
-        // No cell suits, so the flood covers the whole level.
-        self.nearest(&mut flood, u32::MAX, |_| false, |p| self.is_open(p));
-        let cells = size.points();
-        cells.filter_map(move |p| Some((flood.known(p)?, p)))
     }
 
     /// Returns the body that the player sees on a cell; `None` for a cell without one, or out of sight.

@@ -2,6 +2,7 @@
 //! interest to the next.
 use crate::input::keymap::{Command, Cycle, Keymap};
 use crate::knowledge::known_map::KnownMap;
+use crate::knowledge::known_ways::KnownWays;
 use crate::text::question::QuestionWidth;
 use crate::text::{journey_notices, look};
 use crate::travel::journey::{Journey, NoJourney};
@@ -231,7 +232,7 @@ pub fn next_in_sight(known_map: KnownMap<'_>, at: Point, cycle: Cycle) -> Point 
 
 /// Returns the known places of interest that a way leads to, the nearest first, equal distances in reading order.
 fn places(known_map: KnownMap<'_>) -> Vec<Point> {
-    let reached = known_map.reached();
+    let reached = KnownWays::reached(known_map);
     let places = reached.filter(|(steps, p)| *steps > 0 && is_place(known_map, *p));
     let mut places: Vec<(u32, Point)> = places.collect();
     places.sort_unstable();

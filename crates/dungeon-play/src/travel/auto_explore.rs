@@ -3,13 +3,12 @@
 //! known monster can strike, and what more depends on than that it is taken. The explorer stops as soon as a monster can shoot,
 //! or stands beside him. The journey takes the steps.
 use std::collections::{BTreeMap, HashSet};
-use std::iter;
 
 use super::left_to_player::LeftToPlayer;
 use crate::knowledge::known_map::KnownMap;
+use crate::knowledge::known_ways::KnownWays;
 use dungeon_engine::action::ActorId;
-use dungeon_ground::passage::{Caution, TilePassage};
-use dungeon_model::space::distances::Distances;
+use dungeon_ground::passage::Caution;
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// How many steps farther than the nearest unknown cell an item may be and still come first. The bound also limits the
@@ -24,10 +23,8 @@ const MOST_PLANS: u32 = 8;
 #[derive(Clone)]
 pub struct AutoExplore {
     target: Option<Point>,
-    /// Steps to the target, over the cells as they were when the plan was made.
-    way: Distances,
-    /// Steps from the explorer; kept only to reuse its memory.
-    around: Distances,
+    /// The way to the target, over the cells as they were when the plan was made.
+    way: KnownWays,
     caution: MonsterCaution,
     /// The monsters to keep away from, with the cell where each is or was seen last.
     met: BTreeMap<ActorId, Point>,
@@ -61,12 +58,10 @@ pub enum ExploreEnd {
 
 impl AutoExplore {
     /// Creates an explorer without a destination.
-    pub fn begin(known_map: KnownMap<'_>) -> AutoExplore {
-        let distances = Distances::over(known_map.game.rules().neighbours());
+    pub fn begin() -> AutoExplore {
         AutoExplore {
             target: None,
-            way: distances.clone(),
-            around: distances,
+            way: KnownWays::default(),
             caution: MonsterCaution::Met,
             met: BTreeMap::new(),
             left: LeftToPlayer::default(),
@@ -115,7 +110,7 @@ impl AutoExplore {
     /// way.
     fn step(&self, known_map: KnownMap<'_>) -> Option<Direction> {
         self.target?;
-        let mut nearer = known_map.nearer(&self.way, known_map.hero());
+        let mut nearer = self.way.nearer(known_map, known_map.hero());
         let way = nearer.find(|&(_, p)| {
             let is_free = is_walked(known_map, &self.left, p) && known_map.body(p).is_none();
             is_free && holder(known_map, &self.met, p).is_none()
@@ -137,41 +132,20 @@ impl AutoExplore {
             // A set, since a search may ask about every cell of a large level.
             let held: HashSet<Point> = held_cells(known_map, &self.met).collect();
             let free = |p| is_walked(p) && !held.contains(&p);
-            if let Some(target) = nearest_goal(&mut self.around, known_map, left, free) {
-                known_map.lay_out(&mut self.way, [target], free);
+            if let Some(target) = lay_out(&mut self.way, known_map, left, free) {
                 return Ok(target);
             }
         }
-        if let Some(target) = nearest_goal(&mut self.around, known_map, left, is_walked) {
-            known_map.lay_out(&mut self.way, [target], is_walked);
+        if lay_out(&mut self.way, known_map, left, is_walked).is_some() {
             let blocker = |p| holder(known_map, &self.met, p);
-            let first = self.first_on_way(known_map, blocker);
+            let first = self.way.route(known_map).find_map(blocker);
             return Err(first.map_or(ExploreEnd::Done, ExploreEnd::Past));
         }
         let is_dared = |p| known_map.is_passable(p) && !left.is_momentous(known_map, p);
-        let target = nearest_goal(&mut self.around, known_map, left, is_dared);
-        let target = target.ok_or(ExploreEnd::Done)?;
-        known_map.lay_out(&mut self.way, [target], is_dared);
-        let caution = |p| {
-            known_map
-                .tile(p)
-                .map(|tile| TilePassage::of(tile).caution())
-        };
-        let harm = |p| (caution(p)? != Caution::None).then_some(p);
-        let first = self.first_on_way(known_map, harm);
+        lay_out(&mut self.way, known_map, left, is_dared).ok_or(ExploreEnd::Done)?;
+        let is_harmful = |p: &Point| known_map.caution(*p) != Caution::None;
+        let first = self.way.route(known_map).find(is_harmful);
         Err(first.map_or(ExploreEnd::Done, ExploreEnd::Beyond))
-    }
-
-    /// Returns what is found at the first cell of the way to the target that has something of it.
-    fn first_on_way<T>(
-        &self,
-        known_map: KnownMap<'_>,
-        found: impl Fn(Point) -> Option<T>,
-    ) -> Option<T> {
-        let next = |at: &Point| Some(known_map.nearer(&self.way, *at).next()?.1);
-        iter::successors(Some(known_map.hero()), next)
-            .skip(1)
-            .find_map(found)
     }
 }
 
@@ -228,19 +202,20 @@ fn is_worth_a_visit(known_map: KnownMap<'_>, left: &LeftToPlayer, p: Point) -> b
     known_map.is_wanted(p) && !left.is_left(known_map, p) || known_map.is_unread(p)
 }
 
-/// Returns the nearest item worth taking or sign worth reading, unless the nearest frontier cell is more than [`DETOUR`]
-/// steps nearer; then that cell.
-fn nearest_goal(
-    around: &mut Distances,
+/// Lays out the way to the nearest item worth taking or sign worth reading, unless the nearest frontier cell is more than
+/// [`DETOUR`] steps nearer; then to that cell.
+fn lay_out(
+    way: &mut KnownWays,
     known_map: KnownMap<'_>,
     left: &LeftToPlayer,
     open: impl Fn(Point) -> bool,
 ) -> Option<Point> {
-    let (world, hero) = (known_map.world(), known_map.hero());
-    around.begin(world.size(world.here()), [hero]);
-    let is_thing = |p| p != hero && is_worth_a_visit(known_map, left, p);
-    let is_goal = |p| is_thing(p) || p != hero && known_map.is_frontier(p);
-    let (edge, steps) = known_map.nearest(around, u32::MAX, is_goal, &open)?;
-    let thing = known_map.nearest(around, steps.saturating_add(DETOUR), is_thing, &open);
-    Some(thing.map_or(edge, |(thing, _)| thing))
+    let mut search = way.over(known_map, open);
+    let is_thing = |p| is_worth_a_visit(known_map, left, p);
+    let is_goal = |p| is_thing(p) || known_map.is_frontier(p);
+    let (edge, steps) = search.nearest(u32::MAX, is_goal)?;
+    let thing = search.nearest(steps.saturating_add(DETOUR), is_thing);
+    let target = thing.map_or(edge, |(thing, _)| thing);
+    search.lay_out([target])?;
+    Some(target)
 }

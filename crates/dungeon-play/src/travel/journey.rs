@@ -1,15 +1,13 @@
 //! Journeys: many ordinary steps for one key (E-15). A journey leads to the nearest place where an action can be done,
 //! to a chosen cell, explores, rests, or runs on in one direction. This file finds the way and decides what interrupts it; the session takes the steps.
-use std::iter;
-
 use super::auto_explore::{AutoExplore, ExploreEnd};
 use super::rest::{Rest, RestEnd};
 use super::run::Run;
 use crate::knowledge::known_map::KnownMap;
+use crate::knowledge::known_ways::KnownWays;
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::Event;
 use dungeon_model::dungeon::Tile;
-use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// A journey under way: its destination, and what has been noticed so far.
@@ -24,7 +22,7 @@ pub struct Journey {
 #[derive(Clone)]
 enum Destination {
     /// A known goal, with the steps of every cell to it.
-    Known(JourneyGoal, Distances),
+    Known(JourneyGoal, KnownWays),
     /// Any unknown cell or item worth taking, chosen anew as the level becomes known.
     Explore(Box<AutoExplore>),
     /// The hero's own cell, until nothing more heals.
@@ -140,7 +138,7 @@ impl Journey {
     pub fn begin_exploring(known_map: KnownMap<'_>) -> Journey {
         Journey::begin(
             known_map,
-            Destination::Explore(Box::new(AutoExplore::begin(known_map))),
+            Destination::Explore(Box::new(AutoExplore::begin())),
         )
     }
 
@@ -173,7 +171,7 @@ impl Journey {
         let Destination::Known(goal, way) = &self.destination else {
             return 0;
         };
-        let steps = way.known(known_map.hero()).unwrap_or_default();
+        let steps = way.steps(known_map.hero()).unwrap_or_default();
         match goal {
             JourneyGoal::Cell(cell) if known_map.body(*cell).is_some() => steps.saturating_sub(1),
             _ => steps,
@@ -185,10 +183,7 @@ impl Journey {
         let Destination::Known(_, way) = &self.destination else {
             return Vec::new();
         };
-        let next = |at: &Point| Some(known_map.nearer(way, *at).next()?.1);
-        iter::successors(Some(known_map.hero()), next)
-            .skip(1)
-            .collect()
+        way.route(known_map).collect()
     }
 
     /// Returns the action of the next step: a step, or a wait of a rest.
@@ -216,7 +211,7 @@ impl Journey {
             }
         };
         let world = known_map.world();
-        let nearer = known_map.nearer(way, known_map.hero());
+        let nearer = way.nearer(known_map, known_map.hero());
         let tries = nearer.map(|(way, to)| match world.body_at(world.here(), to) {
             None => Ok(Action::Step(way)),
             Some(who) => Err(JourneyEnd::Barred(who)),
@@ -254,7 +249,7 @@ impl Journey {
                 JourneyStatus::Arrive
             }
             Destination::Known(JourneyGoal::Cell(cell), way)
-                if way.known(known_map.hero()) == Some(1) =>
+                if way.steps(known_map.hero()) == Some(1) =>
             {
                 known_map
                     .body(*cell)
@@ -272,8 +267,9 @@ impl Journey {
 fn lay_out_steps(
     known_map: KnownMap<'_>,
     goals: impl IntoIterator<Item = Point>,
-) -> Option<Distances> {
-    let mut way = Distances::over(known_map.game.rules().neighbours());
-    known_map.lay_out(&mut way, goals, |p| known_map.is_open(p))?;
+) -> Option<KnownWays> {
+    let mut way = KnownWays::default();
+    way.over(known_map, |p| known_map.is_open(p))
+        .lay_out(goals)?;
     Some(way)
 }

@@ -2,6 +2,7 @@
 //! are of no use yet.
 use crate::knowledge::awaited_items::AwaitedItems;
 use crate::knowledge::known_map::KnownMap;
+use crate::knowledge::known_ways::KnownWays;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{CauseEvent, ItemId, Stat};
 use dungeon_model::space::geometry::Point;
@@ -71,7 +72,7 @@ impl LeftToPlayer {
     /// Lists the things that are left and lie where the hero can go.
     pub fn within_reach(&self, known_map: KnownMap<'_>) -> LeftThings {
         let mut left = LeftThings::default();
-        let reached = known_map.reached();
+        let reached = KnownWays::reached(known_map);
         for (_, p) in reached.filter(|(_, p)| self.is_left(known_map, *p)) {
             match self.is_momentous(known_map, p) {
                 true => left.momentous.push(known_map.item(p)),

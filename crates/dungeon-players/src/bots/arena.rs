@@ -1,5 +1,4 @@
 //! How machine players play arena.
-use super::errands::ExploreErrands;
 use super::explore;
 use super::notes::Notes;
 use super::ways::beside;
@@ -53,15 +52,10 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     }
     let has_waited = is_near;
     notes.waited = 0;
-    let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
-    let ground = grounds.of(view);
-    let key = ways.step_to(
-        view,
-        |p| ground.is_wanted(view, p),
-        |p| ground.is_open(view, p) && !is_beside(p),
-    );
-    if let Some((way, _, 0..=8)) = key {
-        return Action::Step(way);
+    let open = |p| view.is_open(p) && !is_beside(p);
+    let key = (notes.errands.ways.over(view.map, open)).errand(|p| view.is_wanted(p));
+    if let Some(near) = key.filter(|key| key.steps <= 8) {
+        return near.action();
     }
     let hunted = notes.errands.hunt(view);
     match hunted {

@@ -2,23 +2,37 @@
 //! ways to other levels and out.
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::known_ground::KnownGrounds;
-use super::ways::{KnownWays, beside, way_to};
+use super::landmarks::Landmarks;
+use super::ways::{beside, way_to};
 use crate::player_view::PlayerView;
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
 use dungeon_ground::passage::{Caution, Lead};
 use dungeon_model::dungeon::{Footing, LevelId, LockId, Stair};
 use dungeon_model::space::geometry::Point;
+use dungeon_play::knowledge::known_ways::{Errand, KnownWays};
 
 /// What a player has noted of the levels so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct ExploreErrands {
     /// The working memory for finding ways.
     pub ways: KnownWays,
-    /// What is open, and where things lie.
-    pub grounds: KnownGrounds,
+    landmarks: Landmarks,
     levels: BTreeMap<LevelId, LevelNotes>,
+}
+
+/// Clones start without working memory: it is cheap to rebuild, and expensive to copy.
+impl Clone for ExploreErrands {
+    fn clone(&self) -> ExploreErrands {
+        ExploreErrands {
+            levels: self.levels.clone(),
+            ..ExploreErrands::default()
+        }
+    }
+
+    fn clone_from(&mut self, from: &ExploreErrands) {
+        self.levels.clone_from(&from.levels);
+    }
 }
 
 /// What a player has noted of one level.
@@ -58,9 +72,8 @@ impl ExploreErrands {
             Some(Stair::Down) => Some(Action::Do(DESCEND)),
             Some(Stair::Up) => Some(Action::Do(ASCEND)),
             None => {
-                let is_exit = |p| exit(p).is_some();
-                let step = self.ways.step_to(view, is_exit, |p| view.is_open(p));
-                step.map(|(way, ..)| Action::Step(way))
+                let mut search = self.ways.over(view.map, |p| view.is_open(p));
+                search.errand(|p| exit(p).is_some()).map(Errand::action)
             }
         }
     }
@@ -72,36 +85,34 @@ impl ExploreErrands {
         view: &PlayerView<'_>,
         is_safe: impl Fn(Point) -> bool,
     ) -> Option<Action> {
-        let ground = self.grounds.of(view);
         let has_frontier = view.has_frontier();
-        if !has_frontier && !ground.may_have_wanted(view) {
+        let landmarks = self.landmarks.of(view);
+        let wanted = |p| view.is_wanted(p);
+        let has_wanted = landmarks.is_none_or(|cells| cells.iter().any(|p| wanted(*p)));
+        if !has_frontier && !has_wanted {
             return None;
         }
-        let open = |p| ground.is_open(view, p) && is_safe(p);
-        let wanted = |p| ground.is_wanted(view, p);
-        let thing = self.ways.step_to(view, wanted, open);
-        if let Some((way, ..)) = thing {
-            return Some(Action::Step(way));
+        let mut search = (self.ways).over(view.map, |p| view.is_open(p) && is_safe(p));
+        if has_wanted {
+            let thing = search.errand(wanted).map(Errand::action);
+            if let Some(step) = thing.or_else(|| wanted_beside(view)) {
+                return Some(step);
+            }
         }
-        if let Some(way) = wanted_beside(view) {
-            return Some(way);
+        if has_frontier && let Some(errand) = search.errand(|p| view.is_frontier(p)) {
+            return Some(errand.action());
         }
-        if has_frontier
-            && let Some((way, ..)) = self.ways.step_to(view, |p| view.is_frontier(p), open)
-        {
-            return Some(Action::Step(way));
-        }
-        let careless = |p| (ground.is_open(view, p) || is_bearable(view, p)) && is_safe(p);
-        let goal = |p| wanted(p) || has_frontier && view.is_frontier(p);
-        let (way, ..) = self.ways.step_to(view, goal, careless)?;
-        Some(Action::Step(way))
+        let careless = |p| (view.is_open(p) || is_bearable(view, p)) && is_safe(p);
+        let mut search = self.ways.over(view.map, careless);
+        let errand = search.errand(|p| has_wanted && wanted(p) || view.is_frontier(p))?;
+        Some(errand.action())
     }
 
     /// Returns the next step to another level; `None` where none is worth going to, or no way is known.
     fn travel(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         self.note(view);
         // Over traps that can be borne only where no other way leads to such a level.
-        let reached = [false, true].map(|is_careless| self.reached_stairs(view, is_careless));
+        let mut reached = [None, None];
         let wants = |notes: Option<&LevelNotes>| {
             notes.is_none_or(|notes| {
                 let mut locks = notes.locks.iter();
@@ -118,7 +129,8 @@ impl ExploreErrands {
             &wants,
             &hope,
         ] {
-            for (is_careless, reached) in [false, true].into_iter().zip(&reached) {
+            for (is_careless, reached) in [false, true].into_iter().zip(&mut reached) {
+                let reached = reached.get_or_insert_with(|| self.reached_stairs(view, is_careless));
                 if let Some(at) = self.first_stairs(view, reached, rule) {
                     return self.take(view, at, is_careless);
                 }
@@ -137,7 +149,10 @@ impl ExploreErrands {
         notes.locks.clear();
         let mut known = view.monsters().chain(view.remembered().map(|(who, _)| who));
         notes.has_more = known.any(|who| view.is_prey(who));
-        for p in self.grounds.of(view).listed(view) {
+        let landmarks = self.landmarks.of(view);
+        let all = landmarks.is_none().then(|| view.size().points());
+        let landmarks = landmarks.unwrap_or_default().iter().copied();
+        for p in landmarks.chain(all.into_iter().flatten()) {
             notes.has_more |= view.is_wanted(p);
             if let Some(passage) = view.passage(p) {
                 notes.has_exit |= passage.exit().is_some();
@@ -158,11 +173,10 @@ impl ExploreErrands {
         let Some(notes) = self.levels.get(&view.level()) else {
             return Vec::new();
         };
-        let ground = self.grounds.of(view);
-        let open = |p| ground.is_open(view, p) || is_careless && is_bearable(view, p);
-        let ways = self.ways.all_from_hero(view, open);
+        let open = |p| view.is_open(p) || is_careless && is_bearable(view, p);
+        self.ways.over(view.map, open).lay_out_all();
         let stairs = notes.stairs.iter();
-        let reached = stairs.filter_map(|(p, to)| Some((*p, *to, ways.known(*p)?)));
+        let reached = stairs.filter_map(|(p, to)| Some((*p, *to, self.ways.steps(*p)?)));
         reached.collect()
     }
 
@@ -195,10 +209,9 @@ impl ExploreErrands {
     /// Takes the stairs on a cell, or a step to them.
     fn take(&mut self, view: &PlayerView<'_>, at: Point, is_careless: bool) -> Option<Action> {
         if at != view.at() {
-            let ground = self.grounds.of(view);
-            let open = |p| ground.is_open(view, p) || is_careless && is_bearable(view, p);
-            let (way, ..) = self.ways.step_to(view, |p| p == at, open)?;
-            return Some(Action::Step(way));
+            let open = |p| view.is_open(p) || is_careless && is_bearable(view, p);
+            let errand = self.ways.over(view.map, open).errand(|p| p == at)?;
+            return Some(errand.action());
         }
         match view.stairs_at(at)?.way {
             Stair::Down => Some(Action::Do(DESCEND)),
@@ -220,10 +233,9 @@ impl ExploreErrands {
             let passage = view.passage(p);
             passage.is_some_and(|passage| passage.lead == Some(Lead::Pit))
         };
-        let ground = self.grounds.of(view);
-        let open = |p| ground.is_open(view, p) || is_pit(p);
-        let (way, ..) = self.ways.step_to(view, is_pit, open)?;
-        Some(Action::Step(way))
+        let open = |p| view.is_open(p) || is_pit(p);
+        let errand = self.ways.over(view.map, open).errand(is_pit)?;
+        Some(errand.action())
     }
 
     /// Returns a step at the nearest monster that can be come to, those first whom a goal wants dead; `None` where there
@@ -245,10 +257,8 @@ impl ExploreErrands {
         if seen.is_empty() {
             return None;
         }
-        let ground = self.grounds.of(view);
-        let open = |p| ground.is_open(view, p);
-        let (way, ..) = self.ways.step_to(view, |p| seen.contains(&p), open)?;
-        Some(Action::Step(way))
+        let mut search = self.ways.over(view.map, |p| view.is_open(p));
+        Some(search.errand(|p| seen.contains(&p))?.action())
     }
 
     /// Returns a step at the nearest monster in sight that suits and can be come to.
@@ -264,11 +274,8 @@ impl ExploreErrands {
             let body = view.body_at(p);
             body.is_some_and(|who| suits(who) && view.ours().all(|own| own != who))
         };
-        let ground = self.grounds.of(view);
-        let (way, ..) = self
-            .ways
-            .step_to(view, is_foe, |p| ground.is_open(view, p))?;
-        Some(Action::Step(way))
+        let mut search = self.ways.over(view.map, |p| view.is_open(p));
+        Some(search.errand(is_foe)?.action())
     }
 }
 

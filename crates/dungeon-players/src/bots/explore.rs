@@ -9,6 +9,7 @@ use dungeon_model::dungeon::{Attack, ItemKind, Keeping, Stat};
 use dungeon_model::space::cell_set::CellSet;
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::narrow::count;
+use dungeon_play::knowledge::known_ways::Errand;
 
 /// How near a monster must be to keep a careful player from resting, in cells.
 const NEAR: u32 = 7;
@@ -290,14 +291,10 @@ fn leave_fire(
     let price = here.saturating_mul(shooter.blows(view).saturating_add(far - 1));
     let is_dark = |p: Point| fire(p) == 0 && view.body_at(p).is_none();
     let margin = if notes.is_at_his_best(view) { 1 } else { 2 };
-    let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
-    let ground = grounds.of(view);
-    let hide = ways.step_to(view, is_dark, |p| {
-        ground.is_open(view, p) && view.body_at(p).is_none()
-    });
-    let run_price = hide.map_or(i32::MAX, |(.., steps)| {
-        here.saturating_mul(steps as i32 - 1)
-    });
+    let ways = &mut notes.errands.ways;
+    let free = |p| view.is_open(p) && view.body_at(p).is_none();
+    let hide = ways.over(view.map, free).errand(is_dark);
+    let run_price = hide.map_or(i32::MAX, |hide| here.saturating_mul(hide.steps as i32 - 1));
     if far > 2 && price.saturating_mul(margin) > view.life() && run_price < price {
         // A hero who had to hide was not healthy enough.
         if !notes.hides && notes.is_patient {
@@ -306,12 +303,10 @@ fn leave_fire(
         }
         notes.hides = true;
         notes.has_hidden = true;
-        let (way, ..) = hide?;
-        return Some(Action::Step(way));
+        return hide.map(Errand::action);
     }
-    let at = shooter.at;
-    let (way, ..) = ways.step_to(view, |p| p == at, |p| ground.is_open(view, p))?;
-    Some(Action::Step(way))
+    let mut search = ways.over(view.map, |p| view.is_open(p));
+    search.errand(|p| p == shooter.at).map(Errand::action)
 }
 
 /// A bolt that takes as much as two blows would, at a monster in a straight line and not far, where it is paid by manna.
@@ -331,11 +326,15 @@ fn bolt_at(view: &PlayerView<'_>, at: Point) -> Option<Action> {
 
 /// Whether a monster is on its way to him, or soon may be.
 fn comes(notes: &mut Notes, view: &PlayerView<'_>, foe: &Foe) -> bool {
-    let at = foe.at;
-    let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
-    let ground = grounds.of(view);
-    let is_open = |p| ground.is_open(view, p);
-    foe.speed > 0 && foe.reach == 0 && ways.is_within(view, at, NEAR, is_open)
+    let open = |p| p == foe.at || view.is_open(p);
+    let mut way = || {
+        notes
+            .errands
+            .ways
+            .over(view.map, open)
+            .nearest(NEAR, |p| p == foe.at)
+    };
+    foe.speed > 0 && foe.reach == 0 && way().is_some()
 }
 
 /// Lets who comes come, so as to have the first blow; for a while.

@@ -47,8 +47,11 @@ impl Notes {
 
     /// Becomes as other notes are, of the same game or of one imagined from it, with the working memory that these have.
     pub fn copy_from(&mut self, from: &Notes) {
-        let ExploreErrands { ways, grounds, .. } = std::mem::take(&mut self.errands);
-        *self = from.clone();
-        (self.errands.ways, self.errands.grounds) = (ways, grounds);
+        let mut errands = std::mem::take(&mut self.errands);
+        errands.clone_from(&from.errands);
+        *self = Notes {
+            errands,
+            ..from.clone()
+        };
     }
 }

@@ -8,6 +8,7 @@ use dungeon_engine::rulesets::siege::{BUILD_FENCE, BUY_COW, SKIP};
 use dungeon_model::dungeon::games::siege;
 use dungeon_model::dungeon::{Feature, Hunt, Stat};
 use dungeon_model::space::geometry::Point;
+use dungeon_play::knowledge::known_ways::Errand;
 
 /// The strength of the weakest fence that hurts who tears at it (S-22).
 const THORNY: i32 = 2;
@@ -64,8 +65,8 @@ fn hunt(notes: &mut Notes, view: &PlayerView<'_>) -> Option<Action> {
     }
     let suits = |p: Point| prey.contains(&p);
     let open = |p: Point| suits(p) || view.is_open(p) && is_inside(view, p);
-    let (way, ..) = notes.errands.ways.step_to(view, suits, open)?;
-    Some(Action::Step(way))
+    let mut search = notes.errands.ways.over(view.map, open);
+    search.errand(suits).map(Errand::action)
 }
 
 /// Builds or raises the weakest fence of the paddock, or goes to it without leaving the paddock.
@@ -92,8 +93,8 @@ fn fence(
         FenceWork::GoTo(cells) => {
             let open = |p: Point| paddock.depth(p) >= 0 && view.is_open(p);
             let suits = |p: Point| cells.contains(&p) && open(p);
-            let (way, ..) = notes.errands.ways.step_to(view, suits, open)?;
-            Some(Action::Step(way))
+            let mut search = notes.errands.ways.over(view.map, open);
+            search.errand(suits).map(Errand::action)
         }
     }
 }
@@ -118,8 +119,8 @@ fn buy(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Option<Act
             return Some(buy);
         }
         let suits = |p: Point| open(p) && depth(p) >= deep;
-        let (way, ..) = notes.errands.ways.step_to(view, suits, open)?;
-        Some(Action::Step(way))
+        let mut search = notes.errands.ways.over(view.map, open);
+        search.errand(suits).map(Errand::action)
     })
 }
 

@@ -1,0 +1,142 @@
+//! Ways over the known level: the nearest cell that is worth a walk, and the steps that lead there.
+use super::known_map::KnownMap;
+use dungeon_engine::action::Action;
+use dungeon_ground::step::steps_to;
+use dungeon_model::space::distances::{Distances, Steps};
+use dungeon_model::space::geometry::{Direction, Point};
+
+/// A cell that is worth a walk, and the way there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Errand {
+    /// The cell.
+    pub goal: Point,
+    /// The number of steps to it.
+    pub steps: u32,
+    /// The direction of the first step.
+    pub way: Direction,
+}
+
+impl Errand {
+    /// Returns the first step.
+    pub fn action(self) -> Action {
+        Action::Step(self.way)
+    }
+}
+
+/// The ways that were laid out last, and the memory for others.
+#[derive(Clone, Debug, Default)]
+pub struct KnownWays(Distances);
+
+/// A search for ways over cells that are open. It asks about each cell once, however many ways it lays out.
+pub struct WaySearch<'w, 'a, F> {
+    flood: &'w mut Distances,
+    known_map: KnownMap<'a>,
+    open: F,
+}
+
+impl KnownWays {
+    /// Begins a search over cells that are `open`. Forgets the ways that were laid out.
+    pub fn over<'w, 'a, F: Fn(Point) -> bool>(
+        &'w mut self,
+        known_map: KnownMap<'a>,
+        open: F,
+    ) -> WaySearch<'w, 'a, F> {
+        let (world, neighbours) = (known_map.world(), known_map.game.rules().neighbours());
+        if self.0.neighbours() != neighbours {
+            self.0 = Distances::over(neighbours);
+        }
+        self.0.begin(world.size(world.here()), []);
+        WaySearch {
+            flood: &mut self.0,
+            known_map,
+            open,
+        }
+    }
+
+    /// Iterates over the cells that steps over open ground lead the traveller to, in reading order, each after its
+    /// number of steps.
+    pub fn reached(known_map: KnownMap<'_>) -> impl Iterator<Item = (u32, Point)> {
+        let mut ways = KnownWays::default();
+        ways.over(known_map, |p| known_map.is_open(p)).lay_out_all();
+        let cells = known_map.world().size(known_map.world().here()).points();
+        cells.filter_map(move |p| Some((ways.steps(p)?, p)))
+    }
+
+    /// Returns the number of steps between a cell and where the ways were laid out from; `None` for a cell that the search
+    /// has not come to.
+    pub fn steps(&self, p: Point) -> Option<u32> {
+        self.0.known(p)
+    }
+
+    /// Returns the steps from a cell that lead nearer to the goals of a way, with the cells where they end; empty at a
+    /// goal, and where no way was laid out.
+    pub fn nearer<'a>(
+        &'a self,
+        known_map: KnownMap<'a>,
+        from: Point,
+    ) -> impl Iterator<Item = (Direction, Point)> + use<'a> {
+        nearer(&self.0, known_map, from)
+    }
+
+    /// Iterates over the cells of the way from the traveller's cell to a goal, in the order of the steps.
+    pub fn route<'a>(&'a self, known_map: KnownMap<'a>) -> impl Iterator<Item = Point> + use<'a> {
+        let next = move |at: &Point| Some(self.nearer(known_map, *at).next()?.1);
+        std::iter::successors(Some(known_map.hero()), next).skip(1)
+    }
+}
+
+fn nearer<'a>(
+    flood: &'a Distances,
+    known_map: KnownMap<'a>,
+    from: Point,
+) -> impl Iterator<Item = (Direction, Point)> + use<'a> {
+    let left = flood.known(from).and_then(|steps| steps.checked_sub(1));
+    let steps = known_map.directions();
+    let steps = steps.filter_map(move |way| Some((way, known_map.step(from, way)?)));
+    steps.filter(move |(_, to)| left.is_some() && flood.known(*to) == left)
+}
+
+impl<F: Fn(Point) -> bool> WaySearch<'_, '_, F> {
+    /// Returns the nearest cell that suits, but for the traveller's own, with the number of steps to it; `None` if no cell
+    /// within `most` steps suits.
+    pub fn nearest(&mut self, most: u32, suits: impl Fn(Point) -> bool) -> Option<(Point, u32)> {
+        let (known_map, hero) = (self.known_map, self.known_map.hero());
+        let steps = |from: Point, way: Direction, goes_on: &mut dyn FnMut(Point)| {
+            known_map.step(from, way).into_iter().for_each(goes_on);
+        };
+        let steps = (known_map.world().has_treads()).then_some(&steps as Steps<'_>);
+        self.flood.begin_again([hero]);
+        self.flood
+            .nearest_by(most, |p| p != hero && suits(p), &self.open, steps)
+    }
+
+    /// Lays out the steps from every cell to the nearest of these goals, as far as the traveller's cell. Returns the number
+    /// of steps from there; `None` if no way leads from there to a goal.
+    pub fn lay_out(&mut self, goals: impl IntoIterator<Item = Point>) -> Option<u32> {
+        let (known_map, hero) = (self.known_map, self.known_map.hero());
+        // The flood goes from the goals to the traveller, who comes the other way.
+        let steps = |to: Point, back: Direction, goes_on: &mut dyn FnMut(Point)| {
+            steps_to(to, back.opposite(), |p| known_map.tread(p)).for_each(goes_on);
+        };
+        let steps = (known_map.world().has_treads()).then_some(&steps as Steps<'_>);
+        self.flood.begin_again(goals);
+        let open = |p| p == hero || (self.open)(p);
+        self.flood.lay_to(hero, open, steps)
+    }
+
+    /// Returns the way to the nearest cell that suits; `None` if no way leads to one. A step onto a cell without a body comes
+    /// before one onto a body.
+    pub fn errand(&mut self, suits: impl Fn(Point) -> bool) -> Option<Errand> {
+        let (goal, steps) = self.nearest(u32::MAX, suits)?;
+        self.lay_out([goal])?;
+        let (known_map, hero) = (self.known_map, self.known_map.hero());
+        let nearer = nearer(self.flood, known_map, hero);
+        let (way, _) = nearer.min_by_key(|(_, to)| known_map.body(*to).is_some())?;
+        Some(Errand { goal, steps, way })
+    }
+
+    /// Lays out the steps from the traveller's cell to every other.
+    pub fn lay_out_all(&mut self) {
+        self.nearest(u32::MAX, |_| false);
+    }
+}
