@@ -518,3 +518,66 @@ fn k5_pointing_at_an_enemy_shows_where_it_can_hurt_next_turn() {
         "what is chosen comes first"
     );
 }
+
+#[test]
+fn e15_an_explorer_keeps_out_of_fire_where_another_way_leads_on() {
+    let text = "\
+kind a \"archer\" sense=sight:2 hunt=shoot:2 roam=stand health=5
+map
+###########
+#.........#
+#.........#
+#.........#
+#@...a...$#
+#.........#
+#.........#
+#.........#
+###########
+end
+";
+    let mut script = session(text);
+    script.press("o").expect("a script");
+    let told = script.latest_messages().concat();
+    assert!(told.contains("hits you"), "a script walks into it: {told}");
+    let mut game = recorded(text);
+    press(&mut game, "o");
+    let world = game.session.game().world();
+    assert_eq!(world.life_of(world.commanded()), 43, "{}", game.frame());
+    assert!(game.session.outcome().is_some());
+    assert_replays(&game);
+    let narrow = text.replace("#.........#", "###########");
+    let mut game = session(&narrow).asking_first();
+    game.press("o").expect("a script");
+    let told = "The archer is in the way: fight it, or walk round it.";
+    assert_eq!(
+        (game.turn(), game.latest_messages()),
+        (0, &[told.to_owned()][..])
+    );
+}
+
+#[test]
+fn e15_an_explorer_on_harmful_ground_goes_on_over_it() {
+    let text = "\
+hero health=90
+tile , \"cinders\" harm=2
+map
+###########
+#,,,,,,,.$#
+###########
+end
+@ 3 2
+";
+    let mut game = recorded(text);
+    press(&mut game, "o");
+    while game.session.outcome().is_none() && game.session.turn() < 20 {
+        let before = game.session.turn();
+        press(&mut game, "o");
+        assert!(game.session.turn() > before, "{}", game.session.frame());
+    }
+    assert!(game.session.outcome().is_some());
+    assert_replays(&game);
+    let safe = text.replace("@ 3 2", "@ 2 2").replace("#,,", "#..");
+    let mut game = session(&safe).asking_first();
+    game.press("o").expect("a script");
+    assert_eq!(game.turn(), 0, "nobody sets out over cinders");
+}

@@ -217,20 +217,29 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Returns the first monster in sight, in file order, then by birth, that can shoot the traveller on the current
-    /// cell: within its range, with a clear line of fire. `None` if none can.
+    /// cell. `None` if none can.
     pub fn shooter(self) -> Option<ActorId> {
         let (world, hero) = (self.world(), self.hero());
-        let here = world.here();
         let can_shoot = |who: &ActorId| {
-            let (kind, at) = (world.kind(*who), world.body(*who).at);
-            let parts = kind.behaviour.parts();
-            let is_awake = parts.is_some_and(|parts| parts.sense != Sense::Never);
-            let shot = kind.shot().filter(|shot| shot.damage > 0);
-            let has_line = |shot: Shot| world.has_line(here, at, hero, shot.reach);
-            let hunts_him = is_awake && kind.prey != Prey::Herd;
-            let can_hit = shot.is_some_and(has_line) || world.is_in_fire(*who, hero);
-            hunts_him && self.sees(at) && can_hit
+            let at = world.body(*who).at;
+            self.sees(at) && self.shoots(*who, at, hero)
         };
-        world.theirs(here).find(can_shoot)
+        world.theirs(world.here()).find(can_shoot)
+    }
+
+    /// Whether a monster on a cell could shoot the traveller on another: within its range, with a clear line of fire.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
+    pub fn shoots(self, who: ActorId, from: Point, at: Point) -> bool {
+        let (world, kind) = (self.world(), self.world().kind(who));
+        let parts = kind.behaviour.parts();
+        let is_awake = parts.is_some_and(|parts| parts.sense != Sense::Never);
+        let shot = kind.shot().filter(|shot| shot.damage > 0);
+        let has_line = |shot: Shot| world.has_line(world.here(), from, at, shot.reach);
+        let hunts_him = is_awake && kind.prey != Prey::Herd;
+        let is_in_fire = || self.sees(from) && world.is_in_fire(who, at);
+        hunts_him && (shot.is_some_and(has_line) || is_in_fire())
     }
 }

@@ -91,6 +91,7 @@ impl AutoExplore {
             let who = self.met.keys().next();
             return Err(who.map_or(ExploreEnd::Done, |who| ExploreEnd::Past(*who)));
         }
+        self.left = LeftToPlayer::of(known_map);
         self.target = Some(self.plan(known_map)?);
         self.step(known_map).ok_or(ExploreEnd::Done)
     }
@@ -99,7 +100,7 @@ impl AutoExplore {
     fn look(&mut self, known_map: KnownMap<'_>) {
         self.met = monsters_to_avoid(known_map, self.caution);
         let is_worth =
-            |p: &Point| is_worth_a_visit(known_map, &self.left, *p) || known_map.is_frontier(*p);
+            |p: &Point| self.is_worth_a_visit(known_map, *p) || known_map.is_frontier(*p);
         if known_map.sight.has_discovered() || !self.target.as_ref().is_some_and(is_worth) {
             self.target = None;
             self.plans = 0;
@@ -112,7 +113,8 @@ impl AutoExplore {
         self.target?;
         let mut nearer = self.way.nearer(known_map, known_map.hero());
         let way = nearer.find(|&(_, p)| {
-            let is_free = is_walked(known_map, &self.left, p) && known_map.body(p).is_none();
+            let is_walked = self.is_walked(known_map, p) || self.goes_on(known_map, p);
+            let is_free = is_walked && known_map.body(p).is_none();
             is_free && holder(known_map, &self.met, p).is_none()
         });
         way.map(|(way, _)| way)
@@ -124,34 +126,89 @@ impl AutoExplore {
     /// # Errors
     /// Returns why there is no destination.
     fn plan(&mut self, known_map: KnownMap<'_>) -> Result<Point, ExploreEnd> {
-        self.left = LeftToPlayer::of(known_map);
-        let left = &self.left;
-        let is_walked = |p| is_walked(known_map, left, p);
-        for caution in [MonsterCaution::Met, MonsterCaution::InView] {
+        let mut way = std::mem::take(&mut self.way);
+        let plan = self.plan_way(known_map, &mut way);
+        self.way = way;
+        plan
+    }
+
+    fn plan_way(
+        &mut self,
+        known_map: KnownMap<'_>,
+        way: &mut KnownWays,
+    ) -> Result<Point, ExploreEnd> {
+        // A hero who stands on harmful ground goes on over it where no other way leads on.
+        let is_harmed = known_map.notes.is_some() && is_harmed(known_map, known_map.hero());
+        let both = [MonsterCaution::Met, MonsterCaution::InView];
+        let tries = [false, true].map(|goes_on| both.map(|caution| (goes_on, caution)));
+        for (goes_on, caution) in tries
+            .into_iter()
+            .flatten()
+            .take(if is_harmed { 4 } else { 2 })
+        {
             (self.caution, self.met) = (caution, monsters_to_avoid(known_map, caution));
-            // A set, since a search may ask about every cell of a large level.
-            let held: HashSet<Point> = held_cells(known_map, &self.met).collect();
-            let free = |p| is_walked(p) && !held.contains(&p);
-            if let Some(target) = lay_out(&mut self.way, known_map, left, free) {
+            let held = HeldCells::new(known_map, &self.met);
+            let is_walked =
+                |p| self.is_walked(known_map, p) || goes_on && self.goes_on(known_map, p);
+            let free = |p| is_walked(p) && !held.contains(known_map, p);
+            if let Some(target) = self.lay_out(way, known_map, free) {
                 return Ok(target);
             }
         }
-        if lay_out(&mut self.way, known_map, left, is_walked).is_some() {
+        let is_walked = |p| self.is_walked(known_map, p);
+        if self.lay_out(way, known_map, is_walked).is_some() {
             let blocker = |p| holder(known_map, &self.met, p);
-            let first = self.way.route(known_map).find_map(blocker);
+            let first = way.route(known_map).find_map(blocker);
             return Err(first.map_or(ExploreEnd::Done, ExploreEnd::Past));
         }
-        let is_dared = |p| known_map.is_passable(p) && !left.is_momentous(known_map, p);
-        lay_out(&mut self.way, known_map, left, is_dared).ok_or(ExploreEnd::Done)?;
+        let is_dared = |p| known_map.is_passable(p) && !self.left.is_momentous(known_map, p);
+        self.lay_out(way, known_map, is_dared)
+            .ok_or(ExploreEnd::Done)?;
         let is_harmful = |p: &Point| known_map.caution(*p) != Caution::None;
-        let first = self.way.route(known_map).find(is_harmful);
+        let first = way.route(known_map).find(is_harmful);
         Err(first.map_or(ExploreEnd::Done, ExploreEnd::Beyond))
+    }
+
+    /// Lays out the way to the nearest item worth taking or sign worth reading, unless the nearest frontier cell is more
+    /// than [`DETOUR`] steps nearer; then to that cell.
+    fn lay_out(
+        &self,
+        way: &mut KnownWays,
+        known_map: KnownMap<'_>,
+        open: impl Fn(Point) -> bool,
+    ) -> Option<Point> {
+        let mut search = way.over(known_map, open);
+        let is_thing = |p| self.is_worth_a_visit(known_map, p);
+        let is_goal = |p| is_thing(p) || known_map.is_frontier(p);
+        let (edge, steps) = search.nearest(u32::MAX, is_goal)?;
+        let thing = search.nearest(steps.saturating_add(DETOUR), is_thing);
+        let target = thing.map_or(edge, |(thing, _)| thing);
+        search.lay_out([target])?;
+        Some(target)
+    }
+
+    /// Whether the explorer walks onto a cell: what is momentous there is left to the player.
+    fn is_walked(&self, known_map: KnownMap<'_>, p: Point) -> bool {
+        known_map.is_open(p) && !self.left.is_momentous(known_map, p)
+    }
+
+    /// Whether an explorer with notes who stands on harmful ground could go on over a cell of such ground.
+    fn goes_on(&self, known_map: KnownMap<'_>, p: Point) -> bool {
+        let is_ground = |p| is_harmed(known_map, p) && known_map.is_passable(p);
+        let is_there = known_map.notes.is_some() && is_harmed(known_map, known_map.hero());
+        is_there && is_ground(p) && !self.left.is_momentous(known_map, p)
+    }
+
+    /// Whether there is something to take on a cell, or a sign to read.
+    fn is_worth_a_visit(&self, known_map: KnownMap<'_>, p: Point) -> bool {
+        let is_taken = known_map.is_wanted(p) && !self.left.is_left(known_map, p);
+        is_taken || known_map.is_unread(p)
     }
 }
 
-/// Whether an explorer walks onto a cell: what is momentous there is left to the player.
-fn is_walked(known_map: KnownMap<'_>, left: &LeftToPlayer, p: Point) -> bool {
-    known_map.is_open(p) && !left.is_momentous(known_map, p)
+/// Whether the hero loses health in each round on a cell, as far as is known.
+fn is_harmed(known_map: KnownMap<'_>, p: Point) -> bool {
+    matches!(known_map.caution(p), Caution::EachRound(_))
 }
 
 /// Returns a monster in view that can strike the explorer where he is; `None` without notes, where the way leads on from it.
@@ -177,45 +234,41 @@ fn monsters_to_avoid(known_map: KnownMap<'_>, caution: MonsterCaution) -> BTreeM
     }
 }
 
-/// Returns the cells to keep away from: the monsters' own, and those that they can strike.
-fn held_cells(
-    known_map: KnownMap<'_>,
-    met: &BTreeMap<ActorId, Point>,
-) -> impl Iterator<Item = Point> {
-    let strikers = met.iter().filter(move |(who, _)| known_map.strikes(**who));
-    let around = strikers.flat_map(|(_, at)| Direction::ALL.map(|way| *at + way));
-    around.chain(met.values().copied())
+/// The cells to keep away from: the monsters' own, those that they can strike and, for explorers with notes, those that they
+/// can shoot at.
+struct HeldCells {
+    /// A set, since a search may ask about every cell of a large level.
+    beside: HashSet<Point>,
+    shooters: Vec<(ActorId, Point)>,
 }
 
-/// Returns a monster that is on a cell or can strike it.
+impl HeldCells {
+    fn new(known_map: KnownMap<'_>, met: &BTreeMap<ActorId, Point>) -> HeldCells {
+        let strikers = met.iter().filter(|(who, _)| known_map.strikes(**who));
+        let around = strikers.flat_map(|(_, at)| Direction::ALL.map(|way| *at + way));
+        let can_shoot = |who: ActorId| {
+            let kind = known_map.world().kind(who);
+            known_map.notes.is_some() && (kind.shot().is_some() || kind.weapon.is_some())
+        };
+        let shooters = met.iter().map(|(who, at)| (*who, *at));
+        HeldCells {
+            beside: around.chain(met.values().copied()).collect(),
+            shooters: shooters.filter(|(who, _)| can_shoot(*who)).collect(),
+        }
+    }
+
+    fn contains(&self, known_map: KnownMap<'_>, p: Point) -> bool {
+        let mut shooters = self.shooters.iter();
+        self.beside.contains(&p) || shooters.any(|(who, at)| known_map.shoots(*who, *at, p))
+    }
+}
+
+/// Returns a monster that is on a cell, can strike it or, for explorers with notes, can shoot at it.
 fn holder(known_map: KnownMap<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Option<ActorId> {
     let is_holder = |(who, at): &(&ActorId, &Point)| match at.chebyshev(p) {
         0 => true,
-        1 => known_map.strikes(**who),
-        _ => false,
+        1 if known_map.strikes(**who) => true,
+        _ => known_map.notes.is_some() && known_map.shoots(**who, **at, p),
     };
     met.iter().find(is_holder).map(|(who, _)| *who)
-}
-
-/// Whether there is something to take on a cell, or a sign to read.
-fn is_worth_a_visit(known_map: KnownMap<'_>, left: &LeftToPlayer, p: Point) -> bool {
-    known_map.is_wanted(p) && !left.is_left(known_map, p) || known_map.is_unread(p)
-}
-
-/// Lays out the way to the nearest item worth taking or sign worth reading, unless the nearest frontier cell is more than
-/// [`DETOUR`] steps nearer; then to that cell.
-fn lay_out(
-    way: &mut KnownWays,
-    known_map: KnownMap<'_>,
-    left: &LeftToPlayer,
-    open: impl Fn(Point) -> bool,
-) -> Option<Point> {
-    let mut search = way.over(known_map, open);
-    let is_thing = |p| is_worth_a_visit(known_map, left, p);
-    let is_goal = |p| is_thing(p) || known_map.is_frontier(p);
-    let (edge, steps) = search.nearest(u32::MAX, is_goal)?;
-    let thing = search.nearest(steps.saturating_add(DETOUR), is_thing);
-    let target = thing.map_or(edge, |(thing, _)| thing);
-    search.lay_out([target])?;
-    Some(target)
 }

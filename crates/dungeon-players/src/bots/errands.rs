@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::known_ground::KnownGrounds;
-use super::ways::{beside, way_to};
+use super::ways::beside;
 use crate::player_view::PlayerView;
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::rulesets::terrain::{ASCEND, DESCEND};
@@ -287,15 +287,13 @@ impl ExploreErrands {
 
 /// A step at a thing beside the hero that lies where he cannot go: things are taken by walking at them.
 fn wanted_beside(view: &PlayerView<'_>) -> Option<Action> {
-    let ways = view.neighbours().directions().iter();
-    let mut cells = ways.map(|way| view.at() + *way);
-    let at = cells.find(|p| view.is_wanted(*p) && !is_locked(view, *p))?;
-    Some(Action::Step(way_to(view, at)?))
-}
-
-fn is_locked(view: &PlayerView<'_>, p: Point) -> bool {
-    let passage = view.passage(p);
-    passage.is_none_or(|passage| passage.footing == Footing::Nobody || passage.is_door())
+    let is_bare = |p| {
+        let passage = view.passage(p);
+        passage.is_some_and(|passage| passage.footing != Footing::Nobody && !passage.is_door())
+    };
+    let mut ways = view.neighbours().directions().iter().copied();
+    let way = ways.find(|way| view.is_wanted(view.at() + *way) && is_bare(view.at() + *way))?;
+    Some(Action::Step(way))
 }
 
 /// How many rounds a hero bears on ground that he walks onto: as many steps as are across most pools and streams.
