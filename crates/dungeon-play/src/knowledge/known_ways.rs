@@ -8,7 +8,7 @@ use dungeon_model::space::geometry::{Direction, Point};
 /// A cell that is worth a walk, and the way there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Errand {
-    /// The cell.
+    /// The destination, where something is worth the walk.
     pub goal: Point,
     /// The number of steps to it.
     pub steps: u32,
