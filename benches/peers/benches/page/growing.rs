@@ -10,33 +10,14 @@ pub struct Growing {
     pub limits: &'static str,
 }
 
-/// What limits levels that stairs by chance tie together.
-const SEARCHED: &str = "each thing of chance has an outcome of its own, and each outcome is searched on all levels, since \
-                        stairs by chance lead from each to each: twice the levels are twice the outcomes of twice the size";
-
-/// What limits marks of one level.
-const COMPARED: &str = "each thing of chance has an outcome of its own, and each outcome with other walls is searched on the whole map";
-
 /// What limits locks and their keys.
 const UNLOCKED: &str = "each key has an outcome of its own, whose reach is searched on a map that grows with the locks";
 
 /// All growing files, those of one plot beside each other.
 pub const ALL: [Growing; 10] = [
     growing("levels", "levels", levels, 64, ""),
-    growing(
-        "levels",
-        "levels with stairs by chance",
-        stairs,
-        64,
-        SEARCHED,
-    ),
-    growing(
-        "marks",
-        "marks with three alternatives",
-        marks,
-        300,
-        COMPARED,
-    ),
+    growing("levels", "levels with stairs by chance", stairs, 64, ""),
+    growing("marks", "marks with three alternatives", marks, 300, ""),
     growing("classes", "classes of ten", classes, 60, ""),
     growing("vaults", "vaults on 9 levels", vaults, 20, ""),
     growing(
@@ -54,7 +35,7 @@ pub const ALL: [Growing; 10] = [
         "locks, 30 marks of any key for each",
         hoards,
         44,
-        "",
+        UNLOCKED,
     ),
 ];
 

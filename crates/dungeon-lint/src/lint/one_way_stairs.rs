@@ -35,11 +35,7 @@ pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mu
                 links.entry((view.id, stairs.to)).or_insert(link).count += 1;
             }
             // The hero may come back by falling.
-            ways[usize::from(view.id.0)].extend(match lead {
-                Lead::Stairs(stairs) => Some(stairs.to),
-                Lead::Pit => Some(LevelId(view.id.0.saturating_add(1))),
-                Lead::Teleport(_) | Lead::Exit(_) => None,
-            });
+            ways[usize::from(view.id.0)].extend(level_after(view.id, lead));
         }
     }
     let mut led_to: BTreeMap<LevelId, Vec<bool>> = BTreeMap::new();
@@ -56,6 +52,31 @@ pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mu
             findings.push(no_way_back(above, below, link));
         }
     }
+}
+
+/// The level to which a way leads from a level; `None` for ways that stay there or leave the dungeon.
+fn level_after(from: LevelId, lead: Lead) -> Option<LevelId> {
+    match lead {
+        Lead::Stairs(stairs) => Some(stairs.to),
+        Lead::Pit => Some(LevelId(from.0.saturating_add(1))),
+        Lead::Teleport(_) | Lead::Exit(_) => None,
+    }
+}
+
+/// Whether drawn ways lead from each level to each other, where the hero reaches all of them.
+pub fn are_tied(levels: usize, reach: &mut HeroReach<'_>) -> bool {
+    let [mut ways, mut back] = [(); 2].map(|()| vec![Vec::new(); levels]);
+    for from in (0..levels).map(LevelId::of) {
+        for (_, lead) in &*reach.ways.leads(from) {
+            let to = level_after(from, *lead);
+            if let Some(to) = to.filter(|to| usize::from(to.0) < levels) {
+                ways[usize::from(from.0)].push(to);
+                back[usize::from(to.0)].push(from);
+            }
+        }
+    }
+    let mut both = [ways, back].into_iter();
+    both.all(|ways| !levels_from(&ways, LevelId(0)).contains(&false))
 }
 
 /// The ways that lead off a level the hero reaches, and what the seed puts there, each with its place in the text.

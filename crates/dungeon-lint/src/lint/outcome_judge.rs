@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::caused_reach::foreseen;
-use super::cell_reach::{cells_where, met_cells, nodes_of_cells};
+use super::cell_reach::{cells_where, met_cells, nodes_of_cells, open_cells};
 use super::hero_reach::{HeroReach, level_weight, weight};
 use super::idle_causes::idle_causes;
 use super::judged_vaults::JudgedVaults;
@@ -57,16 +57,12 @@ impl<'a> OutcomeJudge<'a> {
         vault: Option<&'a JudgedVaults<'a>>,
     ) -> OutcomeJudge<'a> {
         let dungeon = &resolved.dungeon;
-        let (terrain, rules) = match vault {
-            Some(vault) => (&vault.dungeon.tiles, vault.rules),
-            None => (&dungeon.tiles, ReachRules::for_game(resolved)),
-        };
         let mut events = dungeon.causes.iter().map(|cause| &cause.event);
         OutcomeJudge {
             file,
             resolved,
             carried,
-            signs: OutcomeSigns::new(resolved, terrain, rules, carried),
+            signs: OutcomeSigns::new(resolved, vault, carried),
             drawn: DrawnDungeon::new(resolved),
             parts: FoundParts::default(),
             reach: OutcomeReach::default(),
@@ -127,14 +123,15 @@ impl<'a> OutcomeJudge<'a> {
             return reach.map_or_else(Vec::new, |reach| met_cells(chances(dungeon), &reach));
         }
         meter.look(weight(dungeon));
-        let mut nodes = Vec::new();
-        let found = with_reach(drawn, (self.carried, meter), |_, reach, _| {
+        let (mut nodes, mut open) = (Vec::new(), None);
+        let found = with_reach(drawn, (self.carried, meter), |_, mut reach, _| {
             if dungeon.causes.is_empty() {
-                nodes = nodes_of_cells(chances(dungeon), &reach);
+                open = open_cells(dungeon, &mut reach);
+                nodes = nodes_of_cells(chances(dungeon), &reach, open.as_deref());
             }
             met_cells(chances(dungeon), &reach)
         });
-        self.signs.place(outcome, nodes);
+        self.signs.place(&outcome.base, nodes, open);
         found.unwrap_or_default()
     }
 
@@ -284,8 +281,12 @@ fn searched(
     drawn: &Resolved,
     (carried, meter): (&CarriedKeys, &LookMeter<'_>),
 ) -> SearchedOutcome {
-    let searched = with_reach(drawn, (carried, meter), |opened, reach, may_happen| {
-        let reached = cells_where(chances(&resolved.dungeon), |cell| reach.is_reached(cell));
+    let searched = with_reach(drawn, (carried, meter), |opened, mut reach, may_happen| {
+        let open = open_cells(&resolved.dungeon, &mut reach);
+        let mut reached = cells_where(chances(&resolved.dungeon), |cell| reach.is_reached(cell));
+        for (reached, open) in reached.iter_mut().zip(open.iter().flatten()) {
+            reached.add(open);
+        }
         let found = may_happen.map(|_| {
             let mut findings = Findings::of_any_number();
             reachability::unreached(file.source, opened, reach, file.text, &mut findings);

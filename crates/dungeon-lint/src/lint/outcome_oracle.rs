@@ -128,3 +128,38 @@ fn outcomes_of_equal_signs_are_judged_as_each_alone() {
     let count: usize = (0..150).map(of_file).sum();
     assert!(count > 2000, "{count}");
 }
+
+#[test]
+fn more_floor_is_judged_as_alone_where_it_changes_what_the_hero_reaches() {
+    let hall = |before: &str, rows: &str, after: &str| {
+        format!("{before}map\n##########\n{rows}\n##########\nend\n{after}")
+    };
+    let below = "level \"B\"\nmap\n######\n#...$#\n######\nend\n";
+    let pit = "mark P ^ trap=pit once=yes\nmark 1 >|.|w\n";
+    let locked = "mark 1 #|.|$|k\nmark L + locked=iron\n";
+    let files = [
+        // Stairs lead where nothing leads back.
+        hall(
+            "level \"A\"\n",
+            "#@111111P#\n#........#",
+            &(pit.to_owned() + below),
+        ),
+        // Nothing is lost, some things are in walls, others behind a door or a trap, or on the rim.
+        hall("", "#@.......#\n#11111111#\n#...$....#", "mark 1 #|.|$|+\n"),
+        hall("", "#@111....#\n##########\n#11111111#", "mark 1 #|$\n"),
+        hall(
+            "item k \"key\" opens=iron\n",
+            "#@k1111.L#\n#$1111...#",
+            locked,
+        ),
+        hall(
+            "",
+            "#@T1111..#\n#1T1....$#",
+            "mark 1 #|.|$\nmark T ^ to=8,2\n",
+        ),
+        "map\n1111111111\n#@.111...#\n##########\nend\nmark 1 #|.|$\n".to_owned(),
+    ];
+    for text in files {
+        assert!(judged(&text, 1 << 13) > 5, "{text}");
+    }
+}

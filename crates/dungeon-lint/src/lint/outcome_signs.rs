@@ -1,21 +1,24 @@
 //! Groups the outcomes of chance that no lint can tell apart. A sign keeps only the differences that some lint looks
-//! at, so outcomes with equal signs are judged once.
+//! at, so outcomes with equal signs are judged once. The sign of an outcome is found from that of its base, in time
+//! proportional to its changes.
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 use std::mem;
 use std::rc::Rc;
 
+use super::judged_vaults::JudgedVaults;
 use super::key_sources::CarriedKeys;
 use super::no_way_out;
 use super::number_set::NumberSet;
 use super::outcomes::{BaseOutcome, ChanceOutcome, awaited};
 use super::reach_rules::{Mobility, ReachRules};
 use dungeon_format::resolve::{DrawnPlaces, Resolved};
+use dungeon_ground::passage::{Barrier, TilePassage};
 use dungeon_ground::pockets::{Node, Passage};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
-    ChanceCell, ChanceMark, Dungeon, Feature, Footing, ItemId, KindId, LevelChance, LockId,
-    MarkDraw, MarkOption, MarkedThing, Side, Tile, TileId, builtin,
+    ChanceCell, ChanceMark, DrawSlot, Dungeon, Feature, Footing, ItemId, KindId, LevelChance,
+    LockId, MarkDraw, MarkOption, MarkedThing, Side, Tile, TileId, builtin,
 };
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
@@ -42,6 +45,8 @@ const OWN: usize = 0;
 const TERRAIN: usize = 1;
 /// The things that the hero's reach depends on.
 const THINGS: usize = 2;
+/// The same things, by the nodes of their cells.
+const PLACED: usize = PARTS;
 
 /// The equivalence class of a thing on a cell: lints treat things of one class alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,6 +86,8 @@ struct SignEntry {
 /// A cell with a mark that chance decides.
 #[derive(Debug)]
 struct SignCell {
+    /// The node of the cell in `LevelSigns::terrain`: things of one class on one node are alike.
+    node: Option<Node>,
     /// What the terrain is before chance puts anything there.
     ground: Vec<SignEntry>,
     /// By part: whether the exact thing matters. So do a tile that a cause may change, and a body beside which a hero may start.
@@ -96,45 +103,68 @@ pub struct OutcomeSigns<'a> {
     reach: HashMap<Vec<u64>, u32>,
     /// The signs of the levels in the base of the last outcome, of which most levels keep theirs.
     base: Option<(Rc<BaseOutcome>, Vec<LevelSign>)>,
+    /// By level: the `open_cells` of this base.
+    open: Option<(Rc<BaseOutcome>, Vec<NumberSet>)>,
 }
 
 struct LevelSigns<'a> {
     chance: &'a LevelChance,
+    dungeon: &'a Dungeon,
+    /// How each tile lets the hero through.
+    passages: Vec<Passage>,
     /// Indexed by mark, draw, option, and whether the cell is on a rim that no body enters.
     options: Vec<Vec<Vec<[Vec<SignEntry>; 2]>>>,
     cells: Vec<SignCell>,
-    /// The node of each cell where the terrain has this sign: things of one class on one node are alike.
-    nodes: Option<(u32, Vec<Option<Node>>)>,
-    numbers: [SetNumbers; PARTS],
+    /// The sign of the terrain in which the nodes of the cells are known.
+    terrain: Option<u32>,
+    numbers: [SetNumbers; PARTS + 1],
 }
 
-/// Numbers of sets, in the order of their first use. A set is kept as its difference from the first one.
+/// Numbers of sets. A set is known by its difference from the first one.
 #[derive(Default)]
 struct SetNumbers {
-    first: Option<Vec<u64>>,
+    /// The entries of the last base, sorted; each as often as something adds it.
+    base: Option<Vec<u64>>,
+    /// The difference of the base from the first one.
+    moved: Vec<u64>,
     known: HashMap<Vec<u64>, u32>,
 }
 
 impl SetNumbers {
-    fn of(&mut self, mut set: Vec<u64>) -> u32 {
-        set.sort_unstable();
-        set.dedup();
-        let first = self.first.get_or_insert_with(|| set.clone());
-        // Most sets have nearly all in common with it.
-        let alike = |(one, other): &(&u64, &u64)| one == other;
-        let before = first.iter().zip(&set).take_while(alike).count();
-        let (first, set) = (&first[before..], &set[before..]);
-        let ends = first.iter().rev().zip(set.iter().rev());
-        let after = ends.take_while(alike).count();
-        let mut both = [&first[..first.len() - after], &set[..set.len() - after]].concat();
-        both.sort();
-        let difference = both.chunk_by(|one, other| one == other);
-        let difference = difference
-            .filter(|alike| alike.len() == 1)
-            .flatten()
-            .copied();
-        number(&mut self.known, difference.collect())
+    /// Makes the entries of another base the current ones.
+    fn rebase(&mut self, mut base: Vec<u64>) {
+        base.sort_unstable();
+        if let Some(mut before) = self.base.replace(base.clone()) {
+            before.dedup();
+            base.dedup();
+            self.moved = odd([mem::take(&mut self.moved), before, base].concat());
+        }
     }
+
+    /// Returns the number of the base with entries that are added or else removed.
+    fn of(&mut self, mut changes: Vec<(u64, bool)>) -> u32 {
+        changes.sort_unstable();
+        let base = self.base.as_deref().unwrap_or_default();
+        let flips = changes.chunk_by(|one, other| one.0 == other.0);
+        let flips = flips.filter(|alike| {
+            let (entry, _) = alike[0];
+            let first = base.partition_point(|other| *other < entry);
+            let before = base[first..].partition_point(|other| *other == entry);
+            let removed = alike.partition_point(|(_, is_added)| !is_added);
+            (before > 0) != (before + alike.len() - removed > removed)
+        });
+        let flips = flips.map(|alike| alike[0].0);
+        let all = self.moved.iter().copied().chain(flips);
+        number(&mut self.known, odd(all.collect()))
+    }
+}
+
+/// Returns the numbers that a list has an odd number of times.
+fn odd(mut all: Vec<u64>) -> Vec<u64> {
+    all.sort_unstable();
+    let alike = all.chunk_by(|one, other| one == other);
+    let odd = alike.filter(|alike| alike.len() % 2 == 1);
+    odd.map(|alike| alike[0]).collect()
 }
 
 /// Returns the number of a value, which is the next one for a new value.
@@ -144,14 +174,17 @@ fn number<T: Eq + Hash>(known: &mut HashMap<T, u32>, value: T) -> u32 {
 }
 
 impl<'a> OutcomeSigns<'a> {
-    /// Prepares the signs of a dungeon. `terrain` has the tiles as lints of a single level see them.
+    /// Prepares the signs of a dungeon, or of vaults.
     pub fn new(
         resolved: &'a Resolved,
-        terrain: &'a [Tile],
-        rules: ReachRules,
+        vault: Option<&'a JudgedVaults<'a>>,
         carried: &CarriedKeys,
     ) -> OutcomeSigns<'a> {
         let dungeon = &resolved.dungeon;
+        let (terrain, rules) = match vault {
+            Some(vault) => (&vault.dungeon.tiles, vault.rules),
+            None => (&dungeon.tiles, ReachRules::for_game(resolved)),
+        };
         let mut classes = ThingClasses {
             dungeon,
             terrain,
@@ -161,6 +194,7 @@ impl<'a> OutcomeSigns<'a> {
             are_items_told: no_way_out::is_asked(dungeon, rules),
             passages: Vec::new(),
             item_place: SignPlace::Cell,
+            is_ground_told: true,
             numbers: HashMap::new(),
         };
         let shifting = dungeon.shifting_cells();
@@ -172,6 +206,11 @@ impl<'a> OutcomeSigns<'a> {
                 true => SignPlace::Level,
                 false => SignPlace::Cell, // scatters look for free cells
             };
+            let size = level.tiles.size();
+            let mut cells = chance.cells.iter();
+            classes.is_ground_told = vault.is_some()
+                || !level.scatters.is_empty()
+                || cells.any(|cell| size.rim().any(|p| p == cell.at));
             let is_ours = |kind: KindId| dungeon.kind(kind).side == Side::Ours;
             let drawn_heroes = level.spawns.iter().filter(|spawn| is_ours(spawn.kind));
             let heroes = level.entrance.into_iter();
@@ -182,6 +221,7 @@ impl<'a> OutcomeSigns<'a> {
                 let mut heroes = heroes.iter();
                 let is_near_hero = has_heroes || heroes.any(|hero| hero.chebyshev(cell.at) <= 1);
                 SignCell {
+                    node: None,
                     ground: classes.of_tile(tile, false),
                     is_exact: [is_near_hero, shifting.contains(&(id, cell.at)), false],
                 }
@@ -189,9 +229,11 @@ impl<'a> OutcomeSigns<'a> {
             let cells = chance.cells.iter().map(of_cell).collect();
             Some(LevelSigns {
                 chance,
+                dungeon,
                 cells,
                 options: classes.of_marks(chance, drawn),
-                nodes: None,
+                passages: mem::take(&mut classes.passages),
+                terrain: None,
                 numbers: Default::default(),
             })
         });
@@ -201,18 +243,30 @@ impl<'a> OutcomeSigns<'a> {
             own: HashMap::new(),
             reach: HashMap::new(),
             base: None,
+            open: None,
         }
     }
 
-    /// Records the node of each chance cell in an outcome, by level. An empty list records nothing of its level.
-    pub fn place(&mut self, outcome: &ChanceOutcome, nodes: Vec<Vec<Option<Node>>>) {
+    /// Records the node of each chance cell in a base, by level; an empty list records nothing of its level. With them
+    /// come the cells where more floor does not change the hero's reach.
+    pub fn place(
+        &mut self,
+        base: &Rc<BaseOutcome>,
+        nodes: Vec<Vec<Option<Node>>>,
+        open: Option<Vec<NumberSet>>,
+    ) {
         for (nth, (signs, nodes)) in self.levels.iter_mut().zip(nodes).enumerate() {
-            let signs = signs.as_mut().filter(|signs| signs.asks_for_nodes());
+            let signs = signs.as_mut().filter(|signs| signs.terrain.is_none());
             if let Some(signs) = signs.filter(|_| !nodes.is_empty()) {
-                let [_, terrain, _] = signs.sets((outcome, nth), None);
-                let terrain = signs.numbers[TERRAIN].of(terrain);
-                signs.nodes.get_or_insert((terrain, nodes));
+                for (cell, node) in signs.cells.iter_mut().zip(nodes) {
+                    cell.node = node;
+                }
+                signs.rebase(base, nth);
+                signs.terrain = Some(signs.numbers[TERRAIN].of(Vec::new()));
             }
+        }
+        if self.open.is_none() {
+            self.open = open.map(|open| (Rc::clone(base), open));
         }
         self.base = None;
     }
@@ -220,17 +274,21 @@ impl<'a> OutcomeSigns<'a> {
     /// Returns the sign of an outcome.
     pub fn of(&mut self, outcome: &ChanceOutcome) -> OutcomeSign {
         let base = &outcome.base;
-        let mut of_level = |(nth, outcome): (usize, &ChanceOutcome)| {
-            let signs = self.levels[nth].as_mut();
-            signs.map_or_else(LevelSign::default, |signs| signs.of(outcome, nth))
-        };
+        let is_as_open = self.is_as_open(outcome);
         let is_known = |(known, _): &&(_, _)| Rc::ptr_eq(known, base);
         let mut signs = match self.base.as_ref().filter(is_known) {
             Some((_, signs)) => signs.clone(),
             None => {
-                let whole = base.picking(base.picks.iter().copied());
-                let levels = 0..base.meanings.len();
-                let signs: Vec<_> = levels.map(|nth| of_level((nth, &whole))).collect();
+                let of_level = |(nth, signs): (usize, &mut Option<LevelSigns<'_>>)| {
+                    signs.as_mut().map_or_else(LevelSign::default, |signs| {
+                        signs.rebase(base, nth);
+                        signs.of(base, &[], false)
+                    })
+                };
+                let signs: Vec<_> = { self.levels.iter_mut() }
+                    .enumerate()
+                    .map(of_level)
+                    .collect();
                 self.base = Some((Rc::clone(base), signs.clone()));
                 signs
             }
@@ -240,7 +298,9 @@ impl<'a> OutcomeSigns<'a> {
             .chunk_by(|(one, _), (other, _)| base.slots[*one].0 == base.slots[*other].0);
         for here in changed {
             let nth = base.slots[here[0].0].0;
-            signs[nth] = of_level((nth, outcome));
+            if let Some(level) = &mut self.levels[nth] {
+                signs[nth] = level.of(base, here, is_as_open);
+            }
         }
         let first = self.first.get_or_insert_with(|| signs.clone());
         let changes = |parts: &[usize]| {
@@ -256,6 +316,23 @@ impl<'a> OutcomeSigns<'a> {
             reach: number(&mut self.reach, changes(&[TERRAIN, THINGS])),
             levels: signs.iter().map(|sign| sign[OWN]).collect(),
         }
+    }
+
+    /// Whether the terrain of an outcome differs from its base only by more floor, which does not change the hero's reach.
+    fn is_as_open(&self, outcome: &ChanceOutcome) -> bool {
+        let base = &outcome.base;
+        let open = self.open.as_ref();
+        let Some((_, open)) = open.filter(|(known, _)| Rc::ptr_eq(known, base)) else {
+            return false;
+        };
+        outcome.changes.iter().all(|(nth, option)| {
+            let (level, slot) = base.slots[*nth];
+            self.levels[level].as_ref().is_some_and(|signs| {
+                let mut cells = signs.cells_of(&base.meanings[level], slot);
+                cells.all(|cell| open[level].contains(cell))
+                    && signs.is_as_open(slot, [base.picks[*nth], *option])
+            })
+        })
     }
 
     /// Whether all chance cells are in such sets, by level.
@@ -305,65 +382,100 @@ fn at_cell(nth: usize, class: u32) -> u64 {
 }
 
 impl LevelSigns<'_> {
-    fn of(&mut self, outcome: &ChanceOutcome, level: usize) -> LevelSign {
-        let nodes = self.nodes.as_ref();
-        let mut sets = self.sets((outcome, level), nodes.map(|(_, nodes)| nodes.as_slice()));
-        let terrain = self.numbers[TERRAIN].of(mem::take(&mut sets[TERRAIN]));
-        if self
-            .nodes
-            .as_ref()
-            .is_some_and(|(known, _)| *known != terrain)
-        {
-            sets = self.sets((outcome, level), None);
-        }
-        let [own, _, things] = sets;
-        [
-            self.numbers[OWN].of(own),
-            terrain,
-            self.numbers[THINGS].of(things),
-        ]
-    }
-
-    /// Returns the classes of an outcome with their places, by part.
-    fn sets(
-        &self,
-        (outcome, level): (&ChanceOutcome, usize),
-        nodes: Option<&[Option<Node>]>,
-    ) -> [Vec<u64>; PARTS] {
-        let (meanings, picks) = outcome.of_level(level);
-        let mut sets: [Vec<u64>; PARTS] = Default::default();
-        self.chance.visit_drawn(meanings, &picks, |nth, numbers| {
-            let [mark, draw, option] = numbers.map(|number| number as usize);
-            let is_closed = usize::from(self.chance.cells[nth].is_closed);
-            for entry in &self.options[mark][draw][option][is_closed] {
-                let (mut entry, cell) = (*entry, &self.cells[nth]);
-                if cell.is_exact[entry.part] {
-                    let thing = self.chance.option(numbers).puts.as_ref();
-                    entry.class = thing.map_or(entry.class, exact);
-                }
-                if cell.ground.contains(&entry) {
-                    continue;
-                }
-                let node = nodes.and_then(|nodes| nodes[nth]);
-                let place = match (entry.place, node) {
-                    (SignPlace::Level, _) => self.cells.len(),
-                    (SignPlace::Node, Some(node)) => self.cells.len() + 1 + node as usize,
-                    (SignPlace::Node, None) | (SignPlace::Cell, _) => nth,
-                };
-                let placed = at_cell(place, entry.class);
-                // Most equal things follow each other.
-                if sets[entry.part].last() != Some(&placed) {
-                    sets[entry.part].push(placed);
+    /// Returns the sign of the current base with changes of this level. With `is_as_open` the terrain counts as the base's.
+    fn of(&mut self, base: &BaseOutcome, changes: &[(usize, u32)], is_as_open: bool) -> LevelSign {
+        let mut parts: [Vec<(u64, bool)>; PARTS + 1] = Default::default();
+        for (nth, option) in changes {
+            let (level, slot) = base.slots[*nth];
+            for cell in self.cells_of(&base.meanings[level], slot) {
+                for (option, is_added) in [(base.picks[*nth], false), (*option, true)] {
+                    let numbers = [slot.mark, slot.draw, option];
+                    self.entries(cell, numbers, |part, entry| {
+                        parts[part].push((entry, is_added))
+                    });
                 }
             }
-        });
-        sets
+        }
+        if is_as_open {
+            parts[TERRAIN].clear();
+        }
+        let [own, terrain, things, placed] = parts;
+        let terrain = self.numbers[TERRAIN].of(terrain);
+        let things = match self.terrain == Some(terrain) {
+            true => self.numbers[PLACED].of(placed),
+            false => self.numbers[THINGS].of(things),
+        };
+        [self.numbers[OWN].of(own), terrain, things]
     }
 
-    /// Whether the node of any thing matters.
-    fn asks_for_nodes(&self) -> bool {
-        let mut entries = self.options.iter().flatten().flatten().flatten().flatten();
-        entries.any(|entry| entry.place == SignPlace::Node)
+    /// Makes another base the current one.
+    fn rebase(&mut self, base: &BaseOutcome, level: usize) {
+        let (meanings, picks) = base.of_level(level);
+        let mut parts: [Vec<u64>; PARTS + 1] = Default::default();
+        self.chance.visit_drawn(meanings, picks, |cell, numbers| {
+            self.entries(cell, numbers, |part, entry| parts[part].push(entry));
+        });
+        for (numbers, part) in self.numbers.iter_mut().zip(parts) {
+            numbers.rebase(part);
+        }
+    }
+
+    /// Visits what an option adds to the parts of a sign at a cell.
+    fn entries(&self, nth: usize, numbers: [u32; 3], mut visit: impl FnMut(usize, u64)) {
+        let [mark, draw, option] = numbers.map(|number| number as usize);
+        let cell = &self.cells[nth];
+        let is_closed = usize::from(self.chance.cells[nth].is_closed);
+        for entry in &self.options[mark][draw][option][is_closed] {
+            let mut entry = *entry;
+            if cell.is_exact[entry.part] {
+                let thing = self.chance.option(numbers).puts.as_ref();
+                entry.class = thing.map_or(entry.class, exact);
+            }
+            if cell.ground.contains(&entry) {
+                continue;
+            }
+            let place = |node: Option<Node>| match (entry.place, node) {
+                (SignPlace::Level, _) => self.cells.len(),
+                (SignPlace::Node, Some(node)) => self.cells.len() + 1 + node as usize,
+                (SignPlace::Node, None) | (SignPlace::Cell, _) => nth,
+            };
+            visit(entry.part, at_cell(place(None), entry.class));
+            if entry.part == THINGS {
+                visit(PLACED, at_cell(place(cell.node), entry.class));
+            }
+        }
+    }
+
+    /// Iterates over the cells that a draw decides.
+    fn cells_of<'b>(
+        &'b self,
+        meanings: &'b [u32],
+        slot: DrawSlot,
+    ) -> impl Iterator<Item = usize> + 'b {
+        let first = slot.cell as usize;
+        let end = match self.chance.draw(slot).is_same {
+            true => self.cells.len(),
+            false => first + 1,
+        };
+        let of_mark =
+            move |cell: &usize| meanings[self.chance.cells[*cell].mark as usize] == slot.mark;
+        (first..end).filter(of_mark)
+    }
+
+    /// Whether a draw leaves floor when the second option takes the place of the first one, and room for bodies where
+    /// there was some.
+    fn is_as_open(&self, slot: DrawSlot, options_of: [u32; 2]) -> bool {
+        let options = &self.chance.draw(slot).options;
+        let [before, after] = options_of.map(|option| {
+            let puts = options[option as usize].puts.as_ref();
+            puts.and_then(|thing| thing.thing().tile())
+        });
+        let passage = |tile: TileId| self.passages[usize::from(tile.0)];
+        after.is_none_or(|after| {
+            let has_room = self.dungeon.tile(after).footing == Footing::Anyone;
+            let was_solid = before.is_some_and(|before| passage(before) == Passage::Solid);
+            matches!(passage(after), Passage::Floor | Passage::Way) && (has_room || was_solid)
+        })
     }
 }
 
@@ -379,6 +491,8 @@ struct ThingClasses<'a> {
     passages: Vec<Passage>,
     /// How exactly lints of a single level look at the places of items.
     item_place: SignPlace,
+    /// Whether these lints look at floor, walls and doors without a lock.
+    is_ground_told: bool,
     numbers: HashMap<ThingClass, u32>,
 }
 
@@ -429,10 +543,12 @@ impl ThingClasses<'_> {
             true => ThingClass::Tile(id),
             false => ThingClass::Passage(passage, footing, tile.is_target),
         };
-        vec![
-            self.entry(OWN, SignPlace::Cell, own),
-            self.entry(TERRAIN, SignPlace::Cell, reach),
-        ]
+        let mut entries = vec![self.entry(TERRAIN, SignPlace::Cell, reach)];
+        let is_door = TilePassage::of(tile).barrier == Some(Barrier::Door(None));
+        if self.is_ground_told || (is_alone || is_feature) && !is_door {
+            entries.push(self.entry(OWN, SignPlace::Cell, own));
+        }
+        entries
     }
 
     fn of_item(&mut self, id: ItemId) -> Vec<SignEntry> {

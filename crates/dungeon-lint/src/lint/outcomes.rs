@@ -69,6 +69,12 @@ impl BaseOutcome {
         })
     }
 
+    /// Returns the meanings of a level's marks, and the options of its draws in the order of `LevelChance::slots`.
+    pub fn of_level(&self, level: usize) -> (&[u32], &[u32]) {
+        let picks = &self.picks[self.firsts[level]..self.firsts[level + 1]];
+        (&self.meanings[level], picks)
+    }
+
     /// Returns the outcome of other picks.
     pub fn picking(self: &Rc<Self>, picks: impl IntoIterator<Item = u32>) -> ChanceOutcome {
         let picks = picks.into_iter().zip(&self.picks).enumerate();
@@ -90,12 +96,12 @@ impl ChanceOutcome {
 
     /// Returns the meanings of a level's marks, and the options of its draws in the order of `LevelChance::slots`.
     pub fn of_level(&self, level: usize) -> (&[u32], Vec<u32>) {
-        let first = self.base.firsts[level];
-        let mut picks = self.base.picks[first..self.base.firsts[level + 1]].to_vec();
+        let (meanings, picks) = self.base.of_level(level);
+        let mut picks = picks.to_vec();
         for (nth, option) in self.changes_of(level) {
-            picks[nth - first] = *option;
+            picks[nth - self.base.firsts[level]] = *option;
         }
-        (&self.base.meanings[level], picks)
+        (meanings, picks)
     }
 
     /// Whether both outcomes draw a level alike.
