@@ -5,7 +5,7 @@ use super::number_set::NumberSet;
 use super::one_way_stairs::are_tied;
 use super::outcomes::chances;
 use super::ways::DungeonCell;
-use dungeon_ground::pockets::{Node, Passage};
+use dungeon_ground::pockets::Node;
 use dungeon_model::dungeon::{Dungeon, LevelChance, LevelId};
 use dungeon_model::space::geometry::Point;
 
@@ -17,6 +17,13 @@ pub fn met_cells<'a>(
     cells_where(levels, |cell| is_met(reach, cell))
 }
 
+/// Returns the chance cells that the hero reaches. Where the dungeon `is_open`, cells count that would join his floor.
+pub fn reached_cells(dungeon: &Dungeon, reach: &HeroReach<'_>, is_open: bool) -> Vec<NumberSet> {
+    cells_where(chances(dungeon), |cell| {
+        reach.is_reached(cell) || is_open && may_join(reach, cell)
+    })
+}
+
 /// Whether the hero walks on floor next to a cell.
 fn is_met(reach: &HeroReach<'_>, (level, p): DungeonCell) -> bool {
     let ways = reach.rules.neighbours.directions();
@@ -24,27 +31,24 @@ fn is_met(reach: &HeroReach<'_>, (level, p): DungeonCell) -> bool {
     ways.iter().any(|way| there.is_stood_on(p + *way))
 }
 
-/// Returns the chance cells that are walls or plain floor and where floor, or a way that the hero may take, does not change
-/// what he reaches: each level is one node, he reaches all of them, and each leads to each other. So that floor would join
-/// the node, and ways end on it wherever they end. `None` in other dungeons, and where a tile and a thing may share a cell.
-pub fn open_cells(dungeon: &Dungeon, reach: &mut HeroReach<'_>) -> Option<Vec<NumberSet>> {
+/// Whether a cell would be floor of the hero's if it were floor at all.
+fn may_join(reach: &HeroReach<'_>, (level, p): DungeonCell) -> bool {
+    let size = reach.dungeon.levels[usize::from(level.0)].tiles.size();
+    reach.rules.is_the_heros(size, p) && is_met(reach, (level, p))
+}
+
+/// Whether more floor, and more ways that the hero may take, do not change what he reaches: each level is one node, he reaches
+/// all of them, and each leads to each other. So floor joins the node, and ways end on it, whichever cell is the nearest.
+pub fn is_open(dungeon: &Dungeon, reach: &mut HeroReach<'_>) -> bool {
+    // A thing cannot be in a wall that another draw puts there.
     let is_one = |chance: &LevelChance| chance.marks.iter().all(|mark| mark.draws.len() == 1);
     let is_walked = |(id, _)| {
         let level = reach.level(id);
         level.is_entered && level.pockets.count() == 1 && level.is_reached_node(0)
     };
-    let is_open = chances(dungeon).flatten().all(is_one)
+    chances(dungeon).flatten().all(is_one)
         && dungeon.numbered_levels().all(is_walked)
-        && are_tied(dungeon.levels.len(), reach);
-    is_open.then(|| {
-        cells_where(chances(dungeon), |(level, p)| {
-            let pockets = &reach.level(level).pockets;
-            let size = dungeon.levels[usize::from(level.0)].tiles.size();
-            matches!(pockets.passage(p), Passage::Solid | Passage::Floor)
-                && reach.rules.is_the_heros(size, p)
-                && is_met(reach, (level, p))
-        })
-    })
+        && are_tied(dungeon.levels.len(), reach)
 }
 
 /// Returns the chance cells that `is_meant` accepts.
@@ -61,18 +65,20 @@ pub fn cells_where<'a>(
 }
 
 /// Returns the nodes of the chance cells of levels that the hero comes to and whose pockets are known; empty lists for
-/// others. All cells of `open` are on the only node of their level.
+/// others. Where the dungeon `is_open`, cells have the node that they would join.
 pub fn nodes_of_cells<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
     reach: &HeroReach<'_>,
-    open: Option<&[NumberSet]>,
+    is_open: bool,
 ) -> Vec<Vec<Option<Node>>> {
     let of_level = |(nth, chance): (usize, Option<&'a LevelChance>)| {
-        let there = reach.level(LevelId::of(nth));
-        let cells = cells(chance.filter(|_| there.is_entered)).enumerate();
-        let is_open = |cell: usize| open.is_some_and(|open| open[nth].contains(cell));
-        let node = |(cell, p)| there.pockets.node(p).or(is_open(cell).then_some(0));
-        cells.map(node).collect()
+        let id = LevelId::of(nth);
+        let there = reach.level(id);
+        let cells = cells(chance.filter(|_| there.is_entered));
+        let joined = |p| (is_open && may_join(reach, (id, p))).then_some(0);
+        cells
+            .map(|p| there.pockets.node(p).or_else(|| joined(p)))
+            .collect()
     };
     levels.enumerate().map(of_level).collect()
 }

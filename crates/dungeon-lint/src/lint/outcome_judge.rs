@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::caused_reach::foreseen;
-use super::cell_reach::{cells_where, met_cells, nodes_of_cells, open_cells};
+use super::cell_reach::{is_open, met_cells, nodes_of_cells, reached_cells};
 use super::hero_reach::{HeroReach, level_weight, weight};
 use super::idle_causes::idle_causes;
 use super::judged_vaults::JudgedVaults;
@@ -123,15 +123,15 @@ impl<'a> OutcomeJudge<'a> {
             return reach.map_or_else(Vec::new, |reach| met_cells(chances(dungeon), &reach));
         }
         meter.look(weight(dungeon));
-        let (mut nodes, mut open) = (Vec::new(), None);
+        let (mut nodes, mut are_open) = (Vec::new(), false);
         let found = with_reach(drawn, (self.carried, meter), |_, mut reach, _| {
             if dungeon.causes.is_empty() {
-                open = open_cells(dungeon, &mut reach);
-                nodes = nodes_of_cells(chances(dungeon), &reach, open.as_deref());
+                are_open = is_open(dungeon, &mut reach);
+                nodes = nodes_of_cells(chances(dungeon), &reach, are_open);
             }
             met_cells(chances(dungeon), &reach)
         });
-        self.signs.place(&outcome.base, nodes, open);
+        self.signs.place(&outcome.base, nodes, are_open);
         found.unwrap_or_default()
     }
 
@@ -282,11 +282,8 @@ fn searched(
     (carried, meter): (&CarriedKeys, &LookMeter<'_>),
 ) -> SearchedOutcome {
     let searched = with_reach(drawn, (carried, meter), |opened, mut reach, may_happen| {
-        let open = open_cells(&resolved.dungeon, &mut reach);
-        let mut reached = cells_where(chances(&resolved.dungeon), |cell| reach.is_reached(cell));
-        for (reached, open) in reached.iter_mut().zip(open.iter().flatten()) {
-            reached.add(open);
-        }
+        let is_open = is_open(&resolved.dungeon, &mut reach);
+        let reached = reached_cells(&resolved.dungeon, &reach, is_open);
         let found = may_happen.map(|_| {
             let mut findings = Findings::of_any_number();
             reachability::unreached(file.source, opened, reach, file.text, &mut findings);

@@ -17,8 +17,8 @@ use dungeon_ground::passage::{Barrier, TilePassage};
 use dungeon_ground::pockets::{Node, Passage};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
-    ChanceCell, ChanceMark, DrawSlot, Dungeon, Feature, Footing, ItemId, KindId, LevelChance,
-    LockId, MarkDraw, MarkOption, MarkedThing, Side, Tile, TileId, builtin,
+    ChanceCell, ChanceMark, Dungeon, Feature, Footing, ItemId, KindId, LevelChance, LockId,
+    MarkDraw, MarkOption, MarkedThing, Side, Tile, TileId, builtin,
 };
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
@@ -103,15 +103,14 @@ pub struct OutcomeSigns<'a> {
     reach: HashMap<Vec<u64>, u32>,
     /// The signs of the levels in the base of the last outcome, of which most levels keep theirs.
     base: Option<(Rc<BaseOutcome>, Vec<LevelSign>)>,
-    /// By level: the `open_cells` of this base.
-    open: Option<(Rc<BaseOutcome>, Vec<NumberSet>)>,
+    /// A base whose dungeon `is_open`.
+    open: Option<Rc<BaseOutcome>>,
 }
 
 struct LevelSigns<'a> {
     chance: &'a LevelChance,
-    dungeon: &'a Dungeon,
-    /// How each tile lets the hero through.
-    passages: Vec<Passage>,
+    /// How each tile lets the hero through, and whether every body has room there.
+    tiles: Vec<(Passage, bool)>,
     /// Indexed by mark, draw, option, and whether the cell is on a rim that no body enters.
     options: Vec<Vec<Vec<[Vec<SignEntry>; 2]>>>,
     cells: Vec<SignCell>,
@@ -227,12 +226,13 @@ impl<'a> OutcomeSigns<'a> {
                 }
             };
             let cells = chance.cells.iter().map(of_cell).collect();
+            let tiles = dungeon.tiles.iter();
+            let has_room = tiles.map(|tile| tile.footing == Footing::Anyone);
             Some(LevelSigns {
                 chance,
-                dungeon,
                 cells,
                 options: classes.of_marks(chance, drawn),
-                passages: mem::take(&mut classes.passages),
+                tiles: classes.passages.iter().copied().zip(has_room).collect(),
                 terrain: None,
                 numbers: Default::default(),
             })
@@ -247,14 +247,13 @@ impl<'a> OutcomeSigns<'a> {
         }
     }
 
-    /// Records the node of each chance cell in a base, by level; an empty list records nothing of its level. With them
-    /// come the cells where more floor does not change the hero's reach.
-    pub fn place(
-        &mut self,
-        base: &Rc<BaseOutcome>,
-        nodes: Vec<Vec<Option<Node>>>,
-        open: Option<Vec<NumberSet>>,
-    ) {
+    /// Records the node of each chance cell in a base, by level; an empty list records nothing of its level.
+    pub fn place(&mut self, base: &Rc<BaseOutcome>, nodes: Vec<Vec<Option<Node>>>, is_open: bool) {
+        let is_first = { self.levels.iter().flatten() }.all(|signs| signs.terrain.is_none());
+        self.open = self
+            .open
+            .take()
+            .or((is_first && is_open).then(|| Rc::clone(base)));
         for (nth, (signs, nodes)) in self.levels.iter_mut().zip(nodes).enumerate() {
             let signs = signs.as_mut().filter(|signs| signs.terrain.is_none());
             if let Some(signs) = signs.filter(|_| !nodes.is_empty()) {
@@ -264,9 +263,6 @@ impl<'a> OutcomeSigns<'a> {
                 signs.rebase(base, nth);
                 signs.terrain = Some(signs.numbers[TERRAIN].of(Vec::new()));
             }
-        }
-        if self.open.is_none() {
-            self.open = open.map(|open| (Rc::clone(base), open));
         }
         self.base = None;
     }
@@ -319,20 +315,12 @@ impl<'a> OutcomeSigns<'a> {
     }
 
     /// Whether the terrain of an outcome differs from its base only by more floor, which does not change the hero's reach.
-    fn is_as_open(&self, outcome: &ChanceOutcome) -> bool {
-        let base = &outcome.base;
-        let open = self.open.as_ref();
-        let Some((_, open)) = open.filter(|(known, _)| Rc::ptr_eq(known, base)) else {
-            return false;
-        };
-        outcome.changes.iter().all(|(nth, option)| {
-            let (level, slot) = base.slots[*nth];
-            self.levels[level].as_ref().is_some_and(|signs| {
-                let mut cells = signs.cells_of(&base.meanings[level], slot);
-                cells.all(|cell| open[level].contains(cell))
-                    && signs.is_as_open(slot, [base.picks[*nth], *option])
-            })
-        })
+    fn is_as_open(&self, ChanceOutcome { base, changes }: &ChanceOutcome) -> bool {
+        let is_open = |open: &Rc<BaseOutcome>| Rc::ptr_eq(open, base);
+        let signs = |nth: usize| self.levels[base.slots[nth].0].as_ref();
+        let opens =
+            |change: &(usize, u32)| signs(change.0).is_some_and(|signs| signs.opens(base, *change));
+        self.open.as_ref().is_some_and(is_open) && changes.iter().all(opens)
     }
 
     /// Whether all chance cells are in such sets, by level.
@@ -386,8 +374,8 @@ impl LevelSigns<'_> {
     fn of(&mut self, base: &BaseOutcome, changes: &[(usize, u32)], is_as_open: bool) -> LevelSign {
         let mut parts: [Vec<(u64, bool)>; PARTS + 1] = Default::default();
         for (nth, option) in changes {
-            let (level, slot) = base.slots[*nth];
-            for cell in self.cells_of(&base.meanings[level], slot) {
+            let (_, slot) = base.slots[*nth];
+            for cell in self.cells_of(base, *nth) {
                 for (option, is_added) in [(base.picks[*nth], false), (*option, true)] {
                     let numbers = [slot.mark, slot.draw, option];
                     self.entries(cell, numbers, |part, entry| {
@@ -396,10 +384,8 @@ impl LevelSigns<'_> {
                 }
             }
         }
-        if is_as_open {
-            parts[TERRAIN].clear();
-        }
-        let [own, terrain, things, placed] = parts;
+        let [own, mut terrain, things, placed] = parts;
+        terrain.retain(|_| !is_as_open);
         let terrain = self.numbers[TERRAIN].of(terrain);
         let things = match self.terrain == Some(terrain) {
             true => self.numbers[PLACED].of(placed),
@@ -446,36 +432,34 @@ impl LevelSigns<'_> {
         }
     }
 
-    /// Iterates over the cells that a draw decides.
-    fn cells_of<'b>(
-        &'b self,
-        meanings: &'b [u32],
-        slot: DrawSlot,
-    ) -> impl Iterator<Item = usize> + 'b {
+    /// Iterates over the cells that a draw of a base decides.
+    fn cells_of<'b>(&'b self, base: &'b BaseOutcome, nth: usize) -> impl Iterator<Item = usize> {
+        let (level, slot) = base.slots[nth];
         let first = slot.cell as usize;
         let end = match self.chance.draw(slot).is_same {
             true => self.cells.len(),
             false => first + 1,
         };
-        let of_mark =
-            move |cell: &usize| meanings[self.chance.cells[*cell].mark as usize] == slot.mark;
-        (first..end).filter(of_mark)
+        let mark = move |cell: usize| self.chance.cells[cell].mark as usize;
+        (first..end).filter(move |cell| base.meanings[level][mark(*cell)] == slot.mark)
     }
 
-    /// Whether a draw leaves floor when the second option takes the place of the first one, and room for bodies where
-    /// there was some.
-    fn is_as_open(&self, slot: DrawSlot, options_of: [u32; 2]) -> bool {
-        let options = &self.chance.draw(slot).options;
-        let [before, after] = options_of.map(|option| {
+    /// Whether another option of a draw leaves floor, and room for bodies where there was some, on cells of a known node.
+    fn opens(&self, base: &BaseOutcome, (nth, option): (usize, u32)) -> bool {
+        let options = &self.chance.draw(base.slots[nth].1).options;
+        let tile = |option: u32| {
             let puts = options[option as usize].puts.as_ref();
-            puts.and_then(|thing| thing.thing().tile())
-        });
-        let passage = |tile: TileId| self.passages[usize::from(tile.0)];
-        after.is_none_or(|after| {
-            let has_room = self.dungeon.tile(after).footing == Footing::Anyone;
-            let was_solid = before.is_some_and(|before| passage(before) == Passage::Solid);
-            matches!(passage(after), Passage::Floor | Passage::Way) && (has_room || was_solid)
-        })
+            let tile = puts.and_then(|thing| thing.thing().tile());
+            tile.map_or((Passage::Floor, true), |tile| {
+                self.tiles[usize::from(tile.0)]
+            })
+        };
+        let opens = match (tile(base.picks[nth]), tile(option)) {
+            ((Passage::Solid, _), (Passage::Floor | Passage::Way, _)) => true,
+            ((Passage::Floor, _), (Passage::Floor | Passage::Way, has_room)) => has_room,
+            _ => false,
+        };
+        opens && { self.cells_of(base, nth) }.all(|cell| self.cells[cell].node.is_some())
     }
 }
 
