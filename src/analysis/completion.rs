@@ -260,6 +260,11 @@ impl FileAnalysis {
             ValueShape::GlyphAndNumber { .. } => self.glyphs(byte, |thing| fits(spec, thing), ":"),
             ValueShape::Point | ValueShape::Cells => self.drawn_glyphs(byte),
             ValueShape::Name => self.names_for(spec, word),
+            ValueShape::Percent { step, most } => {
+                let all = (0..=most / step).map(|nth| format!("{}%", nth * step));
+                let all = all.map(|text| plain(&text, SuggestionSort::Word));
+                return (from, all.collect());
+            }
             ValueShape::Number { .. }
             | ValueShape::Bounds { .. }
             | ValueShape::Cell

@@ -185,7 +185,7 @@ impl FileAnalysis {
         scope: FileScope,
         pair: &KeyValue,
     ) -> Option<&'static KeySpec> {
-        let word = self.source().slice(pair.key);
+        let word = pair.word(self.source());
         self.spec_among(&self.record_kinds(record, scope), word)
     }
 
@@ -194,7 +194,7 @@ impl FileAnalysis {
         let MapForm::Made { how, .. } = &map.form else {
             return None;
         };
-        self.spec_among(&made_kinds(&how.value), self.source().slice(pair.key))
+        self.spec_among(&made_kinds(&how.value), pair.word(self.source()))
     }
 
     /// What is said of the key of this word in records of these sorts: by preference in the file's game, else in any.
@@ -214,7 +214,7 @@ impl FileAnalysis {
                 let kinds = self.record_kinds(record, self.scope(nth));
                 let keys = record.keys.iter();
                 keys.map(|pair| {
-                    let word = self.source().slice(pair.key);
+                    let word = pair.word(self.source());
                     (pair, self.spec_among(&kinds, word))
                 })
                 .collect()

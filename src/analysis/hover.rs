@@ -189,6 +189,9 @@ fn values_text(shape: ValueShape) -> String {
                 .trim_end()
                 .to_owned()
         }
+        ValueShape::Percent { step, most } => {
+            format!("A multiple of {step}% from 0% to {most}%")
+        }
         ValueShape::Range { least, most } => {
             format!("A number {}, or two such as `2..6`", between(least, most))
         }

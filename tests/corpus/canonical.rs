@@ -92,7 +92,7 @@ fn said_by_keys(source: &Source, keys: &[KeyValue], is_kind: bool) -> Vec<String
     let mut facts = Vec::new();
     let mut route = Vec::new();
     for pair in keys {
-        let (word, value) = (source.slice(pair.key), &pair.value.value);
+        let (word, value) = (pair.word(source), &pair.value.value);
         facts.push(match (word, value) {
             ("via", value) => {
                 route.push(value.clone());

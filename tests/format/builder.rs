@@ -43,7 +43,7 @@ fn value(value: &Value) -> Option<WrittenValue> {
 
 fn keys(source: &Source, keys: &[KeyValue], built: DungeonBuilder) -> Option<DungeonBuilder> {
     keys.iter().try_fold(built, |built, pair| {
-        Some(built.key(source.slice(pair.key), value(&pair.value.value)?))
+        Some(built.key(pair.word(source), value(&pair.value.value)?))
     })
 }
 

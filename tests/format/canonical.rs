@@ -70,6 +70,14 @@ fn each_duplicate_spelling_has_one_canonical_form() {
         ("w 3 4 says=Halt health=8", "w 3 4 health=8 \"Halt\""),
         ("when says=\"Click.\" step=P", "when step=P \"Click.\""),
         ("mark 1 w*1|r", "mark 1 w|r"),
+        ("kind k sense=near:9", "kind k sense=within:8"),
+        ("kind k sense=near:1", "kind k sense=within:0"),
+        ("kind k through=doors", "kind k through=doors,slime"),
+        ("kind k speed=3", "kind k speed=150%"),
+        ("kind k speed=0", "kind k speed=0%"),
+        ("kind k range=4 reach=7", "kind k steps=4 shot-range=7"),
+        ("hero reach=7 range=4", "hero steps=4 shot-range=7"),
+        ("scatter $ 3 away=0", "scatter $ 3 min-distance=1"),
         (
             "kind k sight=6 hunt=flee is=wanderer",
             "kind k is=wanderer sense=sight:6 hunt=flee",
@@ -96,6 +104,8 @@ fn a_key_that_only_seems_to_say_the_same_stays() {
         "kind k is=r roam=stand sight=8 shot=4",
         // Both are given, which is a mistake that its author mends.
         "kind k \"a\" name=\"b\"",
+        // Nearer than 0 is nowhere.
+        "kind k sense=near:0",
         // A number with a blank in front of it is a name like any other.
         "+ 3 4 locked=007",
         "mark 1 P via=08",

@@ -82,13 +82,36 @@ fn tile(keys: &str) -> Tile {
 fn sense_takes_every_word_of_its_row() {
     let rows = [
         ("sight:6", Sense::Sight(6)),
+        ("within:8", Sense::Near(9)),
+        ("within:65535", Sense::Near(65536)),
         ("near:9", Sense::Near(9)),
+        ("near:0", Sense::Near(0)),
         ("steps:0", Sense::Steps(0)),
         ("always", Sense::Always),
         ("never", Sense::Never),
     ];
     for (word, sense) in rows {
         assert_eq!(parts(&format!("sense={word}")).sense, sense);
+    }
+}
+
+#[test]
+fn speed_counts_percent_and_once_counted_acts_in_two_turns() {
+    let rows = [
+        ("0%", 0),
+        ("50%", 1),
+        ("150%", 3),
+        ("1000%", 20),
+        ("0", 0),
+        ("3", 3),
+        ("20", 20),
+    ];
+    for (said, speed) in rows {
+        assert_eq!(kind(&format!("speed={said}")).speed, speed, "{said}");
+    }
+    for wrong in ["75%", "-50%", "1050%", "21", "fast", "1..3"] {
+        let found = codes(&format!("kind k speed={wrong}"), "k");
+        assert!(!found.is_empty(), "{wrong}");
     }
 }
 

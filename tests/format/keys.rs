@@ -81,7 +81,7 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
     match (record, key.word) {
         (RecordKind::Kind, "sight") => " sense=sight:4",
         (RecordKind::Kind, "shot") => " is=patrol",
-        (RecordKind::Kind, "damage" | "accuracy" | "reach") => " hunt=skirmish",
+        (RecordKind::Kind, "damage" | "accuracy" | "shot-range") => " hunt=skirmish",
         (RecordKind::Trap, "to") => " trap=teleport",
         (RecordKind::Level, "light") => " fog=yes",
         (RecordKind::Tile, "fills") => " push=yes",
@@ -94,6 +94,7 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
 fn value(key: &KeySpec) -> String {
     match key.shape {
         ValueShape::Number { least, most, .. } => 20.clamp(least, most).to_string(),
+        ValueShape::Percent { .. } => "150%".into(),
         ValueShape::Range { .. } => "2..6".into(),
         ValueShape::Bounds { .. } => "2..".into(),
         ValueShape::BotAndShare => "greedy:20%..60%".into(),
@@ -546,6 +547,7 @@ fn shape(key: &KeySpec) -> String {
             };
             format!("{range} {unit}").trim_end().to_string()
         }
+        ValueShape::Percent { step, most } => format!("a multiple of {step}% up to {most}%"),
         ValueShape::Range { least: 0.., .. } => {
             let range = key.range();
             format!("`A..B`, {} to {}", range.start(), range.end())

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::characters::in_quotes;
-use super::source::{Span, Spanned};
+use super::source::{Source, Span, Spanned};
 use dungeon_model::space::narrow::count;
 
 /// The largest number that a file may say: eighteen digits.
@@ -318,8 +318,26 @@ impl fmt::Display for Number {
 pub struct KeyValue {
     /// The word before the `=`, read from the source by its span.
     pub key: Span,
-    /// The value behind the `=`.
+    /// The value behind the `=`, in its present spelling.
     pub value: Spanned<Value>,
+    /// The present word of the key, where the pair is written in an older spelling.
+    pub respelled: Option<&'static str>,
+}
+
+impl KeyValue {
+    /// A pair as it is written.
+    pub fn new(key: Span, value: Spanned<Value>) -> KeyValue {
+        KeyValue {
+            key,
+            value,
+            respelled: None,
+        }
+    }
+
+    /// The word of the key in its present spelling.
+    pub fn word<'s>(&self, source: &'s Source) -> &'s str {
+        self.respelled.unwrap_or_else(|| source.slice(self.key))
+    }
 }
 
 /// A value by its shape alone: what a key expects is `resolve`'s business. A glyph is any bare value of

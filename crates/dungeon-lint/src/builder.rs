@@ -296,7 +296,7 @@ impl DungeonBuilder {
             listing.text.push('=');
             let span = listing.push(&value.to_string());
             let value = Spanned { value, span };
-            Item::KeyValue(KeyValue { key, value })
+            Item::KeyValue(KeyValue::new(key, value))
         })
     }
 

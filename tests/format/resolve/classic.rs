@@ -360,7 +360,9 @@ fn a_drawn_map_is_as_large_as_what_is_drawn() {
 
 #[test]
 fn scatter_reads_its_amount_region_and_keys() {
-    let gold = scatter("scatter $ 3 in=3,3..9,4 away=2 wealth=7");
+    let gold = scatter("scatter $ 3 in=3,3..9,4 min-distance=3 wealth=7");
+    let once = scatter("scatter $ 3 in=3,3..9,4 away=2 wealth=7");
+    assert_eq!(gold, once, "further than 2 is at least 3");
     assert_eq!(
         (gold.amount, gold.away, gold.overlap),
         (Amount::Count(3), Some(2), Overlap::Avoid)

@@ -89,7 +89,8 @@ mark Z @ {keys}
 fn the_numbers_of_units_end_where_they_should() {
     for fine in [
         "range=0",
-        "range=200",
+        "steps=0",
+        "steps=200",
         "ap=1",
         "ap=20",
         "damage=0",
@@ -98,7 +99,8 @@ fn the_numbers_of_units_end_where_they_should() {
         "accuracy=0",
         "accuracy=100",
         "reach=1",
-        "reach=200",
+        "shot-range=1",
+        "shot-range=200",
         "ammo=0",
         "ammo=2147483647",
         "health=1",
@@ -107,8 +109,9 @@ fn the_numbers_of_units_end_where_they_should() {
         assert_eq!(codes(&field(&format!("hero {fine}"), "")), [], "{fine}");
     }
     for far in [
-        "range=-1",
         "range=201",
+        "steps=-1",
+        "steps=201",
         "ap=0",
         "ap=21",
         "damage=-1..3",
@@ -116,7 +119,8 @@ fn the_numbers_of_units_end_where_they_should() {
         "accuracy=-1",
         "accuracy=101",
         "reach=0",
-        "reach=201",
+        "shot-range=0",
+        "shot-range=201",
         "ammo=-1",
         "ammo=2147483648",
     ] {

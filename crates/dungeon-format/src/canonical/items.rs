@@ -148,10 +148,7 @@ impl KeySpelling {
         let head = &record.head.value;
         let has_text = record.text.is_some();
         let value = |word: &str| {
-            let pair = record
-                .keys
-                .iter()
-                .find(|pair| source.slice(pair.key) == word);
+            let pair = record.keys.iter().find(|pair| pair.word(source) == word);
             pair.map(|pair| source.slice(pair.value.span))
         };
         let has = |word: &str| value(word).is_some();
@@ -170,7 +167,7 @@ impl KeySpelling {
     }
 
     fn item<'a>(&self, source: &'a Source, pair: &KeyValue) -> CanonicalItem<'a> {
-        let word = source.slice(pair.key);
+        let word = pair.word(source);
         let said = match &pair.value.value {
             Value::Word(said) if is_in_typographic_quotes(said) => None,
             Value::Text(said) | Value::Word(said) => Some(in_quotes(said)),
@@ -213,6 +210,7 @@ fn value(source: &Source, word: &str, pair: &KeyValue) -> String {
         number @ (Value::Int(_) | Value::Range(..) | Value::Region(_)) if is_number(word) => {
             number.to_string()
         }
+        respelt if pair.respelled.is_some() => respelt.to_string(),
         _ => source.slice(pair.value.span).to_string(),
     }
 }

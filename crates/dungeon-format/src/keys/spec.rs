@@ -83,6 +83,13 @@ pub enum ValueShape {
         /// The unit in which the number counts, such as `ms` or `steps`; empty for plain points.
         unit: &'static str,
     },
+    /// A share in percent, a multiple of a step: `speed=150%`.
+    Percent {
+        /// The percent between a share and the next larger one; the smallest share is 0.
+        step: i64,
+        /// The largest share that is allowed, in percent.
+        most: i64,
+    },
     /// Two whole numbers, the smaller first, or one for both: `damage=2..6`.
     Range {
         /// The smallest number that either of both may be.
@@ -123,7 +130,7 @@ pub enum ValueShape {
     /// A word of a list, which messages call by this noun with its article.
     Word(&'static str, &'static [&'static str]),
     /// A word of a list, which messages call by this noun with its article; behind those written `word:N` stands a
-    /// number from 0 to 65535: `sense=near:9`.
+    /// number from 0 to 65535: `sense=within:8`.
     Part(&'static str, &'static [&'static str]),
     /// The word of a built-in kind, which differ from game to game, or the glyph of a kind of the file.
     BuiltInKind,

@@ -7,7 +7,7 @@ use super::spec::RecordKind::{
 };
 use super::spec::ValueShape::{
     BotAndShare, Bounds, BuiltInKind, Cell, Cells, Colour, Directions, Glyph, GlyphAndNumber, Name,
-    Number, OneOf, Part, Point, Range, Region, Sight, Text, Word, YesOrCount,
+    Number, OneOf, Part, Percent, Point, Range, Region, Sight, Text, Word, YesOrCount,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::test_case::ExpectedEnd;
@@ -61,7 +61,7 @@ const WEAPON: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind]), (UNITS, HEROES)]
 /// The largest number of most counts: gold, turns, damage.
 pub(super) const MOST: i64 = i32::MAX as i64;
 /// Cells of the longest side of a map, and as far as anybody sees on it.
-const SIDE: i64 = u16::MAX as i64;
+pub(super) const SIDE: i64 = u16::MAX as i64;
 
 /// The numbers that a body or an item can carry.
 const POINTS: ValueShape = Range {
@@ -96,7 +96,7 @@ pub(super) const GAMES_IN_MENDS: [(&str, GameSet); 4] = [
     ("{games that keep}", KEEPING),
 ];
 
-const IS_A_PART: &str = "it is a part of a kind: declare one before the first level, such as `kind r \"rat\" is=wanderer speed=3`";
+const IS_A_PART: &str = "it is a part of a kind: declare one before the first level, such as `kind r \"rat\" is=wanderer speed=150%`";
 const IS_A_TURN: &str = "in {games of units} units have it, by `hero`, `mark` or `@ x y`, and kinds where they are declared";
 const IS_A_GOAL: &str = "it stands on a line of its own before the first level, such as `goal kill=D leave=yes`, in {games with goals}";
 const IS_A_LOSS: &str =
@@ -164,9 +164,9 @@ keys! {
         else "only units count their shots, the heroes of {games of units}: monsters never run out";
     AP: "ap" number(1, 20), in &[(UNITS, &[Hero, PlacedHero, Kind])], "2", "action points: how often it acts a turn",
         else IS_A_TURN;
-    UNIT_RANGE: "range" count(0, FARTHEST as i64, "steps"), in &[(UNITS, HEROES)], "10",
+    UNIT_STEPS: "steps" count(0, FARTHEST as i64, "steps"), in &[(UNITS, HEROES)], "10",
         "how far from where it begins a move of a unit may end", else IS_A_TURN;
-    KIND_RANGE: "range" count(1, FARTHEST as i64, "steps"), in &[(UNITS, &[Kind])], "6",
+    KIND_STEPS: "steps" count(1, FARTHEST as i64, "steps"), in &[(UNITS, &[Kind])], "6",
         "how far a monster goes for one act", else IS_A_TURN;
 
     // What wins and what loses.
@@ -230,7 +230,7 @@ keys! {
         else "terrain and items shine, where they are declared: `tile & \"brazier\" glow=4`";
 
     // Kinds.
-    SENSE: "sense" Part("a sense", &["sight:N", "near:N", "steps:N", "always", "never"]), in PART_OF_KINDS, "never",
+    SENSE: "sense" Part("a sense", &["sight:N", "within:N", "steps:N", "always", "never"]), in PART_OF_KINDS, "never",
         "when it knows of its prey", else IS_A_PART;
     HUNT: "hunt" Part(
         "a way to hunt",
@@ -241,13 +241,13 @@ keys! {
     ATTACK: "attack" Part("an attack", &["melee", "steal:N", "drain:N", "burst:N", "ram", "none"]), in PART_OF_KINDS, "melee",
         "what it does to prey beside it", else IS_A_PART;
     PREY: "prey" Part("a prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "whom it hunts", else IS_A_PART;
-    THROUGH: "through" Part("what it passes", &["walls", "doors", "slime", "floor"]), in PART_OF_KINDS, "floor",
+    THROUGH: "through" Part("what it passes", &["walls", "doors,slime", "slime", "floor"]), in PART_OF_KINDS, "floor",
         "what it passes beside floor", else IS_A_PART;
     KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",
         "how far it looks for a `line` or a shot; with a `sense=sight:N` it is that N, and best said there", else IS_A_PART;
     SHOT: "shot" number(i32::MIN as i64, MOST), in PART_OF_KINDS, "", "what the arrows of a patrol take; `hunt=shoot:N` says the same, and of every kind", else IS_A_PART;
-    SPEED: "speed" number(0, 20), in PART_OF_KINDS, "2",
-        "acts in two turns: 1 every other turn, 3 three in two turns; 0 never acts", else IS_A_PART;
+    SPEED: "speed" Percent { step: 50, most: 1000 }, in PART_OF_KINDS, "100%",
+        "acts a turn: 100% is one, 50% one every other turn, 150% three in two turns; with 0% it never acts", else IS_A_PART;
     DROPS: "drops" Glyph, in PART_OF_KINDS, "", "the item that lies there when it dies", else IS_A_PART;
     SPAWNS: "spawns" GlyphAndNumber { least: 1, most: SIDE }, in PART_OF_KINDS, "",
         "every N turns a monster of that glyph is born beside it", else IS_A_PART;
@@ -257,7 +257,7 @@ keys! {
     DAMAGE: "damage" Range { least: 0, most: 1_000_000 }, in WEAPON, "2..6, of a kind 3..6", "what a hit of its weapon takes";
     ACCURACY: "accuracy" count(0, 100, "percent"), in WEAPON, "70, of a kind 75",
         "the chance to hit a neighbour; every cell further takes 3 of it", else IS_A_PART;
-    REACH: "reach" count(1, FARTHEST as i64, "cells"), in WEAPON, "8, of a kind 7", "how far off a target may be", else IS_A_PART;
+    SHOT_RANGE: "shot-range" count(1, FARTHEST as i64, "cells"), in WEAPON, "8, of a kind 7", "how far off a target may be", else IS_A_PART;
     VIA: "via" Point, in &[(EVERY, &[PlacedMonster])], "",
         "the next point of its route, for who walks one; stands as often as there are points",
         else "only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`";
@@ -277,7 +277,7 @@ keys! {
     SAME: "same" YES_NO, in &[(EVERY, &[Mark])], "no", "whether one draw decides for all cells of the mark on the level",
         else IS_DRAWN;
     IN: "in" Region, in &[(EVERY, &[Scatter])], "the whole map", "where the seed may put it";
-    AWAY: "away" count(0, MOST, "steps"), in &[(EVERY, &[Scatter])], "", "it lies further than that from the hero";
+    MIN_DISTANCE: "min-distance" count(1, MOST, "steps"), in &[(EVERY, &[Scatter])], "", "it lies at least so far from the hero";
     OVERLAP: "overlap" YES_NO, in &[(EVERY, &[Scatter])], "no", "whether it replaces what stands there";
     ROCK: "rock" count(0, 100, "percent"), in &[(EVERY, &[Caves])], "45", "how many of the cells are rock at first";
     ROUNDS: "rounds" number(0, 20), in &[(EVERY, &[Caves])], "4", "how often each cell becomes what most cells round it are";
@@ -315,7 +315,7 @@ pub(super) const NO_KEYS: [(&str, &str); 6] = [
     ("do", IS_A_CAUSE),
     (
         "weapon",
-        "a weapon is what its hits do: `damage=2..6 accuracy=70 reach=8`",
+        "a weapon is what its hits do: `damage=2..6 accuracy=70 shot-range=8`",
     ),
     ("open", "an open door is drawn `'`, a closed one `+`"),
     ("solid", IS_TERRAIN),

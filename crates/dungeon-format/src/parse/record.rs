@@ -24,7 +24,7 @@ use super::unexpected::{
 };
 use crate::characters::{quoted, quoted_or_nothing};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::keys::{TEST_SAYS, VIA, ValueShape, has_shape, mend_elsewhere};
+use crate::keys::{TEST_SAYS, VIA, ValueShape, has_shape, mend_elsewhere, respelled};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, KeyValue, Number, Value};
 
@@ -179,7 +179,7 @@ impl<'a> Items<'a> {
     /// The key of the last pair as written, and the pair.
     fn last_key<'s>(&'s self, file: &'s Reader<'_>) -> Option<(&'s str, &'s KeyValue)> {
         let last = self.keys.last()?;
-        Some((file.source.slice(last.key), last))
+        Some((last.word(file.source), last))
     }
 
     /// A word that is no item.
@@ -292,7 +292,8 @@ impl<'a> Items<'a> {
     /// reported and dropped, and reading goes on.
     fn add_key(&mut self, file: &Reader<'_>, pair: KeyValue) -> Parsed<(), ()> {
         let place = pair.key;
-        let key = file.source.slice(place);
+        let pair = in_present_spelling(file, pair);
+        let key = pair.word(file.source);
         if !self.shape.takes_keys() {
             let called = &self.called;
             let message = format!("expected no keys behind `{called}`, found `{key}=`");
@@ -308,11 +309,7 @@ impl<'a> Items<'a> {
             return wrong(over_limit(place, message));
         } else if self.shape.keyword == "test" && key == TEST_SAYS.word {
             self.single_keys += 1;
-        } else if let Some(first) = self
-            .keys
-            .iter()
-            .find(|pair| file.source.slice(pair.key) == key)
-        {
+        } else if let Some(first) = self.keys.iter().find(|pair| pair.word(file.source) == key) {
             let message = format!("expected `{key}` once in a record, found it again");
             let found = Diagnostic::new(Code::DuplicateKey, place, message)
                 .label(first.key, "first given here")
@@ -400,8 +397,16 @@ fn number_item(input: Located<'_>) -> Parsed<Located<'_>, Spanned<Number>> {
 fn key_value(input: Located<'_>) -> Parsed<Located<'_>, KeyValue> {
     let (behind, word) = key(input)?;
     let (rest, value) = value(word).parse(behind)?;
-    let key = word.span();
-    Ok((rest, KeyValue { key, value }))
+    Ok((rest, KeyValue::new(word.span(), value)))
+}
+
+/// A pair, where it is written in an older spelling as what it is spelt now.
+fn in_present_spelling(file: &Reader<'_>, mut pair: KeyValue) -> KeyValue {
+    if let Some((word, value)) = respelled(file.source.slice(pair.key), &pair.value.value) {
+        pair.value.value = value;
+        pair.respelled = Some(word);
+    }
+    pair
 }
 
 /// `value = text | bare_value ;` the value of `key`, whose place is a part of what is said of a missing value.
@@ -471,7 +476,7 @@ fn judged(file: &Reader<'_>, item: Item) -> Parsed<(), Item> {
     let item = match item {
         Item::Number(number) => Item::Number(number),
         Item::Text(text) => Item::Text(judged_text(file, text.value, text.span)?.1),
-        Item::KeyValue(KeyValue { key, value }) => {
+        Item::KeyValue(KeyValue { key, value, .. }) => {
             let word = file.source.slice(key);
             if !word.chars().all(is_key_letter) || word.is_empty() {
                 let message = format!(
@@ -488,7 +493,7 @@ fn judged(file: &Reader<'_>, item: Item) -> Parsed<(), Item> {
                 }
                 bare => judged_value(Located::at(file, span), bare)?.1,
             };
-            Item::KeyValue(KeyValue { key, value })
+            Item::KeyValue(KeyValue::new(key, value))
         }
     };
     Ok(((), item))

@@ -137,11 +137,15 @@ fn lone_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let behind = input[word.len()..].trim_start_matches(' ');
     let value = token::bare(behind);
     let is_name = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
-    if !is_name || value.parse::<i64>().is_err() || !unexpected.shape.takes_keys() {
+    let number = value.parse().ok().filter(|_| is_name)?;
+    if !unexpected.shape.takes_keys() {
         return None;
     }
     let whole = span.first(input.len() - behind.len() + value.len());
-    let mend = format!("{word}={value}");
+    let mend = match keys::respelled(word, &Value::Int(number)) {
+        Some((word, value)) => format!("{word}={value}"),
+        None => format!("{word}={value}"),
+    };
     let message = format!("expected `key=value`, found `{word}` and {value} apart");
     Some(Diagnostic::new(Code::BadValue, whole, message).write(mend))
 }
@@ -155,7 +159,8 @@ fn bare_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     if !is_alone || lacks_numbers || !unexpected.shape.takes_keys() {
         return None;
     }
-    let message = format!("expected `{word}=` and a value, found `{word}` alone");
+    let message = format!("expected `{}=` and a value, found `{word}` alone", key.word);
+    let word = key.word;
     let finding = Diagnostic::new(Code::BadValue, span, message);
     Some(match key.shape.takes_yes() {
         true => finding.write(format!("{word}=yes")),

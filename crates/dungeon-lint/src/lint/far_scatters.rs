@@ -6,7 +6,7 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_model::dungeon::ScatterShare;
 use dungeon_model::space::geometry::{Point, Region};
 
-/// Reports scatters whose `away=` leaves no cell of their region wherever a scattered hero may begin, and on made maps
+/// Reports scatters whose `min-distance=` leaves no cell of their region wherever a scattered hero may begin, and on made maps
 /// wherever a hero begins. Where the map and the hero are drawn, `scatter_room` counts the cells.
 pub fn too_far(view: &LevelView<'_>, findings: &mut Findings) {
     let is_made = view.level.generator.is_some();
@@ -47,10 +47,11 @@ pub fn too_far(view: &LevelView<'_>, findings: &mut Findings) {
         };
         if i64::from(away) >= farthest {
             let message = format!(
-                "expected a cell more than {away} steps away from the hero, found none more than {farthest} away"
+                "expected a cell at least {} steps away from the hero, found none more than {farthest} away",
+                i64::from(away) + 1
             );
             let finding = Diagnostic::new(Code::TooFewCells, span, message);
-            findings.push(finding.help("nothing can be placed: use a smaller `away=`"));
+            findings.push(finding.help("nothing can be placed: use a smaller `min-distance=`"));
         }
     }
 }

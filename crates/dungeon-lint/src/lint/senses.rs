@@ -63,9 +63,9 @@ fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
             "a sight of 0".to_string(),
             "say how far it sees, such as `sight=10`, or `hunt=stand` if it never shall hunt",
         ),
-        Sense::Near(n @ (0 | 1)) => (
-            format!("`near:{n}`, which only its own cell is"),
-            "`near:N` is nearer than N, through walls: a ghost has `near:7`",
+        Sense::Near(0 | 1) => (
+            "`within:0`, which only its own cell is".to_string(),
+            "say how many cells off it feels its prey, through walls: a ghost has `within:6`",
         ),
         Sense::Steps(0) => (
             "`steps:0`, which only its own cell is".to_string(),
@@ -81,9 +81,12 @@ fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
 /// The edit of a sense that reaches its own cell alone, so that it reaches those beside it.
 fn nearer(source: &Source, declaration: Span) -> Option<(Span, String)> {
     let line = source.line_span(source.line_of(declaration.start));
-    let is_it = |word: &Span| matches!(source.slice(*word), "sense=near:0" | "sense=near:1");
+    let is_it = |word: &Span| {
+        let own_cell = ["sense=within:0", "sense=near:0", "sense=near:1"];
+        own_cell.contains(&source.slice(*word))
+    };
     let word = source.words(line).find(is_it)?;
-    Some((word, "sense=near:2".to_string()))
+    Some((word, "sense=within:1".to_string()))
 }
 
 /// A kind that hunts only the herd, where there is none.

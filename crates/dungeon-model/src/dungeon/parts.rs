@@ -7,7 +7,7 @@ pub enum Sense {
     ///
     /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
     Sight(u32),
-    /// `near:N`: at a rounded-up Euclidean distance below N, through walls ([E-20]).
+    /// At a rounded-up Euclidean distance below N, through walls ([E-20]): `within:M`, where N is M + 1.
     ///
     /// [E-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-20
     Near(u32),
@@ -138,7 +138,7 @@ impl Through {
 /// use dungeon::data::{Behaviour, Hunt, Sense};
 /// use dungeon::diagnostics::Source;
 ///
-/// let text = "kind b \"bat\" sense=near:9 hunt=flee roam=random\nmap\n######\n#@.b$#\n######\nend\n";
+/// let text = "kind b \"bat\" sense=within:8 hunt=flee roam=random\nmap\n######\n#@.b$#\n######\nend\n";
 /// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
 /// let bat = dungeon.kinds().iter().find(|kind| kind.name == "bat").unwrap();
 /// let parts = bat.behaviour.parts().unwrap();

@@ -212,7 +212,7 @@ fn owners(cx: &Context<'_>, record: &Record, all: &[KnownAlternative]) -> KeyOwn
             false => owners,
         }
     };
-    let keys = record.keys.iter().map(|pair| cx.text(pair.key));
+    let keys = record.keys.iter().map(|pair| pair.word(cx.source));
     let keys = keys.filter(|word| *word != SAME.word);
     KeyOwners {
         keys: keys

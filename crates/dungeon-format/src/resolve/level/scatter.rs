@@ -6,7 +6,7 @@ use super::level_records::LevelContext;
 use super::mark_draws::MarkedDraw;
 use super::pieces::Piece;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{AWAY, IN, OVERLAP, RecordKind};
+use crate::keys::{IN, MIN_DISTANCE, OVERLAP, RecordKind};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::bodies_and_items;
 use crate::resolve::records::features::{FeatureSpec, terrain};
@@ -135,7 +135,7 @@ fn read(
     let span = fields.span;
     let amount = amount(cx, number);
     let within = region(cx, map, piece, &mut fields);
-    let away = fields.whole(cx, &AWAY);
+    let least: Option<Spanned<u32>> = fields.whole(cx, &MIN_DISTANCE);
     let overlap = match fields.yes(cx, &OVERLAP) {
         Some(Spanned { value: true, .. }) => Overlap::Replace,
         _ => Overlap::Avoid,
@@ -146,7 +146,7 @@ fn read(
         spread,
         amount: amount?,
         within: within?,
-        away: away.map(|away| away.value),
+        away: least.map(|least| least.value - 1),
         overlap,
         sharing: cx.game.sharing,
         exempt: cx.exempt,

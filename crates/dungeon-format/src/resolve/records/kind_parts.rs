@@ -1,4 +1,4 @@
-//! The parts of a kind as they are written: `sense=near:9 hunt=path attack=steal:3` (docs/format,
+//! The parts of a kind as they are written: `sense=within:8 hunt=path attack=steal:3` (docs/format,
 //! "Kinds: monsters by composition").
 use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic};
@@ -39,6 +39,7 @@ fn named<T, const N: usize>(word: &str, all: [(&str, T); N]) -> Option<T> {
 fn sense(word: &str, number: u16) -> Option<Sense> {
     let words = [
         ("sight", Sense::Sight(number.into())),
+        ("within", Sense::Near(u32::from(number) + 1)),
         ("near", Sense::Near(number.into())),
         ("steps", Sense::Steps(number.into())),
         ("always", Sense::Always),
@@ -102,7 +103,7 @@ fn prey(word: &str, _: u16) -> Option<Prey> {
 fn through(word: &str, _: u16) -> Option<Through> {
     let words = [
         ("walls", Through::Walls),
-        ("doors", Through::Doors),
+        ("doors,slime", Through::Doors),
         ("slime", Through::Slime),
         ("floor", Through::Floor),
     ];
@@ -167,9 +168,16 @@ pub fn part<T>(
     let (name, number) = match &pair.value.value {
         Value::Tagged(name, number) => (name.as_str(), Some(*number)),
         Value::Text(_) => ("", None),
+        Value::Word(name) => (name.as_str(), None),
         _ => (cx.text(span), None),
     };
-    let found = words.iter().find(|word| bare(word) == name);
+    let old: &[&str] = if key == &keys::SENSE {
+        &["near:N"]
+    } else {
+        &[]
+    };
+    let mut known = words.iter().chain(old);
+    let found = known.find(|word| bare(word) == name);
     let number = match (found, number) {
         (None, _) => {
             unknown(cx, pair, noun, words);
@@ -205,7 +213,7 @@ fn takes_number(word: &str) -> bool {
 
 /// Reports a number behind a word that takes none.
 fn without_number(cx: &mut Context<'_>, pair: &KeyValue, word: &str) {
-    let (key, span) = (cx.text(pair.key), pair.value.span);
+    let (key, span) = (pair.word(cx.source), pair.value.span);
     let message = format!(
         "expected `{key}={word}` without a number, found `{}`",
         cx.text(span)
@@ -220,7 +228,7 @@ fn without_number(cx: &mut Context<'_>, pair: &KeyValue, word: &str) {
 
 /// Reports a word that needs a number behind it.
 fn with_number(cx: &mut Context<'_>, pair: &KeyValue, word: &str) {
-    let key = cx.text(pair.key);
+    let key = pair.word(cx.source);
     let message = format!("expected a number behind `{key}={word}`, found none");
     let finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
     cx.report(finding.help(format!("write it behind a colon, such as `{key}={word}:5`")));
@@ -228,7 +236,7 @@ fn with_number(cx: &mut Context<'_>, pair: &KeyValue, word: &str) {
 
 /// Reports a word that is not in the list, is in quotes, or has something behind its colon that is no number.
 fn unknown(cx: &mut Context<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
-    let (key, span) = (cx.text(pair.key), pair.value.span);
+    let (key, span) = (pair.word(cx.source), pair.value.span);
     let (said, is_text) = match &pair.value.value {
         Value::Text(text) => (text.as_str(), true),
         _ => (cx.text(span), false),

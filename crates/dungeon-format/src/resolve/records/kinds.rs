@@ -10,9 +10,10 @@ use super::stats::{
 use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
 use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{self, GameSet, KeySpec};
+use crate::keys::{self, GameSet};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, given_twice, not_expected};
+use crate::resolve::schema::ranges::steps_of_share;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{
     Behaviour, BodyGlyph, Hunt, Kind, Parts, Roam, Sense, Through, USUAL_SIGHT, builtin,
@@ -54,7 +55,7 @@ pub fn declared_kind(
     cx.findings.extend(check_alive(&kind, &mut numbers, given));
     (kind.stats, kind.spread) = (numbers.least, numbers.spread);
     let start = read_parts(cx, fields, &mut kind, start);
-    fields.set(cx, &keys::SPEED, &mut kind.speed);
+    kind.speed = steps_of_share(cx, fields, &keys::SPEED).unwrap_or(kind.speed);
     take_turns(cx, fields, &mut kind);
     read_skirmish_weapon(cx, fields, &mut kind, start);
     fields.set(cx, &keys::BURSTS, &mut kind.bursts);
@@ -177,19 +178,17 @@ fn read_parts(
 
 /// Reads how often a kind acts a turn and how far it goes for that; games whose turns have no points refuse both.
 fn take_turns(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
-    let places = TURN_KEYS.map(|key| (key, fields.place_of(key)));
+    let places = TURN_KEYS.map(|key| fields.place_of(key));
     read_turn(cx, fields, kind);
     if cx.game.heroes.is_several() {
         return;
     }
-    for (key, place) in places {
-        if let Some(place) = place {
-            let here = GameSet::with_units().rules_lines("or");
-            let help = format!(
-                "only in {here} a monster has points to spend; elsewhere `speed=` says how often it acts, and each act is one step"
-            );
-            report_meaningless_key(cx, key, place, &help);
-        }
+    let here = GameSet::with_units().rules_lines("or");
+    let help = format!(
+        "only in {here} a monster has points to spend; elsewhere `speed=` says how often it acts, and each act is one step"
+    );
+    for place in places.into_iter().flatten() {
+        report_meaningless_key(cx, place, &help);
     }
 }
 
@@ -200,7 +199,7 @@ fn read_skirmish_weapon(
     kind: &mut Kind,
     start: KindBase,
 ) {
-    let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
+    let places = WEAPON_KEYS.map(|key| fields.place_of(key));
     read_weapon(cx, fields, kind, builtin::SPIT);
     let parts = kind.behaviour.parts();
     if parts.is_some_and(|parts| parts.hunt == Hunt::Skirmish) {
@@ -208,11 +207,13 @@ fn read_skirmish_weapon(
         return;
     }
     kind.weapon = None;
-    for (key, place) in places {
-        if let (Some(place), true) = (place, start != KindBase::Guessed) {
-            let help = "only who skirmishes has a weapon: a kind with `is=blue`, `is=red` or `hunt=skirmish`";
-            report_meaningless_key(cx, key, place, help);
-        }
+    if start == KindBase::Guessed {
+        return;
+    }
+    let help =
+        "only who skirmishes has a weapon: a kind with `is=blue`, `is=red` or `hunt=skirmish`";
+    for place in places.into_iter().flatten() {
+        report_meaningless_key(cx, place, help);
     }
 }
 
@@ -247,7 +248,7 @@ fn read_sight(
         _ if start == KindBase::Guessed => {}
         _ => {
             let help = "only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` need a line of sight; leave `sight=` out";
-            report_meaningless_key(cx, &keys::KIND_SIGHT, place, help);
+            report_meaningless_key(cx, place, help);
         }
     }
 }
@@ -280,14 +281,14 @@ fn read_shot(
         _ => {
             let help =
                 "only who shoots has arrows: a kind with `is=patrol`, or with `hunt=shoot:N`";
-            report_meaningless_key(cx, &keys::SHOT, place, help);
+            report_meaningless_key(cx, place, help);
         }
     }
 }
 
 /// Reports a key that says nothing about this kind.
-fn report_meaningless_key(cx: &mut Context<'_>, key: &KeySpec, place: Span, help: &str) {
-    let key = key.word;
+fn report_meaningless_key(cx: &mut Context<'_>, place: Span, help: &str) {
+    let key = cx.text(place).split('=').next().unwrap_or_default();
     let place = place.first(key.len());
     let message = format!("expected a key that means something to this kind, found `{key}=`");
     cx.report(Diagnostic::new(Code::UnknownKey, place, message).help(help));

@@ -1,4 +1,4 @@
-//! What a unit can do in its turn: `ap=2 range=10 damage=2..6 accuracy=70 reach=8` (K-2, K-10, K-11).
+//! What a unit can do in its turn: `ap=2 steps=10 damage=2..6 accuracy=70 shot-range=8` (K-2, K-10, K-11).
 use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
@@ -6,17 +6,17 @@ use crate::resolve::schema::ranges::damage;
 use dungeon_model::dungeon::{Kind, Weapon};
 
 /// The keys of a weapon.
-pub static WEAPON_KEYS: [&KeySpec; 3] = [&keys::DAMAGE, &keys::ACCURACY, &keys::REACH];
+pub static WEAPON_KEYS: [&KeySpec; 3] = [&keys::DAMAGE, &keys::ACCURACY, &keys::SHOT_RANGE];
 
 /// The keys of a turn.
-pub static TURN_KEYS: [&KeySpec; 2] = [&keys::AP, &keys::KIND_RANGE];
+pub static TURN_KEYS: [&KeySpec; 2] = [&keys::AP, &keys::KIND_STEPS];
 
 /// Takes the keys that say what a body can do with its turn, and gives them to the kind; true if there were any.
 pub fn read_turn(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     let has_points = fields.set(cx, &keys::AP, &mut kind.points);
     // A unit may be too lame to move; an act of a monster is one step at least.
-    let has_a_range = fields.set(cx, &keys::UNIT_RANGE, &mut kind.range)
-        || fields.set(cx, &keys::KIND_RANGE, &mut kind.range);
+    let has_a_range = fields.set(cx, &keys::UNIT_STEPS, &mut kind.range)
+        || fields.set(cx, &keys::KIND_STEPS, &mut kind.range);
     has_points || has_a_range
 }
 
@@ -32,7 +32,7 @@ pub fn read_weapon(
     let damage = damage(cx, fields);
     weapon.damage = damage.unwrap_or(weapon.damage);
     let has_accuracy = fields.set(cx, &keys::ACCURACY, &mut weapon.accuracy);
-    let has_reach = fields.set(cx, &keys::REACH, &mut weapon.reach);
+    let has_reach = fields.set(cx, &keys::SHOT_RANGE, &mut weapon.reach);
     let is_said = damage.is_some() || has_accuracy || has_reach;
     if is_said {
         kind.weapon = Some(weapon);

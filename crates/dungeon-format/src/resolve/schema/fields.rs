@@ -100,14 +100,14 @@ impl<'a> Fields<'a> {
     /// A key that is not taken yet, without taking it.
     pub fn get(&self, key: &KeySpec) -> Option<&'a KeyValue> {
         let mut keys = self.keys.iter();
-        keys.find(|pair| self.source.slice(pair.key) == key.word)
+        keys.find(|pair| pair.word(self.source) == key.word)
             .copied()
     }
 
     /// Takes a key that is wrong here, so that it is not offered as one that would be right.
     pub fn misplaced(&mut self, key: &KeySpec) -> Option<&'a KeyValue> {
         let mut keys = self.keys.iter();
-        let index = keys.position(|pair| self.source.slice(pair.key) == key.word)?;
+        let index = keys.position(|pair| pair.word(self.source) == key.word)?;
         Some(self.keys.remove(index))
     }
 
@@ -117,7 +117,7 @@ impl<'a> Fields<'a> {
             return Vec::new();
         }
         let keys = self.keys.drain(..);
-        let (wrong, others) = keys.partition(|pair| is_wrong(self.source.slice(pair.key)));
+        let (wrong, others) = keys.partition(|pair| is_wrong(pair.word(self.source)));
         self.keys = others;
         wrong
     }
@@ -156,7 +156,7 @@ impl<'a> Fields<'a> {
     /// Whether a key is left that is none of those that are known to the record: what it means is missing elsewhere.
     pub fn has_unknown_key(&self) -> bool {
         let mut keys = self.keys.iter();
-        keys.any(|pair| !self.asked.contains(&self.source.slice(pair.key)))
+        keys.any(|pair| !self.asked.contains(&pair.word(self.source)))
     }
 
     /// Where a key stands first, without taking it.
@@ -531,7 +531,7 @@ pub fn bad_value(cx: &mut Context<'_>, pair: &KeyValue, expected: &str) {
 
 /// What to say of a value of the wrong shape.
 pub fn not_expected(cx: &Context<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
-    let (key, found) = (cx.text(pair.key), quoted(cx.text(pair.value.span)));
+    let (key, found) = (pair.word(cx.source), quoted(cx.text(pair.value.span)));
     let message = format!("expected {expected} for `{key}=`, found {found}");
     Diagnostic::new(Code::BadValue, pair.value.span, message)
 }
@@ -545,11 +545,11 @@ pub fn no_number(cx: &Context<'_>, pair: &KeyValue) -> Diagnostic {
             .fix(pair.value.span, text.clone()),
         Value::Word(word) if word.chars().all(char::is_alphabetic) => finding.help(format!(
             "write it in digits, such as `{}=5`",
-            cx.text(pair.key)
+            pair.word(cx.source)
         )),
         Value::Range(least, _) => finding.help(format!(
             "the seed draws numbers of bodies and things alone, such as `health=4..9`; write one number here, such as `{}={least}`",
-            cx.text(pair.key)
+            pair.word(cx.source)
         )),
         _ => finding,
     }
@@ -560,7 +560,7 @@ fn none_of(cx: &Context<'_>, pair: &KeyValue, words: &[&'static str]) -> Diagnos
     let finding = not_expected(cx, pair, &listed(words, "or"));
     let span = pair.value.span;
     match nearest(cx.text(span).trim_matches('"'), words.iter().copied()) {
-        Some(meant) => finding.write_value(cx.text(pair.key), meant),
+        Some(meant) => finding.write_value(pair.word(cx.source), meant),
         None => finding,
     }
 }
@@ -580,7 +580,7 @@ fn no_such_word(cx: &Context<'_>, pair: &KeyValue, noun: &str, words: &[&str]) -
             let help = match words {
                 [only] => format!(
                     "there is only `{only}`; leave `{}=` out otherwise",
-                    cx.text(pair.key)
+                    pair.word(cx.source)
                 ),
                 words => format!("there are {}", listed(words, "and")),
             };
@@ -615,10 +615,10 @@ fn unknown_key(
     what: &str,
     (known, taken): (&[&'static str], &[&'static str]),
 ) -> Option<&'static str> {
-    let key = cx.text(pair.key);
+    let (key, said) = (pair.word(cx.source), cx.text(pair.key));
     let message = match known {
-        [] => format!("expected no keys for {what}, found `{key}=`"),
-        _ => format!("expected a key of {what}, found `{key}=`"),
+        [] => format!("expected no keys for {what}, found `{said}=`"),
+        _ => format!("expected a key of {what}, found `{said}=`"),
     };
     let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
     // A word that is a key elsewhere is misplaced and not misspelt, but for one that has an s too many here, or too few.

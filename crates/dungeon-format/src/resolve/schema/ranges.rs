@@ -1,8 +1,8 @@
 //! The least and the most of a number: `damage=2..6`, `health=4..9`, and what to say of dice.
 use super::context::Context;
 use super::fields::{Fields, no_number, not_expected, within};
-use crate::diagnostic::Diagnostic;
-use crate::keys::{self, KeySpec};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{self, KeySpec, ValueShape};
 use crate::source::Spanned;
 use crate::syntax::{KeyValue, Value};
 
@@ -27,6 +27,41 @@ pub fn points<N: TryFrom<i64> + PartialOrd>(
         });
     }
     in_order(cx, key, pair, read?)
+}
+
+/// `speed=150%`: how many steps of the key fit into the share.
+pub fn steps_of_share(
+    cx: &mut Context<'_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+) -> Option<u32> {
+    let ValueShape::Percent { step, most } = key.shape else {
+        return None;
+    };
+    let pair = fields.value(key)?;
+    let (said, span) = (cx.text(pair.value.span), pair.value.span);
+    let share = match &pair.value.value {
+        Value::Word(share) => share.strip_suffix('%'),
+        _ => None,
+    };
+    let share = share.and_then(|share| share.parse().ok());
+    if let Some(share) = share.filter(|share| (0..=most).contains(share) && share % step == 0) {
+        return u32::try_from(share / step).ok();
+    }
+    let found = not_expected(cx, pair, &format!("a multiple of {step}%"));
+    let written = share.or_else(|| said.parse().ok());
+    cx.report_once(match written {
+        Some(share) if (0..=most).contains(&share) => {
+            let nearest = (share + step / 2) / step * step;
+            found.did_you_mean(span, format!("{nearest}%"))
+        }
+        Some(_) => {
+            let message = format!("expected {} from 0% to {most}%, found {said}", key.word);
+            Diagnostic::new(Code::NumberOutOfRange, span, message)
+        }
+        None => found.help(format!("100% is once a turn, such as `{}=100%`", key.word)),
+    });
+    None
 }
 
 /// `damage=2..6`, or `damage=4` for always the same.

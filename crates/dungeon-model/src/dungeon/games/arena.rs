@@ -104,9 +104,9 @@ pub static PROFILE: GameProfile = GameProfile {
     requirement: Some(Requirement {
         any_of: &[NeededThing::Foe],
         message: "expected at least one enemy to stomp, found none: the game would be won before the first turn",
-        classic: "write `scatter % 10 away=1` below the map",
-        drawn: "draw a `%` in the map, or write `scatter % 10 away=1` below it",
-        recorded: "write `scatter % 10 away=1` below the map",
+        classic: "write `scatter % 10 min-distance=2` below the map",
+        drawn: "draw a `%` in the map, or write `scatter % 10 min-distance=2` below it",
+        recorded: "write `scatter % 10 min-distance=2` below the map",
     }),
 
     levels: LevelOrder::InTurn,

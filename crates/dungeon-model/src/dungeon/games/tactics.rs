@@ -121,7 +121,7 @@ pub static PROFILE: GameProfile = GameProfile {
     gifts: &[Stat::Health, Stat::Ammo],
     item_numbers: &[Stat::Health, Stat::Ammo],
     lack: Some(NumberLack {
-        hero: "a unit has `health=20 ammo=10 ap=2 range=10`, and a weapon by `damage=2..6 accuracy=70 reach=8`",
+        hero: "a unit has `health=20 ammo=10 ap=2 steps=10`, and a weapon by `damage=2..6 accuracy=70 shot-range=8`",
         gift: "`health=` and `ammo=` are what it can be given",
     }),
     items: glyphs('*', "`o` and `*` are items"),
