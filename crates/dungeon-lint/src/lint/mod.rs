@@ -66,11 +66,11 @@ mod unreachable_report;
 
 mod economy;
 mod keyless_doors;
+mod outcomes;
 mod reachability;
 
 mod cell_reach;
 mod level_facts;
-mod outcomes;
 
 mod outcome_ranks;
 mod outcome_signs;

@@ -57,12 +57,16 @@ impl<'a> OutcomeJudge<'a> {
         vault: Option<&'a JudgedVaults<'a>>,
     ) -> OutcomeJudge<'a> {
         let dungeon = &resolved.dungeon;
+        let ground = match vault {
+            Some(vault) => (vault.dungeon.tiles.as_slice(), vault.rules),
+            None => (dungeon.tiles.as_slice(), ReachRules::for_game(resolved)),
+        };
         let mut events = dungeon.causes.iter().map(|cause| &cause.event);
         OutcomeJudge {
             file,
             resolved,
             carried,
-            signs: OutcomeSigns::new(resolved, vault, carried),
+            signs: OutcomeSigns::new(resolved, ground, carried, vault.is_some()),
             drawn: DrawnDungeon::new(resolved),
             parts: FoundParts::default(),
             reach: OutcomeReach::default(),

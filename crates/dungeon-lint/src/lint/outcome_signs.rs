@@ -6,7 +6,6 @@ use std::hash::Hash;
 use std::mem;
 use std::rc::Rc;
 
-use super::judged_vaults::JudgedVaults;
 use super::key_sources::CarriedKeys;
 use super::no_way_out;
 use super::number_set::NumberSet;
@@ -45,7 +44,7 @@ const OWN: usize = 0;
 const TERRAIN: usize = 1;
 /// The things that the hero's reach depends on.
 const THINGS: usize = 2;
-/// The same things, by the nodes of their cells.
+/// What `THINGS` has, by the nodes of its cells.
 const PLACED: usize = PARTS;
 
 /// The equivalence class of a thing on a cell: lints treat things of one class alike.
@@ -173,17 +172,14 @@ fn number<T: Eq + Hash>(known: &mut HashMap<T, u32>, value: T) -> u32 {
 }
 
 impl<'a> OutcomeSigns<'a> {
-    /// Prepares the signs of a dungeon, or of vaults.
+    /// Prepares the signs of a dungeon, or of vaults. `terrain` has the tiles as lints of a single level see them.
     pub fn new(
         resolved: &'a Resolved,
-        vault: Option<&'a JudgedVaults<'a>>,
+        (terrain, rules): (&'a [Tile], ReachRules),
         carried: &CarriedKeys,
+        is_vault: bool,
     ) -> OutcomeSigns<'a> {
         let dungeon = &resolved.dungeon;
-        let (terrain, rules) = match vault {
-            Some(vault) => (&vault.dungeon.tiles, vault.rules),
-            None => (&dungeon.tiles, ReachRules::for_game(resolved)),
-        };
         let mut classes = ThingClasses {
             dungeon,
             terrain,
@@ -207,7 +203,7 @@ impl<'a> OutcomeSigns<'a> {
             };
             let size = level.tiles.size();
             let mut cells = chance.cells.iter();
-            classes.is_ground_told = vault.is_some()
+            classes.is_ground_told = is_vault
                 || !level.scatters.is_empty()
                 || cells.any(|cell| size.rim().any(|p| p == cell.at));
             let is_ours = |kind: KindId| dungeon.kind(kind).side == Side::Ours;
