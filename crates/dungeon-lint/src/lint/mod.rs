@@ -22,7 +22,8 @@
 //! what is worse for the hero, and `worst_outcomes` which outcomes are judged. `outcome_judge` judges one, of the
 //! levels or of a vault: `outcome_signs` says what of it matters to which lints, so that outcomes of equal signs are judged once, `level_facts` what the levels are
 //! to lints that ask no ways between them (`keyless_doors` among these), and `outcome_reach` what is said of the hero's reach,
-//! which is searched once for all outcomes in which the hero can go to the same cells. `outcome_findings` collects what is
+//! which is searched once for all outcomes in which the hero can go to the same cells. `cell_reach` says which cells of chance
+//! he reaches, and where more floor would change nothing. `outcome_findings` collects what is
 //! found in all of them, `number_set` is which of them have something in common, and `outcome_words` tells what chance must
 //! decide for a finding. `outcome_oracle` proves equal signs against a judge that knows no other outcome.
 mod level_view;

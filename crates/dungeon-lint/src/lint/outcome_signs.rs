@@ -246,10 +246,9 @@ impl<'a> OutcomeSigns<'a> {
     /// Records the node of each chance cell in a base, by level; an empty list records nothing of its level.
     pub fn place(&mut self, base: &Rc<BaseOutcome>, nodes: Vec<Vec<Option<Node>>>, is_open: bool) {
         let is_first = { self.levels.iter().flatten() }.all(|signs| signs.terrain.is_none());
-        self.open = self
-            .open
-            .take()
-            .or((is_first && is_open).then(|| Rc::clone(base)));
+        self.open = (is_first && is_open)
+            .then(|| Rc::clone(base))
+            .or(self.open.take());
         for (nth, (signs, nodes)) in self.levels.iter_mut().zip(nodes).enumerate() {
             let signs = signs.as_mut().filter(|signs| signs.terrain.is_none());
             if let Some(signs) = signs.filter(|_| !nodes.is_empty()) {
