@@ -8,7 +8,8 @@
 //! outside, which is printed in one way only), `json` (the same for programs), `opened_file` (how files are opened), `source`
 //! (a file's text and places in it), `meter` (what reading it may cost), `spelling` ("did you mean …?"), `diagnostic`
 //! (findings), `excerpt` and `report` (findings as a person reads them), `keys` (every `key=` of the format), `syntax` (what
-//! `parse` gives to `resolve`), `test_case` (what a line `test` says), `file_parts` (which of it is a
+//! `parse` gives to `resolve`), `old_spellings` (older spellings of keys, which are read as the present ones), `test_case` (what a
+//! line `test` says), `file_parts` (which of it is a
 //! vault or a level). Then `canonical` (the text as it should look), `mend` (findings whose edits are made), `include` and
 //! `include_folder` (the declarations of other files), `allow` (which warnings a file means), and `places` (where in a text
 //! the cells of its dungeon stand).
@@ -32,6 +33,8 @@ pub mod keys;
 
 pub mod report;
 pub mod syntax;
+
+pub mod old_spellings;
 
 pub mod file_parts;
 pub mod parse;

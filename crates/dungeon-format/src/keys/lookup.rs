@@ -1,12 +1,10 @@
 //! All keys together, the rows of the table and the parameters that games bring, and what readers ask of them.
 use std::sync::LazyLock;
 
-use super::old_spellings::respelled;
 use super::spec::RecordKind::{Rules, Test, When};
 use super::spec::ValueShape::Word;
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use super::table::{GAMES_IN_MENDS, MOST, NO_KEYS, SHARED_KEYS, YES_NO, number};
-use crate::syntax::Value;
 use dungeon_model::dungeon::game_profile::ParameterShape;
 use dungeon_model::dungeon::games;
 
@@ -116,7 +114,6 @@ pub fn place_in(keyword: &str, word: &str) -> usize {
 /// a word that is no key there. The parameters of one game, and what only a `test` or a cause says, are everyday words
 /// such as `cow` and `open`: elsewhere they name things.
 pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
-    let word = respelled(word, &Value::Int(0)).map_or(word, |(word, _)| word);
     let is_here = |record: RecordKind| record.keyword() == Some(keyword);
     let is_placed = |record: RecordKind| record.keyword().is_none();
     let is_parameter = |record| record == Rules && only_game(Rules, word).is_some();

@@ -7,7 +7,7 @@
 //! them together).
 //!
 //! To be read in this order: `spec` (what is said of a key), `table` (the keys), `lookup` (what
-//! is asked of them), `old_spellings` (how they were written once).
+//! is asked of them).
 
 pub mod spec;
 
@@ -15,9 +15,6 @@ pub mod table;
 
 pub mod lookup;
 
-mod old_spellings;
-
 pub use lookup::*;
-pub use old_spellings::respelled;
 pub use spec::{GameSet, KeySpec, RecordKind, ValueShape};
 pub use table::*;

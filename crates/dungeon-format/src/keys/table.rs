@@ -59,9 +59,9 @@ const PART_OF_KINDS: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind])];
 const WEAPON: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind]), (UNITS, HEROES)];
 
 /// The largest number of most counts: gold, turns, damage.
-pub(super) const MOST: i64 = i32::MAX as i64;
+pub(crate) const MOST: i64 = i32::MAX as i64;
 /// Cells of the longest side of a map, and as far as anybody sees on it.
-pub(super) const SIDE: i64 = u16::MAX as i64;
+pub(crate) const SIDE: i64 = u16::MAX as i64;
 
 /// The numbers that a body or an item can carry.
 const POINTS: ValueShape = Range {

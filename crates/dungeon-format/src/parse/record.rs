@@ -24,7 +24,8 @@ use super::unexpected::{
 };
 use crate::characters::{quoted, quoted_or_nothing};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::keys::{TEST_SAYS, VIA, ValueShape, has_shape, mend_elsewhere, respelled};
+use crate::keys::{TEST_SAYS, VIA, ValueShape, has_shape, mend_elsewhere};
+use crate::old_spellings::respelled;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, KeyValue, Number, Value};
 

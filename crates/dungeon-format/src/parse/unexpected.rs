@@ -6,6 +6,7 @@ use super::token;
 use crate::characters::quoted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, ValueShape, has_shape};
+use crate::old_spellings::{present_word, respelled};
 use crate::source::{Span, Spanned};
 use crate::syntax::{KeyValue, Number, Value};
 
@@ -82,7 +83,7 @@ fn spoken_cause(
     if shape.keyword != "when" {
         return None;
     }
-    let is_key = |word: &str| keys::lone_key(word, shape.keyword).is_some();
+    let is_key = |word: &str| keys::lone_key(present_word(word), shape.keyword).is_some();
     let mut rest = input;
     let mut mend: Vec<String> = Vec::new();
     loop {
@@ -142,7 +143,7 @@ fn lone_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
         return None;
     }
     let whole = span.first(input.len() - behind.len() + value.len());
-    let mend = match keys::respelled(word, &Value::Int(number)) {
+    let mend = match respelled(word, &Value::Int(number)) {
         Some((word, value)) => format!("{word}={value}"),
         None => format!("{word}={value}"),
     };
@@ -153,7 +154,7 @@ fn lone_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
 /// `hidden`: a key and nothing behind it.
 fn bare_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord { word, span, .. } = unexpected;
-    let key = keys::lone_key(word, unexpected.shape.keyword)?;
+    let key = keys::lone_key(present_word(word), unexpected.shape.keyword)?;
     let is_alone = words(unexpected.input) == word;
     let lacks_numbers = unexpected.numbers < unexpected.shape.numbers.0;
     if !is_alone || lacks_numbers || !unexpected.shape.takes_keys() {

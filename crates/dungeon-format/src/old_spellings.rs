@@ -1,6 +1,6 @@
 //! Older spellings of keys and values. They are read for ever, as what they are spelt now; messages, mends and editors
 //! know only the new ones, and `dungeon fmt` writes those.
-use super::table::{MOST, SIDE};
+use crate::keys::{MOST, SIDE};
 use crate::syntax::Value;
 
 /// Returns the key and the value that stand for a pair with an older spelling; `None` for a pair without one.
@@ -23,4 +23,9 @@ pub fn respelled(word: &str, value: &Value) -> Option<(&'static str, Value)> {
         ("speed", Value::Int(acts @ 0..=20)) => ("speed", Value::Word(format!("{}%", acts * 50))),
         _ => return None,
     })
+}
+
+/// Returns the present word of a key; the word itself where it has no other.
+pub fn present_word(word: &str) -> &str {
+    respelled(word, &Value::Int(0)).map_or(word, |(word, _)| word)
 }
