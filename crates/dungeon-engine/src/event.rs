@@ -314,6 +314,21 @@ pub enum Event {
     Ended { ending: GameEnd, turn: u32 },
 }
 
+impl Event {
+    /// Returns the cell whose terrain or item the event changes; `None` for an event that changes neither.
+    #[doc(hidden)]
+    pub fn edited_cell(&self) -> Option<(LevelId, Point)> {
+        match *self {
+            Event::Taken { level, at, .. }
+            | Event::Eaten { level, at, .. }
+            | Event::Removed { level, at, .. }
+            | Event::Placed { level, at, .. }
+            | Event::Rebuilt { level, at, .. } => Some((level, at)),
+            _ => None,
+        }
+    }
+}
+
 /// The sort of projectile that an event shows on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Missile {

@@ -284,6 +284,11 @@ impl<'a> PlayerView<'a> {
         self.map.is_frontier(p)
     }
 
+    /// The known landmarks of the level, in reading order; `None` where any cell may be one.
+    pub(super) fn landmarks(&self) -> Option<&'a [Point]> {
+        self.map.sight.landmarks(self.map.world())
+    }
+
     /// Whether some cell of the level may border on one that was never seen: not without fog.
     pub(super) fn has_frontier(&self) -> bool {
         !self.map.sight.sees_all(self.level())

@@ -123,6 +123,7 @@ impl SeenGame {
         let here = world.here();
         self.entered.insert(here);
         self.sight.look(world);
+        self.sight.survey(world, self.game.events());
         let mut levels = world.dungeon().levels.iter();
         if levels.any(|level| level.fog != Fog::Lifted) {
             let known_map = self.known_map();
@@ -143,7 +144,9 @@ impl SeenGame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dungeon_engine::chance::mix;
     use dungeon_format::source;
+    use dungeon_ground::passage::TilePassage;
     use dungeon_model::dungeon::ItemId;
     use dungeon_model::space::geometry::at;
 
@@ -171,5 +174,68 @@ mod tests {
         assert_ne!(world.seed(), played.game().world().seed());
         let real = played.game().world().theirs(here).count();
         assert_eq!(real, 3, "the game is as it was");
+    }
+
+    /// A level with a door and its key, hidden and plain traps, things, stairs and somebody who drops a thing.
+    const HALL: &str = "rules explore
+hero health=90
+item k \"key\" opens=iron
+kind r \"rat\" is=wanderer health=1 strength=1 drops=$
+level \"Hall\"
+map
+###########
+#@k.^.+.$.#
+#..r...#..#
+#.^...>#..#
+###########
+end
+^ 5 2 damage=1 hidden=yes once=yes
+^ 3 4 damage=1
++ 7 2 locked=iron
+level \"Cellar\"
+map
+#####
+#<.$#
+#####
+end
+";
+
+    #[test]
+    fn what_is_known_of_the_ground_is_what_is_seen_in_every_turn_of_a_game() {
+        for (seed, fog) in [(1, ""), (2, ""), (3, " fog=3")] {
+            let text = HALL.replace("explore", &format!("explore{fog}"));
+            let file = source::Source::from_text("a.dng", &text);
+            let (dungeon, _) = dungeon_lint::read(&file, &source::Limits::default());
+            let mut played = SeenGame::begin(dungeon.expect("sound").into(), seed);
+            let mut legal = Vec::new();
+            for turn in 0..400 {
+                played.legal_actions(&mut legal);
+                if legal.is_empty() {
+                    break;
+                }
+                let action = legal[mix(seed ^ mix(turn)) as usize % legal.len()];
+                let view = played.view();
+                let (world, here) = (view.map.world(), view.level());
+                for p in view.size().points().filter(|p| view.sees(*p)) {
+                    let cell = world.cell(here, p);
+                    assert_eq!(view.map.tile_id(p), Some(cell.tile), "{p}");
+                    assert_eq!(view.item_id(p), cell.item, "{p}");
+                }
+                let is_one = |p: &Point| {
+                    let passage = view.passage(*p);
+                    let lock = passage.and_then(TilePassage::lock);
+                    let leads = passage.and_then(TilePassage::taken_by).is_some();
+                    view.item(*p).is_some() || lock.is_some() || leads
+                };
+                let landmarks = view.landmarks().expect("a small level");
+                assert!(
+                    view.size()
+                        .points()
+                        .filter(is_one)
+                        .eq(landmarks.iter().copied())
+                );
+                assert!(played.step(action).is_ok());
+            }
+        }
     }
 }

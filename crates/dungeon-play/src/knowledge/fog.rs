@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::view::scene::Visibility;
+use dungeon_engine::event::Event;
 use dungeon_engine::ground::CellLayers;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Caution, HeroEntry, TilePassage};
@@ -74,8 +75,27 @@ impl PlayerSight {
         self.news.clear();
         let known = self.known.get_mut(usize::from(world.here().0));
         if let Some(known) = known.filter(|_| reach.is_some()) {
-            let known = Arc::make_mut(known);
-            known.survey(world.dungeon(), &self.at_rest, &mut self.news);
+            let cells = self.at_rest.in_sight.iter().copied();
+            let tell = |p, before| self.news.push((p, before));
+            Arc::make_mut(known).survey(world, world.here(), cells, tell);
+        }
+    }
+
+    /// Surveys levels without fog for bots, which ask about many cells: all of the current level once, then the cells that the
+    /// events of the last step changed. Levels of more than 65,536 cells are left out.
+    pub fn survey(&mut self, world: &World, events: &[Event]) {
+        for (level, p) in events.iter().filter_map(Event::edited_cell) {
+            if self.sees_all(level) && self.surveyed(level).is_some() {
+                let known = Arc::make_mut(&mut self.known[usize::from(level.0)]);
+                known.survey(world, level, [SeenCell::new(world, level, p)], |_, _| {});
+            }
+        }
+        let here = world.here();
+        let size = world.size(here);
+        if self.sees_all(here) && self.surveyed(here).is_none() && size.area() <= MOST_SURVEYED {
+            let cells = size.points().map(|p| SeenCell::new(world, here, p));
+            let known = Arc::make_mut(&mut self.known[usize::from(here.0)]);
+            known.survey(world, here, cells, |_, _| {});
         }
     }
 
@@ -111,7 +131,7 @@ impl PlayerSight {
             WorldTime::Rest => None,
             WorldTime::Flight => self.news.iter().find(is_news),
         };
-        let tile = news.map_or_else(|| self.known_level(level)?.tile(p), |(_, before)| *before);
+        let tile = news.map_or_else(|| self.surveyed(level)?.tile(p), |(_, before)| *before);
         tile.map_or(Visibility::Unseen, Visibility::Remembered)
     }
 
@@ -119,9 +139,10 @@ impl PlayerSight {
     /// cell that was never seen.
     #[inline]
     pub fn tile(&self, world: &World, p: Point) -> Option<TileId> {
-        match self.sees_all(world.here()) {
-            true => Some(world.cell(world.here(), p).tile),
-            false => self.known_level(world.here())?.tile(p),
+        let here = world.here();
+        match self.surveyed(here) {
+            Some(known) => known.tile(p),
+            None => self.sees_all(here).then(|| world.cell(here, p).tile),
         }
     }
 
@@ -136,21 +157,17 @@ impl PlayerSight {
     /// Whether a cell of the current level borders on one that was never seen; false without fog.
     #[inline]
     pub fn is_frontier(&self, world: &World, p: Point) -> bool {
-        let known = || self.known_level(world.here());
-        !self.sees_all(world.here()) && known().is_some_and(|known| known.is_frontier(p))
+        let known = self.surveyed(world.here());
+        known.is_some_and(|known| known.is_frontier(p))
     }
 
     /// Returns the item that lies on a cell of the current level, or lay there when the cell was last seen;
     /// `ItemId::NONE` for none.
     #[inline]
     pub fn item(&self, world: &World, p: Point) -> ItemId {
-        let level = world.here();
-        match self.sees_all(level) {
-            true => world.item_at(level, p),
-            false => {
-                let known = self.known_level(level);
-                known.map_or(ItemId::NONE, |known| known.item(p))
-            }
+        match self.surveyed(world.here()) {
+            Some(known) => known.item(p),
+            None => world.item_at(world.here(), p),
         }
     }
 
@@ -158,17 +175,17 @@ impl PlayerSight {
     /// that was never seen.
     pub fn cell(&self, world: &World, level: LevelId, p: Point) -> Option<(TileId, ItemId)> {
         if self.sees_all(level) {
-            let CellLayers { tile, item, .. } = world.cell(level, p);
+            let SeenCell { tile, item, .. } = SeenCell::new(world, level, p);
             return Some((tile, item));
         }
-        let known = self.known_level(level)?;
+        let known = self.surveyed(level)?;
         Some((known.tile(p)?, known.item(p)))
     }
 
-    /// Returns the known landmarks of the current level in reading order; `None` without fog, where all are known.
+    /// Returns the known landmarks of the current level in reading order: the cells with a thing, stairs, a way out or a
+    /// locked door; `None` for a level that was not surveyed.
     pub fn landmarks(&self, world: &World) -> Option<&[Point]> {
-        let is_foggy = !self.sees_all(world.here());
-        let known = self.known_level(world.here()).filter(|_| is_foggy)?;
+        let known = self.surveyed(world.here())?;
         Some(&known.landmarks)
     }
 
@@ -187,8 +204,11 @@ impl PlayerSight {
     }
 
     #[inline]
-    fn known_level(&self, level: LevelId) -> Option<&KnownLevel> {
-        self.known.get(usize::from(level.0)).map(|known| &**known)
+    fn surveyed(&self, level: LevelId) -> Option<&KnownLevel> {
+        let known = self.known.get(usize::from(level.0));
+        known
+            .map(|known| &**known)
+            .filter(|known| known.is_surveyed())
     }
 
     fn cells_in_sight(&self, moment: WorldTime) -> &VisibleCells {
@@ -199,8 +219,8 @@ impl PlayerSight {
     }
 }
 
-/// Returns what a traveller needs to walk onto a tile, who goes nowhere at a risk. The rim is closed to the hero, whatever
-/// is drawn there (E-1).
+/// Returns what a traveller needs to walk onto a tile. Travellers take no risk, and the rim is closed to heroes, whatever is
+/// drawn there (E-1).
 fn safe_entry(tile: &Tile) -> HeroEntry {
     let passage = TilePassage::of(tile);
     match passage.caution() {
@@ -209,9 +229,11 @@ fn safe_entry(tile: &Tile) -> HeroEntry {
     }
 }
 
-/// Whether a cell with this tile and this item is a landmark: a thing lies there, or stairs, a way out or a locked door are
-/// there.
-pub fn is_landmark(dungeon: &Dungeon, tile: TileId, item: ItemId) -> bool {
+/// The most cells of a level without fog that are surveyed: of a larger one most are never asked about.
+const MOST_SURVEYED: usize = 1 << 16;
+
+/// Whether a cell with this tile and this item is a landmark.
+fn is_landmark(dungeon: &Dungeon, tile: TileId, item: ItemId) -> bool {
     let passage = TilePassage::of(dungeon.tile(tile));
     item != ItemId::NONE || passage.taken_by().is_some() || passage.lock().is_some()
 }
@@ -235,6 +257,13 @@ struct SeenCell {
     item: ItemId,
 }
 
+impl SeenCell {
+    fn new(world: &World, level: LevelId, at: Point) -> SeenCell {
+        let CellLayers { tile, item, .. } = world.cell(level, at);
+        SeenCell { at, tile, item }
+    }
+}
+
 impl VisibleCells {
     /// Sees as far as `reach`; on a level without fog, where nothing needs to be known of single cells, no cell is noted.
     fn look(&mut self, world: &World, reach: Option<u32>, lamps: &Lamps) {
@@ -254,8 +283,7 @@ impl VisibleCells {
                 }
                 if let Some(is_seen @ false) = seen.get_mut(p) {
                     *is_seen = true;
-                    let CellLayers { tile, item, .. } = world.cell(level, p);
-                    in_sight.push(SeenCell { at: p, tile, item });
+                    in_sight.push(SeenCell::new(world, level, p));
                 }
             });
         }
@@ -362,14 +390,19 @@ struct KnownLevel {
 }
 
 impl KnownLevel {
-    /// Notes what the cells in sight show, and which of them were known otherwise, with the tile that was known.
+    fn is_surveyed(&self) -> bool {
+        !self.tiles.cells().is_empty()
+    }
+
+    /// Notes what cells show. Calls `tell` with each that was known otherwise, and the tile that was known.
     fn survey(
         &mut self,
-        dungeon: &Dungeon,
-        cells: &VisibleCells,
-        news: &mut Vec<(Point, Option<TileId>)>,
+        world: &World,
+        level: LevelId,
+        cells: impl IntoIterator<Item = SeenCell>,
+        mut tell: impl FnMut(Point, Option<TileId>),
     ) {
-        let size = cells.seen.size();
+        let size = world.size(level);
         if self.tiles.size() != size {
             *self = KnownLevel {
                 tiles: Grid::filled(size, None),
@@ -378,22 +411,22 @@ impl KnownLevel {
                 landmarks: Vec::new(),
             };
         }
-        for SeenCell { at, tile, item } in &cells.in_sight {
-            let before = self.tile(*at);
-            if before == Some(*tile) && self.item(*at) == *item {
+        for SeenCell { at, tile, item } in cells {
+            let before = self.tile(at);
+            if before == Some(tile) && self.item(at) == item {
                 continue;
             }
-            news.push((*at, before));
-            self.items.set(*at, item.0);
-            self.tiles.set(*at, NonZeroU32::new(u32::from(tile.0) + 1));
+            tell(at, before);
+            self.items.set(at, item.0);
+            self.tiles.set(at, NonZeroU32::new(u32::from(tile.0) + 1));
             for way in Direction::ALL.into_iter().filter(|_| before.is_none()) {
-                if let Some(seen) = self.neighbours.get_mut(*at + way) {
+                if let Some(seen) = self.neighbours.get_mut(at + way) {
                     *seen += 1;
                 }
             }
-            let place = self.landmarks.binary_search(at);
-            match (place, is_landmark(dungeon, *tile, *item)) {
-                (Err(nth), true) => self.landmarks.insert(nth, *at),
+            let place = self.landmarks.binary_search(&at);
+            match (place, is_landmark(world.dungeon(), tile, item)) {
+                (Err(nth), true) => self.landmarks.insert(nth, at),
                 (Ok(nth), false) => drop(self.landmarks.remove(nth)),
                 (Ok(_), true) | (Err(_), false) => {}
             }

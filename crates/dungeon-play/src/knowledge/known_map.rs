@@ -100,6 +100,7 @@ impl<'a> KnownMap<'a> {
     /// Whether a traveller may walk onto a cell: known floor that does no harm and has no visible trap, or a closed
     /// door that the hero can open, and no cell that the rules forbid. Ignores bodies on the cell, and where steps
     /// onto it end (`step`).
+    #[inline]
     pub fn is_open(self, p: Point) -> bool {
         let world = self.world();
         let entry = self.sight.entry(world, p);
@@ -145,6 +146,7 @@ impl<'a> KnownMap<'a> {
 
     /// Whether auto-explore takes the item on a cell: collectables, keys, and items known to cost the hero nothing;
     /// never one that would kill.
+    #[inline]
     pub fn is_wanted(self, p: Point) -> bool {
         let (world, id) = (self.world(), self.item(p));
         if id == ItemId::NONE {
@@ -171,6 +173,7 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Whether a cell borders on one that was never seen.
+    #[inline]
     pub fn is_frontier(self, p: Point) -> bool {
         self.sight.is_frontier(self.world(), p)
     }

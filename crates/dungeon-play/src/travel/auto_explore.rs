@@ -192,7 +192,7 @@ impl AutoExplore {
         known_map.is_open(p) && !self.left.is_momentous(known_map, p)
     }
 
-    /// Whether an explorer with notes who stands on harmful ground could go on over a cell of such ground.
+    /// Whether the explorer stands on harmful ground, has notes, and could go on over a cell of such ground.
     fn goes_on(&self, known_map: KnownMap<'_>, p: Point) -> bool {
         let is_ground = |p| is_harmed(known_map, p) && known_map.is_passable(p);
         let is_there = known_map.notes.is_some() && is_harmed(known_map, known_map.hero());

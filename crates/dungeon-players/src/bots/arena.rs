@@ -1,5 +1,4 @@
 //! How machine players play arena.
-use super::errands::ExploreErrands;
 use super::explore;
 use super::notes::Notes;
 use super::ways::beside;
@@ -53,10 +52,9 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     }
     let has_waited = is_near;
     notes.waited = 0;
-    let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
-    let ground = grounds.of(view);
-    let open = |p| ground.is_open(p) && !is_beside(p);
-    let key = ways.over(view.map, open).errand(|p| ground.is_wanted(p));
+    let ways = &mut notes.errands.ways;
+    let open = |p| view.is_open(p) && !is_beside(p);
+    let key = ways.over(view.map, open).errand(|p| view.is_wanted(p));
     if let Some(near) = key.filter(|key| key.steps <= 8) {
         return near.action();
     }

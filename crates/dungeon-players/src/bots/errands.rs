@@ -2,7 +2,6 @@
 //! ways to other levels and out.
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::known_ground::KnownGrounds;
 use super::ways::beside;
 use crate::player_view::PlayerView;
 use dungeon_engine::action::{Action, ActorId};
@@ -17,8 +16,6 @@ use dungeon_play::knowledge::known_ways::{Errand, KnownWays};
 pub struct ExploreErrands {
     /// The working memory for finding ways.
     pub ways: KnownWays,
-    /// What is open, and where landmarks are.
-    pub grounds: KnownGrounds,
     levels: BTreeMap<LevelId, LevelNotes>,
 }
 
@@ -87,13 +84,13 @@ impl ExploreErrands {
         is_safe: impl Fn(Point) -> bool,
     ) -> Option<Action> {
         let has_frontier = view.has_frontier();
-        let ground = self.grounds.of(view);
-        let has_wanted = ground.may_have_wanted();
-        let wanted = |p| has_wanted && ground.is_wanted(p);
+        let wanted = |p| view.is_wanted(p);
+        let landmarks = view.landmarks();
+        let has_wanted = landmarks.is_none_or(|cells| cells.iter().any(|p| wanted(*p)));
         if !has_frontier && !has_wanted {
             return None;
         }
-        let mut search = (self.ways).over(view.map, |p| ground.is_open(p) && is_safe(p));
+        let mut search = (self.ways).over(view.map, |p| view.is_open(p) && is_safe(p));
         if has_wanted {
             let thing = search.errand(wanted).map(Errand::action);
             if let Some(step) = thing.or_else(|| wanted_beside(view)) {
@@ -103,9 +100,9 @@ impl ExploreErrands {
         if has_frontier && let Some(errand) = search.errand(|p| view.is_frontier(p)) {
             return Some(errand.action());
         }
-        let careless = |p| (ground.is_open(p) || is_bearable(view, p)) && is_safe(p);
+        let careless = |p| (view.is_open(p) || is_bearable(view, p)) && is_safe(p);
         let mut search = self.ways.over(view.map, careless);
-        let errand = search.errand(|p| wanted(p) || view.is_frontier(p))?;
+        let errand = search.errand(|p| has_wanted && wanted(p) || view.is_frontier(p))?;
         Some(errand.action())
     }
 
@@ -150,7 +147,7 @@ impl ExploreErrands {
         notes.locks.clear();
         let mut known = view.monsters().chain(view.remembered().map(|(who, _)| who));
         notes.has_more = known.any(|who| view.is_prey(who));
-        let landmarks = self.grounds.of(view).landmarks;
+        let landmarks = view.landmarks();
         let all = landmarks.is_none().then(|| view.size().points());
         let landmarks = landmarks.unwrap_or_default().iter().copied();
         for p in landmarks.chain(all.into_iter().flatten()) {
@@ -174,8 +171,7 @@ impl ExploreErrands {
         let Some(notes) = self.levels.get(&view.level()) else {
             return Vec::new();
         };
-        let ground = self.grounds.of(view);
-        let open = |p| ground.is_open(p) || is_careless && is_bearable(view, p);
+        let open = |p| view.is_open(p) || is_careless && is_bearable(view, p);
         self.ways.over(view.map, open).lay_out_all();
         let stairs = notes.stairs.iter();
         let reached = stairs.filter_map(|(p, to)| Some((*p, *to, self.ways.steps(*p)?)));
@@ -211,8 +207,7 @@ impl ExploreErrands {
     /// Takes the stairs on a cell, or a step to them.
     fn take(&mut self, view: &PlayerView<'_>, at: Point, is_careless: bool) -> Option<Action> {
         if at != view.at() {
-            let ground = self.grounds.of(view);
-            let open = |p| ground.is_open(p) || is_careless && is_bearable(view, p);
+            let open = |p| view.is_open(p) || is_careless && is_bearable(view, p);
             let errand = self.ways.over(view.map, open).errand(|p| p == at)?;
             return Some(errand.action());
         }
@@ -236,8 +231,7 @@ impl ExploreErrands {
             let passage = view.passage(p);
             passage.is_some_and(|passage| passage.lead == Some(Lead::Pit))
         };
-        let ground = self.grounds.of(view);
-        let open = |p| ground.is_open(p) || is_pit(p);
+        let open = |p| view.is_open(p) || is_pit(p);
         let errand = self.ways.over(view.map, open).errand(is_pit)?;
         Some(errand.action())
     }
@@ -261,8 +255,7 @@ impl ExploreErrands {
         if seen.is_empty() {
             return None;
         }
-        let ground = self.grounds.of(view);
-        let mut search = self.ways.over(view.map, |p| ground.is_open(p));
+        let mut search = self.ways.over(view.map, |p| view.is_open(p));
         Some(search.errand(|p| seen.contains(&p))?.action())
     }
 
@@ -279,8 +272,7 @@ impl ExploreErrands {
             let body = view.body_at(p);
             body.is_some_and(|who| suits(who) && view.ours().all(|own| own != who))
         };
-        let ground = self.grounds.of(view);
-        let mut search = self.ways.over(view.map, |p| ground.is_open(p));
+        let mut search = self.ways.over(view.map, |p| view.is_open(p));
         Some(search.errand(is_foe)?.action())
     }
 }

@@ -291,9 +291,8 @@ fn leave_fire(
     let price = here.saturating_mul(shooter.blows(view).saturating_add(far - 1));
     let is_dark = |p: Point| fire(p) == 0 && view.body_at(p).is_none();
     let margin = if notes.is_at_his_best(view) { 1 } else { 2 };
-    let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
-    let ground = grounds.of(view);
-    let free = |p| ground.is_open(p) && view.body_at(p).is_none();
+    let ways = &mut notes.errands.ways;
+    let free = |p| view.is_open(p) && view.body_at(p).is_none();
     let hide = ways.over(view.map, free).errand(is_dark);
     let run_price = hide.map_or(i32::MAX, |hide| here.saturating_mul(hide.steps as i32 - 1));
     if far > 2 && price.saturating_mul(margin) > view.life() && run_price < price {
@@ -306,7 +305,7 @@ fn leave_fire(
         notes.has_hidden = true;
         return hide.map(Errand::action);
     }
-    let mut search = ways.over(view.map, |p| ground.is_open(p));
+    let mut search = ways.over(view.map, |p| view.is_open(p));
     search.errand(|p| p == shooter.at).map(Errand::action)
 }
 
@@ -327,9 +326,8 @@ fn bolt_at(view: &PlayerView<'_>, at: Point) -> Option<Action> {
 
 /// Whether a monster is on its way to him, or soon may be.
 fn comes(notes: &mut Notes, view: &PlayerView<'_>, foe: &Foe) -> bool {
-    let ExploreErrands { ways, grounds, .. } = &mut notes.errands;
-    let ground = grounds.of(view);
-    let mut search = ways.over(view.map, |p| p == foe.at || ground.is_open(p));
+    let ways = &mut notes.errands.ways;
+    let mut search = ways.over(view.map, |p| p == foe.at || view.is_open(p));
     let mut is_coming = || search.nearest(NEAR, |p| p == foe.at).is_some();
     foe.speed > 0 && foe.reach == 0 && is_coming()
 }

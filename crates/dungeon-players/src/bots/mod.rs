@@ -1,10 +1,9 @@
 //! The shipped players, from one without a plan to one that thinks ahead. Each sees what a person would see.
 //!
-//! A view of a game and its legal actions come in; an action goes out. To be read in this order: `known_ground`, `ways`
+//! A view of a game and its legal actions come in; an action goes out. To be read in this order: `ways`
 //! and `errands` (where to go), `paddock` (siege's fences), `notes` (what is remembered), a file for each of explore,
 //! siege, arena and tactics (how that game is played), `styles` (the list of these files), and the players: `random`,
 //! `greedy`, `careful`, `planner`.
-mod known_ground;
 pub mod paddock;
 
 pub mod ways;
