@@ -26,7 +26,7 @@ pub fn input(path: &Path) -> Vec<u8> {
 }
 
 /// Whether anything is expected of a file.
-pub fn is_golden(path: &PathBuf) -> bool {
+pub fn is_golden(path: &Path) -> bool {
     parts(path).1.is_some()
 }
 

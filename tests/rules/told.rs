@@ -13,7 +13,7 @@ use dungeon_play::input::script::Script;
 
 #[test]
 fn scenarios_go_on_as_their_golden_files_tell() {
-    let told = paths("tests/scenarios").into_iter().filter(is_golden);
+    let told = paths("tests/scenarios").into_iter().filter(|path| is_golden(path));
     assert_golden(told, told_by);
 }
 
