@@ -13,9 +13,11 @@ struct Sentry(Greedy);
 impl Player for Sentry {
     fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action {
         let mut near = view.monsters().filter_map(|who| view.body(who));
-        match near.any(|body| (2..=3).contains(&body.at.manhattan(view.at()))) {
-            true if !view.turn().is_multiple_of(8) => Action::Wait,
-            _ => self.0.choose(view, legal),
+        let is_near = near.any(|body| (2..=3).contains(&body.at.manhattan(view.at())));
+        if is_near && !view.turn().is_multiple_of(8) {
+            Action::Wait
+        } else {
+            self.0.choose(view, legal)
         }
     }
 }

@@ -202,19 +202,18 @@ fn main() -> std::process::ExitCode {
         checkpoint: Arc::new(|| {}),
         is_ending,
     };
-    let ended = match is_in_lines {
-        true => terminal::LineLoop::open(terminal::InputSource::Stdin, Some(hooks), None)
-            .and_then(|mut lines| lines.run(&mut walk)),
-        false => {
-            let options = terminal::Options {
-                save_hooks: Some(hooks),
-                bell: true,
-                // A test of what a pause changes may be slow.
-                patience: Duration::from_secs(600),
-                ..terminal::Options::default()
-            };
-            terminal::run(&mut walk, &options)
-        }
+    let ended = if is_in_lines {
+        terminal::LineLoop::open(terminal::InputSource::Stdin, Some(hooks), None)
+            .and_then(|mut lines| lines.run(&mut walk))
+    } else {
+        let options = terminal::Options {
+            save_hooks: Some(hooks),
+            bell: true,
+            // A test of what a pause changes may be slow.
+            patience: Duration::from_secs(600),
+            ..terminal::Options::default()
+        };
+        terminal::run(&mut walk, &options)
     };
     match ended {
         Ok(()) => {

@@ -102,9 +102,10 @@ impl FileAnalysis {
         let rows = self.rows(self.statement_at(byte)?);
         let row = rows.iter().find(|row| touches(**row, byte))?;
         let before = self.source().slice(Span { end: byte, ..*row });
-        let suggestions = match before.ends_with(char::is_alphanumeric) {
-            true => Vec::new(),
-            false => self.glyphs(byte, |_| true, ""),
+        let suggestions = if before.ends_with(char::is_alphanumeric) {
+            Vec::new()
+        } else {
+            self.glyphs(byte, |_| true, "")
         };
         Some(Completion {
             typed: Span {
@@ -127,9 +128,10 @@ impl FileAnalysis {
             meaning: keyword_text(word).unwrap_or_default(),
         });
         let is_level = self.scope_at(byte) != FileScope::Whole;
-        let glyphs = match is_level {
-            true => self.glyphs(byte, |thing| !matches!(thing, Thing::Tile(_)), ""),
-            false => Vec::new(),
+        let glyphs = if is_level {
+            self.glyphs(byte, |thing| !matches!(thing, Thing::Tile(_)), "")
+        } else {
+            Vec::new()
         };
         words.chain(glyphs).collect()
     }

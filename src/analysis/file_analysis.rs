@@ -332,9 +332,10 @@ impl FileAnalysis {
             Thing::Body(kind) => {
                 let dungeon = self.resolved().map(|resolved| &resolved.dungeon);
                 let kind = dungeon.and_then(|dungeon| dungeon.kinds.get(usize::from(kind.0)));
-                match kind.is_some_and(|kind| kind.side == Side::Ours) {
-                    true => RecordKind::PlacedHero,
-                    false => RecordKind::PlacedMonster,
+                if kind.is_some_and(|kind| kind.side == Side::Ours) {
+                    RecordKind::PlacedHero
+                } else {
+                    RecordKind::PlacedMonster
                 }
             }
             Thing::Item(_) => RecordKind::PlacedItem,

@@ -83,13 +83,14 @@ impl FileAnalysis {
             NamedThing::Lock(name) => {
                 let places = self.declared_at(thing);
                 let opening = self.lines_of(&places);
-                match opening.is_empty() {
-                    true => format!("the lock {}: nothing opens it", code_span(name)),
-                    false => format!(
+                if opening.is_empty() {
+                    format!("the lock {}: nothing opens it", code_span(name))
+                } else {
+                    format!(
                         "the lock {}, opened by\n\n{}",
                         code_span(name),
                         fenced(&opening)
-                    ),
+                    )
                 }
             }
             NamedThing::File(path) => format!("the file {}", code_span(path)),
@@ -293,8 +294,9 @@ fn escaped(text: &str) -> String {
 
 /// A word as code, whatever stands in it.
 fn code_span(text: &str) -> String {
-    match text.contains('`') {
-        true => format!("`` {text} ``"),
-        false => format!("`{text}`"),
+    if text.contains('`') {
+        format!("`` {text} ``")
+    } else {
+        format!("`{text}`")
     }
 }

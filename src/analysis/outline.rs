@@ -221,9 +221,10 @@ impl FileAnalysis {
             .map(|(nth, _)| self.begins_with(nth));
         let head = first.unwrap_or_else(|| self.source().own_line(1));
         let runs = [LensCommand::Play, LensCommand::Prove].into_iter();
-        let mut lenses: Vec<RunLens> = match is_dungeon {
-            true => runs.map(|run| RunLens { head, run }).collect(),
-            false => Vec::new(),
+        let mut lenses: Vec<RunLens> = if is_dungeon {
+            runs.map(|run| RunLens { head, run }).collect()
+        } else {
+            Vec::new()
         };
         for (nth, statement) in self.own_statements() {
             if let Statement::Record(record) = statement

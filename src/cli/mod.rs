@@ -139,9 +139,10 @@ fn parsed_alone(words: &[OsString]) -> Option<ProgramCommand> {
         return parse(rest);
     }
     let names_command = |word: &OsString| word == "help" || parser_of(word).is_some();
-    match words.iter().any(names_command) {
-        true => None,
-        false => parsed(words).map(ProgramCommand::Play),
+    if words.iter().any(names_command) {
+        None
+    } else {
+        parsed(words).map(ProgramCommand::Play)
     }
 }
 

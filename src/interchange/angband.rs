@@ -103,9 +103,10 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
             // The version of the file.
             ("V", None) => {}
             (key, entry) => {
-                let remark = match ABOUT.contains(&key) {
-                    true => Remark::of_line(nth + 1, line),
-                    false => Remark::loss(RemarkPlace::Line(nth + 1), line),
+                let remark = if ABOUT.contains(&key) {
+                    Remark::of_line(nth + 1, line)
+                } else {
+                    Remark::loss(RemarkPlace::Line(nth + 1), line)
                 };
                 let remarks = entry
                     .as_mut()

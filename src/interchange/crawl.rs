@@ -101,9 +101,10 @@ pub fn read(source: &Source, limits: &Limits) -> Result<ForeignFile, Vec<ImportF
         if said == "MAP" {
             let rows = rows(source, *nth, &mut text)?;
             let entry = std::mem::take(&mut entry);
-            match rows.iter().any(|(_, row)| !row.is_empty()) {
-                true => end(&mut file, source, entry, &rows, &mut budget),
-                false => entry.without_map(&mut file, *nth),
+            if rows.iter().any(|(_, row)| !row.is_empty()) {
+                end(&mut file, source, entry, &rows, &mut budget)
+            } else {
+                entry.without_map(&mut file, *nth)
             }
             continue;
         }
@@ -227,9 +228,10 @@ impl CrawlEntry {
         }
         let changes = GlyphChange::of_line(key, said);
         if changes.is_empty() {
-            self.remarks.push(match ABOUT.contains(&key) {
-                true => Remark::of_line(nth, line),
-                false => Remark::loss(RemarkPlace::Line(nth), line),
+            self.remarks.push(if ABOUT.contains(&key) {
+                Remark::of_line(nth, line)
+            } else {
+                Remark::loss(RemarkPlace::Line(nth), line)
             });
         }
         for change in changes {

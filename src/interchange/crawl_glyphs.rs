@@ -103,9 +103,10 @@ impl GlyphChange {
             "SUBST" => parts.map(subst).collect(),
             "NSUBST" => parts.map(counted).collect(),
             "SHUFFLE" => { said.split(',').map(str::trim) }
-                .map(|part| match part.contains('/') {
-                    true => GlyphChange::Beyond("blocks change places as one"),
-                    false => {
+                .map(|part| {
+                    if part.contains('/') {
+                        GlyphChange::Beyond("blocks change places as one")
+                    } else {
                         GlyphChange::Shuffle(part.chars().filter(|c| !c.is_whitespace()).collect())
                     }
                 })

@@ -233,9 +233,10 @@ impl LevelDrawing<'_> {
         let has_stairs = ['<', '>']
             .iter()
             .any(|stairs| has(*stairs) || decided.outcomes.contains(stairs));
-        let moved = match self.sorts.game().rim.is_played_on() {
-            true => None,
-            false => board.close(),
+        let moved = if self.sorts.game().rim.is_played_on() {
+            None
+        } else {
+            board.close()
         };
         let records = board.lay_things();
         remarks.extend(level.remarks.iter().cloned());
@@ -286,9 +287,10 @@ impl LevelDrawing<'_> {
             let leading_out = stairs.filter(|(_, is_end)| *is_end);
             self.leading_out.extend(leading_out.map(|(glyph, _)| glyph));
             if self.has_lost_stairs(level) {
-                let why = match self.is_closed {
-                    true => "the goal is not to leave",
-                    false => "chance may leave them out",
+                let why = if self.is_closed {
+                    "the goal is not to leave"
+                } else {
+                    "chance may leave them out"
                 };
                 let what = format!("stairs that lead out of the file are drawn as floor: {why}");
                 remarks.push(Remark::loss(RemarkPlace::Whole, what));
@@ -385,9 +387,10 @@ impl LevelDrawing<'_> {
             for (key, value) in thing.properties.iter().take(4) {
                 said += &format!(" {key}={value}");
             }
-            let drawn = match unknown.is_on_floor {
-                true => "drawn as floor",
-                false => "left out",
+            let drawn = if unknown.is_on_floor {
+                "drawn as floor"
+            } else {
+                "left out"
             };
             let place = match unknown.times {
                 0 => RemarkPlace::Whole,

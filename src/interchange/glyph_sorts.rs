@@ -53,9 +53,10 @@ impl GlyphSorts {
             match &record.head.value {
                 Head::Tile(glyph) => {
                     // Boulders lie on the floor that is drawn.
-                    let stands = match text(record.span).contains("push=yes") {
-                        true => Stands::Body,
-                        false => Stands::Terrain,
+                    let stands = if text(record.span).contains("push=yes") {
+                        Stands::Body
+                    } else {
+                        Stands::Terrain
                     };
                     sorts.declared.insert(glyph.value, stands);
                     if text(record.span).contains("walk=no") {

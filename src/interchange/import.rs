@@ -206,9 +206,10 @@ impl Import<'_> {
             .iter_mut()
             .flat_map(|level| level.faults.drain(..));
         let faults: Vec<ImportFault> = faults.collect();
-        match faults.is_empty() {
-            true => Ok(file),
-            false => Err(faults),
+        if faults.is_empty() {
+            Ok(file)
+        } else {
+            Err(faults)
         }
     }
 

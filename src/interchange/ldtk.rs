@@ -323,9 +323,10 @@ impl ProjectReader<'_> {
                 read.remarks.push(Remark::about(text));
                 continue;
             }
-            let placed = match layer.visible {
-                true => self.placed(&layer),
-                false => Vec::new(),
+            let placed = if layer.visible {
+                self.placed(&layer)
+            } else {
+                Vec::new()
             };
             let placed = moved(placed, &layer, read.size, &mut read.remarks);
             read.layers.push(ForeignLayer {

@@ -122,9 +122,10 @@ impl ImportLegend {
                 }
             }
         }
-        match faults.is_empty() {
-            true => Ok(legend),
-            false => Err(faults),
+        if faults.is_empty() {
+            Ok(legend)
+        } else {
+            Err(faults)
         }
     }
 
@@ -159,9 +160,12 @@ impl ImportLegend {
 impl RuleSubject {
     /// Every subject by which a rule may speak of a thing.
     fn all_of(thing: &ForeignThing) -> Vec<RuleSubject> {
-        let named = |name: &String| match thing.is_object {
-            true => RuleSubject::Object(name.clone()),
-            false => RuleSubject::Tile(name.clone()),
+        let named = |name: &String| {
+            if thing.is_object {
+                RuleSubject::Object(name.clone())
+            } else {
+                RuleSubject::Tile(name.clone())
+            }
         };
         let of = |(set, id): &(String, u32)| RuleSubject::TileOf(set.clone(), *id);
         let has =

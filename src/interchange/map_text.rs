@@ -126,9 +126,12 @@ impl MapCut {
         let line = |byte: u32| source.line_of(byte);
         let begin = |line: usize| source.line_span(line).start as usize;
         // A line begins behind the end of the one before, whatever that is.
-        let behind = |last: usize| match last < line(source.end()) {
-            true => begin(last + 1),
-            false => source.text.len(),
+        let behind = |last: usize| {
+            if last < line(source.end()) {
+                begin(last + 1)
+            } else {
+                source.text.len()
+            }
         };
         let (from, name, is_vault) = headline.unwrap_or((map.start, String::new(), false));
         let span = match rows {

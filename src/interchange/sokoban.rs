@@ -120,9 +120,10 @@ impl PuzzleLine {
         }
         let signs = letters.iter().filter(|c| "#@+$*.".contains(**c)).count();
         let others = letters.iter().filter(|c| !DRAWN.contains(**c)).count();
-        match signs > others {
-            true => PuzzleLine::Near(letters),
-            false => PuzzleLine::Other,
+        if signs > others {
+            PuzzleLine::Near(letters)
+        } else {
+            PuzzleLine::Other
         }
     }
 

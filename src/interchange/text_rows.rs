@@ -28,9 +28,10 @@ pub fn lines(source: &Source) -> Result<Vec<&str>, Vec<ImportFault>> {
         ImportFault::at(&source.name, place, "expected UTF-8, found other bytes")
     });
     let wrong: Vec<ImportFault> = wrong.collect();
-    match wrong.is_empty() {
-        true => Ok(source.text.lines().collect()),
-        false => Err(wrong),
+    if wrong.is_empty() {
+        Ok(source.text.lines().collect())
+    } else {
+        Err(wrong)
     }
 }
 

@@ -286,9 +286,10 @@ pub fn level(
     let columns = all.clone().map(|(x, _, _)| *x);
     let rows = all.map(|(_, y, _)| *y);
     let (Some(left), Some(right)) = (columns.clone().min(), columns.max()) else {
-        let why = match flat.iter().any(|layer| layer.is_hidden) {
-            true => "expected tiles or objects in layers that are shown, found hidden layers alone",
-            false => "expected tiles or objects, found none",
+        let why = if flat.iter().any(|layer| layer.is_hidden) {
+            "expected tiles or objects in layers that are shown, found hidden layers alone"
+        } else {
+            "expected tiles or objects, found none"
         };
         return Err(vec![ImportFault::of_file(name, why)]);
     };

@@ -32,9 +32,10 @@ pub fn read(
 ) -> Result<TiledMap, Vec<ImportFault>> {
     let seen = scan(source, limits)?;
     let map = Loader::with_reader(|path: &Path| -> io::Result<Cursor<Vec<u8>>> {
-        match path == Path::new(MAP) {
-            true => Ok(Cursor::new(seen.completed(&source.text).into_bytes())),
-            false => tileset_bytes(path, beside, limits).map(Cursor::new),
+        if path == Path::new(MAP) {
+            Ok(Cursor::new(seen.completed(&source.text).into_bytes()))
+        } else {
+            tileset_bytes(path, beside, limits).map(Cursor::new)
         }
     })
     .load_tmx_map(MAP);

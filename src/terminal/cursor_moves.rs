@@ -59,18 +59,20 @@ fn absolute_move(to: Point) -> String {
 /// Moves `count` rows down, or up if negative.
 fn vertical_steps(count: i32) -> String {
     let times = terminal_cells(count);
-    match count > 0 {
-        true => steps(times, LINE_FEED, |rows| Down(rows).into()),
-        false => steps(times, REVERSE_LINE_FEED, |rows| Up(rows).into()),
+    if count > 0 {
+        steps(times, LINE_FEED, |rows| Down(rows).into())
+    } else {
+        steps(times, REVERSE_LINE_FEED, |rows| Up(rows).into())
     }
 }
 
 /// Moves `count` columns to the right, or to the left if negative.
 fn horizontal_steps(count: i32) -> String {
     let times = terminal_cells(count);
-    match count > 0 {
-        true => steps(times, RIGHT, |columns| Right(columns).into()),
-        false => steps(times, BACKSPACE, |columns| Left(columns).into()),
+    if count > 0 {
+        steps(times, RIGHT, |columns| Right(columns).into())
+    } else {
+        steps(times, BACKSPACE, |columns| Left(columns).into())
     }
 }
 
@@ -83,9 +85,10 @@ pub(super) fn terminal_cells(count: i32) -> u16 {
 fn steps(times: u16, single: &str, counted: impl Fn(u16) -> String) -> String {
     let digits = times.checked_ilog10().unwrap_or(0) as usize + 1;
     let counted_length = "\x1b[".len() + digits + "C".len();
-    match single.len() * usize::from(times) <= counted_length {
-        true => single.repeat(usize::from(times)),
-        false => counted(times),
+    if single.len() * usize::from(times) <= counted_length {
+        single.repeat(usize::from(times))
+    } else {
+        counted(times)
     }
 }
 

@@ -158,9 +158,10 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
     if let Some(signal) = signals.take_deadly() {
         emergency_exit.die(signal);
     }
-    match is_gone(&error) {
-        true => emergency_exit.die(SIGHUP),
-        false => Err(error.into()),
+    if is_gone(&error) {
+        emergency_exit.die(SIGHUP)
+    } else {
+        Err(error.into())
     }
 }
 
@@ -244,9 +245,10 @@ impl EventLoop<'_> {
     fn ring(&mut self, show: &dyn Show) -> io::Result<()> {
         let told = show.warnings();
         let is_new = told > std::mem::replace(&mut self.warnings, told);
-        match self.bell && is_new {
-            true => self.screen.ring(),
-            false => Ok(()),
+        if self.bell && is_new {
+            self.screen.ring()
+        } else {
+            Ok(())
         }
     }
 
@@ -267,9 +269,10 @@ impl EventLoop<'_> {
             MouseMode::On => true,
             MouseMode::Off => false,
         };
-        match show_has_mouse {
-            true => self.tty.take_mouse(),
-            false => self.tty.give_mouse_back(),
+        if show_has_mouse {
+            self.tty.take_mouse()
+        } else {
+            self.tty.give_mouse_back()
         }
     }
 

@@ -29,9 +29,10 @@ impl IdleTimer {
 
     /// Adds the wait for a key that was to last at most `asked`, and took `took`.
     pub(super) fn add(&mut self, asked: Duration, took: Duration) {
-        match took > asked + LATE {
-            true => self.waited = Duration::ZERO,
-            false => self.waited += took,
+        if took > asked + LATE {
+            self.waited = Duration::ZERO
+        } else {
+            self.waited += took
         }
     }
 

@@ -144,9 +144,10 @@ impl LineLoop {
             return Ok(());
         };
         let _ = io::stderr().write_all(self.emergency_exit.save().as_bytes());
-        match error.kind() == ErrorKind::BrokenPipe {
-            true => Ok(()),
-            false => Err(error.into()),
+        if error.kind() == ErrorKind::BrokenPipe {
+            Ok(())
+        } else {
+            Err(error.into())
         }
     }
 
@@ -219,9 +220,10 @@ impl LineLoop {
             }
             if self.is_at_end {
                 let line = std::mem::take(&mut self.buffer);
-                return Ok(match line.is_empty() && !self.is_too_long {
-                    true => LineInput::End,
-                    false => self.parse(&line),
+                return Ok(if line.is_empty() && !self.is_too_long {
+                    LineInput::End
+                } else {
+                    self.parse(&line)
                 });
             }
             // What is typed already is heard first.

@@ -64,9 +64,10 @@ impl Signals {
         let delivery =
             SignalDelivery::with_pipe(read, write, SignalOnly, [SIGWINCH, SIGCONT].iter())?;
         let handle = delivery.handle();
-        let stop = match job_control::is_ignored(SIGTSTP) {
-            true => None,
-            false => Some(job_control::catch(SIGTSTP, || handle.add_signal(SIGTSTP))?.1),
+        let stop = if job_control::is_ignored(SIGTSTP) {
+            None
+        } else {
+            Some(job_control::catch(SIGTSTP, || handle.add_signal(SIGTSTP))?.1)
         };
         let mut caught = Signals {
             delivery,

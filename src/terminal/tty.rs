@@ -119,10 +119,11 @@ impl Tty {
         self.make_raw()?;
         let was_entered = self.is_entered.swap(true, Ordering::SeqCst);
         let mut out = self;
-        let mut bytes = match was_entered {
+        let mut bytes = if was_entered {
             // Entered twice and left once, some terminals would go back to the show's cursor and style.
-            true => leaving() + &entering(),
-            false => entering(),
+            leaving() + &entering()
+        } else {
+            entering()
         };
         if self.cursor == CursorVisibility::Shown {
             bytes.push_str(cursor::Show.as_ref());
@@ -137,9 +138,10 @@ impl Tty {
     /// for those to be restored. The kernel stops a background process at `tcdrain` until the shell hands the terminal
     /// over, or a deadly signal interrupts the call.
     fn await_foreground(&self) -> io::Result<()> {
-        match is_in_background(&self.keys) {
-            true => Ok(tcdrain(&*self.keys)?),
-            false => Ok(()),
+        if is_in_background(&self.keys) {
+            Ok(tcdrain(&*self.keys)?)
+        } else {
+            Ok(())
         }
     }
 
@@ -177,9 +179,10 @@ impl Tty {
     /// Restores the modes that were found, unless another job has the terminal, and set modes of its own.
     fn restore_modes(&self) {
         let mut raw = self.raw.lock().unwrap_or_else(PoisonError::into_inner);
-        match is_in_background(&self.keys) {
-            true => forget_modes(raw.take()),
-            false => drop(raw.take()),
+        if is_in_background(&self.keys) {
+            forget_modes(raw.take())
+        } else {
+            drop(raw.take())
         }
         hand_back_at_faults(None);
     }

@@ -37,9 +37,10 @@ impl TestedFile {
                 .text
                 .split(['\n', '\r'])
                 .any(|line| line.starts_with("test"));
-        let tests = match is_tested {
-            true => tests_of(source, limits),
-            false => Vec::new(),
+        let tests = if is_tested {
+            tests_of(source, limits)
+        } else {
+            Vec::new()
         };
         let wrong = tests.iter().filter_map(|test| match &test.play {
             TestPlay::Keys(keys) => misspelt(source, keys),
@@ -67,9 +68,10 @@ fn misspelt(source: &Source, keys: &Spanned<String>) -> Option<Diagnostic> {
     let is_plain = written.len() == keys.value.len() + 2;
     let before = keys.value.chars().take(wrong.at - 1);
     let at = keys.span.start as usize + 1 + before.map(char::len_utf8).sum::<usize>();
-    let span = match is_plain {
-        true => Span::new(at, keys.span.end as usize - 1),
-        false => keys.span,
+    let span = if is_plain {
+        Span::new(at, keys.span.end as usize - 1)
+    } else {
+        keys.span
     };
     Some(Diagnostic::new(Code::BadValue, span, wrong.what))
 }

@@ -202,12 +202,13 @@ fn every_shell_gets_the_options_their_values_and_shipped_dungeons() {
             .stdin(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn();
-        let Ok(mut check) =
-            check.and_then(|child| match ["bash", "zsh", "fish"].contains(&shell) {
-                true => Ok(child),
-                false => Err(std::io::ErrorKind::Unsupported.into()),
-            })
-        else {
+        let Ok(mut check) = check.and_then(|child| {
+            if ["bash", "zsh", "fish"].contains(&shell) {
+                Ok(child)
+            } else {
+                Err(std::io::ErrorKind::Unsupported.into())
+            }
+        }) else {
             continue;
         };
         let mut input = check.stdin.take().expect("a pipe");

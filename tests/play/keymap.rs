@@ -535,9 +535,12 @@ fn file(game: usize, given: &[(prop::sample::Index, usize)]) -> String {
 /// What answers the last key, but for the names of keys, and all that was said before.
 fn said(session: &Session) -> (Vec<String>, &[String]) {
     let answers = session.latest_messages().iter();
-    let said = answers.map(|said| match said.contains("does nothing;") {
-        true => "does nothing".to_owned(),
-        false => said.clone(),
+    let said = answers.map(|said| {
+        if said.contains("does nothing;") {
+            "does nothing".to_owned()
+        } else {
+            said.clone()
+        }
     });
     (said.collect(), session.messages())
 }

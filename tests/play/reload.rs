@@ -187,9 +187,10 @@ fn a_game_that_goes_on_keeps_the_screen_of_the_one_before() {
 #[test]
 fn a_game_that_goes_on_answers_steps_at_walls_as_the_one_before() {
     for (asks, turns) in [(false, 1), (true, 0)] {
-        let mut session = match asks {
-            true => session(HALL).asking_first(),
-            false => session(HALL),
+        let mut session = if asks {
+            session(HALL).asking_first()
+        } else {
+            session(HALL)
         };
         go_on_with(&mut session, Session::seeded(dungeon(HALL), 9));
         session.press("k").expect("a script");

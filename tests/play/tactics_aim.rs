@@ -32,9 +32,12 @@ fn k11_choosing_an_enemy_shows_chance_and_damage_and_choosing_it_again_fires() {
     };
     for by_mouse in [false, true] {
         let mut session = session(DUEL);
-        let pick = |session: &mut Session, x, y| match by_mouse {
-            true => click(session, x, y),
-            false => choose(session, x, y),
+        let pick = |session: &mut Session, x, y| {
+            if by_mouse {
+                click(session, x, y)
+            } else {
+                choose(session, x, y)
+            }
         };
         pick(&mut session, 7, 3);
         assert_eq!(

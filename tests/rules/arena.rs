@@ -104,9 +104,10 @@ fn a1_the_quirk_keeps_the_main_diagonal_free_and_nothing_else() {
     }
     for p in game(PUBLISHED, 0).world().size(L).points() {
         let count: u32 = counts[p.y as usize][p.x as usize];
-        match p.x == p.y {
-            true => assert_eq!(count, 0, "{p}"),
-            false => assert!((140..260).contains(&count), "{p}: {count}"),
+        if p.x == p.y {
+            assert_eq!(count, 0, "{p}")
+        } else {
+            assert!((140..260).contains(&count), "{p}: {count}")
         }
     }
 }

@@ -46,9 +46,10 @@ impl Map {
 /// Maps with cells beyond the rows for which the field of view has tables.
 fn long_maps() -> impl Strategy<Value = Map> {
     (11..26i32, 1..5i32, any::<bool>()).prop_flat_map(|(long, short, is_upright)| {
-        let size = match is_upright {
-            true => Size::new(short, long),
-            false => Size::new(long, short),
+        let size = if is_upright {
+            Size::new(short, long)
+        } else {
+            Size::new(long, short)
         };
         let stone = (0..10u32).prop_map(|roll| roll == 0);
         proptest::collection::vec(stone, size.area()).prop_map(move |stones| Map { size, stones })

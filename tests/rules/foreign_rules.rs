@@ -27,9 +27,10 @@ impl Ruleset for Foreign {
     }
 
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, _: Action) -> TimePassed {
-        match who == stage.commanded() {
-            true => (self.hero)(stage, who),
-            false => (self.monster)(stage, who),
+        if who == stage.commanded() {
+            (self.hero)(stage, who)
+        } else {
+            (self.monster)(stage, who)
         }
         TimePassed::Turn
     }

@@ -260,10 +260,13 @@ impl Count {
                     who,
                     stat: Stat::Health,
                     by,
-                } if by < 0 => match is_ours(who) {
-                    true => self.taken -= i64::from(by),
-                    false => self.given -= i64::from(by),
-                },
+                } if by < 0 => {
+                    if is_ours(who) {
+                        self.taken -= i64::from(by)
+                    } else {
+                        self.given -= i64::from(by)
+                    }
+                }
                 Event::Taken { .. } => self.items += 1,
                 _ => {}
             }

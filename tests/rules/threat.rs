@@ -47,9 +47,10 @@ fn told_and_taken(text: &str, seed: u64) -> (i32, i32) {
         world.body(world.commanded()).stat(Stat::Health)
     };
     let (told, before) = (StateLine::new(&session).bodies[0].threat, health(&session));
-    let pass = match text.contains("rules tactics") {
-        true => "<Space>",
-        false => ".",
+    let pass = if text.contains("rules tactics") {
+        "<Space>"
+    } else {
+        "."
     };
     session.press(pass).expect("a script");
     (told, before - health(&session))

@@ -13,7 +13,9 @@ use dungeon_play::input::script::Script;
 
 #[test]
 fn scenarios_go_on_as_their_golden_files_tell() {
-    let told = paths("tests/scenarios").into_iter().filter(|path| is_golden(path));
+    let told = paths("tests/scenarios")
+        .into_iter()
+        .filter(|path| is_golden(path));
     assert_golden(told, told_by);
 }
 

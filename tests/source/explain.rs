@@ -69,13 +69,14 @@ impl Example {
     }
 
     fn bytes(&self) -> Vec<u8> {
-        match self
+        if self
             .attributes
             .iter()
             .any(|attribute| attribute == "escaped")
         {
-            true => unescape(&self.text),
-            false => self.text.clone().into_bytes(),
+            unescape(&self.text)
+        } else {
+            self.text.clone().into_bytes()
         }
     }
 
@@ -166,9 +167,10 @@ fn wrong_examples_raise_their_code_alone_and_mended_ones_nothing() {
             .map(|example| example.kind.as_str())
             .collect();
         assert_eq!(kinds, ["wrong", "mended"], "{code}: the examples");
-        let notation = match Code::OF_KEYS_FILES.contains(code) {
-            true => "toml",
-            false => "dng",
+        let notation = if Code::OF_KEYS_FILES.contains(code) {
+            "toml"
+        } else {
+            "dng"
         };
         let is_its = |example: &Example| example.notation == notation;
         assert!(examples.iter().all(is_its), "{code}: the notation");

@@ -262,13 +262,15 @@ fn declaration(files: &[(String, String)], item: &Shown) -> String {
         for (at, line) in lines.iter().enumerate() {
             if declares(line.trim_start(), &item.name) {
                 let declared = attributes(&lines[..at]) + &declared(&lines[at..]);
-                let declared = match item.name == "Code" {
-                    true => declared + &codes(&lines),
-                    false => declared,
+                let declared = if item.name == "Code" {
+                    declared + &codes(&lines)
+                } else {
+                    declared
                 };
-                return match item.name == item.shown_as {
-                    true => declared,
-                    false => format!("{declared} // as {}", item.shown_as),
+                return if item.name == item.shown_as {
+                    declared
+                } else {
+                    format!("{declared} // as {}", item.shown_as)
                 };
             }
         }
@@ -351,9 +353,10 @@ fn declared(lines: &[&str]) -> String {
             has_private = true;
         }
     }
-    match has_private {
-        true => text + "\n    // and what is private",
-        false => text,
+    if has_private {
+        text + "\n    // and what is private"
+    } else {
+        text
     }
 }
 
@@ -362,9 +365,10 @@ fn signature(lines: &[&str]) -> String {
     let mut text = String::new();
     for line in lines {
         let line = line.trim();
-        let glue = match text.ends_with('(') || text.is_empty() || line.starts_with(')') {
-            true => "",
-            false => " ",
+        let glue = if text.ends_with('(') || text.is_empty() || line.starts_with(')') {
+            ""
+        } else {
+            " "
         };
         text += glue;
         text += line;
@@ -381,9 +385,10 @@ fn signature(lines: &[&str]) -> String {
     {
         return format!("{name}(..)");
     }
-    match text.starts_with("pub const ") && !text.contains("fn ") {
-        true => text.split(" = ").next().unwrap_or_default().to_owned(),
-        false => text,
+    if text.starts_with("pub const ") && !text.contains("fn ") {
+        text.split(" = ").next().unwrap_or_default().to_owned()
+    } else {
+        text
     }
 }
 
@@ -400,9 +405,10 @@ fn implementations(files: &[(String, String)]) -> BTreeMap<String, Vec<String>> 
             let header = signature(&lines[at..]);
             let after = header.split(" for ").last().unwrap_or_default();
             let is_trait = header.contains(" for ");
-            let name = match is_trait {
-                true => after,
-                false => after.trim_start_matches("impl").trim_start(),
+            let name = if is_trait {
+                after
+            } else {
+                after.trim_start_matches("impl").trim_start()
             };
             let name = match name.strip_prefix('<') {
                 Some(rest) => rest.split_once("> ").map_or("", |(_, name)| name),

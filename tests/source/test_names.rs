@@ -40,9 +40,10 @@ fn as_function(name: &str) -> String {
     let name = name.to_lowercase();
     let (first, rest) = name.split_once(' ').unwrap_or((&name, ""));
     let is_id = first.ends_with(|c: char| c.is_ascii_digit());
-    let first = match is_id {
-        true => first.replace('-', ""),
-        false => first.to_owned(),
+    let first = if is_id {
+        first.replace('-', "")
+    } else {
+        first.to_owned()
     };
     let name = format!("{first} {rest}");
     let letter = |c: char| if c.is_alphanumeric() { c } else { '_' };

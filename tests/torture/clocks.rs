@@ -159,8 +159,9 @@ fn set_forth(saves: &[PathBuf], seconds: i64) -> bool {
 
 fn shifted(time: SystemTime, seconds: i64) -> Option<SystemTime> {
     let distance = Duration::from_secs(seconds.unsigned_abs());
-    match seconds < 0 {
-        true => time.checked_sub(distance),
-        false => time.checked_add(distance),
+    if seconds < 0 {
+        time.checked_sub(distance)
+    } else {
+        time.checked_add(distance)
     }
 }

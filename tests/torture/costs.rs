@@ -197,9 +197,10 @@ fn scatter(dice: &mut Dice, text: &mut String, size: (usize, usize)) {
 fn cause(dice: &mut Dice, text: &mut String, size: (usize, usize)) {
     let [(x, y), (to_x, to_y)] = [dice.cell(size), dice.cell(size)];
     let event = dice.one(&["step", "leave", "opened", "take=a", "kill=w", "turn=9"]);
-    let _ = match event.contains('=') {
-        true => write!(text, "when {event}"),
-        false => write!(text, "when {event}={x},{y}"),
+    let _ = if event.contains('=') {
+        write!(text, "when {event}")
+    } else {
+        write!(text, "when {event}={x},{y}")
     };
     let effect = dice.one(&["tile", "open", "move", "give=c", "alarm=yes"]);
     let _ = match effect {

@@ -233,9 +233,10 @@ fn lock(folder: &Path) -> std::io::Result<()> {
 /// What root may not write in either, where there is such a folder.
 fn unwritable(path: PathBuf) -> PathBuf {
     let nowhere = Path::new("/proc/self/fdinfo");
-    match nowhere.is_dir() {
-        true => nowhere.join(path.file_name().unwrap_or_default()),
-        false => path,
+    if nowhere.is_dir() {
+        nowhere.join(path.file_name().unwrap_or_default())
+    } else {
+        path
     }
 }
 

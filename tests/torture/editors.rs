@@ -219,9 +219,12 @@ fn converse(home: &Path, said: &[Said]) {
         }
     }
     // Of what came behind bytes that are no message, or behind `exit`, nothing is known but that it is not answered twice.
-    let is_wrong = |(id, count): &(&i64, &usize)| match asked.contains(id) {
-        true => **count != 1,
-        false => **count > 1,
+    let is_wrong = |(id, count): &(&i64, &usize)| {
+        if asked.contains(id) {
+            **count != 1
+        } else {
+            **count > 1
+        }
     };
     let wrong: Vec<_> = answers.iter().filter(is_wrong).collect();
     assert!(wrong.is_empty(), "{wrong:?} of {answers:?}");

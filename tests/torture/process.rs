@@ -122,9 +122,12 @@ pub fn unfinished(folder: &Path) -> Vec<PathBuf> {
         return Vec::new();
     };
     let paths = entries.map(|entry| entry.expect("an entry").path());
-    let found = paths.flat_map(|path| match path.is_dir() && !path.is_symlink() {
-        true => unfinished(&path),
-        false => vec![path],
+    let found = paths.flat_map(|path| {
+        if path.is_dir() && !path.is_symlink() {
+            unfinished(&path)
+        } else {
+            vec![path]
+        }
     });
     let is_unfinished = |path: &PathBuf| {
         let name = path.file_name().map(|name| name.to_string_lossy());

@@ -101,9 +101,10 @@ fn die_saving(home: &Path, delay: Duration) {
 /// whole.
 fn save_twice(home: &Path, (first, second): (String, String)) {
     let save = home.join("dungeon/saves/crypt.save");
-    let arguments: &[&str] = match save.exists() {
-        false => &["--narrate", "dungeons/crypt.dng", "--seed", "1"],
-        true => &["resume", "--narrate", "crypt"],
+    let arguments: &[&str] = if save.exists() {
+        &["resume", "--narrate", "crypt"]
+    } else {
+        &["--narrate", "dungeons/crypt.dng", "--seed", "1"]
     };
     let begin = |typed: String| {
         let mut game = dungeon(home, arguments)

@@ -50,27 +50,20 @@ pub fn read(bytes: &[u8]) -> Option<Level> {
         cells: Vec::with_capacity(bytes.len()),
         records: Vec::new(),
     };
-    match is_classic {
-        true => {
-            let (width, rest) = number(lines.next()?)?;
+    if is_classic { let (width, rest) = number(lines.next()?)?;
             let (height, _) = number(rest)?;
             for _ in 0..height {
                 row(&mut level, &table, lines.next()?)?;
             }
             if level.width != width as usize {
                 return None;
-            }
-        }
-        false => {
-            lines.find(|line| *line == b"map")?;
+            } } else { lines.find(|line| *line == b"map")?;
             loop {
                 match lines.next()? {
                     b"end" => break,
                     line => row(&mut level, &table, line)?,
                 }
-            }
-        }
-    }
+            } }
     for line in lines {
         match line {
             b"" | b"q" => {}

@@ -68,7 +68,7 @@ impl World {
             dungeon: Arc::clone(&dungeon),
         };
         for (id, level) in dungeon.numbered_levels() {
-            world.lay_out_level(&dungeon, (id, level), &vaults[usize::from(id.0)]);
+            world.lay_out_level(&dungeon, id, level, &vaults[usize::from(id.0)]);
         }
         world.add_spawns(&dungeon);
         world.add_vault_spawns(&dungeon, &vaults);
@@ -82,7 +82,8 @@ impl World {
     fn lay_out_level(
         &mut self,
         dungeon: &Dungeon,
-        (id, level): (LevelId, &Level),
+        id: LevelId,
+        level: &Level,
         vaults: &[DrawnVault<'_>],
     ) {
         if self.has_stairs {

@@ -145,9 +145,10 @@ impl SuitableCells {
     pub fn look_again(&mut self, world: &World, p: Point) {
         let (cell, terrain) = (world.cell(self.level, p), world.lookup(self.level).terrain);
         for (test, cells, _) in &mut self.sets {
-            match test.passes(world, terrain, cell) {
-                true => _ = cells.insert(p),
-                false => cells.remove(p.y, p.x, p.x),
+            if test.passes(world, terrain, cell) {
+                _ = cells.insert(p)
+            } else {
+                cells.remove(p.y, p.x, p.x)
             }
         }
     }
@@ -273,9 +274,10 @@ impl CellTest {
     fn passes_tile(self, terrain: &[Terrain], cell: CellLayers) -> bool {
         let is_floor = matches!(cell.tile, builtin::FLOOR | builtin::CLASSIC_FLOOR);
         let terrain = terrain[usize::from(cell.tile.0)];
-        let footing = match self.shuns_harm {
-            true => terrain.theirs,
-            false => terrain.footing,
+        let footing = if self.shuns_harm {
+            terrain.theirs
+        } else {
+            terrain.footing
         };
         self.wants_floor && is_floor || (footing as u8) < self.footings
     }
@@ -284,16 +286,18 @@ impl CellTest {
     fn passes_things(self, world: &World, cell: CellLayers) -> bool {
         let passes_body = cell.body().is_none_or(|who| {
             let is_ours = world.body(who).side == Side::Ours;
-            match self.is_body {
-                true => self.replaces && !is_ours,
-                false => is_ours,
+            if self.is_body {
+                self.replaces && !is_ours
+            } else {
+                is_ours
             }
         });
         passes_body
             && (cell.item == ItemId::NONE
-                || match self.is_body {
-                    true => !(self.grazes_alone && world.item(cell.item).herd),
-                    false => self.replaces,
+                || if self.is_body {
+                    !(self.grazes_alone && world.item(cell.item).herd)
+                } else {
+                    self.replaces
                 })
     }
 }

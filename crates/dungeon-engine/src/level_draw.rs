@@ -111,12 +111,13 @@ fn order(keys: &PlaceKeys<'_>, choices: &LevelChance, shuffle: &[u32], chance: C
 /// decides for all cells.
 fn pick(keys: &PlaceKeys<'_>, choices: &LevelChance, slot: DrawSlot, chance: Chance) -> u32 {
     let options: &MarkDraw = choices.draw(slot);
-    let (actor, nth) = match options.is_same {
-        true => (
+    let (actor, nth) = if options.is_same {
+        (
             keys.whole,
             u32::from(choices.marks[slot.mark as usize].glyph),
-        ),
-        false => ((keys.cell)(choices.cells[slot.cell as usize].at), 0),
+        )
+    } else {
+        ((keys.cell)(choices.cells[slot.cell as usize].at), 0)
     };
     let mut draw = chance.draw(DrawKey {
         level: keys.level,

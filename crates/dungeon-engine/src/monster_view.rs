@@ -415,9 +415,10 @@ impl<'a> View<'a> {
     /// Returns the nearest hero that `senses` finds, where there are several heroes and the prey is one of them.
     #[inline]
     fn nearest_other(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<HuntTarget> {
-        match self.prey_body != ActorId::WORLD && self.world.has_many_heroes() {
-            true => self.nearest_of_many(senses).map(|who| self.hero(who)),
-            false => None,
+        if self.prey_body != ActorId::WORLD && self.world.has_many_heroes() {
+            self.nearest_of_many(senses).map(|who| self.hero(who))
+        } else {
+            None
         }
     }
 
@@ -470,9 +471,10 @@ impl<'a> View<'a> {
     /// Senses the prey if an alarm rings on the monster's level; else `None`.
     #[inline]
     pub fn hears(&self) -> Option<Sighting> {
-        match self.world.is_alarmed(self.body.level) {
-            true => self.prey().map(HuntTarget::unseen),
-            false => None,
+        if self.world.is_alarmed(self.body.level) {
+            self.prey().map(HuntTarget::unseen)
+        } else {
+            None
         }
     }
 
@@ -558,9 +560,12 @@ impl<'a> View<'a> {
         steps: u32,
     ) -> impl Iterator<Item = Direction> {
         let through = self.body.through;
-        let tread = move |p| match self.world.has_treads {
-            true => self.lookup.tread(through, p),
-            false => Tread::PLAIN,
+        let tread = move |p| {
+            if self.world.has_treads {
+                self.lookup.tread(through, p)
+            } else {
+                Tread::PLAIN
+            }
         };
         let leaves = move |way: &Direction| {
             let there = step(self.body.at, *way, tread);

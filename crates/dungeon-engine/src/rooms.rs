@@ -25,7 +25,7 @@ pub fn dig_rooms(rock: &mut Grid<Rock>, rooms: Rooms, draw: &mut Draw) -> Vec<Do
     }
     let mut doorways = Vec::new();
     for (from, to) in plan.corridors(draw) {
-        doorways.extend(dig_corridor(rock, (plan.plots[from], plan.plots[to]), draw));
+        doorways.extend(dig_corridor(rock, plan.plots[from], plan.plots[to], draw));
     }
     doorways.retain(|_| draw.below(100) < rooms.doors);
     doorways
@@ -198,7 +198,7 @@ fn shuffle<T>(list: &mut [T], draw: &mut Draw) {
 
 /// Digs a corridor with one bend between the regions of two plots, the second right of the first or below it. Returns
 /// the doorways where the corridor enters rooms.
-fn dig_corridor(rock: &mut Grid<Rock>, (from, to): (Plot, Plot), draw: &mut Draw) -> Vec<Doorway> {
+fn dig_corridor(rock: &mut Grid<Rock>, from: Plot, to: Plot, draw: &mut Draw) -> Vec<Doorway> {
     let is_across = to.part.from.x > from.part.to.x;
     // Coordinates as if all corridors led across: `a` runs along the corridor, `b` athwart it.
     let cell = |a: i32, b: i32| if is_across { at(a, b) } else { at(b, a) };

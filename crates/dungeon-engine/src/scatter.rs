@@ -108,7 +108,7 @@ fn scatter_level(stage: &mut Stage<'_>, id: LevelId, attempt: ScatterAttempt) {
             ScatterAttempt::WithoutWalls => 0,
         };
         let draw = stage.draw_for_attempt(id, attempt, nth);
-        run_scatter(stage, &mut suitable, id, (nth, scatters), draw);
+        run_scatter(stage, &mut suitable, id, nth, scatters, draw);
     }
     stage.list_again(id);
 }
@@ -118,7 +118,8 @@ fn run_scatter(
     stage: &mut Stage<'_>,
     suitable: &mut SuitableCells,
     level: LevelId,
-    (nth, scatters): (u32, &[Scatter]),
+    nth: u32,
+    scatters: &[Scatter],
     mut draw: Draw,
 ) {
     // Where monsters and the herd keep apart, what all of them may be put on is what one of the herd may.

@@ -487,9 +487,10 @@ impl<'a> Stage<'a> {
             Event::Delayed { who } if who == hero => Some(false),
             _ => None,
         });
-        match is_counted.unwrap_or(self.is_opening) {
-            true => self.turn(),
-            false => self.turn().saturating_add(1),
+        if is_counted.unwrap_or(self.is_opening) {
+            self.turn()
+        } else {
+            self.turn().saturating_add(1)
         }
     }
 }

@@ -140,7 +140,7 @@ impl Threat {
             threat.life = threat.life.saturating_add(harm);
         }
         let thefts = beside.map_or(0, |first| acts - first);
-        threat.loot = loot(world, (who, whom), thefts);
+        threat.loot = loot(world, who, whom, thefts);
         threat
     }
 }
@@ -177,7 +177,7 @@ fn shot(kind: &Kind) -> Option<i32> {
 }
 
 /// What a thief takes in so many thefts of a number that is not the victim's life; `None` for who steals nothing.
-fn loot(world: &World, (who, whom): (ActorId, ActorId), thefts: u32) -> Option<(Stat, i32)> {
+fn loot(world: &World, who: ActorId, whom: ActorId, thefts: u32) -> Option<(Stat, i32)> {
     let (stat, most) = match world.kind(who).attack {
         Attack::Steal(most) => (Stat::Wealth, most),
         Attack::Drain(most) => (Stat::Manna, most),

@@ -183,9 +183,10 @@ impl FreeGround {
     fn draw_place(&self, vault: &Vault, draw: &mut Draw) -> Option<(Orientation, Point)> {
         let drawn = vault.within.size();
         let upright = count(self.places(drawn).count());
-        let across = match vault.turns {
-            true => count(self.places(Size::new(drawn.height, drawn.width)).count()),
-            false => 0,
+        let across = if vault.turns {
+            count(self.places(Size::new(drawn.height, drawn.width)).count())
+        } else {
+            0
         };
         let count = |lies: Orientation| if lies.lies_across() { across } else { upright };
         let all = Orientation::all(vault.flips, vault.turns).map(count).sum();

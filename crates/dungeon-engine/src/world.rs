@@ -127,9 +127,10 @@ impl World {
     /// acts from there on.
     #[inline]
     pub(super) fn acts_before(&self, who: ActorId) -> u32 {
-        match self.turn_idled == self.idled {
-            true => 0,
-            false => self.acts_in_idle_rounds(who),
+        if self.turn_idled == self.idled {
+            0
+        } else {
+            self.acts_in_idle_rounds(who)
         }
     }
 
@@ -613,9 +614,10 @@ impl World {
 
     /// Returns the tread of a cell for bodies that do not pass walls.
     pub fn tread(&self, level: LevelId, p: Point) -> Tread {
-        match self.has_treads {
-            true => TilePassage::of(self.tile(level, p)).tread,
-            false => Tread::PLAIN,
+        if self.has_treads {
+            TilePassage::of(self.tile(level, p)).tread
+        } else {
+            Tread::PLAIN
         }
     }
 }

@@ -85,9 +85,10 @@ pub fn level_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<G
             let is_floor = passage.is_floor();
             GroundTile {
                 // A push may turn filled terrain into floor, and a boulder may come to lie on any floor (T-1, T-2).
-                kind: match is_filled {
-                    true => open(passage),
-                    false => kind(dungeon, level, passage, through),
+                kind: if is_filled {
+                    open(passage)
+                } else {
+                    kind(dungeon, level, passage, through)
                 },
                 passage,
                 // A trap that lasts becomes itself, or itself revealed.

@@ -184,9 +184,10 @@ impl TilePassage {
     ///
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
     pub fn for_monsters(self) -> Footing {
-        match self.harms_monsters {
-            true => self.footing.max(Footing::Drifters),
-            false => self.footing,
+        if self.harms_monsters {
+            self.footing.max(Footing::Drifters)
+        } else {
+            self.footing
         }
     }
 

@@ -266,7 +266,7 @@ impl<'a> Pockets<'a> {
         for y in 0..self.tiles.size().height {
             let (mut above, row) = (self.row(y - 1), self.row(y));
             for (nth, run) in row.iter().enumerate() {
-                if self.is_main_beside(y, (run.from, run.to), corner) {
+                if self.is_main_beside(y, run.from, run.to, corner) {
                     tell(MAIN, run.node);
                 }
                 let left = nth.checked_sub(1).map(|left| row[left]);
@@ -286,7 +286,7 @@ impl<'a> Pockets<'a> {
     }
 
     /// Whether steps lead from a run of a row into the main pocket.
-    fn is_main_beside(&self, y: i32, (from, to): (i32, i32), corner: i32) -> bool {
+    fn is_main_beside(&self, y: i32, from: i32, to: i32, corner: i32) -> bool {
         let rows = [(-1, corner), (0, 1), (1, corner)];
         rows.into_iter()
             .any(|(dy, dx)| self.main.any(y + dy, from - dx, to + dx))

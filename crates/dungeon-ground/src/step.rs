@@ -51,9 +51,10 @@ mod tests {
                 let enters = Direction::ALL.into_iter().zip(0..);
                 let enters = enters.filter(|(_, nth)| bits(p) >> nth & 1 == 1);
                 let enter = enters.map(|(way, _)| way).collect();
-                match size.contains(p) {
-                    true => Tread { enter },
-                    false => Tread::PLAIN,
+                if size.contains(p) {
+                    Tread { enter }
+                } else {
+                    Tread::PLAIN
                 }
             };
             for (to, way) in size

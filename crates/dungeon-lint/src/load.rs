@@ -118,7 +118,7 @@ pub(super) fn understand(
     let (allowances, mistakes) = allowances(source, &syntax);
     let allowances = Rc::new(allowances);
     let known: Vec<Diagnostic> = spelling.iter().chain(&mistakes).cloned().collect();
-    let (dungeon, others) = resolve_and_lint(source, syntax, limits, &known, (&allowances, meter));
+    let (dungeon, others) = resolve_and_lint(source, syntax, limits, &known, &allowances, meter);
     if !allowances.is_empty() && spelling.iter().any(|found| found.unlisted > 0) {
         (_, spelling) = parsed(&allowances);
     }
@@ -196,7 +196,8 @@ fn resolve_and_lint(
     syntax: Syntax,
     limits: &Limits,
     spelling: &[Diagnostic],
-    (allowances, meter): (&Rc<Allowances>, &LookMeter<'_>),
+    allowances: &Rc<Allowances>,
+    meter: &LookMeter<'_>,
 ) -> (Option<Dungeon>, Vec<Diagnostic>) {
     let (resolved, mut found) = resolve_but_for(source, &syntax, limits, allowances);
     drop(syntax); // the lints need its memory

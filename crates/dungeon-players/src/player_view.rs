@@ -412,9 +412,10 @@ impl Knowledge for PlayerView<'_> {
             Fog::Lifted => self.has_entered(body.level),
             Fog::Within(_) => body.level == world.here() && self.map.sees(body.at),
         };
-        match is_seen {
-            true => Some(body.at),
-            false => self.map.met.get(&who).copied(),
+        if is_seen {
+            Some(body.at)
+        } else {
+            self.map.met.get(&who).copied()
         }
     }
 }

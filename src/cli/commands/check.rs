@@ -75,13 +75,19 @@ impl Check {
         }
         let mut checked = CheckedFiles::default();
         let written = { self.files.iter() }
-            .try_for_each(|file| match self.fix {
-                true => checked.mend(file, &self.include, self.dry_run, &mut output),
-                false => checked.check(file, &self.include, &mut output),
+            .try_for_each(|file| {
+                if self.fix {
+                    checked.mend(file, &self.include, self.dry_run, &mut output)
+                } else {
+                    checked.check(file, &self.include, &mut output)
+                }
             })
-            .and_then(|()| match self.dry_run {
-                true => Ok(()),
-                false => output.finish(checked.files, checked.summary),
+            .and_then(|()| {
+                if self.dry_run {
+                    Ok(())
+                } else {
+                    output.finish(checked.files, checked.summary)
+                }
             });
         ended(written, checked.exit(self.deny))
     }
@@ -105,9 +111,10 @@ impl CheckedFiles {
         output: &mut Output,
     ) -> io::Result<()> {
         let limits = Limits::default();
-        let source = match path.as_os_str() == "-" {
-            true => Source::read("<stdin>", io::stdin().lock(), &limits),
-            false => include.open(path, &limits),
+        let source = if path.as_os_str() == "-" {
+            Source::read("<stdin>", io::stdin().lock(), &limits)
+        } else {
+            include.open(path, &limits)
         };
         let source = match source {
             Ok(source) => source,
@@ -129,13 +136,17 @@ impl CheckedFiles {
         is_dry: bool,
         output: &mut Output,
     ) -> io::Result<()> {
-        let file = match path.as_os_str() == "-" {
-            true => Err("`--fix` mends files, and standard input is none".to_owned()),
-            false => MendedFile::open(path, include),
+        let file = if path.as_os_str() == "-" {
+            Err("`--fix` mends files, and standard input is none".to_owned())
+        } else {
+            MendedFile::open(path, include)
         };
-        let written = file.and_then(|file| match is_dry {
-            true => Ok(file),
-            false => file.write().map(|()| file),
+        let written = file.and_then(|file| {
+            if is_dry {
+                Ok(file)
+            } else {
+                file.write().map(|()| file)
+            }
         });
         let file = match written {
             Ok(file) => file,

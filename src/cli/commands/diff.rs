@@ -128,9 +128,10 @@ impl DiffCommand {
             let is_unreadable = |side: &Result<Option<(Source, Dungeon)>, ReadFault>| {
                 matches!(side, Err(ReadFault::Unreadable))
             };
-            return Ok(match read.iter().any(is_unreadable) {
-                true => Differ::Unreadable,
-                false => Differ::Unknown,
+            return Ok(if read.iter().any(is_unreadable) {
+                Differ::Unreadable
+            } else {
+                Differ::Unknown
             });
         };
         let found = match (&before, &after) {
@@ -156,9 +157,10 @@ impl DiffCommand {
             text
         };
         RowPrinter::new(self.format).print(human, || found.changes.iter().map(row))?;
-        Ok(match found.changes.is_empty() {
-            true => Differ::No,
-            false => Differ::Yes,
+        Ok(if found.changes.is_empty() {
+            Differ::No
+        } else {
+            Differ::Yes
         })
     }
 

@@ -46,9 +46,10 @@ fn page(code: Code) -> String {
                     Some("wrong") => "Wrong",
                     _ => "Mended",
                 };
-                let written = match fence.contains(" escaped") {
-                    true => " (\\x.. and \\u{..} stand for characters that cannot be shown)",
-                    false => "",
+                let written = if fence.contains(" escaped") {
+                    " (\\x.. and \\u{..} stand for characters that cannot be shown)"
+                } else {
+                    ""
                 };
                 text.push_str(&format!("{which}{written}:\n\n"));
             }

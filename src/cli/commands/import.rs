@@ -105,9 +105,10 @@ impl ImportCommand {
         let told = imported.losses.iter().chain(&imported.unused);
         told.for_each(print_error);
         let written = write_or_print(self.output.as_deref(), &imported.text);
-        let is_whole = match imported.losses.is_empty() {
-            true => Exit::Clean,
-            false => Exit::Unknown,
+        let is_whole = if imported.losses.is_empty() {
+            Exit::Clean
+        } else {
+            Exit::Unknown
         };
         if written != Exit::Clean || !imported.has_errors() {
             return Ok(written.or_worse(is_whole));
@@ -127,9 +128,10 @@ impl ImportCommand {
     /// The folder of which files beside the one that is imported are read; none for standard input.
     fn folder(&self) -> Option<PathBuf> {
         let parent = self.file.parent().filter(|_| self.file != Path::new("-"))?;
-        Some(match parent.as_os_str().is_empty() {
-            true => PathBuf::from("."),
-            false => parent.to_owned(),
+        Some(if parent.as_os_str().is_empty() {
+            PathBuf::from(".")
+        } else {
+            parent.to_owned()
         })
     }
 
@@ -150,9 +152,10 @@ impl ImportCommand {
 }
 
 fn opened(path: &Path, limits: &Limits) -> Result<Source, Exit> {
-    let source = match path == Path::new("-") {
-        true => Source::read("<stdin>", io::stdin().lock(), limits),
-        false => Source::open(path, limits),
+    let source = if path == Path::new("-") {
+        Source::read("<stdin>", io::stdin().lock(), limits)
+    } else {
+        Source::open(path, limits)
     };
     source.map_err(|error| refuse(unreadable_text(path, &error)))
 }

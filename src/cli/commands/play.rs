@@ -111,7 +111,8 @@ impl Play {
     /// watched.
     fn reread_file(
         &self,
-        (source, path): (&Source, Option<&Path>),
+        source: &Source,
+        path: Option<&Path>,
         keys: &KeysFile,
     ) -> (Option<DungeonFile>, Option<String>) {
         let Some(path) = path.filter(|path| path.is_file()) else {
@@ -123,9 +124,10 @@ impl Play {
             self.tempo,
             keys.clone(),
         );
-        let watched = match self.watch {
-            true => file.watch(source),
-            false => Ok(()),
+        let watched = if self.watch {
+            file.watch(source)
+        } else {
+            Ok(())
         };
         let unwatched = watched.err().map(|why| {
             format!(
@@ -194,7 +196,7 @@ impl Play {
         let window = self.window.for_dungeon(&dungeon);
         let session = Session::seeded(Arc::new(dungeon), seed).window(window);
         let mut session = self.player.prepare(session, keys);
-        let (reread, unwatched) = self.reread_file((&source, path), keys);
+        let (reread, unwatched) = self.reread_file(&source, path, keys);
         if let Some(unwatched) = unwatched {
             session.say(unwatched);
         }
@@ -202,10 +204,11 @@ impl Play {
         recording.tempo = self.tempo.milliseconds;
         let recorder = Recorder::on(session, recording);
         let auto_save = AutoSave::new(recorder.shared(), files, None);
-        let input = match self.file.as_deref() == Some(Path::new("-")) {
+        let input = if self.file.as_deref() == Some(Path::new("-")) {
             // Standard input was read to its end for the dungeon, so keys come from the terminal.
-            true => InputSource::Terminal,
-            false => InputSource::Stdin,
+            InputSource::Terminal
+        } else {
+            InputSource::Stdin
         };
         let options = PlayOptions {
             player: &self.player,

@@ -122,7 +122,7 @@ impl Prove {
         }
         self.free_places(&files).map_err(refuse)?;
         let threads = thread_pool(self.threads)?;
-        let written = self.answer_all((&files, &refused), &threads, &mut exit);
+        let written = self.answer_all(&files, &refused, &threads, &mut exit);
         Ok(ended(written, exit))
     }
 
@@ -201,7 +201,8 @@ impl Prove {
     /// Answers every question on these threads, and prints the answers in the order of the questions.
     fn answer_all(
         &self,
-        (files, refused): (&[ProvedFile], &[RefusedFile]),
+        files: &[ProvedFile],
+        refused: &[RefusedFile],
         threads: &rayon::ThreadPool,
         exit: &mut Exit,
     ) -> io::Result<()> {
@@ -240,7 +241,7 @@ impl Prove {
                         });
                 });
             });
-            let printed = self.print_all((files, refused), &questions, &receive, (watch, exit));
+            let printed = self.print_all(files, refused, &questions, &receive, watch, exit);
             watch.is_over.store(true, Ordering::Relaxed);
             printed
         })
@@ -249,10 +250,12 @@ impl Prove {
     /// Prints answers in the order of their questions, as they come in.
     fn print_all(
         &self,
-        (files, refused): (&[ProvedFile], &[RefusedFile]),
+        files: &[ProvedFile],
+        refused: &[RefusedFile],
         questions: &[(usize, u64)],
         answers: &mpsc::Receiver<(usize, GameAnswer)>,
-        (watch, exit): (&SearchWatch, &mut Exit),
+        watch: &SearchWatch,
+        exit: &mut Exit,
     ) -> io::Result<()> {
         let mut output = ProofPrinter::new(self.format);
         let mut progress = ProgressLine::counting("Proving", "game", questions.len());

@@ -132,13 +132,10 @@ impl Render {
         let is_film = matches!(self.format, FrameFormat::Cast | FrameFormat::Html);
         let is_whole = is_film || self.format == FrameFormat::Keys;
         if is_whole && (self.which.last || which != FrameChoice::Last) {
-            return Err(refuse(match is_film {
-                true => {
-                    "expected no --last, --every or --changes with --format cast or html: it is the whole film"
-                }
-                false => {
-                    "expected no --last, --every or --changes with --format keys: it prints them all"
-                }
+            return Err(refuse(if is_film {
+                "expected no --last, --every or --changes with --format cast or html: it is the whole film"
+            } else {
+                "expected no --last, --every or --changes with --format keys: it prints them all"
             }));
         }
         if self.format == FrameFormat::Keys {

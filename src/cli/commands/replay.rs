@@ -68,9 +68,10 @@ impl Replay {
     }
 
     fn mode(&self) -> ReplayMode {
-        match self.paused {
-            true => ReplayMode::Paused,
-            false => ReplayMode::Playing,
+        if self.paused {
+            ReplayMode::Paused
+        } else {
+            ReplayMode::Playing
         }
     }
 }

@@ -99,9 +99,10 @@ impl Resume {
         if let Some(found) = named.find(|found| Path::new(found.name.raw()) == wanted) {
             return Ok(found.path.clone());
         }
-        match wanted.is_file() {
-            true => Ok(wanted.clone()),
-            false => Err(unknown_name_text(wanted, &saves)),
+        if wanted.is_file() {
+            Ok(wanted.clone())
+        } else {
+            Err(unknown_name_text(wanted, &saves))
         }
     }
 }
@@ -154,10 +155,7 @@ impl Resumption<'_> {
             menu: self.menu,
         };
         let scores = ScoreBoard::of_person(&options.file);
-        let scores = match is_own {
-            true => scores,
-            false => scores.repeatable(),
-        };
+        let scores = if is_own { scores } else { scores.repeatable() };
         // A save holds the whole dungeon: its games begin on that text, whatever became of the file.
         terminal_game::play(&options, recorder, auto_save, None, scores)
     }

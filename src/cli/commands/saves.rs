@@ -70,9 +70,10 @@ impl Saves {
         let folder = SaveFolder::of_person().map_err(refuse)?;
         let saves = folder.saves().map_err(refuse)?;
         let saves: Vec<ListedSave> = saves.into_iter().map(ListedSave::open).collect();
-        let exit = match saves.iter().all(|save| save.game.is_ok()) {
-            true => Exit::Clean,
-            false => Exit::Errors,
+        let exit = if saves.iter().all(|save| save.game.is_ok()) {
+            Exit::Clean
+        } else {
+            Exit::Errors
         };
         let human = || {
             let lines = table(&saves, &folder, SystemTime::now()).into_iter();

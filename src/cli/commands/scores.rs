@@ -60,12 +60,11 @@ impl Scores {
             entries.retain(|entry| entry.dungeon == *id);
         }
         let dungeons = || entries.chunk_by(|a, b| a.dungeon == b.dungeon).rev();
-        let human = || match entries.is_empty() {
-            true => {
+        let human = || {
+            if entries.is_empty() {
                 let of = wanted.map_or_else(String::new, |(_, name)| format!(" of {name}"));
                 format!("There is no result{of} yet: a game has to be played to its end.\n")
-            }
-            false => {
+            } else {
                 let now = SystemTime::now();
                 let lines = dungeons().flat_map(|run| table(run, now));
                 let lines: String = lines.map(|line| line + "\n").collect();
@@ -94,9 +93,10 @@ fn rows(entries: &[ScoreEntry]) -> impl Iterator<Item = Row> {
 fn table(entries: &[ScoreEntry], now: SystemTime) -> Vec<String> {
     let heading = entries.first().map(|first| {
         let [title, name] = [&first.title, &first.name].map(|text| Untrusted::from(text.as_str()));
-        match first.title.is_empty() {
-            true => name.to_string(),
-            false => format!("{title} ({name})"),
+        if first.title.is_empty() {
+            name.to_string()
+        } else {
+            format!("{title} ({name})")
         }
     });
     let rows = (1..).zip(entries).map(|(place, entry)| {

@@ -154,9 +154,10 @@ impl Simulate {
 
     fn contestants(&self) -> Vec<Contestant> {
         let usual = [Bot::Random, Bot::Greedy, Bot::Careful];
-        let bots = match self.bots.is_empty() {
-            true => &usual[..],
-            false => &self.bots,
+        let bots = if self.bots.is_empty() {
+            &usual[..]
+        } else {
+            &self.bots
         };
         let contestant = |bot: &Bot| Contestant {
             bot: *bot,
@@ -194,9 +195,10 @@ impl Simulate {
     /// How the maps are coloured: a pipe has none, unless colours are asked for.
     fn paint(&self) -> MapPaint {
         let is_plain = self.color == Colours::Auto && !is_terminal();
-        match is_plain {
-            true => MapPaint::Plain,
-            false => MapPaint::Coloured(self.color.for_terminal()),
+        if is_plain {
+            MapPaint::Plain
+        } else {
+            MapPaint::Coloured(self.color.for_terminal())
         }
     }
 }

@@ -54,9 +54,10 @@ impl DungeonOrigin {
 
 /// The dungeon's file as an operand of a command. A bare name might be a command's, so that of a file is written `./name`.
 fn file_operand(name: &str) -> String {
-    match !name.contains(['.', '/']) && Path::new(name).is_file() {
-        true => path_operand(Path::new(".").join(name)),
-        false => path_operand(name),
+    if !name.contains(['.', '/']) && Path::new(name).is_file() {
+        path_operand(Path::new(".").join(name))
+    } else {
+        path_operand(name)
     }
 }
 

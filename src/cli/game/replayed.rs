@@ -19,12 +19,11 @@ use dungeon_play::replay::recording::Recording;
 /// # Errors
 /// Returns the exit code after the reason was reported.
 pub fn open(path: &Path) -> Result<Recording, Exit> {
-    let found = match path == Path::new("-") {
-        true => read_from(io::stdin().lock()),
-        false => {
-            let found = read_watched(&find_save(path).unwrap_or(path.to_owned()));
-            found.map(|(recording, _)| recording)
-        }
+    let found = if path == Path::new("-") {
+        read_from(io::stdin().lock())
+    } else {
+        let found = read_watched(&find_save(path).unwrap_or(path.to_owned()));
+        found.map(|(recording, _)| recording)
     };
     found.map_err(|why| {
         let hint = match &why {

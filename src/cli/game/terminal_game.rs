@@ -46,9 +46,10 @@ pub fn play(
 ) -> Result<(Exit, WayOut), Exit> {
     let auto_save = Arc::new(auto_save.keeping_last());
     let (player, way_out) = (options.player, options.way_out.as_deref());
-    let ending = match player.is_narrated() {
-        true => EndingStyle::Lines,
-        false => EndingStyle::Page(options.menu),
+    let ending = if player.is_narrated() {
+        EndingStyle::Lines
+    } else {
+        EndingStyle::Page(options.menu)
     };
     let changes = file.as_ref().and_then(DungeonFile::changes);
     let played = PlayedGame::new(recorder, Arc::clone(&auto_save), file);
@@ -67,9 +68,10 @@ pub fn play(
     for line in played.farewell_lines(&dungeon) {
         print_line(&line);
     }
-    let exit = match wrong.is_empty() {
-        true => Exit::Clean,
-        false => Exit::Usage,
+    let exit = if wrong.is_empty() {
+        Exit::Clean
+    } else {
+        Exit::Usage
     };
     Ok((exit, played.way_out()))
 }

@@ -36,9 +36,10 @@ fn from_locale(variable: impl Fn(&str) -> Option<String>) -> Glyphs {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let locale = names.filter_map(variable).find(|value| !value.is_empty());
     let locale = locale.unwrap_or_default().to_lowercase();
-    match locale.contains("utf-8") || locale.contains("utf8") {
-        true => Glyphs::Unicode,
-        false => Glyphs::Ascii,
+    if locale.contains("utf-8") || locale.contains("utf8") {
+        Glyphs::Unicode
+    } else {
+        Glyphs::Ascii
     }
 }
 

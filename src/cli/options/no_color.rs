@@ -9,8 +9,9 @@ pub fn is_set() -> bool {
 
 /// The paint of findings on standard output: colours on a terminal, unless `NO_COLOR` refuses them.
 pub fn paint() -> Paint {
-    match is_terminal() && !is_set() {
-        true => Paint::Coloured,
-        false => Paint::Plain,
+    if is_terminal() && !is_set() {
+        Paint::Coloured
+    } else {
+        Paint::Plain
     }
 }

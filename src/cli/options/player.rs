@@ -49,9 +49,10 @@ impl PlayerOptions {
     pub fn prepare(&self, session: Session, keys: &KeysFile) -> Session {
         let session = session.glyphs(self.screen.glyphs());
         let session = session.lighting(self.screen.lighting()).keymap(keys);
-        match self.narrate {
-            true => session,
-            false => session.asking_first(),
+        if self.narrate {
+            session
+        } else {
+            session.asking_first()
         }
     }
 

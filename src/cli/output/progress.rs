@@ -44,9 +44,10 @@ impl ProgressLine {
 
     /// A line that says at once what is done, for a computation that is known to be long and cannot tell how far it is.
     pub fn standing(line: &str) -> ProgressLine {
-        let shown = match io::stderr().is_terminal() {
-            true => line.len(),
-            false => 0,
+        let shown = if io::stderr().is_terminal() {
+            line.len()
+        } else {
+            0
         };
         if shown > 0 {
             let _ = write!(io::stderr(), "\r{line}");

@@ -165,10 +165,8 @@ impl AutoSave {
         let save = locked(&self.save);
         let held = save.held.as_ref().filter(|_| save.is_fresh);
         // A file that is called like the save would be shown in its place.
-        let unless_a_file = |name: PathBuf, path: &Path| match name.exists() {
-            true => path.to_owned(),
-            false => name,
-        };
+        let unless_a_file =
+            |name: PathBuf, path: &Path| if name.exists() { path.to_owned() } else { name };
         let name = match (self.files.recording(), held, &save.last) {
             (Some(path), ..) => path.to_owned(),
             (None, Some(held), _) => unless_a_file(named(&held.path), &held.path),
@@ -230,9 +228,10 @@ impl AutoSave {
             let why = "The game is not saved: it was in the middle of a turn.".to_owned();
             return [why].into_iter().chain(self.checkpoint_line()).collect();
         };
-        let mut lines = match is_worth_it(&recording) {
-            true => self.try_save_now(&recording),
-            false => Vec::new(),
+        let mut lines = if is_worth_it(&recording) {
+            self.try_save_now(&recording)
+        } else {
+            Vec::new()
         };
         lines.extend(self.files.write(&recording));
         lines.extend(self.files.write_stream(&recording, StreamWait::Never));

@@ -114,25 +114,28 @@ pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
 /// Returns why it cannot be read.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, UnreadableRecording> {
     let file = open_at_once(path)?;
-    match file.metadata()?.is_dir() {
-        true => Err(RecordingError::Foreign.into()),
-        false => whole(file),
+    if file.metadata()?.is_dir() {
+        Err(RecordingError::Foreign.into())
+    } else {
+        whole(file)
     }
 }
 
 /// Reads a whole file. Refuses a long one, such as a sparse file, before reading; a pipe or a device tells no length.
 fn whole(file: File) -> Result<Vec<u8>, UnreadableRecording> {
-    match file.metadata()?.len() > LARGEST as u64 {
-        true => Err(UnreadableRecording::TooLarge),
-        false => limited(file),
+    if file.metadata()?.len() > LARGEST as u64 {
+        Err(UnreadableRecording::TooLarge)
+    } else {
+        limited(file)
     }
 }
 
 fn limited(reader: impl Read) -> Result<Vec<u8>, UnreadableRecording> {
     let mut bytes = Vec::new();
     reader.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
-    match bytes.len() > LARGEST {
-        true => Err(UnreadableRecording::TooLarge),
-        false => Ok(bytes),
+    if bytes.len() > LARGEST {
+        Err(UnreadableRecording::TooLarge)
+    } else {
+        Ok(bytes)
     }
 }

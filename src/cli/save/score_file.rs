@@ -146,9 +146,10 @@ impl ScoreFile {
 fn limited_text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     let file = open_at_once(path)?.take(LARGEST + 1);
-    match { file }.read_to_string(&mut text)? as u64 > LARGEST {
-        true => Err(ErrorKind::FileTooLarge.into()),
-        false => Ok(text),
+    if { file }.read_to_string(&mut text)? as u64 > LARGEST {
+        Err(ErrorKind::FileTooLarge.into())
+    } else {
+        Ok(text)
     }
 }
 

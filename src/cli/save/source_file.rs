@@ -66,15 +66,13 @@ impl SourceFile {
         let written = fs::canonicalize(&self.path).and_then(|place| {
             access(&place, Access::WRITE_OK)?;
             try_place(&place)?;
-            replace_if(
-                &place,
-                bytes.as_bytes(),
-                FileAccess::Usual,
-                || match is_still(&place, self.fingerprint) {
-                    true => Ok(()),
-                    false => Err(io::Error::other(CHANGED)),
-                },
-            )
+            replace_if(&place, bytes.as_bytes(), FileAccess::Usual, || {
+                if is_still(&place, self.fingerprint) {
+                    Ok(())
+                } else {
+                    Err(io::Error::other(CHANGED))
+                }
+            })
         });
         written.map_err(|error| {
             let path = Untrusted::from(self.path.as_path());

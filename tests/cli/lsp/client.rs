@@ -90,9 +90,10 @@ impl Client {
     pub fn answer(&mut self, id: i64) -> Value {
         loop {
             let message = self.hear().expect("an answer");
-            match message["id"] == id {
-                true => return message,
-                false => self.told.push(message),
+            if message["id"] == id {
+                return message;
+            } else {
+                self.told.push(message)
             }
         }
     }

@@ -121,9 +121,10 @@ fn assert_judged(world: &World) {
             .iter()
             .any(|body| body.side == side && body.alive)
     };
-    let is_won = match had_ghosts {
-        true => !is_left(Side::Theirs),
-        false => world.collectables() == 0,
+    let is_won = if had_ghosts {
+        !is_left(Side::Theirs)
+    } else {
+        world.collectables() == 0
     };
     let expected = match (is_won, is_left(Side::Ours)) {
         (true, true) => Some(Outcome::Won),

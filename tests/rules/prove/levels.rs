@@ -113,9 +113,10 @@ pub fn cause_level(nth: u64) -> TinyLevel {
         };
         let [here, there, third] = [cell(), cell(), cell()];
         let foe = dice.one_of(&["w", "z", "h", "n"]);
-        let foe = match level.text.contains(&format!("kind {foe} ")) {
-            true => foe,
-            false => "g",
+        let foe = if level.text.contains(&format!("kind {foe} ")) {
+            foe
+        } else {
+            "g"
         };
         let event = match dice.below(9) {
             0..=2 => format!("step={here}"),
@@ -232,17 +233,19 @@ pub fn mixed_level(nth: u64) -> TinyLevel {
     let is_board = level.text.contains("rules arena");
     let is_drawn = dice.below(3) == 0;
     let (least, most) = (dice.below(3) as i32 - 2, 1 + dice.below(4));
-    let herald = match is_board {
-        true => "is=enemy attack=ram hunt=stand roam=stand",
-        false => "health=1 sense=always hunt=greedy roam=stand",
+    let herald = if is_board {
+        "is=enemy attack=ram hunt=stand roam=stand"
+    } else {
+        "health=1 sense=always hunt=greedy roam=stand"
     };
-    let declared = match is_drawn {
-        true => format!(
+    let declared = if is_drawn {
+        format!(
             "item b \"brew\" health={least}..{most}\nkind Y \"herald\" strength=1..{most} {herald}\n\
              class c b*2|k\nclass u Y|{}\n",
             if is_board { "h" } else { "g" }
-        ),
-        false => String::new(),
+        )
+    } else {
+        String::new()
     };
     let mut is_hurried = level.is_hurried;
     let causes = add_causes(&mut level, &declared, |rows| {
@@ -552,9 +555,10 @@ fn certain_kind(dice: &mut Dice, glyph: char) -> String {
 
 /// An explore dungeon of one to three levels with keys, doors, traps and stairs.
 fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
-    let levels = match is_peopled {
-        true => 1 + dice.below(2),
-        false => 1 + dice.below(3),
+    let levels = if is_peopled {
+        1 + dice.below(2)
+    } else {
+        1 + dice.below(3)
     };
     let health = dice.one_of(&[3, 6, 12]);
     let strength = dice.one_of(&[1, 3, 9]);
@@ -570,9 +574,10 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
         rest += "item m \"lamb\" herd=yes\n";
     }
     let is_chancy = is_peopled && dice.below(8) == 0;
-    let monsters = match is_chancy {
-        true => "w",
-        false => dice.one_of(&["z", "z", "z", "g"]),
+    let monsters = if is_chancy {
+        "w"
+    } else {
+        dice.one_of(&["z", "z", "z", "g"])
     };
     if is_peopled && !is_chancy {
         rest += &certain_kind(dice, 'z');

@@ -169,14 +169,16 @@ fn tower(levels: &[usize]) -> Puzzle {
             &mut text,
             "+",
             (8, 2),
-            &match level < doors {
-                true => format!("locked=l{level}"),
-                false => String::new(),
+            &if level < doors {
+                format!("locked=l{level}")
+            } else {
+                String::new()
             },
         );
-        match level < doors {
-            true => put(&mut text, ">", (9, 2), "at=2,2"),
-            false => put(&mut text, "$", (9, 2), ""),
+        if level < doors {
+            put(&mut text, ">", (9, 2), "at=2,2")
+        } else {
+            put(&mut text, "$", (9, 2), "")
         }
     }
     Puzzle {

@@ -137,9 +137,12 @@ fn between(from: Point, to: Point) -> Vec<Point> {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let long = dx.abs().max(dy.abs());
     let rounded = |i: i32, d: i32| (2 * i * d.abs() + long - 1) / (2 * long) * d.signum();
-    let cell = |i| match dx.abs() >= dy.abs() {
-        true => at(from.x + i * dx.signum(), from.y + rounded(i, dy)),
-        false => at(from.x + rounded(i, dx), from.y + i * dy.signum()),
+    let cell = |i| {
+        if dx.abs() >= dy.abs() {
+            at(from.x + i * dx.signum(), from.y + rounded(i, dy))
+        } else {
+            at(from.x + rounded(i, dx), from.y + i * dy.signum())
+        }
     };
     (1..long).map(cell).collect()
 }

@@ -205,9 +205,12 @@ fn worth(world: &World, who: ActorId, from: Point, shot: &Chance) -> i64 {
     };
     let around = Direction::ALL.map(|way| body.at + way);
     let burst: i64 = (around.into_iter())
-        .filter_map(|p| match p == from {
-            true => Some(who),
-            false => world.body_at(body.level, p).filter(|hurt| *hurt != who),
+        .filter_map(|p| {
+            if p == from {
+                Some(who)
+            } else {
+                world.body_at(body.level, p).filter(|hurt| *hurt != who)
+            }
         })
         .map(|hurt| match world.body(hurt).side {
             Side::Ours => -2 * i64::from(kind.bursts),

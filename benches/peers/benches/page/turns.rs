@@ -203,10 +203,7 @@ impl BareLoop {
                 return;
             }
         }
-        match self.keeps_heading {
-            true => self.wander(nth),
-            false => self.stray(nth),
-        }
+        if self.keeps_heading { self.wander(nth) } else { self.stray(nth) }
     }
 
     /// One of four directions, if the cell there is free.

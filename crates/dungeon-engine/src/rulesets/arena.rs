@@ -180,9 +180,10 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
 fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     terrain::check_lock(world, who, to)?;
     let is_met = world.body_at(world.body(who).level, to).is_some();
-    match is_met || terrain::can_step(world, who, to) {
-        true => Ok(()),
-        false => Err(Refusal::Blocked),
+    if is_met || terrain::can_step(world, who, to) {
+        Ok(())
+    } else {
+        Err(Refusal::Blocked)
     }
 }
 
@@ -208,9 +209,10 @@ fn end_if_hero_died(stage: &mut Stage<'_>) {
 /// Ends a game that is lost, or won because no board has an enemy.
 fn end_if_decided(stage: &mut Stage<'_>) {
     end_if_hero_died(stage);
-    let is_won = match goals::are_named(stage) {
-        true => goals::are_met(stage),
-        false => board_to_play(stage).is_none(),
+    let is_won = if goals::are_named(stage) {
+        goals::are_met(stage)
+    } else {
+        board_to_play(stage).is_none()
     };
     if is_won {
         stage.end(GameEnd::Won);

@@ -60,7 +60,7 @@ fn hear(stage: &mut Stage<'_>, steps: StepRules) {
             }
             stage.emit(Event::Caused { cause: id });
             for effect in &cause.effects {
-                come_about(stage, (id, cause), effect, steps);
+                come_about(stage, id, cause, effect, steps);
             }
         }
     }
@@ -113,10 +113,13 @@ fn is_awaited(stage: &Stage<'_>, cause: &CauseRecord, event: Event) -> bool {
                 && !world.has_victims(cause, victims)
                 && !stage.unheard().iter().any(is_another)
         }
-        (CauseEvent::Turn(turns), Event::TurnBegan { turn }) => match cause.again {
-            true => turn > 0 && turn.is_multiple_of(*turns),
-            false => turn >= *turns,
-        },
+        (CauseEvent::Turn(turns), Event::TurnBegan { turn }) => {
+            if cause.again {
+                turn > 0 && turn.is_multiple_of(*turns)
+            } else {
+                turn >= *turns
+            }
+        }
         _ => false,
     }
 }
@@ -130,7 +133,8 @@ fn is_opened(world: &World, level: LevelId, at: Point, tile: TileId) -> bool {
 /// Brings an effect of a cause about, unless the game is over.
 fn come_about(
     stage: &mut Stage<'_>,
-    (id, cause): (CauseId, &CauseRecord),
+    id: CauseId,
+    cause: &CauseRecord,
     effect: &CauseEffect,
     steps: StepRules,
 ) {
@@ -163,7 +167,7 @@ fn come_about(
         }
         CauseEffect::Move(to) => {
             if let Some(who) = hero(stage) {
-                terrain::carry(stage, who, (level, *to), steps);
+                terrain::carry(stage, who, level, *to, steps);
             }
         }
         CauseEffect::Alarm => terrain::ring(stage, level, steps),
@@ -217,9 +221,10 @@ fn crush(stage: &mut Stage<'_>, who: ActorId, caught: LossCause) {
 /// The commanded hero, or another one where that one is dead.
 fn hero(world: &World) -> Option<ActorId> {
     let commanded = world.commanded();
-    match world.body(commanded).alive {
-        true => Some(commanded),
-        false => world.ours().next(),
+    if world.body(commanded).alive {
+        Some(commanded)
+    } else {
+        world.ours().next()
     }
 }
 

@@ -131,7 +131,7 @@ pub fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, nth: u32) {
     if let Some(weapon) = stage.kind(who).weapon {
         stage.emit(Event::Shot { who, whom });
         fly(stage, who, at, Missile::Shot);
-        if let Some(damage) = aimed(stage, who, at, (weapon, nth)) {
+        if let Some(damage) = aimed(stage, who, at, weapon, nth) {
             wound(stage, whom, damage, who);
         }
     } else if let Some(shot) = stage.kind(who).shot() {
@@ -157,7 +157,7 @@ pub fn shoot_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, nth: u32) {
         tile,
     });
     fly(stage, who, at, Missile::Shot);
-    if aimed(stage, who, at, (weapon, nth)).is_some() {
+    if aimed(stage, who, at, weapon, nth).is_some() {
         stage.emit(Event::Rebuilt {
             level,
             at,
@@ -180,12 +180,7 @@ fn fly(stage: &mut Stage<'_>, who: ActorId, to: Point, missile: Missile) {
 }
 
 /// The damage of a shot at a cell (K-11); none, and `Event::Missed`, for a shot that misses.
-fn aimed(
-    stage: &mut Stage<'_>,
-    who: ActorId,
-    at: Point,
-    (weapon, nth): (Weapon, u32),
-) -> Option<i32> {
+fn aimed(stage: &mut Stage<'_>, who: ActorId, at: Point, weapon: Weapon, nth: u32) -> Option<i32> {
     let chance = weapon.chance(stage.body(who).at.chebyshev(at));
     let mut draw = stage.draw(DrawPurpose::Aim, who, nth);
     if draw.below(100) >= chance {

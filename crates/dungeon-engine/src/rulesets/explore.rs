@@ -127,9 +127,10 @@ impl Ruleset for Explore {
         if turn.is_multiple_of(7) {
             stage.change(hero, Stat::Manna, 1);
         }
-        let is_won = match goals::are_named(stage) {
-            true => goals::are_met(stage),
-            false => stage.collectables() == 0,
+        let is_won = if goals::are_named(stage) {
+            goals::are_met(stage)
+        } else {
+            stage.collectables() == 0
         };
         if is_won {
             let is_alive = stage.body(hero).stat(Stat::Health) > 0;

@@ -116,9 +116,10 @@ pub fn only_time_is_left(world: &World) -> bool {
 /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
 pub fn check_exit(world: &World, who: ActorId, way: Stair) -> Option<Result<(), Refusal>> {
     exit(world, who).filter(|exit| *exit == way)?;
-    Some(match may_leave(world) {
-        true => Ok(()),
-        false => Err(Refusal::NotDone),
+    Some(if may_leave(world) {
+        Ok(())
+    } else {
+        Err(Refusal::NotDone)
     })
 }
 

@@ -43,9 +43,10 @@ pub struct Siege {
 pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     Arc::new(Siege {
         rules: SiegeSettings::from_settings(settings),
-        bindings: match has_stairs {
-            true => &[WAYS, DEEDS, STAIRS],
-            false => &[WAYS, DEEDS],
+        bindings: if has_stairs {
+            &[WAYS, DEEDS, STAIRS]
+        } else {
+            &[WAYS, DEEDS]
         },
     })
 }
@@ -399,9 +400,10 @@ fn clamped(gold: i64) -> i32 {
 
 /// Whether the hero may try a step: only a lock refuses one, and no lock on the outermost ring does.
 fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
-    match is_on_the_ring(world, world.body(who).level, to) {
-        true => Ok(()),
-        false => terrain::check_lock(world, who, to),
+    if is_on_the_ring(world, world.body(who).level, to) {
+        Ok(())
+    } else {
+        terrain::check_lock(world, who, to)
     }
 }
 
@@ -446,9 +448,10 @@ fn enter(stage: &mut Stage<'_>, who: ActorId, to: Point) {
 
 /// A monster's step: to what is free for it, or at a fence that it tears down.
 fn check_prowl(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
-    match fences::torn_by(world, who, to).is_some() || world.is_free_for(who, to) {
-        true => Ok(()),
-        false => Err(Refusal::Blocked),
+    if fences::torn_by(world, who, to).is_some() || world.is_free_for(who, to) {
+        Ok(())
+    } else {
+        Err(Refusal::Blocked)
     }
 }
 
@@ -467,9 +470,10 @@ fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
 
 /// Whether a monster may attack: as `combat` says, and no body that a fence shields (S-23).
 fn check_blow(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
-    match fences::is_shielded_from(world, who, world.body(whom).at) {
-        true => Err(Refusal::Blocked),
-        false => combat::check_attack(world, who, whom),
+    if fences::is_shielded_from(world, who, world.body(whom).at) {
+        Err(Refusal::Blocked)
+    } else {
+        combat::check_attack(world, who, whom)
     }
 }
 

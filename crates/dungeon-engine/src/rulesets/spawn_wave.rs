@@ -47,9 +47,10 @@ fn arrive(stage: &mut Stage<'_>, p: Point, above: u32) {
         let body = stage.body_at(level, p);
         body.is_some_and(|whom| stage.body(whom).side == Side::Ours)
     };
-    let place = match lets_in(stage, p) {
-        true => (!is_his(p)).then_some(p),
-        false => nearest_gate(stage, p).and_then(|gate| free_place(stage, gate)),
+    let place = if lets_in(stage, p) {
+        (!is_his(p)).then_some(p)
+    } else {
+        nearest_gate(stage, p).and_then(|gate| free_place(stage, gate))
     };
     let Some(p) = place else { return };
     if let Feature::Fence(_) = stage.tile(level, p).feature {

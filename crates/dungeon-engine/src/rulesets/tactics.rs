@@ -274,9 +274,10 @@ impl Pointing for Tactics {
 
     fn when_spent(&self, world: &World) -> Action {
         let mut others = world.ours().filter(|who| *who != world.commanded());
-        match others.any(|who| check_points(world, who).is_ok()) {
-            true => Action::Do(NEXT_UNIT),
-            false => Action::Do(END_TURN),
+        if others.any(|who| check_points(world, who).is_ok()) {
+            Action::Do(NEXT_UNIT)
+        } else {
+            Action::Do(END_TURN)
         }
     }
 
@@ -285,9 +286,10 @@ impl Pointing for Tactics {
     }
 
     fn range(&self, world: &World) -> Vec<Point> {
-        match can_act(world) {
-            true => reach(world, world.commanded()).points().collect(),
-            false => Vec::new(),
+        if can_act(world) {
+            reach(world, world.commanded()).points().collect()
+        } else {
+            Vec::new()
         }
     }
 
@@ -324,9 +326,10 @@ impl Pointing for Tactics {
 
     fn route(&self, world: &World, to: Point) -> Vec<Point> {
         let who = world.commanded();
-        match can_act(world) && is_in_range(world, who, to) {
-            true => way(world, who, to),
-            false => Vec::new(),
+        if can_act(world) && is_in_range(world, who, to) {
+            way(world, who, to)
+        } else {
+            Vec::new()
         }
     }
 }
@@ -423,9 +426,10 @@ fn check_move(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
         return Err(Refusal::AlreadyThere);
     }
     check_points(world, who)?;
-    match is_in_range(world, who, to) {
-        true => Ok(()),
-        false => Err(Refusal::OutOfRange),
+    if is_in_range(world, who, to) {
+        Ok(())
+    } else {
+        Err(Refusal::OutOfRange)
     }
 }
 

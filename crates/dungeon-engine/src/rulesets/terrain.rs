@@ -185,7 +185,7 @@ pub fn walk_unharmed(stage: &mut Stage<'_>, who: ActorId, to: Point) {
 /// Brings a body to where a level begins.
 pub fn enter(stage: &mut Stage<'_>, who: ActorId, level: LevelId, steps: StepRules) {
     let at = arrival(stage, level, stage.entrance(level), steps);
-    arrive(stage, who, (level, at), steps);
+    arrive(stage, who, level, at, steps);
 }
 
 /// A monster's step to a cell that is free for it: it opens the door there or goes there; no trap springs.
@@ -394,7 +394,7 @@ pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, steps: StepR
     let back = || stage.sent_back(stairs.to, (level, at));
     let to = stairs.at.or_else(back);
     let at = arrival(stage, stairs.to, to, steps);
-    arrive(stage, who, (stairs.to, at), steps);
+    arrive(stage, who, stairs.to, at, steps);
 }
 
 /// E-15: the cell with room that is nearest to one, or the first of a level; none if no cell has room.
@@ -409,7 +409,8 @@ fn arrival(world: &World, level: LevelId, to: Option<Point>, steps: StepRules) -
 fn arrive(
     stage: &mut Stage<'_>,
     who: ActorId,
-    (level, free): (LevelId, Option<Point>),
+    level: LevelId,
+    free: Option<Point>,
     steps: StepRules,
 ) {
     match free {
@@ -486,7 +487,7 @@ fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, steps: StepRules) {
                 Aim::Cell(to) => arrival(stage, end.level, Some(to), steps),
                 Aim::Anywhere | Aim::Back => any_free_cell(stage, who, steps),
             };
-            arrive(stage, who, (end.level, at), steps);
+            arrive(stage, who, end.level, at, steps);
         }
         (None, Harm::Dart(damage) | Harm::Pit(damage)) => {
             stage.wound(who, damage, LossCause::Terrain(tile));
@@ -507,10 +508,10 @@ pub fn ring(stage: &mut Stage<'_>, level: LevelId, steps: StepRules) {
 }
 
 /// Brings a body to a cell or the nearest free one, as who arrives; a body that is there stays.
-pub fn carry(stage: &mut Stage<'_>, who: ActorId, (level, at): (LevelId, Point), steps: StepRules) {
+pub fn carry(stage: &mut Stage<'_>, who: ActorId, level: LevelId, at: Point, steps: StepRules) {
     if (stage.body(who).level, stage.body(who).at) != (level, at) {
         let free = arrival(stage, level, Some(at), steps);
-        arrive(stage, who, (level, free), steps);
+        arrive(stage, who, level, free, steps);
     }
 }
 

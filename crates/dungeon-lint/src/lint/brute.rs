@@ -251,10 +251,13 @@ impl<'a> PlainRules<'a> {
         match self.tile(cell).feature {
             Feature::Trap(Trap {
                 harm: Harm::Pit(_), ..
-            }) => match usize::from(level.0) + 1 < self.dungeon.levels.len() {
-                true => self.nearest(LevelId(level.0 + 1), p),
-                false => Vec::new(),
-            },
+            }) => {
+                if usize::from(level.0) + 1 < self.dungeon.levels.len() {
+                    self.nearest(LevelId(level.0 + 1), p)
+                } else {
+                    Vec::new()
+                }
+            }
             Feature::Trap(Trap {
                 harm: Harm::Teleport(Some(to)),
                 ..

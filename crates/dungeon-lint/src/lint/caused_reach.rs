@@ -149,9 +149,10 @@ fn arrival(
     let tiles = &dungeon.levels[usize::from(level.0)].tiles;
     let is_floor = |tile: TileId| TilePassage::of(dungeon.tile(tile)).is_floor();
     let is_certain = dungeon.pushes.is_empty() && !shifting.contains(&(level, to));
-    match is_certain && tiles.get(to).is_some_and(is_floor) {
-        true => Arrival::At(level, to),
-        false => anywhere(level, &dungeon.levels[usize::from(level.0)]),
+    if is_certain && tiles.get(to).is_some_and(is_floor) {
+        Arrival::At(level, to)
+    } else {
+        anywhere(level, &dungeon.levels[usize::from(level.0)])
     }
 }
 
@@ -186,7 +187,7 @@ fn may_happen(reach: &HeroReach<'_>, places: &ItemPlaces, cause: &CauseRecord) -
         CauseEvent::Step(cells) | CauseEvent::Leave(cells) | CauseEvent::TakeAt(cells) => {
             comes_to(cells)
         }
-        CauseEvent::Take(items) => may_be_taken(reach, places, (cause.level, items)),
+        CauseEvent::Take(items) => may_be_taken(reach, places, cause.level, items),
         _ => true,
     }
 }
@@ -226,7 +227,8 @@ impl ItemPlaces {
 fn may_be_taken(
     reach: &HeroReach<'_>,
     places: &ItemPlaces,
-    (own, items): (Option<LevelId>, &[ItemId]),
+    own: Option<LevelId>,
+    items: &[ItemId],
 ) -> bool {
     let is_meant = |level: &LevelId| own.is_none_or(|own| own == *level);
     items.iter().any(|item| {

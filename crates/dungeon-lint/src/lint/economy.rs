@@ -24,9 +24,10 @@ pub fn no_income(
     if economy.profit > 0 && has_herd || has_treasure || is_won {
         return;
     }
-    let [message, help] = match has_herd {
-        true => economy.no_profit,
-        false => economy.no_herd,
+    let [message, help] = if has_herd {
+        economy.no_profit
+    } else {
+        economy.no_herd
     };
     let help = help.replace("{price}", &economy.price.to_string());
     let finding = Diagnostic::new(Code::NothingToCollect, first.places.head, message);

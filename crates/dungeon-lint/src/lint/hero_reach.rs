@@ -388,7 +388,7 @@ impl<'a> HeroReach<'a> {
             match *what {
                 FindKind::Key(key) => self.gain(key),
                 FindKind::Way(tile) => {
-                    let arrival = self.ways.arrival_by(tile, (*level, None));
+                    let arrival = self.ways.arrival_by(tile, *level, None);
                     self.work.extend(arrival.map(ReachStep::Arrive));
                 }
             }

@@ -34,7 +34,7 @@ pub fn idle_causes(
             let finding = Diagnostic::new(Code::IdleCause, place.event, message);
             findings.push(finding.help("name another one, or leave the line out"));
         }
-        findings.extend(no_doors(source, &may_come, (cause, place)));
+        findings.extend(no_doors(source, &may_come, cause, place));
     }
 }
 
@@ -69,7 +69,8 @@ fn lack(
 fn no_doors(
     source: &Source,
     may_come: &MayCome<'_>,
-    (cause, place): (&CauseRecord, &CausePlace),
+    cause: &CauseRecord,
+    place: &CausePlace,
 ) -> Option<Diagnostic> {
     let cells = cause.effects.iter().find_map(|effect| match effect {
         CauseEffect::Open(cells) => Some(cells),

@@ -40,9 +40,7 @@ fn no_change(
 ) -> Option<Diagnostic> {
     let level = cause.level?;
     let what = cause.effects.iter().find_map(|effect| match effect {
-        CauseEffect::Tile { cells, into }
-            if is_so_for_ever(dungeon, made, (level, cells), *into) =>
-        {
+        CauseEffect::Tile { cells, into } if is_so_for_ever(dungeon, made, level, cells, *into) => {
             Some("other terrain for `tile=` to become, found that it is so already")
         }
         CauseEffect::Move(to) if cause.event == CauseEvent::Step(vec![*to]) => {
@@ -58,7 +56,8 @@ fn no_change(
 fn is_so_for_ever(
     dungeon: &Dungeon,
     made: &MadeTerrain,
-    (level, cells): (LevelId, &[Point]),
+    level: LevelId,
+    cells: &[Point],
     into: TileId,
 ) -> bool {
     let here = &dungeon.levels[usize::from(level.0)];

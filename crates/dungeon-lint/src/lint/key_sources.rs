@@ -44,9 +44,10 @@ impl KeyIndex {
                 let drops = drops(spawn.kind);
                 for item in &drops.items {
                     let key = keys.add(dungeon, id, *item, ThingOrigin::Body(i));
-                    match drops.drifts(rules) {
-                        true => keys.drifting.entry(id).or_default().extend(key),
-                        false => keys.lies((id, spawn.at), key),
+                    if drops.drifts(rules) {
+                        keys.drifting.entry(id).or_default().extend(key)
+                    } else {
+                        keys.lies((id, spawn.at), key)
                     }
                 }
             }

@@ -79,12 +79,13 @@ impl LevelFacts {
             idle_things::wordless_signs(view, findings);
         }
         let dungeon = view.dungeon;
-        let (locked, keys) = match file.seeks_keys {
-            true => (
+        let (locked, keys) = if file.seeks_keys {
+            (
                 keyless_doors::locked(view),
                 dungeon.opened_locks_on(view.id),
-            ),
-            false => Default::default(),
+            )
+        } else {
+            Default::default()
         };
         LevelFacts {
             ends: idle_things::named_ends(view),
@@ -101,7 +102,8 @@ impl LevelFacts {
 pub fn of_all_levels(
     file: FileState<'_>,
     resolved: &Resolved,
-    (views, facts): (&[LevelView<'_>], &[&LevelFacts]),
+    views: &[LevelView<'_>],
+    facts: &[&LevelFacts],
     tile: impl Fn(LevelId, Point) -> Option<TileId>,
     findings: &mut Findings,
 ) {

@@ -60,9 +60,10 @@ impl<'a> LevelReach<'a> {
 
     /// What a node is by now: unlocked doors are floor.
     pub fn kind(&self, node: Node) -> Passage {
-        match self.has(node, UNLOCKED) {
-            true => Passage::Floor,
-            false => self.pockets.kind(node),
+        if self.has(node, UNLOCKED) {
+            Passage::Floor
+        } else {
+            self.pockets.kind(node)
         }
     }
 

@@ -311,9 +311,10 @@ impl Comprehension {
         let is_hole = |found: &Diagnostic| {
             found.severity == Severity::Error && !HARMLESS.contains(&found.code)
         };
-        match findings.iter().any(is_hole) {
-            true => Comprehension::Partial,
-            false => Comprehension::Full,
+        if findings.iter().any(is_hole) {
+            Comprehension::Partial
+        } else {
+            Comprehension::Full
         }
     }
 }

@@ -184,7 +184,7 @@ fn judge_levels(
     let facts: Vec<LevelFacts> = facts.collect();
     let facts: Vec<&LevelFacts> = facts.iter().collect();
     let tile = |level: LevelId, p| dungeon.levels.get(usize::from(level.0))?.tiles.get(p);
-    of_all_levels(file, resolved, (&views, &facts), tile, findings);
+    of_all_levels(file, resolved, &views, &facts, tile, findings);
     let mut may_happen = None;
     let has_causes = !dungeon.causes.is_empty();
     if has_causes || reachability::is_known(&views, resolved, text) {

@@ -408,7 +408,7 @@ impl JudgedOutcomes<'_, '_> {
             Decision::Meaning(..) => false,
         };
         let (own, others): (Vec<Decision>, Vec<Decision>) = open.into_iter().partition(is_own);
-        let reason = self.without_most((own, others), |kept| {
+        let reason = self.without_most(own, others, |kept| {
             let there = holds(&meanings, kept);
             last = there.clone().unwrap_or_else(|| last.clone());
             there.is_some()
@@ -424,7 +424,8 @@ impl JudgedOutcomes<'_, '_> {
     /// as the trials go.
     fn without_most(
         &self,
-        (own, mut others): (Vec<Decision>, Vec<Decision>),
+        own: Vec<Decision>,
+        mut others: Vec<Decision>,
         mut holds: impl FnMut(&[Decision]) -> bool,
     ) -> Vec<Decision> {
         if holds(&own) {
@@ -437,9 +438,10 @@ impl JudgedOutcomes<'_, '_> {
             while at < others.len() && self.trials.get() > 0 {
                 let end = (at + piece).min(others.len());
                 let without = [&own, &others[..at], &others[end..]].concat();
-                match holds(&without) {
-                    true => others.drain(at..end).for_each(drop),
-                    false => at = end,
+                if holds(&without) {
+                    others.drain(at..end).for_each(drop)
+                } else {
+                    at = end
                 }
             }
             piece = if piece == 1 { 0 } else { piece.div_ceil(2) };
@@ -495,9 +497,10 @@ fn in_all(said: &SaidOfSubject, mut found: Diagnostic) -> Diagnostic {
     let mut others = said.values();
     let is_mend = others.all(|other| other.fix == found.fix);
     let mut others = said.values();
-    let message = match others.all(|other| other.message == found.message) {
-        true => found.message.clone(),
-        false => format!("{}, and the like in all other games", found.message).into(),
+    let message = if others.all(|other| other.message == found.message) {
+        found.message.clone()
+    } else {
+        format!("{}, and the like in all other games", found.message).into()
     };
     found.message = message;
     found.fix = found.fix.filter(|_| is_mend);

@@ -178,7 +178,7 @@ impl<'a> OutcomeJudge<'a> {
             let facts: Vec<&LevelFacts> = facts.iter().map(Rc::as_ref).collect();
             let views = LevelView::all(file.source, resolved);
             let mut findings = Findings::of_any_number();
-            of_all_levels(file, resolved, (&views, &facts), tile, &mut findings);
+            of_all_levels(file, resolved, &views, &facts, tile, &mut findings);
             self.parts.part(findings.finish(), meter)
         });
         parts.extend(all.clone());
@@ -222,7 +222,7 @@ impl<'a> OutcomeJudge<'a> {
             None => {
                 meter.look(weight(&self.resolved.dungeon));
                 let drawn = drawn.draw(outcome);
-                searched(self.file, self.resolved, drawn, (self.carried, meter))
+                searched(self.file, self.resolved, drawn, self.carried, meter)
             }
         };
         let parts = (&mut self.parts, meter);
@@ -238,9 +238,10 @@ impl<'a> OutcomeJudge<'a> {
         meter: &LookMeter<'_>,
     ) -> PartIfAny {
         let is_asked_for = |thing: &MarkedThing| matches!(thing, MarkedThing::Body(_));
-        let bodies = match self.asks_for_bodies {
-            true => self.signs.things(outcome, |_, thing| is_asked_for(thing)),
-            false => Vec::new(),
+        let bodies = if self.asks_for_bodies {
+            self.signs.things(outcome, |_, thing| is_asked_for(thing))
+        } else {
+            Vec::new()
         };
         let may_happen = self.reach.may_happen(reach)?;
         let found = self.causes.entry((reach, bodies)).or_insert_with(|| {
@@ -283,7 +284,8 @@ fn searched(
     file: FileState<'_>,
     resolved: &Resolved,
     drawn: &Resolved,
-    (carried, meter): (&CarriedKeys, &LookMeter<'_>),
+    carried: &CarriedKeys,
+    meter: &LookMeter<'_>,
 ) -> SearchedOutcome {
     let searched = with_reach(drawn, (carried, meter), |opened, mut reach, may_happen| {
         let is_open = is_open(&resolved.dungeon, &mut reach);

@@ -72,9 +72,10 @@ impl OutcomeReach {
         if let Some(said) = self.said.get(&key) {
             return said.clone();
         }
-        let found = match is_new {
-            true => first,
-            false => search().found.unwrap_or_default(),
+        let found = if is_new {
+            first
+        } else {
+            search().found.unwrap_or_default()
         };
         if !meter.goes_on() {
             return None;

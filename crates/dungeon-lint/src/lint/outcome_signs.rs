@@ -197,9 +197,11 @@ impl<'a> OutcomeSigns<'a> {
         let levels = levels.map(|((id, level), places)| {
             let (chance, drawn) = (level.chance.as_deref()?, places.drawn.as_deref()?);
             classes.passages = rules.passages(dungeon, id);
-            classes.item_place = match level.scatters.is_empty() {
-                true => SignPlace::Level,
-                false => SignPlace::Cell, // scatters look for free cells
+            classes.item_place = if level.scatters.is_empty() {
+                SignPlace::Level
+            } else {
+                // scatters look for free cells
+                SignPlace::Cell
             };
             let size = level.tiles.size();
             let mut cells = chance.cells.iter();
@@ -382,9 +384,10 @@ impl LevelSigns<'_> {
         let [own, mut terrain, things, placed] = parts;
         terrain.retain(|_| !is_as_open);
         let terrain = self.numbers[TERRAIN].of(terrain);
-        let things = match self.terrain == Some(terrain) {
-            true => self.numbers[PLACED].of(placed),
-            false => self.numbers[THINGS].of(things),
+        let things = if self.terrain == Some(terrain) {
+            self.numbers[PLACED].of(placed)
+        } else {
+            self.numbers[THINGS].of(things)
         };
         [self.numbers[OWN].of(own), terrain, things]
     }
@@ -431,9 +434,10 @@ impl LevelSigns<'_> {
     fn cells_of<'b>(&'b self, base: &'b BaseOutcome, nth: usize) -> impl Iterator<Item = usize> {
         let (level, slot) = base.slots[nth];
         let first = slot.cell as usize;
-        let end = match self.chance.draw(slot).is_same {
-            true => self.cells.len(),
-            false => first + 1,
+        let end = if self.chance.draw(slot).is_same {
+            self.cells.len()
+        } else {
+            first + 1
         };
         let mark = move |cell: usize| self.chance.cells[cell].mark as usize;
         (first..end).filter(move |cell| base.meanings[level][mark(*cell)] == slot.mark)
@@ -512,15 +516,17 @@ impl ThingClasses<'_> {
         let is_alone =
             self.terrain[usize::from(id.0)].feature != Feature::Plain || id == builtin::ROCK;
         let is_free = matches!(id, builtin::FLOOR | builtin::CLASSIC_FLOOR);
-        let own = match is_alone || is_feature {
-            true => ThingClass::Tile(id),
-            false => ThingClass::Ground(tile.footing, tile.is_target, is_free),
+        let own = if is_alone || is_feature {
+            ThingClass::Tile(id)
+        } else {
+            ThingClass::Ground(tile.footing, tile.is_target, is_free)
         };
         let passage = self.passages[usize::from(id.0)];
         let footing = tile.footing.min(Footing::Drifters);
-        let reach = match is_alone {
-            true => ThingClass::Tile(id),
-            false => ThingClass::Passage(passage, footing, tile.is_target),
+        let reach = if is_alone {
+            ThingClass::Tile(id)
+        } else {
+            ThingClass::Passage(passage, footing, tile.is_target)
         };
         let mut entries = vec![self.entry(TERRAIN, SignPlace::Cell, reach)];
         let is_door = TilePassage::of(tile).barrier == Some(Barrier::Door(None));

@@ -64,9 +64,10 @@ fn clause(views: &[LevelView<'_>], reason: &[Decision]) -> Option<String> {
             Decision::Meaning(level, mark, meaning) => {
                 let marks = &chance_of(&views[level])?.marks;
                 let (own, other) = (marks[mark as usize].glyph, marks[meaning as usize].glyph);
-                others.push(match own == other {
-                    true => format!("`{own}` keeps its meaning"),
-                    false => format!("`{own}` takes the meaning of `{other}`"),
+                others.push(if own == other {
+                    format!("`{own}` keeps its meaning")
+                } else {
+                    format!("`{own}` takes the meaning of `{other}`")
                 });
             }
             Decision::Option(level, slot, option) => {
@@ -75,9 +76,10 @@ fn clause(views: &[LevelView<'_>], reason: &[Decision]) -> Option<String> {
                 let mark = chance.marks[cell.mark as usize].glyph;
                 let draw = chance.draw(slot);
                 let glyph = draw.options[option as usize].glyph;
-                match draw.is_same {
-                    true => others.push(format!("every `{mark}` becomes `{glyph}`")),
-                    false => cells.entry((level, mark, glyph)).or_default().push(cell.at),
+                if draw.is_same {
+                    others.push(format!("every `{mark}` becomes `{glyph}`"))
+                } else {
+                    cells.entry((level, mark, glyph)).or_default().push(cell.at)
                 }
             }
         }

@@ -106,9 +106,10 @@ impl ChanceOutcome {
 
     /// Whether both outcomes draw a level alike.
     fn is_like(&self, other: &ChanceOutcome, level: usize) -> bool {
-        match Rc::ptr_eq(&self.base, &other.base) {
-            true => self.changes_of(level) == other.changes_of(level),
-            false => self.of_level(level) == other.of_level(level),
+        if Rc::ptr_eq(&self.base, &other.base) {
+            self.changes_of(level) == other.changes_of(level)
+        } else {
+            self.of_level(level) == other.of_level(level)
         }
     }
 }

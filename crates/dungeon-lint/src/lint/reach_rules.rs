@@ -129,9 +129,10 @@ fn things_of_battle(dungeon: &Dungeon) -> ItemGoal {
             let mut scatters = level.used_scatters();
             of_spawns(&level.spawns) || scatters.any(|(_, one)| is_theirs(one.what.thing()))
         });
-    match has_foes {
-        true => ItemGoal::MayStay,
-        false => ItemGoal::MustBeTaken,
+    if has_foes {
+        ItemGoal::MayStay
+    } else {
+        ItemGoal::MustBeTaken
     }
 }
 

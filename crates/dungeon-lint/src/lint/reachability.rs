@@ -35,9 +35,10 @@ impl MendBudget {
         let is_by_chance = views.iter().any(|view| view.places.drawn.is_some());
         MendBudget {
             searches: vec![SEARCHES; views.len()],
-            trials: match is_by_chance {
-                true => 1,
-                false => MOST_TRIED / areas.sum::<usize>().max(1),
+            trials: if is_by_chance {
+                1
+            } else {
+                MOST_TRIED / areas.sum::<usize>().max(1)
             },
         }
     }
@@ -74,9 +75,10 @@ pub fn unreached(
     if !is_known(views, resolved, text) {
         return;
     }
-    match wants_nothing(reach.dungeon) {
-        true => stairs(views, reach, findings),
-        false => all(views, reach, findings),
+    if wants_nothing(reach.dungeon) {
+        stairs(views, reach, findings)
+    } else {
+        all(views, reach, findings)
     }
 }
 

@@ -49,12 +49,7 @@ pub fn out_of_reach(
         if harmless.contains(&asked) {
             continue;
         }
-        let lost = first_lost(
-            (view, &heroes),
-            reach,
-            unreachable,
-            (scatter, goal.mobility),
-        );
+        let lost = first_lost(view, &heroes, reach, unreachable, scatter, goal.mobility);
         let Some((p, all)) = lost else {
             harmless.insert(asked);
             continue;
@@ -62,7 +57,7 @@ pub fn out_of_reach(
         if all == LostShare::SomeLost && is_mended_by_rolls(reach, goal) {
             continue;
         }
-        let mut finding = may_land((view, reach), span, goal, (p, all));
+        let mut finding = may_land(view, reach, span, goal, p, all);
         let missed = wanted.get(&(view.id, ThingOrigin::Scatter(nth)));
         if let Some((_, door)) = missed {
             let door = views[usize::from(door.level.0)].terrain(door.at);
@@ -123,10 +118,12 @@ fn is_mended_by_rolls(reach: &HeroReach<'_>, goal: ScatterGoal<'_>) -> bool {
 }
 
 fn may_land(
-    (view, reach): (&LevelView<'_>, &HeroReach<'_>),
+    view: &LevelView<'_>,
+    reach: &HeroReach<'_>,
     span: Span,
     goal: ScatterGoal<'_>,
-    (p, all): (Point, LostShare),
+    p: Point,
+    all: LostShare,
 ) -> Diagnostic {
     let message = format!(
         "expected a scatter only where {} can come, found that {} may land at {}",
@@ -141,12 +138,13 @@ fn may_land(
     let may_be_rolled = keys.any(|key| key == REACHABLE.key)
         && goal.code == Code::SealedMonster
         && all == LostShare::SomeLost;
-    finding.help(match may_be_rolled {
-        true => format!(
+    finding.help(if may_be_rolled {
+        format!(
             "open a wall, give the scatter a region with `in=`, or let `rules {} {}=yes` see to it",
             game.word, REACHABLE.key
-        ),
-        false => "open a wall, or give the scatter a region with `in=`".to_owned(),
+        )
+    } else {
+        "open a wall, or give the scatter a region with `in=`".to_owned()
     })
 }
 
@@ -160,10 +158,12 @@ enum LostShare {
 /// The first cell out of reach that a scatter may take and that no finding spoke of, and whether any other of its cells
 /// can be reached, for things and monsters of such a mobility.
 fn first_lost(
-    (view, heroes): (&LevelView<'_>, &[Point]),
+    view: &LevelView<'_>,
+    heroes: &[Point],
     reach: &HeroReach<'_>,
     unreachable: &UnreachablePlaces,
-    (scatter, mobility): (&Scatter, Mobility),
+    scatter: &Scatter,
+    mobility: Mobility,
 ) -> Option<(Point, LostShare)> {
     let level = Some(reach.level(view.id)).filter(|level| level.is_entered)?;
     let may_take = |p: &Point| {
@@ -180,9 +180,10 @@ fn first_lost(
     let is_news = |(node, _): &(Node, Region)| !unreachable.knows(reach, (view.id, *node));
     let mut lost = parts(false).filter(is_news);
     let first = lost.find_map(|(_, part)| part.points().find(may_take))?;
-    let share = match parts(true).any(|(_, part)| part.points().any(|p| may_take(&p))) {
-        true => LostShare::SomeLost,
-        false => LostShare::AllLost,
+    let share = if parts(true).any(|(_, part)| part.points().any(|p| may_take(&p))) {
+        LostShare::SomeLost
+    } else {
+        LostShare::AllLost
     };
     Some((first, share))
 }

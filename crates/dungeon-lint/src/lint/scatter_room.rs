@@ -43,7 +43,7 @@ pub fn too_few_cells(view: &LevelView<'_>, meter: &LookMeter<'_>, findings: &mut
         let rows = rows
             .entry(FreeCells::new(view, scatter))
             .or_insert_with(|| FreeRows::new(view.level.tiles.size()));
-        let free = rows.count(needed, (view, scatter), &taken, meter);
+        let free = rows.count(needed, view, scatter, &taken, meter);
         if !meter.goes_on() {
             return;
         }
@@ -117,7 +117,8 @@ impl FreeRows {
     fn count(
         &mut self,
         most: u64,
-        (view, scatter): (&LevelView<'_>, &Scatter),
+        view: &LevelView<'_>,
+        scatter: &Scatter,
         taken: &OccupiedCells,
         meter: &LookMeter<'_>,
     ) -> u64 {
@@ -128,7 +129,7 @@ impl FreeRows {
             if free >= most || !meter.scan(size.width as usize / 16) {
                 break;
             }
-            self.find_row(y, (view, scatter), taken, meter);
+            self.find_row(y, view, scatter, taken, meter);
             let Some(away) = scatter.away else {
                 free += u64::from(self.cells.count(y, from.x, to.x));
                 continue;
@@ -138,9 +139,10 @@ impl FreeRows {
             // Most of them overlap where heroes are many.
             let (mut first, mut last) = near.next().unwrap_or((0, -1));
             for (from, to) in near {
-                match from <= last && first <= to {
-                    true => (first, last) = (first.min(from), last.max(to)),
-                    false => self.far.remove(0, from, to),
+                if from <= last && first <= to {
+                    (first, last) = (first.min(from), last.max(to))
+                } else {
+                    self.far.remove(0, from, to)
                 }
             }
             self.far.remove(0, first, last);
@@ -153,7 +155,8 @@ impl FreeRows {
     fn find_row(
         &mut self,
         y: i32,
-        (view, scatter): (&LevelView<'_>, &Scatter),
+        view: &LevelView<'_>,
+        scatter: &Scatter,
         taken: &OccupiedCells,
         meter: &LookMeter<'_>,
     ) {

@@ -117,7 +117,7 @@ fn ways(reach: &mut HeroReach<'_>, (id, node): LevelNode) -> Vec<Arrival> {
     if !reach.is_entered(id) {
         let dungeon = reach.dungeon;
         let scattered = scattered_ways(dungeon, &dungeon.levels[usize::from(id.0)]);
-        ways.extend(scattered.filter_map(|(_, tile)| reach.ways.arrival_by(tile, (id, None))));
+        ways.extend(scattered.filter_map(|(_, tile)| reach.ways.arrival_by(tile, id, None)));
     }
     ways
 }

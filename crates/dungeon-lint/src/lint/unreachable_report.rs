@@ -87,7 +87,7 @@ pub fn sealed(
             None => finding.help(lead_there(views, reach, &root)),
         },
         (GroupRoot::Pocket(cell), WallSearch::Tried | WallSearch::Thinnest) => {
-            open(&root, reach, finding, (cell, group), search)
+            open(&root, reach, finding, cell, group, search)
         }
         (GroupRoot::Pocket(_), WallSearch::Nothing) => finding.help("open a wall between them"),
     })
@@ -115,9 +115,10 @@ fn with_severity(
     if views[usize::from(group.root.level().0)].may_open_walls() {
         return finding.severity(Severity::Warning);
     }
-    match missed.is_some() && wanted.are_needed || group.things.iter().any(is_needed) {
-        true => finding.severity(Severity::Error),
-        false => finding,
+    if missed.is_some() && wanted.are_needed || group.things.iter().any(is_needed) {
+        finding.severity(Severity::Error)
+    } else {
+        finding
     }
 }
 
@@ -269,7 +270,8 @@ fn open(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,
     finding: Diagnostic,
-    (from, group): (DungeonCell, &UnreachableGroup),
+    from: DungeonCell,
+    group: &UnreachableGroup,
     search: WallSearch,
 ) -> Diagnostic {
     let walls = thinnest_wall(view, reach, from, finding.code);

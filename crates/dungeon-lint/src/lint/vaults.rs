@@ -107,9 +107,10 @@ pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
         if level.vaults > 0 && !takes_one {
             let message = "expected a vault that fits into this level, found none";
             let finding = Diagnostic::new(Code::IdleVault, place.head, message);
-            findings.push(finding.help(match dungeon.vaults.is_empty() {
-                true => "write `vault \"name\"` before the first level, and its map, or leave `vaults=` out",
-                false => "make the map larger, or say of a vault by `depth=` that it may be here",
+            findings.push(finding.help(if dungeon.vaults.is_empty() {
+                "write `vault \"name\"` before the first level, and its map, or leave `vaults=` out"
+            } else {
+                "make the map larger, or say of a vault by `depth=` that it may be here"
             }));
         }
     }

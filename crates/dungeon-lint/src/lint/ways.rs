@@ -76,21 +76,17 @@ impl<'a> Ways<'a> {
     /// Where a hero comes to who takes or springs what stands at a cell; none where he stays.
     pub fn arrival(&mut self, (level, p): DungeonCell) -> Option<Arrival> {
         let tile = self.level(level)?.tiles.get(p)?;
-        self.arrival_by(tile, (level, Some(p)))
+        self.arrival_by(tile, level, Some(p))
     }
 
     /// Where a hero comes to who takes or springs a tile that stands on a level, at a cell not known yet if it is scattered.
-    pub fn arrival_by(
-        &mut self,
-        tile: TileId,
-        (from, p): (LevelId, Option<Point>),
-    ) -> Option<Arrival> {
+    pub fn arrival_by(&mut self, tile: TileId, from: LevelId, p: Option<Point>) -> Option<Arrival> {
         let lead = TilePassage::of(self.dungeon.tile(tile)).lead?;
         let end = lead.end(self.dungeon, (from, p))?;
         Some(match end.aim {
             Aim::Cell(to) => self.near(end.level, Some(to)),
             Aim::Anywhere => self.anywhere(end.level),
-            Aim::Back => self.back((from, p), end.level),
+            Aim::Back => self.back(from, p, end.level),
         })
     }
 
@@ -104,7 +100,7 @@ impl<'a> Ways<'a> {
     }
 
     /// Where stairs end on a level that name no cell there.
-    fn back(&mut self, (from, p): (LevelId, Option<Point>), to: LevelId) -> Arrival {
+    fn back(&mut self, from: LevelId, p: Option<Point>, to: LevelId) -> Arrival {
         let Some(level) = self.level(to) else {
             return Arrival::Nowhere;
         };
@@ -153,13 +149,14 @@ impl<'a> Ways<'a> {
             let may_be_covered = || has_pushes && !level.tiles.get(p).is_some_and(leads);
             // A cause may have opened a nearer cell, or closed this one.
             let may_shift = || to.is_some() && !is_floor || self.shifting.contains(&(id, p));
-            match level.generator.is_some()
+            if level.generator.is_some()
                 || self.budget.get() == 0
                 || shifts && may_shift()
                 || (is_floor || to == Some(p)) && may_be_covered()
             {
-                true => Room::Perhaps,
-                false => Room::from(is_floor),
+                Room::Perhaps
+            } else {
+                Room::from(is_floor)
             }
         };
         let first = arrivals(size, to, room).next();

@@ -148,10 +148,10 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
 
     /// Returns how many of what is meant these scatters put down at least, where there is room.
     fn least_of(&self, group: &[Scatter]) -> usize {
-        let first = match group.iter().all(|one| self.puts(one)) {
-            true if !self.may_be_too_far(&group[0]) => &group[0],
-            _ => return 0,
-        };
+        let first = &group[0];
+        if self.may_be_too_far(first) || !group.iter().all(|one| self.puts(one)) {
+            return 0;
+        }
         let amount = match first.share {
             ScatterShare::First { amount, .. } => amount,
             ScatterShare::Whole | ScatterShare::Further { .. } => first.amount,

@@ -72,7 +72,7 @@ impl CellSet {
 
     /// The first cell of a row from column `from` on that is in the set, or that is not, as `is_in` says; none up to
     /// column `to`, which is the last one looked at.
-    fn next(&self, y: i32, (from, to): (i32, i32), is_in: bool) -> Option<i32> {
+    fn next(&self, y: i32, from: i32, to: i32, is_in: bool) -> Option<i32> {
         let from = usize::try_from(from.max(0)).ok()?;
         let row = self.row(y);
         let flip = if is_in { 0 } else { u64::MAX };
@@ -93,7 +93,7 @@ impl CellSet {
 
     /// Whether any cell of a row from one column to another, both included, is in the set.
     pub fn any(&self, y: i32, from: i32, to: i32) -> bool {
-        self.next(y, (from, to), true).is_some()
+        self.next(y, from, to, true).is_some()
     }
 
     /// The number of cells of a row from one column to another, both included, that are in the set.
@@ -112,8 +112,8 @@ impl CellSet {
     pub fn runs(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = (i32, i32)> {
         let mut from = from;
         std::iter::from_fn(move || {
-            let first = self.next(y, (from, to), true)?;
-            let behind = self.next(y, (first, to), false);
+            let first = self.next(y, from, to, true)?;
+            let behind = self.next(y, first, to, false);
             let last = behind.map_or(to, |behind| behind - 1);
             from = last.saturating_add(1);
             Some((first, last))

@@ -7,9 +7,10 @@
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "compared just before")]
 pub const fn count(n: usize) -> u32 {
-    match n < u32::MAX as usize {
-        true => n as u32,
-        false => u32::MAX,
+    if n < u32::MAX as usize {
+        n as u32
+    } else {
+        u32::MAX
     }
 }
 
@@ -17,9 +18,10 @@ pub const fn count(n: usize) -> u32 {
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "compared just before")]
 pub const fn length(n: usize) -> i32 {
-    match n < i32::MAX as usize {
-        true => n as i32,
-        false => i32::MAX,
+    if n < i32::MAX as usize {
+        n as i32
+    } else {
+        i32::MAX
     }
 }
 

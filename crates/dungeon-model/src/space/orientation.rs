@@ -25,9 +25,10 @@ impl Orientation {
 
     /// How large a drawing of this size is when it is laid.
     pub fn size(self, drawn: Size) -> Size {
-        match self.lies_across() {
-            true => Size::new(drawn.height, drawn.width),
-            false => drawn,
+        if self.lies_across() {
+            Size::new(drawn.height, drawn.width)
+        } else {
+            drawn
         }
     }
 
@@ -38,9 +39,10 @@ impl Orientation {
 
     /// Where a cell of a drawing of this size comes to lie.
     pub fn laid(self, p: Point, drawn: Size) -> Point {
-        let x = match self.is_flipped {
-            true => drawn.width - 1 - p.x,
-            false => p.x,
+        let x = if self.is_flipped {
+            drawn.width - 1 - p.x
+        } else {
+            p.x
         };
         match self.quarters {
             0 => at(x, p.y),
@@ -58,17 +60,19 @@ impl Orientation {
             2 => at(drawn.width - 1 - p.x, drawn.height - 1 - p.y),
             _ => at(drawn.width - 1 - p.y, p.x),
         };
-        match self.is_flipped {
-            true => at(drawn.width - 1 - turned_back.x, turned_back.y),
-            false => turned_back,
+        if self.is_flipped {
+            at(drawn.width - 1 - turned_back.x, turned_back.y)
+        } else {
+            turned_back
         }
     }
 
     /// Where a direction of a drawing points when it is laid.
     pub fn way(self, drawn: Direction) -> Direction {
-        let dx = match self.is_flipped {
-            true => -drawn.dx(),
-            false => drawn.dx(),
+        let dx = if self.is_flipped {
+            -drawn.dx()
+        } else {
+            drawn.dx()
         };
         let (dx, dy) = match self.quarters {
             0 => (dx, drawn.dy()),

@@ -186,7 +186,7 @@ mod tests {
     }
 
     /// The cells in range from a drawn one, both 1-based.
-    fn drawn(rows: &[&str], (x, y): (i32, i32), range: u32) -> Vec<(i32, i32)> {
+    fn drawn(rows: &[&str], x: i32, y: i32, range: u32) -> Vec<(i32, i32)> {
         let size = Size::new(rows[0].len() as i32, rows.len() as i32);
         let reach = Reach::new(at(x - 1, y - 1), range, size, |p| is_open(rows, p));
         reach.points().map(|p| (p.x + 1, p.y + 1)).collect()
@@ -245,7 +245,7 @@ mod tests {
             "#.......#",
             "#########",
         ];
-        let cells = |range| drawn(&rows, (3, 3), range);
+        let cells = |range| drawn(&rows, 3, 3, range);
         let counts = [3, 4, 5, 6].map(|range| cells(range).len());
         assert_eq!(counts, [12, 14, 23, 27]);
         assert!(cells(5).contains(&(7, 2)), "Manhattan 5, and 8 steps away");
@@ -256,7 +256,7 @@ mod tests {
     fn k2_the_second_drawn_map_is_left_through_corners() {
         let rows = ["#####", "#.#.#", "##..#", "#####"];
         assert_eq!(
-            drawn(&rows, (2, 2), 9),
+            drawn(&rows, 2, 2, 9),
             [(2, 2), (4, 2), (3, 3), (4, 3)],
             "in reading order"
         );
@@ -267,12 +267,12 @@ mod tests {
         // 4,1 is three off, and the way round leads over 3,4, which is five off.
         let rows = ["A.#.", "..#.", "..#.", "...."];
         assert_eq!(
-            drawn(&rows, (1, 1), 4).last(),
+            drawn(&rows, 1, 1, 4).last(),
             Some(&(2, 4)),
             "the far side is closed"
         );
         let far = [(4, 1), (4, 2), (4, 3), (3, 4)];
-        let in_range = drawn(&rows, (1, 1), 5);
+        let in_range = drawn(&rows, 1, 1, 5);
         assert!(far.iter().all(|cell| in_range.contains(cell)));
     }
 

@@ -128,15 +128,16 @@ impl PackedKeys {
         let KeyCursor { at, taken } = cursor;
         let mut runs = KeyRuns::from_byte(&self.text, at);
         let KeyRun { key, times, .. } = runs.next()?.ok()?;
-        let behind = match taken + 1 < times {
-            true => KeyCursor {
+        let behind = if taken + 1 < times {
+            KeyCursor {
                 at,
                 taken: taken + 1,
-            },
-            false => KeyCursor {
+            }
+        } else {
+            KeyCursor {
                 at: runs.at(),
                 taken: 0,
-            },
+            }
         };
         Some((key, behind))
     }

@@ -78,9 +78,10 @@ impl<'a> Changes<'a> {
         let (verb, what) = match work {
             OwnAction::Built(at) => {
                 let mut was = self.before.terrain();
-                let verb = match was.any(|one| one.at == at) {
-                    true => "raise",
-                    false => "build",
+                let verb = if was.any(|one| one.at == at) {
+                    "raise"
+                } else {
+                    "build"
                 };
                 let fence = self.now.terrain().filter(|one| one.at == at);
                 (
@@ -144,9 +145,10 @@ impl<'a> Changes<'a> {
     /// What the fences close in, if that is more or less than before.
     pub fn enclosures(&self) -> Vec<String> {
         let fences = |state: &NarratedState| terrain::fences(&state.facts);
-        match self.now.is_over || !self.is_same_level() {
-            true => Vec::new(),
-            false => enclosures::changed(self.observer, &fences(self.before), &fences(self.now)),
+        if self.now.is_over || !self.is_same_level() {
+            Vec::new()
+        } else {
+            enclosures::changed(self.observer, &fences(self.before), &fences(self.now))
         }
     }
 
@@ -188,7 +190,7 @@ impl<'a> Changes<'a> {
             return None;
         }
         let all = self.now.bodies().filter(|one| one.name == name).count();
-        Some(self.near_told((name, all), &now, changes.new.len()))
+        Some(self.near_told(name, all, &now, changes.new.len()))
     }
 
     /// Whether all bodies of a name stay where they are and the hero only walked past: a listener who walked knows how
@@ -212,7 +214,7 @@ impl<'a> Changes<'a> {
 
     /// "2 hounds are near now: 1 east; 3 north.": the near bodies of one name, of whom `all` are in view and so many of
     /// the near ones are new.
-    fn near_told(&self, (name, all): (&str, usize), now: &[&Fact], newcomers: usize) -> String {
+    fn near_told(&self, name: &str, all: usize, now: &[&Fact], newcomers: usize) -> String {
         let places: Vec<String> = now.iter().map(|one| place(self.observer, one)).collect();
         let listed = listed(&places, now.len());
         let many = counted(now.len() as i64, name);

@@ -44,12 +44,13 @@ fn verdict(
     if enclosures.is_empty() {
         let ends = fences.iter().copied().filter(|p| is_end(*p, fences));
         let ends: BTreeSet<Point> = ends.collect();
-        return vec![match ends.is_empty() {
-            true => "Nothing is closed in by the fences.".to_owned(),
-            false => format!(
+        return vec![if ends.is_empty() {
+            "Nothing is closed in by the fences.".to_owned()
+        } else {
+            format!(
                 "Nothing is closed in by the fences, which end: {}.",
                 stretches::describe(observer, ends, ListLength::Short)
-            ),
+            )
         }];
     }
     let mut lines: Vec<String> = enclosures

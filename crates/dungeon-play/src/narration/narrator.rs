@@ -417,9 +417,10 @@ impl Narrator<'_> {
             ));
         }
         if lines.is_empty() && !is_asked && !self.show.is_over() {
-            lines.push(match now.turn == before.turn {
-                true => "Nothing changes.".to_owned(),
-                false => format!("Turn {}.", now.turn),
+            lines.push(if now.turn == before.turn {
+                "Nothing changes.".to_owned()
+            } else {
+                format!("Turn {}.", now.turn)
             });
         }
         self.game.before = Some(now);

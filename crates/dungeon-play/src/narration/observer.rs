@@ -99,9 +99,10 @@ impl<'a> Observer<'a> {
     /// The items and landmarks that can be told of now, the nearest first: on a board all that are known, elsewhere
     /// those that are noticed.
     pub fn things_in_view(self) -> Vec<Fact> {
-        match self.is_board() {
-            true => self.things_known(),
-            false => self.things_noticed(),
+        if self.is_board() {
+            self.things_known()
+        } else {
+            self.things_noticed()
         }
     }
 
@@ -211,9 +212,10 @@ impl<'a> Observer<'a> {
     /// "a bridge": the terrain under the commanded body with an article; empty for plain floor.
     pub fn ground(self) -> String {
         let tile = self.world().tile(self.world().here(), self.stand());
-        match is_landmark(tile) || is_ground(tile) {
-            true => one(&tile.name),
-            false => String::new(),
+        if is_landmark(tile) || is_ground(tile) {
+            one(&tile.name)
+        } else {
+            String::new()
         }
     }
 

@@ -187,12 +187,13 @@ fn occupied(observer: Observer<'_>, at: Point) -> Option<String> {
     let beside = beside.filter(|p| *p == stand || observer.carries(*p));
     let nearest = beside.min_by_key(|p| (stand.chebyshev(*p), stand.manhattan(*p)))?;
     let there = observer.bearing(at);
-    Some(match nearest == stand {
-        true => format!("{name} is beside you, {there}: nobody walks onto it."),
-        false => format!(
+    Some(if nearest == stand {
+        format!("{name} is beside you, {there}: nobody walks onto it.")
+    } else {
+        format!(
             "{name} is there, {there}: nobody walks onto it. `go {}` leads beside it.",
             observer.bearing(nearest)
-        ),
+        )
     })
 }
 
@@ -225,9 +226,10 @@ pub fn targets(observer: Observer<'_>) -> Vec<String> {
             how.extend(abilities(world, who, AbilityDetail::Brief));
             let how: String = how.iter().map(|how| format!(", {how}")).collect();
             let (least, most) = forecast.damage;
-            let damage = match least == most {
-                true => most.to_string(),
-                false => format!("{least} to {most}"),
+            let damage = if least == most {
+                most.to_string()
+            } else {
+                format!("{least} to {most}")
             };
             let (place, chance) = (observer.bearing(one.at), forecast.chance);
             Some(format!(
@@ -235,8 +237,9 @@ pub fn targets(observer: Observer<'_>) -> Vec<String> {
             ))
         })
         .collect();
-    match targets.is_empty() {
-        true => vec![no_target_text(&observer.screen.observed, rules)],
-        false => targets,
+    if targets.is_empty() {
+        vec![no_target_text(&observer.screen.observed, rules)]
+    } else {
+        targets
     }
 }

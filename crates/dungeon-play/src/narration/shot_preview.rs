@@ -41,13 +41,14 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
             p.chebyshev(one.at) <= weapon.reach && first_obstruction(observer, *p, one.at).is_none()
         };
         let from: Vec<Point> = cells.iter().copied().filter(has_line).collect();
-        match from.is_empty() || lines.len() == MOST {
-            true => others += 1,
-            false => lines.push(format!(
+        if from.is_empty() || lines.len() == MOST {
+            others += 1
+        } else {
+            lines.push(format!(
                 "{number}. {}: {}.",
                 enemy(observer, &one),
-                describe_chances(observer, weapon, (&from, one.at))
-            )),
+                describe_chances(observer, weapon, &from, one.at)
+            ))
         }
     }
     lines.extend(match (lines.is_empty(), others, what) {
@@ -80,7 +81,8 @@ fn enemy(observer: Observer<'_>, sighted: &Fact) -> String {
 fn describe_chances(
     observer: Observer<'_>,
     weapon: Weapon,
-    (from, target): (&[Point], Point),
+    from: &[Point],
+    target: Point,
 ) -> String {
     let chance = |p: Point| weapon.chance(p.chebyshev(target));
     let (here, mut chances) = (observer.stand(), Vec::new());

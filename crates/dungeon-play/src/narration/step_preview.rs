@@ -57,9 +57,10 @@ fn around(observer: Observer<'_>, them: &[Fact], p: Point) -> String {
             n => format!("{} {n} steps", one(&who.name)),
         })
         .collect();
-    match outcomes.is_empty() {
-        true => format!("nobody within {NEAR} steps"),
-        false => outcomes.join(", "),
+    if outcomes.is_empty() {
+        format!("nobody within {NEAR} steps")
+    } else {
+        outcomes.join(", ")
     }
 }
 

@@ -142,9 +142,10 @@ fn dangers(observer: Observer<'_>, what: &str) -> Vec<String> {
 const MOST_DANGERS: usize = 4;
 
 fn or(lines: Vec<String>, instead: String) -> Vec<String> {
-    match lines.is_empty() {
-        true => vec![instead],
-        false => lines,
+    if lines.is_empty() {
+        vec![instead]
+    } else {
+        lines
     }
 }
 
@@ -167,15 +168,16 @@ fn describe_place(observer: Observer<'_>) -> String {
         }
     };
     let size = world.size(here);
-    match observer.is_board() {
-        true => format!(
+    if observer.is_board() {
+        format!(
             "Place: {level}, column {} of {}, row {} of {}{on}.",
             stand.x + 1,
             size.width,
             stand.y + 1,
             size.height
-        ),
-        false => format!("Place: {level}, column and row {stand}{on}."),
+        )
+    } else {
+        format!("Place: {level}, column and row {stand}{on}.")
     }
 }
 
@@ -197,9 +199,10 @@ fn people(observer: Observer<'_>) -> Vec<String> {
     }
     let parts = world.ours().map(|who| {
         let name = capitalised(&with_article(&world.kind(who).name));
-        let place = match who == world.commanded() {
-            true => "commanded".to_owned(),
-            false => observer.bearing(world.body(who).at),
+        let place = if who == world.commanded() {
+            "commanded".to_owned()
+        } else {
+            observer.bearing(world.body(who).at)
         };
         let mut parts = vec![place];
         parts.extend(vigour(world, who));
@@ -271,9 +274,10 @@ fn ways(observer: Observer<'_>) -> String {
         None => ways.join(", "),
     });
     let parts: Vec<String> = doors.into_iter().chain(parts).collect();
-    match parts.is_empty() {
-        true => "Ways: none.".to_owned(),
-        false => format!("Ways: {}.", parts.join("; ")),
+    if parts.is_empty() {
+        "Ways: none.".to_owned()
+    } else {
+        format!("Ways: {}.", parts.join("; "))
     }
 }
 

@@ -26,9 +26,10 @@ pub fn meant(observer: Observer<'_>, words: &str, purpose: TargetPurpose) -> Res
     if let Some(runs) = distance(words) {
         let at = end_of(observer.stand(), &runs);
         let world = observer.world();
-        return match world.size(world.here()).contains(at) {
-            true => Ok(at),
-            false => Err(BEYOND.to_owned()),
+        return if world.size(world.here()).contains(at) {
+            Ok(at)
+        } else {
+            Err(BEYOND.to_owned())
         };
     }
     if let (Ok(number), TargetPurpose::Aim | TargetPurpose::Shoot) =

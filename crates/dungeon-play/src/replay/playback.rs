@@ -186,9 +186,10 @@ impl Playback {
             let is_last = recorded.keys.len() == self.place.keys + 1;
             is_last && recorded.cause == KeyCause::Journey
         });
-        Some(match is_stride {
-            true => STRIDE,
-            false => stepper.rest_before(key),
+        Some(if is_stride {
+            STRIDE
+        } else {
+            stepper.rest_before(key)
         })
     }
 

@@ -278,9 +278,10 @@ impl ReplayPlayer {
         const CELLS: usize = 256;
         let world = self.session().game().world();
         let Size { width, height } = world.size(world.here());
-        let seen = match world.round() == round {
-            true => 0,
-            false => width as usize * height as usize / CELLS,
+        let seen = if world.round() == round {
+            0
+        } else {
+            width as usize * height as usize / CELLS
         };
         LEAST + world.bodies().len() + seen
     }
@@ -317,18 +318,20 @@ impl ReplayPlayer {
     /// Brings the game to rest and takes its next key, unless the goal of so many keys is reached or the game is not the
     /// recorded one.
     fn next_key_before(&mut self, goal: usize) -> Option<Key> {
-        match self.position() < goal {
-            true => self.next_key(Some(goal)),
-            false => None,
+        if self.position() < goal {
+            self.next_key(Some(goal))
+        } else {
+            None
         }
     }
 
     /// The next step of the journey that is under way, or else the next key.
     pub fn step_journey(&mut self) {
         self.stepper.land();
-        match self.session().is_under_way() {
-            true => self.go_on(),
-            false => self.press(),
+        if self.session().is_under_way() {
+            self.go_on()
+        } else {
+            self.press()
         }
     }
 

@@ -237,9 +237,10 @@ impl Recorder {
             // The mouse went beside the board, or stayed on its cell: where it was before counts.
             return;
         }
-        let hover = match is_scrolled {
-            false => LastHover::Replaceable,
-            true => LastHover::Needed,
+        let hover = if is_scrolled {
+            LastHover::Needed
+        } else {
+            LastHover::Replaceable
         };
         let last_hover = std::mem::replace(&mut self.hover, hover);
         let last = self.write().rest.last();

@@ -472,9 +472,10 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
         match (played.turn, played.state.as_deref()) {
             (Some(turn), Some(state)) => {
                 let state = checksum(nth, state)?;
-                let cause = match played.keys.starts_with(JOURNEY) {
-                    true => KeyCause::Journey,
-                    false => KeyCause::Pressed,
+                let cause = if played.keys.starts_with(JOURNEY) {
+                    KeyCause::Journey
+                } else {
+                    KeyCause::Pressed
                 };
                 recording.moves.push(RecordedMove {
                     keys,
@@ -535,9 +536,10 @@ fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
         rest: PackedKeys::default(),
         outcome: None,
     };
-    match recording.digest() == head.digest {
-        true => Ok(recording),
-        false => Err(wrong(1, "its dungeon is not the one of its digest")),
+    if recording.digest() == head.digest {
+        Ok(recording)
+    } else {
+        Err(wrong(1, "its dungeon is not the one of its digest"))
     }
 }
 

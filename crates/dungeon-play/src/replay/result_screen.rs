@@ -48,9 +48,10 @@ pub struct BestResults {
 impl BestResults {
     /// Returns the heading of the list: of games that were lost none is best.
     fn heading(&self) -> &'static str {
-        match self.scores.iter().any(Score::is_lost) {
-            true => "Results so far:",
-            false => "Best so far:",
+        if self.scores.iter().any(Score::is_lost) {
+            "Results so far:"
+        } else {
+            "Best so far:"
         }
     }
 
@@ -233,9 +234,10 @@ impl ResultScreen {
 
     /// Returns the timer of the replay, or of the game where the page is closed.
     pub fn pace(&self, recorder: &Recorder) -> Option<Pace> {
-        match self.is_open() {
-            true => self.replay.as_ref().and_then(Show::pace),
-            false => recorder.pace(),
+        if self.is_open() {
+            self.replay.as_ref().and_then(Show::pace)
+        } else {
+            recorder.pace()
         }
     }
 
@@ -340,9 +342,12 @@ impl ResultScreen {
         if !best.is_empty() {
             lines.push((self.best.heading().to_owned(), Style::BOLD));
         }
-        lines.extend(best.into_iter().map(|(line, is_own)| match is_own {
-            true => (format!("> {line}"), Style::BOLD),
-            false => (format!("  {line}"), Style::PLAIN),
+        lines.extend(best.into_iter().map(|(line, is_own)| {
+            if is_own {
+                (format!("> {line}"), Style::BOLD)
+            } else {
+                (format!("  {line}"), Style::PLAIN)
+            }
         }));
         lines.extend(why.map(|why| (why, Style::PLAIN)));
         lines

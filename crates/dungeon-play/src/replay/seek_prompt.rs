@@ -69,9 +69,10 @@ impl SeekPrompt {
             .parse()
             .ok()
             .map(|number: u64| number.try_into().unwrap_or(u32::MAX))?;
-        Some(match self.typed.len() > digits.len() {
-            true => SeekGoal::Percent(number),
-            false => SeekGoal::Turn(number),
+        Some(if self.typed.len() > digits.len() {
+            SeekGoal::Percent(number)
+        } else {
+            SeekGoal::Turn(number)
         })
     }
 }

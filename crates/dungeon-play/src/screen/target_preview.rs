@@ -57,9 +57,10 @@ impl TargetPreview {
         let world = observed.game.world();
         let is_known = |p: &Point| observed.visibility(WorldTime::Rest, *p) != Visibility::Unseen;
         let threatened = threatened(observed, target_cursor);
-        let overlay = match threatened.is_empty() {
-            true => target_cursor.overlay,
-            false => OverlayMode::Threat,
+        let overlay = if threatened.is_empty() {
+            target_cursor.overlay
+        } else {
+            OverlayMode::Threat
         };
         let mut cells = match overlay {
             OverlayMode::None => Vec::new(),
@@ -73,9 +74,10 @@ impl TargetPreview {
             who.is_some_and(|who| world.body(who).side == Side::Ours)
         };
         cells.retain(|p| is_known(p) && !(overlay == OverlayMode::Attack && is_one_of_us(p)));
-        let mut route = match is_known(&target_cursor.cell) {
-            true => rules.route(world, target_cursor.cell),
-            false => Vec::new(),
+        let mut route = if is_known(&target_cursor.cell) {
+            rules.route(world, target_cursor.cell)
+        } else {
+            Vec::new()
         };
         route.retain(is_known);
         Some(TargetPreview {
@@ -83,7 +85,7 @@ impl TargetPreview {
             overlay,
             cells,
             route,
-            summary: cell_summary(observed, keymap, (rules, target_cursor))
+            summary: cell_summary(observed, keymap, rules, target_cursor)
                 .in_columns(columns.max(1) as usize),
             button: key_help(keymap, rules.end_of_turn()).unwrap_or_default(),
         })
@@ -192,7 +194,8 @@ fn sentence(what: &str, forecast: &str, choice: &str) -> String {
 fn cell_summary(
     observed: &ObservedGame,
     keymap: &Keymap,
-    (rules, target_cursor): (&dyn Pointing, &TargetCursor),
+    rules: &dyn Pointing,
+    target_cursor: &TargetCursor,
 ) -> CellSummary {
     let (world, p) = (observed.game.world(), target_cursor.cell);
     let here = world.here();
@@ -212,9 +215,9 @@ fn cell_summary(
     CellSummary {
         things,
         briefly,
-        forecast: forecast_text(rules, world, (p, action)),
+        forecast: forecast_text(rules, world, p, action),
         choice: action.map_or_else(Default::default, |action| {
-            choice_text(observed, keymap, (rules, target_cursor), action)
+            choice_text(observed, keymap, rules, target_cursor, action)
         }),
     }
 }
@@ -234,7 +237,8 @@ fn things(world: &World, p: Point) -> Vec<String> {
 fn forecast_text(
     rules: &dyn Pointing,
     world: &World,
-    (p, action): (Point, Option<Action>),
+    p: Point,
+    action: Option<Action>,
 ) -> Option<(String, String)> {
     let Forecast { chance, damage } = match action? {
         Action::Shoot(_) | Action::ShootAt(_) => rules.forecast(world, p)?,
@@ -263,9 +267,10 @@ fn blast_text(world: &World, action: Action, most: i32) -> Option<String> {
     let Action::Shoot(whom) = action else {
         return None;
     };
-    let blast = match most >= world.life_of(whom) {
-        true => threat::blast(world, whom),
-        false => Vec::new(),
+    let blast = if most >= world.life_of(whom) {
+        threat::blast(world, whom)
+    } else {
+        Vec::new()
     };
     let victims = blast.iter().map(|(who, harm)| {
         let name = &world.kind(*who).name;
@@ -279,15 +284,16 @@ fn blast_text(world: &World, action: Action, most: i32) -> Option<String> {
 fn choice_text(
     observed: &ObservedGame,
     keymap: &Keymap,
-    (rules, target_cursor): (&dyn Pointing, &TargetCursor),
+    rules: &dyn Pointing,
+    target_cursor: &TargetCursor,
     action: Action,
 ) -> (String, String) {
     let world = observed.game.world();
     match (action, observed.game.check(action)) {
         (Action::Command(who), _) if who == world.commanded() => {
-            own_cell_text(world, keymap, (rules, target_cursor))
+            own_cell_text(world, keymap, rules, target_cursor)
         }
-        (action, Ok(())) => action_text(world, keymap, (rules, target_cursor), action),
+        (action, Ok(())) => action_text(world, keymap, rules, target_cursor, action),
         // Walking into a wall is refused too, but to say so for each wall would be noise.
         (Action::Go(_), Err(Refusal::OutOfRange))
             if !world.is_valid(world.here(), target_cursor.cell) =>
@@ -306,7 +312,8 @@ fn choice_text(
 fn own_cell_text(
     world: &World,
     keymap: &Keymap,
-    (rules, target_cursor): (&dyn Pointing, &TargetCursor),
+    rules: &dyn Pointing,
+    target_cursor: &TargetCursor,
 ) -> (String, String) {
     if rules.range(world).is_empty() {
         let instead = end_of_turn_text(keymap, rules.when_spent(world));
@@ -328,7 +335,8 @@ fn own_cell_text(
 fn action_text(
     world: &World,
     keymap: &Keymap,
-    (rules, target_cursor): (&dyn Pointing, &TargetCursor),
+    rules: &dyn Pointing,
+    target_cursor: &TargetCursor,
     action: Action,
 ) -> (String, String) {
     let p = target_cursor.cell;

@@ -75,9 +75,10 @@ impl TravelCursor {
         let shut = stairs.filter(|p| is_done(p) && !places.contains(p));
         let shut: Vec<Point> = shut.collect();
         places.extend(shut);
-        match places.is_empty() {
-            true => self.with_note(RouteNote::Nowhere(action)),
-            false => self.next_among(known_map, &places, Cycle::Next),
+        if places.is_empty() {
+            self.with_note(RouteNote::Nowhere(action))
+        } else {
+            self.next_among(known_map, &places, Cycle::Next)
         }
     }
 
@@ -188,9 +189,10 @@ fn stairs_keys(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
     let for_stairs = bindings.filter(|binding| place_name(known_map, binding.action).is_some());
     let keys = for_stairs.map(|binding| keymap.key_for(Command::Act(binding.action)));
     let keys: Vec<String> = keys.filter(|key| !key.is_empty()).collect();
-    match keys.is_empty() {
-        true => String::new(),
-        false => format!("{}: stairs, ", keys.join(" ")),
+    if keys.is_empty() {
+        String::new()
+    } else {
+        format!("{}: stairs, ", keys.join(" "))
     }
 }
 

@@ -15,9 +15,10 @@ pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
         InputMode::Help(_) | InputMode::Messages(_) | InputMode::Pack(_) => Some(key),
         InputMode::Look(_) | InputMode::Travel(_) => {
             let raw = cursor_keys::raw_keys(screen.mode);
-            match raw.contains(&key) {
-                true => Some(key),
-                false => translated(raw),
+            if raw.contains(&key) {
+                Some(key)
+            } else {
+                translated(raw)
             }
         }
         InputMode::Play => translated(&[]),

@@ -46,9 +46,10 @@ pub fn go_on_with(session: &mut Session, mut next: Session) {
     next.screen.observed.place_mention = screen.observed.place_mention;
     next.screen.resize(screen.size);
     next.games = session.games.saturating_add(1);
-    *session = match session.asks_first {
-        true => next.asking_first(),
-        false => next,
+    *session = if session.asks_first {
+        next.asking_first()
+    } else {
+        next
     };
 }
 
@@ -64,9 +65,10 @@ pub fn go_on_in_place(session: &mut Session, mut next: Session) -> HeroPlace {
             Some(level) => {
                 let seed = next.screen.seed;
                 next.start_at(seed, Some((level, at)));
-                match next.game().hero_place() == Some((level, at)) {
-                    true => HeroPlace::Kept,
-                    false => HeroPlace::CellTaken,
+                if next.game().hero_place() == Some((level, at)) {
+                    HeroPlace::Kept
+                } else {
+                    HeroPlace::CellTaken
                 }
             }
         },
@@ -82,9 +84,10 @@ pub fn show_bar(session: &mut Session, bar: Option<StatusBar>) {
 
 /// The cell that a changed dungeon is to leave the hero on: who has not moved yet goes where the new text puts him.
 fn place_to_keep(session: &Session) -> Option<StartCell> {
-    match session.is_begun() {
-        true => session.game().hero_place(),
-        false => session.begun_at,
+    if session.is_begun() {
+        session.game().hero_place()
+    } else {
+        session.begun_at
     }
 }
 

@@ -54,9 +54,10 @@ fn press_button(screen: &mut GameScreen, p: Point) -> Option<ActiveJourney> {
         .face()
         .pointing()?
         .end_of_turn();
-    match screen.button_at(p) {
-        true => actions::act(screen, end),
-        false => None,
+    if screen.button_at(p) {
+        actions::act(screen, end)
+    } else {
+        None
     }
 }
 

@@ -77,9 +77,10 @@ fn place_text(world: &World) -> Option<String> {
     let vault = world.vault_cell(hero.level, hero.at);
     let vault = vault.map(|(number, _)| world.dungeon().vaults()[number].name.as_str());
     let level = &world.dungeon().levels[usize::from(hero.level.0)];
-    let place = match level.name.is_empty() {
-        true => place_in_run(world).map(|place| format!("on {place}")),
-        false => Some(format!("in {}", level_name(world, hero.level))),
+    let place = if level.name.is_empty() {
+        place_in_run(world).map(|place| format!("on {place}"))
+    } else {
+        Some(format!("in {}", level_name(world, hero.level)))
     };
     let vault = vault.filter(|name| !name.is_empty());
     let vault = vault.map(|name| format!("in {}", with_article(name)));

@@ -83,7 +83,7 @@ impl HelpBlock {
                 HelpBlock { lines, brief: None }
             }
             HelpHeading::Keys(help, keys) => HelpBlock {
-                lines: wrapped_lines(keys, help, (width, columns)),
+                lines: wrapped_lines(keys, help, width, columns),
                 brief: Some(format!("{keys}  {help}")),
             },
         }
@@ -144,7 +144,7 @@ fn side_by_side(mut groups: Vec<Vec<HelpBlock>>, columns: i32) -> Vec<Vec<HelpBl
 }
 
 /// Lays out keys with their help text after `width` columns, or below the keys where one line has no room for both.
-fn wrapped_lines(keys: &str, help: &str, (width, columns): (usize, i32)) -> Vec<String> {
+fn wrapped_lines(keys: &str, help: &str, width: usize, columns: i32) -> Vec<String> {
     let line = format!("{keys:<width$} {help}");
     if columns_of(&line) <= columns {
         return vec![line];
@@ -206,9 +206,10 @@ fn labels(entries: &[KeymapEntry], has_mouse: bool) -> String {
     let is_shift = |key: &Key| key.label().starts_with("<S-");
     let mut texts: Vec<String> = Vec::new();
     texts.extend(others.iter().flat_map(|entry| keys(entry)).map(Key::label));
-    match !runs.is_empty() && runs.iter().all(|entry| keys(entry).iter().any(is_shift)) {
-        true => texts.push("Shift+way".to_owned()),
-        false => texts.extend(runs.iter().flat_map(|entry| keys(entry)).map(Key::label)),
+    if !runs.is_empty() && runs.iter().all(|entry| keys(entry).iter().any(is_shift)) {
+        texts.push("Shift+way".to_owned())
+    } else {
+        texts.extend(runs.iter().flat_map(|entry| keys(entry)).map(Key::label))
     }
     texts.join(" ")
 }

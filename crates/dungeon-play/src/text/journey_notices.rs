@@ -189,9 +189,10 @@ fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) 
                 continue;
             }
             let goal = with_article(terrain(world, world.here(), *stairs));
-            let how = match *stairs == known_map.hero() {
-                true => "takes",
-                false => "goes to",
+            let how = if *stairs == known_map.hero() {
+                "takes"
+            } else {
+                "goes to"
             };
             sentences.push(format!("{key} {how} {goal}."));
         }

@@ -133,9 +133,10 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
     let is_ground = is_waded || world.is_valid(here, p);
     let mut parts = Vec::new();
     if let Some(who) = world.body_at(here, p) {
-        let place = match is_ground {
-            true => String::new(),
-            false => format!(" in {}", with_article(terrain(world, here, p))),
+        let place = if is_ground {
+            String::new()
+        } else {
+            format!(" in {}", with_article(terrain(world, here, p)))
         };
         let mut words = vec![format!("{}{place}", body_name(world, who))];
         words.extend(vigour(world, who));
@@ -164,9 +165,10 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
 
 /// Describes what a thing does that is kept: "+10 health when used", "to be used".
 fn kept(how: &str, uses: Vec<String>) -> String {
-    match uses.is_empty() {
-        true => format!("to be {how}"),
-        false => format!("{} when {how}", uses.join(", ")),
+    if uses.is_empty() {
+        format!("to be {how}")
+    } else {
+        format!("{} when {how}", uses.join(", "))
     }
 }
 
@@ -192,17 +194,19 @@ pub fn describe_briefly(world: &World, p: Point) -> [String; 3] {
 
 /// Returns the name of a body: "you", "a ghost", "Andy".
 fn body_name(world: &World, who: ActorId) -> String {
-    match who == world.commanded() && !commands_people(world) {
-        true => "you".to_owned(),
-        false => with_indefinite_article(&world.kind(who).name),
+    if who == world.commanded() && !commands_people(world) {
+        "you".to_owned()
+    } else {
+        with_indefinite_article(&world.kind(who).name)
     }
 }
 
 /// Returns the cell next to a cursor in a direction, or the cursor's own cell at the map's edge.
 pub fn next_cell(world: &World, cursor: Point, way: Direction) -> Point {
     let next = cursor + way;
-    match world.size(world.here()).contains(next) {
-        true => next,
-        false => cursor,
+    if world.size(world.here()).contains(next) {
+        next
+    } else {
+        cursor
     }
 }

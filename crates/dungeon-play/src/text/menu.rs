@@ -229,9 +229,10 @@ impl Show for Menu {
         let shown = listed.iter().enumerate().skip(first).take(rows);
         for (y, (nth, index)) in (top..).zip(shown) {
             let is_selected = nth == self.selected;
-            let (mark, style) = match is_selected {
-                true => ('>', Style::BOLD),
-                false => (' ', Style::PLAIN),
+            let (mark, style) = if is_selected {
+                ('>', Style::BOLD)
+            } else {
+                (' ', Style::PLAIN)
             };
             let line = format!("{mark} {}", self.choices[*index].title);
             frame.write(at(1, y), &self.glyphs.cut(&line, layout.columns), style);

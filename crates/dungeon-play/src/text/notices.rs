@@ -51,9 +51,12 @@ pub fn read_text(dungeon: &Dungeon) -> Option<String> {
     let monsters: Vec<&str> = monsters.map(|kind| kind.name.as_str()).collect();
     let items = level.items.iter().map(|(_, item)| dungeon.item(*item));
     let items: Vec<&str> = items.map(|item| item.name.as_str()).collect();
-    let or_none = |list: String, none: &str| match list.is_empty() {
-        true => none.to_owned(),
-        false => list,
+    let or_none = |list: String, none: &str| {
+        if list.is_empty() {
+            none.to_owned()
+        } else {
+            list
+        }
     };
     let monsters = or_none(counted_list(&monsters), "no monsters");
     let items = or_none(enumerate_groups(&items, several), "no items");

@@ -80,9 +80,10 @@ pub fn describe(world: &World, thing: &PackedThing) -> String {
     let worn = world.pack().worn().filter(|worn| *worn == thing.item);
     let mut words = uses(world, item);
     words.extend(worn.map(|_| "worn".to_owned()));
-    match words.is_empty() {
-        true => format!("{}{count}", item.name),
-        false => format!("{}{count}: {}", item.name, words.join(", ")),
+    if words.is_empty() {
+        format!("{}{count}", item.name)
+    } else {
+        format!("{}{count}: {}", item.name, words.join(", "))
     }
 }
 

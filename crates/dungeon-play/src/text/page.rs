@@ -92,7 +92,7 @@ impl Page {
         }
         if size.height > 2 {
             let end = (first + rows).min(lines.len());
-            let (foot, style) = foot((first, end), lines.len(), size.width);
+            let (foot, style) = foot(first, end, lines.len(), size.width);
             frame.write(at(0, size.height - 1), &foot, style);
         }
         frame
@@ -101,7 +101,7 @@ impl Page {
 
 /// Returns the longest line about the keys that fits into `columns`, for a page that shows the lines `first..end` of
 /// `lines`. The line is bold while there is more below, which must not be overlooked.
-fn foot((first, end): (usize, usize), lines: usize, columns: i32) -> (String, Style) {
+fn foot(first: usize, end: usize, lines: usize, columns: i32) -> (String, Style) {
     let more = (end < lines).then_some("Space: more");
     let before = (first > 0).then_some("b: before");
     let style = match more {

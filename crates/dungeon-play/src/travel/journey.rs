@@ -204,9 +204,10 @@ impl Journey {
                 return Ok(Action::Wait);
             }
             Destination::Run(run) => {
-                return match run.goes_on(known_map) {
-                    true => Ok(Action::Step(run.way())),
-                    false => Err(JourneyEnd::RunOver),
+                return if run.goes_on(known_map) {
+                    Ok(Action::Step(run.way()))
+                } else {
+                    Err(JourneyEnd::RunOver)
                 };
             }
         };

@@ -74,9 +74,10 @@ impl LeftToPlayer {
         let mut left = LeftThings::default();
         let reached = KnownWays::reached(known_map);
         for (_, p) in reached.filter(|(_, p)| self.is_left(known_map, *p)) {
-            match self.is_momentous(known_map, p) {
-                true => left.momentous.push(known_map.item(p)),
-                false => left.useless.push(known_map.item(p)),
+            if self.is_momentous(known_map, p) {
+                left.momentous.push(known_map.item(p))
+            } else {
+                left.useless.push(known_map.item(p))
             }
         }
         left

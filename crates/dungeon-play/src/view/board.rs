@@ -234,9 +234,10 @@ impl Board<'_> {
         });
         let mut around = Region::around(p, 1).points();
         let is_rock = joins == [false; 4] && !around.any(is_open);
-        match is_rock {
-            true => cell,
-            false => Cell::new(Glyphs::joined_wall(joins), cell.style()),
+        if is_rock {
+            cell
+        } else {
+            Cell::new(Glyphs::joined_wall(joins), cell.style())
         }
     }
 
@@ -385,18 +386,20 @@ impl Board<'_> {
     /// Returns the weight of terrain in view: walls without a colour of their own are brighter than floor.
     fn weight_of(&self, tile: &Tile) -> GlyphWeight {
         let is_wall = tile.sight == Sight::Blocked && tile.feature == Feature::Plain;
-        match is_wall && tile.colour.is_none() && self.window != WindowStyle::Book {
-            true => GlyphWeight::Bold,
-            false => GlyphWeight::Plain,
+        if is_wall && tile.colour.is_none() && self.window != WindowStyle::Book {
+            GlyphWeight::Bold
+        } else {
+            GlyphWeight::Plain
         }
     }
 
     /// Returns the cell of a body, whatever is known of the place where it stands.
     #[inline(never)]
     pub(super) fn body_cell(&self, who: ActorId) -> Cell {
-        let weight = match who == self.world.commanded() {
-            true => GlyphWeight::Bold,
-            false => GlyphWeight::Plain,
+        let weight = if who == self.world.commanded() {
+            GlyphWeight::Bold
+        } else {
+            GlyphWeight::Plain
         };
         let colour = self.world.kind(who).colour;
         Cell::new(self.world.glyph_of(who), coloured(colour, weight))
@@ -407,9 +410,10 @@ impl Board<'_> {
     #[inline(never)]
     pub(super) fn item_cell(&self, item: ItemId) -> Cell {
         let item = self.world.item(item);
-        let weight = match item.herd {
-            true => GlyphWeight::Bold,
-            false => GlyphWeight::Plain,
+        let weight = if item.herd {
+            GlyphWeight::Bold
+        } else {
+            GlyphWeight::Plain
         };
         Cell::new(item.glyph, coloured(item.colour, weight))
     }

@@ -130,9 +130,10 @@ impl Glyphs {
     /// assert_eq!(Glyphs::Ascii.cut("The old meadow", 9), "The ol...");
     /// ```
     pub fn cut(self, text: &str, columns: usize) -> Cow<'_, str> {
-        match text.chars().count() <= columns {
-            true => Cow::Borrowed(text),
-            false => Cow::Owned(self.cut_and_mark(text, columns)),
+        if text.chars().count() <= columns {
+            Cow::Borrowed(text)
+        } else {
+            Cow::Owned(self.cut_and_mark(text, columns))
         }
     }
 

@@ -308,13 +308,14 @@ impl Layout {
         Layout {
             board: area(at(rim, rim), width - 2 * rim, height - 2 * rim),
             rim,
-            gauges: match has_boxes {
-                true => GaugeLayout::Drawn {
+            gauges: if has_boxes {
+                GaugeLayout::Drawn {
                     first: line.from,
                     step: BOX,
                     prompt: at(line.from.x + BOX * (needs.boxes - 1), line.from.y),
-                },
-                false => GaugeLayout::Line(line),
+                }
+            } else {
+                GaugeLayout::Line(line)
             },
             verdict: verdict.map(|_| at(size.width - VERDICT, height)),
             cell_text: None,

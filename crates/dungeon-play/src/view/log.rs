@@ -104,7 +104,7 @@ impl Log<'_> {
                 let line = marked(line, self.glyphs, columns);
                 self.write(frame, from, line.chars(), style);
             } else {
-                self.write_toned(frame, from, (line, &latest));
+                self.write_toned(frame, from, line, &latest);
             }
             y += 1;
         }
@@ -115,7 +115,8 @@ impl Log<'_> {
         self,
         frame: &mut Frame,
         from: Point,
-        (line, latest): (WrappedLine<'_>, &LatestText),
+        line: WrappedLine<'_>,
+        latest: &LatestText,
     ) {
         let start = line.start_in(&latest.text);
         let right = frame.size().width;
@@ -244,7 +245,8 @@ mod tests {
         older: &[LoggedTurn<'_>],
         latest: &[&'static str],
         glyphs: Glyphs,
-        (columns, rows): (i32, i32),
+        columns: i32,
+        rows: i32,
     ) -> Vec<String> {
         let latest: Vec<LogLine<'_>> = latest.iter().map(|text| LogLine::from(*text)).collect();
         let mut frame = Frame::new(Size::new(columns, rows));
@@ -261,7 +263,7 @@ mod tests {
     fn log_keeps_the_newest_messages_and_marks_the_cut() {
         let messages = ["The ghost hits you for 2.", "You miss.", "The rat dies."];
         let unicode = |messages: &[&'static str], columns, rows| {
-            shown(&[], messages, Glyphs::Unicode, (columns, rows))
+            shown(&[], messages, Glyphs::Unicode, columns, rows)
         };
         assert_eq!(
             unicode(&messages, 80, 1),
@@ -275,7 +277,7 @@ mod tests {
         assert_eq!(unicode(&messages, 12, 1), ["… The rat…"]);
         assert_eq!(unicode(&messages[..1], 12, 1), ["The ghost…"]);
         assert_eq!(unicode(&messages[..1], 12, 0), [""; 0]);
-        let ascii = |columns, rows| shown(&[], &messages, Glyphs::Ascii, (columns, rows));
+        let ascii = |columns, rows| shown(&[], &messages, Glyphs::Ascii, columns, rows);
         assert_eq!(ascii(30, 1), ["... You miss. The rat dies."]);
         assert_eq!(ascii(12, 1), ["... The r..."]);
     }
@@ -335,7 +337,7 @@ mod tests {
             times: 1,
         });
         let latest = ["Three.", "Four."];
-        let shown = |rows| shown(&older, &latest, Glyphs::Unicode, (12, rows));
+        let shown = |rows| shown(&older, &latest, Glyphs::Unicode, 12, rows);
         assert_eq!(shown(1), ["Three. Four."]);
         assert_eq!(shown(2), ["Two.", "Three. Four."]);
         assert_eq!(shown(4), ["One.", "Two.", "Three. Four.", ""]);

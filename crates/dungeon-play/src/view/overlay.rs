@@ -121,10 +121,11 @@ impl PreviewOverlay<'_> {
         }
         // The glyph comes from the board, because a route's dot would hide the chosen cell.
         let glyph = self.board.shown_cell(p).glyph();
-        let style = match frame.get(screen).style().reverse {
+        let style = if frame.get(screen).style().reverse {
             // Within a field, whose ink and paper are exchanged, a cell that is not reversed stands out.
-            true => Style::PLAIN.inked(Colour::Black).on(mark.paper),
-            false => Style::STRONG.inked(mark.paper).on(Colour::Black),
+            Style::PLAIN.inked(Colour::Black).on(mark.paper)
+        } else {
+            Style::STRONG.inked(mark.paper).on(Colour::Black)
         };
         frame.set(screen, Cell::new(glyph, style));
     }
@@ -180,8 +181,9 @@ pub fn field_style(overlay: OverlayMode) -> Option<Style> {
 
 /// Returns the style of a sign that lies over a cell of some style: on the field's paper if the cell is in a field.
 fn style_over(ground: Style) -> Style {
-    match ground.reverse {
-        true => ground.on(Colour::BrightYellow),
-        false => Style::BOLD,
+    if ground.reverse {
+        ground.on(Colour::BrightYellow)
+    } else {
+        Style::BOLD
     }
 }

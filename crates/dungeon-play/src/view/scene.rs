@@ -84,9 +84,10 @@ impl Scene<'_> {
     /// Draws the scene on a screen of any size.
     pub fn frame(&self, size: Size) -> Frame {
         let world = self.board.world;
-        let mut frame = match is_too_small(size) {
-            true => too_small(size),
-            false => Frame::new(size),
+        let mut frame = if is_too_small(size) {
+            too_small(size)
+        } else {
+            Frame::new(size)
         };
         frame.turn = world.turn();
         if is_too_small(size) {
@@ -192,13 +193,15 @@ impl Scene<'_> {
         let world = self.board.world;
         let outcome = world.outcome();
         let is_centred = self.control == ControlScheme::Keys && self.board.rim == Rim::Open;
-        let line = match is_centred {
-            true => columns(&self.status(size)),
-            false => 0,
+        let line = if is_centred {
+            columns(&self.status(size))
+        } else {
+            0
         };
-        let latest = match is_centred || outcome.is_some() {
-            true => self.latest_text(),
-            false => Cow::default(),
+        let latest = if is_centred || outcome.is_some() {
+            self.latest_text()
+        } else {
+            Cow::default()
         };
         let needs = LayoutNeeds {
             window: self.board.window,
@@ -344,16 +347,18 @@ impl Scene<'_> {
         let world = self.board.world;
         let (name, levels) = (self.level_name()?, world.dungeon().levels.len());
         let number = usize::from(world.here().0) + 1;
-        let placed = match world.dungeon().levels[number - 1].name.is_empty() {
-            true => format!("{name} of {levels}"),
-            false => format!("{name} ({number} of {levels})"),
+        let placed = if world.dungeon().levels[number - 1].name.is_empty() {
+            format!("{name} of {levels}")
+        } else {
+            format!("{name} ({number} of {levels})")
         };
         let worn = self.worn_text();
         let worn = worn.map_or(0, |text| columns_of(&text));
         let room = window.to.x - window.from.x - 5 - worn;
-        Some(match columns_of(&placed) <= room {
-            true => placed,
-            false => name.into_owned(),
+        Some(if columns_of(&placed) <= room {
+            placed
+        } else {
+            name.into_owned()
         })
     }
 
@@ -422,9 +427,10 @@ impl Scene<'_> {
     /// Returns the first texts of the panel beside the map: the dungeon's title, and what no frame round the map tells.
     fn panel_places(&self) -> Vec<String> {
         let title = self.board.world.dungeon().title().to_owned();
-        let more = match self.board.rim.is_played_on() {
-            true => self.surroundings(),
-            false => Vec::new(),
+        let more = if self.board.rim.is_played_on() {
+            self.surroundings()
+        } else {
+            Vec::new()
         };
         [title].into_iter().chain(more).collect()
     }

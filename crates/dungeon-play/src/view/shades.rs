@@ -83,9 +83,10 @@ mod tests {
     fn luminance(number: u8) -> f64 {
         let [red, green, blue] = rgb(number).map(|value| {
             let value = f64::from(value) / 255.0;
-            match value <= 0.04045 {
-                true => value / 12.92,
-                false => ((value + 0.055) / 1.055).powf(2.4),
+            if value <= 0.04045 {
+                value / 12.92
+            } else {
+                ((value + 0.055) / 1.055).powf(2.4)
             }
         });
         0.2126 * red + 0.7152 * green + 0.0722 * blue

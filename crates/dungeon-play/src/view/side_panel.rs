@@ -118,14 +118,15 @@ impl SidePanel<'_> {
             left: reading.value,
             most,
         });
-        match gauge.has_sign() {
-            true => PanelRow::text(label + &figure, style),
-            false => PanelRow {
+        if gauge.has_sign() {
+            PanelRow::text(label + &figure, style)
+        } else {
+            PanelRow {
                 name: label,
                 bar: bar.filter(|_| reading.life_unit == LifeUnit::Points),
                 number: figure,
                 ..PanelRow::default()
-            },
+            }
         }
     }
 
@@ -250,9 +251,10 @@ impl SidePanel<'_> {
                 1 => String::new(),
                 n => format!(" ×{n}"),
             };
-            let worn = match pack.worn() == Some(thing.item) {
-                true => ", worn",
-                false => "",
+            let worn = if pack.worn() == Some(thing.item) {
+                ", worn"
+            } else {
+                ""
             };
             PanelRow::text(
                 format!("{} {name}{count}{worn}", thing.letter),
@@ -292,9 +294,10 @@ impl SidePanel<'_> {
             text = longer;
         }
         let rows = [urgent, rows_of(&text, Style::PLAIN)].concat();
-        match rows.is_empty() {
-            true => rows,
-            false => [vec![PanelRow::text("Goal", Style::BOLD)], rows].concat(),
+        if rows.is_empty() {
+            rows
+        } else {
+            [vec![PanelRow::text("Goal", Style::BOLD)], rows].concat()
         }
     }
 }

@@ -18,9 +18,10 @@ const EDGE: &str = " ! ";
 impl StatusBar {
     /// Returns what the bar says, in a line of any length.
     pub fn words(&self) -> String {
-        match self.end.is_empty() {
-            true => self.text.clone(),
-            false => format!("{} {}", self.text, self.end),
+        if self.end.is_empty() {
+            self.text.clone()
+        } else {
+            format!("{} {}", self.text, self.end)
         }
     }
 
@@ -42,9 +43,10 @@ impl StatusBar {
 
     /// The line of so many columns.
     fn line(&self, glyphs: Glyphs, columns: usize) -> String {
-        let end = match self.end.is_empty() {
-            true => String::new(),
-            false => format!(" {}", self.end),
+        let end = if self.end.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", self.end)
         };
         let room = columns.saturating_sub(EDGE.len() + end.chars().count() + 1);
         let line = format!(

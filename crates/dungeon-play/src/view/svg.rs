@@ -142,17 +142,19 @@ fn pieces(run: &[Cell]) -> impl Iterator<Item = (usize, String)> {
 fn colours(style: Style) -> (&'static str, Option<&'static str>) {
     let own = if style.bold { BOLD_INK } else { INK };
     if let (Some(ink), Some(paper)) = (style.ink, style.paper) {
-        let (letters, ground) = match style.reverse {
-            true => (paper, ink),
-            false => (ink, paper),
+        let (letters, ground) = if style.reverse {
+            (paper, ink)
+        } else {
+            (ink, paper)
         };
         return (shade(letters), Some(PAPERS[ground as usize]));
     }
     let ink = style.ink.map_or(own, |colour| shade(colour));
     let paper = style.paper.map(shade);
-    match style.reverse {
-        true => (paper.unwrap_or(BACKGROUND), Some(ink)),
-        false => (ink, paper),
+    if style.reverse {
+        (paper.unwrap_or(BACKGROUND), Some(ink))
+    } else {
+        (ink, paper)
     }
 }
 
@@ -183,9 +185,10 @@ mod tests {
         let part = |from: usize| {
             let value = u8::from_str_radix(&colour[from..from + 2], 16).expect("hexadecimal");
             let value = f64::from(value) / 255.0;
-            match value <= 0.04045 {
-                true => value / 12.92,
-                false => ((value + 0.055) / 1.055).powf(2.4),
+            if value <= 0.04045 {
+                value / 12.92
+            } else {
+                ((value + 0.055) / 1.055).powf(2.4)
             }
         };
         0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)

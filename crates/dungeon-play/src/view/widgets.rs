@@ -148,9 +148,10 @@ impl Gauge {
         }
         // The sign's place is kept free for a positive number too, and a blank before it.
         let digits = value.unsigned_abs().checked_ilog10().unwrap_or(0) as usize + 1;
-        match digits + 2 <= room {
-            true => write!(out, "{value:>room$}"),
-            false => (0..room).try_for_each(|_| out.write_char('#')),
+        if digits + 2 <= room {
+            write!(out, "{value:>room$}")
+        } else {
+            (0..room).try_for_each(|_| out.write_char('#'))
         }
     }
 }

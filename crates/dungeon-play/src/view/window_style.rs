@@ -32,9 +32,10 @@ impl WindowStyle {
     /// Returns the style of a dungeon's window for who asks for none: the book's for a classic file.
     #[doc(hidden)]
     pub fn usual(dungeon: &Dungeon) -> WindowStyle {
-        match dungeon.is_classic() {
-            true => WindowStyle::Book,
-            false => WindowStyle::Beside,
+        if dungeon.is_classic() {
+            WindowStyle::Book
+        } else {
+            WindowStyle::Beside
         }
     }
 

@@ -24,9 +24,10 @@ pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Ac
 
 /// What is left where the goals of a file are met but for time or a way out.
 fn finish(notes: &mut Notes, view: &PlayerView<'_>) -> Option<Action> {
-    match view.only_time_is_left() {
-        true => Some(Action::Wait),
-        false => notes.errands.way_out(view),
+    if view.only_time_is_left() {
+        Some(Action::Wait)
+    } else {
+        notes.errands.way_out(view)
     }
 }
 

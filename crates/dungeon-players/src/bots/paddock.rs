@@ -86,9 +86,10 @@ impl Paddock {
             .filter(|p| strength(*p) == Some(weakest))
             .collect();
         if weakest < 0 {
-            return Some(match ring.contains(&hero) {
-                true => FenceWork::Build,
-                false => FenceWork::GoTo(ring),
+            return Some(if ring.contains(&hero) {
+                FenceWork::Build
+            } else {
+                FenceWork::GoTo(ring)
             });
         }
         let mut ways = Direction::ALL.into_iter();

@@ -161,9 +161,10 @@ impl Player for Planner {
         let usual = (styles.planned)(&mut notes, view, legal);
         self.look_for_progress(view);
         let is_tense = is_tense(view);
-        let best = match is_tense && self.follows == 0 {
-            true => self.think(view, legal, usual, (styles, &before, &notes)),
-            false => usual,
+        let best = if is_tense && self.follows == 0 {
+            self.think(view, legal, usual, styles, &before, &notes)
+        } else {
+            usual
         };
         self.game = Some((styles, notes));
         // A rest where nobody is near leaves the careful player's way as far from its end as it was.
@@ -180,12 +181,15 @@ impl Planner {
         view: &PlayerView<'_>,
         legal: &[Action],
         usual: Action,
-        (styles, before, after): (PlayStyles, &Notes, &Notes),
+        styles: PlayStyles,
+        before: &Notes,
+        after: &Notes,
     ) -> Action {
         self.thoughts += 1;
-        let start = match self.is_omniscient {
-            true => SeenGame::foreseen(view),
-            false => SeenGame::imagined(view, self.luck),
+        let start = if self.is_omniscient {
+            SeenGame::foreseen(view)
+        } else {
+            SeenGame::imagined(view, self.luck)
         };
         let mut thought = Thought {
             styles,

@@ -45,9 +45,10 @@ fn next(
         Some((_, who, action)) if who == view.commanded() => action,
         Some((_, who, _)) => Action::Command(who),
     };
-    match legal.contains(&action) {
-        true => action,
-        false => Action::Do(END_TURN),
+    if legal.contains(&action) {
+        action
+    } else {
+        Action::Do(END_TURN)
     }
 }
 
@@ -194,15 +195,19 @@ impl Scout<'_> {
     fn burst_worth(&self, from: Point, shot: &ExpectedShot, bursts: i32) -> i64 {
         let hurt = Direction::ALL.into_iter().filter_map(|way| {
             let p = shot.at + way;
-            match p == from {
-                true => Some(self.who),
-                false => self.view.body_at(p).filter(|hurt| *hurt != self.who),
+            if p == from {
+                Some(self.who)
+            } else {
+                self.view.body_at(p).filter(|hurt| *hurt != self.who)
             }
         });
         let is_ours = |hurt: ActorId| self.view.ours().any(|own| own == hurt);
-        let worth = hurt.map(|hurt| match is_ours(hurt) {
-            true => -2 * i64::from(bursts),
-            false => i64::from(bursts),
+        let worth = hurt.map(|hurt| {
+            if is_ours(hurt) {
+                -2 * i64::from(bursts)
+            } else {
+                i64::from(bursts)
+            }
         });
         worth.sum()
     }
@@ -373,9 +378,10 @@ impl Scout<'_> {
             Action::Go(p) => Some(*p),
             _ => None,
         };
-        match self.who == self.view.commanded() {
-            true => self.legal.iter().filter_map(reached).collect(),
-            false => self.view.range_of(self.who),
+        if self.who == self.view.commanded() {
+            self.legal.iter().filter_map(reached).collect()
+        } else {
+            self.view.range_of(self.who)
         }
     }
 

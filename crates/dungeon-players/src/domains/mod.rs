@@ -38,13 +38,14 @@ pub fn expert_for(dungeon: &Dungeon) -> Expert {
     let mut games = ALL.into_iter();
     let expert = games.find(|(game, _)| *game == dungeon.settings.game);
     let expert = expert.expect("every game of files has an expert").1;
-    match expert.reckons_with_causes || !dungeon.may_help_by_causes() {
-        true => expert,
-        false => Expert {
+    if expert.reckons_with_causes || !dungeon.may_help_by_causes() {
+        expert
+    } else {
+        Expert {
             disprove: |_, _| None,
             dead_ends: |_, _, _| Vec::new(),
             ..expert
-        },
+        }
     }
 }
 

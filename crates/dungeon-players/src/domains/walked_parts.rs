@@ -11,8 +11,11 @@ pub fn walked_parts(
     meter: &Meter<'_>,
 ) -> Pockets<'static> {
     let goes_on = meter.scan(size.area());
-    Pockets::of_cells(size, neighbours, |p| match goes_on && lets_in(p) {
-        true => Passage::Floor,
-        false => Passage::Solid,
+    Pockets::of_cells(size, neighbours, |p| {
+        if goes_on && lets_in(p) {
+            Passage::Floor
+        } else {
+            Passage::Solid
+        }
     })
 }

@@ -184,9 +184,10 @@ impl<'a> Meter<'a> {
 
     /// The steps that the whole budget still has.
     pub fn left(&self) -> u64 {
-        match self.is_stopped.get() {
-            true => 0,
-            false => self.budget.steps - self.spent.get(),
+        if self.is_stopped.get() {
+            0
+        } else {
+            self.budget.steps - self.spent.get()
         }
     }
 

@@ -30,15 +30,16 @@ impl MendedFile {
         let file = SourceFile::open(path, &limits)?;
         let found = checked(path, file.source.clone(), include, &limits);
         let is_text = file.source.not_utf8.is_empty() && !file.source.is_too_large;
-        let mended = match is_text {
-            true => mend(&file.source.text, found, |text| {
+        let mended = if is_text {
+            mend(&file.source.text, found, |text| {
                 checked(path, Source::from_text(path, text), include, &limits)
-            }),
-            false => MendedText {
+            })
+        } else {
+            MendedText {
                 text: file.source.text.clone(),
                 edits: 0,
                 rest: found,
-            },
+            }
         };
         Ok(MendedFile { file, mended })
     }

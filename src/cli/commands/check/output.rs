@@ -51,9 +51,10 @@ impl Output {
 
     /// Says that a file could not be checked, to readers of this output alone: a person reads it on standard error.
     pub fn failure(&mut self, path: &Path, why: &str) -> io::Result<()> {
-        let name = match path.as_os_str() == "-" {
-            true => Untrusted::from("<stdin>"),
-            false => Untrusted::from(path),
+        let name = if path.as_os_str() == "-" {
+            Untrusted::from("<stdin>")
+        } else {
+            Untrusted::from(path)
         };
         match self.to.format {
             RowFormat::Github => self.to.text(&machine::github_failure(&name, why)),
@@ -67,9 +68,10 @@ impl Output {
 
     /// Begins another check because of files with these names: on a terminal in an empty screen, else behind an empty line.
     pub fn begin_again(&mut self, names: &str) -> io::Result<()> {
-        let begin = match is_terminal() {
-            true => format!("{}{}", clear::All, cursor::Goto(1, 1)),
-            false => "\n".to_owned(),
+        let begin = if is_terminal() {
+            format!("{}{}", clear::All, cursor::Goto(1, 1))
+        } else {
+            "\n".to_owned()
         };
         let names = printable::lines(names);
         self.to.text(&format!("{begin}changed: {names}\n"))
@@ -95,9 +97,10 @@ impl Output {
 
 fn human(report: &Report) -> String {
     let findings = &report.diagnostics;
-    let told = match findings.is_empty() {
-        true => String::new(),
-        false => format!("{}\n\n", report.render(no_color::paint())),
+    let told = if findings.is_empty() {
+        String::new()
+    } else {
+        format!("{}\n\n", report.render(no_color::paint()))
     };
     let name = &report.source.name;
     format!("{told}{name}: {}\n", Summary::count(findings))

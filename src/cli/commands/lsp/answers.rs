@@ -82,9 +82,10 @@ impl OpenFile {
     pub fn completion(&self, position: Position) -> Vec<CompletionItem> {
         let completion = self.analysis.completion(self.positions().byte(position));
         let range = self.positions().range(completion.typed);
-        let files = match completion.wants_file {
-            true => self.files_beside(),
-            false => Vec::new(),
+        let files = if completion.wants_file {
+            self.files_beside()
+        } else {
+            Vec::new()
         };
         let Completion { suggestions, .. } = completion;
         let items = suggestions.into_iter().chain(files).enumerate();
@@ -323,9 +324,10 @@ impl OpenFile {
         painted
             .map(|(span, sort)| {
                 let start = self.positions().position(span.start);
-                let delta_start = match start.line == last.line {
-                    true => start.character - last.character,
-                    false => start.character,
+                let delta_start = if start.line == last.line {
+                    start.character - last.character
+                } else {
+                    start.character
                 };
                 let token = SemanticToken {
                     delta_line: start.line - last.line,

@@ -83,10 +83,11 @@ impl Buffer {
 
     /// The text alone, without the files that it includes. Of one that is too large as little is kept as of a file.
     pub fn source(&self, limits: &Limits) -> Source {
-        match self.text.len() <= limits.file {
-            true => Source::from_text(self.name(), self.text.as_str()),
+        if self.text.len() <= limits.file {
             // Reading what is in memory never fails.
-            false => Source::read(self.name(), self.text.as_bytes(), limits).unwrap_or_default(),
+            Source::from_text(self.name(), self.text.as_str())
+        } else {
+            Source::read(self.name(), self.text.as_bytes(), limits).unwrap_or_default()
         }
     }
 }

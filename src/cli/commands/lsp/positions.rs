@@ -21,9 +21,10 @@ pub const BYTE_ORDER_MARK: char = '\u{feff}';
 impl ColumnUnit {
     /// The unit to use with an editor that offers these.
     pub fn agreed(offered: Option<&[PositionEncodingKind]>) -> ColumnUnit {
-        match offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8)) {
-            true => ColumnUnit::Utf8,
-            false => ColumnUnit::Utf16,
+        if offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8)) {
+            ColumnUnit::Utf8
+        } else {
+            ColumnUnit::Utf16
         }
     }
 
@@ -120,12 +121,11 @@ impl Positions<'_> {
     /// Where a span stands in its own file; one that goes on in another file ends with its line.
     pub fn range(self, span: Span) -> lsp_types::Range {
         let start = self.position(span.start);
-        let end = match self.source.place(span.end).name == self.source.place(span.start).name {
-            true => self.position(span.end),
-            false => {
-                let line = self.source.line_span(self.source.line_of(span.start));
-                self.position(line.end)
-            }
+        let end = if self.source.place(span.end).name == self.source.place(span.start).name {
+            self.position(span.end)
+        } else {
+            let line = self.source.line_span(self.source.line_of(span.start));
+            self.position(line.end)
         };
         lsp_types::Range {
             start,
@@ -136,9 +136,10 @@ impl Positions<'_> {
     /// How many columns the mark takes of the line that begins at a byte.
     fn mark(self, line: u32) -> u32 {
         let is_first = self.has_mark && line == self.source.own_line(1).start;
-        match is_first && self.source.is_own(line) {
-            true => self.unit.count(BYTE_ORDER_MARK.encode_utf8(&mut [0; 4])),
-            false => 0,
+        if is_first && self.source.is_own(line) {
+            self.unit.count(BYTE_ORDER_MARK.encode_utf8(&mut [0; 4]))
+        } else {
+            0
         }
     }
 }

@@ -106,9 +106,10 @@ impl PublishedFindings {
             if self.told.get(&file) != Some(&params) {
                 news.push(params.clone());
             }
-            match params.diagnostics.is_empty() && params.version.is_none() {
-                true => self.told.remove(&file),
-                false => self.told.insert(file, params),
+            if params.diagnostics.is_empty() && params.version.is_none() {
+                self.told.remove(&file)
+            } else {
+                self.told.insert(file, params)
             };
         }
         news

@@ -162,9 +162,10 @@ impl Workspace {
     pub fn take(&mut self, judged: Arc<Judged>) -> Vec<PublishDiagnosticsParams> {
         let now = self.buffer(&judged.job.buffer.uri);
         let is_stale = judged.job.buffer.is_stale.load(Ordering::Relaxed);
-        match !is_stale && now.is_some_and(|now| now.is_same_text(&judged.job.buffer)) {
-            true => self.published.take(judged, &self.open, self.unit),
-            false => Vec::new(),
+        if !is_stale && now.is_some_and(|now| now.is_same_text(&judged.job.buffer)) {
+            self.published.take(judged, &self.open, self.unit)
+        } else {
+            Vec::new()
         }
     }
 

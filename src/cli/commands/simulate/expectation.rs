@@ -54,9 +54,10 @@ impl FromStr for Expectation {
             }
         };
         let (from, to) = (share(from, 0.0)?, share(to, 100.0)?);
-        match from <= to {
-            true => Ok(Expectation { from, to }),
-            false => Err(wrong()),
+        if from <= to {
+            Ok(Expectation { from, to })
+        } else {
+            Err(wrong())
         }
     }
 }

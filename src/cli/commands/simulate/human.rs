@@ -125,9 +125,10 @@ fn without_repeats(mut names: Vec<&str>) -> Vec<&str> {
 /// What a level is called: its title, or else its number.
 pub fn level_name(dungeon: &Dungeon, map: &HeatMap<'_>) -> String {
     let level = &dungeon.levels[usize::from(map.level.0)];
-    match level.name.is_empty() {
-        true => format!("Level {}", map.level.0 + 1),
-        false => level.name.clone(),
+    if level.name.is_empty() {
+        format!("Level {}", map.level.0 + 1)
+    } else {
+        level.name.clone()
     }
 }
 
@@ -143,9 +144,10 @@ fn maps(file: &SimulatedFile, bot: &Simulated, paint: MapPaint) -> String {
     let mut text = String::new();
     for map in heat_maps(first.game().world(), &bot.tally) {
         let level = level_name(&file.dungeon, &map);
-        let visits = match map.is_visited() {
-            true => format!("{} of {} cells were never visited", map.unvisited, map.open),
-            false => "was never entered".to_owned(),
+        let visits = if map.is_visited() {
+            format!("{} of {} cells were never visited", map.unvisited, map.open)
+        } else {
+            "was never entered".to_owned()
         };
         text += &printable::lines(&format!("\n{level}, {name}: {visits}\n"));
         text += &match (map.is_drawn(), paint) {

@@ -102,9 +102,10 @@ fn games(file: &SimulatedFile, Simulated { tally, .. }: &Simulated) -> String {
     let mut page = format!("<h3>Life in the course of the turns</h3>\n{curve}\n");
     let first = file.first_game();
     for map in heat_maps(first.game().world(), tally) {
-        let picture = match map.is_drawn() {
-            true => map.frame(MapPaint::Coloured(ColourDepth::Ansi16)).to_svg(),
-            false => format!("<p>{}</p>", human::undrawn(&map)),
+        let picture = if map.is_drawn() {
+            map.frame(MapPaint::Coloured(ColourDepth::Ansi16)).to_svg()
+        } else {
+            format!("<p>{}</p>", human::undrawn(&map))
         };
         let level = text(&human::level_name(&file.dungeon, &map));
         page += &format!(

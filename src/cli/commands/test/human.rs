@@ -32,21 +32,19 @@ pub fn text(file: &RunFile, depth: Option<ColourDepth>) -> String {
         return String::new(); // already reported
     }
     let name = &file.source.name;
-    let mut text = match file.tests.is_empty() {
-        true => format!("{name}: no test\n"),
-        false => format!("{name}\n"),
+    let mut text = if file.tests.is_empty() {
+        format!("{name}: no test\n")
+    } else {
+        format!("{name}\n")
     };
     for test in &file.tests {
         let name = Untrusted::from(test.test.name.as_str());
-        text += &match test.has_failed() {
-            true => {
-                let failure = failure(file, test, depth);
-                format!("  {}  {name}\n{failure}\n", painted("FAIL", LOUD, depth))
-            }
-            false => {
-                let pass = painted("pass", GREEN, depth);
-                format!("  {pass}  {name}{}\n", notes(test))
-            }
+        text += &if test.has_failed() {
+            let failure = failure(file, test, depth);
+            format!("  {}  {name}\n{failure}\n", painted("FAIL", LOUD, depth))
+        } else {
+            let pass = painted("pass", GREEN, depth);
+            format!("  {pass}  {name}{}\n", notes(test))
         };
     }
     text

@@ -19,9 +19,10 @@ fn row(file: &RunFile, test: &TestReport) -> Row {
             .with("found", &shortfall.found)
     });
     let place = file.source.place(test.test.span.start);
-    let status = match test.has_failed() {
-        true => "failed",
-        false => "passed",
+    let status = if test.has_failed() {
+        "failed"
+    } else {
+        "passed"
     };
     let difference: Vec<String> = test.difference.iter().map(FrameLine::to_string).collect();
     Row::default()

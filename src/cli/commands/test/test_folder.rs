@@ -91,9 +91,10 @@ impl TestFolder {
         let around = folder(&place).canonicalize();
         let around = around.map_err(|_| "no folder to write it into".to_owned())?;
         let name = place.file_name().ok_or(OUTSIDE)?;
-        match around.starts_with(root) {
-            true => Ok(around.join(name)),
-            false => Err(OUTSIDE.to_owned()),
+        if around.starts_with(root) {
+            Ok(around.join(name))
+        } else {
+            Err(OUTSIDE.to_owned())
         }
     }
 

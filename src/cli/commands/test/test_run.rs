@@ -122,9 +122,10 @@ impl TestRun<'_> {
 
     fn one(&self, test: TestCase) -> TestReport {
         let is_played = test.claims.iter().all(|claim| claim.value.is_of_one_game());
-        match is_played {
-            true => self.played(test),
-            false => self.asked(test),
+        if is_played {
+            self.played(test)
+        } else {
+            self.asked(test)
         }
     }
 
@@ -316,9 +317,10 @@ impl TestReport {
         }
         let listed = self.failed.iter().take(MOST_SEEDS);
         let listed: Vec<String> = listed.map(u64::to_string).collect();
-        let more = match self.failed.len() > MOST_SEEDS {
-            true => ", …",
-            false => "",
+        let more = if self.failed.len() > MOST_SEEDS {
+            ", …"
+        } else {
+            ""
         };
         let (failed, games) = (self.failed.len(), number_of(self.games as i64, "game"));
         format!("{failed} of {games}: seed {}{more}", listed.join(", "))

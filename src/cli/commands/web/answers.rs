@@ -173,9 +173,10 @@ fn tell_changes(mut page: impl Write, file: &ServedFile) -> io::Result<()> {
     let mut known = file.number();
     loop {
         let number = file.wait(known, SILENCE);
-        match number == known {
-            true => write!(page, ":\n\n")?,
-            false => write!(page, "event: change\ndata: {number}\n\n")?,
+        if number == known {
+            write!(page, ":\n\n")?
+        } else {
+            write!(page, "event: change\ndata: {number}\n\n")?
         }
         page.flush()?;
         known = number;

@@ -107,9 +107,10 @@ mod tests {
         for to in (0..20).flat_map(|y| (0..20).map(move |x| at(x, y))) {
             for ways in [Neighbours::Four, Neighbours::Eight] {
                 let text = bearing(at(9, 9), to, ways);
-                match to == at(9, 9) {
-                    true => assert_eq!(runs(&text), None),
-                    false => assert_eq!(end_of(at(9, 9), &runs(&text).expect(&text)), to),
+                if to == at(9, 9) {
+                    assert_eq!(runs(&text), None)
+                } else {
+                    assert_eq!(end_of(at(9, 9), &runs(&text).expect(&text)), to)
                 }
             }
         }

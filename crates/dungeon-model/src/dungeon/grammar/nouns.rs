@@ -18,9 +18,10 @@ pub fn with_article(name: &str) -> String {
 
 /// A name behind a word in the place of an article, "every ghost", "this door"; a proper name stays as it is.
 pub fn with_determiner(word: &str, name: &str) -> String {
-    match is_proper(name) {
-        true => in_sentence(name),
-        false => format!("{word} {name}"),
+    if is_proper(name) {
+        in_sentence(name)
+    } else {
+        format!("{word} {name}")
     }
 }
 

@@ -305,13 +305,12 @@ impl BoardPair<'_> {
             }
             let (old, new) = (before.terrain_name(from), after.terrain_name(p));
             let is_alike = old == new || before.terrain_glyph(from) == after.terrain_glyph(p);
-            let phrases = match is_alike && !taken[0].contains(&from) && !taken[1].contains(&p) {
-                true => {
-                    let facts = [(said[0], from), (said[1], p)];
-                    let [was, is] = facts.map(|(said, p)| said.get(&p).unwrap_or(&nothing));
-                    was.changes_to(is)
-                }
-                false => Vec::new(),
+            let phrases = if is_alike && !taken[0].contains(&from) && !taken[1].contains(&p) {
+                let facts = [(said[0], from), (said[1], p)];
+                let [was, is] = facts.map(|(said, p)| said.get(&p).unwrap_or(&nothing));
+                was.changes_to(is)
+            } else {
+                Vec::new()
             };
             if old != new || !phrases.is_empty() {
                 groups.entry((old, new, phrases)).or_default().push(p);
@@ -396,9 +395,10 @@ impl BoardPair<'_> {
                 n => several(n, &name),
             };
             let place = cells_text(&cells);
-            match is_new {
-                true => self.tell(part, format!("{what} added at {place}"), &[], &cells),
-                false => self.tell(part, format!("{what} gone from {place}"), &cells, &[]),
+            if is_new {
+                self.tell(part, format!("{what} added at {place}"), &[], &cells)
+            } else {
+                self.tell(part, format!("{what} gone from {place}"), &cells, &[])
             }
         }
     }

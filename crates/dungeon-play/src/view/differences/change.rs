@@ -85,9 +85,10 @@ pub fn cells_text(cells: &[Point]) -> String {
     let all = rectangles(cells);
     let told = all.iter().take(MOST_TOLD).map(|region| {
         let Region { from, to } = region;
-        match from == to {
-            true => from.to_string(),
-            false => format!("{from}..{to}"),
+        if from == to {
+            from.to_string()
+        } else {
+            format!("{from}..{to}")
         }
     });
     let told: Vec<String> = told.collect();

@@ -86,9 +86,10 @@ pub fn contents_text(dungeon: &Dungeon) -> String {
     let items = dungeon.levels.iter().flat_map(|level| &level.items);
     let items = items.map(|(_, item)| dungeon.item(*item).name.as_str());
     let things: Vec<&str> = bodies.chain(items).collect();
-    match things.is_empty() {
-        true => format!("{game}, {levels}"),
-        false => format!("{game}, {levels}, {}", counted_list(&things)),
+    if things.is_empty() {
+        format!("{game}, {levels}")
+    } else {
+        format!("{game}, {levels}, {}", counted_list(&things))
     }
 }
 

@@ -15,9 +15,10 @@ impl Facts {
 
     /// Removes the first fact and returns it as a phrase; empty where there is none.
     pub fn take_first(&mut self) -> String {
-        match self.0.is_empty() {
-            true => String::new(),
-            false => phrase(&self.0.remove(0)),
+        if self.0.is_empty() {
+            String::new()
+        } else {
+            phrase(&self.0.remove(0))
         }
     }
 
@@ -79,8 +80,9 @@ impl Facts {
 
 /// Returns a fact as a phrase: "health 24"; a key as files spell it, "slow=yes".
 fn phrase((label, value): &(String, String)) -> String {
-    match label.is_empty() || label.ends_with('=') {
-        true => format!("{label}{value}"),
-        false => format!("{label} {value}"),
+    if label.is_empty() || label.ends_with('=') {
+        format!("{label}{value}")
+    } else {
+        format!("{label} {value}")
     }
 }

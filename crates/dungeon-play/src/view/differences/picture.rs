@@ -67,9 +67,10 @@ pub fn picture(
     ];
     let widest = boards.iter().map(|board| board.size().width).max()?;
     // A map that is too wide is cut to its first change.
-    let from = match widest <= width {
-        true => 0,
-        false => first.clamp(0, widest - width),
+    let from = if widest <= width {
+        0
+    } else {
+        first.clamp(0, widest - width)
     };
     let columns = (from, (from + width.min(widest)).max(from + 1) - 1);
     let maps = [0, 1].map(|side| {
@@ -83,18 +84,19 @@ pub fn picture(
 fn together(maps: [Frame; 2], width: i32) -> Frame {
     let [before, after] = maps.each_ref().map(Frame::size);
     let beside = before.width + GAP + after.width;
-    let (size, corner) = match beside <= width {
-        true => (
+    let (size, corner) = if beside <= width {
+        (
             Size::new(beside, before.height.max(after.height)),
             at(before.width + GAP, 0),
-        ),
-        false => (
+        )
+    } else {
+        (
             Size::new(
                 before.width.max(after.width),
                 before.height + 1 + after.height,
             ),
             at(0, before.height + 1),
-        ),
+        )
     };
     let mut frame = Frame::new(size);
     for (map, corner) in maps.iter().zip([at(0, 0), corner]) {
@@ -127,9 +129,10 @@ fn drawn(
         let line = cells().map(|p| {
             let thing = things.get(&p).copied();
             let glyph = thing.unwrap_or_else(|| board.terrain_glyph(p));
-            match changed.contains(&p) && marks == ChangeMarks::Coloured {
-                true => Cell::new(glyph, style),
-                false => Cell::new(glyph, Style::PLAIN),
+            if changed.contains(&p) && marks == ChangeMarks::Coloured {
+                Cell::new(glyph, style)
+            } else {
+                Cell::new(glyph, Style::PLAIN)
             }
         });
         lines.push(line.collect());

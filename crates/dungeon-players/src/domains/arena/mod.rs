@@ -60,9 +60,10 @@ fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
 fn wall_before(world: &World, level: LevelId, at: Point) -> Option<Mend> {
     let size = world.size(level);
     let hero = world.body(world.commanded());
-    let from = match hero.level == level {
-        true => hero.at,
-        false => world.entrance(level)?,
+    let from = if hero.level == level {
+        hero.at
+    } else {
+        world.entrance(level)?
     };
     let cost = |p: Point| {
         let passage = TilePassage::of(world.tile(level, p));

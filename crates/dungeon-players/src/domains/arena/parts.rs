@@ -185,9 +185,10 @@ impl<'a> BoardParts<'a> {
         world: &World,
         (level, through, slantwise): BoardMovement,
     ) -> Pockets<'static> {
-        let neighbours = match slantwise {
-            true => Neighbours::Eight,
-            false => Neighbours::Four,
+        let neighbours = if slantwise {
+            Neighbours::Eight
+        } else {
+            Neighbours::Four
         };
         let lets_in = |p| self.future(world, level, p).least.admits(through);
         walked_parts(world.size(level), neighbours, lets_in, self.meter)

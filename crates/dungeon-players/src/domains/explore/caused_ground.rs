@@ -129,9 +129,10 @@ pub fn caused_grounds(
                 }
                 CauseEffect::Spawn { kind, cells } => {
                     ground.brought.extend(kind.all());
-                    ground.most_brought = match cause.again {
-                        true => None,
-                        false => ground.most_brought.map(|most| most + cells.len()),
+                    ground.most_brought = if cause.again {
+                        None
+                    } else {
+                        ground.most_brought.map(|most| most + cells.len())
                     };
                 }
                 CauseEffect::Move(_) | CauseEffect::Win => return None,

@@ -146,7 +146,7 @@ impl LazySearch<'_> {
                         ..play.clone()
                     };
                     self.game.take(&mut after, thing);
-                    self.weigh((play, legs), part, after, Leg::Take(key.level, key.at));
+                    self.weigh(play, legs, part, after, Leg::Take(key.level, key.at));
                 }
             }
         }
@@ -157,19 +157,13 @@ impl LazySearch<'_> {
             };
             if let Some(leg) = leave(graph, part, exit.by).or_else(walk) {
                 let after = self.game.leave(play, exit);
-                self.weigh((play, legs), part, after, leg);
+                self.weigh(play, legs, part, after, leg);
             }
         }
     }
 
     /// Keeps what a leg from a part leads to, to go on from it or as a line on which the game is lost.
-    fn weigh(
-        &mut self,
-        (before, legs): (&GroundPlay, &[Leg]),
-        from: Part,
-        play: GroundPlay,
-        leg: Leg,
-    ) {
+    fn weigh(&mut self, before: &GroundPlay, legs: &[Leg], from: Part, play: GroundPlay, leg: Leg) {
         if self.work > WORK {
             return;
         }
@@ -192,10 +186,11 @@ impl LazySearch<'_> {
         }
         let mut all = [legs.to_vec(), route(&self.game, self.graph, before, from)].concat();
         all.push(leg);
-        match is_lost {
+        if is_lost {
             // One state may be come to by several traps, each of which is a dead end of its own.
-            true => self.lost.push(all),
-            false => self.open.push_back(LazyPlay { play, legs: all }),
+            self.lost.push(all)
+        } else {
+            self.open.push_back(LazyPlay { play, legs: all })
         }
     }
 }

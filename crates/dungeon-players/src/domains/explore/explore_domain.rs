@@ -72,9 +72,10 @@ impl<'a> ExploreDomain<'a> {
         ExploreDomain {
             meter,
             tours: Tours::new(world, &fields, meter),
-            hopeless: match world.dungeon().may_help_by_causes() {
-                true => None,
-                false => HopelessStates::new(world, meter),
+            hopeless: if world.dungeon().may_help_by_causes() {
+                None
+            } else {
+                HopelessStates::new(world, meter)
             },
             worth: ExploreWorth::new(world, weights),
             has_harmful_ground: {
@@ -404,18 +405,24 @@ impl Domain for ExploreDomain<'_> {
                     false => None,
                 }
             }
-            ExploreMacro::Stairs { at, way, bravely } => match hero.at == at {
-                true => Some(Action::Do(match way {
-                    Stair::Down => DESCEND,
-                    Stair::Up => ASCEND,
-                })),
-                false => self.go(world, at, bravely, nth),
-            },
+            ExploreMacro::Stairs { at, way, bravely } => {
+                if hero.at == at {
+                    Some(Action::Do(match way {
+                        Stair::Down => DESCEND,
+                        Stair::Up => ASCEND,
+                    }))
+                } else {
+                    self.go(world, at, bravely, nth)
+                }
+            }
             ExploreMacro::Fall { at } => self.fall(world, at, nth),
-            ExploreMacro::Visit { at } => match hero.at == at {
-                true => None,
-                false => self.go(world, at, true, nth),
-            },
+            ExploreMacro::Visit { at } => {
+                if hero.at == at {
+                    None
+                } else {
+                    self.go(world, at, true, nth)
+                }
+            }
             ExploreMacro::Hunt(prey) => self.hunt(world, prey, nth),
             ExploreMacro::Rest(until) => self.rest(world, until, nth),
             ExploreMacro::Hold => self.hold(world, nth),
@@ -446,9 +453,10 @@ impl Domain for ExploreDomain<'_> {
         let hero = world.body(world.commanded());
         let ground = self.fields.state(world);
         // Where ground harms, every point may be one step more.
-        let health = match self.has_harmful_ground {
-            true => hero.stat(Stat::Health),
-            false => hero.stat(Stat::Health).clamp(0, HEALTHY) / NEARLY,
+        let health = if self.has_harmful_ground {
+            hero.stat(Stat::Health)
+        } else {
+            hero.stat(Stat::Health).clamp(0, HEALTHY) / NEARLY
         };
         let mut hasher = DefaultHasher::new();
         (hero.level, hero.at, ground, health).hash(&mut hasher);

@@ -159,10 +159,10 @@ impl<'a> StepFields<'a> {
         GroundState {
             shifted,
             locks: locks.fold(0, |all, LockId(lock)| all | bit(lock.into())),
-            sprung: once.fold(0, |all, (n, trap)| match is_sprung(trap) {
-                true => all | bit(n),
-                false => all,
-            }),
+            sprung: once.fold(
+                0,
+                |all, (n, trap)| if is_sprung(trap) { all | bit(n) } else { all },
+            ),
         }
     }
 
@@ -303,9 +303,10 @@ impl FootMap {
         let size = world.size(level);
         let (width, height) = (size.width as usize + 2, size.height as usize + 2);
         let mut cells = vec![Footpath::Closed; width * height];
-        let mut treads = match world.has_treads() {
-            true => vec![Tread::PLAIN; width * height],
-            false => Vec::new(),
+        let mut treads = if world.has_treads() {
+            vec![Tread::PLAIN; width * height]
+        } else {
+            Vec::new()
         };
         for p in size.points() {
             let CellLayers { tile, item, .. } = world.cell(level, p);
@@ -319,10 +320,13 @@ impl FootMap {
             let is_harmful = || is_thing || passage.harm > 0 || passage.trap.is_some();
             cells[index] = match ground.kind {
                 Passage::Solid | Passage::Window => Footpath::Closed,
-                Passage::Locked => match passage.lock().is_some_and(|lock| world.opens(lock)) {
-                    true => Footpath::Free,
-                    false => Footpath::Closed,
-                },
+                Passage::Locked => {
+                    if passage.lock().is_some_and(|lock| world.opens(lock)) {
+                        Footpath::Free
+                    } else {
+                        Footpath::Closed
+                    }
+                }
                 Passage::Carrier => Footpath::Carrier,
                 _ if is_harmful() => Footpath::Harmful,
                 _ if passage.is_slow => Footpath::Slow,

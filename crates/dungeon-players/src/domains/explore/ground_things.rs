@@ -52,9 +52,10 @@ impl GroundGraph {
         let has_pools = tiles
             .map(|tile| world.dungeon().tile(tile).feature)
             .any(|feature| matches!(feature, Feature::Pool(_)));
-        let highest = match has_pools {
-            true => Through::Floor,
-            false => Through::Doors,
+        let highest = if has_pools {
+            Through::Floor
+        } else {
+            Through::Doors
         };
         let is_one_way = world.may_lead_one_way();
         let mut added: HashSet<(Option<Part>, LockId)> = HashSet::new();

@@ -181,9 +181,10 @@ impl<'a> WayOpener<'a> {
         if cost < self.best[number].0 {
             let is_dearer = self.open.front().is_some_and(|(first, ..)| cost > *first);
             self.best[number] = (cost, from);
-            match is_dearer {
-                true => self.open.push_back((cost, level, p)),
-                false => self.open.push_front((cost, level, p)),
+            if is_dearer {
+                self.open.push_back((cost, level, p))
+            } else {
+                self.open.push_front((cost, level, p))
             }
         }
     }

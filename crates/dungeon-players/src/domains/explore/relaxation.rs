@@ -112,9 +112,10 @@ impl GroundReach {
     }
 
     fn pass(&mut self, lock: LockId, door: Part) {
-        match self.locks.contains(&lock) {
-            true => self.stand(door),
-            false => self.waiting.push((lock, door)),
+        if self.locks.contains(&lock) {
+            self.stand(door)
+        } else {
+            self.waiting.push((lock, door))
         }
     }
 

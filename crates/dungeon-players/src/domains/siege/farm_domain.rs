@@ -168,7 +168,7 @@ impl<'a> FarmDomain<'a> {
         };
         let deeper = (enough < deepest).then(|| {
             let lets_in = |p| lets_hero_in(world, here, p);
-            self.routes.best_step(world, (deepest, worth), lets_in)
+            self.routes.best_step(world, deepest, worth, lets_in)
         });
         deeper.flatten().or(can_buy.then_some(buy))
     }
@@ -237,9 +237,10 @@ impl Domain for FarmDomain<'_> {
         let toll: i64 = thieves(world)
             .map(|who| TOLL * i64::from(world.life_of(who)))
             .sum();
-        let fences = match self.meter.scan(world.size(world.here()).area()) {
-            true => fences(world),
-            false => 0,
+        let fences = if self.meter.scan(world.size(world.here()).area()) {
+            fences(world)
+        } else {
+            0
         };
         let worth = i64::from(gold) - toll + fences * i64::from(self.rules.fence);
         self.prospects.seasons(cows(world).into(), worth)

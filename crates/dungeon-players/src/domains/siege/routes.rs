@@ -40,7 +40,7 @@ impl<'a> Routes<'a> {
         suits: impl Fn(Point) -> bool,
         lets_in: impl Fn(Point) -> bool,
     ) -> Option<Action> {
-        self.best_step(world, (1, |p| i32::from(suits(p))), lets_in)
+        self.best_step(world, 1, |p| i32::from(suits(p)), lets_in)
     }
 
     /// Returns the hero's first step to the nearest cell of the greatest worth above 0. The pair holds the greatest
@@ -48,7 +48,8 @@ impl<'a> Routes<'a> {
     pub fn best_step(
         &mut self,
         world: &World,
-        (most, worth): (i32, impl Fn(Point) -> i32),
+        most: i32,
+        worth: impl Fn(Point) -> i32,
         lets_in: impl Fn(Point) -> bool,
     ) -> Option<Action> {
         let from = world.body(world.commanded()).at;

@@ -73,9 +73,10 @@ impl<'a> TacticsDomain<'a> {
     /// The cells of what is to be come to: ghosts, else things; or what the goals of a file want.
     fn goals(&self, world: &World) -> Vec<Point> {
         let here = world.here();
-        let (hunts, takes) = match goals::are_named(world) {
-            true => (true, world.dungeon().goals.contains(&Goal::Take)),
-            false => (!self.is_peaceful, self.is_peaceful),
+        let (hunts, takes) = if goals::are_named(world) {
+            (true, world.dungeon().goals.contains(&Goal::Take))
+        } else {
+            (!self.is_peaceful, self.is_peaceful)
         };
         let prey = self.prey(world).filter(|_| hunts);
         let prey = prey.map(|who| world.body(who).at);

@@ -43,9 +43,10 @@ pub fn tell(world: Perception<'_>, events: &[Event]) -> Vec<String> {
 pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<Sentence>> {
     let parts = tell_in_parts(world, events);
     let is_time = |event: &Event| matches!(event, Event::TurnBegan { .. } | Event::Idled);
-    match events.iter().any(is_time) || parts.iter().any(|part| !part.is_empty()) {
-        true => parts,
-        false => Vec::new(),
+    if events.iter().any(is_time) || parts.iter().any(|part| !part.is_empty()) {
+        parts
+    } else {
+        Vec::new()
     }
 }
 

@@ -96,9 +96,10 @@ fn counted(
 
 fn counted_ram(world: Perception<'_>, who: ActorId, wound: Wound) -> CountedAction {
     // The life of others is not counted while a step is told.
-    let left = match world.is_you(wound.whom) {
-        true => wound.left + wound.harm,
-        false => 0,
+    let left = if world.is_you(wound.whom) {
+        wound.left + wound.harm
+    } else {
+        0
     };
     let whom = wound.whom;
     let at = world.body(who).at;

@@ -46,9 +46,10 @@ fn template(world: Perception<'_>, ending: GameEnd) -> &'static str {
             | LossCause::Item(_)
             | LossCause::Magic => words.killed,
             LossCause::OwnDeed | LossCause::Caught(_) | LossCause::Rules => {
-                match world.has_spent_life(hero) {
-                    true => words.died,
-                    false => words.lost,
+                if world.has_spent_life(hero) {
+                    words.died
+                } else {
+                    words.lost
                 }
             }
         },

@@ -31,9 +31,10 @@ pub fn bump(world: Perception<'_>, level: LevelId, at: Point, later: &[Event]) -
         return format!("you cannot go onto {obstacle} from here.");
     }
     // Terrain that one sees across, such as water, stops a body without a bump.
-    match world.lets_sight(level, at) {
-        true => format!("you cannot pass {obstacle}."),
-        false => format!("you bump into {obstacle}."),
+    if world.lets_sight(level, at) {
+        format!("you cannot pass {obstacle}.")
+    } else {
+        format!("you bump into {obstacle}.")
     }
 }
 

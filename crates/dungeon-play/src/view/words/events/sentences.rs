@@ -127,9 +127,10 @@ pub enum ShotResult {
 /// "you stomp the enemy.", "you stomp the ghost in the wall.": a stomp into a wall leaves the hero outside.
 pub fn stomp(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
     let (level, at) = (world.body(whom).level, world.body(whom).at);
-    let place = match world.is_valid(level, at) {
-        true => String::new(),
-        false => format!(" in {}", with_article(terrain(&world, level, at))),
+    let place = if world.is_valid(level, at) {
+        String::new()
+    } else {
+        format!(" in {}", with_article(terrain(&world, level, at)))
     };
     let victim = name_of_met(world, whom, who);
     format!("{} {victim}{place}.", doing(world, who, "stomp"))
@@ -288,9 +289,10 @@ pub fn journey(world: Perception<'_>, who: ActorId, from: (LevelId, Point), to: 
 
 /// "you are whisked away."
 fn whisking(world: Perception<'_>, who: ActorId) -> String {
-    match world.is_you(who) {
-        true => "you are whisked away.".to_owned(),
-        false => format!("{} is whisked away.", name(world, who)),
+    if world.is_you(who) {
+        "you are whisked away.".to_owned()
+    } else {
+        format!("{} is whisked away.", name(world, who))
     }
 }
 
@@ -359,22 +361,25 @@ pub fn trap(world: Perception<'_>, who: ActorId, tile: TileId, effect: TrapEffec
 fn losing(world: Perception<'_>, wound: Wound) -> String {
     let what = loss(world, wound);
     let loses = format!("{} {what}", doing(world, wound.whom, "lose"));
-    match is_counted(world, wound) {
-        true => format!("{loses}: {} left.", wound.left),
-        false => format!("{loses}."),
+    if is_counted(world, wound) {
+        format!("{loses}: {} left.", wound.left)
+    } else {
+        format!("{loses}.")
     }
 }
 
 /// A loss in a list: "you lose 3 health", and in battle, where all losses are of health, "Andy loses 3 (12 left)", "2
 /// ghosts lose 3".
 pub fn loss_in_list(world: Perception<'_>, loses: &str, wound: Wound) -> String {
-    let what = match commands_people(&world) {
-        true => wound.harm.to_string(),
-        false => loss(world, wound),
+    let what = if commands_people(&world) {
+        wound.harm.to_string()
+    } else {
+        loss(world, wound)
     };
-    match is_counted(world, wound) {
-        true => format!("{loses} {what} ({} left)", wound.left),
-        false => format!("{loses} {what}"),
+    if is_counted(world, wound) {
+        format!("{loses} {what} ({} left)", wound.left)
+    } else {
+        format!("{loses} {what}")
     }
 }
 

@@ -221,9 +221,10 @@ impl TurnNarrator<'_> {
             let acting = world.tile(level, p).acting();
             acting.is_some_and(|acting| acting.is_slow)
         };
-        match world.is_ours(who) && !self.came_from.is_some_and(is_slow) {
-            true => sentences::slowing(world, who, tile),
-            false => String::new(),
+        if world.is_ours(who) && !self.came_from.is_some_and(is_slow) {
+            sentences::slowing(world, who, tile)
+        } else {
+            String::new()
         }
     }
 
@@ -248,9 +249,10 @@ impl TurnNarrator<'_> {
     fn begin_cause(&mut self, cause: CauseId) {
         self.finish();
         let cause = &self.world.dungeon().causes[usize::from(cause.0)];
-        self.shifts = match cause.says.is_empty() {
-            true => Shifts::Untold,
-            false => Shifts::Told,
+        self.shifts = if cause.says.is_empty() {
+            Shifts::Untold
+        } else {
+            Shifts::Told
         };
         self.is_win_caused |= cause.effects.contains(&CauseEffect::Win);
         let says = cause.says.clone();
@@ -283,10 +285,11 @@ impl TurnNarrator<'_> {
             return;
         }
         let body = self.world.body(who);
-        let sentence = match (body.level, body.at) == (level, at) {
+        let sentence = if (body.level, body.at) == (level, at) {
             // The body was to be put elsewhere, and every place there is taken.
-            true => format!("there is no room for {} there.", name(self.world, who)),
-            false => obstacle::bump(self.world, level, at, later),
+            format!("there is no room for {} there.", name(self.world, who))
+        } else {
+            obstacle::bump(self.world, level, at, later)
         };
         self.say(&sentence);
     }
@@ -370,13 +373,13 @@ impl TurnNarrator<'_> {
             let wound = self.damage.wound(who, -i64::from(by));
             self.say(&sentences::hit(self.world, &bolt, wound));
         } else {
-            self.add_to_pending((who, stat, by), is_life);
+            self.add_to_pending(who, stat, by, is_life);
         }
     }
 
     /// Adds a change to the sums of the action under way, as far as the action brought the change about. A blow wounds
     /// once: what its victim loses later, such as an upkeep, is none of its doing.
-    fn add_to_pending(&mut self, (who, stat, by): (ActorId, Stat, i32), is_life: bool) {
+    fn add_to_pending(&mut self, who: ActorId, stat: Stat, by: i32, is_life: bool) {
         let taken = -i64::from(by);
         match &mut self.pending {
             PendingAction::Strike {
@@ -486,9 +489,10 @@ impl TurnNarrator<'_> {
 
     /// What a death means to the player.
     fn tone_of_death(&self, who: ActorId) -> Tone {
-        match self.world.is_ours(who) {
-            true => Tone::Wound,
-            false => Tone::Kill,
+        if self.world.is_ours(who) {
+            Tone::Wound
+        } else {
+            Tone::Kill
         }
     }
 

@@ -36,9 +36,10 @@ pub fn goal_sentences(dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
         (false, true) => {}
         (false, false) => lost.insert(0, "your life is gone".to_owned()),
     }
-    let wins = match dungeon.goals.contains(&Goal::Never) {
-        true => "Nothing wins: go where you like, and leave when you like.".to_owned(),
-        false => format!("You win when {}.", enumeration(&won)),
+    let wins = if dungeon.goals.contains(&Goal::Never) {
+        "Nothing wins: go where you like, and leave when you like.".to_owned()
+    } else {
+        format!("You win when {}.", enumeration(&won))
     };
     let loses = (!lost.is_empty()).then(|| format!("You lose when {}.", lost.join(" or ")));
     [wins].into_iter().chain(loses).collect()
@@ -55,9 +56,10 @@ fn condition(dungeon: &Dungeon, goal: Goal) -> String {
                     .filter(|item| item.collectable)
                     .map(|item| item.name.as_str()),
             );
-            match is_everything {
-                true => "everything is taken".to_owned(),
-                false => all_are(&every(wanted), "taken"),
+            if is_everything {
+                "everything is taken".to_owned()
+            } else {
+                all_are(&every(wanted), "taken")
             }
         }
         Goal::Kill => {
@@ -94,9 +96,10 @@ fn event(dungeon: &Dungeon, event: &CauseEvent) -> String {
         CauseEvent::Take(items) => {
             let names = items.iter().map(|item| dungeon.item(*item).name.as_str());
             let names: Vec<String> = distinct(names).into_iter().map(with_article).collect();
-            match names.is_empty() {
-                true => "you take the right thing".to_owned(),
-                false => format!("you take {}", names.join(" or ")),
+            if names.is_empty() {
+                "you take the right thing".to_owned()
+            } else {
+                format!("you take {}", names.join(" or "))
             }
         }
         CauseEvent::TakeAt(_) => "you take the right thing".to_owned(),
@@ -118,9 +121,10 @@ fn victim_names<'d>(dungeon: &'d Dungeon, victims: &Victims) -> Vec<&'d str> {
         }
         Victims::DrawnAt(_) => Vec::new(),
     };
-    match names.is_empty() {
-        true => vec!["certain monster"],
-        false => names,
+    if names.is_empty() {
+        vec!["certain monster"]
+    } else {
+        names
     }
 }
 
@@ -146,9 +150,10 @@ fn target_names(dungeon: &Dungeon) -> BTreeSet<&str> {
 /// The name of a kind that a goal wants dead: "lich", or "wanted wanderer" where others of the name are not.
 fn wanted_name(dungeon: &Dungeon, kind: &Kind) -> String {
     let namesake = |other: &Kind| !other.is_wanted && other.name == kind.name;
-    match dungeon.kinds.iter().any(namesake) {
-        true => format!("wanted {}", without_article(&kind.name)),
-        false => kind.name.clone(),
+    if dungeon.kinds.iter().any(namesake) {
+        format!("wanted {}", without_article(&kind.name))
+    } else {
+        kind.name.clone()
     }
 }
 
@@ -194,9 +199,10 @@ fn killing(world: &World) -> Option<String> {
         .map(|who| wanted_name(world.dungeon(), world.kind(who)));
     let wanted: Vec<String> = wanted.collect();
     let first = wanted.first()?;
-    let what = match wanted.iter().all(|name| name == first) {
-        true => counted(wanted.len() as i64, first),
-        false => counted(wanted.len() as i64, "monster"),
+    let what = if wanted.iter().all(|name| name == first) {
+        counted(wanted.len() as i64, first)
+    } else {
+        counted(wanted.len() as i64, "monster")
     };
     let are = if wanted.len() == 1 { "is" } else { "are" };
     Some(format!("{} {are} to be killed.", capitalised(&what)))

@@ -135,9 +135,10 @@ impl BodyName {
     }
 
     fn of(noun: &str) -> BodyName {
-        match is_proper(noun) {
-            true => BodyName::new("", &in_sentence(noun)),
-            false => BodyName::new("the", noun),
+        if is_proper(noun) {
+            BodyName::new("", &in_sentence(noun))
+        } else {
+            BodyName::new("the", noun)
         }
     }
 
@@ -178,25 +179,28 @@ pub fn name(world: Perception<'_>, who: ActorId) -> String {
 /// The name of a body that touched `other`, or was touched by it: the player's bodies know whom they met, even if they
 /// are elsewhere by now and the place is out of view.
 pub fn name_of_met(world: Perception<'_>, who: ActorId, other: ActorId) -> BodyName {
-    match world.is_ours(other) {
-        true => BodyName::of(&world.kind(who).name),
-        false => body_name(world, who),
+    if world.is_ours(other) {
+        BodyName::of(&world.kind(who).name)
+    } else {
+        body_name(world, who)
     }
 }
 
 /// "a ghost", "Andy", "something".
 pub fn one_like(world: Perception<'_>, who: ActorId) -> String {
-    match world.sees(who) {
-        true => with_indefinite_article(&world.kind(who).name),
-        false => UNSEEN.to_owned(),
+    if world.sees(who) {
+        with_indefinite_article(&world.kind(who).name)
+    } else {
+        UNSEEN.to_owned()
     }
 }
 
 /// "your", "the ghost's".
 pub fn possessive(world: Perception<'_>, who: ActorId) -> String {
-    match world.is_you(who) {
-        true => "your".to_owned(),
-        false => format!("{}'s", name(world, who)),
+    if world.is_you(who) {
+        "your".to_owned()
+    } else {
+        format!("{}'s", name(world, who))
     }
 }
 

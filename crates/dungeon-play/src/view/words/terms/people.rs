@@ -9,9 +9,10 @@ use dungeon_model::dungeon::{Goal, ItemId, Level, Side, Vault};
 
 /// What a game was won by: "no ghost is left, and 2 of 3 wizards are", "every crystal is taken".
 pub fn done(world: &World) -> String {
-    match has_enemies(world) {
-        true => format!("no {} is left{}", foe(world), survivors(world)),
-        false => all_taken(world),
+    if has_enemies(world) {
+        format!("no {} is left{}", foe(world), survivors(world))
+    } else {
+        all_taken(world)
     }
 }
 
@@ -28,9 +29,10 @@ pub fn surviving_foes(world: &World) -> String {
 /// "no wizard and no ghost is left": why a game is a draw.
 pub fn draw_reason(world: &World) -> String {
     let hero = game_terms(world).hero;
-    match has_enemies(world) {
-        true => format!("no {hero} and no {} is left", foe(world)),
-        false => format!("{}, but no {hero} is left", all_taken(world)),
+    if has_enemies(world) {
+        format!("no {hero} and no {} is left", foe(world))
+    } else {
+        format!("{}, but no {hero} is left", all_taken(world))
     }
 }
 
@@ -66,9 +68,12 @@ fn survivors(world: &World) -> String {
 /// What an enemy is called, whichever it is: the last word of all their names, if that is one and the same.
 fn foe(world: &World) -> String {
     let names = bodies(world, Side::Theirs).map(|who| world.kind(who).name.as_str());
-    let mut words = names.map(|name| match is_proper(name) {
-        true => None,
-        false => name.split(' ').next_back(),
+    let mut words = names.map(|name| {
+        if is_proper(name) {
+            None
+        } else {
+            name.split(' ').next_back()
+        }
     });
     let first = words.next().flatten();
     let common = first.filter(|first| words.all(|word| word == Some(first)));
