@@ -3,6 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
+use crate::cases;
 use dungeon::recordings::Recorder;
 use dungeon::session::Script;
 use dungeon::{Key, Session};
@@ -16,9 +17,12 @@ use dungeon_play::replay::recording::{Recording, RecordingError};
 use dungeon_play::view::window_style::WindowStyle;
 use sha2::{Digest, Sha256};
 
-/// Games of each rule set.
-const GAMES: u64 = 1_000;
+/// A thousand games, or a share of them.
+fn games() -> u64 {
+    cases::share(1_000)
+}
 
+/// Games of each rule set.
 const EXPLORE: [&str; 4] = [
     "fixtures/scenes/brawl.dng",
     "fixtures/scenes/hurry.dng",
@@ -206,7 +210,7 @@ fn all_replay(files: &[&str]) -> Sum {
         })
         .collect();
     let mut sum = Sum::default();
-    for seed in 0..GAMES {
+    for seed in 0..games() {
         let (source, dungeon) = &sources[seed as usize % sources.len()];
         let recorder = played(source, dungeon, seed);
         let (session, recording) = (&recorder.session, recorder.recording());
@@ -235,10 +239,10 @@ fn all_replay(files: &[&str]) -> Sum {
 
 /// The games were games: turns passed, some came to an end, and some were begun anew.
 fn assert_lively(sum: &Sum) {
-    assert!(sum.turns > 2 * GAMES, "{} turns", sum.turns);
-    assert!(sum.seen > GAMES / 3, "{} seen", sum.seen);
-    assert!(sum.ended > GAMES / 100, "{} ended", sum.ended);
-    assert!(sum.begun_anew > GAMES / 20, "{} anew", sum.begun_anew);
+    assert!(sum.turns > 2 * games(), "{} turns", sum.turns);
+    assert!(sum.seen > games() / 3, "{} seen", sum.seen);
+    assert!(sum.ended > games() / 100, "{} ended", sum.ended);
+    assert!(sum.begun_anew > games() / 20, "{} anew", sum.begun_anew);
 }
 
 #[test]
@@ -260,8 +264,8 @@ fn a_thousand_games_of_arena_replay_to_the_same_checksums() {
 fn a_thousand_games_of_tactics_replay_to_the_same_checksums() {
     let sum = all_replay(&TACTICS);
     // A turn is that of a whole party.
-    assert!(sum.turns > GAMES / 2, "{} turns", sum.turns);
-    assert!(sum.begun_anew > GAMES / 20, "{} anew", sum.begun_anew);
+    assert!(sum.turns > games() / 2, "{} turns", sum.turns);
+    assert!(sum.begun_anew > games() / 20, "{} anew", sum.begun_anew);
 }
 
 /// A small game with every kind of line.

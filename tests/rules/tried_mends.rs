@@ -2,6 +2,7 @@
 //! says.
 use std::sync::Arc;
 
+use crate::cases::share;
 use crate::dice::Dice;
 use dungeon::Session;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
@@ -48,7 +49,7 @@ fn opened_walls_bring_into_reach_what_they_are_opened_for() {
     let mut dice = Dice::new(7);
     let mut tried = 0;
     let mut vain = Vec::new();
-    for _ in 0..3500 {
+    for _ in 0..share(3500) {
         let text = level(&mut dice);
         for found in findings(&text).1 {
             let Some(fix) = found.fix.filter(|_| found.code == Code::UnreachableItem) else {
@@ -84,7 +85,7 @@ fn opened_walls_bring_into_reach_what_they_are_opened_for() {
             }
         }
     }
-    assert!(tried > 300, "{tried} are tried");
+    assert!(tried > share(300), "{tried} are tried");
     assert!(
         vain.is_empty(),
         "{} of {tried}:\n{}",

@@ -69,8 +69,9 @@ fn texts() -> Vec<String> {
 
 #[test]
 fn every_question_about_every_fixture_has_an_answer_in_its_text() {
+    let every = if cases::is_long() { 23 } else { 91 };
     for (nth, text) in texts().into_iter().enumerate() {
-        ask(&text, |byte| (byte + nth) % 23 == 0);
+        ask(&text, |byte| (byte + nth) % every == 0);
     }
 }
 

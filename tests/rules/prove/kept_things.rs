@@ -244,7 +244,7 @@ const STEPS: u64 = 5_000;
 
 #[test]
 fn corridors_with_kept_things_are_won_exactly_where_a_search_of_their_own_says_so() {
-    let (mut counts, mut undecided) = ([0; 2], [0; 2]);
+    let (mut counts, mut undecided) = ([0_u64; 2], [0; 2]);
     let mut needs_pack = 0;
     for nth in levels_tried(200) {
         let corridor = Corridor::new(nth);
@@ -268,9 +268,12 @@ fn corridors_with_kept_things_are_won_exactly_where_a_search_of_their_own_says_s
         }
     }
     println!("{counts:?}, {undecided:?} undecided, {needs_pack} only with potions that are kept");
-    assert!(counts.iter().all(|count| *count > 40), "{counts:?}");
+    assert!(
+        counts.iter().all(|count| *count > crate::cases::share(40)),
+        "{counts:?}"
+    );
     assert!(undecided[1] * 20 < counts[1], "{undecided:?} of {counts:?}");
-    assert!(needs_pack > 3, "{needs_pack}");
+    assert!(needs_pack > 3 || !crate::cases::is_long(), "{needs_pack}");
 }
 
 /// A guard who is beaten by who drinks amid the fight: a hero who is healthy has no room for it before.

@@ -15,14 +15,15 @@ mod state_hashes;
 mod store_rooms;
 mod tiny_levels;
 
+use crate::cases;
 use dungeon_format::source::{Limits, Source};
 use dungeon_model::dungeon::Dungeon;
 use std::sync::Arc;
 
-/// How many games are asked for, or else so many: `PROVE_GAMES=5000 cargo test --release --test rules prove`. Others come
+/// How many games are asked for, or else a share of so many: `PROVE_GAMES=5000 cargo test --release --test rules prove`. Others come
 /// of another `PROVE_FIRST`.
 fn games(usual: u64) -> u64 {
-    asked("PROVE_GAMES").unwrap_or(usual)
+    asked("PROVE_GAMES").unwrap_or_else(|| cases::share(usual))
 }
 
 /// The numbers of the levels that are tried, where so many are usual.
