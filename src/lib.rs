@@ -332,31 +332,35 @@ pub mod reference {
 
     // The pages lead to each other by their files. Here they are one, and the first definition of a link counts.
     /// [arena]: #arena
-    /// [boulders]: #boulders
     /// [causes]: #causes
-    /// [chance]: #what-the-seed-does
+    /// [chance]: #chance
     /// [cheat-sheet]: #cheat-sheet
     /// [classes]: #classes
     /// [classic]: #the-classic-format
+    /// [doors]: #doors-and-keys
     /// [drawn]: #chance-in-what-is-drawn
     /// [first-dungeon]: #your-first-dungeon
     /// [fog]: #fog
     /// [goals]: #goals
     /// [grammar]: #grammar
     /// [herd]: #the-herd
-    /// [keys]: #keys
-    /// [kinds]: #kinds-monsters-by-composition
-    /// [levels]: #what-levels-are-built-of
+    /// [inventory]: #inventory
+    /// [kinds]: #kinds
+    /// [levels]: #levels
     /// [limits]: #limits
+    /// [made]: #made-maps
     /// [monsters]: #monsters-of-your-own
     /// [pages]: #drawing-dungeons
     /// [play]: #how-it-is-played
     /// [ranges]: #ranges-in-numbers
     /// [reference]: #reference
+    /// [scatter]: #scatter
     /// [sharing]: #sharing
     /// [siege]: #siege
+    /// [signs]: #traps-signs-and-words
     /// [tactics]: #tactics
     /// [tests]: #tests
+    /// [tiles]: #terrain
     /// [time]: #time
     /// [vaults]: #vaults
     ///
@@ -374,7 +378,6 @@ pub mod reference {
     #[doc = include_str!("../docs/format/arena.md")]
     #[doc = include_str!("../docs/format/tactics.md")]
     #[doc = include_str!("../docs/format/reference.md")]
-    #[doc = include_str!("../docs/format/keys.md")]
     #[doc = include_str!("../docs/format/grammar.md")]
     pub mod format {}
 

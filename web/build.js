@@ -13,7 +13,7 @@ const read = (...parts) => fs.readFileSync(path.join(...parts), "utf8");
 
 /** The pages of the format, in the order in which they are read. */
 const PAGES = ["README", "cheat-sheet", "first-dungeon", "levels", "monsters", "chance", "sharing", "play", "causes", "tests",
-  "siege", "arena", "tactics", "reference", "keys", "grammar"];
+  "siege", "arena", "tactics", "reference", "grammar"];
 
 /** The shipped dungeons in the order of the program's menu. */
 const DUNGEONS = [...read(root, "src/cli/game/shipped.rs").matchAll(/"(?:\.\.\/)+dungeons\/([\w-]+\.dng)"/g)].map((found) => found[1]);

@@ -387,201 +387,190 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
     }
 }
 
-/// The rows of the reference that list the keys of a record: how the row begins, and whose keys follow in brackets.
-const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 26] = [
-    ("| `rules explore` ", RecordKind::Rules, GameSet::of_nth(0)),
-    ("| `rules siege` ", RecordKind::Rules, GameSet::of_nth(1)),
-    ("| `rules arena` ", RecordKind::Rules, GameSet::of_nth(2)),
-    ("| `rules tactics` ", RecordKind::Rules, GameSet::of_nth(3)),
-    ("| `level [\"name\"]` ", RecordKind::Level, GameSet::EVERY),
-    ("| `hero` ", RecordKind::Hero, GameSet::EVERY),
-    ("| `goal` ", RecordKind::Goal, GameSet::EVERY),
-    ("| `lose` ", RecordKind::Lose, GameSet::EVERY),
-    ("| `vault \"name\"` ", RecordKind::Vault, GameSet::EVERY),
-    ("| `when` ", RecordKind::When, GameSet::EVERY),
-    ("| `tile GLYPH \"name\"` ", RecordKind::Tile, GameSet::EVERY),
-    ("| `item GLYPH \"name\"` ", RecordKind::Item, GameSet::EVERY),
-    ("| `kind GLYPH \"name\"` ", RecordKind::Kind, GameSet::EVERY),
-    (
-        "| `class GLYPH ALTERNATIVES \"name\"` ",
-        RecordKind::Class,
-        GameSet::EVERY,
-    ),
-    ("| `test \"name\"` ", RecordKind::Test, GameSet::EVERY),
-    ("| `map caves W H` ", RecordKind::Caves, GameSet::EVERY),
-    ("| `map rooms W H` ", RecordKind::Rooms, GameSet::EVERY),
-    (
-        "| `@ x y [health strength manna]` ",
-        RecordKind::PlacedHero,
-        GameSet::of_nth(0),
-    ),
-    ("| `@ x y` ", RecordKind::PlacedHero, GameSet::of_nth(3)),
-    (
-        "| `w x y [health strength]` ",
-        RecordKind::PlacedMonster,
-        GameSet::EVERY,
-    ),
-    (
-        "| `* x y [health wealth manna]` ",
-        RecordKind::PlacedItem,
-        GameSet::EVERY,
-    ),
-    ("| `# x y` ", RecordKind::Terrain, GameSet::EVERY),
-    ("| `+ x y` ", RecordKind::Door, GameSet::EVERY),
-    ("| `> x y` ", RecordKind::Stairs, GameSet::EVERY),
-    ("| `^ x y` ", RecordKind::Trap, GameSet::EVERY),
-    (
-        "| `scatter GLYPH n`, `n%` or `n..n` ",
-        RecordKind::Scatter,
-        GameSet::EVERY,
-    ),
+/// Each printed table of keys by its name, with the page that holds it.
+const TABLES: [(&str, &str); 16] = [
+    ("view", "play"),
+    ("goals", "play"),
+    ("causes", "causes"),
+    ("tiles", "levels"),
+    ("features", "levels"),
+    ("items", "levels"),
+    ("kinds", "monsters"),
+    ("marks", "chance"),
+    ("scatter", "chance"),
+    ("maps", "chance"),
+    ("vaults", "chance"),
+    ("tests", "tests"),
+    ("siege", "siege"),
+    ("arena", "arena"),
+    ("tactics", "tactics"),
+    ("shared", "reference"),
 ];
 
-/// Such records in the plural, or their first words.
-fn called(record: RecordKind) -> String {
-    let thing = match record {
-        RecordKind::Caves => "`map caves`",
-        RecordKind::Rooms => "`map rooms`",
-        RecordKind::PlacedHero => "heroes",
-        RecordKind::PlacedMonster => "monsters",
-        RecordKind::PlacedItem => "things",
-        RecordKind::Terrain => "terrain",
-        RecordKind::Door => "closed doors",
-        RecordKind::OpenDoor => "open doors",
-        RecordKind::Stairs => "stairs",
-        RecordKind::Trap => "traps",
-        RecordKind::Sign => "signs",
-        _ => {
-            return record
-                .keyword()
-                .map_or(String::new(), |word| format!("`{word}`"));
-        }
-    };
-    thing.to_string()
-}
-
-/// The reference with the keys of each record in its row.
-fn with_keys_of_records(page: &str) -> String {
-    ROWS_WITH_KEYS
-        .into_iter()
-        .fold(page.to_string(), |page, (row, record, games)| {
-            let keys = KEYS.iter().filter(|key| key.stands_in(record, games));
-            let keys: Vec<String> = keys.map(|key| format!("{}=", key.word)).collect();
-            let mark = format!("\n{row}`[");
-            let (before, rest) = page
-                .split_once(&mark)
-                .unwrap_or_else(|| panic!("no row {row}"));
-            let (_, after) = rest.split_once("]`").expect("a bracket behind the keys");
-            format!("{before}{mark}{}]`{after}", keys.join(" "))
-        })
-}
-
-/// The other tables of keys, with the pages that they stand on.
-fn tables() -> [(&'static str, String); 3] {
-    let head = "| key | value | if you say nothing | in | |\n|---|---|---|---|---|\n";
-    let keys: String = KEYS.iter().map(|key| key_row(key)).collect();
-    let [siege, arena] = [("siege", 1), ("arena", 2)].map(|(game, nth)| {
-        let heading = format!("`rules {game}` with");
-        (game, parameters(&heading, GameSet::of_nth(nth)))
-    });
-    [siege, arena, ("keys", format!("{head}{keys}"))]
-}
-
-/// The keys that the rules of one game alone take, with what counts where nothing is said.
-fn parameters(heading: &str, games: GameSet) -> String {
-    let mut table = format!("| {heading} | if you say nothing | |\n|---|---|---|\n");
-    for key in KEYS
-        .iter()
-        .filter(|key| key.games(RecordKind::Rules) == games)
-    {
-        let value = match key.shape {
-            ValueShape::OneOf(words) | ValueShape::Word(_, words) => words[0],
-            _ => "N",
-        };
-        let usual = match key.usual {
-            "" => String::new(),
-            usual => format!("{usual} "),
-        };
-        table += &format!(
-            "| `{}={value}` | {usual}| {} |\n",
-            key.word,
-            key.description()
-        );
+/// The table of the keys of one sort of record.
+fn table_of(record: RecordKind) -> &'static str {
+    match record {
+        RecordKind::Rules | RecordKind::Level => "view",
+        RecordKind::Goal | RecordKind::Lose => "goals",
+        RecordKind::When => "causes",
+        RecordKind::Tile => "tiles",
+        RecordKind::Door | RecordKind::Stairs | RecordKind::Trap => "features",
+        RecordKind::Item | RecordKind::PlacedItem => "items",
+        RecordKind::Kind | RecordKind::PlacedMonster => "kinds",
+        RecordKind::Mark => "marks",
+        RecordKind::Scatter => "scatter",
+        RecordKind::Caves | RecordKind::Rooms => "maps",
+        RecordKind::Class | RecordKind::Vault => "vaults",
+        RecordKind::Test => "tests",
+        _ => "shared",
     }
-    table
 }
 
-fn key_row(key: &KeySpec) -> String {
-    let in_games = |(games, records): &(GameSet, &[RecordKind])| {
-        let records: Vec<String> = records.iter().map(|record| called(*record)).collect();
-        let games: Vec<&str> = games.words().collect();
-        match games.len() == WORDS.len() {
-            true => records.join(", "),
-            false => format!("in {}: {}", games.join(", "), records.join(", ")),
+/// The one table that lists a key: that of the only game that has it, or whose heroes alone have it; else that of its
+/// records; `shared` for a key of several sorts of records. Explore has no table of its own.
+fn table(key: &KeySpec) -> &'static str {
+    let everywhere = key
+        .records()
+        .fold(GameSet::NONE, |all, record| all.or(key.games(record)));
+    for games in [everywhere, key.games(RecordKind::Hero)] {
+        let names: Vec<&str> = games.words().collect();
+        match names.as_slice() {
+            [game] if *game != "explore" => return game,
+            _ => {}
         }
-    };
-    let stands: Vec<String> = key.stands.iter().map(in_games).collect();
-    let cells = [
-        &shape(key),
-        key.usual,
-        &stands.join("; "),
-        &key.description(),
-    ];
-    let cells = cells.map(|cell| format!("{cell} ").trim_start().to_string());
-    format!("| `{}=` | {}|\n", key.word, cells.join("| "))
+    }
+    let tables: BTreeSet<&str> = key.records().map(table_of).collect();
+    match tables.first() {
+        Some(table) if tables.len() == 1 => table,
+        _ => "shared",
+    }
 }
 
-/// A shape in words.
-fn shape(key: &KeySpec) -> String {
-    let quoted = |words: &[&str]| {
-        let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-        words.join(", ")
+/// How the pages name records.
+fn called(record: RecordKind) -> String {
+    match record {
+        RecordKind::Caves => "`map caves`".into(),
+        RecordKind::Rooms => "`map rooms`".into(),
+        RecordKind::PlacedHero => "`@`".into(),
+        RecordKind::PlacedMonster => "placed monsters".into(),
+        RecordKind::PlacedItem => "placed items".into(),
+        RecordKind::Door => "`+`".into(),
+        RecordKind::Stairs => "`>` `<`".into(),
+        RecordKind::Trap => "`^`".into(),
+        _ => format!("`{}`", record.keyword().unwrap_or_default()),
+    }
+}
+
+/// The records of a list: all with a place as one where signs are among them.
+fn listed(records: &[RecordKind]) -> String {
+    let is_placed = |record: &&RecordKind| record.keyword().is_none();
+    let has_all_places = records.contains(&RecordKind::Sign);
+    let named = records
+        .iter()
+        .filter(|record| !(has_all_places && is_placed(record)));
+    let mut named: Vec<String> = named.map(|record| called(*record)).collect();
+    if has_all_places {
+        let but_heroes = if records.contains(&RecordKind::PlacedHero) {
+            ""
+        } else {
+            " but `@`"
+        };
+        named.push(format!("every record with a place{but_heroes}"));
+    }
+    named.join(", ")
+}
+
+/// "`push=` … (explore, arena)": the games in which records take a key; empty for every game, and for the game of the table.
+fn only_in(games: GameSet, table: &str) -> String {
+    let games: Vec<&str> = games.words().collect();
+    match games.as_slice() {
+        games if games.len() == WORDS.len() || games == [table] => String::new(),
+        games => format!(" ({})", games.join(", ")),
+    }
+}
+
+/// A table of keys as lists in Markdown, one for each list of records that take them.
+fn printed(table: &str) -> String {
+    let mut lists: Vec<(String, String)> = Vec::new();
+    for key in KEYS.iter().filter(|key| self::table(key) == table) {
+        let stands = key.stands.iter();
+        let stands = stands.map(|(games, records)| listed(records) + &only_in(*games, table));
+        let head = stands.collect::<Vec<_>>().join("; ");
+        match lists.iter_mut().find(|(known, _)| *known == head) {
+            Some((_, rows)) => *rows += &row(key),
+            None => lists.push((head, row(key))),
+        }
+    }
+    let lists = lists.into_iter();
+    let lists = lists.map(|(head, rows)| format!("{head}:\n\n{rows}"));
+    lists.collect::<Vec<_>>().join("\n")
+}
+
+/// "* `rooms=N`, 1–65535 (9): how many rooms, or as many as fit".
+fn row(key: &KeySpec) -> String {
+    let (value, range) = shape(key);
+    let usual = match key.usual {
+        "" | "no" => String::new(),
+        usual => format!(" ({usual})"),
     };
+    let comma = if range.is_empty() { "" } else { ", " };
+    let meaning = key.description();
+    format!("* `{}={value}`{comma}{range}{usual}: {meaning}\n", key.word)
+}
+
+/// How the value of a key is written, and the numbers that it may be.
+fn shape(key: &KeySpec) -> (String, String) {
     const MOST: i64 = i32::MAX as i64;
-    match key.shape {
+    let value = match key.shape {
         ValueShape::Number { least, most, unit } => {
             let range = match (least, most) {
-                (0.., ..MOST) => format!("{least} to {most}"),
-                (0.., _) => format!("{least} or more"),
-                _ => "a whole number".to_string(),
+                (0.., ..MOST) => format!("{least}–{most}"),
+                (1.., _) => format!("from {least}"),
+                _ => String::new(),
             };
-            format!("{range} {unit}").trim_end().to_string()
+            return ("N".into(), format!("{range} {unit}").trim().to_string());
         }
-        ValueShape::Percent { step, most } => format!("a multiple of {step}% up to {most}%"),
+        ValueShape::Percent { step, most } => {
+            return ("N%".into(), format!("0–{most} by {step}"));
+        }
         ValueShape::Range { least: 0.., .. } => {
             let range = key.range();
-            format!("`A..B`, {} to {}", range.start(), range.end())
+            return ("A..B".into(), format!("{}–{}", range.start(), range.end()));
         }
-        ValueShape::Range { .. } => "a whole number, or `A..B`".into(),
-        ValueShape::Bounds { .. } => "`N`, `A..B`, `A..` or `..B`".into(),
-        ValueShape::BotAndShare => "`BOT:A%..B%`".into(),
-        ValueShape::Sight { least, most } => format!("`yes`, `no`, or {least} to {most} cells"),
-        ValueShape::YesOrCount { least, most } => format!("`yes`, `no`, or {least} to {most}"),
-        ValueShape::GlyphAndNumber { least, most } => format!("`GLYPH:N`, {least} to {most}"),
+        ValueShape::Sight { least, most } | ValueShape::YesOrCount { least, most } => {
+            return ("yes|no|N".into(), format!("{least}–{most}"));
+        }
+        ValueShape::GlyphAndNumber { least, most } => {
+            return ("GLYPH:N".into(), format!("{least}–{most}"));
+        }
+        ValueShape::Range { .. } => "RANGE",
+        ValueShape::Bounds { .. } => "BOUNDS",
+        ValueShape::BotAndShare => "BOT:A%..B%",
+        ValueShape::OneOf(["yes", "no"]) if key.usual == "no" => "yes",
         ValueShape::OneOf(words) | ValueShape::Word(_, words) | ValueShape::Part(_, words) => {
-            quoted(words)
+            return (words.join("|"), String::new());
         }
-        ValueShape::BuiltInKind => "a built-in kind, or a glyph".into(),
-        ValueShape::Directions => {
-            "of `n`, `ne`, `e`, `se`, `s`, `sw`, `w`, `nw`, with commas".into()
-        }
-        ValueShape::Colour => "a colour".into(),
-        ValueShape::Glyph => "a glyph".into(),
-        ValueShape::Text => "a text".into(),
-        ValueShape::Name => "a name".into(),
-        ValueShape::Cell => "`x,y`".into(),
-        ValueShape::Point => "a point".into(),
-        ValueShape::Cells => "a point, or a glyph".into(),
-        ValueShape::Region => "a region".into(),
-    }
+        ValueShape::BuiltInKind => "KIND",
+        ValueShape::Directions => "n,ne,…",
+        ValueShape::Colour => "COLOR",
+        ValueShape::Glyph => "GLYPH",
+        ValueShape::Text => "\"…\"",
+        ValueShape::Name => "NAME",
+        ValueShape::Cell => "x,y",
+        ValueShape::Point => "POINT",
+        ValueShape::Cells => "CELLS",
+        ValueShape::Region => "x,y..x,y",
+    };
+    (value.into(), String::new())
 }
 
-/// A page with its table between the marks.
-fn with_table(page: &str, table: &str) -> String {
-    let (open, close) = ("<!-- printed -->\n\n", "\n<!-- end -->");
-    let (before, rest) = page.split_once(open).expect("a mark before the table");
-    let (_, after) = rest.split_once(close).expect("a mark behind the table");
-    format!("{before}{open}{table}{close}{after}")
+/// A page with a table between its marks.
+fn with_table(page: &str, (name, _): (&str, &str)) -> String {
+    let (open, close) = (format!("<!-- printed {name} -->\n\n"), "<!-- end -->");
+    let parts = page.split_once(&open);
+    let (before, rest) = parts.unwrap_or_else(|| panic!("no {open}"));
+    let (_, after) = rest.split_once(close).expect("a mark after the table");
+    format!("{before}{open}{}\n{close}{after}", printed(name))
 }
 
 /// Returns a grammar of an editor with another list of words after a text of it.
@@ -617,12 +606,26 @@ fn holds(path: &str, print: impl Fn(&str) -> String) {
 
 #[test]
 fn the_tables_of_the_pages_are_printed_from_the_table_of_keys() {
-    holds("docs/format/reference.md", with_keys_of_records);
-    for (name, table) in tables() {
-        holds(&format!("docs/format/{name}.md"), |page| {
-            with_table(page, &table)
+    let pages: BTreeSet<&str> = TABLES.iter().map(|(_, page)| *page).collect();
+    for page in pages {
+        holds(&format!("docs/format/{page}.md"), |text| {
+            let here = TABLES.iter().filter(|(_, its_page)| *its_page == page);
+            here.fold(text.to_string(), |text, table| with_table(&text, *table))
         });
     }
+}
+
+#[test]
+fn each_key_is_in_one_printed_table() {
+    let tables = TABLES.map(|(name, _)| name);
+    for key in KEYS.iter() {
+        assert!(tables.contains(&table(key)), "{}", key.word);
+    }
+    let empty: Vec<&str> = tables
+        .into_iter()
+        .filter(|name| printed(name).is_empty())
+        .collect();
+    assert_eq!(empty, [""; 0]);
 }
 
 #[test]

@@ -142,172 +142,172 @@ macro_rules! keys {
 keys! {
     // The line of rules.
     FOG: "fog" Sight { least: 1, most: SIDE }, in &[(EVERY, &[Rules, Level])], "no",
-        "whether only what the hero sees is in view, and how far that is";
+        "shows only what the hero sees, at most N cells away";
     TEMPO: "tempo" count(0, SLOWEST as i64, "ms"), in &[(GameSet::with_time(), &[Rules, Level])], "0",
-        "how long the monsters wait for a command, at least 20; with 0 as long as it takes";
+        "real time: monsters act after N ms, at least 20, without a command; 0 waits";
     LEVEL_LIGHT: "light" YES_NO, in &[(EVERY, &[Level])], "yes",
-        "whether it is light there: in the dark, where there is fog, only what is near or shone upon is seen", else IS_LIGHT;
+        "in fog, `no` shows only what is near or lit", else IS_LIGHT;
     // What a kind starts from, and the numbers of bodies and items, which change that.
-    IS: "is" BuiltInKind, in PART_OF_KINDS, "", "what it starts from: another `kind` of the file by its glyph, or {built-in kinds}", else IS_A_PART;
+    IS: "is" BuiltInKind, in PART_OF_KINDS, "", "starts from a `kind` of the file by its glyph, or from {built-in kinds}", else IS_A_PART;
     HEALTH: "health" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Health), HEROES_AND_ITEMS)], "",
-        "what is left until death, more than 0; of an item, how much of that it gives";
-    MAX: "max" number(1, MOST), in &[(GameSet::of_heroes_with(Stat::Health), HEROES)], "", "the most health that rest and food bring a hero to",
+        "health, more than 0; for an item, what it gives";
+    MAX: "max" number(1, MOST), in &[(GameSet::of_heroes_with(Stat::Health), HEROES)], "", "limit for healing by rest and items",
         else "only a hero who has health has a most of it";
     STRENGTH: "strength" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Strength), HEROES_AND_ITEMS)], "",
-        "what a blow takes; of an item, how much of that it gives";
-    MANNA: "manna" POINTS, in &[(GameSet::of_heroes_with(Stat::Manna), HEROES_AND_ITEMS)], "", "what bolts cost; of an item, how much of that it gives";
-    MAX_MANNA: "max-manna" number(0, MOST), in &[(GameSet::of_heroes_with(Stat::Manna), HEROES)], "", "the most manna that rest and things bring a hero to",
+        "damage of a hit; for an item, what it gives";
+    MANNA: "manna" POINTS, in &[(GameSet::of_heroes_with(Stat::Manna), HEROES_AND_ITEMS)], "", "pays for bolts; for an item, what it gives";
+    MAX_MANNA: "max-manna" number(0, MOST), in &[(GameSet::of_heroes_with(Stat::Manna), HEROES)], "", "limit for manna from rest and items",
         else "only a hero who has manna has a most of it";
-    WEALTH: "wealth" POINTS, in &[(GameSet::of_heroes_with(Stat::Wealth), HEROES_AND_ITEMS), (GameSet::of_gifts_alone(Stat::Wealth), ITEMS)], "", "the gold that a hero has, or an item gives";
-    HERO_LIGHT: "light" count(0, SIDE, "cells"), in &[(EVERY, HEROES)], "2", "how far a hero sees in the dark", else IS_LIGHT;
-    AMMO: "ammo" POINTS, in &[(GameSet::of_heroes_with(Stat::Ammo), HEROES_AND_ITEMS)], "", "shots that a unit has, 0 or more, or an item gives",
+    WEALTH: "wealth" POINTS, in &[(GameSet::of_heroes_with(Stat::Wealth), HEROES_AND_ITEMS), (GameSet::of_gifts_alone(Stat::Wealth), ITEMS)], "", "gold of a hero, or what an item gives";
+    HERO_LIGHT: "light" count(0, SIDE, "cells"), in &[(EVERY, HEROES)], "2", "how far the hero sees in the dark", else IS_LIGHT;
+    AMMO: "ammo" POINTS, in &[(GameSet::of_heroes_with(Stat::Ammo), HEROES_AND_ITEMS)], "", "shots of a unit, from 0, or what an item gives",
         else "only units count their shots, the heroes of {games of units}: monsters never run out";
-    AP: "ap" number(1, 20), in &[(UNITS, &[Hero, PlacedHero, Kind])], "2", "action points: how often it acts a turn",
+    AP: "ap" number(1, 20), in &[(UNITS, &[Hero, PlacedHero, Kind])], "2", "action points: actions per turn",
         else IS_A_TURN;
     UNIT_STEPS: "steps" count(0, FARTHEST as i64, "steps"), in &[(UNITS, HEROES)], "10",
-        "how far from where it begins a move of a unit may end", else IS_A_TURN;
+        "how far from its start a move may end, in steps across plus down", else IS_A_TURN;
     KIND_STEPS: "steps" count(1, FARTHEST as i64, "steps"), in &[(UNITS, &[Kind])], "6",
-        "how far a monster goes for one act", else IS_A_TURN;
+        "steps per action", else IS_A_TURN;
 
     // What wins and what loses.
-    TAKE: "take" Name, in &[(GOALS, &[Goal])], "no", "what is to be taken: everything by `yes`, or all items of a glyph or of a name", else IS_A_GOAL;
-    KILL: "kill" Name, in &[(GOALS, &[Goal])], "", "who is to be killed: all monsters of a glyph, of a mark, or of a name", else IS_A_GOAL;
-    COVER: "cover" Glyph, in &[(PUSHING, &[Goal])], "", "a boulder is to lie on each cell of such terrain, or of such a mark", else IS_COVERED;
-    SURVIVE: "survive" number(1, MOST), in &[(GOALS, &[Goal])], "", "so many turns are to be lived through", else IS_A_GOAL;
-    LEAVE: "leave" YES_NO, in &[(GameSet::with_exits(), &[Goal])], "no", "the way out is to be taken: `>` on the last level, `<` on the first", else IS_A_GOAL;
-    NOTHING: "none" YES_NO, in &[(GOALS, &[Goal])], "no", "nothing wins: the game ends by death, or when it is left", else IS_A_GOAL;
-    TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "the game is lost when so many turns are over", else IS_A_LOSS;
-    WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "the game is lost when no such item is left anywhere", else IS_A_LOSS;
+    TAKE: "take" Name, in &[(GOALS, &[Goal])], "no", "take all items with this glyph, class or name; `yes` for all items", else IS_A_GOAL;
+    KILL: "kill" Name, in &[(GOALS, &[Goal])], "", "kill all monsters of this kind, class, mark or name", else IS_A_GOAL;
+    COVER: "cover" Glyph, in &[(PUSHING, &[Goal])], "", "push a boulder onto every cell of this tile or mark", else IS_COVERED;
+    SURVIVE: "survive" number(1, MOST), in &[(GOALS, &[Goal])], "", "survive N turns", else IS_A_GOAL;
+    LEAVE: "leave" YES_NO, in &[(GameSet::with_exits(), &[Goal])], "no", "leave by `>` on the last level or `<` on the first", else IS_A_GOAL;
+    NOTHING: "none" YES_NO, in &[(GOALS, &[Goal])], "no", "nothing wins: the game ends by death, by `lose`, or when you quit", else IS_A_GOAL;
+    TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "lose after N turns", else IS_A_LOSS;
+    WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "lose when no such item is left: lying, held, or dropped later", else IS_A_LOSS;
 
     // What comes of what.
-    WHEN_STEP: "step" Cells, in &[(EVERY, &[When])], "", "when you come upon such a cell", else IS_A_CAUSE;
-    WHEN_LEAVE: "leave" Cells, in &[(EVERY, &[When])], "", "when you go away from such a cell";
-    WHEN_PUSH: "push" Cells, in &[(PUSHING, &[When])], "", "when a boulder is pushed onto such a cell";
-    WHEN_OPENED: "opened" Cells, in &[(EVERY, &[When])], "", "when a door there is opened", else IS_A_CAUSE;
-    WHEN_TAKE: "take" Name, in &[(EVERY, &[When])], "", "when such an item is taken, or what lies on such a mark";
-    WHEN_KILL: "kill" Name, in &[(EVERY, &[When])], "", "when such a monster dies: of a glyph, of a mark, or of a name";
-    WHEN_ALL_DEAD: "all-dead" Name, in &[(EVERY, &[When])], "", "when the last such monster dies", else IS_A_CAUSE;
-    WHEN_TURN: "turn" number(1, MOST), in &[(EVERY, &[When])], "", "when so many turns have passed; with `again=yes`, each time";
-    WHEN_TILE: "tile" Cells, in &[(EVERY, &[When])], "", "such cells become the terrain of `into=`", else IS_A_CAUSE;
+    WHEN_STEP: "step" Cells, in &[(EVERY, &[When])], "", "the hero arrives there, by any means", else IS_A_CAUSE;
+    WHEN_LEAVE: "leave" Cells, in &[(EVERY, &[When])], "", "the hero leaves";
+    WHEN_PUSH: "push" Cells, in &[(PUSHING, &[When])], "", "a boulder is pushed there";
+    WHEN_OPENED: "opened" Cells, in &[(EVERY, &[When])], "", "a door there is opened", else IS_A_CAUSE;
+    WHEN_TAKE: "take" Name, in &[(EVERY, &[When])], "", "an item of this kind is taken, or anything on this mark";
+    WHEN_KILL: "kill" Name, in &[(EVERY, &[When])], "", "a monster of this kind, mark or name dies";
+    WHEN_ALL_DEAD: "all-dead" Name, in &[(EVERY, &[When])], "", "the last such monster dies", else IS_A_CAUSE;
+    WHEN_TURN: "turn" number(1, MOST), in &[(EVERY, &[When])], "", "N turns have passed; with `again=yes`, every N turns";
+    WHEN_TILE: "tile" Cells, in &[(EVERY, &[When])], "", "cells that become the terrain of `into=`; bodies that can't stand on it die", else IS_A_CAUSE;
     WHEN_INTO: "into" Glyph, in &[(EVERY, &[When])], "", "what the cells of `tile=` become", else IS_A_CAUSE;
-    WHEN_OPEN: "open" Cells, in &[(EVERY, &[When])], "", "the doors there open, locked or not";
-    WHEN_SPAWN: "spawn" Glyph, in &[(EVERY, &[When])], "", "such a monster comes to each cell of `at=`", else IS_A_CAUSE;
-    WHEN_AT: "at" Cells, in &[(EVERY, &[When])], "", "where `spawn=` brings monsters";
-    WHEN_GIVE: "give" Glyph, in &[(EVERY, &[When])], "", "you get such an item", else IS_A_CAUSE;
-    WHEN_MOVE: "move" Point, in &[(EVERY, &[When])], "", "you come to that cell", else IS_A_CAUSE;
-    WHEN_ALARM: "alarm" YES_NO, in &[(EVERY, &[When])], "no", "an alarm rings", else IS_A_CAUSE;
+    WHEN_OPEN: "open" Cells, in &[(EVERY, &[When])], "", "doors that open, locked or not";
+    WHEN_SPAWN: "spawn" Glyph, in &[(EVERY, &[When])], "", "a monster that appears on each cell of `at=`, or the nearest free cell", else IS_A_CAUSE;
+    WHEN_AT: "at" Cells, in &[(EVERY, &[When])], "", "where `spawn=` puts monsters";
+    WHEN_GIVE: "give" Glyph, in &[(EVERY, &[When])], "", "an item that the hero gets", else IS_A_CAUSE;
+    WHEN_MOVE: "move" Point, in &[(EVERY, &[When])], "", "where the hero moves, or the nearest free cell", else IS_A_CAUSE;
+    WHEN_ALARM: "alarm" YES_NO, in &[(EVERY, &[When])], "no", "every monster on the level knows where you are for 10 turns", else IS_A_CAUSE;
     WHEN_WIN: "win" YES_NO, in &[(GOALS, &[When])], "no", "you win", else IS_A_WIN;
     WHEN_LOSE: "lose" YES_NO, in &[(EVERY, &[When])], "no", "you lose", else IS_A_CAUSE;
-    AGAIN: "again" YES_NO, in &[(EVERY, &[When])], "no", "whether it comes about each time", else IS_A_CAUSE;
+    AGAIN: "again" YES_NO, in &[(EVERY, &[When])], "no", "run on every such event, not only the first", else IS_A_CAUSE;
 
     // Terrain and features.
-    WALK: "walk" OneOf(&["yes", "no", "slime"]), in &[(EVERY, &[Tile])], "yes", "who goes there",
+    WALK: "walk" OneOf(&["yes", "no", "slime"]), in &[(EVERY, &[Tile])], "yes", "who can walk there",
         else IS_TERRAIN;
-    SEE: "see" YES_NO, in &[(EVERY, &[Tile])], "as `walk`", "whether one sees across it", else IS_TERRAIN;
-    PUSH: "push" YES_NO, in &[(PUSHING, &[Tile])], "no", "whether it is solid, and a hero who steps at it pushes it one cell further", else IS_PUSHED;
-    FILLS: "fills" Glyph, in &[(PUSHING, &[Tile])], "", "terrain that what is pushed there fills: both are gone, and floor is left", else IS_PUSHED;
-    TERRAIN_HARM: "harm" number(1, MOST), in &[(PUSHING, &[Tile])], "", "what a round on it takes from the life of whoever is there", else IS_ACTING;
-    HARMS: "harms" OneOf(&["all", "hero"]), in &[(PUSHING, &[Tile])], "all", "whom it harms: everybody, or the hero alone", else IS_ACTING;
-    SLOW: "slow" YES_NO, in &[(PUSHING, &[Tile])], "no", "whether whoever steps onto it loses the next act", else IS_ACTING;
-    ENTER: "enter" Directions, in &[(PUSHING, &[Tile])], "all eight", "the directions of the steps that lead onto it", else IS_ACTING;
-    TRAP: "trap" Word("a kind of trap", &["dart", "pit", "teleport", "alarm"]), in &[(EVERY, &[Trap])], "dart", "what the trap does";
-    TRAP_DAMAGE: "damage" number(0, MOST), in &[(EVERY, &[Trap])], "3", "the health that a dart or a last pit takes";
+    SEE: "see" YES_NO, in &[(EVERY, &[Tile])], "as `walk`", "whether sight passes", else IS_TERRAIN;
+    PUSH: "push" YES_NO, in &[(PUSHING, &[Tile])], "no", "a boulder: solid, and moved one cell when the hero steps at it", else IS_PUSHED;
+    FILLS: "fills" Glyph, in &[(PUSHING, &[Tile])], "", "terrain it can be pushed into; both become floor", else IS_PUSHED;
+    TERRAIN_HARM: "harm" number(1, MOST), in &[(PUSHING, &[Tile])], "", "health lost by ending a round there", else IS_ACTING;
+    HARMS: "harms" OneOf(&["all", "hero"]), in &[(PUSHING, &[Tile])], "all", "whom it harms", else IS_ACTING;
+    SLOW: "slow" YES_NO, in &[(PUSHING, &[Tile])], "no", "stepping onto it costs the next action", else IS_ACTING;
+    ENTER: "enter" Directions, in &[(PUSHING, &[Tile])], "all eight", "directions of steps onto it", else IS_ACTING;
+    TRAP: "trap" Word("a kind of trap", &["dart", "pit", "teleport", "alarm"]), in &[(EVERY, &[Trap])], "dart", "what it does";
+    TRAP_DAMAGE: "damage" number(0, MOST), in &[(EVERY, &[Trap])], "3", "health lost to a dart, or a pit on the last level";
     TRAP_TO: "to" Point, in &[(EVERY, &[Trap])], "anywhere", "where a teleport leads";
-    HIDDEN: "hidden" YES_NO, in &[(EVERY, &[Trap])], "no", "whether it looks like floor until it is sprung or found",
+    HIDDEN: "hidden" YES_NO, in &[(EVERY, &[Trap])], "no", "looks like floor until sprung or found",
         else "only traps hide: a secret door is one that looks like a wall, `name=\"wall\" glyph=#`";
-    ONCE: "once" YES_NO, in &[(EVERY, &[Trap])], "no", "whether it is gone when it was sprung";
-    LOCKED: "locked" Name, in &[(EVERY, &[Door])], "", "the lock: opens only for who has an item with `opens=` and this name";
-    STAIRS_TO: "to" Name, in &[(EVERY, &[Stairs])], "the next", "the level that they lead to";
-    AT: "at" Point, in &[(EVERY, &[Stairs])], "", "the cell of that level where you arrive";
+    ONCE: "once" YES_NO, in &[(EVERY, &[Trap])], "no", "gone after it springs";
+    LOCKED: "locked" Name, in &[(EVERY, &[Door])], "", "opens only with an item that has `opens=NAME`";
+    STAIRS_TO: "to" Name, in &[(EVERY, &[Stairs])], "the next", "the level they lead to";
+    AT: "at" Point, in &[(EVERY, &[Stairs])], "", "the cell of arrival on that level";
 
     // Items.
-    OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "the lock that it opens, which makes a key of it";
-    KEEP: "keep" YES_NO, in &[(KEEPING, ITEMS)], "no", "whether it goes into the pack when it is taken, and gives what it gives when it is used", else IS_KEPT;
+    OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "makes the item a key to this lock";
+    KEEP: "keep" YES_NO, in &[(KEEPING, ITEMS)], "no", "goes into the inventory when taken, and works when used", else IS_KEPT;
     WEAR: "wear" Part("a number to raise", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
-        "what it adds while it is worn, at least 1: it goes into the pack when it is taken, and one thing is worn at a time", else IS_KEPT;
-    HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "whether it is food for monsters with `prey=herd` or `prey=nearest`";
+        "adds N, at least 1, while worn; goes into the inventory; one is worn at a time", else IS_KEPT;
+    HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "food for monsters with `prey=herd` or `prey=nearest`";
     GLOW: "glow" count(0, SIDE, "cells"), in &[(EVERY, &[Tile, Item, PlacedItem])], "0", "how far it shines in the dark",
         else "terrain and items shine, where they are declared: `tile & \"brazier\" glow=4`";
 
     // Kinds.
     SENSE: "sense" Part("a sense", &["sight:N", "within:N", "steps:N", "always", "never"]), in PART_OF_KINDS, "never",
-        "when it knows of its prey", else IS_A_PART;
+        "when it notices its prey", else IS_A_PART;
     HUNT: "hunt" Part(
         "a way to hunt",
         &["line", "drift", "greedy", "axis", "path", "shoot:N", "flee", "skirmish", "stand"],
-    ), in PART_OF_KINDS, "stand", "what it does then", else IS_A_PART;
+    ), in PART_OF_KINDS, "stand", "what it does after noticing prey", else IS_A_PART;
     ROAM: "roam" Part("a way to roam", &["wander", "route", "drift", "random", "stand"]), in PART_OF_KINDS, "stand",
         "what it does otherwise", else IS_A_PART;
     ATTACK: "attack" Part("an attack", &["melee", "steal:N", "drain:N", "burst:N", "ram", "none"]), in PART_OF_KINDS, "melee",
         "what it does to prey beside it", else IS_A_PART;
-    PREY: "prey" Part("a prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "whom it hunts", else IS_A_PART;
+    PREY: "prey" Part("a prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "what it hunts: you, items with `herd=yes`, or whichever is nearer", else IS_A_PART;
     THROUGH: "through" Part("what it passes", &["walls", "doors,slime", "slime", "floor"]), in PART_OF_KINDS, "floor",
-        "what it passes beside floor", else IS_A_PART;
+        "what it passes besides floor", else IS_A_PART;
     KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",
-        "how far it looks for a `line` or a shot; with a `sense=sight:N` it is that N, and best said there", else IS_A_PART;
-    SHOT: "shot" number(i32::MIN as i64, MOST), in PART_OF_KINDS, "", "what the arrows of a patrol take; `hunt=shoot:N` says the same, and of every kind", else IS_A_PART;
+        "how far it looks for a `line` or a shot; `sense=sight:N` sets this too", else IS_A_PART;
+    SHOT: "shot" number(i32::MIN as i64, MOST), in PART_OF_KINDS, "", "older spelling of `hunt=shoot:N`, for a patrol", else IS_A_PART;
     SPEED: "speed" Percent { step: 50, most: 1000 }, in PART_OF_KINDS, "100%",
-        "acts a turn: 100% is one, 50% one every other turn, 150% three in two turns; with 0% it never acts", else IS_A_PART;
-    DROPS: "drops" Glyph, in PART_OF_KINDS, "", "the item that lies there when it dies", else IS_A_PART;
+        "actions per turn: 50% acts every other turn, 150% three times in two turns, 0% never", else IS_A_PART;
+    DROPS: "drops" Glyph, in PART_OF_KINDS, "", "item it leaves when it dies, there or on the nearest floor", else IS_A_PART;
     SPAWNS: "spawns" GlyphAndNumber { least: 1, most: SIDE }, in PART_OF_KINDS, "",
-        "every N turns a monster of that glyph is born beside it", else IS_A_PART;
+        "every N turns a monster of this glyph appears beside it", else IS_A_PART;
     BURSTS: "bursts" number(0, MOST), in PART_OF_KINDS, "0",
-        "what its death takes from the health of everybody around", else IS_A_PART;
-    TRAIL: "trail" Glyph, in PART_OF_KINDS, "", "the terrain that it leaves where a move began", else IS_A_PART;
-    DAMAGE: "damage" Range { least: 0, most: 1_000_000 }, in WEAPON, "2..6, of a kind 3..6", "what a hit of its weapon takes";
+        "health its death takes from everybody around it", else IS_A_PART;
+    TRAIL: "trail" Glyph, in PART_OF_KINDS, "", "terrain left on plain floor where its move began; `.` leaves none", else IS_A_PART;
+    DAMAGE: "damage" Range { least: 0, most: 1_000_000 }, in WEAPON, "2..6, of a kind 3..6", "damage of a weapon's hit, each number equally likely";
     ACCURACY: "accuracy" count(0, 100, "percent"), in WEAPON, "70, of a kind 75",
-        "the chance to hit a neighbour; every cell further takes 3 of it", else IS_A_PART;
-    SHOT_RANGE: "shot-range" count(1, FARTHEST as i64, "cells"), in WEAPON, "8, of a kind 7", "how far off a target may be", else IS_A_PART;
+        "chance to hit a neighbor; each further cell subtracts 3", else IS_A_PART;
+    SHOT_RANGE: "shot-range" count(1, FARTHEST as i64, "cells"), in WEAPON, "8, of a kind 7", "how far away a target may be, diagonals included", else IS_A_PART;
     VIA: "via" Point, in &[(EVERY, &[PlacedMonster])], "",
-        "the next point of its route, for who walks one; stands as often as there are points",
+        "the next point of its route; may repeat",
         else "only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`";
 
     DEPTH: "depth" Range { least: 1, most: 64 }, in &[(EVERY, &[Class, Vault])], "all levels",
-        "the levels on which a class is that, or a vault may be, counted from 1",
+        "the levels it applies to, counted from 1",
         else "it says on which levels a class is what, or a vault may be: `class u w|g depth=2..4`";
 
     // Looks and words.
-    NAME: "name" Text, in &[(EVERY, LOOKS)], "", "what it is called; the text of a declaration says it too";
-    GLYPH: "glyph" Glyph, in &[(EVERY, LOOKS)], "", "what it is drawn with on the screen";
-    COLOUR: "colour" Colour, in &[(EVERY, LOOKS)], "", "the colour of its glyph";
+    NAME: "name" Text, in &[(EVERY, LOOKS)], "", "its name";
+    GLYPH: "glyph" Glyph, in &[(EVERY, LOOKS)], "", "how the screen draws it";
+    COLOUR: "colour" Colour, in &[(EVERY, LOOKS)], "", "its color";
     SAYS: "says" Text, in &[(EVERY, SPEAKERS)], "",
-        "what is told when you come upon it; the text of a record, a mark or a scatter says it too";
+        "text shown when you meet it";
 
     // Marks, scatters and made maps.
-    SAME: "same" YES_NO, in &[(EVERY, &[Mark])], "no", "whether one draw decides for all cells of the mark on the level",
+    SAME: "same" YES_NO, in &[(EVERY, &[Mark])], "no", "one draw decides for all cells of the mark on the level",
         else IS_DRAWN;
-    IN: "in" Region, in &[(EVERY, &[Scatter])], "the whole map", "where the seed may put it";
-    MIN_DISTANCE: "min-distance" count(1, MOST, "steps"), in &[(EVERY, &[Scatter])], "", "it lies at least so far from the hero";
-    OVERLAP: "overlap" YES_NO, in &[(EVERY, &[Scatter])], "no", "whether it replaces what stands there";
-    ROCK: "rock" count(0, 100, "percent"), in &[(EVERY, &[Caves])], "45", "how many of the cells are rock at first";
-    ROUNDS: "rounds" number(0, 20), in &[(EVERY, &[Caves])], "4", "how often each cell becomes what most cells round it are";
-    ROOMS: "rooms" number(1, SIDE), in &[(EVERY, &[Rooms])], "9", "so many rooms, or as many as fit";
-    SIDES: "sides" Range { least: 1, most: 1000 }, in &[(EVERY, &[Rooms])], "3..9", "cells of the inner sides of a room";
-    DOORS: "doors" count(0, 100, "percent"), in &[(EVERY, &[Rooms])], "50", "how many of the ways into rooms have a door";
+    IN: "in" Region, in &[(EVERY, &[Scatter])], "the whole map", "region to place things in";
+    MIN_DISTANCE: "min-distance" count(1, MOST, "steps"), in &[(EVERY, &[Scatter])], "", "at least N steps, across plus down, from the hero's start";
+    OVERLAP: "overlap" YES_NO, in &[(EVERY, &[Scatter])], "no", "replaces what stands there; later throws may replace earlier ones";
+    ROCK: "rock" count(0, 100, "percent"), in &[(EVERY, &[Caves])], "45", "share of cells that start as rock; more makes narrower caves";
+    ROUNDS: "rounds" number(0, 20), in &[(EVERY, &[Caves])], "4", "smoothing rounds: each cell becomes what most cells around it are";
+    ROOMS: "rooms" number(1, SIDE), in &[(EVERY, &[Rooms])], "9", "how many rooms, or as many as fit";
+    SIDES: "sides" Range { least: 1, most: 1000 }, in &[(EVERY, &[Rooms])], "3..9", "inner sides of a room";
+    DOORS: "doors" count(0, 100, "percent"), in &[(EVERY, &[Rooms])], "50", "share of room entrances with a door";
     VAULTS: "vaults" YesOrCount { least: 1, most: SIDE }, in &[(EVERY, &[Caves, Rooms])], "no",
-        "whether the vaults of the file are built in that fit, each once, and how many at most", else IS_OF_VAULTS;
-    WEIGHT: "weight" number(1, SIDE), in &[(EVERY, &[Vault])], "1", "how often it is drawn among the vaults that fit", else IS_A_VAULT;
-    FLIP: "flip" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be mirrored", else IS_A_VAULT;
-    TURN: "turn" YES_NO, in &[(EVERY, &[Vault])], "no", "whether it may be turned by quarters", else IS_A_VAULT;
+        "build in vaults that fit, each once, at most N", else IS_OF_VAULTS;
+    WEIGHT: "weight" number(1, SIDE), in &[(EVERY, &[Vault])], "1", "relative chance among the vaults that fit", else IS_A_VAULT;
+    FLIP: "flip" YES_NO, in &[(EVERY, &[Vault])], "no", "may be mirrored", else IS_A_VAULT;
+    TURN: "turn" YES_NO, in &[(EVERY, &[Vault])], "no", "may be turned by quarters", else IS_A_VAULT;
 
     // Tests.
-    TEST_KEYS: "keys" Text, in &[(EVERY, &[Test])], "none", "the keys to press";
-    TEST_REPLAY: "replay" Text, in &[(EVERY, &[Test])], "", "a recording to play again instead, which must go as it was recorded", else IS_A_TEST;
-    TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "that of the file", "the seed to play with";
-    TEST_SEEDS: "seeds" Range { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "the seeds to play with, a game each, all of which must be so", else IS_A_TEST;
-    TEST_EXPECT: "expect" OneOf(ENDS), in &[(EVERY, &[Test])], "", "how the game must have ended", else IS_A_TEST;
-    TEST_TURNS: "turns" Bounds { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "how many turns must have been played";
-    TEST_HEALTH: "health" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";
-    TEST_STRENGTH: "strength" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have";
-    TEST_MANNA: "manna" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";
-    TEST_WEALTH: "wealth" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have";
-    TEST_AMMO: "ammo" ANY_POINTS, in &[(EVERY, &[Test])], "", "how much of it whom you command must have left";
-    TEST_AT: "at" Cell, in &[(EVERY, &[Test])], "", "where whom you command must stand";
+    TEST_KEYS: "keys" Text, in &[(EVERY, &[Test])], "none", "keys to press";
+    TEST_REPLAY: "replay" Text, in &[(EVERY, &[Test])], "", "replay this recording, with its own seed; each turn must match", else IS_A_TEST;
+    TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "the file's, or 0", "seed of the game";
+    TEST_SEEDS: "seeds" Range { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "one game per seed, at most 1,000,000; all must pass", else IS_A_TEST;
+    TEST_EXPECT: "expect" OneOf(ENDS), in &[(EVERY, &[Test])], "", "how the game ended", else IS_A_TEST;
+    TEST_TURNS: "turns" Bounds { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "turns played, including the one that ended the game";
+    TEST_HEALTH: "health" ANY_POINTS, in &[(EVERY, &[Test])], "", "health left to the hero or the commanded unit";
+    TEST_STRENGTH: "strength" ANY_POINTS, in &[(EVERY, &[Test])], "", "strength of the hero";
+    TEST_MANNA: "manna" ANY_POINTS, in &[(EVERY, &[Test])], "", "manna of the hero";
+    TEST_WEALTH: "wealth" ANY_POINTS, in &[(EVERY, &[Test])], "", "wealth of the hero";
+    TEST_AMMO: "ammo" ANY_POINTS, in &[(EVERY, &[Test])], "", "shots of the commanded unit";
+    TEST_AT: "at" Cell, in &[(EVERY, &[Test])], "", "where the hero or commanded unit stands, on any level";
     TEST_SAYS: "says" Text, in &[(EVERY, &[Test])], "",
-        "what must have been told, as a part of a message; stands as often as there is something, in the order in which it is told";
-    TEST_FRAME: "frame" Text, in &[(EVERY, &[Test])], "", "the file of the screen that must be seen at the end", else IS_A_TEST;
-    TEST_WINNABLE: "winnable" YES_NO, in &[(EVERY, &[Test])], "", "whether the game must be one that can be won", else IS_A_TEST;
-    TEST_WINRATE: "winrate" BotAndShare, in &[(EVERY, &[Test])], "", "the share of games that a machine player must win", else IS_A_TEST;
+        "part of a message; may repeat, in the order of the messages";
+    TEST_FRAME: "frame" Text, in &[(EVERY, &[Test])], "", "file with the last screen", else IS_A_TEST;
+    TEST_WINNABLE: "winnable" YES_NO, in &[(EVERY, &[Test])], "", "whether `dungeon prove` finds a win", else IS_A_TEST;
+    TEST_WINRATE: "winrate" BotAndShare, in &[(EVERY, &[Test])], "", "share of games the bot wins", else IS_A_TEST;
 }
 
 /// Words that authors take for keys, and how the format says what they mean.

@@ -288,7 +288,7 @@ pub const QUIRK: Parameter = Parameter {
     key: "quirk",
     shape: ParameterShape::Word("a quirk", &["diagonal"]),
     published: 0,
-    meaning: "scattered walls leave the cells 1,1 2,2 3,3 and so on free, as the published code does by accident",
+    meaning: "scatters of walls skip cells 1,1, 2,2, 3,3 and so on, as the published code does by accident",
 };
 
 /// `reachable=yes`: what is scattered is scattered anew until the hero can come to every monster.
@@ -296,7 +296,7 @@ pub const REACHABLE: Parameter = Parameter {
     key: "reachable",
     shape: ParameterShape::YesNo,
     published: 0,
-    meaning: "walls and enemies are scattered again until you can walk to every enemy, on every board",
+    meaning: "scatter walls and enemies again until you can walk to every enemy, on every board",
 };
 
 /// Why parameters end a game before its first command.
