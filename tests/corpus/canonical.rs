@@ -80,11 +80,32 @@ fn said_by_record(source: &Source, record: &Record) -> String {
     if tells || names {
         facts.retain(|fact| fact != "None");
     }
-    facts.sort();
-    let numbers: Vec<String> = { record.numbers.iter() }
+    let mut numbers: Vec<String> = { record.numbers.iter() }
         .map(|number| format!("{:?}", number.value))
         .collect();
+    if matches!(head, Head::Glyph(_)) {
+        without_numbers_behind_the_place(&mut numbers, &mut facts);
+    }
+    facts.sort();
     format!("{head} {numbers:?} {facts:?}")
+}
+
+/// What the numbers behind a place say, keys may say, and the points of a route may be its corners alone: of the numbers
+/// the values stay, of a route that there is one. What each of them means, the dungeon says.
+fn without_numbers_behind_the_place(numbers: &mut Vec<String>, facts: &mut Vec<String>) {
+    let behind: Vec<String> = numbers.drain(numbers.len().min(2)..).collect();
+    let has_a_route = behind.len() > 3 || facts.iter().any(|fact| fact.starts_with("[Point"));
+    let of_body = if behind.len() > 3 { 2 } else { behind.len() };
+    let mut values: Vec<String> = behind.into_iter().take(of_body).collect();
+    facts.retain(|fact| {
+        let (word, value) = fact.split_once('=').unwrap_or_default();
+        let words = ["health", "strength", "manna", "wealth", "ammo"];
+        let is_number = words.contains(&word) && value.starts_with("Int");
+        values.extend(is_number.then(|| value.to_string()));
+        !is_number && !fact.starts_with('[')
+    });
+    values.sort();
+    facts.push(format!("route {has_a_route} numbers {values:?}"));
 }
 
 /// One fact a key, but for the points of a route, which are one in their order.

@@ -70,6 +70,7 @@ fn each_duplicate_spelling_has_one_canonical_form() {
         ("w 3 4 says=Halt health=8", "w 3 4 health=8 \"Halt\""),
         ("when says=\"Click.\" step=P", "when step=P \"Click.\""),
         ("mark 1 w*1|r", "mark 1 w|r"),
+        ("mark 1 p via=8", "mark 1 p via=8"),
         ("kind k sense=near:9", "kind k sense=within:8"),
         ("kind k sense=near:1", "kind k sense=within:0"),
         ("kind k through=doors", "kind k through=doors,slime"),
@@ -92,6 +93,85 @@ fn each_duplicate_spelling_has_one_canonical_form() {
         assert_eq!(formatted(&format!("{written}\n")), canonical, "{written}");
     }
     assert_eq!(formatted("map 4 1\n#@.#\n"), "map classic 4 1\n#@.#\n");
+}
+
+/// A level with a hero, in which records say more of what is drawn or add to it.
+fn level(before: &str, records: &str) -> String {
+    let map = "map\n##########\n#@.......#\n#........#\n#........#\n##########\nend";
+    format!("{before}{map}\n{records}\n")
+}
+
+#[test]
+fn numbers_behind_a_place_are_keys() {
+    let rows = [
+        ("", "w 4 3 +9 02", "w 4 3 health=9 strength=2"),
+        ("", "@ 2 2 41 20 -3", "@ 2 2 health=41 strength=20 manna=-3"),
+        (
+            "",
+            "* 4 3 8 0 1 glow=2",
+            "* 4 3 health=8 manna=1 wealth=0 glow=2",
+        ),
+        (
+            "",
+            "p 4 3 9 2 2 5 3 6 3 \"Halt!\"",
+            "p 4 3 health=9 strength=2 via=6,3 \"Halt!\"",
+        ),
+        (
+            "",
+            "p 4 3 9 2 6 5 3 5 3 6 4 7 3 8 3 8 3",
+            "p 4 3 health=9 strength=2 via=5,3 via=5,3 via=6,4 via=7,3 via=8,3 via=8,3",
+        ),
+        (
+            "item r \"rat\"\n",
+            "r 4 3 8 0 1",
+            "r 4 3 health=8 manna=1 wealth=0",
+        ),
+        (
+            "kind r \"rat\" roam=route\n",
+            "r 4 3 8 1 1 5 4",
+            "r 4 3 health=8 strength=1 via=5,4",
+        ),
+        (
+            "",
+            "G 4 3 8 1\nmark G g",
+            "G 4 3 health=8 strength=1\nmark G g",
+        ),
+        ("rules siege\n", "C 4 3 2", "C 4 3 strength=2"),
+        (
+            "rules arena\nitem * \"heart\"\n",
+            "@ 2 2 4\n% 4 3 1 2\n* 5 3 1",
+            "@ 2 2 health=4\n% 4 3 health=1 strength=2\n* 5 3 health=1",
+        ),
+        (
+            "rules tactics\n",
+            "G 4 3 8 2\n* 5 3 8 4",
+            "G 4 3 health=8 strength=2\n* 5 3 health=8 ammo=4",
+        ),
+    ];
+    for (before, numbers, keys) in rows {
+        let (numbers, keys) = (level(before, numbers), level(before, keys));
+        assert_eq!(formatted(&numbers), keys);
+        check_canonical(&Source::from_text("a.dng", numbers), &Limits::default());
+    }
+    let kept = [
+        // No key says that a patrol has no route, which its mark may give it.
+        "p 4 3 9 2 0",
+        // Mistakes, which their author mends.
+        "w 4 3 9",
+        "w 4 3 9 2 1",
+        "w 4 3 9 2 health=8",
+        "p 4 3 9 2 2 5 3 8 3",
+        "p 4 3 9 2 1 5 3 via=6,3",
+        "p 4 3 9 2 2 5 3",
+    ];
+    for record in kept {
+        let text = level("", record);
+        assert_eq!(formatted(&text), text);
+        check_canonical(&Source::from_text("a.dng", text), &Limits::default());
+    }
+    // The file that is brought may give the glyph another meaning.
+    let text = level("include \"other.dng\"\n", "w 4 3 9 2");
+    assert_eq!(formatted(&text), text);
 }
 
 #[test]

@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::diagnostic::{Code, Diagnostic, Fix, Severity};
 use super::report::Report;
+use super::source::Span;
 use super::untrusted::Untrusted;
 
 /// The most times that a text is read anew. Edits are tried together, so most files need two or three; only edits that
@@ -82,7 +83,8 @@ impl<R: Fn(&str) -> Report> Mending<R> {
                 return None;
             }
             self.readings += 1;
-            tried.text = edited(&tried.text, &fixes);
+            let edits = fixes.iter().map(|one| (one.fix.span, &one.fix.replacement));
+            tried.text = edited(&tried.text, edits);
             tried.edits += fixes.len();
             tried.rest = (self.read)(&tried.text);
             if is_better(&self.best.rest, &tried.rest, severity) {
@@ -144,14 +146,14 @@ fn sure_fixes(mended: &MendedText, severity: Severity) -> Vec<SureFix> {
     fixes
 }
 
-/// A text with some edits, which stand in order and apart.
-fn edited(text: &str, fixes: &[SureFix]) -> String {
+/// A text with other words in place of some spans, which stand in order and apart.
+pub fn edited(text: &str, edits: impl IntoIterator<Item = (Span, impl AsRef<str>)>) -> String {
     let mut edited = String::with_capacity(text.len());
     let mut copied = 0;
-    for SureFix { fix, .. } in fixes {
-        let place = fix.span.range();
+    for (span, words) in edits {
+        let place = span.range();
         edited.push_str(&text[copied..place.start]);
-        edited.push_str(&fix.replacement);
+        edited.push_str(words.as_ref());
         copied = place.end;
     }
     edited + &text[copied..]

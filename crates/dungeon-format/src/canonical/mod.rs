@@ -11,7 +11,9 @@ mod rows;
 mod layout;
 
 use super::diagnostic::{Diagnostic, Severity};
+use super::mend::edited;
 use super::parse::parse;
+use super::resolve::respellings;
 use super::source::{Limits, Source};
 use super::syntax::Syntax;
 use layout::LaidFile;
@@ -39,8 +41,16 @@ pub fn format_text(source: &Source, limits: &Limits) -> Result<String, Vec<Diagn
     if found.iter().any(is_error) {
         return Err(found.into_iter().filter(is_error).collect());
     }
-    Ok(match &syntax {
-        Syntax::Classic(_) => source.text.clone(),
-        Syntax::Modern(modern) => LaidFile::of(source, modern).text(),
+    let Syntax::Modern(modern) = &syntax else {
+        return Ok(source.text.clone());
+    };
+    let present = edited(&source.text, respellings(source, modern, limits));
+    let present = Source::from_text(source.name.clone(), present);
+    Ok(match parse(&present, limits) {
+        (Syntax::Modern(modern), found) if !found.iter().any(is_error) => {
+            LaidFile::of(&present, &modern).text()
+        }
+        // What the longer spellings take beyond a limit stays as it is.
+        _ => LaidFile::of(source, modern).text(),
     })
 }

@@ -15,6 +15,7 @@ mod level;
 
 mod file;
 
+pub use schema::context::Respellings;
 pub use schema::source_map::{
     CausePlace, Declaration, DrawnPlaces, LevelSourceMap, Origin, Resolved, SourceMap, SourceRef,
     Use,
@@ -23,8 +24,9 @@ pub use schema::source_map::{
 use std::rc::Rc;
 
 use super::diagnostic::{Allowances, Diagnostic};
+use super::file_parts::as_record;
 use super::source::{Limits, Source};
-use super::syntax::Syntax;
+use super::syntax::{Head, Modern, Syntax};
 use file::{classic, modern};
 use schema::context::Context;
 
@@ -58,4 +60,18 @@ pub fn resolve_but_for(
         Syntax::Modern(file) => modern::modern(&mut cx, file),
     };
     (resolved, cx.findings.finish())
+}
+
+/// The older spellings of a modern file whose present ones depend on what its glyphs mean. A source that lacks the files
+/// that it includes has none, since those may give each glyph another meaning.
+pub fn respellings(source: &Source, file: &Modern, limits: &Limits) -> Respellings {
+    let mut records = file.statements.iter().filter_map(as_record);
+    let includes = records.any(|record| record.head.value == Head::Include);
+    if includes && source.included_names().next().is_none() {
+        return Respellings::new();
+    }
+    let mut cx = Context::new(source, limits, file.statements.len(), &Rc::default());
+    cx.respellings = Some(Respellings::new());
+    modern::modern(&mut cx, file);
+    cx.respellings.unwrap_or_default()
 }

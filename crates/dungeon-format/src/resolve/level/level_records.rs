@@ -11,7 +11,8 @@ use crate::resolve::records::bodies_and_items;
 use crate::resolve::records::bodies_and_items::BodySpec;
 use crate::resolve::records::boulders::laid;
 use crate::resolve::records::features::{FeatureData, FeatureSpec, PlacedFeature, terrain};
-use crate::resolve::records::stats::kind_name;
+use crate::resolve::records::respelled_numbers::respell_numbers;
+use crate::resolve::records::stats::{body_numbers, kind_name};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::source_map::{Origin, SourceRef};
@@ -254,6 +255,7 @@ fn put_item(
         .map(|item| item.id);
     let plain = drawn.unwrap_or(id);
     let own = cx.tables.item(plain).clone();
+    respell_numbers(cx, &fields, cx.game.item_numbers, None);
     let own = bodies_and_items::item(cx, &mut fields, own);
     if !fields.is_empty() {
         let what = with_article(&cx.tables.item(plain).name);
@@ -286,6 +288,9 @@ fn put_body(
         None => (false, spec),
     };
     let plain = spec.kind;
+    let kind = cx.tables.kind(plain);
+    let start = kind.walks_a_route().then_some(p);
+    respell_numbers(cx, &fields, body_numbers(cx, kind), start);
     let given = spec.read_numbers(cx, map, &mut fields);
     spec.read_keys(cx, Some(map), &mut fields, given);
     if !fields.is_empty() {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use super::kept_things::read_keeping;
 use super::route::{RouteSpec, positional, via};
 use super::stats::{
-    DraftNumbers, FILED, GivenStats, check_body, check_foreign_stats, check_gifts,
+    DraftNumbers, FILED, GivenStats, body_numbers, check_body, check_foreign_stats, check_gifts,
     check_herd_gifts, check_letter, check_most, keyed_stats, kind_name, numbers_of,
     positional_stats, read_most,
 };
@@ -72,10 +72,7 @@ impl BodySpec {
         let kind = cx.tables.kind(self.kind);
         let what = |cx: &Context<'_>| kind_name(cx.tables.kind(self.kind));
         let has_a_route = kind.walks_a_route();
-        let order = match kind.side {
-            Side::Ours => cx.game.hero_numbers,
-            Side::Theirs => numbers_of(kind),
-        };
+        let order = body_numbers(cx, kind);
         let mut given = positional_stats(cx, fields, what, order, &mut self.numbers);
         // Without numbers for a route of its own it keeps the one that its mark gave it.
         if let (true, Some(count)) = (has_a_route, fields.numbers.first()) {

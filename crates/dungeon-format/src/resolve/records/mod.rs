@@ -13,6 +13,7 @@ pub mod acting;
 pub mod boulders;
 pub mod kind_parts;
 pub mod lamps;
+pub mod respelled_numbers;
 pub mod route;
 pub mod rules;
 pub mod stats;

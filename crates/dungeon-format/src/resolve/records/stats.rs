@@ -91,6 +91,14 @@ pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
     }
 }
 
+/// The numbers behind the place of a body, in their order; a hero of some games has none.
+pub fn body_numbers(cx: &Context<'_>, kind: &Kind) -> &'static [Stat] {
+    match kind.side {
+        Side::Ours => cx.game.hero_numbers,
+        Side::Theirs => numbers_of(kind),
+    }
+}
+
 /// What a kind is in sentences: "the crypt rat", "the hero", "the unit".
 pub fn kind_name(kind: &Kind) -> String {
     match (kind.side, kind.addressed_as) {
@@ -421,7 +429,7 @@ fn no_numbers(cx: &mut Context<'_>, fields: &mut Fields<'_>, whose: &str, help: 
 }
 
 /// The key of a stat.
-fn key(stat: Stat) -> &'static KeySpec {
+pub fn key(stat: Stat) -> &'static KeySpec {
     match stat {
         Stat::Health => &keys::HEALTH,
         Stat::Strength => &keys::STRENGTH,

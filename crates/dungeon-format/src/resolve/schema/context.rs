@@ -1,6 +1,6 @@
 //! The context of resolving, which every step has at hand: the source, the limits, the tables, and the list of
 //! findings.
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::boulder_records::BoulderRecords;
@@ -15,6 +15,9 @@ use dungeon_model::dungeon::{
     Spread, Tile, TileId, games,
 };
 use dungeon_model::space::geometry::Size;
+
+/// Spans of a text in an older spelling, each with its present spelling; none of them touches another.
+pub type Respellings = BTreeMap<Span, String>;
 
 /// One file being resolved.
 #[derive(Debug)]
@@ -45,6 +48,9 @@ pub struct Context<'a> {
     pub has_hero: bool,
     /// Everything found wrong with the file so far.
     pub findings: Findings,
+    /// The older spellings that only a reader who knows the meaning of the file can tell, each with what it is spelt now;
+    /// none where nobody asks.
+    pub respellings: Option<Respellings>,
     reported: HashSet<(Code, Span)>,
     /// What `once_more` found.
     found_before: HashSet<(Code, Span)>,
@@ -85,6 +91,7 @@ impl<'a> Context<'a> {
             deepest: 1,
             has_hero: true,
             findings: Findings::but_for(allowances),
+            respellings: None,
             reported: HashSet::new(),
             found_before: HashSet::new(),
             full: HashSet::new(),
@@ -115,6 +122,13 @@ impl<'a> Context<'a> {
     /// The text of a span; empty for a span outside.
     pub fn text(&self, span: Span) -> &'a str {
         self.source.slice(span)
+    }
+
+    /// Notes what a span is spelt now, where that is asked for.
+    pub fn respell(&mut self, span: Span, present: impl Into<String>) {
+        if let Some(respellings) = &mut self.respellings {
+            respellings.insert(span, present.into());
+        }
     }
 
     /// Notes a finding.

@@ -7,6 +7,7 @@ use super::pairs::paired_by;
 use dungeon_format::canonical::{ItemSort, items, items_of_a_made_map};
 use dungeon_format::file_parts::{FileParts, is_headed};
 use dungeon_format::parse::parse;
+use dungeon_format::resolve::{Respellings, respellings};
 use dungeon_format::source::{Limits, Source};
 use dungeon_format::syntax::{Head, Map, MapForm, Record, Statement, Syntax};
 use dungeon_model::space::geometry::{Point, at};
@@ -23,6 +24,12 @@ pub struct RecordRow {
     pub subject: String,
     /// The items of the record.
     pub facts: Facts,
+}
+
+/// A source, and its older spellings, with what they are spelt now.
+struct PresentSource<'a> {
+    source: &'a Source,
+    respellings: Respellings,
 }
 
 /// The records of a level, of a vault, or of the whole file.
@@ -48,8 +55,13 @@ impl FileRows {
     pub fn new(source: &Source, naming: &Naming<'_>) -> FileRows {
         let mut rows = FileRows::default();
         let mut names = naming.by_glyph();
-        if let (Syntax::Modern(file), _) = parse(source, &Limits::default()) {
-            let parts = FileParts::new(source, &file.statements);
+        let limits = Limits::default();
+        if let (Syntax::Modern(file), _) = parse(source, &limits) {
+            let source = &PresentSource {
+                source,
+                respellings: respellings(source, &file, &limits),
+            };
+            let parts = FileParts::new(source.source, &file.statements);
             for record in parts.before(&file.statements) {
                 rows.whole.add(source, &names, record);
             }
@@ -63,7 +75,7 @@ impl FileRows {
                 for statement in statements {
                     match statement {
                         Statement::Record(record) => section.add(source, &names, record),
-                        Statement::Map(map) => section.rows.push(map_row(source, map)),
+                        Statement::Map(map) => section.rows.push(map_row(source.source, map)),
                     }
                 }
                 section
@@ -97,7 +109,7 @@ impl FileRows {
 }
 
 impl Section {
-    fn add(&mut self, source: &Source, names: &HashMap<char, String>, record: &Record) {
+    fn add(&mut self, source: &PresentSource<'_>, names: &HashMap<char, String>, record: &Record) {
         match &record.head.value {
             Head::Include | Head::Allow(_) | Head::Test => {} // no part of the game
             Head::Glyph(_) => {
@@ -168,7 +180,11 @@ fn map_row(source: &Source, map: &Map) -> RecordRow {
     row
 }
 
-fn record_row(source: &Source, names: &HashMap<char, String>, record: &Record) -> RecordRow {
+fn record_row(
+    source: &PresentSource<'_>,
+    names: &HashMap<char, String>,
+    record: &Record,
+) -> RecordRow {
     let head = &record.head.value;
     let keyword = head.keyword();
     let name = |glyph: char| {
@@ -211,12 +227,16 @@ fn record_row(source: &Source, names: &HashMap<char, String>, record: &Record) -
 }
 
 /// Adds the items of a record, without its cell.
-fn add_items(facts: &mut Facts, source: &Source, record: &Record) {
+fn add_items(facts: &mut Facts, source: &PresentSource<'_>, record: &Record) {
     let head = &record.head.value;
     let keyword = head.keyword();
-    let mut items = items(source, record);
+    let mut items = items(source.source, record);
     items.sort_by_key(|item| item.sort);
     for item in items {
+        if let Some(present) = source.respellings.get(&item.span) {
+            add_key(facts, present);
+            continue;
+        }
         let label = match (item.sort, head) {
             (ItemSort::First | ItemSort::Second, Head::Glyph(_)) => continue,
             (ItemSort::Key(..), _) => {
