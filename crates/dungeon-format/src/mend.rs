@@ -146,7 +146,7 @@ fn sure_fixes(mended: &MendedText, severity: Severity) -> Vec<SureFix> {
     fixes
 }
 
-/// A text with other words in place of some spans, which stand in order and apart.
+/// Returns a text with some spans replaced. Spans are in order and do not overlap.
 pub fn edited(text: &str, edits: impl IntoIterator<Item = (Span, impl AsRef<str>)>) -> String {
     let mut edited = String::with_capacity(text.len());
     let mut copied = 0;

@@ -50,7 +50,7 @@ pub fn format_text(source: &Source, limits: &Limits) -> Result<String, Vec<Diagn
         (Syntax::Modern(modern), found) if !found.iter().any(is_error) => {
             LaidFile::of(&present, &modern).text()
         }
-        // What the longer spellings take beyond a limit stays as it is.
+        // Longer spellings may exceed a limit: keep the older ones.
         _ => LaidFile::of(source, modern).text(),
     })
 }

@@ -62,8 +62,8 @@ pub fn resolve_but_for(
     (resolved, cx.findings.finish())
 }
 
-/// The older spellings of a modern file whose present ones depend on what its glyphs mean. A source that lacks the files
-/// that it includes has none, since those may give each glyph another meaning.
+/// Returns the older spellings of a modern file whose present ones depend on the meaning of its glyphs. Empty for a source
+/// without the files that it includes, which may give each glyph another meaning.
 pub fn respellings(source: &Source, file: &Modern, limits: &Limits) -> Respellings {
     let mut records = file.statements.iter().filter_map(as_record);
     let includes = records.any(|record| record.head.value == Head::Include);

@@ -340,7 +340,7 @@ pub struct Rooms {
 /// use dungeon::data::Stat;
 /// use dungeon::diagnostics::Source;
 ///
-/// let text = "map\n######\n#@.$w#\n######\nend\nw 5 2 20 3\n";
+/// let text = "map\n######\n#@.$w#\n######\nend\nw 5 2 health=20 strength=3\n";
 /// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
 /// let level = &dungeon.levels()[0];
 /// let wanderer = &level.spawns[1];

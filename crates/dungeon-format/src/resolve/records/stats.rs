@@ -91,7 +91,7 @@ pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
     }
 }
 
-/// The numbers behind the place of a body, in their order; a hero of some games has none.
+/// Returns the stats that the numbers after a body's place set, in order; empty for the hero of some games.
 pub fn body_numbers(cx: &Context<'_>, kind: &Kind) -> &'static [Stat] {
     match kind.side {
         Side::Ours => cx.game.hero_numbers,

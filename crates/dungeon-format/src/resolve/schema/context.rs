@@ -16,7 +16,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Size;
 
-/// Spans of a text in an older spelling, each with its present spelling; none of them touches another.
+/// Spans of older spellings, each with its present spelling; no two spans touch.
 pub type Respellings = BTreeMap<Span, String>;
 
 /// One file being resolved.
@@ -48,8 +48,7 @@ pub struct Context<'a> {
     pub has_hero: bool,
     /// Everything found wrong with the file so far.
     pub findings: Findings,
-    /// The older spellings that only a reader who knows the meaning of the file can tell, each with what it is spelt now;
-    /// none where nobody asks.
+    /// Older spellings whose present ones depend on the meaning of glyphs; `None` unless a caller asks for them.
     pub respellings: Option<Respellings>,
     reported: HashSet<(Code, Span)>,
     /// What `once_more` found.
@@ -124,7 +123,7 @@ impl<'a> Context<'a> {
         self.source.slice(span)
     }
 
-    /// Notes what a span is spelt now, where that is asked for.
+    /// Records the present spelling of a span, if a caller asks for respellings.
     pub fn respell(&mut self, span: Span, present: impl Into<String>) {
         if let Some(respellings) = &mut self.respellings {
             respellings.insert(span, present.into());

@@ -26,7 +26,7 @@ pub struct RecordRow {
     pub facts: Facts,
 }
 
-/// A source, and its older spellings, with what they are spelt now.
+/// A source and the present spellings of its older ones.
 struct PresentSource<'a> {
     source: &'a Source,
     respellings: Respellings,
