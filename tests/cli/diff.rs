@@ -53,6 +53,19 @@ fn file<'a>((source, _): &'a (Source, Dungeon), dungeon: &'a Dungeon) -> Compare
     ComparedFile { source, dungeon }
 }
 
+#[test]
+fn older_spellings_are_no_change() {
+    let limits = Limits::default();
+    for name in ["old-spellings.dng", "old-spellings-tactics.dng"] {
+        let path = corpus::folder("fixtures/ok").join(name);
+        let old = fs::read_to_string(path).expect("a fixture");
+        let source = Source::from_text("a.dng", old.as_str());
+        let new = dungeon_format::canonical::format_text(&source, &limits).expect("no mistakes");
+        assert_ne!(old, new);
+        assert_eq!(told(&old, &new), "", "{name}");
+    }
+}
+
 /// What is changed from one text to another, a line each.
 fn told(old: &str, new: &str) -> String {
     let [old, new] = [old, new].map(read);
@@ -78,7 +91,7 @@ fn kinds_items_and_terrain_are_told_by_name_and_number() {
         ("harm=3", "harm=4 slow=yes"),
     ];
     insta::assert_snapshot!(edited(&edits), @r#"
-    kind lich: health 24 → 30, now speed=2
+    kind lich: health 24 → 30, now speed=100%
     item bronze key: now says="It hums."
     tile lava: harm 3 → 4, now slow=yes
     "#);
@@ -179,7 +192,7 @@ fn levels_scatters_vaults_and_chance_are_told() {
     let scatter = OLD.to_owned() + "scatter w 3\n";
     insta::assert_snapshot!(told(OLD, &scatter), @"the well: scatter wanderer is new (amount 3)");
     let more = scatter.replace("scatter w 3", "scatter w 4..6 away=5");
-    insta::assert_snapshot!(told(&scatter, &more), @"the well: scatter wanderer: amount 3 → 4..6, now away=5");
+    insta::assert_snapshot!(told(&scatter, &more), @"the well: scatter wanderer: amount 3 → 4..6, now min-distance=6");
     let cell = "vault \"cell\" weight=3\nmap\n#####\n#$.w+\n#####\nend\n";
     let vault = cell.to_owned() + "map rooms 40 20 vaults=yes\nscatter @ 1\nscatter $ 1\n";
     let other = vault.replace("weight=3", "weight=5").replace("$.w", ".$w");
