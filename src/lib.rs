@@ -378,7 +378,7 @@ pub mod reference {
     #[doc = include_str!("../docs/format/arena.md")]
     #[doc = include_str!("../docs/format/tactics.md")]
     #[doc = include_str!("../docs/format/reference.md")]
-    #[doc = include_str!("../docs/format/grammar.md")]
+    #[doc = include_str!("../docs/GRAMMAR.md")]
     pub mod format {}
 
     #[doc = include_str!("../docs/RULES.md")]

@@ -159,10 +159,10 @@ map
   limit_268435456_steps_of_work_to_begin: each cell whose mark leaves something to chance
   limit_268435456_steps_of_work_to_begin: each thing a `scatter` should place, at most one a cell
 x y
-  rows_hero_by_its_record_whichever_glyph: `@ x y [health strength manna]`
-  rows_monsters_by_their_records: `w x y [health strength]`
-  rows_patrol_by_numbers_or_by_points: `p x y [health strength [n x1 y1 …]]`
-  rows_things_by_their_records: `* x y [health wealth manna]`
+  rows_hero_by_its_record_whichever_glyph: `@ x y`
+  rows_monsters_by_their_records: `w x y`
+  rows_patrol_by_numbers_or_by_points: `p x y`
+  rows_things_by_their_records: `* x y`
   rows_terrain_by_its_record_replaces_what_was_there: `# x y`
   rows_doors_by_their_records: `+ x y` `' x y` `> x y` `< x y` `^ x y` `? x y "…"`
   rows_marks_stack_and_hold_in_their_level: `mark NEW GLYPH`

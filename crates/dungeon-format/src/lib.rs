@@ -25,6 +25,7 @@ pub mod spelling;
 
 pub mod meter;
 
+pub mod syntax;
 pub mod test_case;
 
 pub mod diagnostic;
@@ -32,14 +33,12 @@ pub mod excerpt;
 pub mod keys;
 
 pub mod report;
-pub mod syntax;
 
 pub mod old_spellings;
 
 pub mod file_parts;
 pub mod parse;
 
-pub mod canonical;
 pub mod mend;
 
 pub mod allow;
@@ -48,6 +47,7 @@ pub mod include;
 pub mod include_folder;
 pub mod resolve;
 
+pub mod canonical;
 pub mod places;
 
 pub use diagnostic::{Code, Diagnostic, Severity};

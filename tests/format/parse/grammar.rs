@@ -1,4 +1,4 @@
-//! The grammar of docs/format can be read beside the parsers: names on both sides are the same.
+//! The grammar of docs/GRAMMAR.md can be read beside the parsers: names on both sides are the same.
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -16,7 +16,7 @@ const TERMINALS: [&str; 8] = [
 
 /// Each production as its name and what it is made of, without comments.
 fn productions() -> Vec<(String, String)> {
-    let page = include_str!("../../../docs/format/grammar.md");
+    let page = include_str!("../../../docs/GRAMMAR.md");
     let grammar = page.split("```ebnf\n").nth(1).expect("a grammar");
     let grammar = grammar.split("```").next().expect("an end");
     let mut bare = String::new();

@@ -55,7 +55,7 @@ fn the_guide_tells_the_numbers_of_ghosts_and_their_weapon() {
     );
     let ghosts = tactics::PROFILE.shared_kinds.iter();
     let health: Vec<i32> = ghosts.map(|(_, make)| make().stats[Stat::Health]).collect();
-    let [grey, blue, lilac, green, red] = health[..] else {
+    let [grey, blue, lilac, green, _] = health[..] else {
         panic!("expected five ghosts, found {health:?}");
     };
     let Weapon {
@@ -63,19 +63,18 @@ fn the_guide_tells_the_numbers_of_ghosts_and_their_weapon() {
         accuracy,
         reach,
     } = builtin::SPIT;
-    let weapon =
-        format!("`damage={least}..{most} accuracy={accuracy} reach={reach}` if you say nothing");
     let bursts = tactics::green().bursts;
     for told in [
-        format!("health {grey}, {blue}, {lilac}, {green}, {red}\n"),
         format!("* grey: `health={grey} "),
         format!(
-            "* blue: `health={blue} sense=always hunt=skirmish damage={least}..{most} accuracy={accuracy} reach={reach}`"
+            "* blue: `health={blue} sense=always hunt=skirmish damage={least}..{most} accuracy={accuracy} shot-range={reach}`"
         ),
         format!("* lilac: `health={lilac} "),
         format!("* green: `health={green} sense=always hunt=path bursts={bursts}`"),
-        format!("all around lose {bursts} health"),
-        weapon,
+        format!("its death costs everybody around {bursts} health"),
+        format!("of a kind {least}..{most})"),
+        format!("of a kind {accuracy})"),
+        format!("of a kind {reach})"),
     ] {
         assert!(guide.contains(&told), "{told}");
     }

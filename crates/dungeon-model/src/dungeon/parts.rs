@@ -1,4 +1,4 @@
-//! The parts that kinds are composed of (docs/format, "Kinds: monsters by composition"): plain data.
+//! The parts that kinds are composed of (docs/format, "Kinds"): plain data.
 
 /// When a monster knows of its prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

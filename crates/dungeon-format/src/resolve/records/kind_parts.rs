@@ -1,5 +1,5 @@
 //! The parts of a kind as they are written: `sense=within:8 hunt=path attack=steal:3` (docs/format,
-//! "Kinds: monsters by composition").
+//! "Kinds").
 use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, KeySpec, ValueShape};

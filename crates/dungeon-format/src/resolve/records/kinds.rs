@@ -1,5 +1,5 @@
 //! `kind L "lich" …`: a monster of the file's own, from a classic one or from its parts (docs/format,
-//! "Kinds: monsters by composition").
+//! "Kinds").
 use super::bodies_and_items::looks;
 use super::kind_bases::{GlyphBase, OwnKind};
 use super::kind_links::KindLinks;

@@ -13,7 +13,6 @@ pub mod acting;
 pub mod boulders;
 pub mod kind_parts;
 pub mod lamps;
-pub mod respelled_numbers;
 pub mod route;
 pub mod rules;
 pub mod stats;
@@ -24,6 +23,7 @@ pub mod units;
 pub mod classes;
 pub mod features;
 pub mod kept_things;
+pub mod respelled_numbers;
 
 pub mod goal_targets;
 pub mod goals;
