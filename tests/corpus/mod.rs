@@ -60,11 +60,14 @@ pub fn scene(name: &str) -> Session {
 /// The pages that tell authors what a file may say, by their names.
 pub fn guide() -> Vec<(String, String)> {
     let grammar = folder("docs/GRAMMAR.md");
-    let pages = paths("docs/format").into_iter().chain([grammar]).map(|path| {
-        let name = path.file_stem().expect("the name of a page");
-        let text = fs::read_to_string(&path).expect("a page that can be read");
-        (name.to_string_lossy().into_owned(), text)
-    });
+    let pages = paths("docs/format")
+        .into_iter()
+        .chain([grammar])
+        .map(|path| {
+            let name = path.file_stem().expect("the name of a page");
+            let text = fs::read_to_string(&path).expect("a page that can be read");
+            (name.to_string_lossy().into_owned(), text)
+        });
     pages.collect()
 }
 

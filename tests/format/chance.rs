@@ -97,9 +97,10 @@ impl Chancy {
         if let Some((x, y)) = gate {
             rows[y][x] = '#';
         }
-        let shuffle = match dice.below(4) == 0 && marks.len() > 1 {
-            true => (0..marks.len()).collect(),
-            false => Vec::new(),
+        let shuffle = if dice.below(4) == 0 && marks.len() > 1 {
+            (0..marks.len()).collect()
+        } else {
+            Vec::new()
         };
         Chancy {
             rows,

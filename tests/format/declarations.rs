@@ -565,9 +565,10 @@ fn a_kind_that_starts_from_another_is_the_one_of_which_all_keys_are_written_out(
             let (one, two) = (KEYS[first], KEYS[second]);
             // Of the base some other number than the kind's own, so that it has something to replace.
             let other = own.replace(['2', '3', '4', '5', '9'], "7");
-            let base = match nth == first || nth == second {
-                true => format!("{one} {two}"),
-                false => format!("{one} {two} {other}"),
+            let base = if nth == first || nth == second {
+                format!("{one} {two}")
+            } else {
+                format!("{one} {two} {other}")
             };
             let derived = kind(&format!(
                 "kind r \"it\" is=b {own}\nkind b \"base\" {start} {base}"

@@ -276,9 +276,12 @@ fn depth_count_and_bytes_are_bounded() {
         names
     };
     let chain = |length: usize| {
-        let next = |nth: usize| match nth + 1 < length {
-            true => format!("include \"{}\"\n", NAMES[nth + 1]),
-            false => RAT.to_string(),
+        let next = |nth: usize| {
+            if nth + 1 < length {
+                format!("include \"{}\"\n", NAMES[nth + 1])
+            } else {
+                RAT.to_string()
+            }
         };
         let texts: Vec<String> = (0..length).map(next).collect();
         let files: Vec<(&'static str, &str)> = NAMES

@@ -142,9 +142,12 @@ fn limit_268435456_steps_of_work_to_begin() {
     let usual = Limits::default();
     assert_eq!(usual.work, 268_435_456);
     let check = |records: &str, steps: usize| {
-        let map = |how: &str| match records.ends_with('\n') {
-            true => format!("map {how}@ 2 2\n$ 3 2\n{records}"),
-            false => format!("map {how}@ 2 2\n$ 3 2\n"),
+        let map = |how: &str| {
+            if records.ends_with('\n') {
+                format!("map {how}@ 2 2\n$ 3 2\n{records}")
+            } else {
+                format!("map {how}@ 2 2\n$ 3 2\n")
+            }
         };
         // Two vaults with three things each for the first level, and one for another.
         let vault =

@@ -243,7 +243,9 @@ fn every_link_of_the_guide_leads_to_a_heading() {
         }
         for (label, link) in definitions(page) {
             let (file, heading) = link.split_once('#').unwrap_or((link, ""));
-            let file = Path::new(file).file_stem().map(|name| name.to_string_lossy());
+            let file = Path::new(file)
+                .file_stem()
+                .map(|name| name.to_string_lossy());
             let file = file.unwrap_or_default();
             assert!(is_there((&file, heading)), "{name}: {link}");
             let here = format!("[{label}]: #");

@@ -235,10 +235,10 @@ fn rows_of(page: &str, printed: bool) -> BTreeSet<Row> {
                 } else {
                     Some(row.to_string())
                 };
-                if let (Some(heading), Some(row)) = (&heading, row) {
-                    if is_printed == printed {
-                        rows.insert((heading.clone(), row));
-                    }
+                if let (Some(heading), Some(row)) = (&heading, row)
+                    && is_printed == printed
+                {
+                    rows.insert((heading.clone(), row));
                 }
             }
             None if line.is_empty() || line.starts_with("  ") => {}

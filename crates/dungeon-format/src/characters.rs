@@ -143,9 +143,10 @@ pub fn in_quotes(text: &str) -> String {
 /// A name as a file holds it behind a key: bare where it is one ASCII letter or more and nothing else, else between
 /// quotes.
 pub fn as_value(name: &str) -> String {
-    match !name.is_empty() && name.chars().all(|c| c.is_ascii_alphabetic()) {
-        true => name.to_string(),
-        false => in_quotes(name),
+    if !name.is_empty() && name.chars().all(|c| c.is_ascii_alphabetic()) {
+        name.to_string()
+    } else {
+        in_quotes(name)
     }
 }
 

@@ -195,12 +195,13 @@ impl Joiner<'_> {
         let key = key.map_err(|why| fault(&why, "paths are relative to the file that includes"))?;
         if let Some(known) = self.keys.iter().position(|known| *known == key) {
             let is_circle = known == parent || self.joined.is_above(known, parent);
-            return match is_circle {
-                true => Err(fault(
+            return if is_circle {
+                Err(fault(
                     &format!("includes itself{}", self.circle(known, parent)),
                     "delete one `include` of the circle",
-                )),
-                false => Ok(None),
+                ))
+            } else {
+                Ok(None)
             };
         }
         let source = self.read(&key)?;

@@ -30,12 +30,13 @@ pub fn open_and_wait(path: &Path) -> io::Result<fs::File> {
 
 /// Succeeds for files and folders alone.
 fn refuse_streams(about: &fs::Metadata) -> io::Result<()> {
-    match about.is_file() || about.is_dir() {
-        true => Ok(()),
-        false => Err(io::Error::other(format!(
+    if about.is_file() || about.is_dir() {
+        Ok(())
+    } else {
+        Err(io::Error::other(format!(
             "it is a {}, not a file",
             stream_word(about)
-        ))),
+        )))
     }
 }
 

@@ -53,9 +53,10 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 
 /// Returns a letter in its other case; `None` for a character without one.
 pub fn other_case(letter: char) -> Option<char> {
-    let other = match letter.is_uppercase() {
-        true => letter.to_lowercase().next(),
-        false => letter.to_uppercase().next(),
+    let other = if letter.is_uppercase() {
+        letter.to_lowercase().next()
+    } else {
+        letter.to_uppercase().next()
     };
     other.filter(|other| *other != letter)
 }

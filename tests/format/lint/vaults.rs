@@ -264,9 +264,10 @@ fn what_is_wrong_in_some_outcome_of_a_vault_is_told_and_nothing_else() {
         });
         let used: String = used.map(|mark| format!("{mark}\n")).collect();
         let found = wrong_in(&rows, &used);
-        match expected.is_empty() {
-            true => fine += 1,
-            false => wrong += 1,
+        if expected.is_empty() {
+            fine += 1
+        } else {
+            wrong += 1
         }
         assert_eq!(found, expected, "{rows:?}");
     }

@@ -386,9 +386,12 @@ fn the_rim_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     assert!(heroes.all(|hero| may_hold(hero.at)));
     for scatter in &level.scatters {
         let is_heros = matches!(scatter.what, ScatteredThing::Body(kind, _) if is_ours(kind));
-        let lies_in = |p| match is_heros {
-            true => may_hold(p),
-            false => rim.is_played_on() || size.contains_inside_rim(p),
+        let lies_in = |p| {
+            if is_heros {
+                may_hold(p)
+            } else {
+                rim.is_played_on() || size.contains_inside_rim(p)
+            }
         };
         assert!(lies_in(scatter.within.from) && lies_in(scatter.within.to));
     }

@@ -84,9 +84,10 @@ pub fn items<'a>(source: &'a Source, record: &'a Record) -> Vec<CanonicalItem<'a
         }
     });
     let text = record.text.iter().map(|text| CanonicalItem {
-        sort: match head.has_a_message() {
-            true => ItemSort::Message,
-            false => ItemSort::Name,
+        sort: if head.has_a_message() {
+            ItemSort::Message
+        } else {
+            ItemSort::Name
         },
         text: in_quotes(&text.value),
         span: text.span,
@@ -112,7 +113,8 @@ pub fn size_of_a_map<'a>(width: Spanned<i64>, height: Spanned<i64>) -> [Canonica
 /// The items of a made map.
 pub fn items_of_a_made_map<'a>(
     source: &'a Source,
-    (width, height): (Spanned<i64>, Spanned<i64>),
+    width: Spanned<i64>,
+    height: Spanned<i64>,
     keys: &'a [KeyValue],
 ) -> Vec<CanonicalItem<'a>> {
     let spelling = KeySpelling {

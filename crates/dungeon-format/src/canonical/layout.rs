@@ -102,9 +102,10 @@ impl<'a> LaidFile<'a> {
     fn pass_over(&mut self, line: usize) {
         while self.next < line {
             let text = self.source.slice(self.source.line_span(self.next));
-            match text.trim().is_empty() {
-                true => self.blank(),
-                false => self.lines.push(LaidLine::Kept(self.whole_line(self.next))),
+            if text.trim().is_empty() {
+                self.blank()
+            } else {
+                self.lines.push(LaidLine::Kept(self.whole_line(self.next)))
             }
             self.next += 1;
         }
@@ -305,7 +306,7 @@ impl<'a> UnlaidRecord<'a> {
                 keys,
             } => {
                 let head = format!("map {}", how.value);
-                let items = items_of_a_made_map(source, (*width, *height), keys);
+                let items = items_of_a_made_map(source, *width, *height, keys);
                 (head, how.span.end, items)
             }
         };

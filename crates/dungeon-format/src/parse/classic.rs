@@ -62,9 +62,10 @@ pub fn classic(input: Located<'_>) -> Classic {
         rows,
         records: read.records,
         end: parts.ok().and_then(|(_, end)| end),
-        integrity: match has_map {
-            true => read.integrity,
-            false => Integrity::Broken,
+        integrity: if has_map {
+            read.integrity
+        } else {
+            Integrity::Broken
         },
     }
 }
@@ -90,12 +91,11 @@ fn height(width: Spanned<i64>, input: Located<'_>) -> Parsed<Located<'_>, MapSiz
         };
         return Ok((rest, size));
     }
-    let (place, found) = match input.is_empty() {
-        true => (width.span, "the end of the file".to_string()),
-        false => {
-            let (_, word) = any_word(input)?;
-            (word.span(), quoted(word.text()))
-        }
+    let (place, found) = if input.is_empty() {
+        (width.span, "the end of the file".to_string())
+    } else {
+        let (_, word) = any_word(input)?;
+        (word.span(), quoted(word.text()))
     };
     let message = format!(
         "expected the map's width and height, found {} and {found}",
@@ -383,9 +383,10 @@ fn no_field<'a>(
 ) -> Parsed<Located<'a>, Spanned<i64>> {
     let (_, word) = any_word(input)?;
     let letter = record.letter.value;
-    let found = match input.is_empty() {
-        true => "the end of the file".to_string(),
-        false => quoted(word.text()),
+    let found = if input.is_empty() {
+        "the end of the file".to_string()
+    } else {
+        quoted(word.text())
     };
     let message = format!("expected a number for the {name} of `{letter}`, found {found}");
     let points = if letter == 'p' {
@@ -395,17 +396,19 @@ fn no_field<'a>(
     };
     let help = format!("the record reads `{letter} {}{points}`", names.join(" "));
     let found = Diagnostic::new(Code::MissingNumber, record.span, message).help(help);
-    match input.is_empty() {
-        true => wrong(found),
-        false => senseless(input, found.label(word.span(), "here"), word.span()),
+    if input.is_empty() {
+        wrong(found)
+    } else {
+        senseless(input, found.label(word.span(), "here"), word.span())
     }
 }
 
 /// The rest of the line behind a record that lacks a number, unless a whole record seems to begin there: then nothing.
 fn not_a_record(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     let (rest, line) = rest_of_line(input)?;
-    match looks_like_record(line, Dialect::Classic) {
-        true => Ok((input, input.before(input))),
-        false => Ok((rest, line)),
+    if looks_like_record(line, Dialect::Classic) {
+        Ok((input, input.before(input)))
+    } else {
+        Ok((rest, line))
     }
 }

@@ -87,9 +87,10 @@ pub fn silent_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
     }
     let (rest, line) = line(input)?;
     let (behind, _) = blanks(line)?;
-    match behind.is_empty() || begins_remark(behind) {
-        true => Ok((rest, line)),
-        false => absent(),
+    if behind.is_empty() || begins_remark(behind) {
+        Ok((rest, line))
+    } else {
+        absent()
     }
 }
 

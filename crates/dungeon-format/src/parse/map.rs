@@ -45,7 +45,7 @@ pub fn pasted_rows<'a>(
     }
     if rows.len() < usize::try_from(size.height.value).unwrap_or(usize::MAX) {
         drop_blank_rows(file, &mut rows);
-        too_short(file, size, &rows, (dialect, rest.start()));
+        too_short(file, size, &rows, dialect, rest.start());
         integrity = Integrity::Broken;
     }
     if !check_widths(file, &rows, size) {
@@ -133,7 +133,7 @@ fn report_turned(reader: &Reader<'_>, size: &MapSize) {
     reader.report(found.write(format!("{width} {height}")));
 }
 
-fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], (dialect, at): (Dialect, usize)) {
+fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], dialect: Dialect, at: usize) {
     let (asked, there) = (size.height.value, rows.len());
     let message = format!("expected {asked} map rows, found {there}");
     let place = rows.last().map_or(Span::new(at, at), |row| row.behind());
@@ -210,16 +210,17 @@ fn report_left_over(file: &Reader<'_>, size: &MapSize, rows: &[Span], left_over:
     let found = Diagnostic::new(Code::RowsLeftOver, span, message)
         .label(size.height.span, "the height is given here")
         .label(*last, "the last row that belongs to the map");
-    file.report(match fits {
-        true => found
+    file.report(if fits {
+        found
             .help(format!(
                 "write {right} as the height: so many rows stand here"
             ))
-            .fix(size.height.span, right.to_string()),
-        false => found.help(format!(
+            .fix(size.height.span, right.to_string())
+    } else {
+        found.help(format!(
             "delete what is left over, or make every row {} wide and write {right} as the height",
             size.width.value
-        )),
+        ))
     });
 }
 
@@ -409,9 +410,10 @@ fn report_misspelt_end(file: &Reader<'_>, word: Span) {
     );
     let found = Diagnostic::new(Code::UnterminatedMap, word, message)
         .help("write `end`, in small letters and alone on its line");
-    file.report(match line.contains(['=', '"']) {
-        true => found.suggest(word, "end"), // what it says belongs elsewhere
-        false => found.fix(word, "end"),
+    file.report(if line.contains(['=', '"']) {
+        found.suggest(word, "end") // what it says belongs elsewhere
+    } else {
+        found.fix(word, "end")
     });
 }
 

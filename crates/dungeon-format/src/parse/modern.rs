@@ -487,9 +487,10 @@ pub fn map_to_make(
                 height: size.height,
                 keys: items.keys,
             };
-            match size.is_sound(file) {
-                true => (form, items.integrity),
-                false => (form, Integrity::Broken),
+            if size.is_sound(file) {
+                (form, items.integrity)
+            } else {
+                (form, Integrity::Broken)
             }
         }
         _ => (MapForm::Drawn(Vec::new()), Integrity::Broken),

@@ -224,14 +224,15 @@ fn odd_row(texts: &[&str], rows: &[Span], nth: usize, slip: Slip) -> Option<Diag
         Slip::Extra => row.len() - 1,
     };
     let is_thicker_wall = place.last == end && row.ends_with(&['#', '#']);
-    (!is_thicker_wall).then(|| slipped(rows[nth], nth, (&row, &beside), slip, place))
+    (!is_thicker_wall).then(|| slipped(rows[nth], nth, &row, &beside, slip, place))
 }
 
 /// The finding, with the mend as an edit where it is plain which cell that is.
 fn slipped(
     span: Span,
     nth: usize,
-    (row, beside): (&[char], &[Vec<char>]),
+    row: &[char],
+    beside: &[Vec<char>],
     slip: Slip,
     SlipPlace { first, last }: SlipPlace,
 ) -> Diagnostic {
@@ -261,9 +262,10 @@ fn slipped(
         "expected row {} of the map to be as wide as the rows round it, found {found}",
         nth + 1
     );
-    let at = match first == last {
-        true => format!("at column {}", first + 1),
-        false => format!("between columns {} and {}", first + 1, last + 1),
+    let at = if first == last {
+        format!("at column {}", first + 1)
+    } else {
+        format!("between columns {} and {}", first + 1, last + 1)
     };
     let found = Diagnostic::new(Code::OddRow, place, message);
     if slip != Slip::Extra && first >= row.len() {

@@ -33,9 +33,12 @@ impl<'a> Reader<'a> {
         }
         let next = self.cuts.partition_point(|cut| cut.end as usize <= byte);
         let touching = self.cuts[next..].iter();
-        touching.fold(byte, |at, cut| match cut.start as usize <= at {
-            true => at.max(cut.end as usize),
-            false => at,
+        touching.fold(byte, |at, cut| {
+            if cut.start as usize <= at {
+                at.max(cut.end as usize)
+            } else {
+                at
+            }
         })
     }
 
@@ -47,9 +50,10 @@ impl<'a> Reader<'a> {
     /// Notes a finding whose words are made only if it will be listed: a file may hold millions of them.
     pub fn report_lazily(&self, code: Code, span: Span, words: impl FnOnce(Span) -> Diagnostic) {
         let has_room = self.findings.borrow().has_room(code);
-        self.report(match has_room {
-            true => words(span),
-            false => Diagnostic::new(code, span, ""),
+        self.report(if has_room {
+            words(span)
+        } else {
+            Diagnostic::new(code, span, "")
         });
     }
 

@@ -241,9 +241,10 @@ impl<'a> Items<'a> {
         } else if matches!(number.value, Number::Range(..)) && self.shape.keyword != "scatter" {
             let message = "expected one number, found two: only `scatter` takes a range here";
             let is_behind_a_place = self.shape.keyword.is_empty() && self.numbers.len() >= 2;
-            Diagnostic::new(Code::BadValue, number.span, message).help(match is_behind_a_place {
-                true => "a range is written with the name of its number, such as `health=4..9`",
-                false => "write the one that you mean",
+            Diagnostic::new(Code::BadValue, number.span, message).help(if is_behind_a_place {
+                "a range is written with the name of its number, such as `health=4..9`"
+            } else {
+                "write the one that you mean"
             })
         } else if matches!(number.value, Number::Int(_)) && self.shape.keyword == "mark" {
             let message = "expected a share behind a mark, found a number without `%`";
@@ -559,9 +560,10 @@ fn unterminated(input: Located<'_>, rest: Located<'_>) -> Diagnostic {
     let message = "expected a quote at the end of the text, found the end of the line";
     let found = Diagnostic::new(Code::UnterminatedText, text, message)
         .help("a text ends on its line: close it with `\"`");
-    match rest.is_empty() {
-        true => found.fix(text.behind(), "\""),
-        false => found,
+    if rest.is_empty() {
+        found.fix(text.behind(), "\"")
+    } else {
+        found
     }
 }
 

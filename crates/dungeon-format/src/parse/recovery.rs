@@ -56,9 +56,10 @@ pub fn senseless<'a, O>(
     found: Diagnostic,
     piece: Span,
 ) -> Parsed<Located<'a>, O> {
-    match input.file.is_garbled(piece) {
-        true => wrong_as_reported(),
-        false => wrong(found),
+    if input.file.is_garbled(piece) {
+        wrong_as_reported()
+    } else {
+        wrong(found)
     }
 }
 

@@ -146,7 +146,7 @@ const TAB_STOPS: [usize; 3] = [8, 4, 1];
 
 /// The blanks for which tabs stand in a row: those with which it is as wide as the widest row without a tab. None where
 /// that may be several numbers of them, or none.
-fn blanks_for(reader: &Reader<'_>, (rows, row): (&[Span], Span), tabs: Span) -> Option<String> {
+fn blanks_for(reader: &Reader<'_>, rows: &[Span], row: Span, tabs: Span) -> Option<String> {
     let text = |row: &Span| reader.source.slice(*row);
     let others = rows.iter().map(text).filter(|row| !row.contains('\t'));
     let widest = others.map(columns).max()?;
@@ -171,7 +171,7 @@ fn blanks_for(reader: &Reader<'_>, (rows, row): (&[Span], Span), tabs: Span) -> 
 fn report_run(reader: &Reader<'_>, (rows, row): (&[Span], Span), (kind, span): (Fault, Span)) {
     if kind == Fault::Tab {
         return reader.report_lazily(Code::TabInMap, span, |span| {
-            let edit = blanks_for(reader, (rows, row), span).map(|blanks| (span, blanks));
+            let edit = blanks_for(reader, rows, row, span).map(|blanks| (span, blanks));
             Diagnostic::new(
                 Code::TabInMap,
                 span,

@@ -74,14 +74,16 @@ fn misplaced(text: &str, span: Span) -> Diagnostic {
     push_clean(&mut shown, first);
     let called = name_of(first);
     let message = format!("expected characters that can be seen, found {shown}, {called}");
-    let help = match is_accent(first) {
-        true => "write letter and accent as one character, or delete it",
-        false => "delete it",
+    let help = if is_accent(first) {
+        "write letter and accent as one character, or delete it"
+    } else {
+        "delete it"
     };
     let found = Diagnostic::new(Code::ControlCharacter, span, message).help(help);
-    match is_accent(first) {
-        true => found.suggest(span, ""),
-        false => found.fix(span, ""),
+    if is_accent(first) {
+        found.suggest(span, "")
+    } else {
+        found.fix(span, "")
     }
 }
 

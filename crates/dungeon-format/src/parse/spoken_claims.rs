@@ -68,9 +68,10 @@ fn compared(input: &str) -> Parsed<&str, String> {
 /// A word that is a value of the key.
 fn bare(input: &str, is_value: impl Fn(&str) -> bool) -> Parsed<&str, String> {
     let word = token::bare(input);
-    match is_value(word) {
-        true => Ok((&input[word.len()..], word.to_owned())),
-        false => absent(),
+    if is_value(word) {
+        Ok((&input[word.len()..], word.to_owned()))
+    } else {
+        absent()
     }
 }
 

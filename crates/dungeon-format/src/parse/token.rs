@@ -49,9 +49,10 @@ pub fn number<I: Characters>(input: I) -> Parsed<I, i64> {
         number = number.saturating_mul(10).saturating_add(digit);
         end += 1;
     }
-    match end > sign {
-        true => Ok((input.take_from(end), number)),
-        false => absent(),
+    if end > sign {
+        Ok((input.take_from(end), number))
+    } else {
+        absent()
     }
 }
 
@@ -88,10 +89,7 @@ pub fn end_of_word<I: Characters>(input: I) -> Parsed<I, ()> {
         [b'!'..=b'~', ..] => false,
         _ => text.starts_with(char::is_whitespace),
     };
-    match is_end {
-        true => Ok((input, ())),
-        false => absent(),
-    }
+    if is_end { Ok((input, ())) } else { absent() }
 }
 
 /// What stands between the brackets of `(3,4)`.

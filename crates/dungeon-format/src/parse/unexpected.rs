@@ -106,12 +106,13 @@ fn spoken_cause(
     }
     let whole = span.first(said.len());
     let mend = mend.join(" ");
-    let message = match mend.is_empty() {
-        true => format!(
+    let message = if mend.is_empty() {
+        format!(
             "expected `key=value` or a text in quotes, found {}",
             quoted(said)
-        ),
-        false => format!("expected `{mend}`, found {}", quoted(said)),
+        )
+    } else {
+        format!("expected `{mend}`, found {}", quoted(said))
     };
     Some(
         Diagnostic::new(Code::BadValue, whole, message)
@@ -163,11 +164,12 @@ fn bare_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let message = format!("expected `{}=` and a value, found `{word}` alone", key.word);
     let word = key.word;
     let finding = Diagnostic::new(Code::BadValue, span, message);
-    Some(match key.shape.takes_yes() {
-        true => finding.write(format!("{word}=yes")),
-        false => finding.help(format!(
+    Some(if key.shape.takes_yes() {
+        finding.write(format!("{word}=yes"))
+    } else {
+        finding.help(format!(
             "write the value right behind `{word}=`; a text stands between two plain quotes (`\"`)"
-        )),
+        ))
     })
 }
 

@@ -23,9 +23,10 @@ pub fn classic(cx: &mut Context<'_>, file: &Classic) -> Option<Resolved> {
     let (width, height) = file.size?;
     let head = width.span.to(height.span);
     let is_broken = file.integrity == Integrity::Broken;
-    let mut unknowns = match is_broken {
-        true => Unknowns::ALL,
-        false => Unknowns::default(),
+    let mut unknowns = if is_broken {
+        Unknowns::ALL
+    } else {
+        Unknowns::default()
     };
     let mut draft = drawing::classic(cx, &map);
     for record in &file.records {

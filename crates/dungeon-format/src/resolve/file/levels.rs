@@ -70,7 +70,7 @@ pub fn levels(
         .chain(vaults.iter().map(|vault| vault.read.unknowns))
         .fold(Unknowns::default(), Unknowns::or);
     admit_vaults(cx, texts, &read, &vaults);
-    check_requirements(cx, texts, (&read, &vaults), all_unknowns)?;
+    check_requirements(cx, texts, &read, &vaults, all_unknowns)?;
     let completeness = completeness(texts, unknowns);
     let (levels, places, mut locks) = finish(cx, causes, texts, read, completeness);
     let mut built = Vec::new();
@@ -138,9 +138,10 @@ fn taking_vaults<'l, 't>(
 /// Whether there may be levels that could not be read.
 fn completeness(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
     let is_whole = |text: &LevelText<'_>| text.integrity == Integrity::Whole;
-    match unknowns == Unknowns::default() && texts.iter().all(is_whole) {
-        true => Completeness::Complete,
-        false => Completeness::Doubtful,
+    if unknowns == Unknowns::default() && texts.iter().all(is_whole) {
+        Completeness::Complete
+    } else {
+        Completeness::Doubtful
     }
 }
 
@@ -149,7 +150,8 @@ fn completeness(texts: &[LevelText<'_>], unknowns: Unknowns) -> Completeness {
 fn check_requirements(
     cx: &mut Context<'_>,
     texts: &[LevelText<'_>],
-    (read, vaults): (&[Option<UnlinkedLevel>], &[UnbuiltVault]),
+    read: &[Option<UnlinkedLevel>],
+    vaults: &[UnbuiltVault],
     unknowns: Unknowns,
 ) -> Option<()> {
     let scope = match cx.game.heroes {

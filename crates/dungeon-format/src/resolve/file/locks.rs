@@ -30,9 +30,10 @@ pub fn no_such_key(cx: &mut Context<'_>, dungeon: &Dungeon, locks: &[Spanned<Loc
         if cx.is_reported(Code::NoSuchKey, lock.span) {
             continue;
         }
-        let finding = match cx.findings.has_room(Code::NoSuchKey) {
-            true => missing(dungeon, *lock, &keys),
-            false => Diagnostic::new(Code::NoSuchKey, lock.span, ""), // only counted
+        let finding = if cx.findings.has_room(Code::NoSuchKey) {
+            missing(dungeon, *lock, &keys)
+        } else {
+            Diagnostic::new(Code::NoSuchKey, lock.span, "") // only counted
         };
         cx.report_once(finding);
     }

@@ -40,9 +40,10 @@ pub fn modern(cx: &mut Context<'_>, file: &Modern) -> Option<Resolved> {
     read_level_lines(cx, &mut prologue, &mut texts);
     let is_broken =
         is_cut || file.integrity == Integrity::Broken || !prologue.glyphs.doubtful.is_empty();
-    let unknowns = match is_broken {
-        true => Unknowns::ALL,
-        false => Unknowns::default(),
+    let unknowns = if is_broken {
+        Unknowns::ALL
+    } else {
+        Unknowns::default()
     };
     let mut causes = LinkedCauses::of_file(cx, std::mem::take(&mut prologue.causes));
     let Levels {

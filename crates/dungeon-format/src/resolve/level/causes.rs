@@ -340,7 +340,7 @@ impl CauseReader<'_, '_, '_, '_> {
     }
 
     /// Reports one of two keys that belong together if the other one is missing.
-    fn both_or_none(&mut self, (one, other): (&'static KeySpec, &'static KeySpec)) {
+    fn both_or_none(&mut self, one: &'static KeySpec, other: &'static KeySpec) {
         let (present, missing) = match (self.fields.get(one), self.fields.get(other)) {
             (Some(_), None) => (one, other),
             (None, Some(_)) => (other, one),
@@ -417,7 +417,7 @@ impl CauseReader<'_, '_, '_, '_> {
 
     /// Reads `tile=` and `into=`. Returns the feature that the cells become, if it is no tile yet.
     fn tile_effect(&mut self) -> Option<Arc<FeatureSpec>> {
-        self.both_or_none((&WHEN_TILE, &WHEN_INTO));
+        self.both_or_none(&WHEN_TILE, &WHEN_INTO);
         let cells = self.inner_cells(&WHEN_TILE);
         let glyph = self.fields.glyph_of(self.cx, &WHEN_INTO)?;
         let (into, feature) = match self.only_piece(glyph, &TERRAIN)? {
@@ -449,9 +449,10 @@ impl CauseReader<'_, '_, '_, '_> {
             }
             (CauseGlyphs::File(..), _) => false,
         };
-        match is_place {
-            true => Some(Some(self.cells(key)?)),
-            false => Some(None),
+        if is_place {
+            Some(Some(self.cells(key)?))
+        } else {
+            Some(None)
         }
     }
 
@@ -459,7 +460,7 @@ impl CauseReader<'_, '_, '_, '_> {
     fn other_effects(&mut self) {
         let doors = self.cells(&WHEN_OPEN);
         self.effects.extend(doors.map(CauseEffect::Open));
-        self.both_or_none((&WHEN_SPAWN, &WHEN_AT));
+        self.both_or_none(&WHEN_SPAWN, &WHEN_AT);
         let cells = self.inner_cells(&WHEN_AT);
         let kind = self.newborn();
         if let (Some(kind), Some(cells)) = (kind, cells) {

@@ -418,9 +418,10 @@ impl Draft {
             }
             let (name, at) = (with_article(&kind.name), item.at);
             let whose = kind_name(monster);
-            let (first, text, second) = match item.span < body.span {
-                true => (item.span, format!("{name} lies there"), body.span),
-                false => (body.span, format!("{whose} stands there"), item.span),
+            let (first, text, second) = if item.span < body.span {
+                (item.span, format!("{name} lies there"), body.span)
+            } else {
+                (body.span, format!("{whose} stands there"), item.span)
             };
             let message = format!("expected {whose} and {name} apart, found both at {at}");
             let finding = Diagnostic::new(Code::CellTaken, second, message);

@@ -110,12 +110,11 @@ impl PlainTiles {
     }
 
     fn learn(&mut self, glyph: char, tile: TileId) {
-        match glyph.is_ascii() {
-            true => {
-                self.tiles[glyph as usize] = tile;
-                self.is_unknown[glyph as usize] = false;
-            }
-            false => self.others[glyph as usize % OTHERS] = Some((glyph, tile)),
+        if glyph.is_ascii() {
+            self.tiles[glyph as usize] = tile;
+            self.is_unknown[glyph as usize] = false;
+        } else {
+            self.others[glyph as usize % OTHERS] = Some((glyph, tile))
         }
     }
 }

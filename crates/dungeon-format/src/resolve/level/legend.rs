@@ -138,9 +138,12 @@ impl<'g> Legend<'g> {
         {
             let points = points(cx, record);
             let head = self.head;
-            let in_this_level = |found: Diagnostic| match points.contains(&found.span) {
-                true => found.label(head, "this is the level"),
-                false => found,
+            let in_this_level = |found: Diagnostic| {
+                if points.contains(&found.span) {
+                    found.label(head, "this is the level")
+                } else {
+                    found
+                }
             };
             let read = |cx: &mut Context<'_>| self.marked(cx, record, *new, alternatives);
             let draw = cx.once_more(read, in_this_level);
@@ -478,10 +481,7 @@ fn points(cx: &Context<'_>, record: &Record) -> HashSet<Span> {
 fn marked_elsewhere(cx: &Context<'_>, finding: Diagnostic, mark: Span) -> Diagnostic {
     let record = cx.text(mark);
     let finding = finding.label(mark, "below a map a mark holds in that level alone");
-    finding.help(match record.contains(['\n', '\r']) {
-        true => "write such a mark below the map of this level, too, or move it above the first level".to_string(),
-        false => format!("write it below the map of this level, too, or move it above the first level: `{record}`"),
-    })
+    finding.help(if record.contains(['\n', '\r']) { "write such a mark below the map of this level, too, or move it above the first level".to_string() } else { format!("write it below the map of this level, too, or move it above the first level: `{record}`") })
 }
 
 /// What to say of a mark that puts a monster on a cell with its meal, or the other way round.
@@ -511,9 +511,10 @@ fn declaration(cx: &Context<'_>, glyph: char) -> String {
             );
         }
         let is_body = |(_, thing, _): &_| matches!(thing, Thing::Body(_));
-        let example = match elsewhere.iter().any(is_body) {
-            true => format!("kind {glyph} \"name\" is={is}"),
-            false => format!("item {glyph} \"name\""),
+        let example = if elsewhere.iter().any(is_body) {
+            format!("kind {glyph} \"name\" is={is}")
+        } else {
+            format!("item {glyph} \"name\"")
         };
         return format!(
             "it is {there}; in {here} declare it before the first level, such as `{example}`"
@@ -522,9 +523,10 @@ fn declaration(cx: &Context<'_>, glyph: char) -> String {
     let digits = cx.game.digits.filter(|_| glyph.is_ascii_digit());
     let digits = digits.map_or_else(String::new, |said| format!("{said}; otherwise "));
     // Where there are several heroes each has his own letter, as a rule.
-    let mark = match cx.game.heroes.is_several() && glyph.is_uppercase() {
-        true => format!("mark {glyph} @ name=\"Andy\""),
-        false => format!("mark {glyph} #"),
+    let mark = if cx.game.heroes.is_several() && glyph.is_uppercase() {
+        format!("mark {glyph} @ name=\"Andy\"")
+    } else {
+        format!("mark {glyph} #")
     };
     format!(
         "{digits}declare it before the first level, such as `kind {glyph} \"name\" is={is}`, or give it a meaning in this level: `{mark}`"

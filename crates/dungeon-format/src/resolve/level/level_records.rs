@@ -76,7 +76,7 @@ pub fn record(
     };
     if !level.legend.is_by_chance(cx, glyph.value) {
         if let Some((drawn, mark)) = level.draft.draws.at(p) {
-            taken_by_chance(cx, (record, p), drawn, mark);
+            taken_by_chance(cx, record, p, drawn, mark);
             return;
         }
     } else if level.draft.is_taken(p) || level.draft.draws.at(p).is_some() {
@@ -111,7 +111,7 @@ pub fn record(
 }
 
 /// Reports a record for a cell that chance decides.
-fn taken_by_chance(cx: &mut Context<'_>, (record, p): (&Record, Point), drawn: Span, mark: char) {
+fn taken_by_chance(cx: &mut Context<'_>, record: &Record, p: Point, drawn: Span, mark: char) {
     let message = format!(
         "expected no record for {p}, where the mark `{mark}` leaves to chance what is there, found one"
     );
@@ -159,7 +159,7 @@ pub fn put(
             let span = fields.span;
             let tile = terrain(cx, fields, tile);
             let tile = match cx.tables.tile(tile).feature {
-                Feature::Boulder(_) => boulder(cx, map, draft, (p, span), tile),
+                Feature::Boulder(_) => boulder(cx, map, draft, p, span, tile),
                 _ => Some(tile),
             };
             if let Some(tile) = tile.filter(|_| cx.admits(1, span)) {
@@ -167,8 +167,8 @@ pub fn put(
             }
         }
         Piece::Feature(feature) => put_feature(cx, map, draft, p, &feature, fields),
-        Piece::Item(base, id) => put_item(cx, draft, p, (base, id), fields),
-        Piece::Body(base, spec) => put_body(cx, map, draft, p, (base, spec), fields),
+        Piece::Item(base, id) => put_item(cx, draft, p, base, id, fields),
+        Piece::Body(base, spec) => put_body(cx, map, draft, p, base, spec, fields),
     }
 }
 
@@ -177,7 +177,8 @@ fn boulder(
     cx: &mut Context<'_>,
     map: &LevelMap,
     draft: &Draft,
-    (p, record): (Point, Span),
+    p: Point,
+    record: Span,
     tile: TileId,
 ) -> Option<TileId> {
     if let Some((found, drawn)) = lost_under(cx, map, draft, p) {
@@ -245,7 +246,8 @@ fn put_item(
     cx: &mut Context<'_>,
     draft: &mut Draft,
     p: Point,
-    (base, id): (ItemId, ItemId),
+    base: ItemId,
+    id: ItemId,
     mut fields: Fields<'_>,
 ) {
     let span = fields.span;
@@ -276,7 +278,8 @@ fn put_body(
     map: &LevelMap,
     draft: &mut Draft,
     p: Point,
-    (base, spec): (KindId, BodySpec),
+    base: KindId,
+    spec: BodySpec,
     mut fields: Fields<'_>,
 ) {
     let span = fields.span;

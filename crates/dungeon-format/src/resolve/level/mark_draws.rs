@@ -207,9 +207,10 @@ fn owners(cx: &Context<'_>, record: &Record, all: &[KnownAlternative]) -> KeyOwn
         let takes =
             |(nth, one): (usize, &KnownAlternative)| takes_key(cx, one.thing, word).then_some(nth);
         let owners: Vec<usize> = all.iter().enumerate().filter_map(takes).collect();
-        match owners.is_empty() {
-            true => vec![first],
-            false => owners,
+        if owners.is_empty() {
+            vec![first]
+        } else {
+            owners
         }
     };
     let keys = record.keys.iter().map(|pair| pair.word(cx.source));

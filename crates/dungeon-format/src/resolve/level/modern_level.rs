@@ -54,7 +54,7 @@ pub fn read_level(
 ) -> Option<UnlinkedLevel> {
     let records = own_records(cx, text);
     let map = the_map(cx, text, unknowns, slashes(glyphs, &records))?;
-    let level = read_onto(cx, glyphs, text.head, (map, &records), unknowns);
+    let level = read_onto(cx, glyphs, text.head, map, &records, unknowns);
     Some(level)
 }
 
@@ -63,7 +63,8 @@ pub fn read_onto(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     head: Span,
-    (map, records): (LevelMap, &[&Record]),
+    map: LevelMap,
+    records: &[&Record],
     mut unknowns: Unknowns,
 ) -> UnlinkedLevel {
     let shows_all = map.style == MapStyle::Drawn || map.rows.0.is_empty();
@@ -175,9 +176,10 @@ pub fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
     };
     let is_marked = glyphs.file_marks.contains_key(&'/');
     let is_known = is_marked || glyphs.thing('/').is_some() || glyphs.doubtful.contains(&'/');
-    match is_known || records.iter().any(marks_it) {
-        true => Slashes::Glyphs,
-        false => Slashes::Remark,
+    if is_known || records.iter().any(marks_it) {
+        Slashes::Glyphs
+    } else {
+        Slashes::Remark
     }
 }
 

@@ -51,7 +51,7 @@ impl DraftTerrain<'_> {
         let found = if !self.is_allowed(cx, p, thing) {
             on_perimeter(cx, p, span, thing)
         } else if !can_hold_thing(cx, tile, thing) {
-            self.in_wall(cx, (p, span), thing, tile)
+            self.in_wall(cx, p, span, thing, tile)
         } else {
             return true;
         };
@@ -77,7 +77,8 @@ impl DraftTerrain<'_> {
     fn in_wall(
         &self,
         cx: &Context<'_>,
-        (p, span): (Point, Span),
+        p: Point,
+        span: Span,
         thing: Occupant,
         tile: &Tile,
     ) -> Diagnostic {

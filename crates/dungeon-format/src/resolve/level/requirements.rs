@@ -182,9 +182,10 @@ pub fn check_requirement(
         if cx.goals.takes() && !has_items && !cx.has_left_out() {
             let message = "expected something to take, found nothing";
             let finding = Diagnostic::new(Code::NothingToCollect, check.head, message);
-            cx.report(match requirements.may_have_collectables {
-                true => finding.help(LEFT_TO_CHANCE),
-                false => finding.help("draw an item to take, or leave `take=` out"),
+            cx.report(if requirements.may_have_collectables {
+                finding.help(LEFT_TO_CHANCE)
+            } else {
+                finding.help("draw an item to take, or leave `take=` out")
             });
         }
         return;
@@ -202,9 +203,10 @@ pub fn check_requirement(
             NeededThing::Foe => requirements.may_have_enemies,
         };
         let finding = nothing_of(&required, check);
-        cx.report(match required.any_of.iter().any(may_be) {
-            true => finding.help(LEFT_TO_CHANCE),
-            false => finding,
+        cx.report(if required.any_of.iter().any(may_be) {
+            finding.help(LEFT_TO_CHANCE)
+        } else {
+            finding
         });
     }
 }
@@ -213,9 +215,10 @@ pub fn check_requirement(
 const NOTHING_WINS: &str = "; or write `goal none=yes` if nothing is to be won";
 
 fn nothing_of(required: &Requirement, check: &RequirementCheck) -> Diagnostic {
-    let code = match required.any_of.contains(&NeededThing::Item) {
-        true => Code::NothingToCollect,
-        false => Code::NoEnemies,
+    let code = if required.any_of.contains(&NeededThing::Item) {
+        Code::NothingToCollect
+    } else {
+        Code::NoEnemies
     };
     let help = match check.style {
         HelpStyle::Classic => required.classic.to_owned(),

@@ -36,7 +36,7 @@ pub fn scatter(
         return;
     };
     if let Some(class) = level.legend.class_draw(glyph.value) {
-        return scatter_class(cx, level, record, (*number, &class));
+        return scatter_class(cx, level, record, *number, &class);
     }
     if level.legend.is_by_chance(cx, glyph.value) {
         let message = format!(
@@ -67,7 +67,8 @@ fn scatter_class(
     cx: &mut Context<'_>,
     level: &mut LevelContext<'_, '_>,
     record: &Record,
-    (number, class): (Spanned<Number>, &MarkedDraw),
+    number: Spanned<Number>,
+    class: &MarkedDraw,
 ) {
     let map = level.map;
     let mut scattered = Vec::new();
@@ -289,9 +290,10 @@ fn no_region(cx: &Context<'_>, pair: &KeyValue) -> Diagnostic {
         Value::Point(..) => format!("{said}..{said}"),
         _ => said.replace('-', ".."),
     };
-    match is_region(&mend) {
-        true => finding.write_value(IN.word, mend),
-        false => finding.help("two corners with `..` between them"),
+    if is_region(&mend) {
+        finding.write_value(IN.word, mend)
+    } else {
+        finding.help("two corners with `..` between them")
     }
 }
 

@@ -85,7 +85,7 @@ pub fn read_vault(
     });
     let mut map = is_drawn.then(|| the_map(cx, text, unknowns, slashes(glyphs, &records)))??;
     map.extent = MapExtent::Vault;
-    let read = read_onto(cx, glyphs, text.head, (map, &records), unknowns);
+    let read = read_onto(cx, glyphs, text.head, map, &records, unknowns);
     Some(UnbuiltVault {
         head: text.head,
         name: text.name.clone(),

@@ -154,7 +154,7 @@ impl LevelMap {
 
     /// The cell that two 1-based numbers name; one outside the map is reported.
     pub fn cell(&self, cx: &mut Context<'_>, x: i64, y: i64, span: Span) -> Option<Point> {
-        self.cell_of(cx, (x, y), span, "the map")
+        self.cell_of(cx, x, y, span, "the map")
     }
 
     /// The cell that two 1-based numbers name; one outside is reported in a sentence that calls the map by `what`, such
@@ -162,7 +162,8 @@ impl LevelMap {
     fn cell_of(
         &self,
         cx: &mut Context<'_>,
-        (x, y): (i64, i64),
+        x: i64,
+        y: i64,
         span: Span,
         map: &str,
     ) -> Option<Point> {
@@ -176,9 +177,10 @@ impl LevelMap {
         let finding = Diagnostic::new(Code::OutOfBounds, span, message);
         let is_turned = inside(y, width) && inside(x, height);
         let said = cx.text(span);
-        let mend = match said.contains(',') {
-            true => format!("{y},{x}"),
-            false => format!("{y} {x}"),
+        let mend = if said.contains(',') {
+            format!("{y},{x}")
+        } else {
+            format!("{y} {x}")
         };
         let is_all_said = said == format!("{x},{y}") || said == format!("{x} {y}");
         let help = format!("the column stands before the row: did you mean {y},{x}?");
@@ -203,7 +205,7 @@ impl LevelMap {
                 "this level" => "the map",
                 other => other,
             };
-            let value = self.cell_of(cx, (x, y), span, map)?;
+            let value = self.cell_of(cx, x, y, span, map)?;
             return Some(Spanned::new(value, span));
         }
         let Some(glyph) = only_char(cx.text(span)) else {
@@ -474,9 +476,10 @@ fn level_map(
     let is_whole = |row: &Span| {
         let text = source.slice(*row);
         let is_wide_enough = |columns: usize| style != MapStyle::Pasted || columns >= width.max(1);
-        match is_plain_ascii(text) {
-            true => is_wide_enough(text.len()),
-            false => is_printable(text) && is_wide_enough(text.chars().count()),
+        if is_plain_ascii(text) {
+            is_wide_enough(text.len())
+        } else {
+            is_printable(text) && is_wide_enough(text.chars().count())
         }
     };
     let rows_are_whole = (style != MapStyle::Pasted || rows.len() == size.height.max(0) as usize)

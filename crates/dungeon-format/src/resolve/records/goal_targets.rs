@@ -224,10 +224,10 @@ fn check_boulders(cx: &mut Context<'_>, dungeon: &Dungeon) {
         return;
     }
     for (id, level) in dungeon.numbered_levels() {
-        let Some(boulders) = most_boulders(dungeon, (id, level)) else {
+        let Some(boulders) = most_boulders(dungeon, id, level) else {
             continue;
         };
-        let targets = fewest_targets(dungeon, (id, level));
+        let targets = fewest_targets(dungeon, id, level);
         if boulders < targets {
             let place = match dungeon.levels.len() {
                 1 => String::new(),
@@ -248,7 +248,7 @@ fn is_boulder(dungeon: &Dungeon, tile: TileId) -> bool {
 
 /// How many cells of a level are to be covered at least, whatever the seed decides and causes change: those drawn, unless
 /// other terrain may come in their place.
-fn fewest_targets(dungeon: &Dungeon, (id, level): (LevelId, &Level)) -> usize {
+fn fewest_targets(dungeon: &Dungeon, id: LevelId, level: &Level) -> usize {
     let replaces = |scatter: &Scatter| {
         matches!(scatter.what, ScatteredThing::Tile(_)) && scatter.overlap == Overlap::Replace
     };
@@ -265,7 +265,7 @@ fn fewest_targets(dungeon: &Dungeon, (id, level): (LevelId, &Level)) -> usize {
 
 /// How many boulders a level ever has at most, whatever the seed decides and causes bring; none where there is no telling,
 /// since somebody may leave them behind or a cause may bring them again and again.
-fn most_boulders(dungeon: &Dungeon, (id, level): (LevelId, &Level)) -> Option<usize> {
+fn most_boulders(dungeon: &Dungeon, id: LevelId, level: &Level) -> Option<usize> {
     let is_boulder = |tile: TileId| is_boulder(dungeon, tile);
     let leaves_boulders = |kind: KindId| dungeon.kind(kind).trail.is_some_and(is_boulder);
     if kinds_to_come(dungeon).into_iter().any(leaves_boulders) {

@@ -34,9 +34,12 @@ pub fn read_keeping(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: &mut It
         })
     };
     let worn = wear.and_then(at_least_one);
-    let kept = keep.map(|keep| match keep.value {
-        true => Keeping::ToUse,
-        false => Keeping::No,
+    let kept = keep.map(|keep| {
+        if keep.value {
+            Keeping::ToUse
+        } else {
+            Keeping::No
+        }
     });
     item.keeping = worn.or(kept).unwrap_or(item.keeping);
     let place = places.into_iter().flatten().next();

@@ -67,9 +67,10 @@ impl OwnKinds {
             return Some(GlyphBase::Own(*own));
         }
         if !self.circular.contains(&glyph) && !glyphs.doubtful.contains(&glyph) {
-            let finding = match self.classes.contains(&glyph) {
-                true => no_class(pair, glyph),
-                false => self.no_own_kind(cx, pair, glyph, glyphs.thing(glyph)),
+            let finding = if self.classes.contains(&glyph) {
+                no_class(pair, glyph)
+            } else {
+                self.no_own_kind(cx, pair, glyph, glyphs.thing(glyph))
             };
             cx.report(finding);
         }

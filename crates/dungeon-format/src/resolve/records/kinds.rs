@@ -154,9 +154,10 @@ fn read_parts(
     parts.sense = spec.sense.map_or(parts.sense, |sense| sense.value);
     parts.hunt = spec.hunt.map_or(parts.hunt, |hunt| hunt.value);
     parts.roam = spec.roam.map_or(parts.roam, |roam| roam.value);
-    let start = match spec.is_broken {
-        true => KindBase::Guessed,
-        false => start,
+    let start = if spec.is_broken {
+        KindBase::Guessed
+    } else {
+        start
     };
     read_sight(cx, fields, &spec, &mut parts, start);
     read_shot(cx, fields, &spec, &mut parts, start);

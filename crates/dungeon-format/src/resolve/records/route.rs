@@ -137,7 +137,7 @@ pub fn walk(
         let mut is_stopped = |to: &Point| {
             let from = std::mem::replace(&mut at, *to);
             let walks = is_open(cx, through, tiles, *to);
-            !walks || !leads_to_and_fro(cx, through, tiles, (from, *to))
+            !walks || !leads_to_and_fro(cx, through, tiles, from, *to)
         };
         if let Some(blocked) = run.clone().find(|p| is_stopped(p)) {
             stopped(cx, rows, tiles, *point, blocked);
@@ -189,7 +189,8 @@ fn leads_to_and_fro(
     cx: &Context<'_>,
     through: Through,
     tiles: &Grid<TileId>,
-    (one, other): (Point, Point),
+    one: Point,
+    other: Point,
 ) -> bool {
     let tread = |p: Point| {
         let tile = tiles.get(p).map(|tile| cx.tables.tile(tile));

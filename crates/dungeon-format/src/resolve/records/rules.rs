@@ -91,10 +91,7 @@ impl LevelRules {
         LevelRules {
             fog,
             is_dark: light.is_some(),
-            tempo: match says_tempo {
-                true => tempo,
-                false => file.tempo,
-            },
+            tempo: if says_tempo { tempo } else { file.tempo },
         }
     }
 
@@ -190,7 +187,7 @@ fn parameter_value(
         ParameterShape::Number(..) => return fields.whole(cx, key),
         ParameterShape::Lives => {
             let given = fields.any_whole(cx, key)?;
-            return alive(cx, (parameter, key), given);
+            return alive(cx, parameter, key, given);
         }
         ParameterShape::Word(_, words) => {
             let given = fields.word(cx, key)?;
@@ -208,7 +205,8 @@ fn parameter_value(
 /// So many lives, if a hero can live by them; else that is reported.
 fn alive(
     cx: &mut Context<'_>,
-    (parameter, key): (&Parameter, &KeySpec),
+    parameter: &Parameter,
+    key: &KeySpec,
     lives: Spanned<i64>,
 ) -> Option<Spanned<i32>> {
     if lives.value > 0 {
@@ -238,9 +236,10 @@ fn check_first_turn(
     let Some(place) = end.keys.into_iter().find_map(|key| given.get(key)) else {
         return;
     };
-    let code = match end.is_lost {
-        true => Code::DeadHero,
-        false => Code::NumberOutOfRange,
+    let code = if end.is_lost {
+        Code::DeadHero
+    } else {
+        Code::NumberOutOfRange
     };
     let finding = Diagnostic::new(code, *place, end.message).help(end.help);
     cx.report(finding.severity(Severity::Warning));

@@ -77,7 +77,7 @@ impl DraftNumbers {
     }
 
     /// Makes a number at least or at most so much, as what was wrong with it is told.
-    fn hold(&mut self, stat: Stat, (low, high): (i32, i32)) {
+    fn hold(&mut self, stat: Stat, low: i32, high: i32) {
         let [least, most] = [self.least[stat], self.most(stat)].map(|n| n.clamp(low, high));
         self.set(stat, (least, most));
     }
@@ -224,11 +224,12 @@ pub fn check_alive(
         "expected {what} above 0, found {life}: {} {would} be dead before the first turn",
         kind_name(kind)
     );
-    numbers.hold(kind.life, (1, i32::MAX));
+    numbers.hold(kind.life, 1, i32::MAX);
     let found = Diagnostic::new(code, span, message).help(help);
-    Some(match most > 1 {
-        true => found.suggest(span, format!("1..{most}")),
-        false => found,
+    Some(if most > 1 {
+        found.suggest(span, format!("1..{most}"))
+    } else {
+        found
     })
 }
 
@@ -246,7 +247,7 @@ pub fn check_letter(
     let strength = numbers.written(Stat::Strength);
     let message = format!("expected strength from 1 to {LETTERS}, found {strength}");
     let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-    numbers.hold(Stat::Strength, (i32::MIN, LETTERS));
+    numbers.hold(Stat::Strength, i32::MIN, LETTERS);
     Some(finding.help(format!(
         "a letter shows it, and there are {LETTERS}: a `kind` of your own can be stronger"
     )))
@@ -261,7 +262,7 @@ fn check_ammo(numbers: &mut DraftNumbers, given: GivenStats) -> Option<Diagnosti
     let shots = numbers.written(Stat::Ammo);
     let message = format!("expected ammo of 0 or more, found {shots}");
     let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-    numbers.hold(Stat::Ammo, (0, i32::MAX));
+    numbers.hold(Stat::Ammo, 0, i32::MAX);
     Some(finding.help("so many shots it begins with: 0 for none"))
 }
 
@@ -289,7 +290,7 @@ pub fn check_most(
             continue;
         }
         let value = numbers.written(stat);
-        numbers.hold(stat, (i32::MIN, most));
+        numbers.hold(stat, i32::MIN, most);
         if let Some(span) = given.stats[stat as usize] {
             let word = stat.word();
             let message = format!("expected {word} of at most {most}, found {value}");

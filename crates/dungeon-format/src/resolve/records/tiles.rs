@@ -70,10 +70,7 @@ fn plain_tile(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char, push: 
         fine: None,
         colour,
         footing,
-        sight: match see {
-            true => Sight::Clear,
-            false => Sight::Blocked,
-        },
+        sight: if see { Sight::Clear } else { Sight::Blocked },
         feature,
         glow: glow.map_or(0, |glow| glow.value),
         says: says.unwrap_or_default(),

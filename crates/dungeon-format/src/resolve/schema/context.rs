@@ -297,9 +297,10 @@ impl<'a> Context<'a> {
 
     /// The number of an item; `otherwise` when there are too many, or too many that are kept, which is reported once.
     pub fn item(&mut self, mut item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
-        let mut variants = match item.spread.is_none() {
-            true => 0,
-            false => item.spread.count() as usize,
+        let mut variants = if item.spread.is_none() {
+            0
+        } else {
+            item.spread.count() as usize
         };
         if variants > MOST_VARIANTS {
             let message = format!(
@@ -341,9 +342,10 @@ impl<'a> Context<'a> {
 
     /// Whether an item that is no key must be taken, where nothing else is said of it.
     pub fn counts_items(&self) -> bool {
-        match self.goals.is_said() {
-            true => self.goals.takes_all,
-            false => self.game.taking.counts(),
+        if self.goals.is_said() {
+            self.goals.takes_all
+        } else {
+            self.game.taking.counts()
         }
     }
 

@@ -431,7 +431,7 @@ impl<'a> Fields<'a> {
         }
         let mut taken = self.taken;
         for pair in &self.keys {
-            let meant = unknown_key(cx, pair, what, (&self.asked, &taken));
+            let meant = unknown_key(cx, pair, what, &self.asked, &taken);
             taken.extend(meant);
         }
         if let Some(text) = self.text {
@@ -613,7 +613,8 @@ fn unknown_key(
     cx: &mut Context<'_>,
     pair: &KeyValue,
     what: &str,
-    (known, taken): (&[&'static str], &[&'static str]),
+    known: &[&'static str],
+    taken: &[&'static str],
 ) -> Option<&'static str> {
     let (key, said) = (pair.word(cx.source), cx.text(pair.key));
     let message = match known {

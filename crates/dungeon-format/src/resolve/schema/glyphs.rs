@@ -137,9 +137,10 @@ impl GlyphTable {
 
     /// A glyph as messages say what they found: in quotes, and of a class that it is one.
     pub fn found(&self, glyph: char) -> String {
-        match self.classes.contains_key(&glyph) {
-            true => format!("`{glyph}`, which is a class of other things"),
-            false => quoted(&glyph.to_string()),
+        if self.classes.contains_key(&glyph) {
+            format!("`{glyph}`, which is a class of other things")
+        } else {
+            quoted(&glyph.to_string())
         }
     }
 

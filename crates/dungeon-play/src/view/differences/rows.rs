@@ -171,7 +171,7 @@ fn map_row(source: &Source, map: &Map) -> RecordRow {
         return row;
     };
     row.facts.add("map", &how.value);
-    for item in items_of_a_made_map(source, (*width, *height), keys) {
+    for item in items_of_a_made_map(source, *width, *height, keys) {
         // The change of the level has its size.
         if let ItemSort::Key(..) = item.sort {
             add_key(&mut row.facts, &item.text);
