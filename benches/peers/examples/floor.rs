@@ -28,7 +28,13 @@ fn main() {
     let session = Session::open(crypt).expect("shipped and sound").seed(7);
     let frame = session.size(WIDTH, 24).frame();
     let stops = stops(&frame);
-    let cost = |from: usize, to: usize| if from == to { NEVER } else { bytes_between(&stops[from], &stops[to]) };
+    let cost = |from: usize, to: usize| {
+        if from == to {
+            NEVER
+        } else {
+            bytes_between(&stops[from], &stops[to])
+        }
+    };
     let costs: Vec<Vec<i32>> = (0..stops.len())
         .map(|from| (0..stops.len()).map(|to| cost(from, to)).collect())
         .collect();

@@ -50,20 +50,24 @@ pub fn read(bytes: &[u8]) -> Option<Level> {
         cells: Vec::with_capacity(bytes.len()),
         records: Vec::new(),
     };
-    if is_classic { let (width, rest) = number(lines.next()?)?;
-            let (height, _) = number(rest)?;
-            for _ in 0..height {
-                row(&mut level, &table, lines.next()?)?;
+    if is_classic {
+        let (width, rest) = number(lines.next()?)?;
+        let (height, _) = number(rest)?;
+        for _ in 0..height {
+            row(&mut level, &table, lines.next()?)?;
+        }
+        if level.width != width as usize {
+            return None;
+        }
+    } else {
+        lines.find(|line| *line == b"map")?;
+        loop {
+            match lines.next()? {
+                b"end" => break,
+                line => row(&mut level, &table, line)?,
             }
-            if level.width != width as usize {
-                return None;
-            } } else { lines.find(|line| *line == b"map")?;
-            loop {
-                match lines.next()? {
-                    b"end" => break,
-                    line => row(&mut level, &table, line)?,
-                }
-            } }
+        }
+    }
     for line in lines {
         match line {
             b"" | b"q" => {}

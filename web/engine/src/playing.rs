@@ -65,7 +65,11 @@ impl Playing {
     /// Goes on with a recorded game, or before its last turn where the recording is to be shorter.
     pub fn resume(recording: &str, shorter: bool, size: Sides) -> Result<Playing, String> {
         let recording = Recording::from_text(recording).map_err(|error| error.to_string())?;
-        let recording = if shorter { without_last_turn(recording) } else { recording };
+        let recording = if shorter {
+            without_last_turn(recording)
+        } else {
+            recording
+        };
         let mut session = recording.session().map_err(|report| faults_of(&report))?;
         let playback = Playback::begin(recording, &session);
         let mut playback = playback.map_err(|drift| drift.to_string())?;
@@ -179,7 +183,11 @@ impl Playing {
     /// The next frame of a running animation; at its end the screen at rest.
     pub fn animate(&mut self) -> Value {
         let moving = self.recorder.animate();
-        let hearing = if moving.is_some() { Hearing::Moving } else { Hearing::Deaf };
+        let hearing = if moving.is_some() {
+            Hearing::Moving
+        } else {
+            Hearing::Deaf
+        };
         let frame = moving.unwrap_or_else(|| self.frame());
         self.state(&frame, hearing)
     }

@@ -46,5 +46,9 @@ pub fn check(source: &Source) {
 /// What a row says of a file that is not judged to its end.
 fn rest(source: &Source) -> &'static str {
     let (_, diagnostics) = dungeon_lint::read(source, &Limits::default());
-    if diagnostics.iter().any(|found| found.code == Code::Unjudged) { " (`unjudged`)" } else { "" }
+    if diagnostics.iter().any(|found| found.code == Code::Unjudged) {
+        " (`unjudged`)"
+    } else {
+        ""
+    }
 }

@@ -90,7 +90,11 @@ fn head() -> io::Result<String> {
     let date = printed("date", &["+%Y-%m-%d"])?;
     let commit = printed("git", &["rev-parse", "--short=12", "HEAD"])?;
     let changed = printed("git", &["status", "--porcelain", "--", ":/", ":!/docs"])?;
-    let changed = if changed.is_empty() { "" } else { " with changes" };
+    let changed = if changed.is_empty() {
+        ""
+    } else {
+        " with changes"
+    };
     Ok(format!("Measured on {date}, commit {commit}{changed}.\n"))
 }
 

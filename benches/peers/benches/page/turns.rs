@@ -203,7 +203,11 @@ impl BareLoop {
                 return;
             }
         }
-        if self.keeps_heading { self.wander(nth) } else { self.stray(nth) }
+        if self.keeps_heading {
+            self.wander(nth)
+        } else {
+            self.stray(nth)
+        }
     }
 
     /// One of four directions, if the cell there is free.
