@@ -311,7 +311,7 @@ fn hover_tells_what_the_game_tells() {
         (1, "max="),
         (4, "r \"rat"),
         (5, "L \"lich"),
-        (5, "near"),
+        (5, "within"),
         (6, "~"),
         (11, "@"),
         (11, "r"),
