@@ -13,7 +13,7 @@ const read = (...parts) => fs.readFileSync(path.join(...parts), "utf8");
 
 /** The pages of the format, in the order in which they are read. */
 const PAGES = ["README", "cheat-sheet", "first-dungeon", "levels", "monsters", "chance", "sharing", "play", "causes", "tests",
-  "siege", "arena", "tactics", "reference", "grammar"];
+  "siege", "arena", "tactics", "reference", "GRAMMAR"];
 
 /** The shipped dungeons in the order of the program's menu. */
 const DUNGEONS = [...read(root, "src/cli/game/shipped.rs").matchAll(/"(?:\.\.\/)+dungeons\/([\w-]+\.dng)"/g)].map((found) => found[1]);
@@ -34,7 +34,7 @@ function html(markdown, page) {
       },
       link({ href, tokens }) {
         const words = this.parser.parseInline(tokens);
-        const [, file, part] = /^([\w-]*?)(?:\.md)?(?:#(.*))?$/.exec(href) ?? [];
+        const [, file, part] = /^(?:\.\.\/|format\/)?([\w-]*?)(?:\.md)?(?:#(.*))?$/.exec(href) ?? [];
         if (file === undefined || (file && !PAGES.includes(file))) return `<span class="elsewhere">${words}</span>`;
         return `<a href="#" data-page="${file || page}" data-part="${part ?? ""}">${words}</a>`;
       },
@@ -47,7 +47,7 @@ function html(markdown, page) {
 
 function pages() {
   return PAGES.map((id) => {
-    const markdown = read(root, "docs/format", `${id}.md`);
+    const markdown = read(root, id === "GRAMMAR" ? "docs" : "docs/format", `${id}.md`);
     const title = /^# (.*)$/m.exec(markdown)[1].replace(/`/g, "");
     return { id, title, html: html(markdown, id) };
   });
