@@ -134,7 +134,7 @@ fn s22_who_eats_and_tears_is_told_with_the_place_behind_ones_own_step() {
 fn to_go_where_a_cow_stands_leads_beside_it_in_words() {
     let mut session = field("season=10 turn=3 gold=9", PEN);
     let mut narrator = Narrator::new(&mut session);
-    let beside = "A cow is beside you, 1 north-west: nobody walks onto it.";
+    let beside = "A cow is beside you, 1 north-west: you can't walk onto it.";
     assert_eq!(narrator.answer("go cow west"), [beside]);
     let listed = narrator.answer("list cow west");
     assert_eq!(listed, ["A cow: 1 north-west."]);
@@ -146,7 +146,7 @@ fn to_go_where_a_cow_stands_leads_beside_it_in_words() {
     "};
     let mut session = field("season=10 turn=3 gold=9", rows);
     let said = answered(&mut session, &["go cow"]);
-    let there = "A cow is there, 6 east: nobody walks onto it. `go 5 east` leads beside it.";
+    let there = "A cow is there, 6 east: you can't walk onto it. `go 5 east` leads beside it.";
     assert_eq!(said, [there]);
 }
 

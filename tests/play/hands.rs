@@ -579,5 +579,5 @@ end
     let safe = text.replace("@ 3 2", "@ 2 2").replace("#,,", "#..");
     let mut game = session(&safe).asking_first();
     game.press("o").expect("a script");
-    assert_eq!(game.turn(), 0, "nobody sets out over cinders");
+    assert_eq!(game.turn(), 0, "the hero stays off the cinders");
 }

@@ -20,8 +20,8 @@ use dungeon_format::source::{Limits, Source};
 use dungeon_model::dungeon::Dungeon;
 use std::sync::Arc;
 
-/// How many games are asked for, or else a share of so many: `PROVE_GAMES=5000 cargo test --release --test rules prove`. Others come
-/// of another `PROVE_FIRST`.
+/// Returns the number of games to try: `PROVE_GAMES`, or a share of the usual number. `PROVE_FIRST` chooses others:
+/// `PROVE_GAMES=5000 cargo test --release --test rules prove`.
 fn games(usual: u64) -> u64 {
     asked("PROVE_GAMES").unwrap_or_else(|| cases::share(usual))
 }

@@ -188,10 +188,10 @@ fn occupied(observer: Observer<'_>, at: Point) -> Option<String> {
     let nearest = beside.min_by_key(|p| (stand.chebyshev(*p), stand.manhattan(*p)))?;
     let there = observer.bearing(at);
     Some(if nearest == stand {
-        format!("{name} is beside you, {there}: nobody walks onto it.")
+        format!("{name} is beside you, {there}: you can't walk onto it.")
     } else {
         format!(
-            "{name} is there, {there}: nobody walks onto it. `go {}` leads beside it.",
+            "{name} is there, {there}: you can't walk onto it. `go {}` leads beside it.",
             observer.bearing(nearest)
         )
     })
