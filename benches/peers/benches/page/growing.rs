@@ -10,8 +10,10 @@ pub struct Growing {
     pub limits: &'static str,
 }
 
-/// What limits locks and their keys.
-const UNLOCKED: &str = "each key has an outcome of its own, whose reach is searched on a map that grows with the locks";
+/// What limits locks: the search of an outcome's reach.
+const UNLOCKED: &str = "the reach of each outcome is searched on a map that grows with the locks";
+/// The most locks, and how many keys a mark of `hoards` may be.
+const LOCKS: usize = 44;
 
 /// All growing files, those of one plot beside each other.
 pub const ALL: [Growing; 10] = [
@@ -29,14 +31,14 @@ pub const ALL: [Growing; 10] = [
     ),
     growing("causes", "causes of one hall", hall, 960, ""),
     growing("scatters", "scatters on 500×500", scatters, 1000, ""),
-    growing("locks", "locks, 30 marks of any key", locks, 44, UNLOCKED),
     growing(
         "locks",
-        "locks, 30 marks of any key for each",
-        hoards,
-        44,
+        "locks, 30 marks of 11 keys",
+        locks,
+        LOCKS,
         UNLOCKED,
     ),
+    growing("locks", "rows of 30 marks of 44 keys", hoards, LOCKS, ""),
 ];
 
 const fn growing(
@@ -167,21 +169,23 @@ fn scatters(count: usize) -> String {
     )
 }
 
-/// Locked rooms, the key of each in the one before, and a row of marks of which each is any key.
+/// Locked rooms, the key of each in the one before, and a row of marks of which each is one of 11 keys.
 fn locks(count: usize) -> String {
-    locked(count, |nth| nth == 0)
+    locked(count, LOCKS / 4, |nth| nth == 0)
 }
 
-/// Locked rooms, the key of each in the one before, and before each a row of marks of which each is any key.
+/// 44 locked rooms, the key of each in the one before; before `count` of them a row of marks of which each is any key.
 fn hoards(count: usize) -> String {
-    locked(count, |_| true)
+    locked(LOCKS, LOCKS, |nth| nth < count)
 }
 
-fn locked(count: usize, has_marks: impl Fn(usize) -> bool) -> String {
+fn locked(count: usize, choices: usize, has_marks: impl Fn(usize) -> bool) -> String {
     let keys = lines(count, |nth| {
         format!("item {} \"key {nth}\" opens=l{nth}", glyph(nth))
     });
-    let any: Vec<String> = (0..count).map(|nth| glyph(nth).to_string()).collect();
+    let any: Vec<String> = (0..choices.min(count))
+        .map(|nth| glyph(nth).to_string())
+        .collect();
     let any = any.join("|");
     let marks = lines(30, |nth| format!("mark {} {any}", glyph(100 + nth)));
     let doors = lines(count, |nth| {
