@@ -289,6 +289,12 @@ impl<'a> PlayerView<'a> {
         self.map.sight.landmarks(self.map.world())
     }
 
+    /// Whether an item worth taking may lie somewhere on the level. True where the landmarks are not known.
+    pub(super) fn may_have_wanted(&self) -> bool {
+        let landmarks = self.landmarks();
+        landmarks.is_none_or(|cells| cells.iter().any(|p| self.is_wanted(*p)))
+    }
+
     /// Whether some cell of the level may border on one that was never seen: not without fog.
     pub(super) fn has_frontier(&self) -> bool {
         !self.map.sight.sees_all(self.level())

@@ -127,7 +127,12 @@ impl<F: Fn(Point) -> bool> WaySearch<'_, '_, F> {
     /// Returns the way to the nearest cell that suits; `None` if no way leads to one. A step onto a cell without a body comes
     /// before one onto a body.
     pub fn errand(&mut self, suits: impl Fn(Point) -> bool) -> Option<Errand> {
-        let (goal, steps) = self.nearest(u32::MAX, suits)?;
+        self.errand_within(u32::MAX, suits)
+    }
+
+    /// Does the same as `errand`, and looks no further than `most` steps.
+    pub fn errand_within(&mut self, most: u32, suits: impl Fn(Point) -> bool) -> Option<Errand> {
+        let (goal, steps) = self.nearest(most, suits)?;
         self.lay_out([goal])?;
         let (known_map, hero) = (self.known_map, self.known_map.hero());
         let nearer = nearer(self.flood, known_map, hero);

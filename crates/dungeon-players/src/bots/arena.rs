@@ -53,11 +53,12 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     }
     let has_waited = is_near;
     notes.waited = 0;
-    let ways = &mut notes.errands.ways;
-    let open = |p| view.is_open(p) && !is_beside(p);
-    let key = ways.over(view.map, open).errand(|p| view.is_wanted(p));
-    if let Some(near) = key.filter(|key| key.steps <= 8) {
-        return near.action();
+    if view.may_have_wanted() {
+        let open = |p| view.is_open(p) && !is_beside(p);
+        let mut search = notes.errands.ways.over(view.map, open);
+        if let Some(near) = search.errand_within(8, |p| view.is_wanted(p)) {
+            return near.action();
+        }
     }
     let hunted = notes.errands.hunt(view);
     match hunted {

@@ -85,8 +85,7 @@ impl ExploreErrands {
     ) -> Option<Action> {
         let has_frontier = view.has_frontier();
         let wanted = |p| view.is_wanted(p);
-        let landmarks = view.landmarks();
-        let has_wanted = landmarks.is_none_or(|cells| cells.iter().any(|p| wanted(*p)));
+        let has_wanted = view.may_have_wanted();
         if !has_frontier && !has_wanted {
             return None;
         }
