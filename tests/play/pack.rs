@@ -62,7 +62,7 @@ fn a_click_on_a_line_uses_the_thing_that_stands_there() {
     session.press_key(Key::Click(at(20, row)));
     assert_eq!(
         session.latest_messages(),
-        ["You wear the sword: +2 strength."]
+        ["You wield the sword: +2 strength."]
     );
 }
 
@@ -91,7 +91,7 @@ fn a_long_pack_has_pages_and_a_letter_works_on_each() {
     let mut clicked = session.clone();
     clicked.press_key(Key::Click(at(2, row)));
     session.press("t").expect("a script");
-    let said = ["You use the thing U: +185 health."];
+    let said = ["You drink the thing U: +185 health."];
     assert_eq!(
         (session.latest_messages(), clicked.latest_messages()),
         (&said.map(String::from)[..], &said.map(String::from)[..])
@@ -129,7 +129,7 @@ fn letters_of_the_pack_stay_whatever_keys_a_player_has() {
     session.press("llll ab").expect("a script");
     assert_eq!(
         session.latest_messages(),
-        ["You wear the sword: +2 strength."]
+        ["You wield the sword: +2 strength."]
     );
     let asked = session.keys_for(Action::Use(session.game().world().pack().things()[0].item));
     assert_eq!(
@@ -168,9 +168,9 @@ fn who_listens_uses_things_by_words() {
     The letter of a thing uses it, or puts it on, and takes the turn.
     Health 6, Manna 16, Wealth 0. You carry the key. 1 thing is left to take.
     ");
-    assert!(answer("use b").starts_with("You wear the sword: +2 strength."));
-    assert!(answer("use Potion").starts_with("You use the potion: +7 health."));
-    assert!(answer("ia").starts_with("You use the potion: +7 health."));
+    assert!(answer("use b").starts_with("You wield the sword: +2 strength."));
+    assert!(answer("use Potion").starts_with("You drink the potion: +7 health."));
+    assert!(answer("ia").starts_with("You drink the potion: +7 health."));
     assert_eq!(answer("use potion"), "You carry no `potion` to use.");
     assert!(answer("help").contains("use potion: use the thing"));
 }

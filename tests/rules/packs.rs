@@ -129,7 +129,7 @@ fn p3_what_is_worn_counts_while_it_is_worn_one_at_a_time() {
     6: takes sword 4,2, hero to 4,2
     6: takes axe 5,2, hero to 5,2, hero Health +1
     sword: wears sword, hero Strength +2
-    sword: You wear it already.
+    sword: It is already equipped.
     axe: wears axe, hero Strength +2
     sword: wears sword, hero Strength -2, hero Health +1
     "

@@ -170,7 +170,7 @@ pub enum Refusal {
     /// The hero wears the thing already ([P-3]).
     ///
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
-    #[error("You wear it already.")]
+    #[error("It is already equipped.")]
     WornAlready,
     /// The hero has less gold than the action costs; the number is the price in gold.
     #[error("That costs {0} gold, and you have less.")]

@@ -267,6 +267,9 @@ keys! {
         else "it says on which levels a class is what, or a vault may be: `class u w|g depth=2..4`";
 
     // Looks and words.
+    MISSILE: "missile" Text, in PART_OF_KINDS, "arrow", "what the log says it shoots", else IS_A_PART;
+    VERB: "verb" Text, in &[(EVERY, &[Item, PlacedItem, Kind])], "", "what you do with it in the log: `eat`; what a kind does to its victims: `bite`",
+        else "items and kinds have one, such as `item % \"bread\" health=5 verb=\"eat\"`";
     NAME: "name" Text, in &[(EVERY, LOOKS)], "", "its name";
     GLYPH: "glyph" Glyph, in &[(EVERY, LOOKS)], "", "how the screen draws it";
     COLOUR: "colour" Colour, in &[(EVERY, LOOKS)], "", "its color";

@@ -178,6 +178,8 @@ pub fn explore_kinds() -> Vec<Kind> {
         spawns: None,
         light: USUAL_LIGHT,
         says: String::new(),
+        verb: "hit".into(),
+        missile: "arrow".into(),
         points: USUAL_POINTS,
         range: USUAL_RANGE,
         weapon: None,
@@ -241,6 +243,7 @@ pub(super) fn item(name: &str, glyph: char, colour: Colour, gives: Stats) -> Ite
         is_vital: false,
         glow: 0,
         says: String::new(),
+        verb: String::new(),
     }
 }
 

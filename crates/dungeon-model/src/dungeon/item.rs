@@ -1,7 +1,7 @@
 //! What items are, and what becomes of one that is taken: plain data.
 use super::colour::Colour;
 use super::ids::{ItemId, LockId};
-use super::stats::{Spread, Stats};
+use super::stats::{Spread, Stat, Stats};
 
 /// A kind of thing that lies on a cell.
 ///
@@ -51,6 +51,8 @@ pub struct ItemKind {
     pub is_vital: bool,
     /// The words that are told when the item is taken; may be empty.
     pub says: String,
+    /// The verb for what the hero does with the item, as the file gives it: "eat"; empty for the usual verb.
+    pub verb: String,
 }
 
 impl ItemKind {
@@ -59,6 +61,19 @@ impl ItemKind {
         match self.keeping {
             Keeping::ToUse => Stats::default(),
             Keeping::No | Keeping::ToWear { .. } => self.gives,
+        }
+    }
+
+    /// Returns the verb for what the hero does with the item when it takes effect: the one that the file gives, else "wield"
+    /// for an item that is worn, "drink" for one that gives or takes health when used, "use" for another that is kept, and
+    /// "take" for the rest.
+    pub fn verb(&self) -> &str {
+        match self.keeping {
+            _ if !self.verb.is_empty() => &self.verb,
+            Keeping::ToWear { .. } => "wield",
+            Keeping::ToUse if self.gives[Stat::Health] != 0 => "drink",
+            Keeping::ToUse => "use",
+            Keeping::No => "take",
         }
     }
 

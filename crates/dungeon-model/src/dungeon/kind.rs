@@ -184,6 +184,10 @@ pub struct Kind {
     pub spawns: Option<Offspring>,
     /// The words that a body of the kind says when it first knows of its prey; may be empty.
     pub says: String,
+    /// The verb for a blow that does harm: "hit".
+    pub verb: String,
+    /// What a body of the kind shoots, as a noun without an article: "arrow".
+    pub missile: String,
     /// Action points of each turn, where turns have them ([K-10], [K-12]); 1 to 20 in files.
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10

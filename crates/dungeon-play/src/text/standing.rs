@@ -22,11 +22,8 @@ pub fn inventory_text(world: &World) -> String {
         true => game_terms(world).empty_pack.map(str::to_owned),
         false => Some(carried_text(world, &carried)),
     };
-    let worn = world
-        .pack()
-        .worn()
-        .map(|item| with_article(&world.item(item).name));
-    let worn = worn.map(|worn| format!("You wear {worn}."));
+    let worn = world.pack().worn().map(|item| world.item(item));
+    let worn = worn.map(|worn| format!("You {} {}.", worn.verb(), with_article(&worn.name)));
     let parts = [
         standing_text(world),
         carried,

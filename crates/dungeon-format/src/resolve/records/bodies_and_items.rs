@@ -9,11 +9,13 @@ use super::stats::{
     positional_stats, read_most,
 };
 use super::units::{read_turn, read_weapon};
-use crate::keys::{GLOW, HERD, HERO_LIGHT, NAME, OPENS, RecordKind, SAYS, VIA};
+use crate::characters::quoted;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{GLOW, HERD, HERO_LIGHT, KeySpec, NAME, OPENS, RecordKind, SAYS, VERB, VIA};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, given_twice};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     BodyGlyph, Colour, ItemId, ItemKind, Keeping, Kind, KindId, Side, Spread, Stat, Stats, builtin,
@@ -212,6 +214,7 @@ pub fn declared_item(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char)
         glow: 0,
         is_vital: false,
         says: String::new(),
+        verb: String::new(),
     };
     read_item(cx, fields, plain, |_| "an item".to_string(), &[])
 }
@@ -283,7 +286,35 @@ fn read_uses(cx: &mut Context<'_>, fields: &mut Fields<'_>, mut item: ItemKind) 
     fields.set(cx, &HERD, &mut item.herd);
     fields.set(cx, &GLOW, &mut item.glow);
     read_keeping(cx, fields, &mut item);
+    read_word(cx, fields, (&VERB, "eat"), &mut item.verb);
     item
+}
+
+/// Reads a key whose text stands in the middle of sentences, such as `verb="eat"`: lower-case words.
+pub fn read_word(
+    cx: &mut Context<'_>,
+    fields: &mut Fields<'_>,
+    (key, example): (&'static KeySpec, &str),
+    place: &mut String,
+) {
+    let Some(Spanned { value, span }) = fields.words(cx, key) else {
+        return;
+    };
+    let is_plain = |c: char| c.is_lowercase() || matches!(c, ' ' | '-' | '\'');
+    if value.trim() == value && !value.is_empty() && value.chars().all(is_plain) {
+        *place = value;
+        return;
+    }
+    let found = quoted(&value);
+    let message = format!(
+        "expected lower-case words for `{}=`, found {found}",
+        key.word
+    );
+    let help = format!(
+        "sentences contain it as it is, such as `{}={example}`",
+        key.word
+    );
+    cx.report(Diagnostic::new(Code::BadValue, span, message).help(help));
 }
 
 /// `glyph=` and `colour=`.

@@ -1,6 +1,6 @@
 //! `kind L "lich" …`: a monster of the file's own, from a classic one or from its parts (docs/format,
 //! "Kinds").
-use super::bodies_and_items::looks;
+use super::bodies_and_items::{looks, read_word};
 use super::kind_bases::{GlyphBase, OwnKind};
 use super::kind_links::KindLinks;
 use super::kind_parts::PartsSpec;
@@ -67,6 +67,8 @@ pub fn declared_kind(
         kind.name = name.value;
     }
     fields.set(cx, &keys::SAYS, &mut kind.says);
+    read_word(cx, fields, (&keys::VERB, "bite"), &mut kind.verb);
+    read_word(cx, fields, (&keys::MISSILE, "stone"), &mut kind.missile);
     let (own_glyph, colour) = looks(cx, fields);
     kind.glyph = own_glyph.unwrap_or(glyph.value);
     kind.shows = BodyGlyph::Kind;

@@ -103,12 +103,32 @@ fn is_plural(name: &str) -> bool {
             .any(|end| head.ends_with(end))
 }
 
-/// The verb of a third person, for verbs that only add an s, or es behind an s: "hurts", "misses", and "hurt" of a plural.
+/// Returns a verb in the form that a name asks for: "hurts" for "lava", "hurt" for "cinders".
 pub fn verb(name: &str, verb: &str) -> String {
-    match (is_plural(name), verb.ends_with('s')) {
-        (true, _) => verb.to_owned(),
-        (false, true) => format!("{verb}es"),
-        (false, false) => format!("{verb}s"),
+    if is_plural(name) {
+        verb.to_owned()
+    } else {
+        third_person(verb)
+    }
+}
+
+/// Returns a verb in the third person singular, of several words the first: "misses", "carries", "puts on". Irregular verbs
+/// are not known.
+pub fn third_person(verb: &str) -> String {
+    let (head, tail) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
+    let (stem, end) = with_s(head);
+    format!("{stem}{end}{tail}")
+}
+
+/// Splits the stem from the end of a word that takes an "s": "cherr" and "ies" for "cherry".
+fn with_s(word: &str) -> (&str, &'static str) {
+    let ends = |endings: &[&str]| endings.iter().any(|end| word.ends_with(end));
+    if ends(&["s", "x", "z", "ch", "sh"]) {
+        (word, "es")
+    } else if ends(&["y"]) && !ends(&["ay", "ey", "oy", "uy"]) {
+        (&word[..word.len() - 1], "ies")
+    } else {
+        (word, "s")
     }
 }
 
@@ -136,19 +156,15 @@ pub fn plural(name: &str) -> String {
     let name = without_article(name);
     let (head, tail) = head_and_tail(name);
     let ends = |endings: &[&str]| endings.iter().any(|end| head.ends_with(end));
-    let (cut, end) = if is_plural(name) || head == "sheep" || !head.ends_with(char::is_alphanumeric)
-    {
-        (0, "")
-    } else if ends(&["s", "x", "z", "ch", "sh"]) {
-        (0, "es")
-    } else if ends(&["y"]) && !ends(&["ay", "ey", "oy", "uy"]) {
-        (1, "ies")
-    } else if ends(&["lf", "eaf", "oaf", "thief"]) {
-        (1, "ves")
-    } else if ends(&["woman", "sman", " man"]) || head == "man" {
-        (2, "en")
-    } else {
-        (0, "s")
-    };
-    format!("{}{end}{tail}", &head[..head.len() - cut])
+    let (stem, end) =
+        if is_plural(name) || head == "sheep" || !head.ends_with(char::is_alphanumeric) {
+            (head, "")
+        } else if ends(&["lf", "eaf", "oaf", "thief"]) {
+            (&head[..head.len() - 1], "ves")
+        } else if ends(&["woman", "sman", " man"]) || head == "man" {
+            (&head[..head.len() - 2], "en")
+        } else {
+            with_s(head)
+        };
+    format!("{stem}{end}{tail}")
 }

@@ -9,6 +9,7 @@ use crate::view::words::terms::names::{body_name, name_of_met, possessive};
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::Tone;
 use dungeon_engine::action::ActorId;
+use dungeon_model::dungeon::grammar::nouns::verb;
 use dungeon_model::space::geometry::Point;
 
 /// Tells in a report what an action came to; all events of the action have been heard.
@@ -115,7 +116,12 @@ fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &Pending
             who, whom, harm, ..
         } => sentences::strike(world, who, tracker.wound(whom, harm.unwrap_or(0))),
         PendingAction::Shot { who, whom, harm } => {
-            let arrow = format!("{} arrow hits", possessive(world, who));
+            let missile = &world.kind(who).missile;
+            let arrow = format!(
+                "{} {missile} {}",
+                possessive(world, who),
+                verb(missile, "hit")
+            );
             sentences::hit(world, &arrow, tracker.wound(whom, harm.unwrap_or(0)))
         }
         PendingAction::Fire { who, tile, result } => sentences::shot_at(world, who, tile, result),

@@ -31,7 +31,7 @@ pub fn strike(world: Perception<'_>, who: ActorId, wound: Wound) -> String {
         Attack::Steal(_) => format!("{} finds nothing to steal.", name(world, who)),
         Attack::Drain(_) => format!("{} finds no manna to drain.", name(world, who)),
         Attack::Melee | Attack::Burst(_) | Attack::Ram | Attack::None => {
-            hit(world, &doing(world, who, "hit"), wound)
+            hit(world, &doing(world, who, &world.kind(who).verb), wound)
         }
     }
 }
@@ -202,8 +202,8 @@ impl ItemDeed {
     }
 }
 
-/// "you take the bread: +5 health, -2 manna." and what the item says; "you take the potion (a in your pack)."; "you use
-/// the potion: +10 health."; "you wear the sword: +2 strength."; "you wear the axe: +4 strength in place of +2."
+/// "you take the bread: +5 health, -2 manna." and what the item says; "you take the potion (a in your pack)."; "you drink
+/// the potion: +10 health."; "you wield the sword: +2 strength."; "you wield the axe: +4 strength in place of +2."
 pub fn taking(
     world: Perception<'_>,
     who: ActorId,
@@ -211,12 +211,12 @@ pub fn taking(
     gains: &[(Stat, i32)],
 ) -> String {
     let item = world.item(id);
-    let does = match deed {
-        ItemDeed::Take => doing(world, who, "take"),
-        ItemDeed::Get => doing(world, who, "get"),
-        ItemDeed::Use => doing(world, who, "use"),
-        ItemDeed::Wear => doing(world, who, "wear"),
+    let verb = match deed {
+        ItemDeed::Get => "get",
+        ItemDeed::Take if item.is_kept() => "take",
+        ItemDeed::Take | ItemDeed::Use | ItemDeed::Wear => item.verb(),
     };
+    let does = doing(world, who, verb);
     let mut sentence = format!("{does} {}", with_article(&item.name));
     let mut things = world.pack().things().iter();
     let is_new = matches!(deed, ItemDeed::Take | ItemDeed::Get);

@@ -2,6 +2,7 @@
 use super::game_terms::game_terms;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::grammar::nouns::plural;
 use dungeon_model::dungeon::{
     AddressedAs, Attack, Hunt, Kind, Roam, Sense, Side, Stat, Through, Weapon,
 };
@@ -131,7 +132,10 @@ fn bearing(kind: &Kind) -> Option<String> {
         (Sense::Never, _) | (_, Hunt::Stand) => format!("strays{way}"),
         (_, Hunt::Flee) => format!("flees{way}"),
         (_, Hunt::Shoot(_)) if kind.weapon.is_some() => return None,
-        (_, Hunt::Shoot(harm)) => format!("shoots arrows {} cells for {harm}", parts.sight),
+        (_, Hunt::Shoot(harm)) => {
+            let missiles = plural(&kind.missile);
+            format!("shoots {missiles} {} cells for {harm}", parts.sight)
+        }
         (_, Hunt::Skirmish) => return None,
         (_, Hunt::Line | Hunt::Drift | Hunt::Greedy | Hunt::Axis | Hunt::Path) => {
             format!("comes near{way}")

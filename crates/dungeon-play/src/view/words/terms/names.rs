@@ -8,7 +8,7 @@ use super::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::nouns::{
-    in_sentence, is_proper, with_article, with_indefinite_article,
+    in_sentence, is_proper, third_person, with_article, with_indefinite_article,
 };
 use dungeon_model::dungeon::{Dungeon, Feature, Fence, Footing, Guise, LevelId, TileId, Trap};
 use dungeon_model::space::geometry::Point;
@@ -204,14 +204,14 @@ pub fn possessive(world: Perception<'_>, who: ActorId) -> String {
     }
 }
 
-/// "you hit", "the ghost hits", "Andy misses": for verbs that only add an s, or es behind an s.
+/// Returns a body with its verb: "you hit", "the ghost hits", "Andy misses".
 pub fn doing(world: Perception<'_>, who: ActorId, verb: &str) -> String {
-    let s = match verb.ends_with('s') {
-        _ if world.is_you(who) => "",
-        true => "es",
-        false => "s",
-    };
-    format!("{} {verb}{s}", name(world, who))
+    let name = name(world, who);
+    if world.is_you(who) {
+        format!("{name} {verb}")
+    } else {
+        format!("{name} {}", third_person(verb))
+    }
 }
 
 #[cfg(test)]
