@@ -1,27 +1,20 @@
 //! Characters that are no glyphs and blanks that only look like one: what is said of them.
 use super::located::Located;
+use super::mistake::Mistake;
 use super::reader::Reader;
-use crate::characters::{Fault, fault, push_clean};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::characters::{Fault, fault};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
 /// The finding about `count` blanks that are not U+0020, of which `first` is the first.
 pub fn odd_blank(span: Span, first: char, count: usize) -> Diagnostic {
-    let mut shown = String::new();
-    push_clean(&mut shown, first);
-    let message = format!("expected a plain blank, found {shown}, which only looks like one");
-    Diagnostic::new(Code::OddBlank, span, message)
-        .help("write a plain blank (U+0020)")
-        .fix(span, " ".repeat(count))
+    let found = Mistake::OddBlank(first).at(span);
+    found.fix(span, " ".repeat(count))
 }
 
 /// The finding about characters that take more than one column, of which `first` is the first.
 pub fn wide_glyph(span: Span, first: char) -> Diagnostic {
-    let mut shown = String::new();
-    push_clean(&mut shown, first);
-    let message = format!("expected a character one column wide, found {shown}");
-    Diagnostic::new(Code::WideGlyph, span, message)
-        .help("columns would no longer stand below each other: use another character")
+    Mistake::WideGlyph(first).at(span)
 }
 
 /// The plain characters of which a text has the full-width forms, such as `#` for `\u{ff03}`; none for any other text.
@@ -54,7 +47,7 @@ pub fn is_glyph(file: &Reader<'_>, glyph: char, span: Span) -> bool {
         Some(Fault::Control) => false, // the scan of the whole text has reported it
         Some(_) => {
             let edit = half_width(file.source.slice(span)).map(|plain| (span, plain));
-            file.report(wide_glyph(span, glyph).fix_if(edit));
+            file.report(Mistake::WideGlyph(glyph).at(span).fix_if(edit));
             false
         }
     }

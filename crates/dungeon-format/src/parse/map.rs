@@ -11,14 +11,13 @@ use nom::multi::{fold_many_m_n, fold_many0, many0_count};
 use super::lines::{blanks, line, remark};
 use super::located::Located;
 use super::map_size::MapSize;
+use super::mistake::Mistake;
 use super::odd_row::warn_of_odd_rows;
 use super::outline::{Dialect, looks_like_record};
 use super::reader::Reader;
 use super::recovery::{Parsed, absent};
 use super::rows::{check_glyphs, check_widths, columns};
 use super::token::bare;
-use crate::characters::quoted;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::Integrity;
 
@@ -128,30 +127,24 @@ fn is_turned(file: &Reader<'_>, rows: &[Span], size: &MapSize) -> bool {
 
 fn report_turned(reader: &Reader<'_>, size: &MapSize) {
     let (width, height) = (size.height.value, size.width.value);
-    let message = format!("expected the width before the height, found {height} and then {width}");
-    let found = Diagnostic::new(Code::BadHeader, size.span(), message);
+    let found = Mistake::TurnedSize(width, height).at(size.span());
     reader.report(found.write(format!("{width} {height}")));
 }
 
 fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], dialect: Dialect, at: usize) {
-    let (asked, there) = (size.height.value, rows.len());
-    let message = format!("expected {asked} map rows, found {there}");
-    let place = rows.last().map_or(Span::new(at, at), |row| row.behind());
-    let found = Diagnostic::new(Code::MapTooShort, size.height.span, message)
-        .label(place, "the map stops here");
-    let width = size.width.value;
+    let (width, height, there) = (size.width.value, size.height.value, rows.len());
+    let stop = rows.last().map_or(Span::new(at, at), |row| row.behind());
+    let place = size.height.span;
     reader.report(match there {
-        0 if dialect == Dialect::Modern => found
-            .help(format!(
-                "write `map open {width} {asked}` for a map that is all floor, or draw the rows right below the line with the size"
-            ))
-            .suggest(size.width.span.before(), "open "),
-        0 => found.help("draw the rows right below the line with the size"),
-        _ => found
-            .help(format!(
-                "write {there} as the height, or draw the missing rows"
-            ))
-            .suggest(size.height.span, there.to_string()),
+        0 if dialect == Dialect::Modern => {
+            let found = Mistake::UndrawnMap(width, height, stop).at(place);
+            found.suggest(size.width.span.before(), "open ")
+        }
+        0 => Mistake::NoRows(height, stop).at(place),
+        _ => {
+            let found = Mistake::FewRows(height, there, stop).at(place);
+            found.suggest(place, there.to_string())
+        }
     });
 }
 
@@ -197,31 +190,10 @@ fn left_over_rows<'a>(
 fn report_left_over(file: &Reader<'_>, size: &MapSize, rows: &[Span], left_over: LeftOver) {
     let Some(last) = rows.last() else { return };
     let LeftOver { span, count, fits } = left_over;
-    let right = rows.len() + count;
-    let rows_are = if count == 1 {
-        "1 map row is"
-    } else {
-        "the map rows are"
-    };
-    let message = format!(
-        "expected records after {} map rows, but {rows_are} left over",
-        rows.len()
-    );
-    let found = Diagnostic::new(Code::RowsLeftOver, span, message)
-        .label(size.height.span, "the height is given here")
-        .label(*last, "the last row that belongs to the map");
-    file.report(if fits {
-        found
-            .help(format!(
-                "write {right} as the height: so many rows stand here"
-            ))
-            .fix(size.height.span, right.to_string())
-    } else {
-        found.help(format!(
-            "delete what is left over, or make every row {} wide and write {right} as the height",
-            size.width.value
-        ))
-    });
+    let (all, height) = (rows.len() + count, size.height.span);
+    let width = (!fits).then_some(size.width.value);
+    let found = Mistake::RowsLeftOver(rows.len(), all, width, height, *last).at(span);
+    file.report(found.fix_if(fits.then(|| (height, all.to_string()))));
 }
 
 /// `drawn_rows = { line - end } end ;` behind the line `map`, which begins at `head`. With the rows comes where the map
@@ -253,10 +225,7 @@ pub fn given_rows(file: &Reader<'_>, head: Span, rows: Vec<Span>) -> MapRows {
     let mut seen_record = false;
     for row in rows.into_iter().map(|row| Located::at(file, row)) {
         if is_end(&row) || seen_record && bare(row.text()) == "map" {
-            let word = quoted(row.text().trim());
-            let message =
-                format!("expected a row of the map, found {word}, which would end it in a file");
-            file.report(Diagnostic::new(Code::UnterminatedMap, row.span(), message));
+            file.report(Mistake::EndingRow(row.text().trim()).at(row.span()));
             integrity = Integrity::Broken;
         } else {
             seen_record = seen_record || looks_like_record(row, Dialect::Modern);
@@ -268,8 +237,8 @@ pub fn given_rows(file: &Reader<'_>, head: Span, rows: Vec<Span>) -> MapRows {
 
 /// What is wrong with the rows of a drawn map, of which there are none if they are more than the limits allow.
 fn judged_rows(file: &Reader<'_>, head: Span, rows: RowsWithin, integrity: Integrity) -> MapRows {
-    if let Some(sentence) = rows.over {
-        file.over_limit(head, sentence);
+    if let Some(over) = rows.over {
+        file.report(over.at(head));
         return (Vec::new(), Integrity::Broken);
     }
     check_glyphs(file, &rows.spans, usize::MAX);
@@ -302,8 +271,8 @@ enum Ending {
 struct RowsWithin {
     spans: Vec<Span>,
     widest: usize,
-    /// Which limit is passed, in words; then no further row is kept.
-    over: Option<String>,
+    /// Which limit is passed; then no further row is kept.
+    over: Option<Mistake<'static>>,
 }
 
 impl RowsWithin {
@@ -316,13 +285,9 @@ impl RowsWithin {
         self.spans.push(row.span());
         let (side, cells) = (row.file.limits.side as usize, row.file.limits.cells);
         if self.spans.len() > side || self.widest > side {
-            self.over = Some(format!(
-                "expected at most {side} rows and columns in a map, found more"
-            ));
+            self.over = Some(Mistake::ManyRows(side));
         } else if self.spans.len().saturating_mul(self.widest) > cells {
-            self.over = Some(format!(
-                "expected at most {cells} cells in a map, found more"
-            ));
+            self.over = Some(Mistake::ManyCells(cells));
         }
         self
     }
@@ -404,12 +369,7 @@ fn is_nearly_end(line: &Located<'_>) -> bool {
 
 fn report_misspelt_end(file: &Reader<'_>, word: Span) {
     let line = file.source.slice(word);
-    let message = format!(
-        "expected a line `end` behind the map, found {}",
-        quoted(line)
-    );
-    let found = Diagnostic::new(Code::UnterminatedMap, word, message)
-        .help("write `end`, in small letters and alone on its line");
+    let found = Mistake::MisspeltEnd(line).at(word);
     file.report(if line.contains(['=', '"']) {
         found.suggest(word, "end") // what it says belongs elsewhere
     } else {
@@ -421,14 +381,5 @@ fn report_unclosed(file: &Reader<'_>, head: Span, rows_end: usize) {
     let place = Span::new(rows_end, rows_end);
     let needs_line_end = !file.source.text[..rows_end].ends_with(['\n', '\r']);
     let fix = if needs_line_end { "\nend\n" } else { "end\n" };
-    file.report(
-        Diagnostic::new(
-            Code::UnterminatedMap,
-            head,
-            "expected a line `end` behind the map, found none",
-        )
-        .label(place, "the map seems to stop before this")
-        .help("close the map with a line that holds only `end`")
-        .fix(place, fix),
-    );
+    file.report(Mistake::MissingEnd(place).at(head).fix(place, fix));
 }

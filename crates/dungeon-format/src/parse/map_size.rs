@@ -1,4 +1,5 @@
 //! The size of a map as its header gives it.
+use super::mistake::Mistake;
 use super::reader::Reader;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
@@ -29,25 +30,23 @@ impl MapSize {
 
     /// Reports a size that no map can have, before anything is allocated for it.
     pub fn is_sound(&self, reader: &Reader<'_>) -> bool {
-        for (side, name) in [(self.width, "wide"), (self.height, "high")] {
+        for (side, is_width) in [(self.width, true), (self.height, false)] {
             if side.value < 1 {
-                let message = format!("expected a map at least 1 {name}, found {}", side.value);
-                let found = Diagnostic::new(self.code_if_empty, side.span, message);
-                reader.report(found.help("a map with an inside is at least 3 wide and 3 high"));
+                let code = self.code_if_empty;
+                let found = Mistake::EmptySide(side.value, is_width).at(side.span);
+                reader.report(Diagnostic { code, ..found });
                 return false;
             }
             let most = reader.limits.side;
             if side.value > i64::from(most) {
-                let message = format!("expected a map at most {most} {name}, found more");
-                reader.over_limit(side.span, message);
+                reader.report(Mistake::LongSide(most, is_width).at(side.span));
                 return false;
             }
         }
         let cells = self.width.value.saturating_mul(self.height.value);
         let most = reader.limits.cells;
         if u128::from(cells.unsigned_abs()) > most as u128 {
-            let message = format!("expected at most {most} cells in a map, found {cells}");
-            reader.over_limit(self.span(), message);
+            reader.report(Mistake::LargeSize(most, cells).at(self.span()));
             return false;
         }
         true

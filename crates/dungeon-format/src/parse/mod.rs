@@ -4,8 +4,8 @@
 //!
 //! A [`Source`] comes in; a [`Syntax`] and the diagnostics about its spelling go out.
 //!
-//! To be read in this order: `reader` (what the parsers of one file share), `located` (their input), `recovery` (how
-//! they fail and go on), `token`, `lines` and `alternatives` (words, what stands between words, and glyphs of which one is taken), `shape` (what each keyword takes),
+//! To be read in this order: `reader` (what the parsers of one file share), `located` (their input), `mistake` (what they
+//! find wrong, and the words for it), `recovery` (how they fail and go on), `token`, `lines` and `alternatives` (words, what stands between words, and glyphs of which one is taken), `shape` (what each keyword takes),
 //! `head` and `record` with `unexpected` (a record, and what is said of a word that does not belong in one), `map` with
 //! `map_size`, `rows`, `odd_row` and `outline` (the rows of a map, and where a map that is not closed ends), `glyphs` and `scan`
 //! (characters that may not stand there), `classic` and `modern` (a whole file), and `given` (what a program gives in place
@@ -14,6 +14,8 @@ mod reader;
 
 mod located;
 mod shape;
+
+mod mistake;
 
 mod glyphs;
 mod recovery;
@@ -51,10 +53,11 @@ pub use unexpected::is_in_typographic_quotes;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::diagnostic::{Allowances, Code, Diagnostic};
+use super::diagnostic::{Allowances, Diagnostic};
 use super::source::{Limits, Source, Span};
 use super::syntax::{Integrity, Modern, Syntax};
 use located::Located;
+use mistake::Mistake;
 use reader::Reader;
 
 /// Reads a file: what it says as far as it can be understood, and everything that is wrong with its
@@ -122,16 +125,8 @@ fn unreadable_file(source: &Source, limits: &Limits) -> Option<Diagnostic> {
     let start = Span::new(0, 0);
     // Places in a text are numbers of 32 bits, whatever the caller's limits.
     let most = limits.file.saturating_mul(3).min(u32::MAX as usize);
-    let is_too_large = source.is_too_large || source.text.len() > most;
-    if is_too_large {
-        let message = format!(
-            "expected a file of at most {} bytes, found more",
-            limits.file
-        );
-        return Some(
-            Diagnostic::new(Code::FileTooLarge, start, message)
-                .help("a dungeon is far smaller than that: is this the right file?"),
-        );
+    if source.is_too_large || source.text.len() > most {
+        return Some(Mistake::FileTooLarge(limits.file).at(start));
     }
     let first = source.not_utf8.first()?;
     let begins_as_utf16 = source.text.starts_with("\u{fffd}\u{fffd}") && source.text.contains('\0');
@@ -143,17 +138,11 @@ fn unreadable_file(source: &Source, limits: &Limits) -> Option<Diagnostic> {
         .sum();
     let nuls = source.text.bytes().filter(|byte| *byte == 0).count();
     let is_binary = (garbled + nuls) * 3 > source.text.len() - garbled * 2;
-    let (place, found, help) = if begins_as_utf16 {
-        let help = "save the file as UTF-8 in your editor";
-        (start, "what looks like UTF-16", help)
-    } else if is_binary {
-        let help = "is this the right file? If it is, save it as UTF-8 in your editor";
-        (*first, "a file that is mostly something else", help)
+    if begins_as_utf16 {
+        Some(Mistake::Utf16.at(start))
     } else {
-        return None;
-    };
-    let message = format!("expected UTF-8, found {found}");
-    Some(Diagnostic::new(Code::NotUtf8, place, message).help(help))
+        is_binary.then(|| Mistake::Binary.at(*first))
+    }
 }
 
 fn nothing() -> Syntax {

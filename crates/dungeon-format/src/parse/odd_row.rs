@@ -3,9 +3,10 @@
 //! or one in which every straight wall behind some place is one column off.
 use std::cmp::Reverse;
 
+use super::mistake::Mistake;
 use super::reader::Reader;
 use super::rows::columns;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
 /// How many other rows of one width there must be where all rows of a map but one have it: a top, a bottom and one
@@ -241,51 +242,26 @@ fn slipped(
     // A row that lost its end is marked at its last cell.
     let (from, to) = (first.min(row.len() - 1), (last + 1).min(row.len()));
     let place = Span::new(byte(from), byte(to));
-    let (found, did, off) = match slip {
-        Slip::Lost(1) => (
-            "a cell too few".to_string(),
-            "lost it",
-            "one column".to_string(),
-        ),
-        Slip::Lost(cells) => (
-            format!("{cells} cells too few"),
-            "lost them",
-            format!("{cells} columns"),
-        ),
-        Slip::Extra => (
-            "a cell too many".to_string(),
-            "got it",
-            "one column".to_string(),
-        ),
+    let lost = match slip {
+        Slip::Lost(cells) => cells,
+        Slip::Extra => 0,
     };
-    let message = format!(
-        "expected row {} of the map to be as wide as the rows round it, found {found}",
-        nth + 1
-    );
-    let at = if first == last {
-        format!("at column {}", first + 1)
-    } else {
-        format!("between columns {} and {}", first + 1, last + 1)
-    };
-    let found = Diagnostic::new(Code::OddRow, place, message);
-    if slip != Slip::Extra && first >= row.len() {
-        return found.help("draw the rest of the row: where it ends there is only rock");
+    if lost > 0 && first >= row.len() {
+        return Mistake::CutRow(nth + 1, lost).at(place);
     }
-    let said = format!("it probably {did} {at}, and all that is drawn behind it stands {off} off");
+    let found = |cell| Mistake::OddRow(nth + 1, lost, first + 1, last + 1, cell).at(place);
     let count = |x: usize, c: char| beside.iter().filter(|row| row.get(x) == Some(&c)).count();
     let cells = (first..=last).flat_map(|x| ['.', '#'].map(|c| (count(x, c), Reverse(x), c)));
     match slip {
         Slip::Lost(lost) => match cells.max() {
-            Some((count, Reverse(x), c)) if lost == 1 && count > beside.len() / 2 => found
-                .help(format!("{said}: write one more `{c}` there"))
-                .suggest(Span::new(byte(x), byte(x)), c.to_string()),
-            _ => found.help(said),
+            Some((count, Reverse(x), c)) if lost == 1 && count > beside.len() / 2 => {
+                found(Some(c)).suggest(Span::new(byte(x), byte(x)), c)
+            }
+            _ => found(None),
         },
         Slip::Extra => match (first..=last).find(|x| matches!(row.get(*x), Some('.' | '#'))) {
-            Some(x) => found
-                .help(format!("{said}: delete a `{}` there", row[x]))
-                .suggest(Span::new(byte(x), byte(x + 1)), ""),
-            None => found.help(said),
+            Some(x) => found(Some(row[x])).suggest(Span::new(byte(x), byte(x + 1)), ""),
+            None => found(None),
         },
     }
 }

@@ -1,8 +1,9 @@
 //! What can be wrong with the rows of a map: their widths, and characters that are no glyphs.
 use std::collections::BTreeMap;
 
-use super::glyphs::{half_width, odd_blank, wide_glyph};
+use super::glyphs::{half_width, odd_blank};
 use super::map_size::MapSize;
+use super::mistake::{Mistake, row_has};
 use super::reader::Reader;
 use crate::characters::{Fault, fault, is_plain_ascii};
 use crate::diagnostic::{Code, Diagnostic};
@@ -56,20 +57,13 @@ fn one_row(
     number: usize,
     row: Span,
 ) -> Diagnostic {
-    let message = format!("expected {asked} characters in map row {number}, found {width}");
     if width < asked {
-        let help = match asked - width {
-            1 => {
-                "the row lacks one character; blanks at its end may have been stripped".to_string()
-            }
-            n => format!("the row lacks {n} characters; blanks at its end may have been stripped"),
-        };
         let place = if width == 0 {
             row
         } else {
             last_character(reader, row)
         };
-        return Diagnostic::new(Code::ShortRow, place, message).help(help);
+        return Mistake::ShortRow(asked, number, width).at(place);
     }
     let kept: usize = reader
         .source
@@ -79,9 +73,8 @@ fn one_row(
         .map(char::len_utf8)
         .sum();
     let tail = Span::new(row.start as usize + kept, row.end as usize);
-    Diagnostic::new(Code::LongRow, tail, message)
-        .help("what is longer is ignored: delete it, or give a larger width")
-        .fix(tail, "")
+    let found = Mistake::LongRow(asked, number, width).at(tail);
+    found.fix(tail, "")
 }
 
 fn last_character(reader: &Reader<'_>, row: Span) -> Span {
@@ -93,27 +86,17 @@ fn last_character(reader: &Reader<'_>, row: Span) -> Span {
 /// Several rows of one wrong width are one finding, at the header.
 fn many_rows(size: &MapSize, asked: usize, stray: &OddRows, all: usize) -> Diagnostic {
     let (width, count) = (stray.width, stray.rows.len());
-    let code = if width < asked {
-        Code::ShortRow
+    let mistake = if width < asked {
+        Mistake::ShortRows
     } else {
-        Code::LongRow
+        Mistake::LongRows
     };
-    let message =
-        format!("expected {asked} characters in every map row, found {width} in {count} rows");
-    let mut found = Diagnostic::new(code, size.width.span, message);
+    let is_most = count * 2 > all;
+    let mut found = mistake(asked, width, count, is_most).at(size.width.span);
     for (number, row) in stray.rows.iter().take(3) {
-        found = found.label(*row, format!("row {number} has {width}"));
+        found = found.label(*row, row_has(*number, width));
     }
-    let header_is_wrong = count * 2 > all;
-    match (header_is_wrong, code) {
-        (true, _) => found
-            .help(format!(
-                "write {width} as the width: that is what most rows have"
-            ))
-            .fix(size.width.span, width.to_string()),
-        (false, Code::ShortRow) => found.help(format!("fill these rows up to column {asked}")),
-        (false, _) => found.help("what is longer is ignored: delete it"),
-    }
+    found.fix_if(is_most.then(|| (size.width.span, width.to_string())))
 }
 
 /// Reports characters of the first `width` columns that are no glyphs; neighbours of one kind are one finding.
@@ -172,13 +155,7 @@ fn report_run(reader: &Reader<'_>, (rows, row): (&[Span], Span), (kind, span): (
     if kind == Fault::Tab {
         return reader.report_lazily(Code::TabInMap, span, |span| {
             let edit = blanks_for(reader, rows, row, span).map(|blanks| (span, blanks));
-            Diagnostic::new(
-                Code::TabInMap,
-                span,
-                "expected blanks in a map, found a tab",
-            )
-            .help("a tab is as wide as each editor likes: write the blanks that it stands for")
-            .fix_if(edit)
+            Mistake::Tab.at(span).fix_if(edit)
         });
     }
     let text = &reader.source.text[span.range()];
@@ -189,7 +166,7 @@ fn report_run(reader: &Reader<'_>, (rows, row): (&[Span], Span), (kind, span): (
         Fault::OddBlank => odd_blank(span, first, count),
         Fault::Wide => {
             let edit = half_width(text).map(|plain| (span, plain));
-            wide_glyph(span, first).fix_if(edit)
+            Mistake::WideGlyph(first).at(span).fix_if(edit)
         }
     });
 }

@@ -2,8 +2,9 @@
 //! stand nowhere, and the marks that a merge left behind.
 use super::lines::line;
 use super::located::Located;
+use super::mistake::Mistake;
 use super::reader::Reader;
-use crate::characters::{Fault, fault, first_byte, push_clean};
+use crate::characters::{Fault, fault, first_byte};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -18,12 +19,8 @@ fn not_utf8(reader: &Reader<'_>) {
     let Some(first) = reader.source.not_utf8.first() else {
         return;
     };
-    let message = match reader.source.not_utf8.len() {
-        1 => "expected UTF-8, found a byte here that is none".to_string(),
-        n => format!("expected UTF-8, found {n} places that are none; this is the first"),
-    };
-    let found = Diagnostic::new(Code::NotUtf8, *first, message);
-    reader.report(found.help("save the file as UTF-8 in your editor"));
+    let places = reader.source.not_utf8.len();
+    reader.report(Mistake::NotUtf8(places).at(*first));
 }
 
 /// Control, bidi and zero-width characters; neighbours of one kind are one finding.
@@ -70,44 +67,16 @@ fn is_misplaced(c: char) -> bool {
 
 fn misplaced(text: &str, span: Span) -> Diagnostic {
     let first = text[span.range()].chars().next().unwrap_or('\0');
-    let mut shown = String::new();
-    push_clean(&mut shown, first);
-    let called = name_of(first);
-    let message = format!("expected characters that can be seen, found {shown}, {called}");
-    let help = if is_accent(first) {
-        "write letter and accent as one character, or delete it"
-    } else {
-        "delete it"
-    };
-    let found = Diagnostic::new(Code::ControlCharacter, span, message).help(help);
     if is_accent(first) {
-        found.suggest(span, "")
+        Mistake::Accent(first).at(span).suggest(span, "")
     } else {
-        found.fix(span, "")
+        Mistake::Invisible(first).at(span).fix(span, "")
     }
 }
 
 /// Accents that combine with the letter before them.
 fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{34e}' | '\u{350}'..='\u{36f}')
-}
-
-fn name_of(c: char) -> &'static str {
-    match c {
-        '\0' => "a NUL",
-        '\n' | '\r' => "a line end",
-        '\x1b' => "an escape",
-        '\x0c' => "a form feed",
-        '\u{feff}' => "a byte order mark in the middle of the file",
-        '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' => "a character without width",
-        '\u{2028}' | '\u{2029}' => "a line separator",
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            "which turns the direction of writing"
-        }
-        _ if is_accent(c) => "an accent that stands on the letter before it",
-        _ if c.is_control() => "a control character",
-        _ => "an invisible character",
-    }
 }
 
 /// Merge conflicts. The first side is read as if it had been chosen; the marks and the other sides are cut.
@@ -137,16 +106,16 @@ fn conflicts(reader: &Reader<'_>) -> Vec<Span> {
                 if let Some(parted) = conflict.parted {
                     cuts.push(conflict.whole);
                     cuts.push(parted.until(after));
-                    let (start, end) = (conflict.line, line.span());
-                    reader.report_lazily(Code::MergeConflict, start.span(), |_| {
-                        conflict_found(start).label(end, "it ends here")
+                    let (start, end) = (conflict.line.span(), Some(line.span()));
+                    reader.report_lazily(Code::MergeConflict, start, |start| {
+                        Mistake::MergeConflict(end).at(start)
                     });
                     open = None;
                 }
             }
             (Some('>'), None) if names_branch(line) => {
                 cuts.push(line.until(after));
-                reader.report(conflict_found(line));
+                reader.report(Mistake::MergeConflict(None).at(line.span()));
             }
             _ => {}
         }
@@ -183,19 +152,14 @@ struct Conflict<'a> {
 fn drop_unfinished(cuts: &mut Vec<Span>, open: Option<Conflict<'_>>) {
     if let Some(left) = open.filter(|left| names_branch(left.line)) {
         cuts.push(left.whole);
-        left.line.file.report(conflict_found(left.line));
+        let found = Mistake::MergeConflict(None).at(left.line.span());
+        left.line.file.report(found);
     }
 }
 
 /// Whether something stands behind the seven characters of a mark and a blank.
 fn names_branch(line: Located<'_>) -> bool {
     line.text().len() > 8
-}
-
-fn conflict_found(line: Located<'_>) -> Diagnostic {
-    let message = "expected one version, found a merge conflict";
-    Diagnostic::new(Code::MergeConflict, line.span(), message)
-        .help("choose between the two sides and delete the lines with the marks")
 }
 
 /// The character of a conflict mark: seven of it, then nothing or a blank.
