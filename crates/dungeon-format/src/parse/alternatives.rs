@@ -5,14 +5,12 @@ use nom::combinator::{all_consuming, map, opt};
 use nom::multi::separated_list1;
 use nom::sequence::preceded;
 
-use super::glyphs::wide_glyph;
 use super::located::Located;
-use super::reader::over_limit;
+use super::mistake::Mistake;
 use super::recovery::{Parsed, senseless, wrong, wrong_as_reported};
 use super::shape::Shape;
 use super::token::{Characters, any_word, number, spanned};
-use crate::characters::{Fault, fault, quoted, quoted_or_nothing};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::characters::{Fault, fault};
 use crate::source::Spanned;
 use crate::syntax::{Alternative, Alternatives};
 
@@ -31,15 +29,10 @@ pub fn glyph<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>, Spann
         return match fault(glyph) {
             None => Ok((rest, word.spanned(glyph))),
             Some(Fault::Control) => wrong_as_reported(),
-            Some(_) => wrong(wide_glyph(word.span(), glyph)),
+            Some(_) => wrong(Mistake::WideGlyph(glyph).at(word.span())),
         };
     }
-    let found = quoted_or_nothing(word.text());
-    let keyword = shape.keyword;
-    let message =
-        format!("expected a glyph (one character, then a blank) behind `{keyword}`, found {found}");
-    let found = Diagnostic::new(Code::BadValue, word.span(), message)
-        .help(format!("it reads, for example, `{}`", shape.example));
+    let found = Mistake::NoGlyph(shape, word.text()).at(word.span());
     senseless(input, found, word.span())
 }
 
@@ -58,10 +51,7 @@ pub fn alternatives<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>
             Ok((rest, all))
         }
         Err(_) => {
-            let found = quoted(word.text());
-            let message = format!("expected glyphs with `|` between them, found {found}");
-            let found = Diagnostic::new(Code::BadValue, word.span(), message)
-                .help("one glyph each, such as `w|r|.`, or `w*3|r` where one is taken more often");
+            let found = Mistake::NoGlyphs(word.text()).at(word.span());
             senseless(input, found, word.span())
         }
     }
@@ -82,26 +72,21 @@ pub fn judge_alternatives(all: &Alternatives) -> Parsed<(), ()> {
     if let [Spanned { value, span }] = *all.0.as_slice()
         && value.weight != 1
     {
-        let message = "expected a weight beside other alternatives, found one alone";
-        let found = Diagnostic::new(Code::BadValue, span, message);
-        return wrong(found.help("a weight says how often one of several is taken: `w*3|r`"));
+        return wrong(Mistake::LoneWeight.at(span));
     }
     for (alternative, glyph) in all.0.iter().zip(all.glyphs()) {
         match fault(glyph.value) {
             None => {}
             Some(Fault::Control) => return wrong_as_reported(),
-            Some(_) => return wrong(wide_glyph(glyph.span, glyph.value)),
+            Some(_) => return wrong(Mistake::WideGlyph(glyph.value).at(glyph.span)),
         }
         let weight = alternative.value.weight;
         if !(1..=HEAVIEST).contains(&weight) {
-            let message = format!("expected a weight from 1 to {HEAVIEST}, found {weight}");
-            let found = Diagnostic::new(Code::NumberOutOfRange, alternative.span, message);
-            return wrong(found.help("leave an alternative out that is never to be taken"));
+            return wrong(Mistake::WeightOutOfRange(HEAVIEST, weight).at(alternative.span));
         }
     }
     if let Some(first) = all.0.get(MOST_ALTERNATIVES) {
-        let message = format!("expected at most {MOST_ALTERNATIVES} alternatives, found more");
-        return wrong(over_limit(first.span, message));
+        return wrong(Mistake::ManyAlternatives(MOST_ALTERNATIVES).at(first.span));
     }
     Ok(((), ()))
 }

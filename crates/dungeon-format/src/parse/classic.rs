@@ -1,7 +1,5 @@
 //! The published format (docs/format, "Grammar"), read as C++ `>>` reads it: blanks between tokens are optional, and line
 //! ends are blanks.
-use std::borrow::Cow;
-
 use nom::Parser;
 use nom::character::complete::anychar;
 use nom::combinator::{map_opt, opt, success, verify};
@@ -12,11 +10,11 @@ use super::lines::{blanks, cut_lines, line_end, rest_of_line, silent_lines, spac
 use super::located::Located;
 use super::map::{pasted_rows, unsized_rows};
 use super::map_size::MapSize;
+use super::mistake::{Mistake, NumberName, of_classic_lines};
 use super::outline::{Dialect, looks_like_record};
 use super::reader::Reader;
-use super::recovery::{Parsed, UnreadableRun, recover, senseless, wrong};
+use super::recovery::{Parsed, UnreadableRun, recover, senseless};
 use super::token::{any_word, is_too_large, located_number, number, spanned, starts_number};
-use crate::characters::quoted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Classic, ClassicRecord, Integrity};
@@ -91,18 +89,13 @@ fn height(width: Spanned<i64>, input: Located<'_>) -> Parsed<Located<'_>, MapSiz
         };
         return Ok((rest, size));
     }
-    let (place, found) = if input.is_empty() {
-        (width.span, "the end of the file".to_string())
+    let (_, word) = any_word(input)?;
+    let place = if input.is_empty() {
+        width.span
     } else {
-        let (_, word) = any_word(input)?;
-        (word.span(), quoted(word.text()))
+        word.span()
     };
-    let message = format!(
-        "expected the map's width and height, found {} and {found}",
-        width.value
-    );
-    let found = Diagnostic::new(Code::BadHeader, place, message)
-        .help("the first line holds two numbers, as in `40 20`");
+    let found = Mistake::MissingHeight(width.value, word.text()).at(place);
     senseless(input, found, place)
 }
 
@@ -175,8 +168,7 @@ impl<'a> Records<'a> {
         if most < self.file.limits.entities {
             return false;
         }
-        let message = format!("expected at most {most} records, found more");
-        self.file.over_limit(place, message);
+        self.file.report(Mistake::ManyRecords(most, "").at(place));
         self.integrity = Integrity::Broken;
         true
     }
@@ -195,7 +187,7 @@ impl<'a> Records<'a> {
             span: letter.span,
             integrity: Integrity::Whole,
         };
-        let fields = names.iter().map(|name| Cow::Borrowed(*name));
+        let fields = names.iter().map(|name| NumberName::Named(name));
         let (mut rest, is_complete) = self.numbers(&mut record, names, fields, input)?;
         if let (true, 'p', Some(count)) = (is_complete, letter.value, record.numbers.last()) {
             let count = *count;
@@ -217,36 +209,25 @@ impl<'a> Records<'a> {
         let value = count.value;
         let found = match usize::try_from(value) {
             Ok(points) if points <= most => {
-                let name = |i: usize| {
-                    let axis = ["x", "y"][i % 2];
-                    Cow::Owned(format!("{axis} of route point {}", i / 2 + 1))
-                };
-                let fields = (0..points * 2).map(name);
+                let fields = (0..points * 2).map(NumberName::OfRoute);
                 return self.numbers(record, names, fields, input);
             }
-            Ok(_) => {
-                let message = format!("expected at most {most} points of a route, found {value}");
-                Diagnostic::new(Code::RouteTooLong, count.span, message)
-            }
-            Err(_) => {
-                let message =
-                    format!("expected the number of route points, 0 or more, found {value}");
-                Diagnostic::new(Code::NumberOutOfRange, count.span, message)
-            }
+            Ok(_) => Mistake::LongPatrol(most, value),
+            Err(_) => Mistake::NegativeCount(value),
         };
-        self.file.report(found);
+        self.file.report(found.at(count.span));
         record.integrity = Integrity::Broken;
         let (rest, numbers) = integers(input)?;
         record.span = numbers.map_or(record.span, |numbers| record.span.to(numbers));
         Ok((rest, false))
     }
 
-    /// A number for each of `fields`, which are the names in messages; false if one is missing, which ends the record.
+    /// A number for each of `fields`; false if one is missing, which ends the record.
     fn numbers(
         &mut self,
         record: &mut ClassicRecord,
         names: Names,
-        fields: impl Iterator<Item = Cow<'static, str>>,
+        fields: impl Iterator<Item = NumberName>,
         input: Located<'a>,
     ) -> Parsed<Located<'a>, bool> {
         let mut rest = input;
@@ -255,7 +236,7 @@ impl<'a> Records<'a> {
             let (after, number) = match located_number(here) {
                 Ok((after, number)) => (after, Some(number)),
                 Err(_) => {
-                    let number = |input| no_field(record, &name, names, input);
+                    let number = |input| no_field(record, name, names, input);
                     recover(number, not_a_record).parse(here)?
                 }
             };
@@ -269,10 +250,7 @@ impl<'a> Records<'a> {
                 return Ok((rest, false));
             };
             if is_too_large(number.value) {
-                let message = format!(
-                    "expected a number of at most 18 digits as its {name}, found a longer one"
-                );
-                let found = Diagnostic::new(Code::NumberOutOfRange, number.span, message);
+                let found = Mistake::LongNumberOf(name).at(number.span);
                 self.file.report(found);
                 record.integrity = Integrity::Broken;
             }
@@ -297,9 +275,7 @@ impl<'a> Records<'a> {
         match &mut self.unreadable {
             Some(run) => run.extend(line),
             None => {
-                let message = format!("expected a record, found {}", quoted(word.text()));
-                let help = "a record begins with one of `h w g p * = $`, and `q` ends them";
-                let found = Diagnostic::new(Code::UnknownRecord, line, message).help(help);
+                let found = Mistake::UnknownLetter(word.text()).at(line);
                 self.unreadable = Some(UnreadableRun::new(found));
             }
         }
@@ -307,21 +283,14 @@ impl<'a> Records<'a> {
     }
 
     fn too_many(&self, numbers: Span) -> Diagnostic {
-        let said = quoted(self.file.source.slice(numbers));
-        let message = format!("expected the letter of a record, found {said}");
-        let found = Diagnostic::new(Code::UnknownRecord, numbers, message);
-        match self.records.last() {
-            Some(last) if last.integrity == Integrity::Whole => found
-                .label(
-                    last.span,
-                    format!(
-                        "this record is complete with {} numbers",
-                        last.numbers.len()
-                    ),
-                )
-                .help("delete the numbers that are too many"),
-            _ => found.help("a record begins with one of `h w g p * = $`"),
-        }
+        let said = self.file.source.slice(numbers);
+        let mistake = match self.records.last() {
+            Some(last) if last.integrity == Integrity::Whole => {
+                Mistake::SpareNumbers(said, last.span, last.numbers.len())
+            }
+            _ => Mistake::LooseNumbers(said),
+        };
+        mistake.at(numbers)
     }
 
     fn missing_q(&mut self) {
@@ -332,31 +301,21 @@ impl<'a> Records<'a> {
             .next_back()
             .map_or(0, |(at, _)| at);
         let place = Span::new(end, end);
-        let found = Diagnostic::new(
-            Code::MissingQ,
-            Span::new(last, end),
-            "expected a `q` behind the last record, found the end of the file",
-        )
-        .help("end the file with a line `q`")
-        .fix(place, "\nq");
-        self.file.report(found);
+        let found = Mistake::MissingQ.at(Span::new(last, end));
+        self.file.report(found.fix(place, "\nq"));
     }
 
     /// Reports the run of lines that ends here, if there is one.
     fn flush(&mut self) {
-        let tail = |lines| format!(", and {lines} lines in all that make no sense");
         if let Some(run) = self.unreadable.take() {
-            run.report(self.file, tail);
+            run.report(self.file, of_classic_lines);
         }
     }
 
     fn after_q(&mut self, q: Span, input: Located<'a>) -> Parsed<Located<'a>, ()> {
         let (rest, line) = preceded(space, rest_of_line).parse(input)?;
         if !line.is_empty() {
-            let message = "expected nothing behind the `q`, found text that is not read";
-            let found = Diagnostic::new(Code::TextAfterQ, line.trimmed_end().span(), message)
-                .label(q, "the records end here")
-                .help("move records above the `q`; begin remarks with `//`");
+            let found = Mistake::TextAfterQ(q).at(line.trimmed_end().span());
             self.file.report(found);
         }
         Ok((rest, ()))
@@ -377,30 +336,15 @@ fn integers(input: Located<'_>) -> Parsed<Located<'_>, Option<Span>> {
 /// those names.
 fn no_field<'a>(
     record: &ClassicRecord,
-    name: &str,
+    name: NumberName,
     names: Names,
     input: Located<'a>,
 ) -> Parsed<Located<'a>, Spanned<i64>> {
     let (_, word) = any_word(input)?;
     let letter = record.letter.value;
-    let found = if input.is_empty() {
-        "the end of the file".to_string()
-    } else {
-        quoted(word.text())
-    };
-    let message = format!("expected a number for the {name} of `{letter}`, found {found}");
-    let points = if letter == 'p' {
-        " x1 y1 … xn yn"
-    } else {
-        ""
-    };
-    let help = format!("the record reads `{letter} {}{points}`", names.join(" "));
-    let found = Diagnostic::new(Code::MissingNumber, record.span, message).help(help);
-    if input.is_empty() {
-        wrong(found)
-    } else {
-        senseless(input, found.label(word.span(), "here"), word.span())
-    }
+    let place = (!input.is_empty()).then(|| word.span());
+    let mistake = Mistake::MissingNumberOf(letter, name, names, word.text(), place);
+    senseless(input, mistake.at(record.span), word.span())
 }
 
 /// The rest of the line behind a record that lacks a number, unless a whole record seems to begin there: then nothing.

@@ -6,6 +6,7 @@ use super::glyphs::is_glyph;
 use super::head::{LineStart, game};
 use super::located::Located;
 use super::map::given_rows;
+use super::mistake::Mistake;
 use super::modern::{LimitPassed, Statements, map_to_make};
 use super::reader::Reader;
 use super::record::{Item, Items};
@@ -13,8 +14,6 @@ use super::recovery::report_wrong;
 use super::shape;
 use super::token::{self, bare};
 use super::unexpected::{brackets, comma};
-use crate::characters::quoted_or_nothing;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Head, Integrity, Map, MapForm, Modern, Value};
 
@@ -76,9 +75,7 @@ fn add<'a>(
     match given.head {
         GivenHead::Missing => {
             let items = given.items.iter().map(Item::span).reduce(Span::to);
-            let message = "expected a record before its items, found items that belong to none";
-            let found = Diagnostic::new(Code::UnknownRecord, items.unwrap_or(word), message);
-            file.report(found.help("begin a record first"));
+            file.report(Mistake::LooseItems.at(items.unwrap_or(word)));
         }
         GivenHead::Record(head) => {
             let start = LineStart {
@@ -86,8 +83,7 @@ fn add<'a>(
                 word: Located::at(file, word),
             };
             let shape = shape::of_keyword(start.word.text()).unwrap_or(&shape::GLYPH);
-            statements.count_record(word)?;
-            statements.count_declaration(shape.keyword, word)?;
+            statements.count_record(shape.keyword, word)?;
             let Some(head) = judged_head(file, word, head) else {
                 statements.leave_out(start);
                 return Ok(());
@@ -129,8 +125,7 @@ fn judged_head(file: &Reader<'_>, word: Span, head: Head) -> Option<Head> {
             can_be_glyph(file, *glyph).then_some(head)
         }
         Head::Mark(new, all) | Head::Class(new, all) if all.0.is_empty() => {
-            let message = "expected a glyph that this one stands for, found none";
-            file.report(Diagnostic::new(Code::BadValue, new.span, message));
+            file.report(Mistake::NoAlternative.at(new.span));
             None
         }
         Head::Mark(new, all) | Head::Class(new, all) => {
@@ -165,8 +160,7 @@ fn can_be_glyph(file: &Reader<'_>, glyph: Spanned<char>) -> bool {
     if glyph.value != ' ' {
         return is_glyph(file, glyph.value, glyph.span);
     }
-    let message = "expected a glyph (one character that can be seen), found a blank";
-    file.report(Diagnostic::new(Code::BadValue, glyph.span, message));
+    file.report(Mistake::BlankGlyph.at(glyph.span));
     false
 }
 
@@ -175,8 +169,7 @@ fn is_one_word(file: &Reader<'_>, span: Span) -> bool {
     let word = file.source.slice(span);
     let is_one = !word.is_empty() && bare(word) == word;
     if !is_one {
-        let message = format!("expected one word, found {}", quoted_or_nothing(word));
-        file.report(Diagnostic::new(Code::BadValue, span, message));
+        file.report(Mistake::SeveralWords(word).at(span));
     }
     is_one
 }

@@ -12,11 +12,6 @@ pub fn odd_blank(span: Span, first: char, count: usize) -> Diagnostic {
     found.fix(span, " ".repeat(count))
 }
 
-/// The finding about characters that take more than one column, of which `first` is the first.
-pub fn wide_glyph(span: Span, first: char) -> Diagnostic {
-    Mistake::WideGlyph(first).at(span)
-}
-
 /// The plain characters of which a text has the full-width forms, such as `#` for `\u{ff03}`; none for any other text.
 pub fn half_width(text: &str) -> Option<String> {
     let plain = |c: char| match c {

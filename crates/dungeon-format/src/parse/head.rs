@@ -8,16 +8,16 @@ use nom::sequence::{preceded, terminated};
 use super::alternatives::{alternatives, glyph};
 use super::lines::{begins_remark, gap};
 use super::located::Located;
+use super::mistake::{Mistake, drawn_as};
 use super::recovery::{Mismatch, Parsed, senseless};
 use super::shape::{self, Shape};
 use super::token::{self, any_word, end_of_word, word};
-use crate::characters::{quoted, quoted_or_nothing};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::keys::{self, GameSet, RecordKind};
 use crate::source::Spanned;
 use crate::spelling::nearest;
 use crate::syntax::Head;
-use dungeon_model::dungeon::games::{self, ALL, DEFAULT};
+use dungeon_model::dungeon::games::{self, DEFAULT};
 
 /// What the first word of a line says.
 #[derive(Clone, Copy)]
@@ -125,98 +125,77 @@ pub fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     if is_word {
         return Ok((rest, located.spanned(word.to_string())));
     }
-    let found = quoted_or_nothing(word);
-    let message = format!("expected the name of a rule set behind `rules`, found {found}");
-    let found = Diagnostic::new(Code::BadValue, span, message);
-    let there_are = || format!("there are {}", GameSet::EVERY.rules_lines("and"));
     let Ok((_, key)) = token::key(word) else {
-        return senseless(input, found.help(there_are()), span);
+        return senseless(input, Mistake::NoGame(word).at(span), span);
     };
     if let Some(game) = games::WORDS.into_iter().find(|game| *game == key) {
-        let help = format!("the game's name stands alone: `rules {game}`");
-        let found = found.help(help).fix(span, game);
-        input.file.report_senseless(found, span);
+        let found = Mistake::GameWithValue(word, game).at(span);
+        input.file.report_senseless(found.fix(span, game));
         return Ok((rest, located.spanned(game.to_string())));
     }
     // A parameter of one game tells which is meant; one of all games stands with the default one the game of a file
     // without `rules`.
     let theirs = keys::only_game(RecordKind::Rules, key);
     if keys::games_with(RecordKind::Rules, key) == GameSet::NONE {
-        return senseless(input, found.help(there_are()), span);
+        return senseless(input, Mistake::NoGame(word).at(span), span);
     }
     let game = theirs.unwrap_or(DEFAULT.word);
-    let help = format!("the game's name comes first: `rules {game} {key}=…`");
     let start = span.before();
-    let found = found.help(help).fix(start, format!("{game} "));
+    let found = Mistake::MissingGame(word, game, key).at(span);
+    let found = found.fix(start, format!("{game} "));
     // With its game known, the rest can be read as what it is meant for.
     match theirs {
         None => senseless(input, found, span),
         Some(game) => {
-            input.file.report_senseless(found, span);
+            input.file.report_senseless(found);
             let value = game.to_string();
             Ok((rest, Spanned::new(value, start)))
         }
     }
 }
 
-/// What to say of a line that begins no record.
+/// What is wrong with a line that begins no record.
 pub fn unknown(start: LineStart<'_>) -> Diagnostic {
     let (word, line) = (start.word.text(), start.line);
     let span = start.word.span();
-    let message = format!(
-        "expected a keyword, or a glyph and a blank, found {}",
-        quoted(word)
-    );
-    let found = Diagnostic::new(Code::UnknownRecord, span, message);
     let glyph_length = word.chars().next().map_or(0, char::len_utf8);
     let glued = &word[glyph_length..];
     let keywords = shape::KEYWORDS.iter().map(|shape| shape.keyword);
     if word == "end" {
-        return found.help("an `end` closes a `map`, and here is none to close");
+        return Mistake::LooseEnd.at(span);
     }
     if token::starts_number(glued) && !word.starts_with(|c: char| c.is_ascii_digit()) {
         let gap = span.first(glyph_length).behind();
-        return found.help("a blank stands behind the glyph").fix(gap, " ");
+        return Mistake::GluedNumber(word).at(span).fix(gap, " ");
     }
     if line.text().starts_with('#') || line.text().contains("##") {
-        return Diagnostic {
-            span: line.span(),
-            ..found
-        }
-        .help("rows of a map stand between a line `map` and a line `end`");
+        return Mistake::LooseRow(word).at(line.span());
     }
     if let Some(game) = games::WORDS.iter().find(|game| **game == word) {
         // The game may be said in another line, too, which this one would contradict.
-        return found
-            .help(format!("a line `rules {game}` says which game it is"))
-            .suggest(span.before(), "rules ");
+        let found = Mistake::LooseGame(game).at(span);
+        return found.suggest(span.before(), "rules ");
     }
     let parameter = token::key(word).map_or(word, |(_, key)| key);
     // Without its `=` a parameter may be meant for a thing of that name, or for an everyday word.
     let is_everyday = matches!(word, "gold" | "turn");
     let is_thing = parameter == word && (is_everyday || drawn_as(word).is_some());
     if let Some(game) = keys::only_game(RecordKind::Rules, parameter).filter(|_| !is_thing) {
-        return found.help(format!(
-            "it belongs on the line of the game: `rules {game} {parameter}=…`"
-        ));
+        return Mistake::LooseParameter(word, game, parameter).at(span);
     }
     if let Some((keyword, glyph)) = glued_keyword(line.text()) {
         let gap = line.span().first(keyword.len()).behind();
-        let help = format!("a blank stands between `{keyword}` and its glyph: `{keyword} {glyph}`");
-        return found.help(help).fix(gap, " ");
+        let found = Mistake::GluedGlyph(word, keyword, glyph).at(span);
+        return found.fix(gap, " ");
     }
     let candidates = keywords.chain(["map"]);
     let is_word = word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let found = Mistake::UnknownHead(word).at(span);
     match nearest(word, candidates).filter(|_| word.is_ascii()) {
         Some(keyword) if is_word => found.did_you_mean(span, keyword),
         // What is more than letters may say something.
-        Some(keyword) => found
-            .help(format!("did you mean `{keyword}`?"))
-            .suggest(span, keyword),
-        None => found.help(
-            drawn_as(word)
-                .unwrap_or("begin remarks with `//`; indent a line that continues the one above"),
-        ),
+        Some(keyword) => found.did_you_mean(span, keyword).suggest(span, keyword),
+        None => found,
     }
 }
 
@@ -239,23 +218,5 @@ pub fn glued_keyword(line: &str) -> Option<(&'static str, char)> {
         let mut glued = first.strip_prefix(keyword)?.chars();
         let glyph = glued.next().filter(|_| glued.next().is_none())?;
         (behind < needed).then_some((keyword, glyph))
-    })
-}
-
-/// How a thing is written that has a glyph and no keyword.
-fn drawn_as(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "door" => "a door is written with its glyph, such as `+ 12 4 locked=bronze`",
-        "trap" => "a trap is written with its glyph, such as `^ 12 4 trap=pit`",
-        "stairs" | "stair" => "stairs are written with their glyph, such as `> 12 4 to=\"Cellar\"`",
-        "sign" => "a sign is written with its glyph, such as `? 12 4 \"Beware.\"`",
-        "wall" => "a wall is written with its glyph, such as `# 12 4`",
-        _ => {
-            let hints = ALL.into_iter().flat_map(|game| game.glyph_hints);
-            return hints
-                .copied()
-                .find(|(own, _)| *own == word)
-                .map(|(_, hint)| hint);
-        }
     })
 }

@@ -1,7 +1,7 @@
 //! The modern format (docs/format, "Grammar"): a record is a line, an indented line continues it. `map` and `record` read
 //! the statements; what holds between statements (limits, lines behind a `q`, runs of lines that make no sense) is kept
 //! in `Statements`.
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use nom::Parser;
 use nom::sequence::preceded;
@@ -12,8 +12,9 @@ use super::lines::{gap, indented_line, line, rest_of_file, rest_of_line, silent_
 use super::located::Located;
 use super::map::{drawn_rows, is_closed_by_end, pasted_rows, unsized_rows};
 use super::map_size::MapSize;
+use super::mistake::{Mistake, of_lines};
 use super::outline::{Dialect, continuation, looks_like_indented_record};
-use super::reader::{Reader, over_limit};
+use super::reader::Reader;
 use super::record::Items;
 use super::recovery::{Mismatch, Parsed, UnreadableRun, recover, wrong};
 use super::shape::{self, Shape};
@@ -43,18 +44,6 @@ const LONGEST_SLIP: usize = 2;
 /// The error that ends the reading of a file: a limit is passed.
 pub type LimitPassed = nom::Err<Mismatch>;
 
-/// How many records, levels, kinds, items, tiles and vaults were read, each of which has a limit.
-#[derive(Default)]
-struct RecordCounts {
-    records: usize,
-    levels: usize,
-    kinds: usize,
-    classes: usize,
-    items: usize,
-    tiles: usize,
-    vaults: usize,
-}
-
 /// A level whose records a `q` has ended: the state until the next level begins.
 struct ClosedLevel {
     q: Span,
@@ -70,7 +59,8 @@ pub struct Statements<'a> {
     integrity: Integrity,
     unreadable: Option<UnreadableRun>,
     closed: Option<ClosedLevel>,
-    counts: RecordCounts,
+    /// How many records were read, and how many of each keyword that has a limit of its own.
+    counts: BTreeMap<&'static str, usize>,
 }
 
 impl<'a> Statements<'a> {
@@ -83,7 +73,7 @@ impl<'a> Statements<'a> {
             integrity: Integrity::Whole,
             unreadable: None,
             closed: None,
-            counts: RecordCounts::default(),
+            counts: BTreeMap::new(),
         }
     }
 
@@ -119,7 +109,7 @@ impl<'a> Statements<'a> {
             }
             FirstWord::Glyph(glyph) => {
                 self.flush();
-                self.count_record(word.span())?;
+                self.count_record(shape::GLYPH.keyword, word.span())?;
                 self.report_after_q(word.span());
                 self.record(start, Head::Glyph(glyph), &shape::GLYPH, behind, below)
             }
@@ -150,15 +140,14 @@ impl<'a> Statements<'a> {
     /// A record that stands further in than in the first column: reported, and read all the same.
     fn indented_record(&mut self, line: Located<'a>) -> Result<Located<'a>, LimitPassed> {
         self.flush();
-        let (inked, found) =
-            indented(line, "one behind blanks: so a line continues the one above")?;
+        let (inked, found) = indented(line, Mistake::IndentedRecord)?;
         self.file.report(found);
         Ok(inked)
     }
 
     /// An indented line that continues nothing.
     fn stray_line(&mut self, line: Located<'a>) -> Parsed<Located<'a>, ()> {
-        let (inked, found) = indented(line, "an indented line that continues none")?;
+        let (inked, found) = indented(line, Mistake::StrayLine)?;
         self.unreadable(found);
         Ok((inked, ()))
     }
@@ -187,8 +176,7 @@ impl<'a> Statements<'a> {
         if !matches!(shape.keyword, "level" | "vault" | "test") {
             self.report_after_q(start.word.span());
         }
-        self.count_record(start.word.span())?;
-        self.count_declaration(shape.keyword, start.word.span())?;
+        self.count_record(shape.keyword, start.word.span())?;
         if matches!(shape.keyword, "level" | "vault") {
             self.closed = None;
         }
@@ -300,76 +288,56 @@ impl<'a> Statements<'a> {
             .extend(glued.into_iter().chain(glyphs));
     }
 
-    /// Counts a record, of which there may be so many.
-    pub fn count_record(&mut self, span: Span) -> Result<(), LimitPassed> {
-        self.counts.records += 1;
-        let most = self.file.limits.entities;
-        self.check_limit(self.counts.records, most, "records", span)
+    /// Counts a record, and what it declares; of both a file has at most as many as the limits allow.
+    pub fn count_record(&mut self, keyword: &'static str, span: Span) -> Result<(), LimitPassed> {
+        let limits = self.file.limits;
+        self.count("", limits.entities, span)?;
+        match keyword {
+            "level" => self.count(keyword, limits.levels, span),
+            "kind" | "class" | "item" | "tile" | "vault" => self.count(keyword, limits.kinds, span),
+            _ => Ok(()),
+        }
     }
 
-    /// Counts what a record declares, which there may be so many of.
-    pub fn count_declaration(&mut self, keyword: &str, span: Span) -> Result<(), LimitPassed> {
-        let (levels, kinds) = (self.file.limits.levels, self.file.limits.kinds);
-        let (count, most, name) = match keyword {
-            "level" => (&mut self.counts.levels, levels, "levels"),
-            "kind" => (&mut self.counts.kinds, kinds, "kinds"),
-            "class" => (&mut self.counts.classes, kinds, "lines of classes"),
-            "item" => (&mut self.counts.items, kinds, "declared items"),
-            "tile" => (&mut self.counts.tiles, kinds, "declared tiles"),
-            "vault" => (&mut self.counts.vaults, kinds, "vaults"),
-            _ => return Ok(()),
-        };
+    fn count(&mut self, keyword: &'static str, most: usize, span: Span) -> Result<(), LimitPassed> {
+        let count = self.counts.entry(keyword).or_default();
         *count += 1;
-        let count = *count;
-        self.check_limit(count, most, name, span)
-    }
-
-    fn check_limit(
-        &mut self,
-        count: usize,
-        most: usize,
-        name: &str,
-        span: Span,
-    ) -> Result<(), LimitPassed> {
-        if count <= most {
+        if *count <= most {
             return Ok(());
         }
         self.integrity = Integrity::Broken;
-        let found = over_limit(span, format!("expected at most {most} {name}, found more"));
-        wrong(found).map(|((), ())| ())
+        wrong(Mistake::ManyRecords(most, keyword).at(span)).map(|((), ())| ())
     }
 
     /// Reports the first record behind a `q`.
     fn report_after_q(&mut self, span: Span) {
         let deletion = |q| (self.file.source.deletion(q), String::new());
         let edit = self.closed.as_ref().map(|closed| deletion(closed.q));
-        if let Some(found) = self.found_behind_q(span, Severity::Error, "a record") {
-            let help = "delete the `q`: a modern level needs none";
-            self.file.report(found.help(help).fix_if(edit));
+        if let Some(found) = self.found_behind_q(span, Severity::Error) {
+            self.file.report(found.fix_if(edit));
         }
     }
 
-    /// The finding about what follows a `q`, if nothing worse was told of that level.
-    fn found_behind_q(&mut self, span: Span, severity: Severity, what: &str) -> Option<Diagnostic> {
+    /// The finding about a record behind a `q`, which is an error, or about other text, if nothing worse was told of that level.
+    fn found_behind_q(&mut self, span: Span, severity: Severity) -> Option<Diagnostic> {
         let closed = self.closed.as_mut()?;
         if closed.reported >= Some(severity) {
             return None;
         }
         closed.reported = Some(severity);
-        let message =
-            format!("expected a level or the end of the file behind the `q`, found {what}");
-        let found = Diagnostic::new(Code::TextAfterQ, span, message).severity(severity);
-        Some(found.label(closed.q, "the level's records end here"))
+        let mistake = match severity {
+            Severity::Error => Mistake::RecordAfterQ(closed.q),
+            Severity::Warning => Mistake::LineAfterQ(closed.q),
+        };
+        Some(mistake.at(span).severity(severity))
     }
 
     /// Notes a line that makes no sense; one more of a run makes the finding longer.
     fn unreadable(&mut self, found: Diagnostic) {
         if self.closed.is_some() {
             let start = found.span.before();
-            let what = "text that is not read";
-            if let Some(found) = self.found_behind_q(found.span, Severity::Warning, what) {
-                let help = "delete it, or begin it with `//`";
-                self.file.report(found.help(help).fix(start, "// "));
+            if let Some(found) = self.found_behind_q(found.span, Severity::Warning) {
+                self.file.report(found.fix(start, "// "));
             }
             return;
         }
@@ -385,20 +353,17 @@ impl<'a> Statements<'a> {
 
     /// Reports the run of lines that ends here, if there is one.
     fn flush(&mut self) {
-        let tail = |lines| format!("; {lines} lines in all make no sense");
         if let Some(run) = self.unreadable.take() {
-            run.report(self.file, tail);
+            run.report(self.file, of_lines);
         }
     }
 }
 
 /// Returns an indented line without its indent, and the finding that it continues no record.
-fn indented<'a>(line: Located<'a>, what: &str) -> Parsed<Located<'a>, Diagnostic> {
+fn indented<'a>(line: Located<'a>, mistake: Mistake<'_>) -> Parsed<Located<'a>, Diagnostic> {
     let (inked, gap) = gap(line)?;
-    let message = format!("expected a record in the first column, found {what}");
-    let found = Diagnostic::new(Code::UnknownRecord, inked.trimmed_end().span(), message);
-    let help = "delete the blanks before it";
-    Ok((inked, found.help(help).fix(gap.span(), "")))
+    let found = mistake.at(inked.trimmed_end().span());
+    Ok((inked, found.fix(gap.span(), "")))
 }
 
 /// `drawn_map = gap [ remark ] line_end drawn_rows ;` behind the line that begins with `map`, which stands at `head`.
@@ -419,12 +384,7 @@ fn report_drawn_with_a_size(file: &Reader<'_>, head: Span, behind: Located<'_>) 
     let size = size.split("//").next().unwrap_or_default().trim_end();
     let start = behind.start();
     let span = Span::new(start, start + size.len());
-    let message =
-        "expected `map` alone before a drawing that ends with `end`, found a size behind it";
-    let help = format!(
-        "delete the size, which the drawing has by itself; `map classic {size}` is a map of the published form, where a blank is floor and no `end` follows"
-    );
-    let found = Diagnostic::new(Code::BadHeader, span, message).help(help);
+    let found = Mistake::SizedDrawing(size).at(span);
     file.report(found.fix(Span::new(head.end as usize, span.end as usize), ""));
 }
 

@@ -57,17 +57,12 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Notes a finding about a piece of text that makes no sense, unless a character in the piece is the cause: the
-    /// scan has reported that.
-    pub fn report_senseless(&self, found: Diagnostic, piece: Span) {
-        if !self.is_garbled(piece) {
+    /// Notes a finding about text that makes no sense, unless a character in the text is the cause: the scan has reported
+    /// that.
+    pub fn report_senseless(&self, found: Diagnostic) {
+        if !self.is_garbled(found.span) {
             self.report(found);
         }
-    }
-
-    /// Notes that something is larger than a limit allows.
-    pub fn over_limit(&self, span: Span, sentence: String) {
-        self.report(over_limit(span, sentence));
     }
 
     /// Everything found, in file order.

@@ -116,7 +116,6 @@ impl UnreadableRun {
             let message = self.found.message.raw().to_owned() + &tail(self.lines);
             self.found.message = message.into();
         }
-        let span = self.found.span;
-        file.report_senseless(self.found, span);
+        file.report_senseless(self.found);
     }
 }
