@@ -71,6 +71,23 @@ fn few_files_write_to_a_person_or_ask_for_raw_text_and_each_is_known() {
 }
 
 #[test]
+fn no_sentence_stands_in_the_grammar() {
+    let is_small =
+        |word: &&str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_sentence = |text: &str| {
+        let words: Vec<&str> = text.split(' ').collect();
+        words.windows(3).any(|three| three.iter().all(is_small))
+    };
+    let files = sources().into_iter().filter(|(name, text)| {
+        let code = code(text).replace("'\"'", "").replace("\\\"", "");
+        let is_wordy = code.split('"').skip(1).step_by(2).any(is_sentence);
+        name.starts_with("format/parse/") && is_wordy
+    });
+    let found: Vec<String> = files.map(|(name, _)| name).collect();
+    assert_eq!(found, ["format/parse/mistake.rs"]);
+}
+
+#[test]
 fn the_check_itself_leaves_out_comments_and_tests() {
     let text = "/// println!(x)\nfn a() {}\n#[cfg(test)]\nmod tests { fn b() { c.raw() } }\n";
     assert_eq!(code(text), "fn a() {}");

@@ -79,9 +79,3 @@ impl<'a> Reader<'a> {
             || self.source.slice(piece).chars().any(is_invisible)
     }
 }
-
-/// The finding that something is larger than a limit allows.
-pub fn over_limit(span: Span, sentence: String) -> Diagnostic {
-    Diagnostic::new(Code::Limit, span, sentence)
-        .help("the limits are there so that no file can exhaust the machine")
-}

@@ -12,8 +12,9 @@ use nom::{Input, Parser};
 
 use super::lines::{begins_remark, gap};
 use super::located::Located;
+use super::mistake::Mistake;
 use super::outline::continuation;
-use super::reader::{Reader, over_limit};
+use super::reader::Reader;
 use super::recovery::{Mismatch, Parsed, report_wrong, senseless, wrong};
 use super::shape::{Shape, TextRule};
 use super::token::{
@@ -22,18 +23,14 @@ use super::token::{
 use super::unexpected::{
     UnexpectedWord, brackets, comma, glued, parted_point, plain_quotes, typographic_quotes,
 };
-use crate::characters::{quoted, quoted_or_nothing};
-use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::keys::{TEST_SAYS, VIA, ValueShape, has_shape, mend_elsewhere};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::keys::{TEST_SAYS, VIA, ValueShape, has_shape};
 use crate::old_spellings::respelled;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, KeyValue, Number, Value};
 
 /// Keys of one record besides the points of a route.
 const MOST_KEYS: usize = 64;
-
-/// What is said of a number that is too large.
-const TOO_LARGE: &str = "expected a number of at most 18 digits, found a longer one";
 
 /// The items of a record so far.
 pub struct Items<'a> {
@@ -206,53 +203,35 @@ impl<'a> Items<'a> {
             return Ok(((), ())); // which of the numbers it is depends on what broke the record
         }
         let (route, most) = (file.limits.route, self.shape.numbers.1);
-        let called = &self.called;
         let is_too_large = match number.value {
             Number::Range(first, last) => token::is_too_large(first) || token::is_too_large(last),
             value => token::is_too_large(value.last()),
         };
         wrong(if is_too_large {
-            Diagnostic::new(Code::NumberOutOfRange, number.span, TOO_LARGE)
+            Mistake::LongNumber.at(number.span)
         } else if let Some(found) = self
             .last_key(file)
             .and_then(|last| parted_point(last, number))
         {
             found
         } else if !self.keys.is_empty() {
-            let message = "expected a `key=value`, found a number behind the keys";
-            Diagnostic::new(Code::ExtraNumber, number.span, message)
-                .help("numbers stand before the first `key=value`")
-                .fix_if(self.moved_forward(file, number.span))
+            let found = Mistake::NumberBehindKeys.at(number.span);
+            found.fix_if(self.moved_forward(file, number.span))
         } else if self.numbers.len() >= most {
-            let message = match most {
-                0 => format!("expected no number behind `{called}`, found one"),
-                1 => format!("expected one number behind `{called}`, found another"),
-                _ => format!("expected {most} numbers behind `{called}`, found another"),
-            };
-            Diagnostic::new(Code::ExtraNumber, number.span, message).help(self.example())
+            Mistake::ExtraNumber(&self.called, self.shape).at(number.span)
         } else if matches!(number.value, Number::Percent(_))
             && !matches!(self.shape.keyword, "scatter" | "mark")
         {
-            let message = "expected a number without `%`: only `scatter` and `mark` take a share";
             let sign = Span::new(number.span.end as usize - 1, number.span.end as usize);
-            Diagnostic::new(Code::BadValue, number.span, message)
-                .help("delete the `%`")
-                .fix(sign, "")
+            Mistake::Share.at(number.span).fix(sign, "")
         } else if matches!(number.value, Number::Range(..)) && self.shape.keyword != "scatter" {
-            let message = "expected one number, found two: only `scatter` takes a range here";
             let is_behind_a_place = self.shape.keyword.is_empty() && self.numbers.len() >= 2;
-            Diagnostic::new(Code::BadValue, number.span, message).help(if is_behind_a_place {
-                "a range is written with the name of its number, such as `health=4..9`"
-            } else {
-                "write the one that you mean"
-            })
+            Mistake::Range(is_behind_a_place).at(number.span)
         } else if matches!(number.value, Number::Int(_)) && self.shape.keyword == "mark" {
-            let message = "expected a share behind a mark, found a number without `%`";
-            Diagnostic::new(Code::BadValue, number.span, message)
-                .help("write the chance that the thing is there, such as `50%`")
-                .fix(number.span.behind(), "%")
+            let found = Mistake::MissingShare.at(number.span);
+            found.fix(number.span.behind(), "%")
         } else if self.numbers.len() > route.saturating_mul(2).saturating_add(8) {
-            route_too_long(route, number.span)
+            Mistake::LongRoute(route).at(number.span)
         } else {
             self.numbers.push(number);
             return Ok(((), ()));
@@ -271,23 +250,15 @@ impl<'a> Items<'a> {
     }
 
     fn add_text(&mut self, text: Spanned<String>) -> Parsed<(), ()> {
-        let called = &self.called;
-        wrong(match (&self.text, self.shape.text) {
-            (_, TextRule::Refused) => {
-                let message = format!("expected no text behind `{called}`, found one");
-                Diagnostic::new(Code::BadValue, text.span, message).help(self.example())
-            }
-            (Some(first), _) => {
-                let message = "expected at most one text in a record, found a second";
-                Diagnostic::new(Code::BadValue, text.span, message)
-                    .label(first.span, "the first")
-                    .help("put both into one, or keep the one that you mean")
-            }
+        let mistake = match (&self.text, self.shape.text) {
+            (_, TextRule::Refused) => Mistake::TextRefused(&self.called, self.shape),
+            (Some(first), _) => Mistake::SecondText(first.span),
             (None, _) => {
                 self.text = Some(text);
                 return Ok(((), ()));
             }
-        })
+        };
+        wrong(mistake.at(text.span))
     }
 
     /// Keeps a pair. One behind a record that takes no keys ends the record; a key that stands here a second time is
@@ -297,25 +268,18 @@ impl<'a> Items<'a> {
         let pair = in_present_spelling(file, pair);
         let key = pair.word(file.source);
         if !self.shape.takes_keys() {
-            let called = &self.called;
-            let message = format!("expected no keys behind `{called}`, found `{key}=`");
-            let help = mend_elsewhere(key).unwrap_or_else(|| self.example());
-            return wrong(Diagnostic::new(Code::UnknownKey, place, message).help(help));
+            return wrong(Mistake::KeyRefused(&self.called, key, self.shape).at(place));
         } else if key == VIA.word {
             let route = file.limits.route;
             if self.keys.len() >= route.saturating_add(MOST_KEYS) {
-                return wrong(route_too_long(route, place));
+                return wrong(Mistake::LongRoute(route).at(place));
             }
         } else if self.single_keys >= MOST_KEYS {
-            let message = format!("expected at most {MOST_KEYS} keys in a record, found more");
-            return wrong(over_limit(place, message));
+            return wrong(Mistake::ManyKeys(MOST_KEYS).at(place));
         } else if self.shape.keyword == "test" && key == TEST_SAYS.word {
             self.single_keys += 1;
         } else if let Some(first) = self.keys.iter().find(|pair| pair.word(file.source) == key) {
-            let message = format!("expected `{key}` once in a record, found it again");
-            let found = Diagnostic::new(Code::DuplicateKey, place, message)
-                .label(first.key, "first given here")
-                .help("keep the one that you mean");
+            let found = Mistake::KeyAgain(key, first.key).at(place);
             let whole = place.to(pair.value.span);
             let is_alike = first.value.value == pair.value.value;
             let edit = is_alike.then(|| (file.source.deletion(whole), String::new()));
@@ -339,44 +303,23 @@ impl<'a> Items<'a> {
         let found = if self.numbers.len() < self.shape.numbers.0 {
             self.missing_number()
         } else if self.text.is_none() && self.shape.text == TextRule::Needed {
-            let called = &self.called;
-            let message = format!("expected a text in quotes behind `{called}`, found none");
-            Diagnostic::new(Code::BadValue, self.span, message)
+            Mistake::MissingText(&self.called, self.shape).at(self.span)
         } else {
             return;
         };
-        file.report(found.help(self.example()));
+        file.report(found);
         self.integrity = Integrity::Broken;
     }
 
     fn missing_number(&self) -> Diagnostic {
-        let (least, there) = (self.shape.numbers.0, self.numbers.len());
-        let called = &self.called;
-        let expected = match (self.shape.keyword, least) {
-            ("", _) => format!("expected a place, x and y, behind `{called}`"),
-            (_, 1) => format!("expected a number behind `{called}`"),
-            _ => format!("expected {least} numbers behind `{called}`"),
-        };
-        let message = match there {
-            0 => format!("{expected}, found none"),
-            n => format!("{expected}, found {n}"),
-        };
         // Of these there is one, or it is a way out: each is one place.
         let is_one =
             { ["@", "<", ">"].iter() }.any(|glyph| self.called == format!("scatter {glyph}"));
         let end = self.head_end as usize;
         let edit = is_one.then(|| (Span::new(end, end), " 1".to_string()));
-        Diagnostic::new(Code::MissingNumber, self.span, message).fix_if(edit)
+        let mistake = Mistake::MissingNumber(&self.called, self.numbers.len(), self.shape);
+        mistake.at(self.span).fix_if(edit)
     }
-
-    fn example(&self) -> String {
-        format!("it reads, for example, `{}`", self.shape.example)
-    }
-}
-
-fn route_too_long(most: usize, place: Span) -> Diagnostic {
-    let message = format!("expected at most {most} points of a route, found more");
-    Diagnostic::new(Code::RouteTooLong, place, message)
 }
 
 /// `number_item = number [ "%" | ".." number ] ;` as a whole word.
@@ -438,12 +381,7 @@ fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>
         input.file.report(found.severity(Severity::Warning));
     }
     if word.is_empty() {
-        let message = format!(
-            "expected a value right behind `{}=`, found none",
-            key.text()
-        );
-        let found = Diagnostic::new(Code::BadValue, key.span().to(span), message);
-        return wrong(found.help("no blanks stand round the `=`"));
+        return wrong(Mistake::MissingValue(key.text()).at(key.span().to(span)));
     }
     let (_, value) = judged_value(word, value)?;
     Ok((rest, value))
@@ -453,7 +391,7 @@ fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>
 fn judged_value(word: Located<'_>, value: Value) -> Parsed<Located<'_>, Spanned<Value>> {
     let span = word.span();
     if token::holds_too_large(&value) {
-        return wrong(Diagnostic::new(Code::NumberOutOfRange, span, TOO_LARGE));
+        return wrong(Mistake::LongNumber.at(span));
     }
     if matches!(value, Value::Int(_)) {
         return Ok((word, word.spanned(value)));
@@ -462,13 +400,7 @@ fn judged_value(word: Located<'_>, value: Value) -> Parsed<Located<'_>, Spanned<
         return senseless(word, found, span);
     }
     if word.text().contains('"') {
-        let message = format!(
-            "expected a value of one kind, found {} with a quote inside",
-            quoted(word.text())
-        );
-        let found = Diagnostic::new(Code::BadValue, span, message)
-            .help("a text begins right behind the `=`, and a blank stands before the next word");
-        return senseless(word, found, span);
+        return senseless(word, Mistake::QuoteInValue(word.text()).at(span), span);
     }
     Ok((word, word.spanned(value)))
 }
@@ -481,11 +413,7 @@ fn judged(file: &Reader<'_>, item: Item) -> Parsed<(), Item> {
         Item::KeyValue(KeyValue { key, value, .. }) => {
             let word = file.source.slice(key);
             if !word.chars().all(is_key_letter) || word.is_empty() {
-                let message = format!(
-                    "expected a key of letters, digits, `-` and `_`, found {}",
-                    quoted_or_nothing(word)
-                );
-                return wrong(Diagnostic::new(Code::UnknownKey, key, message));
+                return wrong(Mistake::OddKey(word).at(key));
             }
             let span = value.span;
             let value = match value.value {
@@ -510,7 +438,9 @@ fn text(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
         TextEnd::LineEnd => return wrong(unterminated(input, rest)),
         TextEnd::BadEscape => {
             let (_, escape) = recognize((anychar, anychar)).parse(rest)?;
-            return senseless(input, bad_escape(escape), escape.span());
+            let found = Mistake::BadEscape.at(escape.span());
+            let found = found.fix(escape.span().first(1), "\\\\");
+            return senseless(input, found, escape.span());
         }
         TextEnd::Closed => {}
     }
@@ -526,11 +456,7 @@ fn text(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
 fn judged_text(file: &Reader<'_>, said: String, span: Span) -> Parsed<(), Spanned<String>> {
     let most = file.limits.text;
     if said.len() > most {
-        let message = format!(
-            "expected a text of at most {most} bytes, found {}",
-            said.len()
-        );
-        return wrong(over_limit(span, message));
+        return wrong(Mistake::LongText(most, said.len()).at(span));
     }
     let value = said.replace('\t', " ");
     Ok(((), Spanned::new(value, span)))
@@ -543,34 +469,19 @@ fn text_end(input: Located<'_>) -> Option<Located<'_>> {
     Some(line.take_from(line.text().len() - last.len_utf8()))
 }
 
-/// What is said of a text without its last quote, which begins at `input`; its characters end at `rest`, at the end of
+/// What is wrong with a text without its last quote, which begins at `input`; its characters end at `rest`, at the end of
 /// the line or at a last backslash.
 fn unterminated(input: Located<'_>, rest: Located<'_>) -> Diagnostic {
     let text = input.trimmed_end().span();
     if let Some(quote) = text_end(input).filter(|quote| matches!(quote.text(), "”" | "“" | "»"))
     {
-        let message = format!(
-            "expected a plain quote (`\"`) at the end of the text, found `{}`",
-            quote.text()
-        );
-        return Diagnostic::new(Code::UnterminatedText, text, message)
-            .help("a text stands between two plain quotes")
-            .fix(quote.span(), "\"");
+        let found = Mistake::TypographicEnd(quote.text()).at(text);
+        return found.fix(quote.span(), "\"");
     }
-    let message = "expected a quote at the end of the text, found the end of the line";
-    let found = Diagnostic::new(Code::UnterminatedText, text, message)
-        .help("a text ends on its line: close it with `\"`");
+    let found = Mistake::OpenText.at(text);
     if rest.is_empty() {
         found.fix(text.behind(), "\"")
     } else {
         found
     }
-}
-
-/// What is said of a backslash and the character behind it.
-fn bad_escape(escape: Located<'_>) -> Diagnostic {
-    let message = "expected `\\\"` or `\\\\` in a text, found a backslash before something else";
-    Diagnostic::new(Code::BadValue, escape.span(), message)
-        .help("a backslash itself is written `\\\\`")
-        .fix(escape.span().first(1), "\\\\")
 }

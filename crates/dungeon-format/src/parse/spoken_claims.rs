@@ -2,16 +2,12 @@
 //! a file writes it.
 use super::recovery::{Parsed, absent};
 use super::token::{self, TextEnd};
-use crate::characters::quoted;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, RecordKind, ValueShape};
-use crate::source::Span;
 use crate::syntax::Value;
 use crate::test_case::NumberBounds;
 
-/// The claims with which the rest of a line begins, as a file writes them; none where it begins with no claim. `start` is
-/// where that rest stands.
-pub fn spoken_claims(input: &str, start: usize) -> Option<Diagnostic> {
+/// The claims with which the rest of a line begins, and how a file writes them; none where it begins with no claim.
+pub fn spoken_claims(input: &str) -> Option<(&str, String)> {
     let mut rest = input;
     let mut claims: Vec<String> = Vec::new();
     while let Ok((behind, claim)) = spoken_claim(rest.trim_start_matches(' ')) {
@@ -19,10 +15,7 @@ pub fn spoken_claims(input: &str, start: usize) -> Option<Diagnostic> {
         rest = behind;
     }
     let said = &input[..input.len() - rest.len()];
-    let mend = claims.join(" ");
-    let whole = Span::new(start, start + said.len());
-    let message = format!("expected `{mend}`, found {}", quoted(said));
-    (!claims.is_empty()).then(|| Diagnostic::new(Code::BadValue, whole, message).write(mend))
+    (!claims.is_empty()).then(|| (said, claims.join(" ")))
 }
 
 /// One claim: a key of tests, and its value behind blanks or a comparison.
@@ -94,8 +87,7 @@ mod tests {
 
     #[test]
     fn what_is_said_is_told_as_a_file_writes_it() {
-        let mend = |said: &str| spoken_claims(said, 0).and_then(|found| found.fix);
-        let mended = |said: &str| mend(said).map(|fix| fix.replacement);
+        let mended = |said: &str| spoken_claims(said).map(|(_, mend)| mend);
         for (said, written) in [
             ("expect won turns<=40", "expect=won turns=..40"),
             ("turns < 40", "turns=..39"),
@@ -122,7 +114,7 @@ mod tests {
         ] {
             assert_eq!(mended(said), None, "{said}");
         }
-        let fix = mend("turns<=4 // few").expect("a mend");
-        assert_eq!(fix.span, Span::new(0, 8), "a remark is no claim");
+        let (said, _) = spoken_claims("turns<=4 // few").expect("a claim");
+        assert_eq!(said, "turns<=4", "a remark is no claim");
     }
 }

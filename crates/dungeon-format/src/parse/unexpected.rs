@@ -1,10 +1,10 @@
-//! What to say of a word that is no item of a record, or no value of a key: the mistakes that people make, each with
+//! What is wrong with a word that is no item of a record, or no value of a key: the mistakes that people make, each with
 //! its mend.
+use super::mistake::Mistake;
 use super::shape::{Shape, TextRule};
 use super::spoken_claims::spoken_claims;
 use super::token;
-use crate::characters::quoted;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::keys::{self, ValueShape, has_shape};
 use crate::old_spellings::{present_word, respelled};
 use crate::source::{Span, Spanned};
@@ -67,10 +67,8 @@ fn parted_key(
     let behind = after.strip_prefix('=').filter(|_| is_name)?.trim_start();
     let value = token::bare(behind);
     let whole = span.first(input.len() - behind.len() + value.len());
-    let message =
-        format!("expected `{word}=` and its value without blanks, found blanks round the `=`");
     let mend = format!("{word}={value}");
-    Some(Diagnostic::new(Code::BadValue, whole, message).write(mend))
+    Some(Mistake::PartedKey(word).at(whole).write(mend))
 }
 
 /// A cause as one would say it: `when step P do tile D into .`
@@ -106,19 +104,13 @@ fn spoken_cause(
     }
     let whole = span.first(said.len());
     let mend = mend.join(" ");
-    let message = if mend.is_empty() {
-        format!(
-            "expected `key=value` or a text in quotes, found {}",
-            quoted(said)
-        )
+    let mistake = if mend.is_empty() {
+        Mistake::UnexpectedItem([false, true, true], said, shape)
     } else {
-        format!("expected `{mend}`, found {}", quoted(said))
+        Mistake::SpokenItems(&mend, said, shape)
     };
-    Some(
-        Diagnostic::new(Code::BadValue, whole, message)
-            .help(format!("it reads, for example, `{}`", shape.example))
-            .fix(whole, mend),
-    )
+    let found = mistake.at(whole);
+    Some(found.fix(whole, mend))
 }
 
 /// A test as one would say it: `expect won turns<=40`.
@@ -126,9 +118,10 @@ fn spoken_test(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let UnexpectedWord {
         input, span, shape, ..
     } = unexpected;
-    let is_test = shape.keyword == "test";
-    let claims = is_test.then(|| spoken_claims(input, span.start as usize));
-    claims.flatten()
+    let claims = (shape.keyword == "test").then(|| spoken_claims(input));
+    let (said, mend) = claims.flatten()?;
+    let found = Mistake::SpokenItems(&mend, said, shape).at(span.first(said.len()));
+    Some(found.write(mend))
 }
 
 /// A key and its number without the `=`: `health 40`.
@@ -148,8 +141,7 @@ fn lone_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
         Some((word, value)) => format!("{word}={value}"),
         None => format!("{word}={value}"),
     };
-    let message = format!("expected `key=value`, found `{word}` and {value} apart");
-    Some(Diagnostic::new(Code::BadValue, whole, message).write(mend))
+    Some(Mistake::MissingEquals(word, value).at(whole).write(mend))
 }
 
 /// `hidden`: a key and nothing behind it.
@@ -161,15 +153,11 @@ fn bare_key(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     if !is_alone || lacks_numbers || !unexpected.shape.takes_keys() {
         return None;
     }
-    let message = format!("expected `{}=` and a value, found `{word}` alone", key.word);
-    let word = key.word;
-    let finding = Diagnostic::new(Code::BadValue, span, message);
+    let found = Mistake::BareKey(key.word, word).at(span);
     Some(if key.shape.takes_yes() {
-        finding.write(format!("{word}=yes"))
+        found.write(format!("{}=yes", key.word))
     } else {
-        finding.help(format!(
-            "write the value right behind `{word}=`; a text stands between two plain quotes (`\"`)"
-        ))
+        found
     })
 }
 
@@ -181,11 +169,8 @@ fn second_point(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
         .is_some_and(|(key, _)| key == keys::VIA.word);
     let is_point = matches!(token::shape(word), Value::Point(..));
     (is_route && is_point).then(|| {
-        let message = format!(
-            "expected a `via=` before each point of a route, found {}",
-            quoted(word)
-        );
-        Diagnostic::new(Code::BadValue, span, message).write(format!("via={word}"))
+        let found = Mistake::SecondPoint(word).at(span);
+        found.write(format!("via={word}"))
     })
 }
 
@@ -201,11 +186,7 @@ fn commas(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
         return None;
     }
     let parted = list.replace(',', " ");
-    let message = format!(
-        "expected blanks between numbers, found commas in {}",
-        quoted(word)
-    );
-    Some(Diagnostic::new(Code::BadValue, span, message).write(parted))
+    Some(Mistake::CommasInNumbers(word).at(span).write(parted))
 }
 
 /// `title “The Crypt”`
@@ -251,15 +232,11 @@ pub fn is_in_typographic_quotes(value: &str) -> bool {
     text.is_some_and(|text| !text.inside.is_empty() && text.whole == value)
 }
 
-/// What is said of typographic quotes, which begin where `span` does.
+/// What is wrong with typographic quotes, which begin where `span` does.
 pub fn plain_quotes(text: TypographicText<'_>, span: Span) -> Diagnostic {
     let whole = span.first(text.whole.len());
-    let message = format!(
-        "expected plain quotes (`\"`) round a text, found typographic ones in {}",
-        quoted(text.whole)
-    );
-    let mend = format!("\"{}\"", text.inside);
-    Diagnostic::new(Code::BadValue, whole, message).write(mend)
+    let found = Mistake::TypographicQuotes(text.whole).at(whole);
+    found.write(format!("\"{}\"", text.inside))
 }
 
 /// `title The Crypt`, `name=Bob the Great`
@@ -283,12 +260,8 @@ fn missing_quotes(unexpected: UnexpectedWord<'_>) -> Option<Diagnostic> {
     let found = format!("{first} {words}");
     let said = found.trim_matches(|c: char| c == ' ' || is_typographic(c));
     let whole = Span::new(start, unexpected.span.start as usize + words.len());
-    let message = format!("expected a text in quotes, found {}", quoted(found.trim()));
-    Some(
-        Diagnostic::new(Code::BadValue, whole, message)
-            .help("a text stands between two plain quotes (`\"`)")
-            .fix(whole, format!("\"{said}\"")),
-    )
+    let mistake = Mistake::MissingQuotes(found.trim());
+    Some(mistake.at(whole).fix(whole, format!("\"{said}\"")))
 }
 
 /// The line up to a comment or a `key=`, without blanks at its end.
@@ -307,51 +280,28 @@ fn is_typographic(c: char) -> bool {
 /// `# a remark`
 fn remark(unexpected: UnexpectedWord<'_>, source: &str) -> Option<Diagnostic> {
     let is_wall = unexpected.numbers == 0 && source.get(unexpected.record.range()) == Some("#");
-    let message = format!(
-        "expected a place behind `#`, found {}",
-        quoted(unexpected.word)
-    );
     is_wall.then(|| {
-        Diagnostic::new(Code::BadValue, unexpected.span, message)
-            .help("`#` is a wall: remarks begin with `//`")
-            .fix(unexpected.record, "//")
+        let found = Mistake::WallForRemark(unexpected.word).at(unexpected.span);
+        found.fix(unexpected.record, "//")
     })
 }
 
 /// Any other word: what could stand here instead.
 fn unexpected(unexpected: UnexpectedWord<'_>) -> Diagnostic {
     let lacks_numbers = unexpected.numbers < unexpected.shape.numbers.0;
-    let expected = match (
-        unexpected.takes_number(),
-        unexpected.shape.takes_keys(),
-        unexpected.takes_text(),
-    ) {
-        _ if lacks_numbers => "a number",
-        (true, true, true) => "a number, `key=value` or a text in quotes",
-        (true, true, false) => "a number or `key=value`",
-        (true, false, _) => "a number",
-        (false, true, true) => "`key=value` or a text in quotes",
-        (false, true, false) => "`key=value`",
-        (false, false, true) => "a text in quotes",
-        (false, false, false) => "the end of the record",
-    };
-    let message = format!("expected {expected}, found {}", quoted(unexpected.word));
-    Diagnostic::new(Code::BadValue, unexpected.span, message).help(match unexpected.shape.keyword {
-        "" => "a record of a glyph reads, for example, `w 3 4 health=8`; begin remarks with `//`"
-            .to_string(),
-        _ => format!("it reads, for example, `{}`", unexpected.shape.example),
-    })
+    let wanted = [
+        lacks_numbers || unexpected.takes_number(),
+        !lacks_numbers && unexpected.shape.takes_keys(),
+        !lacks_numbers && unexpected.takes_text(),
+    ];
+    Mistake::UnexpectedItem(wanted, unexpected.word, unexpected.shape).at(unexpected.span)
 }
 
 /// `"Beware!"hidden=yes` and `"the "old" door"`: a word hangs on the quote that ends a text.
 pub fn glued(word: &str, place: Span) -> Diagnostic {
-    let message = format!("expected a blank behind the text, found {}", quoted(word));
-    let finding = Diagnostic::new(Code::BadValue, place, message);
     match token::key(word) {
-        Ok(_) => finding
-            .help("blanks stand between the items of a record")
-            .fix(place.before(), " "),
-        Err(_) => finding.help("a text ends at the next quote: one inside it is written `\\\"`"),
+        Ok(_) => Mistake::GluedKey(word).at(place).fix(place.before(), " "),
+        Err(_) => Mistake::GluedWord(word).at(place),
     }
 }
 
@@ -359,10 +309,7 @@ pub fn glued(word: &str, place: Span) -> Diagnostic {
 pub fn brackets(word: &str, span: Span) -> Option<Diagnostic> {
     let inside = token::unbracketed(word)?;
     let is_point = matches!(token::shape(inside), Value::Point(..));
-    is_point.then(|| {
-        let message = format!("expected a point without brackets, found {}", quoted(word));
-        Diagnostic::new(Code::BadValue, span, message).write(inside)
-    })
+    is_point.then(|| Mistake::Brackets(word).at(span).write(inside))
 }
 
 /// `to=3 4`: the numbers of a point hang together.
@@ -373,9 +320,8 @@ pub fn parted_point((key, last): (&str, &KeyValue), number: Spanned<Number>) -> 
     let is_place = has_shape(key, ValueShape::Point) || has_shape(key, ValueShape::Cells);
     is_place.then(|| {
         let whole = last.value.span.to(number.span);
-        let message =
-            format!("expected a point such as `{x},{y}` for `{key}=`, found {x} and {y} apart");
-        Diagnostic::new(Code::BadValue, whole, message).write_value(key, format!("{x},{y}"))
+        let found = Mistake::PartedPoint(key, *x, y).at(whole);
+        found.write_value(key, format!("{x},{y}"))
     })
 }
 
@@ -387,11 +333,6 @@ pub fn comma(word: &str, span: Span) -> Option<Diagnostic> {
     }
     let start = span.start as usize + value.len();
     let place = Span::new(start, start + 1);
-    let message = "expected a blank behind the value, found a comma";
     let mend = if rest.is_empty() { "" } else { " " };
-    Some(
-        Diagnostic::new(Code::BadValue, place, message)
-            .help("blanks alone stand between the items of a record")
-            .fix(place, mend),
-    )
+    Some(Mistake::Comma.at(place).fix(place, mend))
 }
