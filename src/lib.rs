@@ -218,9 +218,9 @@ pub mod rules {
     //! its keys, [`Reading`]s its panel. Rules that change one thing of [`Explore`] leave all else to it; [`rules_for`]
     //! has those that a file names.
 
-    pub use dungeon_engine::ruleset::{
-        Binding, Forecast, LevelDemand, MonsterRound, Pointing, Reading, Ruleset, RulesetFace,
-        ShotTarget, TimePassed,
+    pub use dungeon_engine::ruleset::{LevelDemand, MonsterRound, Ruleset, TimePassed};
+    pub use dungeon_engine::ruleset_face::{
+        Binding, Forecast, Pointing, Reading, RulesetFace, ShotTarget,
     };
     pub use dungeon_engine::rulesets::arena::Arena;
     pub use dungeon_engine::rulesets::explore::{CAST, Explore};

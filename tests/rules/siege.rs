@@ -9,7 +9,7 @@ use crate::scenario::{L, game, place, press, presses, story, tell};
 use dungeon_engine::action::{ActorId, Refusal};
 use dungeon_engine::chance::DrawPurpose;
 use dungeon_engine::event::{Event, Outcome};
-use dungeon_engine::ruleset::Reading;
+use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::LevelId;
 use dungeon_model::dungeon::games::siege;
 use dungeon_model::space::geometry::{Point, at};

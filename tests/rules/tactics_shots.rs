@@ -24,7 +24,7 @@ fn duel(weapon: &str, distance: usize) -> String {
 fn targets(game: &Game) -> Vec<(i32, i32, u32)> {
     let targets = pointing(game).targets(game.world());
     let told =
-        |p: &dungeon_engine::ruleset::ShotTarget| (p.at.x + 1, p.at.y + 1, p.forecast.chance);
+        |p: &dungeon_engine::ruleset_face::ShotTarget| (p.at.x + 1, p.at.y + 1, p.forecast.chance);
     targets.iter().map(told).collect()
 }
 

@@ -1,7 +1,7 @@
 //! The list of what may be done next, for programs that choose from it.
 use super::action::Action;
 use super::game::Game;
-use super::ruleset::Pointing;
+use super::ruleset_face::Pointing;
 
 impl Game {
     /// Puts the actions that a key of the rules, a thing of the pack or a chosen cell can ask for, as far as `Game::check`

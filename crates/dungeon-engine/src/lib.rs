@@ -7,11 +7,12 @@
 //!
 //! Begin with `action`, `ending`, `event` and `body` (what an actor asks for, how a game ends, what happens, who the actor
 //! is) and `chance` (every draw); then `world` with `ground` and `pack` (the state of play), `world_cells`, `world_hash` and
-//! `what_may_come` (questions about it), and `apply` (how events change it); then `stage` and `ruleset` (where and by what
-//! rules actions are resolved), `monster` with `monster_view` and `scent` (minds, what they may know, how they find their
-//! way). `level_gen` with `caves`, `rooms` and `vaults` makes terrain, `scatter` with `eligible_cells` puts things down,
-//! `statistics` counts. `game` is all of it, a turn at a time, with `legal_actions` (what may be done next), `threat` (what a
-//! monster can do next) and `concealed` (a game as it is to a player that does not know all of it).
+//! `what_may_come` (questions about it), and `apply` (how events change it); then `stage`, `ruleset_face` and `ruleset`
+//! (where and by what rules actions are resolved, and what players see of the rules), `monster` with `monster_view` and
+//! `scent` (minds, what they may know, how they find their way). `level_gen` with `caves`, `rooms` and `vaults` makes
+//! terrain, `scatter` with `eligible_cells` puts things down, `statistics` counts. `game` is all of it, a turn at a time,
+//! with `legal_actions` (what may be done next), `threat` (what a monster can do next) and `concealed` (a game as it is to a
+//! player that does not know all of it).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod action;
 
@@ -51,6 +52,8 @@ pub mod monster_view;
 
 pub mod monster;
 pub mod stage;
+
+pub mod ruleset_face;
 
 pub mod ruleset;
 

@@ -7,7 +7,7 @@ use dungeon_engine::body::Body;
 use dungeon_engine::concealed::Knowledge;
 use dungeon_engine::game::Game;
 use dungeon_engine::pack::Pack;
-use dungeon_engine::ruleset::ShotTarget;
+use dungeon_engine::ruleset_face::ShotTarget;
 use dungeon_engine::rulesets::goals;
 use dungeon_engine::rulesets::tactics::reach;
 use dungeon_engine::world::World;

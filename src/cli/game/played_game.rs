@@ -357,7 +357,7 @@ mod tests {
     use dungeon_engine::action::Action;
     use dungeon_engine::game::Game;
     use dungeon_engine::monsters;
-    use dungeon_engine::ruleset::Reading;
+    use dungeon_engine::ruleset_face::Reading;
     use dungeon_engine::rulesets::tactics::Tactics;
     use dungeon_format::source::{Limits, Source};
     use dungeon_model::space::geometry::{Point, at};

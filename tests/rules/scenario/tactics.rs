@@ -5,7 +5,7 @@ use std::sync::Arc;
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
-use dungeon_engine::ruleset::Pointing;
+use dungeon_engine::ruleset_face::Pointing;
 use dungeon_engine::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT};
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Side, Stat};

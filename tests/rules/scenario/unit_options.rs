@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use dungeon_engine::action::ActorId;
 use dungeon_engine::body::Body;
-use dungeon_engine::ruleset::{Forecast, ShotTarget};
+use dungeon_engine::ruleset_face::{Forecast, ShotTarget};
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Feature, Footing, Side, Sight, Stat};
 use dungeon_model::space::geometry::{Direction, Point, at};

@@ -1,7 +1,7 @@
 //! Keys that several games share.
 use super::terrain::{ASCEND, DESCEND};
 use crate::action::Action;
-use crate::ruleset::Binding;
+use crate::ruleset_face::Binding;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Tile};
 use dungeon_model::space::geometry::Direction::{self, *};

@@ -7,9 +7,8 @@ use super::{causes, combat, common_actions, goals, luck};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::GameEnd;
 use crate::event::Event;
-use crate::ruleset::{
-    Binding, Forecast, Pointing, Reading, Ruleset, RulesetFace, ShotTarget, TimePassed,
-};
+use crate::ruleset::{Ruleset, TimePassed};
+use crate::ruleset_face::{Binding, Forecast, Pointing, Reading, RulesetFace, ShotTarget};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::tactics::PROFILE;

@@ -6,7 +6,7 @@ use super::key::Key;
 use super::script::Script;
 use crate::view::preview::ControlScheme;
 use dungeon_engine::action::Action;
-use dungeon_engine::ruleset::Binding;
+use dungeon_engine::ruleset_face::Binding;
 use dungeon_model::space::geometry::{
     Direction::{self, *},
     Point,

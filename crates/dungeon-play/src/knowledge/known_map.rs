@@ -7,7 +7,7 @@ use super::player_notes::PlayerNotes;
 use crate::view::scene::Visibility;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::game::Game;
-use dungeon_engine::ruleset::Binding;
+use dungeon_engine::ruleset_face::Binding;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Caution, TilePassage};
 use dungeon_ground::step::{Tread, step};

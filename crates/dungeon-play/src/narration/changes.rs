@@ -14,7 +14,7 @@ use crate::view::words::{
     capitalised, commands_people, counted, direction, level_name, several, with_article,
     with_indefinite_article,
 };
-use dungeon_engine::ruleset::Reading;
+use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::grammar::nouns::{is_proper, without_article};
 use dungeon_model::space::geometry::{Direction, Point};
 

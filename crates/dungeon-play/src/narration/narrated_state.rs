@@ -3,7 +3,7 @@ use super::facts::Fact;
 use super::observer::Observer;
 use crate::screen::target_cursor::TargetCursor;
 use dungeon_engine::action::ActorId;
-use dungeon_engine::ruleset::Reading;
+use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::{Direction, Point};
 

@@ -3,7 +3,7 @@ use super::facts::{Fact, FactKind};
 use super::observer::Observer;
 use crate::view::widgets::Gauge;
 use crate::view::words::{capitalised, several, with_article};
-use dungeon_engine::ruleset::Reading;
+use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::game_profile::GameTerms;
 
 /// The most things of one name whose places are told one by one; the others are counted.

@@ -10,7 +10,7 @@ use crate::view::preview::{Button, OverlayMode, PreviewView};
 use crate::view::scene::Visibility;
 use crate::view::words::{capitalised, number_of, terrain_in_full};
 use dungeon_engine::action::{Action, Refusal};
-use dungeon_engine::ruleset::{Forecast, Pointing};
+use dungeon_engine::ruleset_face::{Forecast, Pointing};
 use dungeon_engine::threat;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Feature, Side};

@@ -11,7 +11,7 @@ use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_engine::pack::PackedThing;
-use dungeon_engine::ruleset::{Forecast, Pointing};
+use dungeon_engine::ruleset_face::{Forecast, Pointing};
 use dungeon_engine::threat::Threat;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Goal, ItemId, Stat};

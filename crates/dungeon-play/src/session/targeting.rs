@@ -10,7 +10,7 @@ use crate::text::{look, notices};
 use crate::travel::observed_game::ObservedGame;
 use crate::view::scene::Visibility;
 use dungeon_engine::action::{Action, Refusal};
-use dungeon_engine::ruleset::Pointing;
+use dungeon_engine::ruleset_face::Pointing;
 use dungeon_model::space::geometry::Point;
 
 /// Chooses the cell that is pointed at, or was clicked: commands, shows a range, aims, shoots or walks there. An

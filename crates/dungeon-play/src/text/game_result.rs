@@ -8,7 +8,7 @@ use crate::view::words::{
 use dungeon_engine::body::Body;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
-use dungeon_engine::ruleset::Reading;
+use dungeon_engine::ruleset_face::Reading;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::game_profile::Farewell;
 use dungeon_model::dungeon::{LifeUnit, Side, Stat};

@@ -272,7 +272,8 @@ pub fn keys_text(keys: &[Key]) -> String {
 mod tests {
     use super::*;
     use crate::view::layout::SMALLEST;
-    use dungeon_engine::ruleset::{Binding, Ruleset};
+    use dungeon_engine::ruleset::Ruleset;
+    use dungeon_engine::ruleset_face::Binding;
     use dungeon_engine::rulesets::explore::Explore;
     use dungeon_engine::rulesets::tactics::Tactics;
 

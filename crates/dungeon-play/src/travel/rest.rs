@@ -2,7 +2,7 @@
 //! waiting brings nothing.
 use crate::knowledge::known_map::KnownMap;
 use dungeon_engine::action::ActorId;
-use dungeon_engine::ruleset::Reading;
+use dungeon_engine::ruleset_face::Reading;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::Stat;
 

@@ -3,7 +3,7 @@ use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
 use super::widgets::{Gauge, Window, area};
 use super::wrap::{columns_of, wrap};
-use dungeon_engine::ruleset::Reading;
+use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::space::geometry::{Region, at};
 use dungeon_model::space::narrow::length;
 

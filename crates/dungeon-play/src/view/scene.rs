@@ -19,7 +19,7 @@ use super::words::{
 };
 use super::wrap::{WrappedLines, columns_of, wrap};
 use dungeon_engine::event::Outcome;
-use dungeon_engine::ruleset::Reading;
+use dungeon_engine::ruleset_face::Reading;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::game_profile::LevelOrder;
 use dungeon_model::dungeon::{Feature, ItemId, Rim};

@@ -14,7 +14,7 @@ use super::widgets::{Gauge, StyledText, area, draw_pieces};
 use super::words::capitalised;
 use super::wrap::{columns_of, wrap};
 use dungeon_engine::action::ActorId;
-use dungeon_engine::ruleset::Reading;
+use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::{Colour, ItemId, LifeUnit, Stat};
 use dungeon_model::space::geometry::{Point, Region, at};
 use dungeon_model::space::narrow;

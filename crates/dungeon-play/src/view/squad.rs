@@ -5,7 +5,7 @@ use super::glyphs::Glyphs;
 use super::widgets::{Gauge, StyledText};
 use super::words::capitalised;
 use dungeon_engine::action::ActorId;
-use dungeon_engine::ruleset::Reading;
+use dungeon_engine::ruleset_face::Reading;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::Stat;
 

@@ -176,7 +176,7 @@ mod tests {
     use super::*;
     use crate::view::glyphs::Glyphs;
     use crate::view::widgets::Gauge;
-    use dungeon_engine::ruleset::Reading;
+    use dungeon_engine::ruleset_face::Reading;
     use dungeon_model::dungeon::game_profile::BuiltinTables;
     use dungeon_model::dungeon::{Settings, games};
 

@@ -1,7 +1,7 @@
 //! The thirds of a number that has something full to be measured by, such as health: how a gauge shows them, and the
 //! warning that one of them is reached.
 use super::frame::Style;
-use dungeon_engine::ruleset::Reading;
+use dungeon_engine::ruleset_face::Reading;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{AddressedAs, Colour, LifeUnit, Side};
 

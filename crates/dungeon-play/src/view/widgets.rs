@@ -6,7 +6,7 @@ use super::frame::{Cell, Frame, Style};
 use super::glyphs::{FrameSigns, Glyphs};
 use super::thirds::Third;
 use super::wrap::columns_of;
-use dungeon_engine::ruleset::Reading;
+use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::{Colour, LifeUnit};
 use dungeon_model::space::geometry::{Point, Region, at};
 use dungeon_model::space::narrow;

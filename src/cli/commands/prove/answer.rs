@@ -7,7 +7,7 @@ use crate::cli::options::amounts::BudgetOption;
 use crate::cli::output::exit::Exit;
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
-use dungeon_engine::ruleset::Reading;
+use dungeon_engine::ruleset_face::Reading;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_format::diagnostic::Diagnostic;
 use dungeon_format::source::Source;
