@@ -89,7 +89,7 @@ impl Ruleset for Theft {
 }
 
 impl RulesetFace for Theft {
-    fn bindings(&self) -> &'static [&'static [Binding]] {
+    fn bindings(&self) -> &'static [Binding] {
         Explore.face().bindings()
     }
 

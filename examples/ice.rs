@@ -89,8 +89,8 @@ impl RulesetFace for Ice {
         vec!["You win at the way out, and lose when you have slid too often.".to_owned()]
     }
 
-    fn bindings(&self) -> &'static [&'static [Binding]] {
-        &[KEYS]
+    fn bindings(&self) -> &'static [Binding] {
+        KEYS
     }
 
     fn readings(&self, world: &World) -> Vec<Reading> {

@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// The best action now: its worth `depth` turns later, its key, and the action.
 fn best(game: &Game, depth: u32) -> Option<(i64, &'static str, Action)> {
-    let bindings = game.rules().face().bindings().iter().copied().flatten();
+    let bindings = game.rules().face().bindings().iter();
     let options = bindings.filter_map(|binding| {
         let mut later = game.clone();
         later.step(binding.action).ok()?;

@@ -47,7 +47,7 @@ impl Ruleset for Treasure {
 }
 
 impl RulesetFace for Treasure {
-    fn bindings(&self) -> &'static [&'static [Binding]] {
+    fn bindings(&self) -> &'static [Binding] {
         Explore.face().bindings()
     }
 

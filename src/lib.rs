@@ -248,7 +248,7 @@ pub mod rule_parts {
         check as check_monster, check_command as check_hero, execute as resolve_hero,
         grant as resolve_monster,
     };
-    pub use dungeon_engine::rulesets::keys::{STAIRS, eight_ways, four_ways};
+    pub use dungeon_engine::rulesets::keys::{STAIRS, eight_ways, four_ways, joined_keys};
     pub use dungeon_engine::rulesets::terrain::{
         ASCEND, DESCEND, RoundCount, StepRules, can_step, check_lock, check_stairs, enter,
         is_done_on, search, step, take, take_stairs,

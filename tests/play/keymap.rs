@@ -83,7 +83,7 @@ fn keymaps(keys: &KeysFile) -> [(&'static str, Keymap); 4] {
 
 /// What every key of a keymap means.
 fn meanings(keymap: &Keymap) -> Vec<(String, Vec<Key>)> {
-    let entries = keymap.groups.iter().flatten();
+    let entries = keymap.entries.iter();
     let meanings = entries.map(|entry| {
         let keys = entry.keys.iter().flatten().copied().collect();
         (entry.name.to_owned(), keys)
@@ -146,7 +146,7 @@ fn a_verb_has_one_name_in_a_game_and_the_same_in_every_game() {
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     for (game, keymap) in keymaps(&KeysFile::default()) {
         let mut seen = BTreeSet::new();
-        for entry in keymap.groups.iter().flatten() {
+        for entry in keymap.entries.iter() {
             assert!(seen.insert(entry.name), "{game}: {}", entry.name);
             let is_game = rulesets::all().iter().any(|(game, _)| *game == entry.name);
             assert!(!is_game, "a file could not tell {game} from {game}'s table");
@@ -185,7 +185,7 @@ fn the_printed_file_names_every_verb_and_gives_the_same_keys_again() {
                 .find(|(other, _)| other == game)
                 .expect("a game");
             assert_eq!(meanings(keymap), meanings(&one), "{game}");
-            for entry in keymap.groups.iter().flatten() {
+            for entry in keymap.entries.iter() {
                 let line = format!("\n{} = \"", entry.name);
                 let is_named = printed.contains(&line);
                 assert_eq!(
@@ -208,11 +208,7 @@ fn a_verb_gets_its_new_keys_and_no_others_and_takes_them_from_other_verbs() {
         assert_eq!(keymap.meaning(Key::Char(';')), None);
         assert_eq!(keymap.meaning(Key::Char('j')), None);
     }
-    let skip = siege
-        .groups
-        .iter()
-        .flatten()
-        .find(|e| e.name == "skip-season");
+    let skip = siege.entries.iter().find(|e| e.name == "skip-season");
     assert_eq!(
         skip.map(|skip| skip.keys.len()),
         Some(0),
@@ -508,7 +504,7 @@ fn plays() -> impl Strategy<Value = (usize, String, Vec<Key>)> {
 fn file(game: usize, given: &[(prop::sample::Index, usize)]) -> String {
     let (word, rules) = &rulesets::all()[game];
     let plain = KeysFile::default().keymap(word, &**rules);
-    let entries = plain.groups.iter().flatten();
+    let entries = plain.entries.iter();
     let verbs: Vec<&str> = entries
         .filter(|entry| !entry.command.is_pointed())
         .map(|entry| entry.name)

@@ -139,7 +139,7 @@ fn bound(session: &Session) -> Vec<Key> {
         Command::Restart,
         Command::NewGame,
     ];
-    let entries = keymap.groups.iter().flatten();
+    let entries = keymap.entries.iter();
     let playing = entries.filter(|entry| !leaves.contains(&entry.command));
     playing
         .flat_map(|entry| entry.keys.iter().flatten().copied())

@@ -27,7 +27,7 @@ fn a3_he_steps_in_four_directions_by_digits_and_letters_and_arrows() {
             let action = bound(&game, key);
             presses(&mut game, &key.to_string());
             assert_eq!((place(&game, 0), game.world().turn()), (to, 1), "{key}");
-            let mut bindings = game.rules().face().bindings().iter().copied().flatten();
+            let mut bindings = game.rules().face().bindings().iter();
             let arrow = bindings.find(|binding| binding.keys.split(' ').any(|key| key == arrow));
             assert_eq!(arrow.map(|binding| binding.action), action, "{key}");
         }

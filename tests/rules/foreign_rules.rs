@@ -51,7 +51,7 @@ impl Ruleset for Foreign {
 }
 
 impl RulesetFace for Foreign {
-    fn bindings(&self) -> &'static [&'static [Binding]] {
+    fn bindings(&self) -> &'static [Binding] {
         &[]
     }
 

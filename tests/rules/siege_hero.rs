@@ -32,7 +32,7 @@ fn s10_eight_directions_by_digits_arrows_and_letters() {
     }
     let game = game(&text, 0);
     let named = |name: &str| {
-        let mut bindings = game.rules().face().bindings().iter().copied().flatten();
+        let mut bindings = game.rules().face().bindings().iter();
         bindings
             .find(|binding| binding.keys.split(' ').any(|key| key == name))
             .map(|b| b.action)

@@ -272,7 +272,7 @@ fn k4_tab_cycles_units_in_file_order_and_wraps() {
 #[test]
 fn k4_units_are_cycled_by_tab_side_buttons_and_wheel_and_space_ends_the_turn() {
     let game = game(&battle("@@G"), 0);
-    let bindings = game.rules().face().bindings().iter().copied().flatten();
+    let bindings = game.rules().face().bindings().iter();
     let keys: Vec<_> = bindings
         .map(|binding| (binding.keys, binding.action))
         .collect();

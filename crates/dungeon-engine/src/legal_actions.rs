@@ -25,7 +25,7 @@ impl Game {
         if self.outcome().is_some() {
             return;
         }
-        for binding in self.rules().face().bindings().iter().copied().flatten() {
+        for binding in self.rules().face().bindings().iter() {
             if self.check(binding.action).is_ok() && !out.contains(&binding.action) {
                 out.push(binding.action);
             }

@@ -97,9 +97,9 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 /// }
 ///
 /// impl RulesetFace for Eastward {
-///     fn bindings(&self) -> &'static [&'static [Binding]] {
+///     fn bindings(&self) -> &'static [Binding] {
 ///         const EAST: Action = Action::Step(Direction::East);
-///         &[&[Binding { name: "east", keys: "l <Right>", action: EAST, help: "walk" }]]
+///         &[Binding { name: "east", keys: "l <Right>", action: EAST, help: "walk" }]
 ///     }
 ///
 ///     fn readings(&self, world: &World) -> Vec<Reading> {

@@ -5,13 +5,13 @@ use super::world::World;
 use dungeon_model::dungeon::{LifeUnit, Stat, Tile};
 use dungeon_model::space::geometry::Point;
 
-/// Keys and the action that they ask for. The keymap, the help and machine players read the table of bindings.
+/// Keys and the action that they ask for. The keymap, the help and machine players read them.
 ///
 /// ```
 /// use dungeon::rules::Explore;
 /// use dungeon::{Action, Ruleset};
 ///
-/// let mut bindings = Explore.face().bindings().iter().copied().flatten();
+/// let mut bindings = Explore.face().bindings().iter();
 /// let wait = bindings.find(|binding| binding.action == Action::Wait).unwrap();
 /// assert!(wait.keys.split(' ').any(|key| key == "."));
 /// ```
@@ -215,8 +215,8 @@ pub trait Pointing {
 /// assert!(goal.starts_with("You win when every item is taken"));
 /// ```
 pub trait RulesetFace: Send + Sync {
-    /// Returns the game's own keys, in tables that rule sets can share; the help lists them in this order.
-    fn bindings(&self) -> &'static [&'static [Binding]];
+    /// Returns the game's own keys, in the order of the help.
+    fn bindings(&self) -> &'static [Binding];
 
     /// Returns the numbers that the panel shows, in order.
     fn readings(&self, world: &World) -> Vec<Reading>;

@@ -210,7 +210,7 @@ fn assert_one_body_a_cell(world: &World, board: LevelId) {
 
 /// The action that a player without a plan tries: any that is bound, most often a step, and some that cannot be done.
 fn any(game: &Game, dice: &mut Dice) -> Action {
-    let bindings = game.rules().face().bindings().iter().copied().flatten();
+    let bindings = game.rules().face().bindings().iter();
     let bound: Vec<Action> = bindings.map(|binding| binding.action).collect();
     match dice.below(12) {
         0 => Action::Idle,

@@ -116,7 +116,7 @@ enum Temper {
 
 /// What a player can ask for: whatever is bound, and an idle round.
 fn actions(game: &Game, temper: Temper) -> Vec<Action> {
-    let bound = game.rules().face().bindings().iter().copied().flatten();
+    let bound = game.rules().face().bindings().iter();
     let all = bound.map(|binding| binding.action).chain([Action::Idle]);
     let suits = |action: &Action| temper == Temper::Hasty || *action != Action::Do(SKIP);
     all.filter(suits).collect()

@@ -192,7 +192,7 @@ fn line(lines: &[(usize, Option<Action>)], nth: usize, last: Action) -> Vec<Acti
 
 /// The verbs that a game knows: those that the keys of its help ask for. A verb without a key is none of a player.
 fn verbs_of(game: &Game) -> Vec<Action> {
-    let bindings = game.rules().face().bindings().iter().copied().flatten();
+    let bindings = game.rules().face().bindings().iter();
     let asked: Vec<Action> = bindings.map(|binding| binding.action).collect();
     let is_verb = |action: &Action| matches!(action, Action::Do(_) | Action::DoToward(..));
     let mut verbs: Vec<Action> = Vec::new();

@@ -34,7 +34,7 @@ pub fn bound(game: &Game, key: char) -> Option<Action> {
         '<' => "<lt>".to_owned(),
         key => key.to_string(),
     };
-    let mut bindings = game.rules().face().bindings().iter().copied().flatten();
+    let mut bindings = game.rules().face().bindings().iter();
     let found = bindings.find(|binding| binding.keys.split(' ').any(|k| k == wanted));
     found.map(|binding| binding.action)
 }

@@ -34,14 +34,14 @@ use dungeon_model::space::geometry::{Neighbours, Point};
 #[derive(Clone, Copy, Debug)]
 pub struct Arena {
     rules: ArenaSettings,
-    bindings: &'static [&'static [Binding]],
+    bindings: &'static [Binding],
 }
 
 /// The rules of arena with these parameters, and with the keys of stairs if there are any.
 pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     Arc::new(Arena {
         rules: ArenaSettings::from_settings(settings),
-        bindings: if has_stairs { &[WAYS, STAIRS] } else { &[WAYS] },
+        bindings: if has_stairs { KEYS } else { WAYS },
     })
 }
 
@@ -51,6 +51,8 @@ const STEP_RULES: StepRules = StepRules {
     takes: |_| true,
     rim: PROFILE.rim,
 };
+
+const KEYS: &[Binding] = &keys::joined_keys::<7>(&[WAYS, STAIRS]);
 
 const WAYS: &[Binding] = &keys::four_ways("walk, stomp", "wait a turn");
 
@@ -148,7 +150,7 @@ impl RulesetFace for Arena {
         sentences.map(str::to_owned).into()
     }
 
-    fn bindings(&self) -> &'static [&'static [Binding]] {
+    fn bindings(&self) -> &'static [Binding] {
         self.bindings
     }
 

@@ -66,6 +66,8 @@ const STEP_RULES: StepRules = StepRules {
     rim: PROFILE.rim,
 };
 
+const KEYS: &[Binding] = &keys::joined_keys::<19>(&[WAYS, SPELLS, STAIRS]);
+
 const WAYS: &[Binding] = &keys::eight_ways(
     "walk, take, attack",
     "wait and search, or take what lies here",
@@ -202,8 +204,8 @@ impl RulesetFace for Explore {
         vec!["You win when every item is taken, and lose when your health is gone.".to_owned()]
     }
 
-    fn bindings(&self) -> &'static [&'static [Binding]] {
-        &[WAYS, SPELLS, STAIRS]
+    fn bindings(&self) -> &'static [Binding] {
+        KEYS
     }
 
     fn readings(&self, world: &World) -> Vec<Reading> {

@@ -12,12 +12,10 @@ use dungeon_model::space::geometry::Direction::{self, *};
 /// ```
 /// use dungeon::geometry::Direction;
 /// use dungeon::rule_parts::eight_ways;
-/// use dungeon::rules::Binding;
 /// use dungeon::session::{Command, Keymap};
 /// use dungeon::{Action, Key};
 ///
-/// const KEYS: &[&[Binding]] = &[&eight_ways("skate", "stand still")];
-/// let keymap = Keymap::new(KEYS);
+/// let keymap = Keymap::new(&eight_ways("skate", "stand still"));
 /// let north_east = Command::Act(Action::Step(Direction::NorthEast));
 /// assert_eq!(keymap.meaning(Key::Char('u')), Some(north_east));
 /// ```
@@ -49,6 +47,34 @@ pub const fn four_ways(walk: &'static str, wait: &'static str) -> [Binding; 5] {
         step("south", "2 j <Down>", South, walk),
         standing(wait),
     ]
+}
+
+/// Joins tables of keys into one.
+///
+/// ```
+/// use dungeon::rule_parts::{STAIRS, four_ways, joined_keys};
+/// use dungeon::rules::Binding;
+///
+/// const KEYS: [Binding; 7] = joined_keys(&[&four_ways("skate", "stand still"), STAIRS]);
+/// assert_eq!(KEYS[4].help, "stand still");
+/// ```
+///
+/// # Panics
+///
+/// If the tables do not hold `N` bindings together; in a constant the compiler says so.
+pub const fn joined_keys<const N: usize>(tables: &[&[Binding]]) -> [Binding; N] {
+    let mut joined = [standing(""); N];
+    let (mut table, mut nth, mut len) = (0, 0, 0);
+    while table < tables.len() {
+        if nth == tables[table].len() {
+            (table, nth) = (table + 1, 0);
+        } else {
+            joined[len] = tables[table][nth];
+            (nth, len) = (nth + 1, len + 1);
+        }
+    }
+    assert!(len == N, "the tables hold another number of bindings");
+    joined
 }
 
 /// Whether a dungeon has stairs: where none are, their keys need not be told of.

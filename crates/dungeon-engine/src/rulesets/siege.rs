@@ -37,7 +37,7 @@ use dungeon_model::space::narrow::count;
 #[derive(Clone, Copy, Debug)]
 pub struct Siege {
     rules: SiegeSettings,
-    bindings: &'static [&'static [Binding]],
+    bindings: &'static [Binding],
 }
 
 /// The rules of siege with these parameters, and with the keys of stairs if there are any.
@@ -45,9 +45,9 @@ pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     Arc::new(Siege {
         rules: SiegeSettings::from_settings(settings),
         bindings: if has_stairs {
-            &[WAYS, DEEDS, STAIRS]
+            const { &keys::joined_keys::<14>(&[WAYS, DEEDS, STAIRS]) }
         } else {
-            &[WAYS, DEEDS]
+            const { &keys::joined_keys::<12>(&[WAYS, DEEDS]) }
         },
     })
 }
@@ -240,7 +240,7 @@ impl RulesetFace for Siege {
         ]
     }
 
-    fn bindings(&self) -> &'static [&'static [Binding]] {
+    fn bindings(&self) -> &'static [Binding] {
         self.bindings
     }
 

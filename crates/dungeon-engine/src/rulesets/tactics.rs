@@ -205,8 +205,8 @@ impl RulesetFace for Tactics {
         sentences.map(str::to_owned).into()
     }
 
-    fn bindings(&self) -> &'static [&'static [Binding]] {
-        &[KEYS]
+    fn bindings(&self) -> &'static [Binding] {
+        KEYS
     }
 
     /// Shows the points, the health and the ammo of the commanded unit ([K-10]).

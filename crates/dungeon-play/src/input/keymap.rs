@@ -208,7 +208,7 @@ const POINTING_KEYS: [DefaultBinding; 13] = [
 /// use dungeon::session::Keymap;
 ///
 /// let keymap = Keymap::new(Explore.face().bindings());
-/// let all = keymap.groups.iter().flatten();
+/// let all = keymap.entries.iter();
 /// let help: Vec<String> = all.map(|entry| format!("{}: {}", entry.name, entry.help)).collect();
 /// assert!(help.contains(&"look: look around".to_owned()));
 /// ```
@@ -264,56 +264,45 @@ pub fn is_fixed(key: Key) -> bool {
 #[derive(Clone, Debug)]
 pub struct Keymap {
     meanings: HashMap<Key, Command>,
-    /// The verbs in groups: pointing (empty in games without it), then the rule set's tables, then the interface's own.
-    pub groups: Vec<Vec<KeymapEntry>>,
+    /// The verbs: pointing (none in games without it), then the rule set's, then the interface's own.
+    pub entries: Vec<KeymapEntry>,
 }
 
 impl Keymap {
-    /// Builds the default keymap of a rule set's tables, for a game played by keys. A key in two entries belongs to the
+    /// Builds the default keymap of a rule set, for a game played by keys. A key in two entries belongs to the
     /// first.
-    pub fn new(tables: &[&[Binding]]) -> Keymap {
-        Keymap::with_rebinding(tables, ControlScheme::Keys, &Rebinding::default())
+    pub fn new(bindings: &[Binding]) -> Keymap {
+        Keymap::with_rebinding(bindings, ControlScheme::Keys, &Rebinding::default())
     }
 
-    /// Builds the default keymap of a rule set's tables for a game whose player points at cells.
-    pub fn with_pointing(tables: &[&[Binding]]) -> Keymap {
-        Keymap::with_rebinding(tables, ControlScheme::Pointing, &Rebinding::default())
+    /// Builds the default keymap of a rule set for a game whose player points at cells.
+    pub fn with_pointing(bindings: &[Binding]) -> Keymap {
+        Keymap::with_rebinding(bindings, ControlScheme::Pointing, &Rebinding::default())
     }
 
-    /// Builds the keymap of a rule set's tables with a player's own keys. A rebound verb loses its default keys, and a
+    /// Builds the keymap of a rule set with a player's own keys. A rebound verb loses its default keys, and a
     /// key given to a verb is taken from all others.
     pub(crate) fn with_rebinding(
-        tables: &[&[Binding]],
+        bindings: &[Binding],
         control: ControlScheme,
         rebinding: &Rebinding,
     ) -> Keymap {
-        let (pointing, own): (&[DefaultBinding], Vec<DefaultBinding>) = match control {
-            ControlScheme::Keys => (&[], [&TRAVEL_KEYS[..], &INTERFACE_KEYS].concat()),
-            ControlScheme::Pointing => (&POINTING_KEYS, INTERFACE_KEYS.to_vec()),
+        let (pointing, travel): (&[DefaultBinding], &[DefaultBinding]) = match control {
+            ControlScheme::Keys => (&[], &TRAVEL_KEYS),
+            ControlScheme::Pointing => (&POINTING_KEYS, &[]),
         };
         let mut keymap = Keymap {
             meanings: HashMap::new(),
-            groups: Vec::new(),
+            entries: Vec::new(),
         };
-        for table in tables {
-            let lines = table.iter();
-            let lines = lines.map(|b| (b.name, b.keys, Command::Act(b.action), b.help));
-            let group = lines
-                .map(|line| keymap.add_entry(line, rebinding))
-                .collect();
-            keymap.groups.push(group);
+        let rules = bindings.iter();
+        let rules = rules.map(|b| (b.name, b.keys, Command::Act(b.action), b.help));
+        let own = pointing.iter().chain(travel).chain(&INTERFACE_KEYS);
+        for line in rules.chain(own.copied()) {
+            keymap.add_entry(line, rebinding);
         }
-        // Pointing stands first in the help, but is entered last, so that it takes no key that the rules want.
-        let lines = pointing.iter();
-        let group = lines
-            .map(|line| keymap.add_entry(*line, rebinding))
-            .collect();
-        keymap.groups.insert(0, group);
-        let lines = own.into_iter();
-        let group = lines
-            .map(|line| keymap.add_entry(line, rebinding))
-            .collect();
-        keymap.groups.push(group);
+        // Pointing stands first in the help, but is entered later, so that it takes no key that the rules want.
+        keymap.entries[..bindings.len() + pointing.len()].rotate_left(bindings.len());
         keymap
     }
 
@@ -345,7 +334,7 @@ impl Keymap {
 
     /// Returns the first key that stands for a command; `None` if other verbs have taken all its keys.
     pub fn first_key(&self, command: Command) -> Option<Key> {
-        let mut entries = self.groups.iter().flatten();
+        let mut entries = self.entries.iter();
         let entry = entries.find(|entry| entry.command == command)?;
         entry.keys.iter().flatten().copied().next()
     }
@@ -357,17 +346,13 @@ impl Keymap {
         if meaning == other.meaning(key) {
             return Some(key);
         }
-        let mut entries = other.groups.iter().flatten();
+        let mut entries = other.entries.iter();
         let entry = entries.find(|entry| Some(entry.command) == meaning)?;
         let mut keys = entry.keys.iter().flatten().copied();
         keys.find(|key| !is_fixed(*key) && !taken.contains(key))
     }
 
-    fn add_entry(
-        &mut self,
-        (name, keys, command, help): DefaultBinding,
-        rebinding: &Rebinding,
-    ) -> KeymapEntry {
+    fn add_entry(&mut self, (name, keys, command, help): DefaultBinding, rebinding: &Rebinding) {
         let own = keys.parse::<Script>().unwrap_or_default().0;
         let wanted = rebinding.keys_wanted(name, own).into_iter();
         let taken = wanted.map(|key| {
@@ -377,12 +362,13 @@ impl Keymap {
                 key
             })
         });
-        KeymapEntry {
+        let keys = taken.collect();
+        self.entries.push(KeymapEntry {
             name,
-            keys: taken.collect(),
+            keys,
             command,
             help,
-        }
+        });
     }
 }
 
@@ -399,8 +385,8 @@ mod tests {
             Keymap::new(Explore.face().bindings()),
             Keymap::with_pointing(Tactics.face().bindings()),
         ];
-        let tables = [Explore.face().bindings(), Tactics.face().bindings()].concat();
-        let texts = tables.iter().flat_map(|table| table.iter().map(|b| b.keys));
+        let bindings = [Explore.face().bindings(), Tactics.face().bindings()].concat();
+        let texts = bindings.iter().map(|binding| binding.keys);
         let own = INTERFACE_KEYS
             .iter()
             .chain(&TRAVEL_KEYS)
@@ -414,7 +400,7 @@ mod tests {
             );
         }
         for keymap in &keymaps {
-            for entry in keymap.groups.iter().flatten() {
+            for entry in keymap.entries.iter() {
                 let mut meanings = keymap.meanings.values();
                 assert!(
                     meanings.any(|other| *other == entry.command),
@@ -423,14 +409,12 @@ mod tests {
                 );
             }
         }
-        let commands = keymaps.map(|keymap| keymap.groups.concat().len());
+        let commands = keymaps.map(|keymap| keymap.entries.len());
         assert_eq!(
             commands,
             [
-                Explore.face().bindings().concat().len() + TRAVEL_KEYS.len() + INTERFACE_KEYS.len(),
-                Tactics.face().bindings().concat().len()
-                    + POINTING_KEYS.len()
-                    + INTERFACE_KEYS.len(),
+                Explore.face().bindings().len() + TRAVEL_KEYS.len() + INTERFACE_KEYS.len(),
+                Tactics.face().bindings().len() + POINTING_KEYS.len() + INTERFACE_KEYS.len(),
             ]
         );
     }

@@ -406,7 +406,7 @@ fn refusal_text(verb: &str, key: Key) -> Option<String> {
 
 /// Returns the name of every verb in a keymap.
 fn verb_names(keymap: &Keymap) -> Vec<VerbName> {
-    let entries = keymap.groups.iter().flatten();
+    let entries = keymap.entries.iter();
     let verbs = entries.map(|entry| VerbName {
         name: entry.name,
         is_pointed: entry.command.is_pointed(),
@@ -416,14 +416,14 @@ fn verb_names(keymap: &Keymap) -> Vec<VerbName> {
 
 /// Returns the keys of a command that a key file may give to other verbs.
 fn free_keys(keymap: &Keymap, command: Command) -> Vec<Key> {
-    let entries = keymap.groups.iter().flatten();
+    let entries = keymap.entries.iter();
     let entries = entries.filter(|entry| entry.command == command);
     let keys = entries.flat_map(|entry| entry.keys.iter().flatten().copied());
     keys.filter(|key| !is_fixed(*key)).collect()
 }
 
 fn verb_name(keymap: &Keymap, command: Command) -> &'static str {
-    let mut entries = keymap.groups.iter().flatten();
+    let mut entries = keymap.entries.iter();
     let entry = entries.find(|entry| entry.command == command);
     entry.map_or("", |entry| entry.name)
 }

@@ -22,7 +22,7 @@ struct GameKeys {
 
 impl GameKeys {
     fn entries(&self) -> impl Iterator<Item = &KeymapEntry> {
-        let entries = self.keymap.groups.iter().flatten();
+        let entries = self.keymap.entries.iter();
         entries.filter(|entry| !entry.command.is_pointed())
     }
 

@@ -7,7 +7,6 @@ use super::player_notes::PlayerNotes;
 use crate::view::scene::Visibility;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::game::Game;
-use dungeon_engine::ruleset_face::Binding;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Caution, TilePassage};
 use dungeon_ground::step::{Tread, step};
@@ -79,12 +78,6 @@ impl<'a> KnownMap<'a> {
     #[inline]
     pub fn sees(self, p: Point) -> bool {
         self.sight.sees_all(self.world().here()) || self.visibility(p) == Visibility::Seen
-    }
-
-    /// Iterates over the game's own keys and their actions.
-    pub fn bindings(self) -> impl Iterator<Item = &'static Binding> {
-        let tables = self.game.rules().face().bindings();
-        tables.iter().copied().flatten()
     }
 
     /// Returns the tile id of a cell as far as the player knows; `None` for a cell that was never seen.

@@ -150,7 +150,7 @@ fn by_word(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, String> {
 
 /// Whether a line is the key that looks around: alone it needs no cursor.
 fn is_look(line: &str, keymap: &Keymap) -> bool {
-    let entries = keymap.groups.iter().flatten();
+    let entries = keymap.entries.iter();
     let mut look = entries.filter(|entry| entry.name == "look");
     look.any(|entry| {
         entry
@@ -192,7 +192,7 @@ fn verb(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, String> {
     };
     let count = count.unwrap_or(1);
     counted(&[(count, Direction::North)])?;
-    let mut entries = keymap.groups.iter().flatten();
+    let mut entries = keymap.entries.iter();
     let key = entries
         .find(|entry| entry.name == name)
         .and_then(|entry| entry.keys.iter().flatten().next());
@@ -222,7 +222,7 @@ fn verb_named(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
         short if short == EXPLORE.0 => EXPLORE.1.to_owned(),
         name => name,
     };
-    let names = || keymap.groups.iter().flatten().map(|entry| entry.name);
+    let names = || keymap.entries.iter().map(|entry| entry.name);
     let beginning = |name: &&str| name.split('-').next() == Some(typed.as_str());
     let (first, second) = (names().find(beginning), names().filter(beginning).nth(1));
     names()
@@ -280,7 +280,7 @@ fn misspelt(line: &str, script: &Script, keymap: &Keymap) -> Option<String> {
     if !is_word || is_repeated || keys.iter().all(is_step) {
         return None;
     }
-    let names = keymap.groups.iter().flatten().map(|entry| entry.name);
+    let names = keymap.entries.iter().map(|entry| entry.name);
     let directions = Direction::ALL
         .into_iter()
         .map(crate::view::words::direction);

@@ -553,7 +553,7 @@ fn answered(line: &str) -> Script {
 
 /// The key of a step in a direction, of the hero or of the cursor.
 fn step_key(keymap: &Keymap, way: Direction) -> Option<Key> {
-    let entries = keymap.groups.iter().flatten();
+    let entries = keymap.entries.iter();
     let mut steps = entries.filter(|entry| {
         entry.command == Command::Point(way) || entry.command == Command::Act(Action::Step(way))
     });

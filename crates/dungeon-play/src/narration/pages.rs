@@ -89,10 +89,8 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
         "Who is within {} cells is near, and told whenever he moves; the others are told when they come, and by `look` and `list`.",
         observer.noticed_from()
     ));
-    for group in &screen.keymap.groups {
-        let runs = group.chunk_by(|a, b| a.help == b.help);
-        lines.extend(runs.filter_map(verbs));
-    }
+    let runs = screen.keymap.entries.chunk_by(|a, b| a.help == b.help);
+    lines.extend(runs.filter_map(verbs));
     lines
 }
 

@@ -366,7 +366,7 @@ fn end_of_turn_text(keymap: &Keymap, action: Action) -> String {
 
 /// Returns the key that does an action with its help, in full and in short: "Space: end the turn" and "Space: end".
 fn key_help(keymap: &Keymap, action: Action) -> Option<(String, String)> {
-    let mut entries = keymap.groups.iter().flatten();
+    let mut entries = keymap.entries.iter();
     let entry = entries.find(|entry| entry.command == Command::Act(action))?;
     let key = key_in_sentence(&entry.keys.iter().flatten().next()?.label());
     let gist = entry.help.split(' ').next().unwrap_or(entry.help);

@@ -178,7 +178,7 @@ impl TravelCursor {
 
 /// Returns the keys that go to stairs, such as "> <: stairs, "; empty in a dungeon without any.
 fn stairs_keys(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
-    let bindings = known_map.bindings();
+    let bindings = known_map.game.rules().face().bindings().iter();
     let for_stairs = bindings.filter(|binding| place_name(known_map, binding.action).is_some());
     let keys = for_stairs.map(|binding| keymap.key_for(Command::Act(binding.action)));
     let keys: Vec<String> = keys.filter(|key| !key.is_empty()).collect();

@@ -110,7 +110,7 @@ fn moves(keymap: &Keymap, from: Point, to: Point) -> Option<Vec<Key>> {
 
 /// A key for a command: a letter if there is one, since a script of letters can be read, said and typed everywhere.
 fn letter(keymap: &Keymap, command: Command) -> Option<Key> {
-    let entry = keymap.groups.iter().flatten();
+    let entry = keymap.entries.iter();
     let mut entries = entry.filter(|entry| entry.command == command);
     let keys = entries.next()?.keys.iter().flatten().copied();
     let is_letter = |key: &Key| matches!(key, Key::Char(c) if c.is_alphabetic());

@@ -99,7 +99,7 @@ impl ActiveJourney {
 
 /// Returns the first key that the rules bind to a step or a wait.
 fn step_key(rules: &dyn Ruleset, action: Action) -> Option<Key> {
-    let mut bindings = rules.face().bindings().iter().copied().flatten();
+    let mut bindings = rules.face().bindings().iter();
     let binding = bindings.find(|binding| binding.action == action)?;
     let Script(keys) = binding.keys.parse().ok()?;
     keys.first().copied()

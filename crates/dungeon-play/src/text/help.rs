@@ -27,8 +27,9 @@ pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
     let (columns, rows) = (room.width, room.height.max(0) as usize);
     let goal = wrap(goal, columns.max(1) as usize);
     // The mouse is on only where the player points.
-    let has_mouse = keymap.groups.first().is_some_and(|group| !group.is_empty());
-    let groups = keymap.groups.iter();
+    let mut entries = keymap.entries.iter();
+    let has_mouse = entries.any(|entry| entry.command == Command::PointThere);
+    let groups = keymap.entries.chunk_by(|a, b| part(a) == part(b));
     let headings: Vec<Vec<HelpHeading<'_>>> =
         groups.map(|group| headings(group, has_mouse)).collect();
     let width = key_columns(headings.iter().flatten());
@@ -164,6 +165,18 @@ fn key_columns<'a>(headings: impl Iterator<Item = &'a HelpHeading<'a>>) -> usize
     widths.max().unwrap_or(0).clamp(14, 18)
 }
 
+/// Returns which part of the help an entry belongs to, counted from the top. An empty line stands between parts.
+fn part(entry: &KeymapEntry) -> u8 {
+    use Command::{Act, Aim, Back, Choose, Point, PointThere};
+    match entry.command {
+        Point(_) | PointThere | Choose | Aim(_) | Back => 0,
+        Act(Action::Step(_) | Action::Wait) => 1,
+        Act(Action::DoToward(..)) => 2,
+        Act(_) => 3,
+        _ => 4,
+    }
+}
+
 /// Keys that do the same, with their help text.
 enum HelpHeading<'a> {
     /// Verbs that do the same in several directions.
@@ -276,6 +289,7 @@ mod tests {
     use dungeon_engine::ruleset_face::Binding;
     use dungeon_engine::rulesets::explore::Explore;
     use dungeon_engine::rulesets::tactics::Tactics;
+    use dungeon_engine::rulesets::terrain::DESCEND;
 
     const NORTH: Binding = Binding {
         name: "north",
@@ -303,7 +317,7 @@ mod tests {
             keys: "s",
             ..WAIT
         };
-        let keymap = Keymap::new(&[&[NORTH, WEST], &[WAIT, search]]);
+        let keymap = Keymap::new(&[NORTH, WEST, WAIT, search]);
         let lines = lines("Find the way out.", &keymap, Size::new(40, 99));
         let expected = [
             "Find the way out.",
@@ -311,7 +325,6 @@ mod tests {
             "walk",
             "     k            <Up>",
             "   h       <Left>",
-            "",
             "",
             ". M s           wait a turn",
         ];
@@ -346,13 +359,12 @@ mod tests {
 
     #[test]
     fn x8_help_that_would_be_a_little_too_long_stands_closer() {
-        let keymap = Keymap::new(&[
-            &[NORTH, WEST, WAIT],
-            &[Binding {
-                keys: "<F9>",
-                ..WAIT
-            }],
-        ]);
+        let descend = Binding {
+            keys: "<F9>",
+            action: Action::Do(DESCEND),
+            ..WAIT
+        };
+        let keymap = Keymap::new(&[NORTH, WEST, WAIT, descend]);
         let shown = |rows| lines("Find the way out.", &keymap, Size::new(50, rows));
         let airy = shown(99);
         assert_eq!(airy[..2], ["Find the way out.", ""]);

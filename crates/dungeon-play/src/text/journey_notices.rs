@@ -164,7 +164,7 @@ fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) 
     sentences.extend(left_lying_texts(known_map));
     sentences
         .extend(left_to_take_text(world).filter(|_| taking(world) == TakingPolicy::AllMustBeTaken));
-    for binding in known_map.bindings() {
+    for binding in known_map.game.rules().face().bindings() {
         let is_done = |p: &&Point| {
             let tile = known_map.tile(**p);
             tile.is_some_and(|tile| {

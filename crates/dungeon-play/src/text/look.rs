@@ -105,7 +105,7 @@ fn bolts<'a>(
     keymap: &'a Keymap,
 ) -> impl Iterator<Item = (Action, Vec<(Point, i32)>)> + 'a {
     let (game, world) = (known_map.game, known_map.world());
-    let actions = game.rules().face().bindings().iter().copied().flatten();
+    let actions = game.rules().face().bindings().iter();
     let allowed = actions
         .map(|binding| binding.action)
         .filter(|action| keymap.first_key(Command::Act(*action)).is_some())
