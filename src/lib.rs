@@ -145,8 +145,9 @@ pub mod diagnostics {
     pub use dungeon_format::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
     pub use dungeon_format::include::IncludeFiles;
     pub use dungeon_format::include_folder::IncludeFolders;
+    pub use dungeon_format::included_files::FilePlace;
     pub use dungeon_format::report::{Paint, Report, Summary};
-    pub use dungeon_format::source::{FilePlace, Limits, Source, Span};
+    pub use dungeon_format::source::{Limits, Source, Span};
     pub use dungeon_format::untrusted::Untrusted;
     pub use dungeon_lint::load::{LoadError, load, load_source, read};
 }

@@ -5,12 +5,12 @@
 //! `dungeon-lint` above judges playability and leads a file through all three stages.
 //!
 //! Begin with what the stages share: `characters` (which characters may stand where, and be printed), `untrusted` (text from
-//! outside, which is printed in one way only), `json` (the same for programs), `opened_file` (how files are opened), `source`
-//! (a file's text and places in it), `meter` (what reading it may cost), `spelling` ("did you mean …?"), `diagnostic`
-//! (findings), `excerpt` and `report` (findings as a person reads them), `keys` (every `key=` of the format), `syntax` (what
-//! `parse` gives to `resolve`), `old_spellings` (older spellings of keys, which are read as the present ones), `test_case` (what a
-//! line `test` says), `file_parts` (which of it is a
-//! vault or a level). Then `canonical` (the text as it should look), `mend` (findings whose edits are made), `include` and
+//! outside, which is printed in one way only), `json` (the same for programs), `opened_file` (how files are opened),
+//! `source` (a file's text and places in it), `included_files` (from which file a line of it came), `meter` (what reading it
+//! may cost), `spelling` ("did you mean …?"), `diagnostic` (findings), `excerpt` and `report` (findings as a person reads
+//! them), `keys` (every `key=` of the format), `syntax` (what `parse` gives to `resolve`), `old_spellings` (older spellings
+//! of keys, which are read as the present ones), `test_case` (what a line `test` says), `file_parts` (which of it is a vault
+//! or a level). Then `canonical` (the text as it should look), `mend` (findings whose edits are made), `include` and
 //! `include_folder` (the declarations of other files), `allow` (which warnings a file means), and `places` (where in a text
 //! the cells of its dungeon stand).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
@@ -23,6 +23,7 @@ pub mod untrusted;
 pub mod source;
 pub mod spelling;
 
+pub mod included_files;
 pub mod meter;
 
 pub mod syntax;

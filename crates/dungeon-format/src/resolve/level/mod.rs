@@ -3,10 +3,11 @@
 //! A level's map and records come in; a drafted level goes out, even from a broken file, so that `lint` can speak of
 //! it.
 //!
-//! To be read in this order: `legend` (what the characters of this level stand for), `draft` (the level while it is
-//! made), `occupancy` (which cells are taken), `drawing` (from characters to cells), `placement` and `rim` (what may stand where), `level_records` and
-//! `scatter` (what records add), `causes` (what comes of what), `requirements` (what must be in a file), `modern_level` (all
-//! of it in order), `vault` (a piece of levels).
+//! To be read in this order: `legend` (what the characters of this level stand for), `draft` (the level while it is made),
+//! `occupancy` (which cells are taken), `drawing` (from characters to cells), `placement` and `rim` (what may stand where),
+//! `level_records` and `scatter` (what records add), `causes` (what comes of what; `cause_reader`, `cause_events` and
+//! `cause_effects` read its keys), `requirements` (what must be in a file), `modern_level` (all of it in order), `vault` (a
+//! piece of levels).
 
 pub mod occupancy;
 pub mod pieces;
@@ -24,6 +25,11 @@ pub mod legend;
 
 pub mod drawing;
 pub mod level_records;
+
+pub mod cause_reader;
+
+pub mod cause_effects;
+pub mod cause_events;
 
 pub mod causes;
 

@@ -1,0 +1,175 @@
+//! The keys of a record `when` that say what comes of it.
+use super::cause_reader::{
+    CauseGlyphs, CauseReader, ITEM, MONSTER, TERRAIN, no_place, on_the_ring,
+};
+use super::pieces::Piece;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{
+    KeySpec, ValueShape, WHEN_ALARM, WHEN_AT, WHEN_GIVE, WHEN_INTO, WHEN_LOSE, WHEN_MOVE,
+    WHEN_OPEN, WHEN_SPAWN, WHEN_TILE, WHEN_WIN,
+};
+use crate::resolve::records::boulders::laid;
+use crate::resolve::records::features::FeatureSpec;
+use crate::resolve::schema::fields::bad_value;
+use crate::source::Spanned;
+use crate::syntax::{KeyValue, Value};
+use dungeon_model::dungeon::{CauseEffect, Choice, ItemId, Kind, KindId, Side, builtin};
+use dungeon_model::space::geometry::Point;
+use std::sync::Arc;
+
+/// The keys that name effects.
+pub static EFFECTS: [&KeySpec; 10] = [
+    &WHEN_TILE,
+    &WHEN_INTO,
+    &WHEN_OPEN,
+    &WHEN_SPAWN,
+    &WHEN_AT,
+    &WHEN_GIVE,
+    &WHEN_MOVE,
+    &WHEN_ALARM,
+    &WHEN_WIN,
+    &WHEN_LOSE,
+];
+
+impl CauseReader<'_, '_, '_, '_> {
+    /// Whether a record has a key with an effect; `win=no` has none.
+    pub fn says_effect(&self, key: &KeySpec) -> bool {
+        let is_no = |pair: &KeyValue| {
+            let is_word = matches!(key.shape, ValueShape::OneOf(_));
+            is_word && matches!(&pair.value.value, Value::Word(word) if word == "no")
+        };
+        self.fields.get(key).is_some_and(|pair| !is_no(pair))
+    }
+
+    /// Reports a `win=` in a game with a win of its own.
+    pub fn refuse_win(&mut self) {
+        let Some(why) = self.cx.game.own_goal else {
+            return;
+        };
+        if let Some(pair) = self.fields.misplaced(&WHEN_WIN) {
+            let message = format!(
+                "expected no cause that wins in a file of {}",
+                self.cx.game.word
+            );
+            let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
+            self.cx
+                .report(finding.help(format!("{why}: leave `win=` out")));
+        }
+    }
+
+    /// Reads `tile=` and `into=`. Returns the feature that the cells become, if it is no tile yet.
+    pub fn tile_effect(&mut self) -> Option<Arc<FeatureSpec>> {
+        self.both_or_none(&WHEN_TILE, &WHEN_INTO);
+        let cells = self.inner_cells(&WHEN_TILE);
+        let glyph = self.fields.glyph_of(self.cx, &WHEN_INTO)?;
+        let (into, feature) = match self.only_piece(glyph, &TERRAIN)? {
+            Piece::Tile(tile) => {
+                let floor = match self.glyphs {
+                    CauseGlyphs::Level(_, _, floor) => floor,
+                    CauseGlyphs::File(..) => builtin::FLOOR,
+                };
+                (laid(self.cx, tile, floor, glyph.span), None)
+            }
+            Piece::Feature(feature) => (builtin::FLOOR, Some(feature)),
+            Piece::Item(..) | Piece::Body(..) => {
+                self.wrong_thing(glyph, &TERRAIN);
+                return None;
+            }
+        };
+        let cells = cells?;
+        self.effects.push(CauseEffect::Tile { cells, into });
+        feature
+    }
+
+    /// Reads all effects except those on terrain, in their order.
+    pub fn other_effects(&mut self) {
+        let doors = self.cells(&WHEN_OPEN);
+        self.effects.extend(doors.map(CauseEffect::Open));
+        self.both_or_none(&WHEN_SPAWN, &WHEN_AT);
+        let cells = self.inner_cells(&WHEN_AT);
+        let kind = self.newborn();
+        if let (Some(kind), Some(cells)) = (kind, cells) {
+            self.effects.push(CauseEffect::Spawn { kind, cells });
+        }
+        if let Some(glyph) = self.fields.glyph_of(self.cx, &WHEN_GIVE) {
+            let gift = self.gift(glyph);
+            self.effects.extend(gift.map(CauseEffect::Give));
+        }
+        let to = self.destination();
+        self.effects.extend(to.map(CauseEffect::Move));
+        let words = [
+            (&WHEN_ALARM, CauseEffect::Alarm),
+            (&WHEN_WIN, CauseEffect::Win),
+            (&WHEN_LOSE, CauseEffect::Lose),
+        ];
+        for (key, effect) in words {
+            if self.fields.yes(self.cx, key).is_some_and(|said| said.value) {
+                self.effects.push(effect);
+            }
+        }
+    }
+
+    /// Reads the item that `give=` hands over, or the choice of a class.
+    fn gift(&mut self, glyph: Spanned<char>) -> Option<Choice<ItemId>> {
+        if let Some(choice) = self.chosen(glyph, &ITEM) {
+            return Some(choice);
+        }
+        match self.only_piece(glyph, &ITEM)? {
+            Piece::Item(_, item) => Some(Choice::Always(item)),
+            _ => {
+                self.wrong_thing(glyph, &ITEM);
+                None
+            }
+        }
+    }
+
+    /// Reads the kind that `spawn=` brings: one of its own for a mark with numbers or words, and the choice of a
+    /// class.
+    fn newborn(&mut self) -> Option<Choice<KindId>> {
+        let pair = self.fields.get(&WHEN_SPAWN)?;
+        let glyph = self.fields.glyph_of(self.cx, &WHEN_SPAWN)?;
+        if let Some(choice) = self.chosen(glyph, &MONSTER) {
+            return Some(choice);
+        }
+        match self.only_piece(glyph, &MONSTER)? {
+            Piece::Body(_, spec) if self.cx.tables.kind(spec.kind).side == Side::Theirs => {
+                let own = self.cx.tables.kind(spec.kind).clone();
+                let says = spec.says.as_deref().unwrap_or(&own.says).to_string();
+                let own = Kind {
+                    stats: spec.numbers.least,
+                    spread: spec.numbers.spread,
+                    says,
+                    ..own
+                };
+                Some(Choice::Always(self.cx.kind(own, glyph.span, spec.kind)))
+            }
+            Piece::Item(..) => {
+                bad_value(
+                    self.cx,
+                    pair,
+                    "a monster (`give=` hands an item to the hero)",
+                );
+                None
+            }
+            _ => {
+                self.wrong_thing(glyph, &MONSTER);
+                None
+            }
+        }
+    }
+
+    /// Reads the cell that `move=` takes the hero to.
+    fn destination(&mut self) -> Option<Point> {
+        let pair = self.fields.value(&WHEN_MOVE)?;
+        let CauseGlyphs::Level(_, map, _) = self.glyphs else {
+            no_place(self.cx, pair);
+            return None;
+        };
+        let to = map.named(self.cx, pair, "this level")?;
+        if !self.cx.game.rim.is_played_on() && !map.size.contains_inside_rim(to.value) {
+            on_the_ring(self.cx, &WHEN_MOVE, to.span);
+            return None;
+        }
+        Some(to.value)
+    }
+}

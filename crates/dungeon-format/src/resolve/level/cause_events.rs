@@ -1,0 +1,118 @@
+//! The keys of a record `when` that say what must happen.
+use super::cause_reader::{CauseReader, ITEM, MONSTER, WantedSort};
+use crate::characters::{listed, quoted};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::{
+    KeySpec, WHEN_ALL_DEAD, WHEN_KILL, WHEN_LEAVE, WHEN_OPEN, WHEN_OPENED, WHEN_PUSH, WHEN_STEP,
+    WHEN_TAKE, WHEN_TURN,
+};
+use crate::source::{Span, Spanned};
+use dungeon_model::dungeon::{CauseEvent, Victims};
+
+/// The keys that say what must happen, as messages list them.
+pub static EVENTS: [&KeySpec; 8] = [
+    &WHEN_STEP,
+    &WHEN_LEAVE,
+    &WHEN_PUSH,
+    &WHEN_OPENED,
+    &WHEN_TAKE,
+    &WHEN_KILL,
+    &WHEN_ALL_DEAD,
+    &WHEN_TURN,
+];
+
+/// The event that a cause waits for, the name given in place of a glyph, and the span of the value.
+type ReadEvent = (CauseEvent, Option<Spanned<String>>, Span);
+
+impl CauseReader<'_, '_, '_, '_> {
+    /// Reads what must happen: exactly one event.
+    pub fn event(&mut self) -> Option<ReadEvent> {
+        let keys = EVENTS.into_iter().filter(|key| self.fields.takes(key));
+        let said: Vec<&'static KeySpec> = keys.filter(|key| self.fields.has(key)).collect();
+        let [key] = said.as_slice() else {
+            // A misspelt key has a finding of its own.
+            if !said.is_empty() || !self.fields.has_unknown_key() {
+                let found = self.wrong_events(&said);
+                self.cx.report(found);
+            }
+            for key in &said {
+                self.fields.value(key);
+            }
+            return None;
+        };
+        let span = self.fields.get(key)?.value.span;
+        let mut named = None;
+        let mut die = |event: fn(Victims) -> CauseEvent| {
+            let (victims, name) = self.victims(key)?;
+            named = name;
+            Some(event(victims))
+        };
+        let event = match key.word {
+            "step" => CauseEvent::Step(self.cells(key)?),
+            "leave" => CauseEvent::Leave(self.cells(key)?),
+            "push" => CauseEvent::Push(self.cells(key)?),
+            "opened" => CauseEvent::Opened(self.cells(key)?),
+            "take" => self.taken()?,
+            "kill" => die(CauseEvent::Kill)?,
+            "all-dead" => die(CauseEvent::AllDead)?,
+            _ => CauseEvent::Turn(self.fields.whole(self.cx, key)?.value),
+        };
+        Some((event, named, span))
+    }
+
+    /// Returns the finding for a record with no event, or with several.
+    fn wrong_events(&self, said: &[&'static KeySpec]) -> Diagnostic {
+        let events = EVENTS.iter().filter(|key| self.fields.takes(key));
+        let words: Vec<String> = events.map(|key| format!("{}=", key.word)).collect();
+        if let [first, second, ..] = said {
+            let place = self.fields.place_of(second).unwrap_or(self.fields.span);
+            let message = format!(
+                "expected one event of a cause, found `{}=` and `{}=`",
+                first.word, second.word
+            );
+            return Diagnostic::new(Code::BadValue, place, message)
+                .help("write a line `when` of its own for each");
+        }
+        let message = "expected what must happen behind `when`, found nothing";
+        let finding = Diagnostic::new(Code::BadValue, self.fields.span, message);
+        match self.fields.get(&WHEN_OPEN) {
+            Some(pair) => finding
+                .help("`open=` opens a door; `opened=` is when one is opened")
+                .fix(pair.key, "opened"),
+            None => finding.help(format!("it is one of {}", listed(&words, "and"))),
+        }
+    }
+
+    /// Reads the monsters that have to die: those of a kind by its glyph, or those drawn by a mark. A name is
+    /// returned beside them, and linked later.
+    fn victims(&mut self, key: &'static KeySpec) -> Option<(Victims, Option<Spanned<String>>)> {
+        if let Some(cells) = self.marked_cells(key)? {
+            return Some((Victims::DrawnAt(cells), None));
+        }
+        let (said, glyph) = self.glyph_or_name(key)?;
+        let Some(glyph) = glyph else {
+            return Some((Victims::Kinds(Vec::new()), Some(said)));
+        };
+        let what = "a monster or of a mark";
+        let kinds = self.such(glyph, &WantedSort { what, ..MONSTER })?;
+        Some((Victims::Kinds(kinds), None))
+    }
+
+    /// Reads the event of `take=`: an item by its glyph, or any item on a mark.
+    fn taken(&mut self) -> Option<CauseEvent> {
+        if let Some(cells) = self.marked_cells(&WHEN_TAKE)? {
+            return Some(CauseEvent::TakeAt(cells));
+        }
+        let (said, glyph) = self.glyph_or_name(&WHEN_TAKE)?;
+        let what = "an item or of a mark";
+        let Some(glyph) = glyph else {
+            let found = quoted(&said.value);
+            let message = format!("expected the glyph of {what}, found {found}");
+            self.cx
+                .report(Diagnostic::new(Code::BadValue, said.span, message));
+            return None;
+        };
+        let items = self.such(glyph, &WantedSort { what, ..ITEM })?;
+        Some(CauseEvent::Take(items))
+    }
+}

@@ -1,0 +1,294 @@
+//! What the keys of a record `when` name: cells, and things by their glyphs.
+use super::legend::Legend;
+use super::pieces::{Piece, plain};
+use crate::characters::quoted;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::KeySpec;
+use crate::resolve::map::map_text::LevelMap;
+use crate::resolve::records::classes::{choice, monster};
+use crate::resolve::schema::context::Context;
+use crate::resolve::schema::fields::{Fields, only_glyph};
+use crate::resolve::schema::glyphs::GlyphTable;
+use crate::source::{Span, Spanned};
+use crate::syntax::{KeyValue, Value};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{CauseEffect, Choice, ItemId, KindId, TileId};
+use dungeon_model::space::geometry::Point;
+
+/// A sort of things that a key expects its glyph to name.
+pub struct WantedSort<T> {
+    /// The name of the sort in messages: "an item".
+    pub what: &'static str,
+    /// Returns the value of a thing of the sort; `None` for other things.
+    pub pick: fn(&Context<'_>, Thing) -> Option<T>,
+}
+
+pub const ITEM: WantedSort<ItemId> = WantedSort {
+    what: "an item",
+    pick: |_, thing| thing.item(),
+};
+
+pub const MONSTER: WantedSort<KindId> = WantedSort {
+    what: "a monster",
+    pick: monster,
+};
+
+pub const TERRAIN: WantedSort<()> = WantedSort {
+    what: "terrain",
+    pick: |_, thing| matches!(thing, Thing::Tile(_) | Thing::Feature(_)).then_some(()),
+};
+
+/// What the glyphs of a cause are looked up in.
+pub enum CauseGlyphs<'a, 'g> {
+    /// A level, with its map.
+    Level(&'a mut Legend<'g>, &'a LevelMap, TileId),
+    /// The declarations of the file: there are no places.
+    File(&'a GlyphTable),
+}
+
+/// A record `when` while it is read: its keys, its glyphs, and the effects so far.
+pub struct CauseReader<'r, 's, 'f, 'g> {
+    pub cx: &'r mut Context<'s>,
+    pub glyphs: CauseGlyphs<'r, 'g>,
+    pub fields: Fields<'f>,
+    pub effects: Vec<CauseEffect>,
+}
+
+impl CauseReader<'_, '_, '_, '_> {
+    /// Reads the cells of a key.
+    pub fn cells(&mut self, key: &'static KeySpec) -> Option<Vec<Point>> {
+        let pair = self.fields.value(key)?;
+        match self.glyphs {
+            CauseGlyphs::Level(_, map, _) => Some(map.cells_named(self.cx, pair)?.value),
+            CauseGlyphs::File(..) => {
+                no_place(self.cx, pair);
+                None
+            }
+        }
+    }
+
+    /// Reads the cells of a key that change or that bodies enter. Drops those of an outermost ring that the game does
+    /// not play on.
+    pub fn inner_cells(&mut self, key: &'static KeySpec) -> Option<Vec<Point>> {
+        let span = self.fields.get(key)?.value.span;
+        let mut cells = self.cells(key)?;
+        if let CauseGlyphs::Level(_, map, _) = self.glyphs
+            && !self.cx.game.rim.is_played_on()
+        {
+            cells.retain(|p| map.size.contains_inside_rim(*p));
+        }
+        if cells.is_empty() {
+            on_the_ring(self.cx, key, span);
+            return None;
+        }
+        Some(cells)
+    }
+
+    /// Reads the cells of a key that names a point or a mark of the level; `Some(None)` for any other value.
+    pub fn marked_cells(&mut self, key: &'static KeySpec) -> Option<Option<Vec<Point>>> {
+        let value = &self.fields.get(key)?.value;
+        let is_place = match (&self.glyphs, &value.value) {
+            (_, Value::Point(..)) => true,
+            (CauseGlyphs::Level(legend, ..), _) => {
+                only_glyph(self.cx.text(value.span)).is_some_and(|glyph| legend.is_marked(glyph))
+            }
+            (CauseGlyphs::File(..), _) => false,
+        };
+        if is_place {
+            Some(Some(self.cells(key)?))
+        } else {
+            Some(None)
+        }
+    }
+
+    /// Reads the glyph or the name of a key. The second value is the glyph, if it is one.
+    pub fn glyph_or_name(
+        &mut self,
+        key: &'static KeySpec,
+    ) -> Option<(Spanned<String>, Option<Spanned<char>>)> {
+        let said = self.fields.name_of(self.cx, key)?;
+        let span = said.span;
+        let glyph = only_glyph(&said.value).map(|value| Spanned::new(value, span));
+        Some((said, glyph))
+    }
+
+    /// Returns the only thing that a glyph stands for; reports any other glyph.
+    pub fn only_piece<T>(&mut self, glyph: Spanned<char>, wanted: &WantedSort<T>) -> Option<Piece> {
+        let mut pieces = match &mut self.glyphs {
+            CauseGlyphs::Level(legend, ..) => {
+                let pieces = legend.pieces(self.cx, glyph);
+                if pieces.is_empty() {
+                    return None; // the legend reports it
+                }
+                pieces
+            }
+            CauseGlyphs::File(table) => {
+                let thing = table.use_thing(glyph.value);
+                thing
+                    .map(|thing| plain(self.cx, thing))
+                    .into_iter()
+                    .collect()
+            }
+        };
+        let piece = pieces.pop().filter(|_| pieces.is_empty());
+        if piece.is_none() && !is_doubtful(&self.glyphs, glyph.value) {
+            match self.glyphs.is_class(glyph.value) {
+                true => wrong_class(self.cx, glyph, wanted.what),
+                false if pieces.is_empty() => self.wrong_thing(glyph, wanted),
+                false => several_things(self.cx, glyph, wanted.what),
+            }
+        }
+        piece
+    }
+
+    /// Returns the things that a glyph stands for: one, or those of a class. Reports a glyph of another sort.
+    pub fn such<T>(&mut self, glyph: Spanned<char>, wanted: &WantedSort<T>) -> Option<Vec<T>> {
+        let members = self.glyphs.members(self.cx, glyph);
+        let such = all_such(&members, |thing| (wanted.pick)(self.cx, thing));
+        if such.is_some() {
+            return such;
+        }
+        let thing = self.only_piece(glyph, wanted)?.thing();
+        let one = (wanted.pick)(self.cx, thing);
+        if one.is_none() {
+            self.wrong_thing(glyph, wanted);
+        }
+        one.map(|one| vec![one])
+    }
+
+    /// Returns the choice of a class; `None` for another glyph, and for a class with things of another sort.
+    pub fn chosen<T>(&mut self, glyph: Spanned<char>, wanted: &WantedSort<T>) -> Option<Choice<T>> {
+        let members = self.glyphs.members(self.cx, glyph);
+        let pick = |thing| (wanted.pick)(self.cx, thing);
+        all_such(&members, pick)?;
+        self.glyphs.choice(self.cx.level, glyph.value, pick)
+    }
+
+    /// Reports one of two keys that belong together if the other one is missing.
+    pub fn both_or_none(&mut self, one: &'static KeySpec, other: &'static KeySpec) {
+        let (present, missing) = match (self.fields.get(one), self.fields.get(other)) {
+            (Some(_), None) => (one, other),
+            (None, Some(_)) => (other, one),
+            _ => return,
+        };
+        if self.fields.has_unknown_key() {
+            return; // a misspelt key has a finding of its own
+        }
+        let place = self.fields.place_of(present).unwrap_or(self.fields.span);
+        let message = format!(
+            "expected `{}=` beside `{}=`, found none",
+            missing.word, present.word
+        );
+        let finding = Diagnostic::new(Code::BadValue, place, message);
+        self.cx
+            .report(finding.help(format!("`{}=` says: {}", missing.word, missing.meaning)));
+    }
+
+    /// Reports a glyph that stands for a thing of another sort.
+    pub fn wrong_thing<T>(
+        &mut self,
+        glyph: Spanned<char>,
+        WantedSort { what, pick }: &WantedSort<T>,
+    ) {
+        let found = quoted(&glyph.value.to_string());
+        let message = format!("expected the glyph of {what}, found {found}");
+        let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+        let meant = self
+            .glyphs
+            .table()
+            .meant(self.cx.game, glyph.value, |thing| {
+                pick(self.cx, thing).is_some()
+            });
+        self.cx.report_once(match meant {
+            Some(meant) => finding.did_you_mean(glyph.span, meant),
+            None => finding,
+        });
+    }
+}
+
+impl CauseGlyphs<'_, '_> {
+    /// The glyphs of the file.
+    fn table(&self) -> &GlyphTable {
+        match self {
+            CauseGlyphs::Level(legend, ..) => legend.glyphs(),
+            CauseGlyphs::File(table) => table,
+        }
+    }
+
+    /// Whether a glyph is that of a class, and of no mark.
+    fn is_class(&self, glyph: char) -> bool {
+        match self {
+            CauseGlyphs::Level(legend, ..) => legend.is_class(glyph),
+            CauseGlyphs::File(table) => table.classes.contains_key(&glyph),
+        }
+    }
+
+    /// What the seed may choose of a class, where all its things are such as `pick` takes; none where they are not, or
+    /// the glyph is that of no class.
+    fn choice<T>(
+        &self,
+        level: u32,
+        glyph: char,
+        pick: impl Fn(Thing) -> Option<T>,
+    ) -> Option<Choice<T>> {
+        match self {
+            CauseGlyphs::Level(legend, ..) => legend.choice(level, glyph, pick),
+            CauseGlyphs::File(table) => choice(table, glyph, None, pick),
+        }
+    }
+
+    /// Everything that a class may be: on its level, or of a cause of the whole file on any level; of no class nothing.
+    fn members(&mut self, cx: &mut Context<'_>, glyph: Spanned<char>) -> Vec<Thing> {
+        match self {
+            CauseGlyphs::Level(legend, ..) => legend.members(cx, glyph),
+            CauseGlyphs::File(table) => table.members(glyph.value),
+        }
+    }
+}
+
+/// Reports a place in a cause of the whole file.
+pub fn no_place(cx: &mut Context<'_>, pair: &KeyValue) {
+    let key = cx.text(pair.key);
+    let message = format!("expected no place before the first level, found `{key}=`");
+    let finding = Diagnostic::new(Code::BadValue, pair.key.to(pair.value.span), message);
+    cx.report(finding.help("move the line below the map of its level"));
+}
+
+/// Reports a key that names only cells which nobody ever comes to.
+pub fn on_the_ring(cx: &mut Context<'_>, key: &KeySpec, span: Span) {
+    let message = format!(
+        "expected a cell inside the perimeter for `{}=`, found the map's outermost ring alone",
+        key.word
+    );
+    let finding = Diagnostic::new(Code::OnPerimeter, span, message);
+    cx.report(finding.help("nobody ever comes to the outermost ring: name another cell"));
+}
+
+/// Reports a mark that stands for several things, at once or by chance.
+fn several_things(cx: &mut Context<'_>, glyph: Spanned<char>, what: &str) {
+    let mark = glyph.value;
+    let message =
+        format!("expected the glyph of {what}, found `{mark}`, which stands for several things");
+    let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+    let help =
+        "name one; of several monsters or several things a class can stand here: `class u w*3|g`";
+    cx.report_once(finding.help(help));
+}
+
+/// Reports a class of things that are not wanted.
+fn wrong_class(cx: &mut Context<'_>, glyph: Spanned<char>, what: &str) {
+    let class = glyph.value;
+    let message =
+        format!("expected the glyph of {what}, found `{class}`, which is a class of other things");
+    cx.report_once(Diagnostic::new(Code::BadValue, glyph.span, message));
+}
+
+fn is_doubtful(glyphs: &CauseGlyphs<'_, '_>, glyph: char) -> bool {
+    matches!(glyphs, CauseGlyphs::File(table) if table.doubtful.contains(&glyph))
+}
+
+/// The things of a class, if there are some and all are such as `pick` takes.
+fn all_such<T>(members: &[Thing], pick: impl Fn(Thing) -> Option<T>) -> Option<Vec<T>> {
+    let such: Option<Vec<T>> = members.iter().copied().map(pick).collect();
+    such.filter(|such| !such.is_empty())
+}
