@@ -4,24 +4,52 @@ use super::named_things::NamedThing;
 use dungeon_format::characters::{Fault, fault, quoted};
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::source::{Limits, Source, Span};
+use dungeon_format::untrusted::Untrusted;
 use dungeon_lint::load::read;
+
+/// Why a glyph cannot be given another character, in half a sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum RenameError {
+    #[error("only glyphs can be renamed")]
+    NoGlyph,
+    #[error("`{0}` is built in: a `tile`, an `item`, a `kind` or a `mark` can be renamed")]
+    BuiltIn(char),
+    #[error("`{0}` stands for nothing yet")]
+    Unknown(char),
+    #[error("a glyph is one character, and {} is not", quoted(.0))]
+    NoCharacter(String),
+    #[error("a glyph is one column wide")]
+    Wide,
+    #[error("a glyph is a character that can be seen")]
+    Unseen,
+    #[error("`{new}` is the hero in every dungeon of {game}")]
+    Hero { new: char, game: &'static str },
+    #[error("`{new}` is taken: line {line} {how} it")]
+    Taken {
+        new: char,
+        line: usize,
+        how: &'static str,
+    },
+    #[error("with `{new}` the file would be wrong: {found}")]
+    Wrong { new: char, found: Untrusted },
+}
 
 impl FileAnalysis {
     /// The glyph at a byte that can be given another character, and where it stands.
     ///
     /// # Errors
     ///
-    /// Why there is none, in half a sentence.
-    pub fn renameable(&self, byte: u32) -> Result<(NamedThing, Span), String> {
+    /// Why there is none.
+    pub fn renameable(&self, byte: u32) -> Result<(NamedThing, Span), RenameError> {
         match self.named_at(byte) {
-            Some((NamedThing::Glyph(glyph, GlyphOrigin::BuiltIn), _)) => Err(format!(
-                "`{glyph}` is built in: a `tile`, an `item`, a `kind` or a `mark` can be renamed"
-            )),
+            Some((NamedThing::Glyph(glyph, GlyphOrigin::BuiltIn), _)) => {
+                Err(RenameError::BuiltIn(glyph))
+            }
             Some((NamedThing::Glyph(glyph, GlyphOrigin::Unknown), _)) => {
-                Err(format!("`{glyph}` stands for nothing yet"))
+                Err(RenameError::Unknown(glyph))
             }
             Some((thing @ NamedThing::Glyph(..), span)) => Ok((thing, span)),
-            _ => Err("only glyphs can be renamed".to_owned()),
+            _ => Err(RenameError::NoGlyph),
         }
     }
 
@@ -29,8 +57,8 @@ impl FileAnalysis {
     ///
     /// # Errors
     ///
-    /// Why the other character cannot be taken, in half a sentence.
-    pub fn renamed(&self, thing: &NamedThing, new: &str) -> Result<Vec<Span>, String> {
+    /// Why the other character cannot be taken.
+    pub fn renamed(&self, thing: &NamedThing, new: &str) -> Result<Vec<Span>, RenameError> {
         let new = self.free_glyph(new)?;
         let places = self.named_in(thing);
         let mut text = self.source().text.clone();
@@ -44,35 +72,30 @@ impl FileAnalysis {
             !before.iter().any(|other| is_it(&other))
         });
         match worse {
-            Some(found) => Err(format!(
-                "with `{new}` the file would be wrong: {}",
-                found.message
-            )),
+            Some(found) => Err(RenameError::Wrong {
+                new,
+                found: found.message,
+            }),
             None => Ok(places),
         }
     }
 
     /// A character that nothing in the file is drawn or called with.
-    fn free_glyph(&self, said: &str) -> Result<char, String> {
+    fn free_glyph(&self, said: &str) -> Result<char, RenameError> {
         let mut characters = said.chars();
         let (Some(new), "") = (characters.next(), characters.as_str()) else {
-            return Err(format!(
-                "a glyph is one character, and {} is not",
-                quoted(said)
-            ));
+            return Err(RenameError::NoCharacter(said.to_owned()));
         };
         match fault(new) {
             None if new != ' ' => {}
-            Some(Fault::Wide) => return Err("a glyph is one column wide".to_owned()),
-            _ => return Err("a glyph is a character that can be seen".to_owned()),
+            Some(Fault::Wide) => return Err(RenameError::Wide),
+            _ => return Err(RenameError::Unseen),
         }
         if self.game().reserved.contains(&new) {
-            return Err(format!(
-                "`{new}` is the hero in every dungeon of {}",
-                self.game().word
-            ));
+            let game = self.game().word;
+            return Err(RenameError::Hero { new, game });
         }
-        let taken = |how: &str, line: usize| Err(format!("`{new}` is taken: line {line} {how} it"));
+        let taken = |how, line| Err(RenameError::Taken { new, line, how });
         for nth in 0..self.statements().len() {
             let line = |byte: u32| self.source().place(byte).line;
             let uses = self.glyph_uses(nth);

@@ -1,7 +1,7 @@
 //! Files that are watched while somebody edits them: the folders of the files are, since editors save by renaming.
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -22,6 +22,19 @@ const REST: Duration = Duration::from_millis(50);
 
 /// How long a change waits at most for that rest, where a file is written without end.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
+
+/// Why files are not watched, as part of a sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum WatchError {
+    #[error("the folder of {0} is not there")]
+    NoFolder(Untrusted),
+    #[error("{}", describe(.0))]
+    Watcher(#[from] notify::Error),
+    #[error("{}", system_message(.0))]
+    System(#[from] io::Error),
+    #[error("the system tells of no more changes")]
+    Over,
+}
 
 /// A watch over files.
 pub struct FileWatch {
@@ -77,8 +90,8 @@ impl FileWatch {
     /// Begins to watch, nothing yet. The first change comes at once: the files may have changed since they were read.
     ///
     /// # Errors
-    /// Why the system watches nothing, as part of a sentence.
-    pub fn new() -> Result<(FileWatch, FileChanges), String> {
+    /// Why the system watches nothing.
+    pub fn new() -> Result<(FileWatch, FileChanges), WatchError> {
         // One change that waits stands for all that come meanwhile.
         let (sender, receiver) = sync_channel(1);
         // A change before the watch began is seen by the look that this one leads to.
@@ -86,7 +99,7 @@ impl FileWatch {
         let followed = Arc::default();
         let watcher = notify::recommended_watcher(handler(Arc::clone(&followed), sender));
         let watch = FileWatch {
-            watcher: watcher.map_err(|error| describe(&error))?,
+            watcher: watcher?,
             followed,
             folders: BTreeSet::new(),
         };
@@ -102,8 +115,8 @@ impl FileWatch {
     /// Watches these files from now on, and those of before no more.
     ///
     /// # Errors
-    /// Why a folder cannot be watched, as part of a sentence; all others are.
-    pub fn follow(&mut self, watched: &WatchedFiles) -> Result<(), String> {
+    /// Why a folder cannot be watched; all others are.
+    pub fn follow(&mut self, watched: &WatchedFiles) -> Result<(), WatchError> {
         let files = watched.files.iter().flat_map(|file| places(file));
         let files: BTreeSet<PathBuf> = files.collect();
         let folders = files.iter().filter_map(|file| file.parent());
@@ -122,14 +135,11 @@ impl FileWatch {
         };
         let is_lost = |file: &PathBuf| places(file).next().is_none();
         let lost = watched.files.iter().find(|file| is_lost(file));
-        let mut failed = lost.map(|file| {
-            let file = Untrusted::from(file.as_path());
-            format!("the folder of {file} is not there")
-        });
+        let mut failed = lost.map(|file| WatchError::NoFolder(file.as_path().into()));
         // A folder that was removed and made anew is another one under its old name: all are asked for again.
         for folder in &folders {
             if let Err(error) = self.watcher.watch(folder, RecursiveMode::NonRecursive) {
-                failed.get_or_insert(describe(&error));
+                failed.get_or_insert(error.into());
             }
         }
         self.folders = folders;
@@ -167,17 +177,13 @@ impl FileChanges {
     /// Returns a stream that gets a byte for each change, for a loop that waits for more than files.
     ///
     /// # Errors
-    /// Why the system gives no stream or no thread, as part of a sentence.
-    pub fn stream(self) -> Result<Arc<UnixStream>, String> {
-        let streams = UnixStream::pair().and_then(|(to, from)| {
-            to.set_nonblocking(true)?;
-            let name = thread::Builder::new().name("changes".to_owned());
-            name.spawn(move || while self.wait() && is_sent(&to) {})?;
-            Ok(from)
-        });
-        streams
-            .map(Arc::new)
-            .map_err(|error| system_message(&error))
+    /// Why the system gives no stream or no thread.
+    pub fn stream(self) -> io::Result<Arc<UnixStream>> {
+        let (to, from) = UnixStream::pair()?;
+        to.set_nonblocking(true)?;
+        let name = thread::Builder::new().name("changes".to_owned());
+        name.spawn(move || while self.wait() && is_sent(&to) {})?;
+        Ok(Arc::new(from))
     }
 }
 

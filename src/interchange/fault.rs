@@ -3,6 +3,9 @@ use std::fmt;
 
 use dungeon_format::untrusted::Untrusted;
 
+/// What was expected in a file, and what was found, without its place: the message of an [`ImportFault`].
+pub type FaultText = String;
+
 /// A mistake in a file, or something that is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportFault {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use super::fault::ImportFault;
+use super::fault::{FaultText, ImportFault};
 use super::foreign::ForeignThing;
 use dungeon_format::characters::{fault, quoted};
 use dungeon_format::source::Source;
@@ -248,7 +248,7 @@ fn quoted_text(letters: &[char], from: usize) -> Option<(String, usize)> {
 }
 
 /// What stands before an `=`.
-fn subject(words: &[(usize, LegendWord)]) -> Result<RuleSubject, String> {
+fn subject(words: &[(usize, LegendWord)]) -> Result<RuleSubject, FaultText> {
     let words: Vec<&LegendWord> = words.iter().map(|(_, word)| word).collect();
     let bare = |word: &LegendWord| match word {
         LegendWord::Bare(text) => Some(text.clone()),
@@ -293,7 +293,7 @@ fn subject(words: &[(usize, LegendWord)]) -> Result<RuleSubject, String> {
 }
 
 /// What stands behind an `=`.
-fn meaning(words: &[(usize, LegendWord)]) -> Result<Meaning, String> {
+fn meaning(words: &[(usize, LegendWord)]) -> Result<Meaning, FaultText> {
     let glyph = match words {
         [(_, LegendWord::Character(glyph))] => *glyph,
         [(_, LegendWord::Bare(word))] if word == "nothing" => return Ok(Meaning::Nothing),

@@ -1,7 +1,7 @@
 //! Maps that are rows of characters: what each reader of text makes of such rows.
 use std::collections::HashMap;
 
-use super::fault::ImportFault;
+use super::fault::{FaultText, ImportFault};
 use super::foreign::{
     ForeignFile, ForeignLayer, ForeignLevel, ForeignThing, PlacedThing, RowsInText,
 };
@@ -52,7 +52,7 @@ impl CellBudget<'_> {
     ///
     /// # Errors
     /// What is too large, in words.
-    pub fn take(&mut self, width: usize, height: usize) -> Result<Size, String> {
+    pub fn take(&mut self, width: usize, height: usize) -> Result<Size, FaultText> {
         let Limits {
             side,
             cells,

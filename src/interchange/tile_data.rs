@@ -1,5 +1,6 @@
 //! The cells of a tile layer in Tiled's encodings: a list of numbers, or base64, perhaps compressed. Nothing is unpacked
 //! further than a map may be large.
+use super::fault::FaultText;
 use std::io::Read;
 
 use base64::Engine;
@@ -18,7 +19,7 @@ pub fn cells(
     compression: Option<&str>,
     text: &str,
     expected: usize,
-) -> Result<Vec<u32>, String> {
+) -> Result<Vec<u32>, FaultText> {
     let found = match (encoding, compression.filter(|name| !name.is_empty())) {
         (Some("csv"), None) => {
             let mut found = Vec::new();

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::fault::ImportFault;
+use super::fault::{FaultText, ImportFault};
 use super::foreign::ForeignThing;
 use super::json_text::{list, read as read_json, value_text};
 use super::text_rows::CellBudget;
@@ -190,13 +190,13 @@ pub fn read(
         .layers
         .into_iter()
         .map(|layer| layer_of(layer, &sets, &mut read, &mut budget));
-    let layers = layers.collect::<Result<Vec<TiledLayer>, String>>();
+    let layers = layers.collect::<Result<Vec<TiledLayer>, FaultText>>();
     read.layers = layers.map_err(fault)?;
     Ok(read)
 }
 
 /// A tileset in a file of its own, in JSON or in XML.
-fn external(path: &str, beside: &SideFile<'_>, limits: &Limits) -> Result<KnownTileset, String> {
+fn external(path: &str, beside: &SideFile<'_>, limits: &Limits) -> Result<KnownTileset, FaultText> {
     let path = plain_path(Path::new(path));
     if path.extension().is_some_and(|extension| extension == "tsx") {
         return tileset(&path, beside, limits);
@@ -272,7 +272,7 @@ fn layer_of(
     sets: &TmjTilesets,
     read: &mut TiledMap,
     budget: &mut CellBudget<'_>,
-) -> Result<TiledLayer, String> {
+) -> Result<TiledLayer, FaultText> {
     let name = layer.name;
     let at = |why: String| format!("layer {}: {why}", quoted(&name));
     let height = u32::try_from(layer.height).unwrap_or(0);
@@ -311,7 +311,7 @@ fn layer_of(
                 .objects
                 .into_iter()
                 .map(|object| object_of(object, sets, read));
-            let objects = objects.collect::<Result<_, String>>().map_err(at)?;
+            let objects = objects.collect::<Result<_, FaultText>>().map_err(at)?;
             TiledContent::objects(objects, layer.draworder.as_deref() != Some("index"))
         }
         "group" => {
@@ -319,7 +319,7 @@ fn layer_of(
                 .layers
                 .into_iter()
                 .map(|layer| layer_of(layer, sets, read, budget));
-            TiledContent::Group(layers.collect::<Result<_, String>>()?)
+            TiledContent::Group(layers.collect::<Result<_, FaultText>>()?)
         }
         _ => TiledContent::Picture,
     };
@@ -339,7 +339,7 @@ fn object_of(
     object: TmjObject,
     sets: &TmjTilesets,
     read: &mut TiledMap,
-) -> Result<TiledObject, String> {
+) -> Result<TiledObject, FaultText> {
     if object.template.is_some() {
         return Err("expected an object without a template, found one: in Tiled, detach it (Object > Detach)".to_owned());
     }
@@ -389,7 +389,7 @@ fn gids(
     data: &Value,
     format: (Option<&str>, Option<&str>),
     expected: usize,
-) -> Result<Vec<u32>, String> {
+) -> Result<Vec<u32>, FaultText> {
     match data {
         Value::String(text) => tile_data::cells(format.0, format.1, text, expected),
         Value::Array(numbers) if numbers.len() == expected => {

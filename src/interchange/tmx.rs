@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use tiled::{LayerType, Loader, ObjectShape, Properties, PropertyValue, Tile, TileLayer, Tileset};
 
-use super::fault::ImportFault;
+use super::fault::{FaultText, ImportFault};
 use super::foreign::ForeignThing;
 use super::tiled_map::{
     KnownTileset, ObjectBox, TiledContent, TiledLayer, TiledMap, TiledObject, certain_glyph,
@@ -76,7 +76,7 @@ pub fn tileset(
     path: &Path,
     beside: &SideFile<'_>,
     limits: &Limits,
-) -> Result<KnownTileset, String> {
+) -> Result<KnownTileset, FaultText> {
     let loaded =
         Loader::with_reader(|path: &Path| tileset_bytes(path, beside, limits).map(Cursor::new))
             .load_tsx_tileset(path);

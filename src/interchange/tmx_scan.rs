@@ -4,7 +4,7 @@ use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::fault::ImportFault;
+use super::fault::{FaultText, ImportFault};
 use super::text_rows::CellBudget;
 use super::tile_data;
 use dungeon_format::characters::{quoted, quoted_or_nothing};
@@ -269,7 +269,7 @@ pub fn scan(source: &Source, limits: &Limits) -> Result<TmxScan, Vec<ImportFault
 }
 
 /// Sees that a tileset which is no reference has what the library wants. It would take another one for a reference.
-fn whole_tileset(element: &BytesStart<'_>, is_in_map: bool) -> Result<(), String> {
+fn whole_tileset(element: &BytesStart<'_>, is_in_map: bool) -> Result<(), FaultText> {
     let number = |key: &str, is_wanted: bool| match attribute(element, key)? {
         Some(said) if said.parse::<u32>().is_ok() => Ok(()),
         None if !is_wanted => Ok(()),
@@ -308,7 +308,7 @@ fn whole_tileset(element: &BytesStart<'_>, is_in_map: bool) -> Result<(), String
 }
 
 /// The value of an attribute.
-fn attribute(element: &BytesStart<'_>, key: &str) -> Result<Option<String>, String> {
+fn attribute(element: &BytesStart<'_>, key: &str) -> Result<Option<String>, FaultText> {
     let found = element.try_get_attribute(key);
     let found = found.map_err(|why| format!("expected attributes: {why}"))?;
     found

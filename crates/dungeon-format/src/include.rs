@@ -16,7 +16,8 @@ const MOST_FILES: usize = 64;
 /// The most lines that may ask for a file: as many as there are pairs of files.
 const MOST_LINES: usize = MOST_FILES * MOST_FILES;
 
-/// Finds and reads the files that a dungeon includes.
+/// Finds and reads the files that a dungeon includes. Errors are half a sentence of the implementer's own, which a finding
+/// quotes; nothing tells them apart.
 pub trait IncludeFiles {
     /// Finds the file that `path` names in the file of the key `from`, without reading it; returns a key of its own, which
     /// is the same whatever path named it. The first file's key is empty.

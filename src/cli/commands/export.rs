@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::cli::game::shipped;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_error, refuse};
+use crate::cli::output::errors::{ErrorText, print_error, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::new_file::{write_new, write_or_print};
 use crate::interchange::begun_level::{begun, level_picture, map_rows};
@@ -178,7 +178,7 @@ impl Export {
 }
 
 /// The place of a level in its file, by its number or its name.
-fn level_number(dungeon: &Dungeon, said: &str) -> Result<usize, String> {
+fn level_number(dungeon: &Dungeon, said: &str) -> Result<usize, ErrorText> {
     let levels = dungeon.levels();
     if let Some(nth) = levels.iter().position(|level| level.name == said) {
         return Ok(nth);

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::cli::options::amounts::AmountError;
 use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::new_file::write_or_print;
@@ -55,13 +56,13 @@ pub struct ImportCommand {
 }
 
 /// Reads `3`, or `1..20`.
-fn numbers(text: &str) -> Result<(usize, usize), String> {
+fn numbers(text: &str) -> Result<(usize, usize), AmountError> {
     let number = |text: &str| text.parse::<usize>().ok().filter(|number| *number > 0);
     let found = match text.split_once("..") {
         Some((first, last)) => number(first).zip(number(last)),
         None => number(text).map(|number| (number, number)),
     };
-    found.ok_or_else(|| "expected a number from 1, or two such as `1..20`".to_owned())
+    found.ok_or(AmountError::Levels)
 }
 
 impl ImportCommand {

@@ -19,7 +19,7 @@ use crate::cli::options::player::PlayerOptions;
 use crate::cli::options::tempo::TempoOption;
 use crate::cli::options::window::WindowChoice;
 use crate::cli::output::errors;
-use crate::cli::output::errors::refuse;
+use crate::cli::output::errors::{ErrorText, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::kept_files::KeptFiles;
@@ -93,7 +93,7 @@ impl Play {
     ///
     /// # Errors
     /// A line for the player.
-    fn check_watched(&self) -> Result<(), String> {
+    fn check_watched(&self) -> Result<(), ErrorText> {
         let found = match self.file.as_deref() {
             None => "none".to_owned(),
             Some(path) if path == Path::new("-") => "standard input".to_owned(),

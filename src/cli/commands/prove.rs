@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use crate::cli::game::shipped;
 use crate::cli::options::amounts::{BudgetOption, SeedRange, parse_memory, thread_pool};
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_error, refuse, unreadable_text};
+use crate::cli::output::errors::{ErrorText, print_error, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::ProgressLine;
 use crate::cli::output::row::{RowFormat, formats};
@@ -140,7 +140,7 @@ impl Prove {
     ///
     /// # Errors
     /// The first that would, as a line for the person.
-    fn free_places(&self, files: &[ProvedFile]) -> Result<(), String> {
+    fn free_places(&self, files: &[ProvedFile]) -> Result<(), ErrorText> {
         let Some(folder) = &self.certificate else {
             return Ok(());
         };

@@ -6,7 +6,7 @@ use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::game::{shipped, terminal_game};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::player::PlayerOptions;
-use crate::cli::output::errors::{print_error, print_report, refuse};
+use crate::cli::output::errors::{ErrorText, print_error, print_report, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::ProgressLine;
 use crate::cli::output::quoting::{path_operand, quoted};
@@ -87,7 +87,7 @@ impl Resume {
     ///
     /// # Errors
     /// Returns a line for the player.
-    fn find(&self) -> Result<PathBuf, String> {
+    fn find(&self) -> Result<PathBuf, ErrorText> {
         let folder = SaveFolder::of_person()?;
         let saves = folder.saves()?;
         let Some(wanted) = &self.save else {
@@ -179,7 +179,7 @@ fn checkpoint_hint(save: &Path) -> Option<String> {
 ///
 /// # Errors
 /// Returns why the game cannot be resumed.
-fn replay_to_end(recording: Recording) -> Result<(Recording, Session), String> {
+fn replay_to_end(recording: Recording) -> Result<(Recording, Session), ErrorText> {
     if recording.outcome.is_some() {
         return Err("the game in it is over".to_owned());
     }

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use unicode_width::UnicodeWidthStr;
 
 use crate::cli::game::shipped;
-use crate::cli::output::errors::refuse;
+use crate::cli::output::errors::{ErrorText, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::printable;
 use crate::cli::output::row::{RowFormat, RowPrinter, formats};
@@ -48,7 +48,7 @@ pub const LISTING_FORMATS: &[(RowFormat, &str)] = &[
 /// A save, and the game in it or why it cannot be read.
 struct ListedSave {
     found: FoundSave,
-    game: Result<SavedGame, String>,
+    game: Result<SavedGame, ErrorText>,
 }
 
 /// The game in a save.

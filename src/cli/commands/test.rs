@@ -187,7 +187,7 @@ fn bless(folder: &TestFolder, tests: &mut [TestReport]) {
                     written.insert(path, frame);
                     test.was_blessed();
                 }
-                Err(why) => test.was_not_blessed(&why),
+                Err(why) => test.was_not_blessed(&why.to_string()),
             },
         }
     }

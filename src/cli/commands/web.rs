@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use crate::cli::file_watch::{FileWatch, WatchedFiles};
+use crate::cli::file_watch::{FileWatch, WatchError, WatchedFiles};
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_error, refuse, unreadable_text};
+use crate::cli::output::errors::{ErrorText, print_error, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print_line;
 use dungeon_format::Limits;
@@ -94,7 +94,7 @@ impl Web {
     ///
     /// # Errors
     /// Why it cannot be read, as a sentence.
-    fn opened(&self, path: &Path) -> Result<Source, String> {
+    fn opened(&self, path: &Path) -> Result<Source, ErrorText> {
         let source = self.include.open_at_once(path, &Limits::default());
         source.map_err(|error| unreadable_text(path, &error))
     }
@@ -103,8 +103,8 @@ impl Web {
     /// what was served before.
     ///
     /// # Errors
-    /// Why nothing is watched, as part of a sentence.
-    fn watch(&self, path: &Path, file: &ServedFile) -> Result<(), String> {
+    /// Why nothing is watched.
+    fn watch(&self, path: &Path, file: &ServedFile) -> Result<(), WatchError> {
         let (mut watch, changes) = FileWatch::new()?;
         loop {
             let source = self.opened(path).ok();
@@ -115,7 +115,7 @@ impl Web {
                 file.replace(&source);
             }
             if !changes.wait() {
-                return Err("the system tells of no more changes".to_owned());
+                return Err(WatchError::Over);
             }
         }
     }

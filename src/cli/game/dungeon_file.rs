@@ -3,7 +3,7 @@ use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::cli::file_watch::{FileWatch, WatchedFiles};
+use crate::cli::file_watch::{FileWatch, WatchError, WatchedFiles};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::tempo::TempoOption;
 use crate::cli::output::errors::unreadable_text;
@@ -62,8 +62,8 @@ impl DungeonFile {
     /// Watches the file from now on, of which this is the text.
     ///
     /// # Errors
-    /// Why it cannot be watched, as part of a sentence.
-    pub fn watch(&mut self, source: &Source) -> Result<(), String> {
+    /// Why it cannot be watched.
+    pub fn watch(&mut self, source: &Source) -> Result<(), WatchError> {
         let (mut watch, changes) = FileWatch::new()?;
         watch.follow(&self.watched_files(source))?;
         self.watch = Some((watch, changes.stream()?));

@@ -2,8 +2,34 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use thiserror::Error;
+
 use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
+use dungeon_model::dungeon::{FASTEST, SLOWEST, is_tempo};
+
+/// What was expected in place of a text that is no amount.
+#[derive(Debug, PartialEq, Eq, Error)]
+pub enum AmountError {
+    #[error("expected steps such as `500k` or `10M`, or time such as `30s`")]
+    Budget,
+    #[error("expected a time such as `30{unit}`")]
+    Time { unit: String },
+    #[error("expected a number of bytes such as `256M` or `1G`")]
+    Memory,
+    #[error("expected two seeds such as `0..99`")]
+    Seeds,
+    #[error("expected the lower seed first: `{last}..{first}`")]
+    SeedOrder { first: u64, last: u64 },
+    #[error("expected at most {} seeds", SeedRange::MOST)]
+    SeedCount,
+    #[error("expected milliseconds from {FASTEST} to {SLOWEST}, or 0 for monsters that wait")]
+    Tempo,
+    #[error("expected a share such as 20%..60%, 90%.. or ..5%")]
+    Share,
+    #[error("expected a number from 1, or two such as `1..20`")]
+    Levels,
+}
 
 /// What a search may cost: so many steps, or so much time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,9 +41,9 @@ pub enum BudgetOption {
 }
 
 impl FromStr for BudgetOption {
-    type Err = String;
+    type Err = AmountError;
 
-    fn from_str(text: &str) -> Result<BudgetOption, String> {
+    fn from_str(text: &str) -> Result<BudgetOption, AmountError> {
         let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
         let unit = &text[number.len()..];
         let seconds = match unit {
@@ -28,9 +54,7 @@ impl FromStr for BudgetOption {
             _ => {
                 return match scaled(text, 1000) {
                     Some(steps) if steps > 0 => Ok(BudgetOption::Steps(steps)),
-                    _ => Err(
-                        "expected steps such as `500k` or `10M`, or time such as `30s`".to_owned(),
-                    ),
+                    _ => Err(AmountError::Budget),
                 };
             }
         };
@@ -38,7 +62,9 @@ impl FromStr for BudgetOption {
         let time = time.and_then(|time| Duration::try_from_secs_f64(time).ok());
         match time {
             Some(time) if !time.is_zero() => Ok(BudgetOption::Time(time)),
-            _ => Err(format!("expected a time such as `30{unit}`")),
+            _ => Err(AmountError::Time {
+                unit: unit.to_owned(),
+            }),
         }
     }
 }
@@ -46,13 +72,24 @@ impl FromStr for BudgetOption {
 /// Reads a number of bytes such as `256M`.
 ///
 /// # Errors
-/// What was expected, for the person.
-pub fn parse_memory(text: &str) -> Result<usize, String> {
+/// `AmountError::Memory`.
+pub fn parse_memory(text: &str) -> Result<usize, AmountError> {
     let bytes = scaled(text, 1024).and_then(|bytes| usize::try_from(bytes).ok());
     match bytes {
         Some(bytes) if bytes > 0 => Ok(bytes),
-        _ => Err("expected a number of bytes such as `256M` or `1G`".to_owned()),
+        _ => Err(AmountError::Memory),
     }
+}
+
+/// Reads a tempo as files have it.
+///
+/// # Errors
+/// `AmountError::Tempo`.
+pub fn parse_tempo(text: &str) -> Result<u32, AmountError> {
+    let milliseconds = text.parse().ok();
+    milliseconds
+        .filter(|ms| is_tempo(*ms))
+        .ok_or(AmountError::Tempo)
 }
 
 /// A whole number with `k`, `M` or `G` behind it, each of which multiplies by `thousand` once more.
@@ -107,24 +144,23 @@ impl std::fmt::Display for SeedRange {
 }
 
 impl FromStr for SeedRange {
-    type Err = String;
+    type Err = AmountError;
 
-    fn from_str(text: &str) -> Result<SeedRange, String> {
+    fn from_str(text: &str) -> Result<SeedRange, AmountError> {
         let ends = text.split_once("..").and_then(|(first, last)| {
             let first = first.parse().ok()?;
             let last = last.parse().ok()?;
             Some(SeedRange { first, last })
         });
         match ends {
-            Some(range) if range.first > range.last => Err(format!(
-                "expected the lower seed first: `{}..{}`",
-                range.last, range.first
-            )),
+            Some(SeedRange { first, last }) if first > last => {
+                Err(AmountError::SeedOrder { first, last })
+            }
             Some(range) if range.last - range.first >= SeedRange::MOST => {
-                Err(format!("expected at most {} seeds", SeedRange::MOST))
+                Err(AmountError::SeedCount)
             }
             Some(range) => Ok(range),
-            None => Err("expected two seeds such as `0..99`".to_owned()),
+            None => Err(AmountError::Seeds),
         }
     }
 }

@@ -12,10 +12,10 @@ pub mod glyphs;
 pub mod include;
 pub mod keymap;
 pub mod no_color;
-pub mod tempo;
 pub mod window;
 
 pub mod colours;
+pub mod tempo;
 
 pub mod display;
 

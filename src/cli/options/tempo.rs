@@ -1,5 +1,7 @@
 //! `--tempo MS`: real time in any dungeon, whatever its file says of it.
-use dungeon_model::dungeon::{Dungeon, FASTEST, SLOWEST, is_tempo};
+use super::amounts::parse_tempo;
+use crate::cli::output::errors::ErrorText;
+use dungeon_model::dungeon::Dungeon;
 
 /// The option of every command that begins a game.
 #[derive(Clone, Copy, clap::Args)]
@@ -14,7 +16,7 @@ impl TempoOption {
     ///
     /// # Errors
     /// Says in a line that no time runs in the dungeon's game.
-    pub fn applied(self, dungeon: Dungeon) -> Result<Dungeon, String> {
+    pub fn applied(self, dungeon: Dungeon) -> Result<Dungeon, ErrorText> {
         let Some(milliseconds) = self.milliseconds else {
             return Ok(dungeon);
         };
@@ -23,15 +25,4 @@ impl TempoOption {
             None => Ok(dungeon.at_tempo(milliseconds)),
         }
     }
-}
-
-/// Reads a tempo as files have it.
-///
-/// # Errors
-/// What was expected, for the person.
-fn parse_tempo(text: &str) -> Result<u32, String> {
-    let milliseconds = text.parse().ok();
-    milliseconds.filter(|ms| is_tempo(*ms)).ok_or_else(|| {
-        format!("expected milliseconds from {FASTEST} to {SLOWEST}, or 0 for monsters that wait")
-    })
 }

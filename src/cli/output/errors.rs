@@ -8,6 +8,10 @@ use dungeon_format::report::Report;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_format::{Diagnostic, Source};
 
+/// Why a command cannot do what was asked, in words for [`refuse`]. Callers only print it: an error whose cases they tell
+/// apart is an enum.
+pub type ErrorText = String;
+
 /// Prints one line on standard error, after the program's name. Whatever the message quotes, each character in it is a
 /// printable one.
 pub fn print_error(what: impl Display) {

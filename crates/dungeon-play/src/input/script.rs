@@ -43,6 +43,9 @@ pub struct KeyError {
     pub what: Untrusted,
 }
 
+/// What was expected and what was found, in one line: the `what` of a [`KeyError`].
+pub type KeyErrorText = String;
+
 /// A list of keys in the order in which they are pressed.
 ///
 /// ```
@@ -170,7 +173,7 @@ impl fmt::Display for Script {
 /// # Errors
 ///
 /// A message in one line that says what was expected and what was found.
-pub fn parse_size(text: &str) -> Result<Size, String> {
+pub fn parse_size(text: &str) -> Result<Size, KeyErrorText> {
     let expected = || format!("expected a size such as 80x24, found {}", quoted(text));
     let (width, height) = text.split_once('x').ok_or_else(expected)?;
     let side = |text: &str| text.parse::<u32>().map_err(|_| expected());
@@ -185,7 +188,7 @@ pub fn parse_size(text: &str) -> Result<Size, String> {
 }
 
 /// Reads a name between `<` and `>`: the key that it means, and how often.
-fn parse_name(name: &str) -> Result<(Key, usize), String> {
+fn parse_name(name: &str) -> Result<(Key, usize), KeyErrorText> {
     let Some(("idle", count)) = name.split_once(' ') else {
         return key_named(name).map(|key| (key, 1));
     };
@@ -198,7 +201,7 @@ fn parse_name(name: &str) -> Result<(Key, usize), String> {
 }
 
 /// Returns the key that a name without a count means.
-fn key_named(name: &str) -> Result<Key, String> {
+fn key_named(name: &str) -> Result<Key, KeyErrorText> {
     let mut names = NAMES.iter();
     if let Some((_, key)) = names.find(|(other, _)| other.eq_ignore_ascii_case(name)) {
         return Ok(*key);
@@ -239,7 +242,7 @@ fn modified_key(name: &str) -> Option<Key> {
 }
 
 /// Reads a cell such as `10,5`: column and row, counted from 1; `name` is the key's name for the error message.
-fn parse_cell(name: &str, text: &str) -> Result<Point, String> {
+fn parse_cell(name: &str, text: &str) -> Result<Point, KeyErrorText> {
     let side = |text: &str| {
         let number = text.parse::<i32>().ok()?;
         (1..=LARGEST).contains(&number).then_some(number - 1)

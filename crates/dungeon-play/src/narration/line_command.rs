@@ -7,6 +7,9 @@ use crate::view::words::{direction_called, runs};
 use dungeon_format::spelling::nearest;
 use dungeon_model::space::geometry::Direction;
 
+/// What a line should have said instead, as a sentence for the player, who alone tells one from another.
+pub type LineAdvice = String;
+
 /// A command that a line stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineCommand {
@@ -87,7 +90,7 @@ const LONGEST: usize = 30;
 ///
 /// # Errors
 /// What was expected instead, as a sentence for the player.
-pub fn read(line: &str, keymap: &Keymap) -> Result<LineCommand, String> {
+pub fn read(line: &str, keymap: &Keymap) -> Result<LineCommand, LineAdvice> {
     let line = line.trim();
     if line.is_empty() {
         return Ok(LineCommand::Glance);
@@ -111,7 +114,7 @@ pub fn read(line: &str, keymap: &Keymap) -> Result<LineCommand, String> {
     }
 }
 
-fn by_word(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, String> {
+fn by_word(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, LineAdvice> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let rest = rest.trim();
     let word = word.to_lowercase();
@@ -184,7 +187,7 @@ pub fn distance(text: &str) -> Option<Vec<(u32, Direction)>> {
 }
 
 /// "wait", "3 wait", "wait 3", "wait 3 times", "end turn".
-fn verb(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, String> {
+fn verb(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, LineAdvice> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (count, words) = parted(&words);
     let Some(name) = verb_named(words, keymap) else {
@@ -259,7 +262,7 @@ fn miscounted(line: &str, keymap: &Keymap) -> Option<String> {
     ))
 }
 
-fn counted(runs: &[(u32, Direction)]) -> Result<(), String> {
+fn counted(runs: &[(u32, Direction)]) -> Result<(), LineAdvice> {
     match runs.iter().find(|(count, _)| !(1..=MOST).contains(count)) {
         Some((count, _)) => Err(format!(
             "Expected a number from 1 to {MOST}, found {count}."

@@ -1,7 +1,7 @@
 //! The cell that words name: a distance from the commanded body, the number of an enemy in a list, or a name, with or
 //! without a direction.
 use super::facts::Fact;
-use super::line_command::distance;
+use super::line_command::{LineAdvice, distance};
 use super::observer::Observer;
 use super::pointing::{is_shot, numbered};
 use crate::view::words::{direction_called, end_of};
@@ -22,7 +22,11 @@ pub enum TargetPurpose {
 ///
 /// # Errors
 /// What was expected instead, as a sentence for the player.
-pub fn meant(observer: Observer<'_>, words: &str, purpose: TargetPurpose) -> Result<Point, String> {
+pub fn meant(
+    observer: Observer<'_>,
+    words: &str,
+    purpose: TargetPurpose,
+) -> Result<Point, LineAdvice> {
     if let Some(runs) = distance(words) {
         let at = end_of(observer.stand(), &runs);
         let world = observer.world();

@@ -4,7 +4,7 @@ use std::path::Path;
 use similar::TextDiff;
 
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::print_error;
+use crate::cli::output::errors::{ErrorText, print_error};
 use crate::cli::save::source_file::SourceFile;
 use crate::testing::tested_file::TestedFile;
 use dungeon_format::mend::{MendedText, mend};
@@ -25,7 +25,7 @@ impl MendedFile {
     ///
     /// # Errors
     /// A line for the person: the file could not be read.
-    pub fn open(path: &Path, include: &IncludeOption) -> Result<MendedFile, String> {
+    pub fn open(path: &Path, include: &IncludeOption) -> Result<MendedFile, ErrorText> {
         let limits = Limits::default();
         let file = SourceFile::open(path, &limits)?;
         let found = checked(path, file.source.clone(), include, &limits);
@@ -48,7 +48,7 @@ impl MendedFile {
     ///
     /// # Errors
     /// A line for the person.
-    pub fn write(&self) -> Result<(), String> {
+    pub fn write(&self) -> Result<(), ErrorText> {
         let MendedText { text, edits, .. } = &self.mended;
         if *text == self.file.source.text {
             return Ok(());

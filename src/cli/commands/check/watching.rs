@@ -3,9 +3,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::output::Output;
-use crate::cli::file_watch::{FileWatch, WatchedFiles};
+use crate::cli::file_watch::{FileWatch, WatchError, WatchedFiles};
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::{print_error, refuse, unreadable_text};
+use crate::cli::output::errors::{ErrorText, print_error, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::ended;
 use crate::testing::tested_file::TestedFile;
@@ -14,7 +14,7 @@ use dungeon_format::untrusted::Untrusted;
 use dungeon_format::{Limits, Report};
 
 /// What was found in a file, or why the file could not be read.
-type Found = Result<Report, String>;
+type Found = Result<Report, ErrorText>;
 
 /// Checks files until the person ends it, or nobody reads the findings any more.
 pub fn run(files: &[PathBuf], include: &IncludeOption, output: &mut Output) -> Exit {
@@ -35,7 +35,7 @@ fn check_again(
     files: &[PathBuf],
     include: &IncludeOption,
     output: &mut Output,
-) -> io::Result<String> {
+) -> io::Result<WatchError> {
     let (mut watch, changes) = match FileWatch::new() {
         Ok(started) => started,
         Err(why) => return Ok(why),
@@ -47,7 +47,7 @@ fn check_again(
         let found = files.iter().map(|file| check(file, include, &goes_on));
         let Some(found) = found.collect::<Option<Vec<Found>>>() else {
             if !changes.wait() {
-                return Ok("the system tells of no more changes".to_owned());
+                return Ok(WatchError::Over);
             }
             continue;
         };
@@ -72,7 +72,7 @@ fn check_again(
             known = found;
         }
         if !changes.wait() {
-            return Ok("the system tells of no more changes".to_owned());
+            return Ok(WatchError::Over);
         }
     }
 }

@@ -1,4 +1,5 @@
 //! Answers about one open file: what `analysis` finds, as the protocol has it.
+use crate::cli::output::errors::ErrorText;
 use std::path::Path;
 
 use lsp_types::{
@@ -16,6 +17,7 @@ use crate::analysis::completion::{Completion, Suggestion, SuggestionSort};
 use crate::analysis::file_analysis::{FileAnalysis, FileScope};
 use crate::analysis::named_things::NamedThing;
 use crate::analysis::outline::{LensCommand, OutlineEntry, OutlineSort};
+use crate::analysis::rename::RenameError;
 use crate::analysis::token_paint::TokenSort;
 use dungeon_format::canonical::format_text;
 use dungeon_format::source::{Limits, Span};
@@ -174,7 +176,7 @@ impl OpenFile {
     /// # Errors
     ///
     /// Why there is none.
-    pub fn prepare_rename(&self, position: Position) -> Result<PrepareRenameResponse, String> {
+    pub fn prepare_rename(&self, position: Position) -> Result<PrepareRenameResponse, RenameError> {
         let (_, span) = self.analysis.renameable(self.positions().byte(position))?;
         Ok(PrepareRenameResponse::Range(self.positions().range(span)))
     }
@@ -184,7 +186,7 @@ impl OpenFile {
     /// # Errors
     ///
     /// Why it cannot be.
-    pub fn renameable(&self, position: Position) -> Result<NamedThing, String> {
+    pub fn renameable(&self, position: Position) -> Result<NamedThing, RenameError> {
         let renameable = self.analysis.renameable(self.positions().byte(position));
         renameable.map(|(thing, _)| thing)
     }
@@ -194,7 +196,7 @@ impl OpenFile {
     /// # Errors
     ///
     /// Why that cannot be.
-    pub fn renamed(&self, thing: &NamedThing, new: &str) -> Result<Vec<Location>, String> {
+    pub fn renamed(&self, thing: &NamedThing, new: &str) -> Result<Vec<Location>, RenameError> {
         let spans = self.analysis.renamed(thing, new)?.into_iter();
         Ok(spans.filter_map(|span| self.location(span)).collect())
     }
@@ -286,7 +288,7 @@ impl OpenFile {
     /// # Errors
     ///
     /// The first mistake of spelling: what cannot be read cannot be written.
-    pub fn formatted(&self) -> Result<Vec<TextEdit>, String> {
+    pub fn formatted(&self) -> Result<Vec<TextEdit>, ErrorText> {
         let limits = Limits::default();
         let source = self.buffer.source(&limits);
         let text = format_text(&source, &limits).map_err(|found| {

@@ -245,6 +245,6 @@ fn not_open() -> Refused {
     (ErrorCode::InvalidParams, why)
 }
 
-fn failed(why: String) -> Refused {
-    (ErrorCode::RequestFailed, why)
+fn failed(why: impl ToString) -> Refused {
+    (ErrorCode::RequestFailed, why.to_string())
 }

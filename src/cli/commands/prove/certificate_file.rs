@@ -2,7 +2,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::cli::output::errors::system_message;
+use crate::cli::output::errors::{ErrorText, system_message};
 use crate::cli::save::kept_files::{KeptContent, KeptFile};
 use crate::cli::save::save_name;
 use dungeon_format::source::Source;
@@ -23,7 +23,7 @@ fn place(folder: &Path, source: &Source, seed: u64) -> PathBuf {
 ///
 /// # Errors
 /// A line for the person.
-pub fn is_free(folder: &Path, source: &Source, seed: u64) -> Result<(), String> {
+pub fn is_free(folder: &Path, source: &Source, seed: u64) -> Result<(), ErrorText> {
     let place = place(folder, source, seed);
     KeptContent::Recording.check(&place, &place)
 }
@@ -33,7 +33,7 @@ pub fn is_free(folder: &Path, source: &Source, seed: u64) -> Result<(), String> 
 ///
 /// # Errors
 /// A line for the person.
-pub fn write(folder: &Path, source: &Source, certificate: &Certificate) -> Result<(), String> {
+pub fn write(folder: &Path, source: &Source, certificate: &Certificate) -> Result<(), ErrorText> {
     fs::create_dir_all(folder).map_err(|error| {
         let why = system_message(&error);
         format!("cannot write into {}: {why}", Untrusted::from(folder))

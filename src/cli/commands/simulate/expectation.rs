@@ -2,6 +2,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::cli::options::amounts::AmountError;
 use dungeon_players::Interval;
 
 /// A share of wins that is wanted, in percent.
@@ -37,12 +38,11 @@ impl Expectation {
 }
 
 impl FromStr for Expectation {
-    type Err = String;
+    type Err = AmountError;
 
     /// Reads `20%..60%`; either end and each `%` may be left out.
-    fn from_str(text: &str) -> Result<Expectation, String> {
-        let wrong = || "expected a share such as 20%..60%, 90%.. or ..5%".to_owned();
-        let (from, to) = text.split_once("..").ok_or_else(wrong)?;
+    fn from_str(text: &str) -> Result<Expectation, AmountError> {
+        let (from, to) = text.split_once("..").ok_or(AmountError::Share)?;
         let share = |text: &str, usual: f64| match text.trim() {
             "" => Ok(usual),
             text => {
@@ -50,14 +50,14 @@ impl FromStr for Expectation {
                 let share = number.parse().ok();
                 share
                     .filter(|share| (0.0..=100.0).contains(share))
-                    .ok_or_else(wrong)
+                    .ok_or(AmountError::Share)
             }
         };
         let (from, to) = (share(from, 0.0)?, share(to, 100.0)?);
         if from <= to {
             Ok(Expectation { from, to })
         } else {
-            Err(wrong())
+            Err(AmountError::Share)
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::errors::system_message;
-use crate::cli::save::recording_file;
+use crate::cli::save::recording_file::{self, UnreadableRecording};
 use crate::cli::save::whole_file::{FileAccess, folder, replace, try_place};
 use crate::testing::frame_text::FrameText;
 use dungeon_format::opened_file::open_at_once;
@@ -13,8 +13,27 @@ use dungeon_play::replay::recording::Recording;
 /// The most bytes of a kept screen: each of a million cells may take four.
 const LARGEST_FRAME: u64 = 8 << 20;
 
-/// What is said of every path outside of the folder, so that nobody learns what is there.
-const OUTSIDE: &str = "a path that leads out of the dungeon's folder";
+/// What was found in place of the file that a test names, in half a sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum TestFileError {
+    #[error("a dungeon that comes from no folder")]
+    NoFolder,
+    /// Said of every path outside, so that nobody learns what is there.
+    #[error("a path that leads out of the dungeon's folder")]
+    Outside,
+    #[error("no such file")]
+    NoFile,
+    #[error("a file that cannot be played: {0}")]
+    Unplayable(#[from] UnreadableRecording),
+    #[error("a file that is no screen")]
+    NoScreen,
+    #[error("a file that cannot be read: {}", system_message(.0))]
+    Unreadable(io::Error),
+    #[error("no folder to write it into")]
+    NoPlace,
+    #[error("that it cannot be written: {}", system_message(.0))]
+    Unwritable(io::Error),
+}
 
 /// The folder of a dungeon's file; none for a dungeon that comes from no folder.
 pub struct TestFolder(Option<PathBuf>);
@@ -29,36 +48,34 @@ impl TestFolder {
     /// Reads the recording at a path.
     ///
     /// # Errors
-    /// What was found instead, in half a sentence.
-    pub fn recording(&self, path: &str) -> Result<Recording, String> {
-        let place = self.existing(path)?.ok_or("no such file")?;
-        match recording_file::read(&place) {
-            Ok((recording, _)) => Ok(recording),
-            Err(why) => Err(format!("a file that cannot be played: {why}")),
-        }
+    /// What was found instead.
+    pub fn recording(&self, path: &str) -> Result<Recording, TestFileError> {
+        let place = self.existing(path)?.ok_or(TestFileError::NoFile)?;
+        let (recording, _) = recording_file::read(&place)?;
+        Ok(recording)
     }
 
     /// Reads the screen at a path; `None` where there is no such file yet.
     ///
     /// # Errors
-    /// What was found instead, in half a sentence.
-    pub fn frame(&self, path: &str) -> Result<Option<FrameText>, String> {
+    /// What was found instead.
+    pub fn frame(&self, path: &str) -> Result<Option<FrameText>, TestFileError> {
         let Some(place) = self.existing(path)? else {
             return Ok(None);
         };
         let text = read_text(&place).map_err(|error| match error.kind() {
-            ErrorKind::InvalidData => "a file that is no screen".to_owned(),
-            _ => format!("a file that cannot be read: {}", system_message(&error)),
+            ErrorKind::InvalidData => TestFileError::NoScreen,
+            _ => TestFileError::Unreadable(error),
         })?;
-        let frame = FrameText::read(&text).ok_or("a file that is no screen")?;
+        let frame = FrameText::read(&text).ok_or(TestFileError::NoScreen)?;
         Ok(Some(frame))
     }
 
     /// Writes a screen to a path where there is nothing yet, or another screen.
     ///
     /// # Errors
-    /// What stands in the way, in half a sentence. No file has changed then.
-    pub fn write_frame(&self, path: &str, frame: &FrameText) -> Result<(), String> {
+    /// What stands in the way. No file has changed then.
+    pub fn write_frame(&self, path: &str, frame: &FrameText) -> Result<(), TestFileError> {
         let place = match self.existing(path)? {
             Some(place) => {
                 self.frame(path)?;
@@ -69,38 +86,37 @@ impl TestFolder {
         let text = frame.to_text();
         let written =
             try_place(&place).and_then(|()| replace(&place, text.as_bytes(), FileAccess::Usual));
-        written.map_err(|error| format!("that it cannot be written: {}", system_message(&error)))
+        written.map_err(TestFileError::Unwritable)
     }
 
     /// Where the file of a path is, as the system names it; `None` where there is none.
-    fn existing(&self, path: &str) -> Result<Option<PathBuf>, String> {
+    fn existing(&self, path: &str) -> Result<Option<PathBuf>, TestFileError> {
         let root = self.root()?;
         let place = root.join(path);
         match place.canonicalize() {
             Ok(place) if place.starts_with(root) => Ok(Some(place)),
-            Ok(_) => Err(OUTSIDE.to_owned()),
+            Ok(_) => Err(TestFileError::Outside),
             Err(error) if error.kind() == ErrorKind::NotFound && !place.is_symlink() => Ok(None),
-            Err(_) => Err(OUTSIDE.to_owned()),
+            Err(_) => Err(TestFileError::Outside),
         }
     }
 
     /// The place of a file that is not there yet, in a folder that is.
-    fn free(&self, path: &str) -> Result<PathBuf, String> {
+    fn free(&self, path: &str) -> Result<PathBuf, TestFileError> {
         let root = self.root()?;
         let place = root.join(path);
         let around = folder(&place).canonicalize();
-        let around = around.map_err(|_| "no folder to write it into".to_owned())?;
-        let name = place.file_name().ok_or(OUTSIDE)?;
+        let around = around.map_err(|_| TestFileError::NoPlace)?;
+        let name = place.file_name().ok_or(TestFileError::Outside)?;
         if around.starts_with(root) {
             Ok(around.join(name))
         } else {
-            Err(OUTSIDE.to_owned())
+            Err(TestFileError::Outside)
         }
     }
 
-    fn root(&self) -> Result<&PathBuf, String> {
-        let root = self.0.as_ref();
-        root.ok_or_else(|| "a dungeon that comes from no folder".to_owned())
+    fn root(&self) -> Result<&PathBuf, TestFileError> {
+        self.0.as_ref().ok_or(TestFileError::NoFolder)
     }
 }
 
@@ -132,15 +148,15 @@ mod tests {
         let dungeon = home.path().join("a.dng");
         fs::write(&dungeon, "").expect("a file");
         let folder = TestFolder::of(&dungeon);
-        assert_eq!(folder.frame("a.snap"), Ok(None));
-        assert_eq!(folder.write_frame("a.snap", &screen()), Ok(()));
-        assert_eq!(folder.frame("a.snap"), Ok(Some(screen())));
-        assert_eq!(folder.write_frame("a.snap", &screen()), Ok(()));
+        assert!(matches!(folder.frame("a.snap"), Ok(None)));
+        assert!(folder.write_frame("a.snap", &screen()).is_ok());
+        assert_eq!(folder.frame("a.snap").expect("a screen"), Some(screen()));
+        assert!(folder.write_frame("a.snap", &screen()).is_ok());
         let other = folder.write_frame("a.dng", &screen());
-        assert_eq!(other, Err("a file that is no screen".to_owned()));
+        assert!(matches!(other, Err(TestFileError::NoScreen)));
         assert_eq!(fs::read(&dungeon).expect("a file"), b"");
         let nowhere = folder.write_frame("no/a.snap", &screen());
-        assert_eq!(nowhere, Err("no folder to write it into".to_owned()));
+        assert!(matches!(nowhere, Err(TestFileError::NoPlace)));
     }
 
     #[test]

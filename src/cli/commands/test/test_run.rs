@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
-use super::test_folder::TestFolder;
+use super::test_folder::{TestFileError, TestFolder};
 use crate::cli::options::amounts::BudgetOption;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::SharedProgress;
@@ -137,7 +137,7 @@ impl TestRun<'_> {
         };
         let recording = match recording {
             Ok(recording) => recording,
-            Err(found) => return TestReport::lacking(test, "the recording".to_owned(), found),
+            Err(found) => return TestReport::lacking(test, "the recording".to_owned(), &found),
         };
         let mut claims = test.claims.iter();
         let frame = claims.find_map(|claim| match &claim.value {
@@ -146,7 +146,7 @@ impl TestRun<'_> {
         });
         let frame = match frame {
             Some((_, Ok(frame))) => frame,
-            Some((expected, Err(found))) => return TestReport::lacking(test, expected, found),
+            Some((expected, Err(found))) => return TestReport::lacking(test, expected, &found),
             None => None,
         };
         let play = |seed: u64| {
@@ -292,11 +292,11 @@ impl TestReport {
     }
 
     /// The report of a test whose recording or screen is missing or wrong.
-    fn lacking(test: TestCase, expected: String, found: String) -> TestReport {
+    fn lacking(test: TestCase, expected: String, found: &TestFileError) -> TestReport {
         let mut report = TestReport::of(test);
         report.shortfalls.push(Shortfall {
             expected,
-            found,
+            found: found.to_string(),
             keys: 0,
         });
         report
