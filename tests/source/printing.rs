@@ -23,8 +23,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
         "turns a path into raw text",
         &[".display()", "to_string_lossy("],
         &[
-            "cli/save/auto_save.rs",  // makes the name of a save of the old one's
-            "cli/save/save_name.rs",  // makes and reads the names of saves
+            "cli/save/game_file.rs",  // makes and reads the names of saves
             "cli/save/whole_file.rs", // knows its own unfinished files
             "format/untrusted.rs",
         ],

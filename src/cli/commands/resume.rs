@@ -11,11 +11,10 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::ProgressLine;
 use crate::cli::output::quoting::{path_operand, quoted};
 use crate::cli::save::auto_save::AutoSave;
-use crate::cli::save::folder_lock::is_locked;
+use crate::cli::save::game_file::{GameFile, GameState, name_of};
 use crate::cli::save::kept_files::KeptFiles;
 use crate::cli::save::recording_file::{UnreadableRecording, read_watched};
-use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveHandle, latest};
-use crate::cli::save::save_name::{CHECKPOINT_EXTENSION, is_checkpoint, name_of};
+use crate::cli::save::save_folder::{FoundSave, SaveFolder, latest};
 use crate::cli::save::score_file::ScoreBoard;
 use crate::terminal::InputSource;
 use dungeon_format::spelling::nearest;
@@ -137,12 +136,12 @@ impl Resumption<'_> {
         if let Some(hint) = checkpoint_hint(&path) {
             session.say(hint);
         }
+        // A file that is neither a save nor a checkpoint is only read: the resumed game gets a save of its own.
+        let held = GameFile::read(path, fingerprint);
         // From here on the recording is this program's, whatever version began it.
         recording.program = env!("CARGO_PKG_VERSION").into();
         let file = recording.name.clone();
         let recorder = close_overlay(Recorder::on(self.player.prepare(session, keys), recording));
-        // A file outside the folder of saves is only read: the resumed game gets a save of its own.
-        let held = name_of(&path).map(|_| SaveHandle { path, fingerprint });
         let is_own = held.is_some();
         let auto_save = AutoSave::new(recorder.shared(), files, held);
         let options = PlayOptions {
@@ -163,13 +162,13 @@ impl Resumption<'_> {
 
 /// Returns what the player should know of checkpoints: that this game goes on from one, or that one stands beside the
 /// save; `None` where there is none.
-fn checkpoint_hint(save: &Path) -> Option<String> {
-    if is_checkpoint(save) {
+fn checkpoint_hint(resumed: &Path) -> Option<String> {
+    if GameState::of(resumed).is_some_and(|state| state != GameState::Saved) {
         return Some("The game was cut off, and goes on from its last checkpoint.".to_owned());
     }
-    let beside = save.with_extension(CHECKPOINT_EXTENSION);
-    let name = name_of(&beside).filter(|_| beside.is_file() && !is_locked(&beside))?;
-    let name = quoted(name);
+    let beside = resumed.with_extension(GameState::CutOff.extension());
+    let is_cut_off = beside.is_file() && GameState::of(&beside) == Some(GameState::CutOff);
+    let name = quoted(name_of(&beside).filter(|_| is_cut_off)?);
     Some(format!(
         "A game that was cut off is there, too: dungeon resume {name}"
     ))

@@ -9,8 +9,9 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::printable;
 use crate::cli::output::row::{RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::ended;
+use crate::cli::save::game_file::GameState;
 use crate::cli::save::recording_file::read;
-use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveKind};
+use crate::cli::save::save_folder::{FoundSave, SaveFolder};
 use dungeon_format::json::Row;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::replay::playback::Playback;
@@ -96,13 +97,13 @@ impl ListedSave {
 
     fn row(&self) -> Row {
         let FoundSave {
-            name, kind, path, ..
+            name, state, path, ..
         } = &self.found;
         let since = self.found.saved.duration_since(UNIX_EPOCH);
-        let checkpoint = match kind {
-            SaveKind::Left => None,
-            SaveKind::Checkpoint => Some("left"),
-            SaveKind::CheckpointInPlay => Some("playing"),
+        let checkpoint = match state {
+            GameState::Saved => None,
+            GameState::CutOff => Some("left"),
+            GameState::InPlay => Some("playing"),
         };
         let row = Row::default()
             .with("name", name)
@@ -129,10 +130,10 @@ impl ListedSave {
         let place = place.map_or_else(String::new, |(level, levels)| {
             format!(", level {level} of {levels}")
         });
-        let kind = match self.found.kind {
-            SaveKind::Left => "",
-            SaveKind::Checkpoint => "checkpoint",
-            SaveKind::CheckpointInPlay => "checkpoint of a game in play",
+        let kind = match self.found.state {
+            GameState::Saved => "",
+            GameState::CutOff => "checkpoint",
+            GameState::InPlay => "checkpoint of a game in play",
         };
         // Whole seconds, as in rows.
         let saved = self

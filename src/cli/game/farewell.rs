@@ -31,13 +31,13 @@ impl LeftGame<'_> {
             Some(messages) => messages.to_vec(),
             None => self.unfinished_lines(),
         };
-        lines.extend(
-            self.auto_save
-                .resumption()
-                .map(|command| format!("Go on with:     {command}")),
-        );
-        let back = self.auto_save.resume_command();
-        lines.extend(back.map(|command| format!("Go back with:   {command}")));
+        let way = if self.auto_save.is_saved() {
+            "Go on with:     "
+        } else {
+            "Go back with:   "
+        };
+        let resumption = self.auto_save.resumption();
+        lines.extend(resumption.map(|command| format!("{way}{command}")));
         lines.extend(match dungeon {
             DungeonOrigin::Here(file) => self.command_lines(file),
             DungeonOrigin::Lost(why) => {

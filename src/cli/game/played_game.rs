@@ -132,16 +132,12 @@ impl PlayedGame {
         wrong
     }
 
-    /// Whether a save holds the game as it stands.
-    fn is_saved(&self) -> bool {
-        self.auto_save.resumption().is_some()
-    }
-
     /// Whether the player left an unfinished game to go on with later, and no save holds it yet.
     fn is_to_be_saved(&self) -> bool {
         let session = &self.recorder.session;
         let is_wanted = session.leaving() == Some(Leaving::Save);
-        is_wanted && session.outcome().is_none() && session.is_begun() && !self.is_saved()
+        let is_unsaved = session.outcome().is_none() && !self.auto_save.is_saved();
+        is_wanted && session.is_begun() && is_unsaved
     }
 
     /// Returns the lines to print once the screen is left. Commands name the dungeon as `dungeon` says.
@@ -351,9 +347,9 @@ mod tests {
     use crate::cli::game::farewell::LONGEST_KEYS;
     use crate::cli::options::include::IncludeOption;
     use crate::cli::options::tempo::TempoOption;
+    use crate::cli::save::game_file::GameFile;
     use crate::cli::save::kept_files::OpenFiles;
     use crate::cli::save::recording_file::{fingerprint, read};
-    use crate::cli::save::save_folder::SaveHandle;
     use dungeon_engine::action::Action;
     use dungeon_engine::game::Game;
     use dungeon_engine::monsters;
@@ -378,15 +374,11 @@ mod tests {
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("well.save");
         fs::write(&path, "as it was").expect("a file");
-        let fingerprint = fingerprint(b"as it was");
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
         let text = fs::read_to_string(file).expect("a scene");
         let session = Session::open(file).expect("a sound scene");
         let recorder = Recorder::new(session, &Source::from_text("well.dng", text));
-        let held = Some(SaveHandle {
-            path: path.clone(),
-            fingerprint,
-        });
+        let held = GameFile::read(path.clone(), fingerprint(b"as it was"));
         let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), held);
         let mut played = PlayedGame::new(recorder, Arc::new(auto_save), None);
         for key in [Key::Char('.'), Key::Esc, Key::Char('n')] {

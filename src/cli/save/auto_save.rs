@@ -1,17 +1,15 @@
 //! The files that keep a game in play: its save, and the files that the player named. Both are written when the player
 //! leaves, and on an emergency exit: a signal, a panic or a hang-up. Against an end that nothing can catch stands the
 //! game's checkpoint.
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use super::checkpoint_file::CheckpointFile;
 use super::folder_lock::LockWait;
+use super::game_file::{GameFile, GameState, name_of, stem};
 use super::kept_files::{OpenFiles, StreamWait};
 use super::last_game;
-use super::save_folder::{SaveFolder, SaveHandle};
-use super::save_name::{is_checkpoint, name_of, stem};
+use super::save_folder::SaveFolder;
 use super::whole_file::folder;
 use crate::cli::output::errors::system_message;
 use crate::cli::output::quoting::{game_options, path_operand, quoted};
@@ -35,7 +33,8 @@ pub struct AutoSave {
 /// The checkpoint of the game that is played.
 #[derive(Default)]
 struct CurrentCheckpoint {
-    file: CheckpointFile,
+    /// The checkpoint as it was written last; `None` where the game has none.
+    held: Option<GameFile>,
     /// How far the game had come when it was last written, or resumed.
     written: RecordedLength,
     /// Why the last checkpoint could not be written, until that is told.
@@ -52,9 +51,7 @@ type RecordedLength = (u64, usize, usize);
 #[derive(Default)]
 struct CurrentSave {
     /// The save as it was read or written last; none where the game has no save.
-    held: Option<SaveHandle>,
-    /// Whether the save holds what was played in this process.
-    is_fresh: bool,
+    held: Option<GameFile>,
     /// Where the game was kept as the last one; none before its end.
     last: Option<PathBuf>,
     /// Why the game could not be saved in an emergency; none if it could be, or there was none.
@@ -66,7 +63,7 @@ type SaveResult = Result<String, String>;
 
 impl AutoSave {
     /// Keeps a game that was resumed from this save, if from any.
-    pub fn new(recording: SharedRecording, files: OpenFiles, held: Option<SaveHandle>) -> AutoSave {
+    pub fn new(recording: SharedRecording, files: OpenFiles, held: Option<GameFile>) -> AutoSave {
         let written = progress(&locked(&recording));
         AutoSave {
             recording,
@@ -111,7 +108,7 @@ impl AutoSave {
     /// Why the game could not be saved, as part of a sentence.
     pub fn save(&self) -> SaveResult {
         let recording = locked(&self.recording).clone();
-        let command = store(&mut locked(&self.save), &recording, LockWait::Usual)?;
+        let command = locked(&self.save).store(&recording, LockWait::Usual)?;
         self.remove_checkpoint();
         Ok(command)
     }
@@ -120,19 +117,26 @@ impl AutoSave {
     /// player is told.
     fn write_checkpoint(&self) {
         let recording = locked(&self.recording).clone();
-        let place = place(&locked(&self.save), &recording);
+        let place = locked(&self.save).place(&recording);
         let mut checkpoint = locked(&self.checkpoint);
         let now = progress(&recording);
         if !is_worth_it(&recording) || now == checkpoint.written {
             return;
         }
-        let (folder, stem) = match place {
-            Ok(place) => place,
-            Err(why) => return checkpoint.failure = Some(why),
-        };
-        match checkpoint.file.write(&folder, &stem, &recording.to_text()) {
+        let state = GameState::InPlay;
+        let stored = place.and_then(|place| {
+            keep(
+                &mut checkpoint.held,
+                state,
+                place,
+                &recording,
+                LockWait::Usual,
+            )
+            .map(drop)
+        });
+        match stored {
             Ok(()) => checkpoint.written = now,
-            Err(error) => checkpoint.failure = Some(unwritten(&folder, &error)),
+            Err(why) => checkpoint.failure = Some(why),
         }
     }
 
@@ -145,7 +149,7 @@ impl AutoSave {
 
     /// Removes the checkpoint: the game is saved, has ended, or was left on purpose.
     pub fn remove_checkpoint(&self) {
-        locked(&self.checkpoint).file.remove();
+        remove(&mut locked(&self.checkpoint).held);
     }
 
     /// Why the game could not be saved in an emergency; none if it could be, or there was none.
@@ -153,17 +157,24 @@ impl AutoSave {
         locked(&self.save).failure.clone()
     }
 
-    /// The command that goes on with the game, if it was saved here.
+    /// Whether a save holds the game as this process played it.
+    pub fn is_saved(&self) -> bool {
+        let save = locked(&self.save);
+        save.held
+            .as_ref()
+            .is_some_and(|held| held.written.is_some())
+    }
+
+    /// The command that goes on with the game where it was saved here, or else back to where it was resumed.
     pub fn resumption(&self) -> Option<String> {
         let save = locked(&self.save);
-        let held = save.held.as_ref().filter(|_| save.is_fresh)?;
-        Some(resumption(&held.path))
+        Some(resumption(&save.held.as_ref()?.path))
     }
 
     /// The command that shows the game again, if it was saved here, is recorded in a file, or has ended.
     pub fn showing(&self) -> Option<String> {
         let save = locked(&self.save);
-        let held = save.held.as_ref().filter(|_| save.is_fresh);
+        let held = save.held.as_ref().filter(|held| held.written.is_some());
         // A file that is called like the save would be shown in its place.
         let unless_a_file =
             |name: PathBuf, path: &Path| if name.exists() { path.to_owned() } else { name };
@@ -176,17 +187,10 @@ impl AutoSave {
         Some(format!("dungeon replay {}", path_operand(name)))
     }
 
-    /// The command that goes back to where the game was resumed, if nothing was saved since.
-    pub fn resume_command(&self) -> Option<String> {
-        let save = locked(&self.save);
-        let held = save.held.as_ref().filter(|_| !save.is_fresh)?;
-        Some(resumption(&held.path))
-    }
-
     /// Another game was begun: the save of the one before stays as it is.
     pub fn begin_another(&self) {
         let mut save = locked(&self.save);
-        (save.held, save.is_fresh, save.last) = (None, false, None);
+        (save.held, save.last) = (None, None);
         self.remove_checkpoint();
     }
 
@@ -197,10 +201,7 @@ impl AutoSave {
             // Without the file the farewell still says how a game is recorded.
             save.last = last_game::keep(&locked(&self.recording).to_text()).ok();
         }
-        if let Some(held) = save.held.take() {
-            // A save that cannot be removed can be resumed once more.
-            let _ = SaveFolder::around(&held.path).remove(&held);
-        }
+        remove(&mut save.held);
         self.remove_checkpoint();
     }
 
@@ -242,10 +243,10 @@ impl AutoSave {
         let Some(mut save) = at_once(&self.save) else {
             return vec!["The game is not saved: that had only just begun.".to_owned()];
         };
-        match store(&mut save, recording, LockWait::Short) {
+        match save.store(recording, LockWait::Short) {
             Ok(command) => {
                 if let Some(mut checkpoint) = at_once(&self.checkpoint) {
-                    checkpoint.file.remove();
+                    remove(&mut checkpoint.held);
                 }
                 let place = save.held.as_ref().map(|held| Untrusted::from(&held.path));
                 let place = place.map(|path| format!("in {path}"));
@@ -269,8 +270,11 @@ impl AutoSave {
     /// The line that offers the game's checkpoint, where no save could be written; none if there is none.
     fn checkpoint_line(&self) -> Option<String> {
         let checkpoint = at_once(&self.checkpoint)?;
-        let path = checkpoint.file.path()?;
-        Some(format!("Its last checkpoint: {}", resumption(path)))
+        let held = checkpoint
+            .held
+            .as_ref()
+            .filter(|held| held.check().is_ok())?;
+        Some(format!("Its last checkpoint: {}", resumption(&held.path)))
     }
 }
 
@@ -285,37 +289,47 @@ fn is_worth_it(recording: &Recording) -> bool {
     recording.outcome.is_none() && !recording.moves.is_empty()
 }
 
-/// The folder in which a game is saved, and what its save is called there if that name is free.
-fn place(save: &CurrentSave, recording: &Recording) -> Result<(SaveFolder, String), String> {
-    let Some(held) = &save.held else {
-        return Ok((SaveFolder::of_person()?, stem(recording.name.raw())));
-    };
-    let name = held.path.file_stem().unwrap_or_default();
-    let name = name.to_string_lossy().into_owned();
-    Ok((SaveFolder::around(&held.path), name))
-}
-
-fn store(save: &mut CurrentSave, recording: &Recording, wait: LockWait) -> SaveResult {
-    let (folder, stem) = place(save, recording)?;
-    // A game that was resumed from a checkpoint gets a save of its own, and the checkpoint goes.
-    let held = save.held.as_ref();
-    let held = held.filter(|held| !is_checkpoint(&held.path));
-    let stored = folder.store(&stem, held, &recording.to_text(), wait);
-    let stored = stored.map_err(|error| unwritten(&folder, &error))?;
-    let command = resumption(&stored.path);
-    let before = save.held.replace(stored);
-    save.is_fresh = true;
-    if let Some(checkpoint) = before.filter(|held| is_checkpoint(&held.path)) {
-        // A checkpoint that cannot be removed can be resumed once more.
-        let _ = folder.remove(&checkpoint);
+impl CurrentSave {
+    /// The folder in which the game is saved, and what its save is called there if that name is free.
+    fn place(&self, recording: &Recording) -> Result<(SaveFolder, String), String> {
+        Ok(match &self.held {
+            Some(held) => (SaveFolder::around(&held.path), held.stem()),
+            None => (SaveFolder::of_person()?, stem(recording.name.raw())),
+        })
     }
-    Ok(command)
+
+    /// Saves the game, and returns the command that goes on with it.
+    fn store(&mut self, recording: &Recording, wait: LockWait) -> SaveResult {
+        let place = self.place(recording)?;
+        let held = keep(&mut self.held, GameState::Saved, place, recording, wait)?;
+        Ok(resumption(&held.path))
+    }
 }
 
-/// Why nothing could be written into the folder, as part of a sentence.
-fn unwritten(folder: &SaveFolder, error: &io::Error) -> String {
-    let path = Untrusted::from(&folder.path);
-    format!("{}, in {path}", system_message(error))
+/// Writes the game into a folder, in the place of the file that is held if that is of the same state, and holds what was
+/// written.
+fn keep<'a>(
+    held: &'a mut Option<GameFile>,
+    state: GameState,
+    (folder, stem): (SaveFolder, String),
+    recording: &Recording,
+    wait: LockWait,
+) -> Result<&'a GameFile, String> {
+    let stored = folder.store(state, &stem, held.as_ref(), &recording.to_text(), wait);
+    let stored = stored.map_err(|error| {
+        let path = Untrusted::from(&folder.path);
+        format!("{}, in {path}", system_message(&error))
+    })?;
+    let is_needless =
+        |before: &GameFile| before.state != GameState::Saved && before.path != stored.path;
+    // A game that was resumed from a checkpoint has a save of its own now.
+    remove(&mut held.take_if(|before| is_needless(before)));
+    Ok(held.insert(stored))
+}
+
+/// Removes what is held. A file that cannot be removed can be resumed once more, and loses nothing.
+fn remove(held: &mut Option<GameFile>) {
+    let _ = held.take().map(|held| held.remove());
 }
 
 /// `dungeon resume crypt`; a save elsewhere is named by its path.
@@ -374,8 +388,7 @@ mod tests {
         let session = Session::open(file).expect("a sound scene");
         let mut recorder = Recorder::new(session, &source);
         "..".chars().for_each(|key| recorder.press(Key::Char(key)));
-        let fingerprint = fingerprint(b"as it was");
-        let held = Some(SaveHandle { path, fingerprint });
+        let held = GameFile::read(path, fingerprint(b"as it was"));
         let files = ["keys", "film"].map(|name| home.path().join(name));
         let files = OpenFiles::at(Some(&files[0]), Some(&files[1])).expect("two files");
         let auto_save = AutoSave::new(recorder.shared(), files, held);
@@ -501,13 +514,13 @@ mod tests {
         let (_, recorder, home) = kept();
         let path = home.path().join("crypt.checkpoint");
         fs::write(&path, "as it was").expect("a file");
-        let held = Some(SaveHandle {
-            path: path.clone(),
-            fingerprint: fingerprint(b"as it was"),
-        });
+        let held = GameFile::read(path.clone(), fingerprint(b"as it was"));
         let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), held);
         let back = format!("dungeon resume {}", path.display());
-        assert_eq!(auto_save.resume_command(), Some(back));
+        assert_eq!(
+            (auto_save.resumption(), auto_save.is_saved()),
+            (Some(back), false)
+        );
         let save = home.path().join("crypt.save");
         let command = auto_save.save().expect("a save");
         assert_eq!(command, format!("dungeon resume {}", save.display()));

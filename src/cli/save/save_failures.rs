@@ -11,9 +11,10 @@ use std::{env, fs, thread};
 
 use super::fault::{self, WriteStep};
 use super::folder_lock::LockWait;
+use super::game_file::{GameFile, GameState};
 use super::recording_file::read;
+use super::save_folder::SaveFolder;
 use super::save_folder::tests::{folder, names};
-use super::save_folder::{SaveFolder, SaveHandle};
 use dungeon_format::source::Source;
 use dungeon_play::input::key::Key;
 use dungeon_play::input::show::Show;
@@ -26,8 +27,10 @@ fn whichever_step_fails_the_newest_save_or_the_one_before_is_whole() {
     let mut steps = Vec::new();
     for nth in 0.. {
         let (folder, _home) = folder();
-        let store = |held: &_, text| folder.store("cell", Some(held), text, LockWait::Usual);
-        let first = folder.store("cell", None, &texts[0], LockWait::Usual);
+        let store = |held: &_, text| {
+            folder.store(GameState::Saved, "cell", Some(held), text, LockWait::Usual)
+        };
+        let first = folder.store(GameState::Saved, "cell", None, &texts[0], LockWait::Usual);
         let first = first.expect("a save");
         fault::fail_after(nth);
         let stored = store(&first, &texts[1]);
@@ -60,7 +63,7 @@ fn whichever_step_fails_a_new_save_is_whole_or_not_there() {
     for nth in 0..5 {
         let (folder, _home) = folder();
         fault::fail_after(nth);
-        let stored = folder.store("cell", None, &text, LockWait::Usual);
+        let stored = folder.store(GameState::Saved, "cell", None, &text, LockWait::Usual);
         let step = fault::failed().expect("a step that failed");
         assert!(stored.is_err(), "{step:?}");
         let is_there = step == WriteStep::SyncFolder;
@@ -98,10 +101,10 @@ fn save_again_and_again(folder: &SaveFolder) -> ! {
     let texts = originals(folder).map(|path| fs::read_to_string(path).expect("a save"));
     let path = folder.place("cell");
     let (_, fingerprint) = read(&path).expect("a save");
-    let mut held = SaveHandle { path, fingerprint };
+    let mut held = GameFile::read(path, fingerprint).expect("a save");
     loop {
         for text in &texts {
-            let stored = folder.store("cell", Some(&held), text, LockWait::Usual);
+            let stored = folder.store(GameState::Saved, "cell", Some(&held), text, LockWait::Usual);
             held = stored.expect("a save");
             eprint!(".");
         }
@@ -131,7 +134,7 @@ fn killed_at_any_moment_the_old_or_the_new_save_loads() {
         fs::write(path, text).expect("a file");
     }
     let place = folder.place("cell");
-    let store = |name, text| folder.store(name, None, text, LockWait::Usual);
+    let store = |name, text| folder.store(GameState::Saved, name, None, text, LockWait::Usual);
     store("cell", &texts[0]).expect("a save");
     let mut seed = 7_u64;
     let (mut half_written, mut seen) = (0, BTreeSet::new());

@@ -1,6 +1,5 @@
-//! The folder of the saves: which are there, and how one is written so that no other is ever lost. A process holds the
-//! folder's lock while it changes a save there, so that what it saw is still so when it acts on it. Checkpoints stand
-//! beside the saves; each is written by one process alone, without the lock.
+//! The folder of the saves and the checkpoints: which are there, and how one is written so that no other is ever lost. A
+//! process holds the folder's lock while it changes a save there, so that what it saw is still so when it acts on it.
 use std::fs::{self, DirBuilder, File, Metadata};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::DirBuilderExt;
@@ -9,12 +8,11 @@ use std::time::{Duration, SystemTime};
 
 use etcetera::base_strategy::{BaseStrategy, Xdg};
 
-use super::folder_lock::{LockWait, is_locked, lock};
-use super::recording_file::{Fingerprint, fingerprint, is_still};
-use super::save_name::{EXTENSION, is_checkpoint, name_of};
-use super::whole_file::{FileAccess, create, folder, replace_and_open, sync_folder};
+use super::folder_lock::{LockWait, lock};
+use super::game_file::{GameFile, GameState, name_of};
+use super::recording_file::fingerprint;
+use super::whole_file::{FileAccess, create, folder, replace_if, sync_folder};
 use crate::cli::output::errors::unreadable_text;
-use dungeon_format::opened_file::open_at_once;
 use dungeon_format::untrusted::Untrusted;
 
 /// How often a new name is tried without the lock. Each failure means that another process has saved.
@@ -30,33 +28,13 @@ pub struct SaveFolder {
     pub path: PathBuf,
 }
 
-/// A save as this process last read or wrote it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SaveHandle {
-    /// The path of the file.
-    pub path: PathBuf,
-    /// Fingerprint of the bytes it held then.
-    pub fingerprint: Fingerprint,
-}
-
-/// How a save came to be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SaveKind {
-    /// The player left, or a signal or a panic that was caught ended the process.
-    Left,
-    /// A checkpoint, written on the way, of a game whose process is gone: nothing else is left of the game.
-    Checkpoint,
-    /// A checkpoint of a game that another process is playing now.
-    CheckpointInPlay,
-}
-
 /// A save that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundSave {
     /// The name by which `dungeon resume` finds the save.
     pub name: Untrusted,
-    /// How the save came to be written.
-    pub kind: SaveKind,
+    /// The state of the game in it.
+    pub state: GameState,
     /// The path of the file.
     pub path: PathBuf,
     /// When the save was written.
@@ -68,7 +46,7 @@ pub struct FoundSave {
 /// Returns the latest save that no other process is playing; `None` if there is none.
 pub fn latest(saves: Vec<FoundSave>) -> Option<FoundSave> {
     let ours = saves.into_iter();
-    let ours = ours.filter(|found| found.kind != SaveKind::CheckpointInPlay);
+    let ours = ours.filter(|found| found.state != GameState::InPlay);
     ours.max_by_key(|found| found.saved)
 }
 
@@ -95,7 +73,7 @@ impl SaveFolder {
 
     /// Where a save of this name is, or would be.
     pub fn place(&self, name: &str) -> PathBuf {
-        self.path.join(format!("{name}.{EXTENSION}"))
+        self.place_in(name, GameState::Saved)
     }
 
     /// The save or checkpoint of this name; none if there is none.
@@ -112,24 +90,22 @@ impl SaveFolder {
     pub fn saves(&self) -> Result<Vec<FoundSave>, String> {
         let files = self.files();
         let files = files.map_err(|error| unreadable_text(&self.path, &error))?;
-        let found = files.into_iter().map(|(name, path, about)| FoundSave {
-            name: name.into(),
-            kind: match is_checkpoint(&path) {
-                false => SaveKind::Left,
-                true if is_locked(&path) => SaveKind::CheckpointInPlay,
-                true => SaveKind::Checkpoint,
-            },
-            saved: about.modified().unwrap_or(SystemTime::UNIX_EPOCH),
-            size: about.len(),
-            path,
+        let found = files.into_iter().filter_map(|(path, about)| {
+            Some(FoundSave {
+                name: name_of(&path)?.into(),
+                state: GameState::of(&path)?,
+                saved: about.modified().unwrap_or(SystemTime::UNIX_EPOCH),
+                size: about.len(),
+                path,
+            })
         });
         let mut saves: Vec<FoundSave> = found.collect();
         saves.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(saves)
     }
 
-    /// The name, the path and the metadata of each save and checkpoint; none if there is no folder.
-    fn files(&self) -> io::Result<Vec<(String, PathBuf, Metadata)>> {
+    /// The path and the metadata of each save and checkpoint; none if there is no folder.
+    fn files(&self) -> io::Result<Vec<(PathBuf, Metadata)>> {
         let entries = match fs::read_dir(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             entries => entries?,
@@ -137,82 +113,63 @@ impl SaveFolder {
         let mut files = Vec::new();
         for entry in entries {
             let path = entry?.path();
-            let Some(name) = name_of(&path) else { continue };
             // A save may have been removed since the folder was listed.
-            let Ok(about) = fs::metadata(&path) else {
-                continue;
-            };
-            files.push((name, path, about));
+            if let (Some(_), Ok(about)) = (name_of(&path), fs::metadata(&path)) {
+                files.push((path, about));
+            }
         }
         Ok(files)
     }
 
-    /// Dates a save or checkpoint that was just written later than every other. A clock that was set back, or that is
-    /// too coarse to tell two saves apart, would leave an older game the newest one.
+    /// Writes a game: over the file that this process holds if that is of the same state and still unchanged, and
+    /// otherwise under the first free name. While another process keeps the lock, a save might change in the next moment,
+    /// so a free name is taken then, too. A checkpoint is written by one process alone, and needs no lock.
     ///
     /// # Errors
-    /// What the system said. The file has then the date of the clock.
-    pub fn date_last(&self, path: &Path) -> io::Result<()> {
-        let others = self.files()?.into_iter().filter(|file| file.1 != path);
-        let dates = others.filter_map(|(_, _, about)| about.modified().ok());
-        let Some(latest) = dates.max() else {
-            return Ok(());
-        };
-        let file = open_at_once(path)?;
-        match (file.metadata()?.modified()?, latest.checked_add(TICK)) {
-            (date, Some(next)) if date <= latest => file.set_modified(next),
-            _ => Ok(()),
-        }
-    }
-
-    /// Writes a game: over the save of the handle if that file is still unchanged, and otherwise under the first free
-    /// name. Without the lock the file might change in the next moment, so that a free name is taken then, too.
-    ///
-    /// # Errors
-    /// What the system said. No save has changed then.
+    /// What the system said. No file that was there before has changed then.
     pub fn store(
         &self,
+        state: GameState,
         stem: &str,
-        held: Option<&SaveHandle>,
+        held: Option<&GameFile>,
         text: &str,
         wait: LockWait,
-    ) -> io::Result<SaveHandle> {
+    ) -> io::Result<GameFile> {
         self.make()?;
-        let lock = lock(&self.path, wait)?;
-        let held = held.filter(|held| lock.is_some() && is_still(&held.path, held.fingerprint));
-        let held = held.map(|held| held.path.as_path());
-        let (path, _) = self.write(held, stem, EXTENSION, text.as_bytes())?;
-        sync_folder(&self.path)?;
-        // A save of another date is a save still.
-        let _ = self.date_last(&path);
-        Ok(SaveHandle {
-            path,
-            fingerprint: fingerprint(text.as_bytes()),
-        })
-    }
-
-    /// Writes a game over the file that this process holds, if there is one, and otherwise under the first free name
-    /// with this extension. Returns the path and the new file; their names outlast a power failure after
-    /// `sync_folder`.
-    ///
-    /// # Errors
-    /// Returns the system's error. No file has changed then.
-    pub fn write(
-        &self,
-        held: Option<&Path>,
-        stem: &str,
-        extension: &str,
-        bytes: &[u8],
-    ) -> io::Result<(PathBuf, File)> {
-        if let Some(held) = held {
-            match replace_and_open(held, bytes, FileAccess::Owner) {
-                // Another process removed the unfinished file.
-                Err(error) if is_anothers_doing(&error) => {}
-                result => return result.map(|file| (held.to_owned(), file)),
-            }
+        let is_save = state == GameState::Saved;
+        let lock = is_save.then(|| lock(&self.path, wait)).transpose()?;
+        let is_safe = lock.as_ref().is_none_or(Option::is_some);
+        let held = held.filter(|held| is_safe && held.state == state);
+        let over = held.map(|held| {
+            let check = || held.check();
+            let file = replace_if(&held.path, text.as_bytes(), FileAccess::Owner, check)?;
+            Ok((held.path.clone(), file))
+        });
+        let anew = (0..TRIALS).map(|_| {
+            let path = self.free(stem, state);
+            let file = create(&path, text.as_bytes(), FileAccess::Owner)?;
+            Ok((path, file))
+        });
+        // Otherwise another process took the name, changed the file, or swept away the one that was to get the name.
+        let is_settled = |trial: &io::Result<_>| match trial {
+            Ok(_) => true,
+            Err(error) => !matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound),
+        };
+        let settled = over.into_iter().chain(anew).find(is_settled);
+        let (path, file) = settled.unwrap_or(Err(ErrorKind::AlreadyExists.into()))?;
+        let synced = sync_folder(&self.path);
+        if is_save {
+            // A checkpoint is one still if a power failure might take it.
+            synced?;
         }
-        self.make()?;
-        self.create_free(stem, extension, bytes)
+        // A file of another date holds the game still.
+        let _ = self.date_last(&path, &file);
+        Ok(GameFile {
+            path,
+            state,
+            fingerprint: fingerprint(text.as_bytes()),
+            written: Some(file),
+        })
     }
 
     /// Makes the folder, for the person alone, unless it is there.
@@ -224,66 +181,43 @@ impl SaveFolder {
         builder.recursive(true).mode(0o700).create(&self.path)
     }
 
-    /// Writes a game without the lock under the first free name with this end, while another process may take the name
-    /// or sweep away an unfinished file. Returns the path and the new file.
-    ///
-    /// # Errors
-    /// What the system said.
-    fn create_free(
-        &self,
-        stem: &str,
-        extension: &str,
-        bytes: &[u8],
-    ) -> io::Result<(PathBuf, File)> {
-        let trials = (0..TRIALS).map(|_| {
-            let path = self.free(stem, extension);
-            create(&path, bytes, FileAccess::Owner).map(|file| (path, file))
-        });
-        let mut last = ErrorKind::AlreadyExists.into();
-        for trial in trials {
-            match trial {
-                Err(error) if is_anothers_doing(&error) => last = error,
-                result => return result,
-            }
-        }
-        Err(last)
-    }
-
-    /// Removes a save, unless its file has changed since the handle was made.
-    ///
-    /// # Errors
-    /// `WouldBlock` if somebody else has the lock; otherwise what the system said.
-    pub fn remove(&self, held: &SaveHandle) -> io::Result<()> {
-        let Some(_lock) = lock(&self.path, LockWait::Usual)? else {
-            return Err(ErrorKind::WouldBlock.into());
-        };
-        if !is_still(&held.path, held.fingerprint) {
+    /// Dates a save or checkpoint that was just written later than every other. A clock that was set back, or that is
+    /// too coarse to tell two saves apart, would leave an older game the newest one.
+    fn date_last(&self, path: &Path, file: &File) -> io::Result<()> {
+        let others = self.files()?.into_iter().filter(|(other, _)| other != path);
+        let dates = others.filter_map(|(_, about)| about.modified().ok());
+        let Some(latest) = dates.max() else {
             return Ok(());
+        };
+        match (file.metadata()?.modified()?, latest.checked_add(TICK)) {
+            (date, Some(next)) if date <= latest => file.set_modified(next),
+            _ => Ok(()),
         }
-        fs::remove_file(&held.path)?;
-        sync_folder(&self.path)
     }
 
-    /// The first of `crypt`, `crypt-2`, `crypt-3`… that nothing with this end has.
-    fn free(&self, stem: &str, extension: &str) -> PathBuf {
-        let place = |name: &str| self.path.join(format!("{name}.{extension}"));
+    /// The first of `crypt`, `crypt-2`, `crypt-3`… that nothing of this state has.
+    fn free(&self, stem: &str, state: GameState) -> PathBuf {
         let others = (2_u64..).map(|nth| format!("{stem}-{nth}"));
         let names = [stem.to_owned()].into_iter().chain(others);
-        let mut places = names.map(|name| place(&name));
+        let mut places = names.map(|name| self.place_in(&name, state));
         let free = places.find(|place| fs::symlink_metadata(place).is_err());
-        free.unwrap_or_else(|| place(stem))
+        free.unwrap_or_else(|| self.place_in(stem, state))
     }
-}
 
-/// Whether another process took the name first, or swept away the file that was to get the name.
-fn is_anothers_doing(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound)
+    /// Where a game of this name and state is, or would be.
+    fn place_in(&self, name: &str, state: GameState) -> PathBuf {
+        self.path.join(format!("{name}.{}", state.extension()))
+    }
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use std::collections::BTreeSet;
     use std::thread;
+
+    use dungeon_format::opened_file::open_at_once;
+    use rustix::fs::{FlockOperation, flock};
+    use rustix::io::Errno;
 
     use super::*;
     use crate::cli::save::folder_lock::mark_as_ours;
@@ -308,28 +242,30 @@ pub(super) mod tests {
     fn a_new_game_takes_the_first_free_name_and_a_held_one_its_own() {
         let (folder, _home) = folder();
         let store = |held, text| {
-            let stored = folder.store("crypt", held, text, LockWait::Usual);
+            let stored = folder.store(GameState::Saved, "crypt", held, text, LockWait::Usual);
             stored.expect("a save")
         };
         let (first, second) = (store(None, "one"), store(None, "two"));
         let again = store(Some(&first), "three");
-        assert_eq!((&again.path, again != first), (&first.path, true));
+        assert_eq!(again.path, first.path);
+        assert_ne!(again.fingerprint, first.fingerprint);
         assert_eq!(names(&folder), ["crypt", "crypt-2"]);
         let held = |path: &Path| fs::read_to_string(path).expect("a save");
         assert_eq!([held(&first.path), held(&second.path)], ["three", "two"]);
         // What it was is no more, so that it is somebody else's now.
         let other = store(Some(&first), "four");
         assert_eq!(other.path, folder.place("crypt-3"));
-        folder.remove(&first).expect("a folder");
+        first.remove().expect_err("somebody else's");
         assert_eq!(held(&first.path), "three", "nor is it removed");
-        folder.remove(&again).expect("a folder");
+        again.remove().expect("a folder");
         assert_eq!(names(&folder), ["crypt-2", "crypt-3"]);
     }
 
     #[test]
     fn a_lock_that_stays_held_is_not_waited_for_and_its_holder_loses_nothing() {
         let (folder, _home) = folder();
-        let store = |held, text| folder.store("crypt", held, text, LockWait::Short);
+        let store =
+            |held, text| folder.store(GameState::Saved, "crypt", held, text, LockWait::Short);
         let first = store(None, "one").expect("a save");
         let half = folder.path.join(".writing-theirs.tmp");
         fs::write(&half, "half").expect("a file");
@@ -346,7 +282,7 @@ pub(super) mod tests {
             held,
             ["one", "two", "three"].map(|text| Some(text.to_owned()))
         );
-        let error = folder.remove(&first).expect_err("a lock that is held");
+        let error = first.remove().expect_err("a lock that is held");
         assert_eq!(error.kind(), ErrorKind::WouldBlock);
         assert!(first.path.exists() && half.exists(), "theirs is not swept");
         drop((held_lock, theirs));
@@ -362,7 +298,8 @@ pub(super) mod tests {
     #[test]
     fn whatever_the_clock_says_a_save_is_dated_later_than_those_before() {
         let (folder, _home) = folder();
-        let store = |held, text| folder.store("crypt", held, text, LockWait::Usual);
+        let store =
+            |held, text| folder.store(GameState::Saved, "crypt", held, text, LockWait::Usual);
         let first = store(None, "one").expect("a save");
         let newest = || {
             let saves = folder.saves().expect("a folder").into_iter();
@@ -391,8 +328,7 @@ pub(super) mod tests {
             thread::spawn(move || {
                 for nth in 0..8 {
                     let text = format!("{writer} {nth}");
-                    let stored = folder.create_free("crypt", EXTENSION, text.as_bytes());
-                    stored.expect("a save");
+                    write(&folder, &mut None, &text);
                 }
             })
         });
@@ -402,9 +338,91 @@ pub(super) mod tests {
             .for_each(|writer| writer.join().expect("a writer"));
         let texts = names(&folder)
             .iter()
-            .map(|name| fs::read_to_string(folder.place(name)).expect("a save"))
+            .map(|name| fs::read_to_string(folder.path.join(name)).expect("a save"))
             .collect::<BTreeSet<_>>();
         assert_eq!(texts.len(), 32);
         assert_eq!(fs::read_dir(&folder.path).expect("a folder").count(), 32);
+    }
+
+    /// Waits until nobody holds the mark of a file that was closed. A process that another test is starting holds it for
+    /// a moment, as it holds all files of this one until it runs its own program.
+    fn await_release(path: &Path) {
+        let file = File::open(path).expect("a file");
+        while flock(&file, FlockOperation::LockExclusive) == Err(Errno::INTR) {}
+        // The lock is given up by name: closing the file would leave the lock to a process that is started just now.
+        flock(&file, FlockOperation::Unlock).expect("a lock");
+    }
+
+    /// The names, states and texts of what is in the folder.
+    fn found(folder: &SaveFolder) -> Vec<(String, GameState, String)> {
+        let saves = folder.saves().expect("a folder").into_iter();
+        let found = saves.map(|found| {
+            let text = fs::read_to_string(&found.path).expect("a file");
+            (found.name.raw().to_owned(), found.state, text)
+        });
+        found.collect()
+    }
+
+    /// Writes the checkpoint of a game.
+    fn write(folder: &SaveFolder, held: &mut Option<GameFile>, text: &str) {
+        let stored = folder.store(
+            GameState::InPlay,
+            "crypt",
+            held.as_ref(),
+            text,
+            LockWait::Usual,
+        );
+        *held = Some(stored.expect("a checkpoint"));
+    }
+
+    #[test]
+    fn two_games_have_a_checkpoint_each_and_one_whose_process_is_gone_is_kept() {
+        let (folder, _home) = folder();
+        let [mut one, mut two, mut three] = [None, None, None];
+        write(&folder, &mut one, "one");
+        write(&folder, &mut two, "two");
+        write(&folder, &mut one, "one on");
+        let names = ["crypt-2.checkpoint", "crypt.checkpoint"].map(str::to_owned);
+        let expected = |kinds: [GameState; 2], texts: [&str; 2]| {
+            let rows = names.clone().into_iter().zip(kinds).zip(texts);
+            let rows = rows.map(|((name, kind), text)| (name, kind, text.to_owned()));
+            rows.collect::<Vec<_>>()
+        };
+        let in_play = GameState::InPlay;
+        assert_eq!(found(&folder), expected([in_play; 2], ["two", "one on"]));
+        // As when the process is killed: nothing is removed, and the system closes the file.
+        drop(one);
+        await_release(&folder.path.join("crypt.checkpoint"));
+        let kinds = [in_play, GameState::CutOff];
+        assert_eq!(found(&folder), expected(kinds, ["two", "one on"]));
+        write(&folder, &mut three, "three");
+        let [two, three] = [two, three].map(|held| held.expect("a checkpoint"));
+        assert_eq!(three.path, folder.path.join("crypt-3.checkpoint"));
+        three.remove().expect("a checkpoint");
+        two.remove().expect("a checkpoint");
+        assert_eq!(found(&folder).len(), 1);
+    }
+
+    #[test]
+    fn a_checkpoint_that_somebody_removed_or_replaced_is_written_anew_and_theirs_is_kept() {
+        let (folder, _home) = folder();
+        let mut held = None;
+        let path = folder.path.join("crypt.checkpoint");
+        write(&folder, &mut held, "one");
+        fs::remove_file(&path).expect("a file");
+        assert!(held.as_ref().is_some_and(|held| held.check().is_err()));
+        write(&folder, &mut held, "two");
+        let held_path = |held: &Option<GameFile>| held.as_ref().map(|held| held.path.clone());
+        assert_eq!(held_path(&held), Some(path.clone()));
+        fs::remove_file(&path).expect("a file");
+        fs::write(&path, "theirs").expect("a file");
+        write(&folder, &mut held, "three");
+        let second = folder.path.join("crypt-2.checkpoint");
+        assert_eq!(held_path(&held), Some(second));
+        let held = held.expect("a checkpoint");
+        held.remove().expect("a checkpoint");
+        assert!(held.remove().is_err());
+        assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("theirs"));
+        assert_eq!(found(&folder).len(), 1);
     }
 }

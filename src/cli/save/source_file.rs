@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{Access, access};
 
 use super::recording_file::{Fingerprint, fingerprint, is_still};
-use super::whole_file::{FileAccess, replace_if, try_place};
+use super::whole_file::{FileAccess, folder, replace_if, sync_folder, try_place};
 use crate::cli::output::errors::{system_message, unreadable_text};
 use dungeon_format::opened_file::open_and_wait;
 use dungeon_format::source::{Limits, Source};
@@ -72,7 +72,8 @@ impl SourceFile {
                 } else {
                     Err(io::Error::other(CHANGED))
                 }
-            })
+            })?;
+            sync_folder(folder(&place))
         });
         written.map_err(|error| {
             let path = Untrusted::from(self.path.as_path());

@@ -53,36 +53,23 @@ pub fn create(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<File>
 /// What the system said. The file at that path is then the old one or, if only the folder could not be synced, the new
 /// one.
 pub fn replace(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<()> {
-    replace_if(path, bytes, access, || Ok(()))
+    replace_if(path, bytes, access, || Ok(()))?;
+    sync_folder(folder(path))
 }
 
-/// Writes a file in the place of the one at that path as `replace` does, if `check` still succeeds right before.
+/// Writes a file in the place of the one at that path if `check` still succeeds right before, and returns it. That it took
+/// the place outlasts a power failure after `sync_folder`.
 ///
 /// # Errors
-/// That of `check`, or one of `replace`.
+/// That of `check`, or what the system said. No file has changed then.
 pub fn replace_if(
     path: &Path,
     bytes: &[u8],
     access: FileAccess,
     check: impl FnOnce() -> io::Result<()>,
-) -> io::Result<()> {
+) -> io::Result<File> {
     let file = written(path, bytes, access)?;
     check()?;
-    put_in_place(file, path, access)?;
-    sync_folder(folder(path))
-}
-
-/// Writes a file in the place of the one at that path, if there is one, and returns it. That it took the place outlasts a
-/// power failure after `sync_folder`.
-///
-/// # Errors
-/// What the system said. No file has changed then.
-pub fn replace_and_open(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<File> {
-    put_in_place(written(path, bytes, access)?, path, access)
-}
-
-/// Gives a file that was written the name of the one whose place it takes.
-fn put_in_place(file: NamedTempFile, path: &Path, access: FileAccess) -> io::Result<File> {
     if access == FileAccess::Usual
         && let Ok(before) = fs::metadata(path)
     {

@@ -3,15 +3,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::errors::{ErrorText, system_message};
+use crate::cli::save::game_file;
 use crate::cli::save::kept_files::{KeptContent, KeptFile};
-use crate::cli::save::save_name;
 use dungeon_format::source::Source;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::replay::certificate::Certificate;
 
 /// How the names of the certificates of a dungeon begin.
 pub fn stem(source: &Source) -> String {
-    save_name::stem(source.name.raw())
+    game_file::stem(source.name.raw())
 }
 
 /// Where the certificate of a dungeon's game with this seed stands in a folder.

@@ -1,0 +1,182 @@
+//! A file that holds a game: a recording with a state. The program changes and removes its own files only as long as they
+//! hold what it read or wrote there.
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use super::folder_lock::{LockWait, is_locked, lock};
+use super::recording_file::{Fingerprint, is_still};
+use super::whole_file::{folder, sync_folder};
+use dungeon_format::characters::fault;
+
+/// How the names of saves end.
+const SAVE: &str = "save";
+
+/// How the names of checkpoints end.
+const CHECKPOINT: &str = "checkpoint";
+
+/// Characters of a name; file systems have room for 255 bytes.
+const LONGEST: usize = 60;
+
+/// The state of the game in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameState {
+    /// The player left, or a signal or a panic that was caught ended the process: `crypt.save`.
+    Saved,
+    /// A process plays the game, and writes it on the way, against an end that nothing can catch, such as SIGKILL or a
+    /// power failure: `crypt.checkpoint`. The file goes when the game is saved, ended or left.
+    InPlay,
+    /// The process that wrote the checkpoint is gone: nothing else is left of the game.
+    CutOff,
+}
+
+impl GameState {
+    /// Returns the state of the game in a file, by its name and its mark; `None` if it is neither a save nor a checkpoint.
+    pub fn of(path: &Path) -> Option<GameState> {
+        name_of(path)?;
+        Some(if path.extension()? == SAVE {
+            GameState::Saved
+        } else if is_locked(path) {
+            GameState::InPlay
+        } else {
+            GameState::CutOff
+        })
+    }
+
+    /// Returns how the names of such files end.
+    pub fn extension(self) -> &'static str {
+        match self {
+            GameState::Saved => SAVE,
+            GameState::InPlay | GameState::CutOff => CHECKPOINT,
+        }
+    }
+}
+
+/// A file that holds a game, as this process last read or wrote it.
+#[derive(Debug)]
+pub struct GameFile {
+    /// The path of the file.
+    pub path: PathBuf,
+    /// The state of the game in it.
+    pub state: GameState,
+    /// Fingerprint of the bytes that it held then.
+    pub fingerprint: Fingerprint,
+    /// The file if this process wrote it. As long as it is open, it is marked as one of this process.
+    pub written: Option<File>,
+}
+
+impl GameFile {
+    /// The save or the checkpoint that was read at a path; `None` for a file that is neither.
+    pub fn read(path: PathBuf, fingerprint: Fingerprint) -> Option<GameFile> {
+        Some(GameFile {
+            state: GameState::of(&path)?,
+            path,
+            fingerprint,
+            written: None,
+        })
+    }
+
+    /// The name of the file without its end.
+    pub fn stem(&self) -> String {
+        let stem = self.path.file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    }
+
+    /// Succeeds if the file still holds what this process read or wrote there.
+    ///
+    /// # Errors
+    /// `NotFound` if it does not.
+    pub fn check(&self) -> io::Result<()> {
+        let is_ours = is_still(&self.path, self.fingerprint);
+        is_ours.then_some(()).ok_or(ErrorKind::NotFound.into())
+    }
+
+    /// Removes the file, unless it has changed. Checkpoints are written by one process alone; saves are removed under the
+    /// lock of their folder.
+    ///
+    /// # Errors
+    /// `WouldBlock` if another process keeps the lock, `NotFound` if the file has changed; otherwise what the system said.
+    pub fn remove(&self) -> io::Result<()> {
+        let folder = folder(&self.path);
+        let _lock = match self.state {
+            GameState::Saved => Some(lock(folder, LockWait::Usual)?.ok_or(ErrorKind::WouldBlock)?),
+            GameState::InPlay | GameState::CutOff => None,
+        };
+        self.check()?;
+        fs::remove_file(&self.path)?;
+        sync_folder(folder)
+    }
+}
+
+/// The name of the save in this file, such as `crypt`, or of the checkpoint, such as `crypt.checkpoint`; none if the file
+/// is neither.
+pub fn name_of(path: &Path) -> Option<String> {
+    let name = match path.extension()?.to_str()? {
+        SAVE => path.file_stem()?,
+        CHECKPOINT => path.file_name()?,
+        _ => return None,
+    };
+    let name = name.to_string_lossy();
+    (!name.starts_with('.')).then(|| name.into_owned())
+}
+
+/// What the saves of a dungeon are called: its file's name without the end, in characters that are printed as they
+/// stand.
+pub fn stem(dungeon: &str) -> String {
+    let name = Path::new(dungeon).file_stem().unwrap_or_default();
+    let name = name.to_string_lossy();
+    let plain = |c: char| match c {
+        c if (c.is_alphanumeric() && fault(c).is_none()) || "._-".contains(c) => c,
+        _ => '-',
+    };
+    let name: String = name.chars().take(LONGEST).map(plain).collect();
+    match name.trim_matches(['.', '-']) {
+        "" => "dungeon".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn saves_are_called_as_their_dungeons_in_words_that_any_shell_takes() {
+        let stems = [
+            ("dungeons/crypt.dng", "crypt"),
+            ("crypt", "crypt"),
+            ("<stdin>", "stdin"),
+            ("my cave (2).dng", "my-cave--2"),
+            ("-rf.dng", "rf"),
+            (".dng", "dng"),
+            ("..", "dungeon"),
+            ("", "dungeon"),
+            ("höhle.v2.dng", "höhle.v2"),
+            ("地牢2.dng", "2"),
+            ("地牢.dng", "dungeon"),
+            ("a\u{1b}[31m.dng", "a--31m"),
+        ];
+        for (dungeon, expected) in stems {
+            assert_eq!(stem(dungeon), expected, "{dungeon:?}");
+        }
+        let long = stem(&"x".repeat(300));
+        assert_eq!(long.len(), LONGEST);
+    }
+
+    #[test]
+    fn hidden_files_and_those_of_another_kind_are_no_saves() {
+        let names = [
+            "crypt.save",
+            ".crypt.save",
+            "crypt.save.tmp",
+            "crypt",
+            ".save",
+            ".crypt.checkpoint",
+        ];
+        let called = names.map(|name| name_of(Path::new(name)));
+        let crypt = Some("crypt".to_owned());
+        assert_eq!(called, [crypt, None, None, None, None, None]);
+        let checkpoint = name_of(Path::new("crypt.checkpoint"));
+        assert_eq!(checkpoint.as_deref(), Some("crypt.checkpoint"));
+    }
+}
