@@ -101,7 +101,7 @@ impl ListedSave {
         } = &self.found;
         let since = self.found.saved.duration_since(UNIX_EPOCH);
         let checkpoint = match state {
-            GameState::Saved => None,
+            GameState::Saved | GameState::Ended => None,
             GameState::CutOff => Some("left"),
             GameState::InPlay => Some("playing"),
         };
@@ -131,7 +131,7 @@ impl ListedSave {
             format!(", level {level} of {levels}")
         });
         let kind = match self.found.state {
-            GameState::Saved => "",
+            GameState::Saved | GameState::Ended => "",
             GameState::CutOff => "checkpoint",
             GameState::InPlay => "checkpoint of a game in play",
         };

@@ -166,7 +166,7 @@ impl PlayedGame {
             return session.say(UNPLAYED);
         }
         match self.auto_save.save() {
-            Ok(_) => session.leave(Leaving::Save),
+            Ok(()) => session.leave(Leaving::Save),
             Err(why) => session.say(format!("The game is not saved: {why}.")),
         }
     }

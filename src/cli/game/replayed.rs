@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::output::errors::{print_error, print_report, refuse};
 use crate::cli::output::exit::Exit;
-use crate::cli::save::last_game;
 use crate::cli::save::recording_file::{UnreadableRecording, read_from, read_watched};
 use crate::cli::save::save_folder::SaveFolder;
 use dungeon_format::report::Report;
@@ -59,6 +58,5 @@ fn find_save(path: &Path) -> Option<PathBuf> {
     if path.exists() || path.as_os_str() != name {
         return None;
     }
-    let save = SaveFolder::of_person().ok()?.find(name);
-    save.or_else(|| last_game::find(name))
+    SaveFolder::of_person().ok()?.find(name)
 }

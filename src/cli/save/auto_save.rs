@@ -1,16 +1,14 @@
 //! The files that keep a game in play: its save, and the files that the player named. Both are written when the player
 //! leaves, and on an emergency exit: a signal, a panic or a hang-up. Against an end that nothing can catch stands the
 //! game's checkpoint.
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::folder_lock::LockWait;
-use super::game_file::{GameFile, GameState, name_of, stem};
+use super::game_file::{GameFile, GameState, stem};
 use super::kept_files::{OpenFiles, StreamWait};
-use super::last_game;
-use super::save_folder::SaveFolder;
-use super::whole_file::folder;
+use super::save_folder::{SaveFolder, short_name};
 use crate::cli::output::errors::system_message;
 use crate::cli::output::quoting::{game_options, path_operand, quoted};
 use crate::terminal::SaveHooks;
@@ -50,16 +48,11 @@ type RecordedLength = (u64, usize, usize);
 /// The save of the game that is played.
 #[derive(Default)]
 struct CurrentSave {
-    /// The save as it was read or written last; none where the game has no save.
+    /// The save as it was read or written last, or the last game after the end; `None` where the game has no file.
     held: Option<GameFile>,
-    /// Where the game was kept as the last one; none before its end.
-    last: Option<PathBuf>,
     /// Why the game could not be saved in an emergency; none if it could be, or there was none.
     failure: Option<String>,
 }
-
-/// The command that resumes a save that was written, or why none was written, in a person's words.
-type SaveResult = Result<String, String>;
 
 impl AutoSave {
     /// Keeps a game that was resumed from this save, if from any.
@@ -102,15 +95,15 @@ impl AutoSave {
         self.is_ending.load(Ordering::Relaxed)
     }
 
-    /// Saves the game, and tells the command that goes on with it.
+    /// Saves the game.
     ///
     /// # Errors
     /// Why the game could not be saved, as part of a sentence.
-    pub fn save(&self) -> SaveResult {
+    pub fn save(&self) -> Result<(), String> {
         let recording = locked(&self.recording).clone();
-        let command = locked(&self.save).store(&recording, LockWait::Usual)?;
+        locked(&self.save).store(&recording, LockWait::Usual)?;
         self.remove_checkpoint();
-        Ok(command)
+        Ok(())
     }
 
     /// Writes a checkpoint of an unfinished game, unless nothing was played since the last one. A failure waits until the
@@ -157,51 +150,48 @@ impl AutoSave {
         locked(&self.save).failure.clone()
     }
 
-    /// Whether a save holds the game as this process played it.
+    /// Whether the game is in a file that was written here: its save, or the last game.
     pub fn is_saved(&self) -> bool {
         let save = locked(&self.save);
-        save.held
-            .as_ref()
-            .is_some_and(|held| held.written.is_some())
+        save.held.as_ref().is_some_and(GameFile::is_written)
     }
 
     /// The command that goes on with the game where it was saved here, or else back to where it was resumed.
     pub fn resumption(&self) -> Option<String> {
         let save = locked(&self.save);
-        Some(resumption(&save.held.as_ref()?.path))
+        let held = save.held.as_ref();
+        let held = held.filter(|held| held.state != GameState::Ended)?;
+        Some(resumption(&held.path))
     }
 
     /// The command that shows the game again, if it was saved here, is recorded in a file, or has ended.
     pub fn showing(&self) -> Option<String> {
         let save = locked(&self.save);
-        let held = save.held.as_ref().filter(|held| held.written.is_some());
+        let held = save.held.as_ref().filter(|held| held.is_written());
+        let path = self.files.recording().or(held.map(|held| &*held.path))?;
         // A file that is called like the save would be shown in its place.
-        let unless_a_file =
-            |name: PathBuf, path: &Path| if name.exists() { path.to_owned() } else { name };
-        let name = match (self.files.recording(), held, &save.last) {
-            (Some(path), ..) => path.to_owned(),
-            (None, Some(held), _) => unless_a_file(named(&held.path), &held.path),
-            (None, None, Some(last)) => unless_a_file(last_game::named(last), last),
-            (None, None, None) => return None,
-        };
+        let name = Some(short_name(path)).filter(|name| !name.exists());
+        let name = name.unwrap_or_else(|| path.to_owned());
         Some(format!("dungeon replay {}", path_operand(name)))
     }
 
     /// Another game was begun: the save of the one before stays as it is.
     pub fn begin_another(&self) {
-        let mut save = locked(&self.save);
-        (save.held, save.last) = (None, None);
+        locked(&self.save).held = None;
         self.remove_checkpoint();
     }
 
     /// The game has ended: the last game is this one, and what it was resumed from is no more worth keeping.
     pub fn end(&self) {
+        let last = || {
+            let text = locked(&self.recording).to_text();
+            SaveFolder::of_person().ok()?.keep_last(&text).ok()
+        };
         let mut save = locked(&self.save);
-        if self.keeps_last {
-            // Without the file the farewell still says how a game is recorded.
-            save.last = last_game::keep(&locked(&self.recording).to_text()).ok();
-        }
+        // Without the file the farewell still says how a game is recorded.
+        let last = self.keeps_last.then(last).flatten();
         remove(&mut save.held);
+        save.held = last;
         self.remove_checkpoint();
     }
 
@@ -244,25 +234,20 @@ impl AutoSave {
             return vec!["The game is not saved: that had only just begun.".to_owned()];
         };
         match save.store(recording, LockWait::Short) {
-            Ok(command) => {
+            Ok(held) => {
                 if let Some(mut checkpoint) = at_once(&self.checkpoint) {
                     remove(&mut checkpoint.held);
                 }
-                let place = save.held.as_ref().map(|held| Untrusted::from(&held.path));
-                let place = place.map(|path| format!("in {path}"));
-                let lines = [Some(format!("Saved: {command}")), place];
-                lines.into_iter().flatten().collect()
+                let saved = format!("Saved: {}", resumption(&held.path));
+                vec![saved, format!("in {}", Untrusted::from(&held.path))]
             }
             Err(why) => {
-                save.failure = Some(why.clone());
                 let keys = quoted(recording.keys().text());
                 let options = game_options(recording);
-                let mut lines = vec![
-                    format!("The game is not saved: {why}."),
-                    format!("Its keys, with {options}: {keys}"),
-                ];
-                lines.extend(self.checkpoint_line());
-                lines
+                let told = format!("The game is not saved: {why}.");
+                save.failure = Some(why);
+                let lines = [told, format!("Its keys, with {options}: {keys}")];
+                lines.into_iter().chain(self.checkpoint_line()).collect()
             }
         }
     }
@@ -298,11 +283,13 @@ impl CurrentSave {
         })
     }
 
-    /// Saves the game, and returns the command that goes on with it.
-    fn store(&mut self, recording: &Recording, wait: LockWait) -> SaveResult {
+    /// Saves the game.
+    ///
+    /// # Errors
+    /// Why the game could not be saved, as part of a sentence.
+    fn store(&mut self, recording: &Recording, wait: LockWait) -> Result<&GameFile, String> {
         let place = self.place(recording)?;
-        let held = keep(&mut self.held, GameState::Saved, place, recording, wait)?;
-        Ok(resumption(&held.path))
+        keep(&mut self.held, GameState::Saved, place, recording, wait)
     }
 }
 
@@ -334,18 +321,7 @@ fn remove(held: &mut Option<GameFile>) {
 
 /// `dungeon resume crypt`; a save elsewhere is named by its path.
 fn resumption(path: &Path) -> String {
-    format!("dungeon resume {}", path_operand(named(path)))
-}
-
-/// As short a name of a save as commands understand.
-fn named(path: &Path) -> PathBuf {
-    let home = SaveFolder::of_person();
-    let is_home = home.is_ok_and(|home| home.path == folder(path));
-    // A name that looks like an option would be read as one.
-    match name_of(path).filter(|name| is_home && !name.starts_with('-')) {
-        Some(name) => PathBuf::from(name),
-        None => path.to_owned(),
-    }
+    format!("dungeon resume {}", path_operand(short_name(path)))
 }
 
 /// The value, also after a panic: it is changed at one stroke, and so is always whole.
@@ -522,8 +498,12 @@ mod tests {
             (Some(back), false)
         );
         let save = home.path().join("crypt.save");
-        let command = auto_save.save().expect("a save");
-        assert_eq!(command, format!("dungeon resume {}", save.display()));
+        auto_save.save().expect("a save");
+        let command = format!("dungeon resume {}", save.display());
+        assert_eq!(
+            (auto_save.resumption(), auto_save.is_saved()),
+            (Some(command), true)
+        );
         assert!(!path.exists());
         assert_eq!(read(&save).expect("a save").0, recorder.recording());
     }

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::folder_lock::{LockWait, is_locked, lock};
-use super::recording_file::{Fingerprint, is_still};
+use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::whole_file::{folder, sync_folder};
 use dungeon_format::characters::fault;
 
@@ -28,6 +28,8 @@ pub enum GameState {
     InPlay,
     /// The process that wrote the checkpoint is gone: nothing else is left of the game.
     CutOff,
+    /// The game was played to its end, and is the last one that was: `last.rec`.
+    Ended,
 }
 
 impl GameState {
@@ -48,6 +50,7 @@ impl GameState {
         match self {
             GameState::Saved => SAVE,
             GameState::InPlay | GameState::CutOff => CHECKPOINT,
+            GameState::Ended => "rec",
         }
     }
 }
@@ -62,7 +65,7 @@ pub struct GameFile {
     /// Fingerprint of the bytes that it held then.
     pub fingerprint: Fingerprint,
     /// The file if this process wrote it. As long as it is open, it is marked as one of this process.
-    pub written: Option<File>,
+    written: Option<File>,
 }
 
 impl GameFile {
@@ -74,6 +77,21 @@ impl GameFile {
             fingerprint,
             written: None,
         })
+    }
+
+    /// The file that this process has just written with this text.
+    pub fn wrote(path: PathBuf, state: GameState, text: &str, file: File) -> GameFile {
+        GameFile {
+            path,
+            state,
+            fingerprint: fingerprint(text.as_bytes()),
+            written: Some(file),
+        }
+    }
+
+    /// Whether this process wrote the file.
+    pub fn is_written(&self) -> bool {
+        self.written.is_some()
     }
 
     /// The name of the file without its end.
@@ -91,16 +109,16 @@ impl GameFile {
         is_ours.then_some(()).ok_or(ErrorKind::NotFound.into())
     }
 
-    /// Removes the file, unless it has changed. Checkpoints are written by one process alone; saves are removed under the
-    /// lock of their folder.
+    /// Removes the file, unless it has changed. A checkpoint is written by one process alone; other files are
+    /// removed under the lock of their folder.
     ///
     /// # Errors
     /// `WouldBlock` if another process keeps the lock, `NotFound` if the file has changed; otherwise what the system said.
     pub fn remove(&self) -> io::Result<()> {
         let folder = folder(&self.path);
         let _lock = match self.state {
-            GameState::Saved => Some(lock(folder, LockWait::Usual)?.ok_or(ErrorKind::WouldBlock)?),
             GameState::InPlay | GameState::CutOff => None,
+            _ => Some(lock(folder, LockWait::Usual)?.ok_or(ErrorKind::WouldBlock)?),
         };
         self.check()?;
         fs::remove_file(&self.path)?;

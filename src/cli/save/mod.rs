@@ -3,9 +3,9 @@
 //! The recording of a game in play comes in; files that are whole or not there at all go out, and come back.
 //!
 //! To be read in this order: `whole_file` (atomic writes), `fault` (what tests have fail there), `folder_lock` (one
-//! writer at a time), `recording_file` (what is in such a file), `game_file` (its state) and `save_folder` (the saves and
-//! checkpoints), `source_file` (a dungeon that its author wants changed), `new_file` (what a command makes), `kept_files` (files that the
-//! person named), `last_game` (the game that ended last), `auto_save` (when all of it is
+//! writer at a time), `recording_file` (what is in such a file), `game_file` (its state) and `save_folder` (saves,
+//! checkpoints and the last game), `source_file` (a dungeon that its author wants changed), `new_file` (what a command makes), `kept_files` (files that the
+//! person named), `auto_save` (when all of it is
 //! written), `score_file` (results of games). `save_failures` tests what failing disks and deaths leave.
 
 mod fault;
@@ -21,7 +21,6 @@ pub mod source_file;
 pub mod save_folder;
 
 pub mod kept_files;
-pub mod last_game;
 
 pub mod auto_save;
 mod save_failures;

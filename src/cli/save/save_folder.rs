@@ -10,7 +10,6 @@ use etcetera::base_strategy::{BaseStrategy, Xdg};
 
 use super::folder_lock::{LockWait, lock};
 use super::game_file::{GameFile, GameState, name_of};
-use super::recording_file::fingerprint;
 use super::whole_file::{FileAccess, create, folder, replace_if, sync_folder};
 use crate::cli::output::errors::unreadable_text;
 use dungeon_format::untrusted::Untrusted;
@@ -20,6 +19,9 @@ const TRIALS: usize = 100;
 
 /// By how much a save is dated later than the one before, where the clock does not say so.
 const TICK: Duration = Duration::from_millis(1);
+
+/// The name by which `dungeon replay` finds the last game, unless a file or a save is called so.
+const LAST: &str = "last";
 
 /// A folder of saves, which may not be there yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +52,19 @@ pub fn latest(saves: Vec<FoundSave>) -> Option<FoundSave> {
     ours.max_by_key(|found| found.saved)
 }
 
+/// As short a name of a save, a checkpoint or the last game as commands understand.
+pub fn short_name(path: &Path) -> PathBuf {
+    let name = name_of(path).unwrap_or(LAST.to_owned());
+    let home = SaveFolder::of_person().ok();
+    let found = home.and_then(|home| home.find(&name));
+    // A name that looks like an option would be read as one.
+    if found.as_deref() == Some(path) && !name.starts_with('-') {
+        name.into()
+    } else {
+        path.to_owned()
+    }
+}
+
 impl SaveFolder {
     /// The person's own folder: `dungeon/saves` below `$XDG_STATE_HOME`, or `~/.local/state` where that is not an
     /// absolute path.
@@ -76,11 +91,20 @@ impl SaveFolder {
         self.place_in(name, GameState::Saved)
     }
 
-    /// The save or checkpoint of this name; none if there is none.
+    /// The save or checkpoint of this name, or the last game if none has its name; `None` if there is none.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
         let places = [self.place(name), self.path.join(name)];
-        let mut files = places.into_iter().filter(|path| path.is_file());
-        files.find(|path| name_of(path).is_some_and(|known| known == name))
+        let named = places
+            .into_iter()
+            .filter(|path| name_of(path).as_deref() == Some(name));
+        let last = (name == LAST).then(|| self.last());
+        named.chain(last).find(|path| path.is_file())
+    }
+
+    /// Where the last game is: the recording of the game that the person played to its end last, whatever its dungeon. A
+    /// person who has just won a long game named no file for it, and a farewell has no room for the keys.
+    fn last(&self) -> PathBuf {
+        SaveFolder::around(&self.path).place_in(LAST, GameState::Ended)
     }
 
     /// All saves and checkpoints, in the order of their names; none if there is no folder.
@@ -164,12 +188,21 @@ impl SaveFolder {
         }
         // A file of another date holds the game still.
         let _ = self.date_last(&path, &file);
-        Ok(GameFile {
-            path,
-            state,
-            fingerprint: fingerprint(text.as_bytes()),
-            written: Some(file),
-        })
+        Ok(GameFile::wrote(path, state, text, file))
+    }
+
+    /// Writes the text of a game that has ended in the place of the last game before.
+    ///
+    /// # Errors
+    /// `WouldBlock` if another process keeps the lock; otherwise what the system said. The file is then as it was.
+    pub fn keep_last(&self, text: &str) -> io::Result<GameFile> {
+        let path = self.last();
+        let around = SaveFolder::around(&path);
+        around.make()?;
+        let _lock = lock(&around.path, LockWait::Short)?.ok_or(ErrorKind::WouldBlock)?;
+        let file = replace_if(&path, text.as_bytes(), FileAccess::Owner, || Ok(()))?;
+        sync_folder(&around.path)?;
+        Ok(GameFile::wrote(path, GameState::Ended, text, file))
     }
 
     /// Makes the folder, for the person alone, unless it is there.
