@@ -5,6 +5,7 @@ use super::dungeon_file::{DungeonFile, Reread};
 use super::dungeon_origin::DungeonOrigin;
 use super::farewell::{LeftGame, end_messages, summary};
 use crate::cli::save::auto_save::AutoSave;
+use crate::cli::save::kept_files::WriteMoment;
 use crate::cli::save::score_file::ScoreBoard;
 use dungeon_play::input::key::Key;
 use dungeon_play::input::keymap::Command;
@@ -124,11 +125,9 @@ impl PlayedGame {
 
     /// Writes the files that the player named, unless that was done. Returns the errors as lines for the player.
     pub fn write_files(&mut self) -> Vec<String> {
-        let mut wrong = match self.file_errors.take() {
-            Some(wrong) => wrong,
-            None => self.auto_save.write_files(),
-        };
-        wrong.extend(self.auto_save.write_stream());
+        let now = || self.auto_save.write_files(WriteMoment::Leaving);
+        let mut wrong = self.file_errors.take().unwrap_or_else(now);
+        wrong.extend(self.auto_save.write_files(WriteMoment::Left));
         wrong
     }
 
@@ -238,7 +237,7 @@ impl PlayedGame {
         // The files too are written while signals wait.
         if self.is_over() {
             self.auto_save.remove_checkpoint();
-            self.file_errors = Some(self.auto_save.write_files());
+            self.file_errors = Some(self.auto_save.write_files(WriteMoment::Leaving));
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::folder_lock::LockWait;
 use super::game_file::{GameFile, GameState, stem};
-use super::kept_files::{OpenFiles, StreamWait};
+use super::kept_files::{KeptContent, OpenFiles, WriteMoment};
 use super::save_folder::{SaveFolder, short_name};
 use crate::cli::output::errors::system_message;
 use crate::cli::output::quoting::{game_options, path_operand, quoted};
@@ -20,55 +20,49 @@ use dungeon_play::replay::recording::Recording;
 pub struct AutoSave {
     recording: SharedRecording,
     files: OpenFiles,
-    save: Mutex<CurrentSave>,
-    checkpoint: Mutex<CurrentCheckpoint>,
+    save: Mutex<CurrentFile>,
+    checkpoint: Mutex<CurrentFile>,
+    /// Whether the player was told that no checkpoint could be written: once is enough for a game.
+    has_told: AtomicBool,
     /// Whether a game that ends is kept as the person's last one.
     keeps_last: bool,
     /// Becomes true when a deadly signal comes.
     is_ending: Arc<AtomicBool>,
 }
 
-/// The checkpoint of the game that is played.
-#[derive(Default)]
-struct CurrentCheckpoint {
-    /// The checkpoint as it was written last; `None` where the game has none.
+/// The save or the checkpoint of the game that is played.
+struct CurrentFile {
+    state: GameState,
+    /// The file as it was read or written last, or the last game after the end; `None` where there is none.
     held: Option<GameFile>,
-    /// How far the game had come when it was last written, or resumed.
-    written: RecordedLength,
-    /// Why the last checkpoint could not be written, until that is told.
+    /// How far the game had come when it was last written here, or resumed.
+    length: RecordedLength,
+    /// Why the game could not be written: in an emergency, or as a checkpoint until that is told.
     failure: Option<String>,
-    /// Whether a failure was told: one is enough for a game.
-    has_told: bool,
 }
 
 /// How far a game has come: its seed, its moves and the keys since the last one. Two equal ones of a recording mean that
 /// nothing was played in between.
 type RecordedLength = (u64, usize, usize);
 
-/// The save of the game that is played.
-#[derive(Default)]
-struct CurrentSave {
-    /// The save as it was read or written last, or the last game after the end; `None` where the game has no file.
-    held: Option<GameFile>,
-    /// Why the game could not be saved in an emergency; none if it could be, or there was none.
-    failure: Option<String>,
-}
-
 impl AutoSave {
     /// Keeps a game that was resumed from this save, if from any.
     pub fn new(recording: SharedRecording, files: OpenFiles, held: Option<GameFile>) -> AutoSave {
-        let written = progress(&locked(&recording));
+        let length = length(&locked(&recording));
+        let current = |state, held| {
+            Mutex::new(CurrentFile {
+                state,
+                held,
+                length,
+                failure: None,
+            })
+        };
         AutoSave {
             recording,
             files,
-            save: Mutex::new(CurrentSave {
-                held,
-                ..CurrentSave::default()
-            }),
-            checkpoint: Mutex::new(CurrentCheckpoint {
-                written,
-                ..CurrentCheckpoint::default()
-            }),
+            save: current(GameState::Saved, held),
+            checkpoint: current(GameState::InPlay, None),
+            has_told: AtomicBool::new(false),
             keeps_last: false,
             is_ending: Arc::default(),
         }
@@ -101,7 +95,7 @@ impl AutoSave {
     /// Why the game could not be saved, as part of a sentence.
     pub fn save(&self) -> Result<(), String> {
         let recording = locked(&self.recording).clone();
-        locked(&self.save).store(&recording, LockWait::Usual)?;
+        locked(&self.save).save(&recording, LockWait::Usual)?;
         self.remove_checkpoint();
         Ok(())
     }
@@ -112,37 +106,23 @@ impl AutoSave {
         let recording = locked(&self.recording).clone();
         let place = locked(&self.save).place(&recording);
         let mut checkpoint = locked(&self.checkpoint);
-        let now = progress(&recording);
-        if !is_worth_it(&recording) || now == checkpoint.written {
-            return;
-        }
-        let state = GameState::InPlay;
-        let stored = place.and_then(|place| {
-            keep(
-                &mut checkpoint.held,
-                state,
-                place,
-                &recording,
-                LockWait::Usual,
-            )
-            .map(drop)
-        });
-        match stored {
-            Ok(()) => checkpoint.written = now,
-            Err(why) => checkpoint.failure = Some(why),
+        if is_worth_it(&recording) && length(&recording) != checkpoint.length {
+            let wait = LockWait::Usual;
+            let written =
+                place.and_then(|place| checkpoint.write(place, &recording, wait).map(drop));
+            checkpoint.failure = written.err().or(checkpoint.failure.take());
         }
     }
 
     /// Why no checkpoint could be written, once in a game.
     pub fn take_checkpoint_failure(&self) -> Option<String> {
-        let mut checkpoint = locked(&self.checkpoint);
-        let why = checkpoint.failure.take()?;
-        (!std::mem::replace(&mut checkpoint.has_told, true)).then_some(why)
+        let why = locked(&self.checkpoint).failure.take()?;
+        (!self.has_told.swap(true, Ordering::Relaxed)).then_some(why)
     }
 
     /// Removes the checkpoint: the game is saved, has ended, or was left on purpose.
     pub fn remove_checkpoint(&self) {
-        remove(&mut locked(&self.checkpoint).held);
+        locked(&self.checkpoint).remove();
     }
 
     /// Why the game could not be saved in an emergency; none if it could be, or there was none.
@@ -168,7 +148,10 @@ impl AutoSave {
     pub fn showing(&self) -> Option<String> {
         let save = locked(&self.save);
         let held = save.held.as_ref().filter(|held| held.is_written());
-        let path = self.files.recording().or(held.map(|held| &*held.path))?;
+        let path = self
+            .files
+            .of(KeptContent::Recording)
+            .or(held.map(|held| &*held.path))?;
         // A file that is called like the save would be shown in its place.
         let name = Some(short_name(path)).filter(|name| !name.exists());
         let name = name.unwrap_or_else(|| path.to_owned());
@@ -190,7 +173,7 @@ impl AutoSave {
         let mut save = locked(&self.save);
         // Without the file the farewell still says how a game is recorded.
         let last = self.keeps_last.then(last).flatten();
-        remove(&mut save.held);
+        save.remove();
         save.held = last;
         self.remove_checkpoint();
     }
@@ -200,16 +183,10 @@ impl AutoSave {
         &self.files
     }
 
-    /// Writes the files that the person named; the errors are lines for the person.
-    pub fn write_files(&self) -> Vec<String> {
-        self.files.write(&locked(&self.recording).clone())
-    }
-
-    /// Writes the keys to a pipe or a device that the person named, which takes as long as its reader takes; the errors
-    /// are lines for the person.
-    pub fn write_stream(&self) -> Vec<String> {
+    /// Writes those files that the person named which are due in this moment; the errors are lines for the person.
+    pub fn write_files(&self, moment: WriteMoment) -> Vec<String> {
         let recording = locked(&self.recording).clone();
-        self.files.write_stream(&recording, StreamWait::UntilRead)
+        self.files.write(&recording, moment)
     }
 
     /// Saves what can be saved at once, and tells in lines what became of the game. Never waits for long and never
@@ -224,8 +201,7 @@ impl AutoSave {
         } else {
             Vec::new()
         };
-        lines.extend(self.files.write(&recording));
-        lines.extend(self.files.write_stream(&recording, StreamWait::Never));
+        lines.extend(self.files.write(&recording, WriteMoment::Emergency));
         lines
     }
 
@@ -233,10 +209,10 @@ impl AutoSave {
         let Some(mut save) = at_once(&self.save) else {
             return vec!["The game is not saved: that had only just begun.".to_owned()];
         };
-        match save.store(recording, LockWait::Short) {
+        match save.save(recording, LockWait::Short) {
             Ok(held) => {
                 if let Some(mut checkpoint) = at_once(&self.checkpoint) {
-                    remove(&mut checkpoint.held);
+                    checkpoint.remove();
                 }
                 let saved = format!("Saved: {}", resumption(&held.path));
                 vec![saved, format!("in {}", Untrusted::from(&held.path))]
@@ -264,7 +240,7 @@ impl AutoSave {
 }
 
 /// How far the game of a recording has come.
-fn progress(recording: &Recording) -> RecordedLength {
+fn length(recording: &Recording) -> RecordedLength {
     let (moves, rest) = (recording.moves.len(), recording.rest.len());
     (recording.seed, moves, rest)
 }
@@ -274,7 +250,7 @@ fn is_worth_it(recording: &Recording) -> bool {
     recording.outcome.is_none() && !recording.moves.is_empty()
 }
 
-impl CurrentSave {
+impl CurrentFile {
     /// The folder in which the game is saved, and what its save is called there if that name is free.
     fn place(&self, recording: &Recording) -> Result<(SaveFolder, String), String> {
         Ok(match &self.held {
@@ -283,40 +259,42 @@ impl CurrentSave {
         })
     }
 
-    /// Saves the game.
+    /// Writes the game where its save is, or is to be.
     ///
     /// # Errors
-    /// Why the game could not be saved, as part of a sentence.
-    fn store(&mut self, recording: &Recording, wait: LockWait) -> Result<&GameFile, String> {
-        let place = self.place(recording)?;
-        keep(&mut self.held, GameState::Saved, place, recording, wait)
+    /// Why it could not be written, as part of a sentence.
+    fn save(&mut self, recording: &Recording, wait: LockWait) -> Result<&GameFile, String> {
+        self.write(self.place(recording)?, recording, wait)
     }
-}
 
-/// Writes the game into a folder, in the place of the file that is held if that is of the same state, and holds what was
-/// written.
-fn keep<'a>(
-    held: &'a mut Option<GameFile>,
-    state: GameState,
-    (folder, stem): (SaveFolder, String),
-    recording: &Recording,
-    wait: LockWait,
-) -> Result<&'a GameFile, String> {
-    let stored = folder.store(state, &stem, held.as_ref(), &recording.to_text(), wait);
-    let stored = stored.map_err(|error| {
-        let path = Untrusted::from(&folder.path);
-        format!("{}, in {path}", system_message(&error))
-    })?;
-    let is_needless =
-        |before: &GameFile| before.state != GameState::Saved && before.path != stored.path;
-    // A game that was resumed from a checkpoint has a save of its own now.
-    remove(&mut held.take_if(|before| is_needless(before)));
-    Ok(held.insert(stored))
-}
+    /// Writes the game into a folder, in the place of the file that is held if that is of the same state.
+    ///
+    /// # Errors
+    /// Why it could not be written, as part of a sentence.
+    fn write(
+        &mut self,
+        (folder, stem): (SaveFolder, String),
+        recording: &Recording,
+        wait: LockWait,
+    ) -> Result<&GameFile, String> {
+        let (held, text) = (self.held.as_ref(), recording.to_text());
+        let stored = folder.store(self.state, &stem, held, &text, wait);
+        let stored = stored.map_err(|error| {
+            let path = Untrusted::from(&folder.path);
+            format!("{}, in {path}", system_message(&error))
+        })?;
+        if held.is_some_and(|held| held.state != GameState::Saved && held.path != stored.path) {
+            // A game that was resumed from a checkpoint has a save of its own now.
+            self.remove();
+        }
+        self.length = length(recording);
+        Ok(self.held.insert(stored))
+    }
 
-/// Removes what is held. A file that cannot be removed can be resumed once more, and loses nothing.
-fn remove(held: &mut Option<GameFile>) {
-    let _ = held.take().map(|held| held.remove());
+    /// Removes what is held. A file that cannot be removed can be resumed once more, and loses nothing.
+    fn remove(&mut self) {
+        let _ = self.held.take().map(|held| held.remove());
+    }
 }
 
 /// `dungeon resume crypt`; a save elsewhere is named by its path.

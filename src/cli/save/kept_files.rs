@@ -1,7 +1,6 @@
 //! Files named by the person that keep a game: its recording, or its keys alone.
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
-use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -47,10 +46,7 @@ impl KeptFiles {
 
 /// The files of the options, which can be written.
 #[derive(Default)]
-pub struct OpenFiles {
-    keys: Option<KeptFile>,
-    recording: Option<KeptFile>,
-}
+pub struct OpenFiles(Vec<KeptFile>);
 
 impl OpenFiles {
     /// Opens the files for the keys and for the recording.
@@ -61,31 +57,18 @@ impl OpenFiles {
         let open = |content| move |path| KeptFile::open(content, path);
         let recording = recording.map(open(KeptContent::Recording)).transpose()?;
         let keys = keys.map(open(KeptContent::Keys)).transpose()?;
-        Ok(OpenFiles { keys, recording })
+        Ok(OpenFiles(keys.into_iter().chain(recording).collect()))
     }
 
-    /// The file of keys that the person asked for.
-    pub fn keys(&self) -> Option<&Path> {
-        self.keys.as_ref().map(|file| file.named.as_path())
+    /// The file of this content that the person asked for, as messages name it.
+    pub fn of(&self, content: KeptContent) -> Option<&Path> {
+        let file = self.0.iter().find(|file| file.content == content)?;
+        Some(&file.named)
     }
 
-    /// The file of the recording that the person asked for.
-    pub fn recording(&self) -> Option<&Path> {
-        self.recording.as_ref().map(|file| file.place.as_path())
-    }
-
-    /// Writes the files, each whole or not at all; the errors are lines for the person. A pipe or a device waits for
-    /// `write_stream`.
-    pub fn write(&self, recording: &Recording) -> Vec<String> {
-        let files = [&self.keys, &self.recording].into_iter().flatten();
-        let results = files.map(|file| file.write(recording));
-        results.filter_map(Result::err).collect()
-    }
-
-    /// Writes the keys to a pipe or a device, if that was not done yet; the errors are lines for the person.
-    pub fn write_stream(&self, recording: &Recording, wait: StreamWait) -> Vec<String> {
-        let streams = self.keys.iter();
-        let results = streams.map(|file| file.write_stream(recording, wait));
+    /// Writes what is to be written in this moment, each file whole or not at all; the errors are lines for the person.
+    pub fn write(&self, recording: &Recording, moment: WriteMoment) -> Vec<String> {
+        let results = self.0.iter().map(|file| file.write(recording, moment));
         results.filter_map(Result::err).collect()
     }
 }
@@ -114,27 +97,26 @@ impl KeptContent {
     /// # Errors
     /// A line for the person.
     pub fn check(self, place: &Path, named: &Path) -> Result<(), String> {
-        let held = match bytes(place) {
-            Err(UnreadableRecording::Io(error)) if error.kind() == ErrorKind::NotFound => {
-                return Ok(());
-            }
-            held => held,
-        };
         let are_keys = |held: &[u8]| {
             let text = str::from_utf8(held).unwrap_or("no keys");
             let keys = text.parse::<PackedKeys>();
             text.is_empty() || keys.is_ok_and(|keys| keys_text(&keys) == text)
         };
-        let kept = |why: UnreadableRecording| format!("{why}; what is there is kept");
-        let is_ours = match (self, held) {
-            (KeptContent::Recording, held) => held
-                .and_then(|bytes| Ok(recording(&bytes).map(drop)?))
-                .map_err(kept),
-            (KeptContent::Keys, Ok(bytes)) if are_keys(&bytes) => Ok(()),
-            (KeptContent::Keys, Err(UnreadableRecording::Io(error))) => Err(system_message(&error)),
-            (KeptContent::Keys, _) => Err(kept(io::Error::other(NO_KEYS).into())),
+        let held = bytes(place);
+        let wrong = match (self, held) {
+            (_, Err(UnreadableRecording::Io(error))) if error.kind() == ErrorKind::NotFound => None,
+            (KeptContent::Recording, held) => {
+                let read = held.and_then(|bytes| Ok(recording(&bytes)?));
+                read.err()
+                    .map(|why| format!("{why}; what is there is kept"))
+            }
+            (KeptContent::Keys, Ok(bytes)) if are_keys(&bytes) => None,
+            (KeptContent::Keys, Err(UnreadableRecording::Io(error))) => {
+                Some(system_message(&error))
+            }
+            (KeptContent::Keys, _) => Some(format!("{NO_KEYS}; what is there is kept")),
         };
-        is_ours.map_err(|why| self.unwritten(named, why))
+        wrong.map_or(Ok(()), |why| Err(self.unwritten(named, why)))
     }
 
     fn unwritten(self, path: &Path, why: impl std::fmt::Display) -> String {
@@ -146,13 +128,15 @@ impl KeptContent {
     }
 }
 
-/// How keys are written to a pipe or a device.
+/// When files are written. A pipe or a device takes the keys only once, and may have a slow reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StreamWait {
-    /// As slowly as the reader takes the keys.
-    UntilRead,
-    /// Only as much as the stream takes at once, since the process is about to end.
-    Never,
+pub enum WriteMoment {
+    /// The game is left, and signals still wait: files are written, and no pipe.
+    Leaving,
+    /// The terminal is given back: pipes get the keys, as slowly as their readers take them.
+    Left,
+    /// The process is about to end: files are written, and pipes get as much as they take at once.
+    Emergency,
 }
 
 /// A place that can keep a game. A file there stays as it is until the game is written.
@@ -163,15 +147,11 @@ pub struct KeptFile {
     /// The file itself, after all links.
     place: PathBuf,
     /// A pipe or a device in place of a file.
-    stream: Option<Mutex<KeyStream>>,
+    stream: Option<KeyStream>,
 }
 
-/// A pipe or a device, which takes the keys only once.
-enum KeyStream {
-    Open(File),
-    /// The result of writing to it.
-    Written(Result<(), String>),
-}
+/// A pipe or a device until the keys are written to it, and the result of that.
+type KeyStream = Mutex<(Option<File>, Result<(), String>)>;
 
 impl KeptFile {
     /// Opens the place before the game, since a long game must not end in a file that cannot be written.
@@ -190,7 +170,7 @@ impl KeptFile {
             // A file that its owner made read-only is not replaced either.
             let file = OpenOptions::new().write(true).open(&place).map_err(wrong)?;
             let is_file = file.metadata().map_err(wrong)?.is_file();
-            stream = (!is_file).then(|| Mutex::new(KeyStream::Open(file)));
+            stream = (!is_file).then(|| Mutex::new((Some(file), Ok(()))));
         }
         if stream.is_none() {
             content.check(&place, &named)?;
@@ -204,51 +184,43 @@ impl KeptFile {
         })
     }
 
-    /// Replaces the content of the file by this game; does nothing at a pipe or a device.
+    /// Writes this game, if that is to be done in this moment. A pipe or a device gets it only once: later calls return
+    /// the same result.
     ///
     /// # Errors
     /// A line for the person.
-    pub fn write(&self, recording: &Recording) -> Result<(), String> {
-        if self.stream.is_some() {
-            return Ok(());
-        }
-        // Another file may have come there during the game.
-        self.content.check(&self.place, &self.named)?;
-        let text = self.content.text(recording);
-        let written = replace(&self.place, text.as_bytes(), FileAccess::Usual);
-        written.map_err(|error| self.content.unwritten(&self.named, system_message(&error)))
-    }
-
-    /// Writes this game to a pipe or a device, but only once: later calls return the same result. Does nothing at a
-    /// file.
-    ///
-    /// # Errors
-    /// A line for the person.
-    pub fn write_stream(&self, recording: &Recording, wait: StreamWait) -> Result<(), String> {
-        let Some(stream) = &self.stream else {
-            return Ok(());
-        };
-        let state = |now| {
-            let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
-            mem::replace(&mut *stream, now)
-        };
-        // The lock is not held while waiting for the reader: a panic would need it.
-        let result = match state(KeyStream::Written(Ok(()))) {
-            KeyStream::Written(result) => result,
-            KeyStream::Open(mut file) => {
-                if wait == StreamWait::Never {
-                    // A stream without this flag does not block either.
-                    let _ = fcntl_getfl(&file)
-                        .and_then(|flags| fcntl_setfl(&file, flags | OFlags::NONBLOCK));
-                }
-                let written = file.write_all(self.content.text(recording).as_bytes());
-                let wrong = |error| self.content.unwritten(&self.named, system_message(&error));
-                written.map_err(wrong)
+    pub fn write(&self, recording: &Recording, moment: WriteMoment) -> Result<(), String> {
+        let wrong = |error| self.content.unwritten(&self.named, system_message(&error));
+        match (&self.stream, moment) {
+            (None, WriteMoment::Left) | (Some(_), WriteMoment::Leaving) => Ok(()),
+            (None, _) => {
+                // Another file may have come there during the game.
+                self.content.check(&self.place, &self.named)?;
+                let text = self.content.text(recording);
+                replace(&self.place, text.as_bytes(), FileAccess::Usual).map_err(wrong)
             }
-        };
-        state(KeyStream::Written(result.clone()));
-        result
+            (Some(stream), _) => {
+                let locked = || stream.lock().unwrap_or_else(PoisonError::into_inner);
+                // The lock is not held while waiting for the reader: a panic would need it.
+                let open = locked().0.take();
+                if let Some(file) = open {
+                    let text = self.content.text(recording);
+                    locked().1 = pour(file, &text, moment).map_err(wrong);
+                }
+                locked().1.clone()
+            }
+        }
     }
+}
+
+/// Writes a text to a pipe or a device.
+fn pour(mut stream: File, text: &str, moment: WriteMoment) -> io::Result<()> {
+    if moment == WriteMoment::Emergency {
+        // A stream without this flag does not block either.
+        let _ =
+            fcntl_getfl(&stream).and_then(|flags| fcntl_setfl(&stream, flags | OFlags::NONBLOCK));
+    }
+    stream.write_all(text.as_bytes())
 }
 
 /// The text of a file with these keys.
@@ -319,7 +291,7 @@ mod tests {
         let before = File::open(&file).expect("a file");
         let kept = opened(&link).expect("a file");
         assert_eq!(fs::read_to_string(&file).ok().as_deref(), Some("kkk\n"));
-        assert_eq!(kept.write(&game(3)), Ok(()));
+        assert_eq!(kept.write(&game(3), WriteMoment::Leaving), Ok(()));
         assert_eq!(fs::read_to_string(&link).ok().as_deref(), Some("lll\n"));
         let about = fs::symlink_metadata(&file).expect("a file");
         assert_eq!(about.permissions().mode() & 0o777, 0o604);
@@ -328,7 +300,7 @@ mod tests {
         assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 2);
         let fresh = opened(&home.path().join("fresh")).expect("no file yet");
         assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 2);
-        assert_eq!(fresh.write(&game(1)), Ok(()));
+        assert_eq!(fresh.write(&game(1), WriteMoment::Leaving), Ok(()));
     }
 
     #[test]
@@ -354,10 +326,10 @@ mod tests {
         ] {
             fs::write(&file, keys_of_before).expect("a file");
             let kept = opened(&file).expect("keys");
-            assert_eq!(kept.write(&game(3)), Ok(()));
+            assert_eq!(kept.write(&game(3), WriteMoment::Leaving), Ok(()));
             // A file that comes there during the game is kept as well.
             fs::write(&file, "my notes\n").expect("a file");
-            assert!(kept.write(&game(3)).is_err());
+            assert!(kept.write(&game(3), WriteMoment::Leaving).is_err());
         }
     }
 
@@ -372,23 +344,23 @@ mod tests {
         let kept = opened(&pipe).expect("a pipe");
         assert_eq!(
             (
-                kept.write(&game(3)),
-                kept.write_stream(&game(2), StreamWait::UntilRead)
+                kept.write(&game(3), WriteMoment::Leaving),
+                kept.write(&game(2), WriteMoment::Left)
             ),
             (Ok(()), Ok(()))
         );
-        assert_eq!(kept.write_stream(&game(3), StreamWait::UntilRead), Ok(()));
+        assert_eq!(kept.write(&game(3), WriteMoment::Left), Ok(()));
         both.write_all(b"end").expect("a pipe");
         let mut read = [0; 6];
         both.read_exact(&mut read).expect("a pipe");
         assert_eq!(&read, b"ll\nend");
         let kept = opened(&pipe).expect("a pipe");
         let why = kept
-            .write_stream(&game(1 << 21), StreamWait::Never)
+            .write(&game(1 << 21), WriteMoment::Emergency)
             .expect_err("more than a pipe holds");
         assert!(why.contains("cannot write keys to "), "{why}");
         assert_eq!(
-            kept.write_stream(&game(1), StreamWait::UntilRead),
+            kept.write(&game(1), WriteMoment::Left),
             Err(why),
             "nor is it forgotten"
         );

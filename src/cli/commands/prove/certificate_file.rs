@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::output::errors::{ErrorText, system_message};
 use crate::cli::save::game_file;
-use crate::cli::save::kept_files::{KeptContent, KeptFile};
+use crate::cli::save::kept_files::{KeptContent, KeptFile, WriteMoment};
 use dungeon_format::source::Source;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::replay::certificate::Certificate;
@@ -39,5 +39,6 @@ pub fn write(folder: &Path, source: &Source, certificate: &Certificate) -> Resul
         format!("cannot write into {}: {why}", Untrusted::from(folder))
     })?;
     let place = place(folder, source, certificate.recording.seed);
-    KeptFile::open(KeptContent::Recording, &place)?.write(&certificate.recording)
+    let file = KeptFile::open(KeptContent::Recording, &place)?;
+    file.write(&certificate.recording, WriteMoment::Leaving)
 }
