@@ -1,11 +1,10 @@
 //! The steps of writing a file whole, each of which may fail on a real disk. A test injects such a fault; otherwise no
 //! step fails here.
-#[cfg(test)]
-use std::cell::Cell;
+#[cfg(not(test))]
 use std::io;
 
 #[cfg(test)]
-use rustix::io::Errno;
+pub use injection::{attempt, fail_after, failed};
 
 /// A step of writing a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,43 +31,49 @@ pub fn attempt(_: WriteStep) -> io::Result<()> {
 }
 
 #[cfg(test)]
-thread_local! {
-    /// The number of steps that succeed before one fails; none if all succeed.
-    static COUNTDOWN: Cell<Option<usize>> = const { Cell::new(None) };
-    /// The step that failed last.
-    static FAILED: Cell<Option<WriteStep>> = const { Cell::new(None) };
-}
+mod injection {
+    use std::cell::Cell;
+    use std::io;
 
-/// Lets so many steps of this thread succeed, and has the next one fail, once.
-#[cfg(test)]
-pub fn fail_after(steps: usize) {
-    COUNTDOWN.set(Some(steps));
-    FAILED.set(None);
-}
+    use rustix::io::Errno;
 
-/// The step that failed since `fail_after`; none if the thread took too few. No step fails from now on.
-#[cfg(test)]
-pub fn failed() -> Option<WriteStep> {
-    COUNTDOWN.set(None);
-    FAILED.get()
-}
+    use super::WriteStep;
 
-/// Takes the step, or fails as a full disk does.
-///
-/// # Errors
-/// `ENOSPC` at the step that `fail_after` chose.
-#[cfg(test)]
-pub fn attempt(step: WriteStep) -> io::Result<()> {
-    match COUNTDOWN.get() {
-        Some(0) => {
-            COUNTDOWN.set(None);
-            FAILED.set(Some(step));
-            Err(Errno::NOSPC.into())
+    thread_local! {
+        /// The number of steps that succeed before one fails; none if all succeed.
+        static COUNTDOWN: Cell<Option<usize>> = const { Cell::new(None) };
+        /// The step that failed last.
+        static FAILED: Cell<Option<WriteStep>> = const { Cell::new(None) };
+    }
+
+    /// Lets so many steps of this thread succeed, and has the next one fail, once.
+    pub fn fail_after(steps: usize) {
+        COUNTDOWN.set(Some(steps));
+        FAILED.set(None);
+    }
+
+    /// The step that failed since `fail_after`; none if the thread took too few. No step fails from now on.
+    pub fn failed() -> Option<WriteStep> {
+        COUNTDOWN.set(None);
+        FAILED.get()
+    }
+
+    /// Takes the step, or fails as a full disk does.
+    ///
+    /// # Errors
+    /// `ENOSPC` at the step that `fail_after` chose.
+    pub fn attempt(step: WriteStep) -> io::Result<()> {
+        match COUNTDOWN.get() {
+            Some(0) => {
+                COUNTDOWN.set(None);
+                FAILED.set(Some(step));
+                Err(Errno::NOSPC.into())
+            }
+            Some(left) => {
+                COUNTDOWN.set(Some(left - 1));
+                Ok(())
+            }
+            None => Ok(()),
         }
-        Some(left) => {
-            COUNTDOWN.set(Some(left - 1));
-            Ok(())
-        }
-        None => Ok(()),
     }
 }

@@ -61,31 +61,23 @@ pub fn mark_as_ours(file: &File) -> bool {
     flock(file, FlockOperation::NonBlockingLockShared) != Err(Errno::WOULDBLOCK)
 }
 
-/// What is known of the process that wrote a file.
-pub enum MarkedFile {
-    /// A process that still runs has marked the file as its own.
-    Marked,
-    /// No process has, and none can as long as the file is held here.
-    Unmarked(File),
-    /// The file cannot be opened, or its file system has no locks.
-    Unknown,
-}
-
-/// Looks whether a process that still runs has marked the file as its own, and holds the file if none has.
-pub fn unmarked(path: &Path) -> MarkedFile {
-    let Ok(file) = open_at_once(path) else {
-        return MarkedFile::Unknown;
-    };
+/// Looks whether a process that still runs has marked the file as its own: `None` if one has. Otherwise the file is
+/// returned, and no process can mark it as long as it is open here.
+///
+/// # Errors
+/// If the file cannot be opened, or its file system has no locks.
+pub fn unmarked(path: &Path) -> io::Result<Option<File>> {
+    let file = open_at_once(path)?;
     match flock(&file, FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => MarkedFile::Unmarked(file),
-        Err(Errno::WOULDBLOCK) => MarkedFile::Marked,
-        Err(_) => MarkedFile::Unknown,
+        Ok(()) => Ok(Some(file)),
+        Err(Errno::WOULDBLOCK) => Ok(None),
+        Err(error) => Err(error.into()),
     }
 }
 
 /// Whether a process that still runs has marked the file as its own.
 pub fn is_locked(path: &Path) -> bool {
-    matches!(unmarked(path), MarkedFile::Marked)
+    matches!(unmarked(path), Ok(None))
 }
 
 #[cfg(test)]

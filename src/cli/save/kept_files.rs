@@ -16,9 +16,6 @@ use dungeon_play::replay::recording::Recording;
 /// Columns of a line of keys; a name may end a little beyond.
 const COLUMNS: usize = 72;
 
-/// Why a file is not replaced by keys.
-const NO_KEYS: &str = "it does not hold the keys of a game";
-
 /// The options that name files to keep a game in.
 #[derive(clap::Args)]
 pub struct KeptFiles {
@@ -54,9 +51,9 @@ impl OpenFiles {
     /// # Errors
     /// A line for the person.
     pub fn at(keys: Option<&Path>, recording: Option<&Path>) -> Result<OpenFiles, String> {
-        let open = |content| move |path| KeptFile::open(content, path);
-        let recording = recording.map(open(KeptContent::Recording)).transpose()?;
-        let keys = keys.map(open(KeptContent::Keys)).transpose()?;
+        let open = |content, path: Option<&Path>| path.map(|path| KeptFile::open(content, path));
+        let recording = open(KeptContent::Recording, recording).transpose()?;
+        let keys = open(KeptContent::Keys, keys).transpose()?;
         Ok(OpenFiles(keys.into_iter().chain(recording).collect()))
     }
 
@@ -102,21 +99,21 @@ impl KeptContent {
             let keys = text.parse::<PackedKeys>();
             text.is_empty() || keys.is_ok_and(|keys| keys_text(&keys) == text)
         };
-        let held = bytes(place);
-        let wrong = match (self, held) {
-            (_, Err(UnreadableRecording::Io(error))) if error.kind() == ErrorKind::NotFound => None,
-            (KeptContent::Recording, held) => {
-                let read = held.and_then(|bytes| Ok(recording(&bytes)?));
-                read.err()
-                    .map(|why| format!("{why}; what is there is kept"))
+        let why = match (self, bytes(place)) {
+            (_, Err(UnreadableRecording::Io(error))) if error.kind() == ErrorKind::NotFound => {
+                return Ok(());
             }
-            (KeptContent::Keys, Ok(bytes)) if are_keys(&bytes) => None,
-            (KeptContent::Keys, Err(UnreadableRecording::Io(error))) => {
-                Some(system_message(&error))
+            (KeptContent::Keys, Ok(bytes)) if are_keys(&bytes) => return Ok(()),
+            (KeptContent::Keys, Err(UnreadableRecording::Io(error))) => system_message(&error),
+            (KeptContent::Keys, _) => {
+                "it does not hold the keys of a game; what is there is kept".to_owned()
             }
-            (KeptContent::Keys, _) => Some(format!("{NO_KEYS}; what is there is kept")),
+            (KeptContent::Recording, held) => match held.and_then(|bytes| Ok(recording(&bytes)?)) {
+                Ok(_) => return Ok(()),
+                Err(why) => format!("{why}; what is there is kept"),
+            },
         };
-        wrong.map_or(Ok(()), |why| Err(self.unwritten(named, why)))
+        Err(self.unwritten(named, why))
     }
 
     fn unwritten(self, path: &Path, why: impl std::fmt::Display) -> String {
@@ -223,16 +220,11 @@ fn pour(mut stream: File, text: &str, moment: WriteMoment) -> io::Result<()> {
     stream.write_all(text.as_bytes())
 }
 
-/// The text of a file with these keys.
+/// The text of a file with these keys: their script in lines, since between two keys a line end means nothing.
 pub fn keys_text(keys: &PackedKeys) -> String {
-    folded(keys.text())
-}
-
-/// The script in lines: between two keys a line end means nothing.
-fn folded(script: &str) -> String {
     let mut text = String::new();
     let (mut column, mut is_in_name) = (0, false);
-    for c in script.chars() {
+    for c in keys.text().chars() {
         if column >= COLUMNS && !is_in_name {
             text.push('\n');
             column = 0;
@@ -261,7 +253,7 @@ mod tests {
     fn a_script_in_lines_is_the_same_script() {
         let one = "l<resize 60x20>>.<idle><idle>";
         let keys: PackedKeys = one.repeat(40).parse().expect("a script");
-        let text = folded(&keys.to_string());
+        let text = keys_text(&keys);
         assert!(text.lines().count() > 5);
         assert!(text.lines().all(|line| line.len() < COLUMNS + 16));
         assert_eq!(text.parse(), Ok(keys));

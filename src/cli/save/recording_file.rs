@@ -56,13 +56,11 @@ pub fn recording(bytes: &[u8]) -> Result<Recording, RecordingError> {
 /// Why there is no recording that can be played.
 pub fn read_watched(path: &Path) -> Result<(Recording, Fingerprint), UnreadableRecording> {
     let size = fs::metadata(path)?.len();
-    let line = (LARGE..=LARGEST as u64).contains(&size).then(|| {
+    let _line = (LARGE..=LARGEST as u64).contains(&size).then(|| {
         let mebibytes = size >> 20;
         ProgressLine::standing(&format!("Reading {mebibytes} MiB. Ctrl-C ends it."))
     });
-    let found = read(path);
-    drop(line);
-    found
+    read(path)
 }
 
 /// Reads a recording from a stream, such as standard input.

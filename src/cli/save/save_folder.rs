@@ -1,5 +1,6 @@
 //! The folder of the saves and the checkpoints: which are there, and how one is written so that no other is ever lost. A
 //! process holds the folder's lock while it changes a save there, so that what it saw is still so when it acts on it.
+//! Whatever step a disk fails at, and whenever the process is killed, the newest save or the one before is whole.
 use std::fs::{self, DirBuilder, File, Metadata};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::DirBuilderExt;
@@ -86,14 +87,14 @@ impl SaveFolder {
         SaveFolder { path }
     }
 
-    /// Where a save of this name is, or would be.
-    pub fn place(&self, name: &str) -> PathBuf {
-        self.place_in(name, GameState::Saved)
+    /// Where a game of this name and state is, or would be.
+    pub fn place(&self, name: &str, state: GameState) -> PathBuf {
+        self.path.join(format!("{name}.{}", state.extension()))
     }
 
     /// The save or checkpoint of this name, or the last game if none has its name; `None` if there is none.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
-        let places = [self.place(name), self.path.join(name)];
+        let places = [self.place(name, GameState::Saved), self.path.join(name)];
         let named = places
             .into_iter()
             .filter(|path| name_of(path).as_deref() == Some(name));
@@ -104,7 +105,7 @@ impl SaveFolder {
     /// Where the last game is: the recording of the game that the person played to its end last, whatever its dungeon. A
     /// person who has just won a long game named no file for it, and a farewell has no room for the keys.
     fn last(&self) -> PathBuf {
-        SaveFolder::around(&self.path).place_in(LAST, GameState::Ended)
+        SaveFolder::around(&self.path).place(LAST, GameState::Ended)
     }
 
     /// All saves and checkpoints, in the order of their names; none if there is no folder.
@@ -146,11 +147,13 @@ impl SaveFolder {
     }
 
     /// Writes a game: over the file that this process holds if that is of the same state and still unchanged, and
-    /// otherwise under the first free name. While another process keeps the lock, a save might change in the next moment,
-    /// so a free name is taken then, too. A checkpoint is written by one process alone, and needs no lock.
+    /// otherwise under the first free name: `crypt`, `crypt-2`, `crypt-3`… While another process keeps the lock, a save
+    /// might change in the next moment, so a free name is taken then, too. A checkpoint is written by one process alone, and
+    /// needs no lock. A game that has ended takes the place of the one before.
     ///
     /// # Errors
-    /// What the system said. No file that was there before has changed then.
+    /// `WouldBlock` if the game has ended and another process keeps the lock; otherwise what the system said. The file that
+    /// was to be replaced is then the old one or, if only the folder could not be synced, the new one.
     pub fn store(
         &self,
         state: GameState,
@@ -160,29 +163,40 @@ impl SaveFolder {
         wait: LockWait,
     ) -> io::Result<GameFile> {
         self.make()?;
-        let is_save = state == GameState::Saved;
-        let lock = is_save.then(|| lock(&self.path, wait)).transpose()?;
+        let is_alone = state == GameState::InPlay;
+        let lock = (!is_alone).then(|| lock(&self.path, wait)).transpose()?;
         let is_safe = lock.as_ref().is_none_or(Option::is_some);
-        let held = held.filter(|held| is_safe && held.state == state);
-        let over = held.map(|held| {
-            let check = || held.check();
-            let file = replace_if(&held.path, text.as_bytes(), FileAccess::Owner, check)?;
-            Ok((held.path.clone(), file))
+        let over = match state {
+            GameState::Ended if !is_safe => return Err(ErrorKind::WouldBlock.into()),
+            GameState::Ended => Some(self.place(stem, state)),
+            _ => {
+                let ours = held.filter(|held| is_safe && held.state == state);
+                ours.map(|held| held.path.clone())
+            }
+        };
+        let over = over.map(|path| {
+            let check = || held.map_or(Ok(()), GameFile::check);
+            let file = replace_if(&path, text.as_bytes(), FileAccess::Owner, check)?;
+            Ok((path, file))
         });
-        let anew = (0..TRIALS).map(|_| {
-            let path = self.free(stem, state);
+        let others = (2_u64..).map(|nth| format!("{stem}-{nth}"));
+        let names = [stem.to_owned()].into_iter().chain(others);
+        let places = names.map(|name| self.place(&name, state));
+        let free = places.filter(|place| fs::symlink_metadata(place).is_err());
+        let anew = free.take(TRIALS).map(|path| {
             let file = create(&path, text.as_bytes(), FileAccess::Owner)?;
             Ok((path, file))
         });
         // Otherwise another process took the name, changed the file, or swept away the one that was to get the name.
         let is_settled = |trial: &io::Result<_>| match trial {
             Ok(_) => true,
+            Err(_) if state == GameState::Ended => true,
             Err(error) => !matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound),
         };
         let settled = over.into_iter().chain(anew).find(is_settled);
         let (path, file) = settled.unwrap_or(Err(ErrorKind::AlreadyExists.into()))?;
         let synced = sync_folder(&self.path);
-        if is_save {
+        if !is_alone {
             // A checkpoint is one still if a power failure might take it.
             synced?;
         }
@@ -196,13 +210,8 @@ impl SaveFolder {
     /// # Errors
     /// `WouldBlock` if another process keeps the lock; otherwise what the system said. The file is then as it was.
     pub fn keep_last(&self, text: &str) -> io::Result<GameFile> {
-        let path = self.last();
-        let around = SaveFolder::around(&path);
-        around.make()?;
-        let _lock = lock(&around.path, LockWait::Short)?.ok_or(ErrorKind::WouldBlock)?;
-        let file = replace_if(&path, text.as_bytes(), FileAccess::Owner, || Ok(()))?;
-        sync_folder(&around.path)?;
-        Ok(GameFile::wrote(path, GameState::Ended, text, file))
+        let around = SaveFolder::around(&self.path);
+        around.store(GameState::Ended, LAST, None, text, LockWait::Short)
     }
 
     /// Makes the folder, for the person alone, unless it is there.
@@ -227,43 +236,39 @@ impl SaveFolder {
             _ => Ok(()),
         }
     }
-
-    /// The first of `crypt`, `crypt-2`, `crypt-3`… that nothing of this state has.
-    fn free(&self, stem: &str, state: GameState) -> PathBuf {
-        let others = (2_u64..).map(|nth| format!("{stem}-{nth}"));
-        let names = [stem.to_owned()].into_iter().chain(others);
-        let mut places = names.map(|name| self.place_in(&name, state));
-        let free = places.find(|place| fs::symlink_metadata(place).is_err());
-        free.unwrap_or_else(|| self.place_in(stem, state))
-    }
-
-    /// Where a game of this name and state is, or would be.
-    fn place_in(&self, name: &str, state: GameState) -> PathBuf {
-        self.path.join(format!("{name}.{}", state.extension()))
-    }
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use std::collections::BTreeSet;
-    use std::thread;
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    use std::time::Instant;
+    use std::{env, thread};
 
-    use dungeon_format::opened_file::open_at_once;
     use rustix::fs::{FlockOperation, flock};
     use rustix::io::Errno;
 
     use super::*;
+    use crate::cli::save::fault::{self, WriteStep};
     use crate::cli::save::folder_lock::mark_as_ours;
+    use crate::cli::save::recording_file::read;
+    use dungeon_format::opened_file::open_at_once;
+    use dungeon_format::source::Source;
+    use dungeon_play::input::key::Key;
+    use dungeon_play::input::show::Show;
+    use dungeon_play::replay::recorder::Recorder;
+    use dungeon_play::session::session::Session;
 
     /// A folder of this test's own, and what is removed with it.
-    pub fn folder() -> (SaveFolder, tempfile::TempDir) {
+    fn folder() -> (SaveFolder, tempfile::TempDir) {
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("saves");
         (SaveFolder { path }, home)
     }
 
     /// The names of all saves and checkpoints there.
-    pub fn names(folder: &SaveFolder) -> Vec<String> {
+    fn names(folder: &SaveFolder) -> Vec<String> {
         let saves = folder.saves().expect("a folder");
         saves
             .into_iter()
@@ -287,7 +292,7 @@ pub(super) mod tests {
         assert_eq!([held(&first.path), held(&second.path)], ["three", "two"]);
         // What it was is no more, so that it is somebody else's now.
         let other = store(Some(&first), "four");
-        assert_eq!(other.path, folder.place("crypt-3"));
+        assert_eq!(other.path, folder.place("crypt-3", GameState::Saved));
         first.remove().expect_err("somebody else's");
         assert_eq!(held(&first.path), "three", "nor is it removed");
         again.remove().expect("a folder");
@@ -307,7 +312,7 @@ pub(super) mod tests {
         let held_lock = lock(&folder.path, LockWait::Usual).expect("a folder");
         assert!(held_lock.is_some());
         let second = store(Some(&first), "two").expect("a save");
-        assert_eq!(second.path, folder.place("crypt-2"));
+        assert_eq!(second.path, folder.place("crypt-2", GameState::Saved));
         let third = store(Some(&second), "three").expect("a save");
         assert_eq!(names(&folder), ["crypt", "crypt-2", "crypt-3"]);
         let held = [&first, &second, &third].map(|held| fs::read_to_string(&held.path).ok());
@@ -457,5 +462,159 @@ pub(super) mod tests {
         assert!(held.remove().is_err());
         assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("theirs"));
         assert_eq!(found(&folder).len(), 1);
+    }
+
+    #[test]
+    fn whichever_step_fails_the_newest_save_or_the_one_before_is_whole() {
+        let texts = old_and_new();
+        let mut steps = Vec::new();
+        for nth in 0.. {
+            let (folder, _home) = folder();
+            let store = |held: &_, text| {
+                folder.store(GameState::Saved, "cell", Some(held), text, LockWait::Usual)
+            };
+            let first = folder.store(GameState::Saved, "cell", None, &texts[0], LockWait::Usual);
+            let first = first.expect("a save");
+            fault::fail_after(nth);
+            let stored = store(&first, &texts[1]);
+            let Some(step) = fault::failed() else {
+                assert!(stored.is_ok(), "{nth}");
+                break;
+            };
+            assert!(stored.is_err(), "{step:?}");
+            let (recording, _) = read(&first.path).expect("a save");
+            let newest = usize::from(step == WriteStep::SyncFolder);
+            assert_eq!(recording.to_text(), texts[newest], "{step:?}");
+            let count = || fs::read_dir(&folder.path).expect("a folder").count();
+            assert_eq!(count(), 1, "{step:?} leaves nothing behind");
+            store(&first, &texts[1]).expect("a save: it failed only once");
+            assert_eq!(count(), 1 + newest, "{step:?}");
+            steps.push(step);
+        }
+        let expected = [
+            WriteStep::Open,
+            WriteStep::Write,
+            WriteStep::Sync,
+            WriteStep::Rename,
+        ];
+        assert_eq!(steps, [&expected[..], &[WriteStep::SyncFolder]].concat());
+    }
+
+    #[test]
+    fn whichever_step_fails_a_new_save_is_whole_or_not_there() {
+        let [text, _] = old_and_new();
+        for nth in 0..5 {
+            let (folder, _home) = folder();
+            fault::fail_after(nth);
+            let stored = folder.store(GameState::Saved, "cell", None, &text, LockWait::Usual);
+            let step = fault::failed().expect("a step that failed");
+            assert!(stored.is_err(), "{step:?}");
+            let is_there = step == WriteStep::SyncFolder;
+            assert_eq!(
+                read(&folder.place("cell", GameState::Saved)).is_ok(),
+                is_there,
+                "{step:?}"
+            );
+            let litter = fs::read_dir(&folder.path).expect("a folder").count();
+            assert_eq!(litter, usize::from(is_there), "{step:?}");
+        }
+    }
+
+    /// Names the folder to the child that saves into it until it is killed.
+    const CHILD: &str = "SAVE_AGAIN_AND_AGAIN_IN";
+    /// So many children are killed at least, and more where none of them happened to be in the midst of a save.
+    const KILLS: usize = 200;
+    const THIS: &str =
+        "cli::save::save_folder::tests::killed_at_any_moment_the_old_or_the_new_save_loads";
+
+    /// Two saves of a game; the second one is much longer.
+    fn old_and_new() -> [String; 2] {
+        [3, 900].map(|turns| {
+            let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
+            let source = Source::from_text("cell.dng", fs::read_to_string(file).expect("a scene"));
+            let session = Session::open(file).expect("a sound scene");
+            let mut recorder = Recorder::new(session, &source);
+            (0..turns).for_each(|_| recorder.press(Key::Char('.')));
+            recorder.recording().to_text()
+        })
+    }
+
+    /// The files beside the folder that hold the child's saves: to play these games takes longer than to save them.
+    fn originals(folder: &SaveFolder) -> [PathBuf; 2] {
+        ["old", "new"].map(|name| folder.path.with_file_name(name))
+    }
+
+    /// The child: tells of each save, and of nothing else.
+    fn save_again_and_again(folder: &SaveFolder) -> ! {
+        let texts = originals(folder).map(|path| fs::read_to_string(path).expect("a save"));
+        let path = folder.place("cell", GameState::Saved);
+        let (_, fingerprint) = read(&path).expect("a save");
+        let mut held = GameFile::read(path, fingerprint).expect("a save");
+        loop {
+            for text in &texts {
+                let stored =
+                    folder.store(GameState::Saved, "cell", Some(&held), text, LockWait::Usual);
+                held = stored.expect("a save");
+                eprint!(".");
+            }
+        }
+    }
+
+    /// Waits for so many saves of the child, and tells how long the last one took.
+    fn wait_for(saves: usize, stderr: &mut impl Read) -> Duration {
+        let mut since = Instant::now();
+        let mut took = Duration::ZERO;
+        for _ in 0..saves {
+            stderr.read_exact(&mut [0]).expect("a child that saves");
+            took = since.elapsed();
+            since = Instant::now();
+        }
+        took
+    }
+
+    #[test]
+    fn killed_at_any_moment_the_old_or_the_new_save_loads() {
+        if let Some(path) = env::var_os(CHILD) {
+            save_again_and_again(&SaveFolder { path: path.into() });
+        }
+        let (folder, _home) = folder();
+        let texts = old_and_new();
+        for (path, text) in originals(&folder).iter().zip(&texts) {
+            fs::write(path, text).expect("a file");
+        }
+        let place = folder.place("cell", GameState::Saved);
+        let store = |name, text| folder.store(GameState::Saved, name, None, text, LockWait::Usual);
+        store("cell", &texts[0]).expect("a save");
+        let mut seed = 7_u64;
+        let (mut half_written, mut seen) = (0, BTreeSet::new());
+        for nth in 0..10_000 {
+            if nth >= KILLS && half_written > 0 && seen.len() == 2 {
+                break;
+            }
+            let mut command = Command::new(env::current_exe().expect("this program"));
+            command.args(["--exact", THIS, "--nocapture", "--test-threads=1", "-q"]);
+            command.env(CHILD, &folder.path).stdout(Stdio::null());
+            let mut child = command.stderr(Stdio::piped()).spawn().expect("a child");
+            let mut stderr = child.stderr.take().expect("a pipe");
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let took = wait_for(2 + (seed >> 63) as usize, &mut stderr);
+            // Anywhere in the save that it writes now.
+            let moment = took.mul_f64((seed >> 40 & 0xff) as f64 / 256.0);
+            thread::park_timeout(moment);
+            child.kill().expect("a child");
+            child.wait().expect("a child");
+            assert!(read(&place).is_ok(), "{nth}");
+            let text = fs::read_to_string(&place).expect("a save");
+            assert!(texts.contains(&text), "{nth}: {} bytes", text.len());
+            assert_eq!(names(&folder), ["cell"], "{nth}");
+            let litter = fs::read_dir(&folder.path).expect("a folder").count() - 1;
+            assert!(litter <= 1, "{nth}: {litter} files were left behind");
+            half_written += litter;
+            seen.insert(text.len());
+        }
+        assert!(half_written > 0, "nobody was killed while he wrote");
+        assert_eq!(seen.len(), 2, "both were there");
+        store("other", &texts[0]).expect("a save");
+        assert_eq!(fs::read_dir(&folder.path).expect("a folder").count(), 2);
     }
 }

@@ -1,6 +1,5 @@
 //! The file of results: the best games of each dungeon that a person has played to the end. It stands beside the folder
 //! of saves; a process holds that folder's lock while it adds a result.
-use std::fmt::Write as _;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -58,12 +57,8 @@ pub struct ScoreEntry {
 /// another dungeon, whose games cannot be compared.
 pub fn dungeon_id(text: &str) -> String {
     let hash = fingerprint(text.as_bytes());
-    let digits = hash.iter().take(8);
-    digits.fold(String::new(), |mut id, byte| {
-        // A string takes any text: there is no failure to tell of.
-        let _ = write!(id, "{byte:02x}");
-        id
-    })
+    let digits = hash.first_chunk().copied();
+    format!("{:016x}", u64::from_be_bytes(digits.unwrap_or_default()))
 }
 
 /// The file of results, which may not be there yet.
@@ -162,15 +157,11 @@ fn within_bounds(entries: Vec<ScoreEntry>) -> Vec<ScoreEntry> {
 
 /// Returns the text of a file with these results.
 fn text(entries: &[ScoreEntry]) -> io::Result<String> {
-    let mut text = to_json(&ScoresHeader {
+    let header = to_json(&ScoresHeader {
         dungeon_scores: VERSION,
-    })?;
-    text.push('\n');
-    for entry in entries {
-        text.push_str(&to_json(entry)?);
-        text.push('\n');
-    }
-    Ok(text)
+    });
+    let lines = [header].into_iter().chain(entries.iter().map(to_json));
+    lines.map(|line| Ok(line? + "\n")).collect()
 }
 
 /// The results of a dungeon in play, to which those of the games in this process are added.

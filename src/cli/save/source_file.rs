@@ -37,22 +37,18 @@ impl SourceFile {
     /// # Errors
     /// A line for the person.
     pub fn open(path: &Path, limits: &Limits) -> Result<SourceFile, String> {
-        let file = open_and_wait(path);
-        let read = file.and_then(|file| SourceFile::read(path, file, limits));
-        read.map_err(|error| unreadable_text(path, &error))
-    }
-
-    /// Reads a file from its beginning, up to the limit.
-    fn read(path: &Path, file: impl Read, limits: &Limits) -> io::Result<SourceFile> {
-        let mut bytes = Vec::new();
-        let most = (limits.file as u64).saturating_add(1);
-        file.take(most).read_to_end(&mut bytes)?;
-        Ok(SourceFile {
-            has_mark: bytes.starts_with(MARK.as_bytes()),
-            fingerprint: fingerprint(&bytes),
-            source: Source::read(path, bytes.as_slice(), limits)?,
-            path: path.to_owned(),
-        })
+        let read = || {
+            let mut bytes = Vec::new();
+            let most = (limits.file as u64).saturating_add(1);
+            open_and_wait(path)?.take(most).read_to_end(&mut bytes)?;
+            Ok(SourceFile {
+                has_mark: bytes.starts_with(MARK.as_bytes()),
+                fingerprint: fingerprint(&bytes),
+                source: Source::read(path, bytes.as_slice(), limits)?,
+                path: path.to_owned(),
+            })
+        };
+        read().map_err(|error| unreadable_text(path, &error))
     }
 
     /// Writes another text into the file, whole or not at all. A link stays one, and leads to the text; a file that may

@@ -4,7 +4,7 @@ use std::fs::{self, File, Metadata, Permissions};
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rustix::io::Errno;
@@ -12,7 +12,7 @@ use rustix::process::geteuid;
 use tempfile::{Builder, NamedTempFile};
 
 use super::fault::{self, WriteStep};
-use super::folder_lock::{MarkedFile, mark_as_ours, unmarked};
+use super::folder_lock::{mark_as_ours, unmarked};
 use dungeon_format::opened_file::open_at_once;
 
 /// How the name of a file begins while it is being written: hidden, and not the name of a save.
@@ -108,16 +108,11 @@ pub fn try_place(path: &Path) -> io::Result<()> {
 /// Whether a file that is written to the one path is found at the other.
 pub fn are_one(path: &Path, other: &Path) -> bool {
     let place = |path: &Path| {
-        let there = fs::canonicalize(path);
-        there.or_else(|_| {
-            let name = path.file_name().unwrap_or_default();
-            fs::canonicalize(folder(path)).map(|folder| folder.join(name))
-        })
+        let name = path.file_name().unwrap_or_default();
+        fs::canonicalize(path).or_else(|_| Ok(fs::canonicalize(folder(path))?.join(name)))
     };
-    match (place(path), place(other)) {
-        (Ok(path), Ok(other)) => path == other,
-        _ => false,
-    }
+    let places: [io::Result<PathBuf>; 2] = [place(path), place(other)];
+    matches!(places, [Ok(place), Ok(other)] if place == other)
 }
 
 /// Removes the unfinished files of processes that were killed while they wrote into this folder. Litter that cannot be
@@ -128,8 +123,8 @@ fn sweep(folder: &Path) {
     for path in unfinished.map(|entry| entry.path()) {
         // No process marks the file as its own while this one holds it.
         let _held = match fs::symlink_metadata(&path).map(|about| (unmarked(&path), about)) {
-            Ok((MarkedFile::Unmarked(file), about)) if is_ours(&about) => Some(file),
-            Ok((MarkedFile::Unknown, about)) if is_ours(&about) && is_stale(&about) => None,
+            Ok((Ok(Some(file)), about)) if is_ours(&about) => Some(file),
+            Ok((Err(_), about)) if is_ours(&about) && is_stale(&about) => None,
             _ => continue,
         };
         let _ = fs::remove_file(&path);
