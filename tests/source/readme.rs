@@ -1,10 +1,11 @@
-//! The README keeps its word: its two commands are the first, everything else that it shows at a shell prints what it
-//! shows, its test passes, and its pictures are what the program draws.
+//! Checks the README: its two commands come first, every other command prints what the README shows, its tests pass, its
+//! pictures are what the program draws, and it is short.
 use std::fs;
 use std::path::Path;
 
 use dungeon_play::session::session::Session;
 
+mod every_seed;
 mod example;
 
 const README: &str = include_str!("../../README.md");
@@ -121,10 +122,10 @@ fn one_command_plays_and_one_passes_the_tests() {
 fn what_is_shown_at_a_shell_is_what_the_program_prints() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
     fs::create_dir_all(&folder).expect("a folder");
-    let [vault] = blocks("dng")[..] else {
+    let [quarry] = blocks("dng")[..] else {
         panic!("the README has one file")
     };
-    fs::write(folder.join("vault.dng"), format!("{vault}\n")).expect("the file is written");
+    fs::write(folder.join("quarry.dng"), format!("{quarry}\n")).expect("the file is written");
     for block in blocks("console") {
         let (command, shown) = block.split_once('\n').unwrap_or((block, ""));
         let command = command.strip_prefix("$ ").expect("a command");
@@ -146,11 +147,27 @@ fn what_is_shown_at_a_shell_is_what_the_program_prints() {
 }
 
 #[test]
-fn the_test_is_the_one_that_passes_here() {
+fn the_tests_are_those_that_pass_here() {
     assert_eq!(
         blocks("rust"),
-        [include_str!("readme/example.rs").trim_end()]
+        [
+            include_str!("readme/example.rs").trim_end(),
+            include_str!("readme/every_seed.rs").trim_end()
+        ]
     );
+}
+
+/// The number of words outside of fenced blocks and link definitions.
+fn words(page: &str) -> usize {
+    let prose = page.split("```").step_by(2).flat_map(str::lines);
+    let prose = prose.filter(|line| !line.starts_with('[') || !line.contains("]: "));
+    prose.map(|line| line.split_whitespace().count()).sum()
+}
+
+#[test]
+fn the_readme_has_at_most_a_thousand_words_outside_of_code() {
+    assert!(words(README) <= 1000, "{} words", words(README));
+    assert_eq!(words("Two words.\n```sh\nno word\n```\n[link]: to\n"), 2);
 }
 
 /// Where the files of the published package can be read: links there work from every page that shows this one.
