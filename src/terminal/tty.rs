@@ -2,8 +2,17 @@
 //! that was entered (raw mode, alternate screen, mouse) is left exactly once, by whichever comes first: the end of the
 //! show, a panic, or a signal.
 //!
-//! Raw mode, the size and `/dev/tty` are termion's; waiting with a deadline and the questions of job control are
-//! rustix's, since termion has neither (ARCHITECTURE.md, "Where termion ends").
+//! termion does raw mode, the size, `/dev/tty` and most sequences for screen, cursor and erasing. The rest, and why:
+//!
+//! * Bytes to keys (`decoder`, with `vte`): termion panics on malformed input and needs a whole sequence at once.
+//! * Waiting for keys, signals and a deadline together (`poll`), and `tcgetpgrp`, `tcgetattr`, `tcdrain`, `tcflush`
+//!   (rustix): termion reads without a deadline, keeps the modes private and knows no jobs.
+//! * Signals and stopping as a job (`signal-hook`, `libc` in `job_control`): termion has neither.
+//! * Mouse reports (`mouse`): termion asks for no movement without a button and panics when a write fails.
+//! * Pasted text and synchronized updates (`screen_writer`): termion has no types for them.
+//! * Styles and colours (`view/ansi.rs`): the library below has no terminal; a test compares the table with termion's.
+//! * Short cursor moves (`cursor_moves`): termion spells them longer.
+//! * Leaving (`Tty::leave`): termion's guards write on drop, without a deadline and in the order of drops.
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::mem;

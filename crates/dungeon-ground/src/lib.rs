@@ -1,12 +1,12 @@
 //! Where bodies can go: the passage of tiles, the ends of ways, and the pockets of a level.
 //!
-//! Tiles of a dungeon enter, with questions about cells. Plain data leaves: the passage of a tile, the cells where a
-//! hero may arrive, the nodes of a level. Rules, lints, knowledge, journeys, bots and proofs ask here instead of
-//! looking at a `Feature`.
+//! Tiles and questions about cells enter; plain answers leave. Rules, lints, knowledge, journeys, bots and the prover
+//! ask this crate and never look at a `Feature` themselves. A change here reaches all of them.
 //!
-//! Begin with `passage` (how bodies pass a tile, and how it carries a hero off), `step` (where steps lead) and `arrival`
-//! (where ways end). Then `ground_tile` (the tiles for a hero without hindrance), `future` (what a tile can turn
-//! into) and `pockets` (the graph of a level that lints and proofs search).
+//! Read `passage` (how a tile treats bodies, what it may become, and where it carries a hero), `step` (where steps
+//! lead; a `Tread` is the effect of a tile on a step) and `arrival` (the cells where a hero may arrive by stairs, pit
+//! or teleport). Then `ground_tile` (tiles for a hero without obstacles), `future` (what a tile can turn into) and
+//! `pockets` (a level as a graph of areas, locked doors and one-way cells, which lints and proofs search).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod arrival;
 pub mod step;

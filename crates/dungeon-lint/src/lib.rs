@@ -1,8 +1,20 @@
-//! From a text to a dungeon that can be played, with everything that is wrong with it or was probably not meant.
+//! A text to a playable dungeon, with every error and everything its author probably did not intend.
 //!
-//! A `Source` enters, or the calls of a [`DungeonBuilder`](builder::DungeonBuilder); a `Dungeon` and diagnostics leave.
-//! Begin with `load`, which leads a text through the grammar, the meaning and the lints; `lint` has a `mod.rs` that gives
-//! an order of reading; `builder` gives the same stages statements of a program.
+//! A `Source` or the calls of a [`DungeonBuilder`](builder::DungeonBuilder) enter; a `Dungeon` and diagnostics leave.
+//! `load` leads a text through `parse`, `resolve` and `lint`.
+//!
+//! **No false alarms.** Where chance or a fight decides, the hero's reach includes the cell, and a key once within
+//! reach counts as held. The reach is found once for a whole dungeon, as a search over pockets with locks, one-way
+//! cells and causes.
+//!
+//! **Chance.** Marks and classes leave levels open. `lint/outcomes.rs` describes an outcome as changes of a base
+//! outcome, `lint/worst_outcomes.rs` chooses those that stand most in the hero's way, and `lint/outcome_signs.rs` says
+//! what matters to which lint. Outcomes with equal signs are judged once. Vaults are judged as levels of a dungeon of
+//! their own.
+//!
+//! **Cost.** Lints spend looks of a `LookMeter`. Findings made after the looks run out are dropped.
+//!
+//! Begin with `load`, then `lint/mod.rs`, which gives an order of reading, and `builder`.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod lint;
 

@@ -1,8 +1,14 @@
-//! What a dungeon is: plain data, and the geometry of maps. Nothing here reads a file or takes a turn.
+//! Dungeons as plain data, and the geometry of maps. This crate reads no file and takes no turn.
 //!
-//! Numbers and tables enter, from `dungeon-format`, which alone makes a [`Dungeon`](dungeon::Dungeon); answers about
-//! cells leave. Begin with `space::geometry` and `space::grid` (points, directions, a value per cell), then
-//! `space::distances` and `space::sight` (ways and lines), then `dungeon`, whose `mod.rs` gives an order of reading.
+//! Numbers and tables enter, only from `dungeon-format`, which makes every [`Dungeon`](dungeon::Dungeon) and seals it;
+//! answers about cells leave. `dungeon` has the tables of a file and the `GameProfile` of each game. `space` has
+//! points, grids, lines, fields of view and searches, and knows no game. A `SharedGrid` shares its cells with its
+//! clones and stores only changes.
+//!
+//! All numbers are integers and saturate, so no file can overflow them. `space::narrow` converts counts and lengths.
+//!
+//! Begin with `space::geometry` and `space::grid`, then `space::distances` and `space::sight`, then `dungeon`, whose
+//! `mod.rs` gives an order of reading.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 pub mod space;
 

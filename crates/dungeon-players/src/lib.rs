@@ -1,13 +1,22 @@
-//! Bots, and the prover: programs that play a dungeon, and that say whether it can be won before anybody plays it.
+//! Bots that play a dungeon, and the prover that decides whether it can be won.
 //!
-//! A dungeon enters, with a seed; observations, lists of actions, records and verdicts leave. Nothing here knows a screen,
-//! a key or a clock. The facade shows what is public here as `dungeon::players`.
+//! A dungeon enters with a seed; observations, actions, records and verdicts leave. This crate knows no screen, key or
+//! clock; a budget asks its caller for the time. The public face shows it as `dungeon::players`.
 //!
-//! To be read in this order: `environment` (games for programs that learn), `player_view`, `seen_game` and `player` (what a
-//! player sees, and the trait), `bots` (the bundled players), `record` and `tally` (what comes of games), `heat_map` (where
-//! players were and fell), `verdict` (what can be said of a game), `search` (how lines of play are found), `domains` (what is
-//! known of each game), `prove` (disproofs and searches in their order), `proof_report` (a proof as findings at their places
-//! in the text).
+//! **A proof** begins with what the game's `Expert` can disprove without play. Attempts follow, each with a larger
+//! budget, and between them searches through all states where these may be few. An attempt searches over macro-actions
+//! of a `Domain`, such as walking to a thing, and rates each state by a cost. A `Meter` charges for each step and look.
+//! The winning line is shortened, and the caller turns it into keys and plays it again.
+//!
+//! **Dead ends.** In small games, these are moves of the `StateGraph` from a state that can be won to one that cannot.
+//! In others, a `LosingWalk` looks for lines of play after which the expert can disprove a win.
+//!
+//! **Bots** see a `PlayerView`, which is what a person sees, and choose from legal actions. `Planner` imagines games as
+//! clones with other luck.
+//!
+//! Read `environment` (games for programs that learn), `player_view`, `seen_game`, `player`, `bots`, `record` and
+//! `tally` (results), `heat_map` (where players were and died), `verdict`, `search`, `domains`, `prove` and
+//! `proof_report` (findings at their places).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 mod environment;
 mod player_view;
