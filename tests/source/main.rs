@@ -16,6 +16,7 @@ mod lock_files;
 mod narrowing;
 mod no_luck;
 mod opening;
+mod plain_english;
 mod printing;
 mod public_face;
 mod readme;
