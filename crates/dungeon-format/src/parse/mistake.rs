@@ -1,5 +1,5 @@
-//! The kinds of mistakes in the spelling of a file, and the wording of each. Parsers report a kind, its place and an edit
-//! that mends it; every sentence about them stands here, and none in the grammar.
+//! The kinds of mistakes in the spelling of a file, and the wording of each. Parsers report a kind, its place and an
+//! edit that mends it; every sentence about them stands here, and none in the grammar.
 use super::shape::Shape;
 use crate::characters::{push_clean, quoted, quoted_or_nothing};
 use crate::diagnostic::{Code, Diagnostic};
@@ -7,8 +7,8 @@ use crate::keys::{GameSet, mend_elsewhere};
 use crate::source::Span;
 use dungeon_model::dungeon::games::ALL;
 
-/// Makes `Mistake` of a table. A row holds a kind with its data, its code and its message; behind a first `=>` the help,
-/// and behind further ones labels, each with the place that it marks. `{name}` prints a part of the data.
+/// Builds `Mistake` from a table. A row holds a kind with its data, its code and its message, then the help and the
+/// labels, each after a `=>`. A label begins with the part of the data that is its place; `{name}` prints such a part.
 macro_rules! mistakes {
     ($(
         $(#[$doc:meta])*
@@ -138,7 +138,7 @@ mistakes! {
         => stop: "the map seems to stop before this";
     MisspeltEnd(line: &'a str) UnterminatedMap "expected a line `end` behind the map, found {}", quoted(line)
         => "write `end`, in small letters and alone on its line";
-    /// A row that a program gave.
+    /// A row from a program.
     EndingRow(row: &'a str) UnterminatedMap
         "expected a row of the map, found {}, which would end it in a file", quoted(row);
 
@@ -201,7 +201,7 @@ mistakes! {
     GluedGlyph(word: &'a str, keyword: &'a str, glyph: char) UnknownRecord "{}", no_head(word)
         => "a blank stands between `{keyword}` and its glyph: `{keyword} {glyph}`";
 
-    // What belongs to the first word
+    // Glyphs and games after the first word
 
     NoGlyph(shape: &'a Shape, word: &'a str) BadValue
         "expected a glyph (one character, then a blank) behind `{}`, found {}", shape.keyword, quoted_or_nothing(word)
@@ -324,7 +324,7 @@ mistakes! {
     GluedWord(word: &'a str) BadValue "expected a blank behind the text, found {}", quoted(word)
         => "a text ends at the next quote: one inside it is written `\\\"`";
 
-    // What a program gives in place of a file
+    // Statements that a program gives in place of a file
 
     LooseItems UnknownRecord "expected a record before its items, found items that belong to none"
         => "begin a record first";

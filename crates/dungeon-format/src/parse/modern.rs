@@ -318,7 +318,8 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// The finding about a record behind a `q`, which is an error, or about other text, if nothing worse was told of that level.
+    /// Returns the finding about what follows a `q`: a record is an error, other text a warning. `None` where the level
+    /// has a finding as bad.
     fn found_behind_q(&mut self, span: Span, severity: Severity) -> Option<Diagnostic> {
         let closed = self.closed.as_mut()?;
         if closed.reported >= Some(severity) {
