@@ -4,8 +4,9 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::Duration;
 
-use super::folder_lock::LockWait;
+use super::folder_lock::{SHORT_WAIT, USUAL_WAIT};
 use super::game_file::{GameFile, GameState, stem};
 use super::kept_files::{KeptContent, OpenFiles, WriteMoment};
 use super::save_folder::{SaveFolder, short_name};
@@ -95,7 +96,7 @@ impl AutoSave {
     /// Why the game could not be saved, as part of a sentence.
     pub fn save(&self) -> Result<(), String> {
         let recording = locked(&self.recording).clone();
-        locked(&self.save).save(&recording, LockWait::Usual)?;
+        locked(&self.save).save(&recording, USUAL_WAIT)?;
         self.remove_checkpoint();
         Ok(())
     }
@@ -107,7 +108,7 @@ impl AutoSave {
         let place = locked(&self.save).place(&recording);
         let mut checkpoint = locked(&self.checkpoint);
         if is_worth_it(&recording) && length(&recording) != checkpoint.length {
-            let wait = LockWait::Usual;
+            let wait = USUAL_WAIT;
             let written =
                 place.and_then(|place| checkpoint.write(place, &recording, wait).map(drop));
             checkpoint.failure = written.err().or(checkpoint.failure.take());
@@ -209,7 +210,7 @@ impl AutoSave {
         let Some(mut save) = at_once(&self.save) else {
             return vec!["The game is not saved: that had only just begun.".to_owned()];
         };
-        match save.save(recording, LockWait::Short) {
+        match save.save(recording, SHORT_WAIT) {
             Ok(held) => {
                 if let Some(mut checkpoint) = at_once(&self.checkpoint) {
                     checkpoint.remove();
@@ -263,7 +264,7 @@ impl CurrentFile {
     ///
     /// # Errors
     /// Why it could not be written, as part of a sentence.
-    fn save(&mut self, recording: &Recording, wait: LockWait) -> Result<&GameFile, String> {
+    fn save(&mut self, recording: &Recording, wait: Duration) -> Result<&GameFile, String> {
         self.write(self.place(recording)?, recording, wait)
     }
 
@@ -275,7 +276,7 @@ impl CurrentFile {
         &mut self,
         (folder, stem): (SaveFolder, String),
         recording: &Recording,
-        wait: LockWait,
+        wait: Duration,
     ) -> Result<&GameFile, String> {
         let (held, text) = (self.held.as_ref(), recording.to_text());
         let stored = folder.store(self.state, &stem, held, &text, wait);

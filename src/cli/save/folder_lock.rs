@@ -11,30 +11,19 @@ use rustix::io::Errno;
 
 use dungeon_format::opened_file::open_at_once;
 
-/// How long the lock is waited for: a process that holds it may be stopped, and keep it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LockWait {
-    /// Three seconds: far longer than any save takes.
-    Usual,
-    /// Half a second, about as long as a save takes: the process is to end.
-    Short,
-}
+/// How long the lock is usually waited for, far longer than any save takes: a process that holds it may be stopped, and
+/// keep it.
+pub const USUAL_WAIT: Duration = Duration::from_secs(3);
 
-impl LockWait {
-    fn lasts(self) -> Duration {
-        match self {
-            LockWait::Usual => Duration::from_secs(3),
-            LockWait::Short => Duration::from_millis(500),
-        }
-    }
-}
+/// How long the lock is waited for where the process is to end: about as long as a save takes.
+pub const SHORT_WAIT: Duration = Duration::from_millis(500);
 
 /// Takes the lock, which is held as long as the file is open; none if another process keeps it. On file systems without
 /// locks the lock is always free.
 ///
 /// # Errors
 /// If the folder cannot be opened.
-pub fn lock(folder: &Path, wait: LockWait) -> io::Result<Option<File>> {
+pub fn lock(folder: &Path, wait: Duration) -> io::Result<Option<File>> {
     let folder = open_at_once(folder)?;
     match flock(&folder, FlockOperation::NonBlockingLockExclusive) {
         Err(Errno::WOULDBLOCK) => Ok(awaited(folder, wait)),
@@ -44,7 +33,7 @@ pub fn lock(folder: &Path, wait: LockWait) -> io::Result<Option<File>> {
 
 /// Waits for the lock until its holder gives it up, if that is soon enough. The system offers only waiting without end,
 /// so a thread of its own does that; a lock that the thread gets too late is closed, and so given up at once.
-fn awaited(folder: File, wait: LockWait) -> Option<File> {
+fn awaited(folder: File, wait: Duration) -> Option<File> {
     let (hand_over, handed) = channel();
     let waiter = thread::Builder::new().spawn(move || {
         while flock(&folder, FlockOperation::LockExclusive) == Err(Errno::INTR) {}
@@ -52,7 +41,7 @@ fn awaited(folder: File, wait: LockWait) -> Option<File> {
     });
     // Without a thread the lock counts as kept.
     waiter.ok()?;
-    handed.recv_timeout(wait.lasts()).ok()
+    handed.recv_timeout(wait).ok()
 }
 
 /// Marks a file as one of this process until the file is closed here, at the latest when the process ends. Returns
@@ -87,16 +76,12 @@ mod tests {
     #[test]
     fn a_waiting_process_has_the_lock_as_soon_as_it_is_given_up_and_not_before() {
         let home = tempfile::tempdir().expect("a folder");
-        let ours = lock(home.path(), LockWait::Usual).expect("a folder");
-        assert!(
-            lock(home.path(), LockWait::Short)
-                .expect("a folder")
-                .is_none()
-        );
+        let ours = lock(home.path(), USUAL_WAIT).expect("a folder");
+        assert!(lock(home.path(), SHORT_WAIT).expect("a folder").is_none());
         let path = home.path().to_owned();
         // A slow machine may need more than one wait.
         let waited = |path: &Path| {
-            while lock(path, LockWait::Usual).expect("a folder").is_none() {}
+            while lock(path, USUAL_WAIT).expect("a folder").is_none() {}
         };
         let other = thread::spawn(move || waited(&path));
         drop(ours);

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::folder_lock::{LockWait, is_locked, lock};
+use super::folder_lock::{USUAL_WAIT, is_locked, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::whole_file::{folder, sync_folder};
 use dungeon_format::characters::fault;
@@ -118,7 +118,7 @@ impl GameFile {
         let folder = folder(&self.path);
         let _lock = match self.state {
             GameState::InPlay | GameState::CutOff => None,
-            _ => Some(lock(folder, LockWait::Usual)?.ok_or(ErrorKind::WouldBlock)?),
+            _ => Some(lock(folder, USUAL_WAIT)?.ok_or(ErrorKind::WouldBlock)?),
         };
         self.check()?;
         fs::remove_file(&self.path)?;

@@ -33,10 +33,6 @@ impl KeptFiles {
     /// # Errors
     /// A line for the person; nothing was written then.
     pub fn open(&self) -> Result<OpenFiles, String> {
-        let both = self.record.as_deref().zip(self.keys_to.as_deref());
-        if both.is_some_and(|(recording, keys)| are_one(recording, keys)) {
-            return Err("expected two files for --record and --keys-to, found one".to_owned());
-        }
         OpenFiles::at(self.keys_to.as_deref(), self.record.as_deref())
     }
 }
@@ -51,6 +47,10 @@ impl OpenFiles {
     /// # Errors
     /// A line for the person.
     pub fn at(keys: Option<&Path>, recording: Option<&Path>) -> Result<OpenFiles, String> {
+        let both = recording.zip(keys);
+        if both.is_some_and(|(recording, keys)| are_one(recording, keys)) {
+            return Err("expected two files for --record and --keys-to, found one".to_owned());
+        }
         let open = |content, path: Option<&Path>| path.map(|path| KeptFile::open(content, path));
         let recording = open(KeptContent::Recording, recording).transpose()?;
         let keys = open(KeptContent::Keys, keys).transpose()?;

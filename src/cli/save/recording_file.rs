@@ -77,24 +77,21 @@ pub fn read_from(reader: impl Read) -> Result<Recording, UnreadableRecording> {
 /// # Errors
 /// A line for the person.
 pub fn read_keys(path: &Path) -> Result<PackedKeys, String> {
-    let file = open_and_wait(path).map_err(UnreadableRecording::from);
-    let bytes = file.and_then(whole).map_err(|why| match why {
+    let bytes = open_and_wait(path).map_err(From::from).and_then(whole);
+    let text = bytes.map_err(|why| match why {
         UnreadableRecording::TooLarge => {
-            format!(
-                "it is larger than any game's keys: more than {} MiB",
-                LARGEST >> 20
-            )
+            let most = LARGEST >> 20;
+            format!("it is larger than any game's keys: more than {most} MiB")
         }
         why => why.to_string(),
     });
-    let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(|_| NO_TEXT.to_owned()));
+    // The message of the standard library.
+    let no_text = |_| "stream did not contain valid UTF-8".to_owned();
+    let text = text.and_then(|bytes| String::from_utf8(bytes).map_err(no_text));
     let path = Untrusted::from(path);
     let text = text.map_err(|why| format!("cannot read {path}: {why}"))?;
     text.parse().map_err(|error| format!("{path}: {error}"))
 }
-
-/// The message of the standard library for text that is not UTF-8.
-const NO_TEXT: &str = "stream did not contain valid UTF-8";
 
 /// Whether a file still has the bytes of that fingerprint.
 pub fn is_still(path: &Path, fingerprint_then: Fingerprint) -> bool {

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use etcetera::base_strategy::{BaseStrategy, Xdg};
 
-use super::folder_lock::{LockWait, lock};
+use super::folder_lock::{SHORT_WAIT, lock};
 use super::game_file::{GameFile, GameState, name_of};
 use super::whole_file::{FileAccess, create, folder, replace_if, sync_folder};
 use crate::cli::output::errors::unreadable_text;
@@ -160,7 +160,7 @@ impl SaveFolder {
         stem: &str,
         held: Option<&GameFile>,
         text: &str,
-        wait: LockWait,
+        wait: Duration,
     ) -> io::Result<GameFile> {
         self.make()?;
         let is_alone = state == GameState::InPlay;
@@ -211,7 +211,7 @@ impl SaveFolder {
     /// `WouldBlock` if another process keeps the lock; otherwise what the system said. The file is then as it was.
     pub fn keep_last(&self, text: &str) -> io::Result<GameFile> {
         let around = SaveFolder::around(&self.path);
-        around.store(GameState::Ended, LAST, None, text, LockWait::Short)
+        around.store(GameState::Ended, LAST, None, text, SHORT_WAIT)
     }
 
     /// Makes the folder, for the person alone, unless it is there.
@@ -251,7 +251,7 @@ mod tests {
 
     use super::*;
     use crate::cli::save::fault::{self, WriteStep};
-    use crate::cli::save::folder_lock::mark_as_ours;
+    use crate::cli::save::folder_lock::{USUAL_WAIT, mark_as_ours};
     use crate::cli::save::recording_file::read;
     use dungeon_format::opened_file::open_at_once;
     use dungeon_format::source::Source;
@@ -280,7 +280,7 @@ mod tests {
     fn a_new_game_takes_the_first_free_name_and_a_held_one_its_own() {
         let (folder, _home) = folder();
         let store = |held, text| {
-            let stored = folder.store(GameState::Saved, "crypt", held, text, LockWait::Usual);
+            let stored = folder.store(GameState::Saved, "crypt", held, text, USUAL_WAIT);
             stored.expect("a save")
         };
         let (first, second) = (store(None, "one"), store(None, "two"));
@@ -302,14 +302,13 @@ mod tests {
     #[test]
     fn a_lock_that_stays_held_is_not_waited_for_and_its_holder_loses_nothing() {
         let (folder, _home) = folder();
-        let store =
-            |held, text| folder.store(GameState::Saved, "crypt", held, text, LockWait::Short);
+        let store = |held, text| folder.store(GameState::Saved, "crypt", held, text, SHORT_WAIT);
         let first = store(None, "one").expect("a save");
         let half = folder.path.join(".writing-theirs.tmp");
         fs::write(&half, "half").expect("a file");
         let theirs = open_at_once(&half).expect("a file");
         assert!(mark_as_ours(&theirs));
-        let held_lock = lock(&folder.path, LockWait::Usual).expect("a folder");
+        let held_lock = lock(&folder.path, USUAL_WAIT).expect("a folder");
         assert!(held_lock.is_some());
         let second = store(Some(&first), "two").expect("a save");
         assert_eq!(second.path, folder.place("crypt-2", GameState::Saved));
@@ -325,10 +324,7 @@ mod tests {
         assert!(first.path.exists() && half.exists(), "theirs is not swept");
         drop((held_lock, theirs));
         // Each wait in vain before has the lock for a moment.
-        while lock(&folder.path, LockWait::Usual)
-            .expect("a folder")
-            .is_none()
-        {}
+        while lock(&folder.path, USUAL_WAIT).expect("a folder").is_none() {}
         let again = store(Some(&first), "four").expect("a save");
         assert_eq!((again.path, half.exists()), (first.path, false));
     }
@@ -336,8 +332,7 @@ mod tests {
     #[test]
     fn whatever_the_clock_says_a_save_is_dated_later_than_those_before() {
         let (folder, _home) = folder();
-        let store =
-            |held, text| folder.store(GameState::Saved, "crypt", held, text, LockWait::Usual);
+        let store = |held, text| folder.store(GameState::Saved, "crypt", held, text, USUAL_WAIT);
         let first = store(None, "one").expect("a save");
         let newest = || {
             let saves = folder.saves().expect("a folder").into_iter();
@@ -403,13 +398,7 @@ mod tests {
 
     /// Writes the checkpoint of a game.
     fn write(folder: &SaveFolder, held: &mut Option<GameFile>, text: &str) {
-        let stored = folder.store(
-            GameState::InPlay,
-            "crypt",
-            held.as_ref(),
-            text,
-            LockWait::Usual,
-        );
+        let stored = folder.store(GameState::InPlay, "crypt", held.as_ref(), text, USUAL_WAIT);
         *held = Some(stored.expect("a checkpoint"));
     }
 
@@ -471,9 +460,9 @@ mod tests {
         for nth in 0.. {
             let (folder, _home) = folder();
             let store = |held: &_, text| {
-                folder.store(GameState::Saved, "cell", Some(held), text, LockWait::Usual)
+                folder.store(GameState::Saved, "cell", Some(held), text, USUAL_WAIT)
             };
-            let first = folder.store(GameState::Saved, "cell", None, &texts[0], LockWait::Usual);
+            let first = folder.store(GameState::Saved, "cell", None, &texts[0], USUAL_WAIT);
             let first = first.expect("a save");
             fault::fail_after(nth);
             let stored = store(&first, &texts[1]);
@@ -501,12 +490,49 @@ mod tests {
     }
 
     #[test]
+    fn whichever_step_fails_the_last_game_or_the_one_before_is_whole() {
+        let (folder, home) = folder();
+        let place = home.path().join("last.rec");
+        folder.keep_last("0").expect("a game");
+        for nth in 0..5 {
+            let before = fs::read_to_string(&place).expect("a game");
+            let text = format!("{nth}");
+            fault::fail_after(nth);
+            folder.keep_last(&text).expect_err("a step that fails");
+            let step = fault::failed().expect("a step that failed");
+            let expected = if step == WriteStep::SyncFolder {
+                text
+            } else {
+                before
+            };
+            assert_eq!(fs::read_to_string(&place).ok(), Some(expected), "{step:?}");
+            let count = fs::read_dir(home.path()).expect("a folder").count();
+            assert_eq!(count, 1, "{step:?} leaves nothing behind");
+        }
+    }
+
+    #[test]
+    fn the_last_game_takes_the_place_of_the_one_before_unless_the_folder_is_locked() {
+        let (folder, home) = folder();
+        assert_eq!(folder.find("last"), None);
+        let first = folder.keep_last("one").expect("a game");
+        assert_eq!(folder.find("last"), Some(first.path));
+        let second = folder.keep_last("two").expect("a game");
+        let _lock = lock(home.path(), USUAL_WAIT).expect("a folder");
+        let why = folder.keep_last("three").expect_err("a lock that is held");
+        assert_eq!(why.kind(), ErrorKind::WouldBlock);
+        let held = fs::read_to_string(&second.path);
+        assert_eq!(held.ok().as_deref(), Some("two"));
+        assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 1);
+    }
+
+    #[test]
     fn whichever_step_fails_a_new_save_is_whole_or_not_there() {
         let [text, _] = old_and_new();
         for nth in 0..5 {
             let (folder, _home) = folder();
             fault::fail_after(nth);
-            let stored = folder.store(GameState::Saved, "cell", None, &text, LockWait::Usual);
+            let stored = folder.store(GameState::Saved, "cell", None, &text, USUAL_WAIT);
             let step = fault::failed().expect("a step that failed");
             assert!(stored.is_err(), "{step:?}");
             let is_there = step == WriteStep::SyncFolder;
@@ -552,8 +578,7 @@ mod tests {
         let mut held = GameFile::read(path, fingerprint).expect("a save");
         loop {
             for text in &texts {
-                let stored =
-                    folder.store(GameState::Saved, "cell", Some(&held), text, LockWait::Usual);
+                let stored = folder.store(GameState::Saved, "cell", Some(&held), text, USUAL_WAIT);
                 held = stored.expect("a save");
                 eprint!(".");
             }
@@ -583,7 +608,7 @@ mod tests {
             fs::write(path, text).expect("a file");
         }
         let place = folder.place("cell", GameState::Saved);
-        let store = |name, text| folder.store(GameState::Saved, name, None, text, LockWait::Usual);
+        let store = |name, text| folder.store(GameState::Saved, name, None, text, USUAL_WAIT);
         store("cell", &texts[0]).expect("a save");
         let mut seed = 7_u64;
         let (mut half_written, mut seen) = (0, BTreeSet::new());

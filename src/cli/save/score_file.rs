@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-use super::folder_lock::{LockWait, lock};
+use super::folder_lock::{SHORT_WAIT, lock};
 use super::recording_file::fingerprint;
 use super::save_folder::SaveFolder;
 use super::whole_file::{FileAccess, replace};
@@ -92,12 +92,10 @@ impl ScoreFile {
         };
         let mut lines = text.lines();
         let first = lines.next().unwrap_or_default();
-        match serde_json::from_str::<ScoresHeader>(first) {
-            Ok(header) if header.dungeon_scores > VERSION => {
-                return Err("a newer version of this program wrote it".to_owned());
-            }
-            Ok(_) => {}
-            Err(_) => return Err("it is no file of results".to_owned()),
+        let header = serde_json::from_str(first).map_err(|_| "it is no file of results")?;
+        let ScoresHeader { dungeon_scores } = header;
+        if dungeon_scores > VERSION {
+            return Err("a newer version of this program wrote it".to_owned());
         }
         let entries = (2..).zip(lines).map(|(number, line)| {
             serde_json::from_str(line).map_err(|_| format!("line {number} is no result"))
@@ -116,7 +114,7 @@ impl ScoreFile {
             format!("{}: {why}", Untrusted::from(&self.path))
         };
         place.make().map_err(system)?;
-        let Some(_lock) = lock(&place.path, LockWait::Short).map_err(system)? else {
+        let Some(_lock) = lock(&place.path, SHORT_WAIT).map_err(system)? else {
             return Err("another game is keeping its own".to_owned());
         };
         let unread = |why: String| format!("{} cannot be read: {why}", Untrusted::from(&self.path));
@@ -233,13 +231,13 @@ impl ScoreBoard {
 
     /// Returns why the game in play cannot be compared with others of its dungeon; `None` if it can be.
     fn uncounted(&self, recording: &Recording) -> Option<&'static str> {
-        let reasons = [
-            (self.is_repeatable, REPEATABLE),
-            (recording.start.is_some(), MOVED),
-            (recording.tempo.is_some(), OTHER_TEMPO),
-        ];
-        let holds = reasons.into_iter().find(|(holds, _)| *holds);
-        holds.map(|(_, why)| why)
+        if self.is_repeatable {
+            Some(REPEATABLE)
+        } else if recording.start.is_some() {
+            Some(MOVED)
+        } else {
+            recording.tempo.map(|_| OTHER_TEMPO)
+        }
     }
 }
 
