@@ -1,4 +1,4 @@
-//! Two states of a level, or of a vault: which cells are changed, and what became of the bodies and items on them.
+//! Two states of a level or a vault: which cells changed, and what happened to the bodies and items on them.
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::change::{Change, cells_text, rectangles};
@@ -13,14 +13,14 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_model::space::grid::Grid;
 
-/// The terrain of a level, or of a vault.
+/// The terrain of a level or a vault.
 #[derive(Clone, Copy, Debug)]
 enum BoardTiles<'a> {
     Level(&'a Grid<TileId>),
     Vault(&'a Grid<Option<TileId>>),
 }
 
-/// A level or a vault with the names of its things.
+/// A level or a vault with the names of its bodies, items and tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedBoard<'a> {
     naming: &'a Naming<'a>,
@@ -66,7 +66,7 @@ impl<'a> NamedBoard<'a> {
         }
     }
 
-    /// The columns and rows.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> Size {
         match self.tiles {
             BoardTiles::Level(tiles) => tiles.size(),
@@ -74,7 +74,7 @@ impl<'a> NamedBoard<'a> {
         }
     }
 
-    /// The terrain of a cell; none outside, and where a vault has no part.
+    /// Returns the terrain of a cell; `None` outside the board and in gaps of a vault.
     fn tile(&self, p: Point) -> Option<TileId> {
         match self.tiles {
             BoardTiles::Level(tiles) => tiles.get(p),
@@ -82,19 +82,19 @@ impl<'a> NamedBoard<'a> {
         }
     }
 
-    /// The glyph of the terrain of a cell; a blank where there is none.
+    /// Returns the glyph of a cell's terrain; a space if there is no terrain.
     pub fn terrain_glyph(&self, p: Point) -> char {
         let tile = self.tile(p);
         tile.map_or(' ', |tile| self.naming.dungeon.tile(tile).glyph)
     }
 
-    /// Returns the name of the terrain of a cell; "nothing" where a vault has no part.
+    /// Returns the name of a cell's terrain; "nothing" if there is no terrain.
     fn terrain_name(&self, p: Point) -> &'a str {
         let name = |tile: TileId| self.naming.tiles[usize::from(tile.0)].as_str();
         self.tile(p).map_or("nothing", name)
     }
 
-    /// The glyphs of what stands on cells, each with its cell, those of bodies last.
+    /// Iterates over the glyphs on top of the terrain with their cells: marks of chance, then items, then bodies.
     pub fn thing_glyphs(&self) -> impl Iterator<Item = (Point, char)> {
         let dungeon = self.naming.dungeon;
         let items = self.items.iter();
@@ -106,7 +106,7 @@ impl<'a> NamedBoard<'a> {
         self.drawn_cells().chain(items).chain(bodies)
     }
 
-    /// Returns the cells that the seed decides, each with the glyph of its mark.
+    /// Iterates over the cells that the seed decides, each with the glyph of its mark.
     fn drawn_cells(&self) -> impl Iterator<Item = (Point, char)> {
         let cells = |chance: &'a LevelChance| {
             let glyph = |mark: u32| chance.marks[mark as usize].glyph;
@@ -116,7 +116,8 @@ impl<'a> NamedBoard<'a> {
         self.chance.into_iter().flat_map(cells)
     }
 
-    /// Returns the rows of terrain, the records about terrain and the things on cells, a line each, each behind this name.
+    /// Returns the rows of terrain, the records about terrain and the things on cells, one per line, each prefixed with
+    /// `place`.
     pub fn lines(&self, place: &str, section: &Section) -> Vec<String> {
         let Size { width, height } = self.size();
         let rows = (0..height).map(|y| {
@@ -127,18 +128,19 @@ impl<'a> NamedBoard<'a> {
         let said = section.cells.iter().filter(|(p, _)| !taken.contains(p));
         let said = said.map(|(p, facts)| {
             let name = self.terrain_name(*p);
-            facts.behind(&format!("{name} at {p}"))
+            facts.named(&format!("{name} at {p}"))
         });
         let things = self.things(section).into_iter();
         let things = things.flat_map(|(_, things)| things).map(|thing| {
             let Placed { at, name, .. } = &thing;
-            thing.facts.behind(&format!("{name} at {at}"))
+            thing.facts.named(&format!("{name} at {at}"))
         });
         let lines = rows.chain(said).chain(things);
         lines.map(|line| format!("{place}: {line}")).collect()
     }
 
-    /// Returns the things on cells by part of the game. Their facts are their numbers and the records of their cells.
+    /// Returns the things on cells by part of the game. Their facts are their numbers and the records about their
+    /// cells.
     fn things(&self, section: &Section) -> [(&'static str, Vec<Placed>); 4] {
         let dungeon = self.naming.dungeon;
         let placed = |at: Point, name: &str, usual: Facts, mut facts: Facts| {
@@ -158,7 +160,8 @@ impl<'a> NamedBoard<'a> {
         let is_hero = |spawn: &Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
         let mut heroes = self.spawns.iter().filter(|spawn| is_hero(spawn));
         let entrance = self.entrance.filter(|p| heroes.all(|hero| hero.at != *p));
-        // An item with numbers of its own is a further item of the table.
+        // An item with numbers of its own is an extra entry of the table; the first entry with its name has the usual
+        // ones.
         let mut firsts: HashMap<&str, &ItemKind> = HashMap::new();
         for (name, item) in self.naming.items.iter().zip(dungeon.items.iter()) {
             firsts.entry(name).or_insert(item);
@@ -186,7 +189,7 @@ impl<'a> NamedBoard<'a> {
     }
 }
 
-/// Returns the numbers of a body or an item, "4", or the range that the seed draws from, "4..9".
+/// Returns the numbers of a body or an item: "4", or "4..9" for the range that the seed draws from.
 fn numbers(least: &Stats, spread: Spread) -> Facts {
     let mut facts = Facts::default();
     let most = spread.most(*least);
@@ -200,18 +203,18 @@ fn numbers(least: &Stats, spread: Spread) -> Facts {
     facts
 }
 
-/// Two boards that are compared, with their place in the findings.
+/// Two boards under comparison, and where their changes are reported.
 struct BoardPair<'a> {
     before: &'a NamedBoard<'a>,
     after: &'a NamedBoard<'a>,
     place: &'a str,
     nth: usize,
-    /// How far a cell of the first board lies from where it was, in the second.
+    /// How far the first board's cells are moved in the second.
     shift: Point,
     changes: Vec<Change>,
 }
 
-/// What is changed on a board; `nth` is the number of the pair.
+/// Returns the changes of a board; `nth` is the index of the pair in `Differences::boards`.
 pub fn board_changes(
     [before, after]: &[NamedBoard<'_>; 2],
     sections: [&Section; 2],
@@ -235,8 +238,8 @@ pub fn board_changes(
     pair.changes
 }
 
-/// How far a map of another size lies from where it was: rows and columns are added at the corner at which the most cells
-/// stay what they are.
+/// Returns how far the cells of a resized map moved, assuming that rows and columns were added at the corner that
+/// leaves the most cells with the same terrain.
 fn shift(before: &NamedBoard<'_>, after: &NamedBoard<'_>) -> Point {
     let (old, new) = (before.size(), after.size());
     let (right, down) = (new.width - old.width, new.height - old.height);
@@ -251,7 +254,7 @@ fn shift(before: &NamedBoard<'_>, after: &NamedBoard<'_>) -> Point {
         });
         cells.count()
     };
-    // Of corners that are as good the first counts, at which every place keeps its numbers.
+    // `max_by_key` returns the last maximum, so the top left corner, where no cell moves, wins ties.
     let best = corners.into_iter().rev().max_by_key(stays);
     best.unwrap_or_default()
 }
@@ -261,8 +264,9 @@ fn moved(p: Point, by: Point) -> Point {
 }
 
 impl BoardPair<'_> {
-    /// Adds a change of cells, in ascending order, those of the first board by their own places.
-    fn tell(&mut self, part: &'static str, text: String, before: &[Point], after: &[Point]) {
+    /// Adds a change with its cells, in ascending order: `before` in places of the first board, `after` in places of
+    /// the second.
+    fn push_change(&mut self, part: &'static str, text: String, before: &[Point], after: &[Point]) {
         self.changes.push(Change {
             board: Some(self.nth),
             before: rectangles(before),
@@ -271,7 +275,7 @@ impl BoardPair<'_> {
         });
     }
 
-    /// A cell of the second board as a place of the first.
+    /// Returns a cell of the second board as a place of the first.
     fn unmoved(&self, p: Point) -> Point {
         moved(p, at(-self.shift.x, -self.shift.y))
     }
@@ -288,10 +292,10 @@ impl BoardPair<'_> {
         if self.shift.x != 0 {
             text += ", changed at the left";
         }
-        self.tell("level", text, &[], &[]);
+        self.push_change("level", text, &[], &[]);
     }
 
-    /// Tells changed terrain, and changed records of terrain that looks the same.
+    /// Reports changed terrain, and changed records about terrain that looks the same.
     fn compare_terrain(&mut self, said: [&BTreeMap<Point, Facts>; 2]) {
         let (before, after) = (self.before, self.after);
         let taken = [before, after]
@@ -324,7 +328,7 @@ impl BoardPair<'_> {
                 (phrases, _) => format!("{old} at {place} {}", phrases.join(", ")),
             };
             let before: Vec<Point> = cells.iter().map(|p| self.unmoved(*p)).collect();
-            self.tell("terrain", text, &before, &cells);
+            self.push_change("terrain", text, &before, &cells);
         }
     }
 
@@ -339,11 +343,11 @@ impl BoardPair<'_> {
         }
         let gone = compared.removed.iter().map(|nth| &old[*nth]);
         let come = compared.added.iter().map(|nth| &new[*nth]);
-        self.tell_gone_and_come(part, gone.collect(), come.collect());
+        self.push_gone_and_new(part, gone.collect(), come.collect());
         let is_in_order = compared.pairs.is_sorted_by_key(|(_, other)| *other);
         if part == "body" && self.changes.len() == told && !is_in_order {
             let text = "bodies act in another order".to_owned();
-            self.tell("order", text, &[], &[]);
+            self.push_change("order", text, &[], &[]);
         }
     }
 
@@ -352,28 +356,29 @@ impl BoardPair<'_> {
         if old.at != new.at {
             phrases.push(format!("moved to {}", new.at));
         }
-        // The numbers of its kind change with the kind.
+        // If the kind's own numbers changed, the kind's record reports that.
         if old.own != new.own {
             phrases.extend(old.facts.changes_to(&new.facts));
         }
         if !phrases.is_empty() {
             let at = self.unmoved(old.at);
             let text = format!("{} at {at} {}", new.name, phrases.join(", "));
-            self.tell(part, text, &[at], &[new.at]);
+            self.push_change(part, text, &[at], &[new.at]);
         }
     }
 
-    /// Tells what is there no longer and what is there now: of one cell together, of others by their names.
-    fn tell_gone_and_come(&mut self, part: &'static str, gone: Vec<&Placed>, come: Vec<&Placed>) {
+    /// Reports removed and added things: a removed and an added thing on the same cell as one change, all others
+    /// grouped by name.
+    fn push_gone_and_new(&mut self, part: &'static str, gone: Vec<&Placed>, come: Vec<&Placed>) {
         let mut there: HashMap<Point, &Placed> =
             { come.iter() }.map(|thing| (thing.at, *thing)).collect();
         let mut groups: BTreeMap<(String, bool), Vec<Point>> = BTreeMap::new();
         for thing in gone {
-            let (now, name) = (thing.at, thing.own.behind(&thing.name));
+            let (now, name) = (thing.at, thing.own.named(&thing.name));
             match there.remove(&now) {
                 Some(other) => {
-                    let text = format!("{name} at {now} became {}", other.own.behind(&other.name));
-                    self.tell(part, text, &[self.unmoved(now)], &[now]);
+                    let text = format!("{name} at {now} became {}", other.own.named(&other.name));
+                    self.push_change(part, text, &[self.unmoved(now)], &[now]);
                 }
                 None => groups
                     .entry((name, false))
@@ -385,7 +390,7 @@ impl BoardPair<'_> {
             .into_iter()
             .filter(|thing| there.contains_key(&thing.at))
         {
-            let name = thing.own.behind(&thing.name);
+            let name = thing.own.named(&thing.name);
             groups.entry((name, true)).or_default().push(thing.at);
         }
         for ((name, is_new), mut cells) in groups {
@@ -396,9 +401,9 @@ impl BoardPair<'_> {
             };
             let place = cells_text(&cells);
             if is_new {
-                self.tell(part, format!("{what} added at {place}"), &[], &cells)
+                self.push_change(part, format!("{what} added at {place}"), &[], &cells)
             } else {
-                self.tell(part, format!("{what} gone from {place}"), &cells, &[])
+                self.push_change(part, format!("{what} gone from {place}"), &cells, &[])
             }
         }
     }

@@ -1,27 +1,27 @@
-//! A change between two dungeons, in words and in cells.
+//! A change between two dungeons, as text and as cells.
 use dungeon_model::space::geometry::{Point, Region};
 
-/// A change between two dungeons, with the cells that it is about.
+/// A change between two dungeons, with the cells affected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The level or the vault in words, "the ossuary"; empty for what holds everywhere.
+    /// The level or vault in words, "the ossuary"; empty for a change of the whole dungeon.
     pub place: String,
-    /// The part of the game, for programs: "dungeon" (new or gone), "title" (with `author` and `about`), "rules" (with
-    /// `seed`), "goals", "kind", "item", "tile", "cause", "level", "vault", "scatter", "chance" (marks, classes and
-    /// shuffles), "terrain", "body", "thing" (an item on a cell) or "order".
+    /// The part of the game, for programs: "dungeon" (added or removed), "title" (with `author` and `about`), "rules"
+    /// (with `seed`), "goals", "kind", "item", "tile", "cause", "level", "vault", "scatter", "chance" (marks, classes
+    /// and shuffles), "terrain", "body", "thing" (an item on a cell) or "order".
     pub part: &'static str,
-    /// The number of the pair of levels or of vaults in `Differences::boards`; none for what is about no cells.
+    /// The index of the pair of levels or vaults in `Differences::boards`; `None` for a change without cells.
     pub board: Option<usize>,
     /// The change as a phrase: "rat at 9,10 moved to 12,10".
     pub text: String,
-    /// The cells of the first dungeon that it is about; may be empty.
+    /// The affected cells of the first dungeon; may be empty.
     pub before: Vec<Region>,
-    /// The cells of the second dungeon that it is about; may be empty.
+    /// The affected cells of the second dungeon; may be empty.
     pub after: Vec<Region>,
 }
 
 impl Change {
-    /// Returns a change without cells; the place is empty for a change of the whole dungeon.
+    /// Returns a change without cells; `place` is empty for a change of the whole dungeon.
     pub fn of(place: &str, part: &'static str, text: impl Into<String>) -> Change {
         Change {
             place: place.to_owned(),
@@ -34,7 +34,7 @@ impl Change {
     }
 }
 
-/// The change in a line: "the ossuary: rat at 9,10 moved to 12,10".
+/// Prints the change on one line: "the ossuary: rat at 9,10 moved to 12,10".
 impl std::fmt::Display for Change {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.place.as_str() {
@@ -44,14 +44,15 @@ impl std::fmt::Display for Change {
     }
 }
 
-/// The most rectangles of cells that a line tells: a line of these stays below 100 columns. Programs get all of them.
-const MOST_TOLD: usize = 6;
+/// The maximum number of rectangles in the text of a change, which keeps it below 100 columns. Programs get all of
+/// them.
+const MAX_RECTANGLES: usize = 6;
 
-/// Cells in ascending order as rectangles, in reading order of their first cells: runs of a row, and equal runs of rows
-/// that follow each other.
+/// Groups cells, in ascending order, into rectangles: runs within a row, merged with equal runs of the rows below. The
+/// rectangles are in reading order of their first cells.
 pub fn rectangles(cells: &[Point]) -> Vec<Region> {
     let mut made: Vec<Region> = Vec::new();
-    // The rectangles that end in the row above, and those that end in this row, by their order from the left.
+    // The indexes of the rectangles that end in the row above and in this row, from left to right.
     let (mut above, mut here): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut row = None;
     let runs = cells.chunk_by(|one, next| one.y == next.y && one.x + 1 == next.x);
@@ -80,10 +81,10 @@ pub fn rectangles(cells: &[Point]) -> Vec<Region> {
     made
 }
 
-/// Cells in ascending order in words: "3,4, 5,6..8,6 and 2 more places".
+/// Returns cells, in ascending order, as text: "3,4, 5,6..8,6 and 2 more places".
 pub fn cells_text(cells: &[Point]) -> String {
     let all = rectangles(cells);
-    let told = all.iter().take(MOST_TOLD).map(|region| {
+    let told = all.iter().take(MAX_RECTANGLES).map(|region| {
         let Region { from, to } = region;
         if from == to {
             from.to_string()
@@ -92,7 +93,7 @@ pub fn cells_text(cells: &[Point]) -> String {
         }
     });
     let told: Vec<String> = told.collect();
-    match all.len().saturating_sub(MOST_TOLD) {
+    match all.len().saturating_sub(MAX_RECTANGLES) {
         0 => crate::view::words::enumeration(&told),
         1 => format!("{} and 1 more place", told.join(", ")),
         more => format!("{} and {more} more places", told.join(", ")),

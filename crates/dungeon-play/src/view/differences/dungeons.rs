@@ -1,4 +1,4 @@
-//! Two dungeons compared: everything that tells the one game from the other, in words.
+//! The comparison of two dungeons: every difference between the games, as text.
 use super::boards::{NamedBoard, board_changes};
 use super::change::Change;
 use super::naming::{BoardId, Naming};
@@ -8,37 +8,37 @@ use crate::view::words::{counted_list, number_of};
 use dungeon_format::source::Source;
 use dungeon_model::dungeon::Dungeon;
 
-/// A dungeon and the source that it was read from.
+/// A dungeon and the source it was read from.
 #[derive(Clone, Copy, Debug)]
 pub struct ComparedFile<'a> {
-    /// The text with what it includes, from which its records are read.
+    /// The text with its includes, from which records are read.
     pub source: &'a Source,
-    /// The game that the text means.
+    /// The game that the text describes.
     pub dungeon: &'a Dungeon,
 }
 
-/// A level or a vault that both dungeons have.
+/// A level or vault that both dungeons have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairedBoard {
-    /// What it is called in a sentence.
+    /// The name in a sentence.
     pub name: String,
-    /// Which one it is in the first dungeon.
+    /// The board in the first dungeon.
     pub before: BoardId,
-    /// Which one it is in the second dungeon.
+    /// The board in the second dungeon.
     pub after: BoardId,
 }
 
-/// What is changed from one dungeon to another.
+/// The changes between two dungeons.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences {
-    /// The changes: those of the whole dungeon first, then level by level.
+    /// The changes: first those of the whole dungeon, then level by level.
     pub changes: Vec<Change>,
-    /// The levels and the vaults that both have.
+    /// The levels and vaults that both dungeons have.
     pub boards: Vec<PairedBoard>,
 }
 
 impl Differences {
-    /// One change of the whole dungeon.
+    /// Returns a single change of the whole dungeon.
     pub fn of_whole(text: String) -> Differences {
         Differences {
             changes: vec![Change::of("", "dungeon", text)],
@@ -47,8 +47,8 @@ impl Differences {
     }
 }
 
-/// Compares two dungeons by their records and their cells. Returns no changes if and only if they are the same game, in
-/// which any seed and keys lead to the same end.
+/// Compares two dungeons by their records and cells. Returns no changes if and only if they are the same game, that is,
+/// every seed and key sequence leads to the same end.
 pub fn differences(before: ComparedFile<'_>, after: ComparedFile<'_>) -> Differences {
     if before.dungeon == after.dungeon {
         return Differences::default();
@@ -69,12 +69,12 @@ pub fn differences(before: ComparedFile<'_>, after: ComparedFile<'_>) -> Differe
     comparison.compare_boards();
     if comparison.found.changes.is_empty() {
         let text = "the same things, declared in another order or by other names";
-        comparison.tell("", "order", text);
+        comparison.push_change("", "order", text);
     }
     comparison.found
 }
 
-/// What stands in a dungeon, for one that is new or gone: "explore, 2 levels, a hero, 3 rats and 2 herbs".
+/// Returns a summary of an added or removed dungeon: "explore, 2 levels, a hero, 3 rats and 2 herbs".
 pub fn contents_text(dungeon: &Dungeon) -> String {
     let game = dungeon.settings.game.word;
     let levels = number_of(
@@ -93,7 +93,7 @@ pub fn contents_text(dungeon: &Dungeon) -> String {
     }
 }
 
-/// A comparison under way.
+/// A comparison in progress.
 struct Comparison<'a> {
     was: &'a Naming<'a>,
     is: &'a Naming<'a>,
@@ -102,13 +102,13 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    fn tell(&mut self, place: &str, part: &'static str, text: impl Into<String>) {
+    fn push_change(&mut self, place: &str, part: &'static str, text: impl Into<String>) {
         self.found.changes.push(Change::of(place, part, text));
     }
 
     fn compare_rows(&mut self, place: &str, [old, new]: [&Section; 2]) {
         for (part, text) in row_changes(&old.rows, &new.rows) {
-            self.tell(place, part, text);
+            self.push_change(place, part, text);
         }
     }
 
@@ -128,29 +128,29 @@ impl Comparison<'_> {
         let partners = paired_by(&keys[0], &keys[1]);
         for (nth, board) in old.boards.iter().enumerate() {
             if !partners.contains(&Some(nth)) {
-                self.tell_whole(old, board, "gone");
+                self.push_whole(old, board, "gone");
             }
         }
         for (board, partner) in new.boards.iter().zip(&partners) {
             match partner {
-                None => self.tell_whole(new, board, "new"),
+                None => self.push_whole(new, board, "new"),
                 Some(other) => self.compare_board(&board.1, [old.boards[*other].0, board.0]),
             }
         }
         if !partners.iter().flatten().is_sorted() {
             let places = new.boards.iter().map(|(_, place)| place.as_str());
             let order = places.collect::<Vec<_>>().join(", ");
-            self.tell("", "level", format!("in another order: {order}"));
+            self.push_change("", "level", format!("in another order: {order}"));
         }
     }
 
-    fn tell_whole(&mut self, naming: &Naming<'_>, (id, place): &(BoardId, String), what: &str) {
+    fn push_whole(&mut self, naming: &Naming<'_>, (id, place): &(BoardId, String), what: &str) {
         let part = match id {
             BoardId::Level(_) => "level",
             BoardId::Vault(_) => "vault",
         };
         let size = NamedBoard::of(naming, *id).size();
-        self.tell(place, part, format!("{what}, {size}"));
+        self.push_change(place, part, format!("{what}, {size}"));
     }
 
     fn compare_board(&mut self, place: &str, [before, after]: [BoardId; 2]) {

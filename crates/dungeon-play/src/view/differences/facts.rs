@@ -1,11 +1,12 @@
-//! Facts about a thing, one by one: two things are compared by their facts.
+//! Facts: the labels and values by which two things are compared.
 
-/// Labels and values of a thing, each label once: ("health", "24"). The label of a key ends with `=`: ("slow=", "yes").
+/// Labels and values of a thing, each label once: ("health", "24"). A label that is a key of the file ends with `=`:
+/// ("slow=", "yes").
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Facts(Vec<(String, String)>);
 
 impl Facts {
-    /// Adds a value. A known label gets it after its other values.
+    /// Adds a value. A label that exists already gets it appended to its values.
     pub fn add(&mut self, label: &str, value: &str) {
         match self.0.iter_mut().find(|fact| fact.0 == label) {
             Some((_, values)) => *values += &format!(" {value}"),
@@ -13,7 +14,7 @@ impl Facts {
         }
     }
 
-    /// Removes the first fact and returns it as a phrase; empty where there is none.
+    /// Removes the first fact and returns it as a phrase; empty if there are no facts.
     pub fn take_first(&mut self) -> String {
         if self.0.is_empty() {
             String::new()
@@ -22,7 +23,7 @@ impl Facts {
         }
     }
 
-    /// Adds the facts of keys, but for keys whose word is a label already.
+    /// Adds the facts of keys, except for keys whose word is already a label.
     pub fn add_keys_of(&mut self, said: &Facts) {
         let own = said.0.iter().filter(|(label, _)| {
             let word = label.strip_suffix('=');
@@ -32,13 +33,12 @@ impl Facts {
         self.0.extend(own);
     }
 
-    /// Returns the value of a label; `None` where it is missing.
+    /// Returns the value of a label; `None` if the label is missing.
     pub fn get(&self, label: &str) -> Option<&str> {
         let fact = self.0.iter().find(|fact| fact.0 == label);
         fact.map(|(_, value)| value.as_str())
     }
 
-    /// Removes the fact with this label.
     pub fn remove(&mut self, label: &str) {
         self.0.retain(|fact| fact.0 != label);
     }
@@ -69,8 +69,8 @@ impl Facts {
         said.map(phrase).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns a name with all facts, "rat (health 9)"; the name alone where there are none.
-    pub fn behind(&self, name: &str) -> String {
+    /// Returns a name followed by all facts, "rat (health 9)"; the bare name if there are no facts.
+    pub fn named(&self, name: &str) -> String {
         match self.phrase() {
             said if said.is_empty() => name.to_owned(),
             said => format!("{name} ({said})"),
@@ -78,7 +78,7 @@ impl Facts {
     }
 }
 
-/// Returns a fact as a phrase: "health 24"; a key as files spell it, "slow=yes".
+/// Returns a fact as a phrase: "health 24", or for a key as in files: "slow=yes".
 fn phrase((label, value): &(String, String)) -> String {
     if label.is_empty() || label.ends_with('=') {
         format!("{label}{value}")

@@ -1,10 +1,10 @@
-//! Differences: what is changed from one dungeon to another, in the game's terms.
+//! Differences: what changed between two dungeons, in the game's terms.
 //!
-//! Two dungeons come in; changes go out, each a phrase with the cells that it is about, and pictures of changed levels.
+//! Two dungeons come in; changes go out, each a phrase with the affected cells, and pictures of changed levels.
 //!
-//! Reading order: `change` (the results), `facts`, `pairs` (the same thing in two lists), `naming` (one name in both
-//! dungeons), `rows` (records), `boards` (a level or a vault), `dungeons` (the comparison), `inventory` (one dungeon
-//! alone) and `picture`.
+//! Reading order: `change` (the results), `facts`, `pairs` (matching the things of two lists), `naming` (one name in
+//! both dungeons), `rows` (records), `boards` (a level or a vault), `dungeons` (the comparison), `inventory` (the
+//! contents of one dungeon) and `picture`.
 pub mod change;
 
 mod facts;

@@ -1,4 +1,4 @@
-//! What the things of two dungeons are called, so that one thing has one name in both.
+//! Names for the things of two dungeons, so that the same thing has the same name in both.
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::pairs::paired_by;
@@ -8,9 +8,9 @@ use dungeon_model::dungeon::grammar::nouns::in_sentence;
 /// A level or a vault of a dungeon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardId {
-    /// The level of this number.
+    /// The level with this index.
     Level(usize),
-    /// The vault of this number.
+    /// The vault with this index.
     Vault(usize),
 }
 
@@ -30,7 +30,7 @@ pub struct Naming<'a> {
 }
 
 impl<'a> Naming<'a> {
-    /// The names of a dungeon's things by themselves.
+    /// Names a dungeon's things without regard to another dungeon.
     pub fn new(dungeon: &'a Dungeon) -> Naming<'a> {
         let levels = dungeon.levels.iter().enumerate();
         let sort = dungeon.settings.game.terms.level;
@@ -51,7 +51,7 @@ impl<'a> Naming<'a> {
         }
     }
 
-    /// Gives each thing the name of its partner in another dungeon.
+    /// Gives each thing the name of its partner in the other dungeon.
     pub fn take_names(&mut self, after: &Naming<'_>) {
         let [kinds, items, tiles] = looks(self.dungeon);
         let [new_kinds, new_items, new_tiles] = looks(after.dungeon);
@@ -60,7 +60,7 @@ impl<'a> Naming<'a> {
         rename(&mut self.tiles, &tiles, &after.tiles, &new_tiles);
     }
 
-    /// Returns the name behind each glyph: kinds before items before tiles.
+    /// Returns the name for each glyph; kinds win over items, items over tiles.
     pub fn by_glyph(&self) -> HashMap<char, String> {
         let looks = looks(self.dungeon).into_iter().rev().flatten();
         let names = [&self.tiles, &self.items, &self.kinds];
@@ -72,7 +72,7 @@ impl<'a> Naming<'a> {
 /// The glyph and the name of a thing.
 type Look<'a> = (char, &'a str);
 
-/// Returns the looks of kinds, of items and of tiles.
+/// Returns the looks of kinds, items and tiles.
 fn looks(dungeon: &Dungeon) -> [Vec<Look<'_>>; 3] {
     let kinds = dungeon.kinds.iter();
     let items = dungeon.items.iter();
@@ -84,7 +84,8 @@ fn looks(dungeon: &Dungeon) -> [Vec<Look<'_>>; 3] {
     ]
 }
 
-/// Names that tell things of different glyphs apart: the first of a name has it alone.
+/// Returns names that distinguish things of different glyphs: all but the first thing with a name get their glyph
+/// appended.
 fn names(things: &[Look<'_>]) -> Vec<String> {
     let mut firsts: HashMap<&str, char> = HashMap::new();
     let named = things
@@ -100,8 +101,8 @@ fn with_glyph(name: &str, glyph: char) -> String {
     format!("{name} ({glyph})")
 }
 
-/// Gives the things of one table the names of their partners in another: the same look, else the same glyph, else the
-/// same name. A thing without a partner gets a name that the other table does not have.
+/// Renames the things of one table like their partners in another: things with the same look, else the same glyph, else
+/// the same name. A thing without a partner gets a name that the other table does not use.
 fn rename(names: &mut [String], old: &[Look<'_>], new_names: &[String], new: &[Look<'_>]) {
     let by_look: HashMap<Look<'_>, &String> = { new.iter().copied().zip(new_names) }.collect();
     let [before, after] = [old, new].map(|looks| {

@@ -1,12 +1,12 @@
-//! Pairs of things from two lists: by keys, and on cells by place, then by name and distance.
+//! Matching the things of two lists: by keys, and on boards by cell, then by name and distance.
 use std::collections::{BTreeMap, HashMap};
 
 use super::facts::Facts;
 use dungeon_model::space::geometry::Point;
 
 /// Pairs each thing of the second list with at most one of the first: things with equal first keys in list order, then
-/// the rest by their second keys, and so on. The lists hold the keys of the things; `None` matches nothing. Returns the
-/// index in the first list for each thing of the second.
+/// the rest by their second keys, and so on. The lists hold the things' keys; `None` matches nothing. Returns, for each
+/// thing of the second list, the index of its partner in the first.
 pub fn paired_by<const N: usize>(
     before: &[[Option<String>; N]],
     after: &[[Option<String>; N]],
@@ -31,39 +31,39 @@ pub fn paired_by<const N: usize>(
     partners
 }
 
-/// A thing on a cell, as far as it is compared.
+/// A thing on a cell, as it is compared.
 #[derive(Clone, Debug)]
 pub struct Placed {
-    /// The cell; of the first list where it would be in the second.
+    /// The cell, in places of the second board for both lists.
     pub at: Point,
-    /// The name; equal names mean equal sorts.
+    /// The name; equal names mean equal kinds, items or terrain.
     pub name: String,
-    /// The facts that its sort does not have.
+    /// The facts that differ from its kind's or item's usual ones.
     pub own: Facts,
-    /// The facts of the thing, with those of its sort.
+    /// All facts of the thing.
     pub facts: Facts,
 }
 
-/// Two lists of things compared, by their places in the lists.
+/// The result of comparing two lists of things, by index.
 #[derive(Debug, Default)]
 pub struct PairedThings {
-    /// The things that are in both: each in the first list, and in the second.
+    /// The things in both lists: the index in the first, and in the second.
     pub pairs: Vec<(usize, usize)>,
-    /// The things of the first list that are not in the second, in ascending order.
+    /// The things in the first list only, in ascending order.
     pub removed: Vec<usize>,
-    /// The things of the second list that are not in the first, in ascending order.
+    /// The things in the second list only, in ascending order.
     pub added: Vec<usize>,
 }
 
-/// The key of a pair: `None` in the parts that do not matter.
+/// The key of a pairing step: cell, name, own facts; `None` for parts that the step ignores.
 type PlacedKey<'a> = (Option<Point>, &'a str, Option<&'a Facts>);
 
-/// The most pairs of one name to compare by distance: 256 things of each side. A longer list of moves is of no use to a
-/// reader.
+/// The maximum number of candidate pairs to compare by distance: 256 things on each side. A longer list of moves helps
+/// no reader.
 const MOST_PAIRS: usize = 1 << 16;
 
-/// Pairs things of one name: at one cell, then the nearest with equal own facts, then the nearest. Skips groups with more
-/// than `MOST_PAIRS` candidates.
+/// Pairs things with the same name: first on the same cell, then the nearest with equal own facts, then the nearest.
+/// Skips groups with more than `MOST_PAIRS` candidates.
 pub fn paired_nearest(before: &[Placed], after: &[Placed]) -> PairedThings {
     let mut is_left = [vec![true; before.len()], vec![true; after.len()]];
     let mut pairs = Vec::new();

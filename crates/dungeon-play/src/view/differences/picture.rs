@@ -1,4 +1,4 @@
-//! A picture of a changed level: as it was and as it is, with the changed cells marked.
+//! A picture of a changed level before and after, with the changed cells marked.
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::boards::NamedBoard;
@@ -12,19 +12,19 @@ use dungeon_model::space::narrow::length;
 /// How changed cells are marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeMarks {
-    /// By their colours.
+    /// With a colored background.
     Coloured,
-    /// By a `^` in the line below.
+    /// With a `^` on the line below.
     Carets,
 }
 
-/// The rows and columns of a map around what is changed that are shown, too.
+/// The rows and columns shown around a change.
 const CONTEXT: i32 = 2;
 
-/// The columns between two maps that stand side by side.
+/// The columns between two maps side by side.
 const GAP: i32 = 3;
 
-/// The look of what was there, and of what is there now.
+/// The styles of changed cells: before, and after.
 const STYLES: [Style; 2] = [
     Style {
         ink: Some(Colour::BrightRed),
@@ -38,7 +38,7 @@ const STYLES: [Style; 2] = [
     },
 ];
 
-/// Draws one pair of boards, at most `width` columns wide; `None` where no cell changed.
+/// Draws one pair of boards, at most `width` columns wide; `None` if no cell changed.
 pub fn picture(
     dungeons: [&Dungeon; 2],
     found: &Differences,
@@ -66,7 +66,7 @@ pub fn picture(
         NamedBoard::of(&namings[1], pair.after),
     ];
     let widest = boards.iter().map(|board| board.size().width).max()?;
-    // A map that is too wide is cut to its first change.
+    // A map that is too wide is cut to start at its first change.
     let from = if widest <= width {
         0
     } else {
@@ -107,7 +107,7 @@ fn together(maps: [Frame; 2], width: i32) -> Frame {
     frame
 }
 
-/// Draws these rows and columns of a map, with a line of dots for each gap between rows.
+/// Draws these rows and columns of a map, with a row of dots for each gap between rows.
 fn drawn(
     board: &NamedBoard<'_>,
     changed: &HashSet<Point>,

@@ -12,13 +12,13 @@ use dungeon_format::source::{Limits, Source};
 use dungeon_format::syntax::{Head, Map, MapForm, Record, Statement, Syntax};
 use dungeon_model::space::geometry::{Point, at};
 
-/// A record without a cell.
+/// A record that is not about a cell.
 #[derive(Clone, Debug)]
 pub struct RecordRow {
     keyword: &'static str,
-    /// The glyph that the record declares or uses; none for a record without a glyph.
+    /// The glyph that the record declares or uses; `None` for a record without a glyph.
     glyph: Option<char>,
-    /// The name or the condition that identifies the record beside its glyph; may be empty.
+    /// The name or condition that identifies the record besides its glyph; may be empty.
     name: String,
     /// The words that begin its changes: "kind lich"; empty for a record about a whole file, level or vault.
     pub subject: String,
@@ -26,22 +26,22 @@ pub struct RecordRow {
     pub facts: Facts,
 }
 
-/// A source and the present spellings of its older ones.
+/// A source, and the current spellings of its outdated items.
 struct PresentSource<'a> {
     source: &'a Source,
     respellings: Respellings,
 }
 
-/// The records of a level, of a vault, or of the whole file.
+/// The records of a level, a vault, or the whole file.
 #[derive(Debug, Default)]
 pub struct Section {
-    /// The records without a cell, in file order.
+    /// The records that are not about cells, in file order.
     pub rows: Vec<RecordRow>,
     /// The items of the records about each cell.
     pub cells: BTreeMap<Point, Facts>,
 }
 
-/// The records of a file, by section. A file of the classic format has none.
+/// The records of a file, by section. Files of the classic format have no records.
 #[derive(Debug, Default)]
 pub struct FileRows {
     /// The records about the whole file.
@@ -51,7 +51,7 @@ pub struct FileRows {
 }
 
 impl FileRows {
-    /// Reads the records of a file that gave this dungeon.
+    /// Reads the records of a file; `naming` belongs to its dungeon.
     pub fn new(source: &Source, naming: &Naming<'_>) -> FileRows {
         let mut rows = FileRows::default();
         let mut names = naming.by_glyph();
@@ -87,7 +87,7 @@ impl FileRows {
             let vaults = vaults.map(|vault| section(&file.statements[vault.clone()]));
             rows.vaults = vaults.collect();
         }
-        // Some games bring a level that the file does not draw.
+        // Some games add a level that the file does not draw.
         let dungeon = naming.dungeon;
         rows.levels
             .resize_with(dungeon.levels.len(), Section::default);
@@ -99,7 +99,7 @@ impl FileRows {
         rows
     }
 
-    /// Returns the records of a level or of a vault.
+    /// Returns the records of a level or a vault.
     pub fn of(&self, id: BoardId) -> &Section {
         match id {
             BoardId::Level(nth) => &self.levels[nth],
@@ -111,9 +111,9 @@ impl FileRows {
 impl Section {
     fn add(&mut self, source: &PresentSource<'_>, names: &HashMap<char, String>, record: &Record) {
         match &record.head.value {
-            Head::Include | Head::Allow(_) | Head::Test => {} // no part of the game
+            Head::Include | Head::Allow(_) | Head::Test => {} // not part of the game
             Head::Glyph(_) => {
-                // Columns and rows are counted from 1.
+                // Files count columns and rows from 1.
                 let numbers = record.numbers.iter().map(|number| number.value.last());
                 let mut sides = numbers.map(|side| i32::try_from(side).unwrap_or(i32::MAX) - 1);
                 if let (Some(x), Some(y)) = (sides.next(), sides.next()) {
@@ -136,14 +136,14 @@ impl RecordRow {
         }
     }
 
-    /// Returns these words with the items of the record, without the name, which the words contain.
+    /// Returns `words` followed by the items of the record. Leaves out the name, since `words` contain it.
     pub fn listed(&self, words: &str) -> String {
         let mut facts = self.facts.clone();
         facts.remove("name=");
-        facts.behind(words)
+        facts.named(words)
     }
 
-    /// Returns the part of the game that the record changes, for programs.
+    /// Returns `Change::part` for changes of this record.
     fn part(&self) -> &'static str {
         match self.keyword {
             "author" | "about" => "title",
@@ -172,7 +172,7 @@ fn map_row(source: &Source, map: &Map) -> RecordRow {
     };
     row.facts.add("map", &how.value);
     for item in items_of_a_made_map(source, *width, *height, keys) {
-        // The change of the level has its size.
+        // The size is left out: the level's own change reports it.
         if let ItemSort::Key(..) = item.sort {
             add_key(&mut row.facts, &item.text);
         }
@@ -254,15 +254,15 @@ fn add_items(facts: &mut Facts, source: &PresentSource<'_>, record: &Record) {
     }
 }
 
-/// Adds `key=value`.
+/// Adds an item spelled `key=value`; ignores other spellings.
 fn add_key(facts: &mut Facts, item: &str) {
     if let Some((key, value)) = item.split_once('=') {
         facts.add(&format!("{key}="), value);
     }
 }
 
-/// Returns the changes between the rows of two sections, each with its part of the game. Equal rows are the same record;
-/// the others are paired by glyph and name, then by glyph, then by name, in file order.
+/// Returns the changes between the rows of two sections, each with its part of the game. Equal rows are the same
+/// record; the rest are paired by glyph and name, then by glyph, then by name, in file order.
 pub fn row_changes(old: &[RecordRow], new: &[RecordRow]) -> Vec<(&'static str, String)> {
     let keys = |row: &RecordRow| {
         let RecordRow {
@@ -291,7 +291,7 @@ pub fn row_changes(old: &[RecordRow], new: &[RecordRow]) -> Vec<(&'static str, S
     changes
 }
 
-/// Returns the changes of one record. A record about a whole file, level or vault gives a change for each fact.
+/// Returns the changes of one record. A record about a whole file, level or vault gives one change per fact.
 fn row_change(old: Option<&RecordRow>, new: Option<&RecordRow>) -> Vec<(&'static str, String)> {
     let Some(row) = new.or(old) else {
         return Vec::new();
