@@ -1,9 +1,9 @@
-//! Words: what happened, and what there is, in English.
+//! Words: events and things in English.
 //!
-//! A world, its events and what was seen of them come in; sentences and nouns go out. No rule reads them again.
+//! A world, its events and what was seen of them come in; sentences and nouns go out. No rule reads them.
 //!
-//! The rooms are met from bottom to top in the order of the `mod` lines: `tone` (what a sentence means to the player),
-//! `terms` (what things are called), `events` (what happened). The English that knows no game is `dungeon/grammar`.
+//! Reading order, as in the `mod` lines: `tone` (what a sentence means to the player), `terms` (names of things),
+//! `events` (what happened). English that does not depend on a game is in `dungeon/grammar`.
 mod tone;
 
 mod terms;

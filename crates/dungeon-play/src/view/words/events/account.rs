@@ -1,12 +1,12 @@
-//! The account of a step: all of it, the opening without what is there to be seen, or turn by turn.
+//! The text for a step: all events, events before the first turn, or turn by turn.
 use super::turn_narrator::TurnNarrator;
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::tone::Sentence;
 use dungeon_engine::event::Event;
 
-/// The whole sentences of the events before the first turn, in order; may be empty. Bodies and items that were put into
-/// the dungeon are there to be seen, and left out, as is a hero whose game begins elsewhere than the file says; what the
-/// first period of pay brings is told.
+/// Returns sentences for the events before the first turn, in order; may be empty. Leaves out bodies and items placed
+/// in the dungeon, which the player can see, and a hero who starts elsewhere than the file says; includes what the
+/// first period of pay brings.
 pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<Sentence> {
     let is_placement = |event: &Event| {
         matches!(
@@ -14,7 +14,7 @@ pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<Sentence> {
             Event::Born { .. } | Event::Placed { .. } | Event::Rebuilt { .. }
         )
     };
-    // The one journey that can open a game leads on from a board that is clear already.
+    // The only journey worth telling at the start leads on from a board that is already clear.
     let begins_elsewhere = |(nth, event): &(usize, &Event)| {
         let is_led_on = nth.checked_sub(1).map(|before| &events[before]);
         matches!(event, Event::Travelled { .. })
@@ -30,16 +30,16 @@ pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<Sentence> {
     tell_in_parts(world, &events.chain(period).copied().collect::<Vec<_>>()).concat()
 }
 
-/// The events of one step as whole sentences, in order; may be empty. `world` is the one after the events. Bodies out
-/// of view have no name in the sentences, and what happens out of view to no body of the player is left out.
+/// Returns the events of one step as whole sentences, in order; may be empty. `world` is the state after the events.
+/// Bodies out of view stay unnamed, and events out of view are left out unless they concern a body of the player.
 pub fn tell(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     let sentences = tell_in_parts(world, events).concat().into_iter();
     sentences.map(|sentence| sentence.text).collect()
 }
 
-/// The events of one step as whole sentences, in one part a turn: one part, or two where a period of pay begins, and
-/// the next turn with it. No part at all where nothing is said and no time passed: the messages before are still the
-/// latest then (K-4).
+/// Returns the events of one step as whole sentences, one part per turn: usually one, or two if a period of pay, and
+/// with it the next turn, begins. Returns no part if there is nothing to say and no time passed, so that the previous
+/// messages stay the latest (K-4).
 pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<Sentence>> {
     let parts = tell_in_parts(world, events);
     let is_time = |event: &Event| matches!(event, Event::TurnBegan { .. } | Event::Idled);

@@ -1,4 +1,4 @@
-//! What a finished action came to: a sentence of its own, or one more of a kind that is summed up.
+//! The result of a finished action: a sentence of its own, or one more of a kind that is summed up.
 use super::damage_tracker::DamageTracker;
 use super::pending_action::{PendingAction, stolen_stat};
 use super::repeated_action::RepeatedKind;
@@ -12,7 +12,7 @@ use dungeon_engine::action::ActorId;
 use dungeon_model::dungeon::grammar::nouns::verb;
 use dungeon_model::space::geometry::Point;
 
-/// Tells in a report what an action came to; all events of the action have been heard.
+/// Adds the result of an action to a report; all events of the action have been heard.
 pub fn finish(
     report: &mut TurnReport,
     world: Perception<'_>,
@@ -48,7 +48,8 @@ pub fn finish(
     }
 }
 
-/// Tells of a ram whose wound is `wound` so far: the sentence stands before what the rammer drops, and grows.
+/// Adds a ram with its wound so far, so that its sentence comes before whatever the rammer drops. More damage is added
+/// to it later.
 pub fn ram(report: &mut TurnReport, world: Perception<'_>, who: ActorId, wound: Wound) {
     let (kind, doer, amount) = counted_ram(world, who, wound);
     report.count(world, kind, doer, amount);
@@ -57,7 +58,7 @@ pub fn ram(report: &mut TurnReport, world: Perception<'_>, who: ActorId, wound: 
 /// A kind of action that is summed up, the actor with the place, and the amount.
 type CountedAction = (RepeatedKind, (ActorId, Point), i64);
 
-/// What an action adds to a kind that is summed up; none if the action has a sentence of its own.
+/// Returns what an action adds to a kind that is summed up; `None` if the action has a sentence of its own.
 fn counted(
     world: Perception<'_>,
     tracker: &DamageTracker<'_>,
@@ -96,7 +97,7 @@ fn counted(
 }
 
 fn counted_ram(world: Perception<'_>, who: ActorId, wound: Wound) -> CountedAction {
-    // The life of others is not counted while a step is told.
+    // Only the life of the player's bodies is tracked during a step.
     let left = if world.is_you(wound.whom) {
         wound.left + wound.harm
     } else {
@@ -107,8 +108,8 @@ fn counted_ram(world: Perception<'_>, who: ActorId, wound: Wound) -> CountedActi
     (RepeatedKind::Ram { whom, left }, (who, at), wound.harm)
 }
 
-/// The one sentence that tells of an action; empty for actions that have been told already, and for those that `finish`
-/// and `counted` tell in other ways.
+/// Returns the sentence for an action; empty for actions that have been told already, and for those that `finish` and
+/// `counted` handle.
 fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &PendingAction) -> String {
     match *action {
         PendingAction::Flight { who, hits: 0 } => sentences::missed_bolt(world, who),

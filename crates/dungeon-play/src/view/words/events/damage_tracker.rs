@@ -1,4 +1,4 @@
-//! The damage of a step, followed event by event: how much life each body of the player has left.
+//! The damage of a step, followed event by event: how much life each of the player's bodies has left.
 use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
@@ -7,12 +7,12 @@ use dungeon_engine::event::Event;
 /// The life of each of the player's bodies after the events heard so far.
 pub struct DamageTracker<'a> {
     world: Perception<'a>,
-    /// The bodies of the player whose life changes in this step, with the life that they have now.
+    /// The player's bodies whose life changes in this step, with their current life.
     left: Vec<(ActorId, i64)>,
 }
 
 impl<'a> DamageTracker<'a> {
-    /// A tracker that has heard none of these events; `world` is the one after them.
+    /// Makes a tracker that has heard none of these events; `world` is the state after all of them.
     pub fn before(world: Perception<'a>, events: &[Event]) -> DamageTracker<'a> {
         let mut tracker = DamageTracker {
             world,
@@ -29,18 +29,18 @@ impl<'a> DamageTracker<'a> {
         tracker
     }
 
-    /// The life of a body now. For enemies, whose life is not followed, this is the life that the step leaves them.
+    /// Returns the current life of a body; for enemies, which are not tracked, their life after the step.
     pub fn left(&self, who: ActorId) -> i64 {
         let account = self.left.iter().find(|(whose, _)| *whose == who);
         account.map_or(self.world.life_of(who).into(), |(_, left)| *left)
     }
 
-    /// Notes that the life of one of the player's bodies changed.
+    /// Records a change of life of one of the player's bodies.
     pub fn add_damage(&mut self, who: ActorId, by: i32) {
         *self.life_left(who) += i64::from(by);
     }
 
-    /// A wound that has just been dealt.
+    /// Returns a wound of `harm` points that was just dealt.
     pub fn wound(&self, whom: ActorId, harm: i64) -> Wound {
         Wound {
             whom,

@@ -1,4 +1,4 @@
-//! The last sentence of a game: how it ended, after how many turns, and what the player is told of in the end.
+//! The last sentence of a game: how it ended and after how many turns.
 use crate::view::words::terms::boards::{enemies, place_in_run};
 use crate::view::words::terms::game_terms::game_terms;
 use crate::view::words::terms::goals::{goals_done, loss_reason};
@@ -13,21 +13,22 @@ use dungeon_model::dungeon::grammar::nouns::{
 };
 use dungeon_model::dungeon::{Attack, Feature};
 
-/// The last sentence of a game, in the words of the game's `EndingTerms`; `slayer` is the body that took the last life.
+/// Returns the last sentence of a game, in the words of the game's `EndingTerms`; `slayer` is the body that killed the
+/// hero.
 pub fn ending(world: Perception<'_>, ending: GameEnd, slayer: Option<ActorId>) -> String {
     filled(template(world, ending), |name| {
         value(name, world, (ending, slayer))
     })
 }
 
-/// The last sentence of a game that a cause has won, whatever its rules or goals would want.
+/// Returns the last sentence of a game won by a cause, whatever its rules or goals ask for.
 pub fn caused_win(world: Perception<'_>) -> String {
     filled("You have won {after}.", |name| {
         value(name, world, (GameEnd::Won, None))
     })
 }
 
-/// The words for this end.
+/// Returns the template for this end.
 fn template(world: Perception<'_>, ending: GameEnd) -> &'static str {
     let words = &game_terms(&world).ending;
     let hero = world.commanded();
@@ -56,11 +57,11 @@ fn template(world: Perception<'_>, ending: GameEnd) -> &'static str {
     }
 }
 
-/// What took the last life: "a ghost", "the gold", "your own magic"; empty where no thing did.
-fn bane(world: Perception<'_>, cause: LossCause, slayer: Option<ActorId>) -> String {
+/// Returns what killed the hero: "a ghost", "the gold", "your own magic"; empty if nothing in particular did.
+fn killer_text(world: Perception<'_>, cause: LossCause, slayer: Option<ActorId>) -> String {
     let dungeon = world.dungeon();
     match cause {
-        // A rammer was near enough to be known, in view or not.
+        // A rammer was close enough to be recognized, in view or not.
         LossCause::Monster(kind) => match slayer {
             Some(who) if dungeon.kind(kind).attack != Attack::Ram => one_like(world, who),
             _ => with_indefinite_article(&dungeon.kind(kind).name),
@@ -69,14 +70,14 @@ fn bane(world: Perception<'_>, cause: LossCause, slayer: Option<ActorId>) -> Str
             Feature::Trap(_) => with_indefinite_article(trap(&world, tile)),
             _ => with_article(&dungeon.tile(tile).name),
         },
-        // There is "a crown" but no "a gold" or "a bread".
+        // Items take "the", since "a gold" or "a bread" would be wrong.
         LossCause::Item(item) => with_article(&dungeon.item(item).name),
         LossCause::Magic => "your own magic".to_owned(),
         _ => String::new(),
     }
 }
 
-/// A template with each `{name}` replaced by its value.
+/// Returns a template with each `{name}` replaced by its value.
 fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
     let mut text = String::new();
     let mut rest = template;
@@ -89,7 +90,7 @@ fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
     text + rest
 }
 
-/// What a name in the braces of a template stands for, as `EndingTerms` lists them; nothing for any other name.
+/// Returns the value of a name in a template, as listed in `EndingTerms`; empty for any other name.
 fn value(
     name: &str,
     world: Perception<'_>,
@@ -107,7 +108,7 @@ fn value(
         "life" => life.to_string(),
         "debt" => (-life).to_string(),
         "lives" => lives(life),
-        "bane" => cause.map_or_else(String::new, |cause| bane(world, cause, slayer)),
+        "bane" => cause.map_or_else(String::new, |cause| killer_text(world, cause, slayer)),
         "reached" => match place_in_run(&world) {
             Some(place) => format!("on {place}"),
             None => format!("with {} left", enemies(&world)),

@@ -1,4 +1,4 @@
-//! An explosion and its victims: one sentence, however many victims there are (K-12).
+//! An explosion and all its victims in one sentence (K-12).
 use super::sentences::loss_in_list;
 use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::names::{BodyName, body_name, doing};
@@ -7,16 +7,16 @@ use crate::view::words::tone::Tone;
 use dungeon_engine::action::ActorId;
 use dungeon_model::dungeon::grammar::nouns::counted;
 
-/// An explosion under way, with the bodies that it hurt so far.
+/// An explosion in progress, with the bodies it has hurt so far.
 pub struct Explosion {
-    /// The body that blew up.
+    /// The body that exploded.
     pub who: ActorId,
     hurt: Vec<Wound>,
     dead: Vec<ActorId>,
 }
 
 impl Explosion {
-    /// An explosion of a body that has hurt no other yet.
+    /// Makes an explosion without victims.
     pub fn new(who: ActorId) -> Explosion {
         Explosion {
             who,
@@ -25,22 +25,22 @@ impl Explosion {
         }
     }
 
-    /// Adds a wound that the explosion dealt.
+    /// Adds a wound dealt by the explosion.
     pub fn hurt(&mut self, wound: Wound) {
         self.hurt.push(wound);
     }
 
-    /// Whether the explosion has hurt a body; each body is hurt but once.
+    /// Whether the explosion has already hurt a body; it hurts each body once.
     pub fn has_hurt(&self, whom: ActorId) -> bool {
         self.hurt.iter().any(|wound| wound.whom == whom)
     }
 
-    /// Notes that a body died of its wound.
+    /// Records that a body died of its wound.
     pub fn kill(&mut self, who: ActorId) {
         self.dead.push(who);
     }
 
-    /// What the explosion means to the player: a wound of a body of the player counts more than a dead enemy.
+    /// Returns the tone: a wound of the player's bodies counts more than a dead enemy.
     pub fn tone(&self, world: Perception<'_>) -> Tone {
         let hurts_us = self.hurt.iter().any(|wound| world.is_ours(wound.whom));
         match (hurts_us, self.dead.is_empty()) {
@@ -50,8 +50,8 @@ impl Explosion {
         }
     }
 
-    /// "the green ghost explodes: Andy loses 6 (12 left), the grey ghost dies."; `name` is what the exploding body is
-    /// called. None where nothing of the explosion was seen.
+    /// Returns the sentence: "the green ghost explodes: Andy loses 6 (12 left), the grey ghost dies."; `name` is the
+    /// exploding body. `None` if nothing of the explosion was seen.
     pub fn sentence(&self, world: Perception<'_>, name: &BodyName) -> Option<String> {
         let clauses = self.clauses(world, name);
         match clauses.as_slice() {
@@ -61,8 +61,8 @@ impl Explosion {
         }
     }
 
-    /// What became of the victims in view, one clause for those alike. A victim that explodes in turn has a sentence of
-    /// its own.
+    /// Returns what happened to the victims in view, one clause for equal outcomes. Leaves out victims that explode in
+    /// turn, which get a sentence of their own.
     fn clauses(&self, world: Perception<'_>, exploding: &BodyName) -> Vec<String> {
         let mut fates: Vec<VictimOutcome> = Vec::new();
         for wound in self.hurt.iter().filter(|wound| world.sees(wound.whom)) {
@@ -86,17 +86,17 @@ impl Explosion {
     }
 }
 
-/// What became of one victim, or of several alike.
+/// What happened to one victim, or to several with the same outcome.
 struct VictimOutcome {
-    /// The name of one of the victims: "the grey ghost".
+    /// The name of the victims: "the grey ghost".
     name: BodyName,
-    /// The wound of one victim; none for death.
+    /// The wound of one victim; `None` if it died.
     wound: Option<Wound>,
     count: usize,
 }
 
 impl VictimOutcome {
-    /// Whether one clause can tell of both. Proper names have no plural, and of the player's bodies each one counts.
+    /// Whether one clause fits both. Proper names have no plural, and the player's wounded bodies are told one by one.
     fn is_like(&self, world: Perception<'_>, other: &VictimOutcome) -> bool {
         let is_told_alike = match (&self.wound, &other.wound) {
             (Some(a), Some(b)) => a.harm == b.harm && !world.is_ours(a.whom),
@@ -106,7 +106,7 @@ impl VictimOutcome {
         is_told_alike && self.name == other.name && self.name.common().is_some()
     }
 
-    /// "the grey ghost dies", "another green ghost loses 6", "2 blue ghosts lose 6"
+    /// Returns the clause: "the grey ghost dies", "another green ghost loses 6", "2 blue ghosts lose 6".
     fn clause(&self, world: Perception<'_>, exploding: &BodyName) -> String {
         let subject = match (self.name.common(), self.name.another()) {
             (Some(kind), _) if self.count > 1 => counted(self.count as i64, kind),

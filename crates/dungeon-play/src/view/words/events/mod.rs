@@ -1,11 +1,11 @@
 //! Events: what happened in a step, as sentences.
 //!
-//! The events of a step come in; what is told of them goes out, in order and without repetition.
+//! The events of a step come in; sentences go out, in order and without repetition.
 //!
-//! To be read in this order: `sentences` (one event, one sentence), `obstacle`, `period`, `explosion`, `pending_action`
-//! and `action_result` (what takes several events to tell), `repeated_action` and `turn_report` (what is done over and
-//! over, summed up), `damage_tracker` (what blows leave of a body), `ending` (the last sentence of a game),
-//! `turn_narrator` (which sentence an event becomes), `account` (a whole step).
+//! Reading order: `sentences` (one event, one sentence), `obstacle`, `period`, `explosion`, `pending_action` and
+//! `action_result` (sentences for several events), `repeated_action` and `turn_report` (repeated actions, summed up),
+//! `damage_tracker` (the life that damage leaves a body), `ending` (the last sentence of a game), `turn_narrator` (from
+//! an event to its sentence), `account` (a whole step).
 
 pub mod ending;
 pub mod obstacle;

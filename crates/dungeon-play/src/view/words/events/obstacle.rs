@@ -1,4 +1,4 @@
-//! The obstacle that a body bumped into.
+//! The obstacle that the player bumped into.
 use crate::view::words::terms::names::terrain;
 use crate::view::words::terms::perception::Perception;
 use dungeon_engine::event::Event;
@@ -6,7 +6,7 @@ use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Feature, Footing, ItemId, LevelId, TileId};
 use dungeon_model::space::geometry::{Directions, Point};
 
-/// The sentence of the player's bump into a cell of a level; `later` are the events behind the bump.
+/// Returns the sentence for the player's bump into a cell of a level; `later` are the events after the bump.
 pub fn bump(world: Perception<'_>, level: LevelId, at: Point, later: &[Event]) -> String {
     let tile = world
         .dungeon()
@@ -30,7 +30,7 @@ pub fn bump(world: Perception<'_>, level: LevelId, at: Point, later: &[Event]) -
     if tile.footing == Footing::Anyone && tile.enter() != Directions::ALL {
         return format!("you cannot go onto {obstacle} from here.");
     }
-    // Terrain that one sees across, such as water, stops a body without a bump.
+    // Terrain that can be seen across, such as water, stops a body without a bump.
     if world.lets_sight(level, at) {
         format!("you cannot pass {obstacle}.")
     } else {
@@ -38,7 +38,7 @@ pub fn bump(world: Perception<'_>, level: LevelId, at: Point, later: &[Event]) -
     }
 }
 
-/// The tile of a cell before the later events tore at it; none if they did not.
+/// Returns the tile of a cell before the later events damaged it; `None` if they did not.
 fn torn(place: Point, later: &[Event]) -> Option<TileId> {
     later.iter().find_map(|event| match *event {
         Event::Torn { at, tile, .. } if at == place => Some(tile),
@@ -46,7 +46,7 @@ fn torn(place: Point, later: &[Event]) -> Option<TileId> {
     })
 }
 
-/// The item on a cell before the later events ate it; none if they did not.
+/// Returns the item on a cell before the later events ate it; `None` if they did not.
 fn eaten(place: Point, later: &[Event]) -> Option<ItemId> {
     later.iter().find_map(|event| match *event {
         Event::Eaten { at, item, .. } if at == place => Some(item),

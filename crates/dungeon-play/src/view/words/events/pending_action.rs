@@ -10,53 +10,53 @@ use dungeon_engine::event::Event;
 use dungeon_model::dungeon::{Attack, ItemId, Stat, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// An action under way: the events that follow say what comes of it.
+/// An action in progress; later events add its results.
 #[derive(Default)]
 pub enum PendingAction {
-    /// No action is under way.
+    /// No action is in progress.
     #[default]
     Nothing,
-    /// A blow, which may rob the victim: the life that it has taken, if it has wounded yet, and the other number.
+    /// A melee attack: the life it took, `None` before the wound, and the amount stolen.
     Strike {
         who: ActorId,
         whom: ActorId,
         harm: Option<i64>,
         loot: i64,
     },
-    /// A shot at a body, and the life that it has taken, if it has wounded yet.
+    /// A shot at a body: the life it took, `None` before the wound.
     Shot {
         who: ActorId,
         whom: ActorId,
         harm: Option<i64>,
     },
-    /// A body throws itself at a victim, and the life that it has taken, if it has wounded yet.
+    /// A body throws itself at a victim: the life it took, `None` before the wound.
     Ram {
         who: ActorId,
         whom: ActorId,
         harm: Option<i64>,
     },
-    /// The hero treads on a body.
+    /// The hero stomps on a body.
     Stomp { who: ActorId, whom: ActorId },
-    /// A board is cleared, and the hero goes to the next.
+    /// A board is cleared, and the hero goes on to the next.
     Clearing,
-    /// A spell, and the health that it has cost so far; its bolt has not set out yet.
+    /// A spell whose bolt has not started yet, and the health it has cost so far.
     Spell { who: ActorId, price: i64 },
-    /// A bolt in flight, and the bodies that it has hit so far.
+    /// A bolt in flight, and the number of bodies hit so far.
     Flight { who: ActorId, hits: u32 },
-    /// A body takes or gets an item, uses it or puts it on, and what the item has given so far.
+    /// A body takes, receives, uses or puts on an item, and what the item has given so far.
     Taking {
         who: ActorId,
         item: ItemId,
         deed: ItemDeed,
         gains: Vec<(Stat, i32)>,
     },
-    /// A body springs a trap, and the life that the trap has taken, if it has wounded yet.
+    /// A body springs a trap: the life it took, `None` before the wound.
     Trap {
         who: ActorId,
         tile: TileId,
         harm: Option<i64>,
     },
-    /// Terrain harms the body that stands on it, and the life that it has taken, if it has wounded yet.
+    /// Terrain harms the body on it: the life it took, `None` before the wound.
     Harm {
         who: ActorId,
         tile: TileId,
@@ -65,7 +65,7 @@ pub enum PendingAction {
     /// A body explodes.
     Burst {
         explosion: Explosion,
-        /// The victim of a ram in whose midst the rammer explodes: the wound is still to come.
+        /// The victim of a ram that this explosion interrupted: its wound is still to come.
         rammed: Option<ActorId>,
     },
     /// A shot at slime.
@@ -74,25 +74,25 @@ pub enum PendingAction {
         tile: TileId,
         result: ShotResult,
     },
-    /// The hero buys an item, and the gold that it has cost so far.
+    /// The hero buys an item, and the gold it has cost so far.
     Purchase {
         who: ActorId,
         item: ItemId,
         price: i64,
     },
-    /// A body tears at a fence.
+    /// A body damages a fence.
     Tear {
         who: ActorId,
         at: Point,
         tile: TileId,
         damage: FenceDamage,
     },
-    /// A period of pay begins; all events up to the end of the step belong to it.
+    /// A period of pay begins; all events to the end of the step belong to it.
     Period(Period),
 }
 
 impl PendingAction {
-    /// The action that an event begins, if more events are to come of it.
+    /// Returns the action that an event begins; `None` if no later events add to it.
     pub fn begun_by(event: Event) -> Option<PendingAction> {
         let (harm, loot, price) = (None, 0, 0);
         Some(match event {
@@ -138,12 +138,12 @@ impl PendingAction {
         })
     }
 
-    /// Whether this is an explosion that has hurt the body `target` already.
+    /// Whether this is an explosion that has already hurt `whom`.
     pub fn has_exploded_at(&self, whom: ActorId) -> bool {
         matches!(self, PendingAction::Burst { explosion, .. } if explosion.has_hurt(whom))
     }
 
-    /// The ram in whose midst this explosion came; no action if there is none.
+    /// Returns the ram that this explosion interrupted; `Nothing` if there is none.
     pub fn interrupted(&self) -> PendingAction {
         match self {
             PendingAction::Burst {
@@ -158,7 +158,7 @@ impl PendingAction {
         }
     }
 
-    /// What the sentence about the action means to the player.
+    /// Returns the tone of the action's sentence.
     pub fn tone(&self, world: Perception<'_>) -> Tone {
         match self {
             PendingAction::Strike { whom, .. } | PendingAction::Shot { whom, .. }
@@ -178,7 +178,7 @@ impl PendingAction {
     }
 }
 
-/// The action of a body that begins to take, use or wear an item.
+/// Returns the action of a body that takes, receives, uses or puts on an item.
 fn taking(who: ActorId, item: ItemId, deed: ItemDeed) -> PendingAction {
     let gains = Vec::new();
     PendingAction::Taking {
@@ -189,7 +189,7 @@ fn taking(who: ActorId, item: ItemId, deed: ItemDeed) -> PendingAction {
     }
 }
 
-/// The number of its victim that a body's attack takes, if the body is a thief of any sort.
+/// Returns the stat that a thief's attack steals; `None` for other bodies.
 pub fn stolen_stat(world: Perception<'_>, who: ActorId) -> Option<Stat> {
     match world.kind(who).attack {
         Attack::Steal(_) => Some(Stat::Wealth),

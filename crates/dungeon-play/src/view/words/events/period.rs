@@ -1,4 +1,5 @@
-//! The beginning of a period of pay, which siege calls a season: what the herd pays, the bodies that come, and what they trample (S-2, S-3).
+//! The start of a period of pay, which siege calls a season: the herd's yield, the arriving bodies, and what they
+//! trample (S-2, S-3).
 use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
@@ -6,7 +7,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::counted_list;
 use dungeon_model::dungeon::grammar::nouns::{counted, plural};
 
-/// A period of pay that begins; its events are the last ones of a step.
+/// A period of pay that begins; its events are the last of a step.
 pub struct Period {
     number: u32,
     year: Option<u32>,
@@ -17,7 +18,7 @@ pub struct Period {
 }
 
 impl Period {
-    /// The period of this number, with which a year may begin, both counted from 0; so many of the herd pay.
+    /// Makes period `number`, which may begin `year` (both counted from 0), with `herd` animals that pay.
     pub fn new(number: u32, year: Option<u32>, herd: u32) -> Period {
         Period {
             number,
@@ -34,7 +35,8 @@ impl Period {
         self.pay += i64::from(by);
     }
 
-    /// Whether the event is one of the period's; then it is told with it, as far as it is seen.
+    /// Takes in an event if it belongs to the period, and returns whether it does. Leaves out what the player does not
+    /// see.
     pub fn absorb(&mut self, world: Perception<'_>, event: Event) -> bool {
         let (level, at) = match event {
             Event::Born { level, at, .. }
@@ -48,14 +50,14 @@ impl Period {
         }
         match event {
             Event::Born { who, .. } => self.newcomers.push(who),
-            // A body that came with this very period, and was trampled by it, is left out.
+            // A body that arrived in this period and was trampled at once is left out.
             Event::Died { who, .. } if self.newcomers.contains(&who) => {
                 self.newcomers.retain(|other| *other != who);
             }
             Event::Died { who, .. } => {
                 self.trampled.push(world.kind(who).name.clone());
             }
-            // Its tile is gone by now, and of all terrain only fences give way.
+            // Its tile is gone by now; fences are the only terrain that can be trampled.
             Event::Rebuilt { .. } => self.trampled.push("fence".to_owned()),
             Event::Removed { item, .. } => {
                 self.trampled.push(world.item(item).name.clone());
@@ -65,11 +67,11 @@ impl Period {
         true
     }
 
-    /// "season 5 begins, and year 2 with it: your 9 cows bring 90 gold.", "2 hordlings come."
+    /// Returns the sentences: "season 5 begins, and year 2 with it: your 9 cows bring 90 gold.", "2 hordlings come."
     pub fn sentences(&self, world: Perception<'_>) -> Vec<String> {
         let terms = world.dungeon().settings.game.terms.period;
         let begins = match self.year {
-            None | Some(0) => terms.begins.to_owned(), // in the first year nothing turns
+            None | Some(0) => terms.begins.to_owned(), // the first year begins with the game
             Some(year) => terms
                 .begins_a_year
                 .replace("{year}", &(year + 1).to_string()),
@@ -81,7 +83,7 @@ impl Period {
         sentences
     }
 
-    /// "your 9 cows bring 90 gold"
+    /// Returns the yield: "your 9 cows bring 90 gold".
     fn yield_of(&self, world: Perception<'_>) -> String {
         let (_, name) = herd(&world);
         let gold = match self.pay {
@@ -95,7 +97,7 @@ impl Period {
         }
     }
 
-    /// "8 hordlings come, over 2 fences and a hordling."
+    /// Returns the arrivals: "8 hordlings come, over 2 fences and a hordling."; `None` if there are none in view.
     fn arrival(&self, world: Perception<'_>) -> Option<String> {
         let first = self.newcomers.first()?;
         let (count, name) = (self.newcomers.len(), &world.kind(*first).name);
@@ -109,8 +111,8 @@ impl Period {
     }
 }
 
-/// How many things of the herd there are, on all levels together, and what one is called without an article: "animal"
-/// where they have several names.
+/// Returns the number of herd animals on all levels, and the name of one without an article; "animal" if they have
+/// several names.
 pub fn herd(world: &World) -> (i64, String) {
     let dungeon = world.dungeon();
     let lying = dungeon

@@ -1,5 +1,4 @@
-//! Actions that are done over and over: several of one kind in a step are told as one sentence, which stands where the
-//! first of them was told.
+//! Repeated actions: several of one kind in a step become one sentence, in the place of the first.
 use crate::view::words::terms::life;
 use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::names::{BodyName, body_name, name, name_of_met};
@@ -10,29 +9,29 @@ use dungeon_model::dungeon::grammar::nouns::{capitalised, counted, plural, with_
 use dungeon_model::dungeon::{LifeUnit, Stat};
 use dungeon_model::space::geometry::Point;
 
-/// A kind of action that is summed up: several actions of one kind, by bodies of one name, are told as one.
+/// A kind of action that is summed up: several of one kind, by bodies with the same name, become one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RepeatedKind {
-    /// A thief took some of a number from a victim.
+    /// A thief stole some of a stat from a victim.
     Loot { stat: Stat, whom: ActorId },
     /// An item of this name was eaten.
     Meal(String),
-    /// A fence of this name was torn at.
+    /// A fence with this name was damaged.
     Tear(String, FenceDamage),
-    /// A body rammed a victim who has so much life left: once the life has changed by anything else, the next ram is
-    /// told anew.
+    /// A body rammed a victim with `left` life left. If anything else changes the life in between, the next ram starts
+    /// a new sentence.
     Ram { whom: ActorId, left: i64 },
-    /// A shot of a weapon hit a victim who has so much life left: once the life has changed by anything else, the next
-    /// hit is told anew.
+    /// A weapon's shot hit a victim with `left` life left. If anything else changes the life in between, the next hit
+    /// starts a new sentence.
     Hit { whom: ActorId, left: i64 },
-    /// A shot of a weapon missed a victim.
+    /// A weapon's shot missed a victim.
     Miss { whom: ActorId },
-    /// Slime of this name was left behind.
+    /// Slime with this name was left behind.
     Trail(String),
 }
 
 impl RepeatedKind {
-    /// What a sentence about such actions means to the player.
+    /// Returns the tone of a sentence about such actions.
     pub fn tone(&self, world: Perception<'_>) -> Tone {
         match *self {
             RepeatedKind::Loot { whom, .. }
@@ -46,7 +45,7 @@ impl RepeatedKind {
         }
     }
 
-    /// The name of a body that acts so.
+    /// Returns the name of the actor.
     pub fn actor_name(&self, world: Perception<'_>, who: ActorId) -> BodyName {
         match self {
             RepeatedKind::Ram { whom, .. } => name_of_met(world, who, *whom),
@@ -60,35 +59,35 @@ impl RepeatedKind {
     }
 }
 
-/// The damage of tearing at a fence.
+/// The result of an attack on a fence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenceDamage {
     /// The fence is weaker.
     Weakened,
-    /// The fence is weaker, and the body that tore at the fence is hurt.
+    /// The fence is weaker, and the attacker is hurt.
     Hurt,
-    /// The fence is weaker, and the body that tore at the fence is dead.
+    /// The fence is weaker, and the attacker is dead.
     Fatal,
     /// The fence is gone.
     Broken,
 }
 
-/// All actions of one kind by bodies of one name.
+/// All actions of one kind by bodies with one name.
 pub struct RepeatedAction {
     kind: RepeatedKind,
-    /// The name of the actors when there is one: "the hordling", "another enemy", "something".
+    /// The name of a single actor: "the hordling", "another enemy", "something".
     name: BodyName,
     actors: Vec<ActorId>,
     places: Vec<Point>,
     amount: i64,
-    /// How many actions were added.
+    /// The number of actions.
     count: usize,
-    /// The number of the sentence in the report, counted from 0.
+    /// The index of the sentence in the report.
     pub line: usize,
 }
 
 impl RepeatedAction {
-    /// A kind of action by bodies of a name, of which none is added yet; the sentence is number `line` of the report.
+    /// Makes an empty sum for a kind of action and an actor's name; `line` is the index of its sentence in the report.
     pub fn new(kind: RepeatedKind, name: BodyName, line: usize) -> RepeatedAction {
         RepeatedAction {
             kind,
@@ -101,22 +100,22 @@ impl RepeatedAction {
         }
     }
 
-    /// Whether an action of this kind, by a body of this name, belongs here.
+    /// Whether an action of this kind, by a body with this name, belongs to this sum.
     pub fn counts(&self, kind: &RepeatedKind, name: &BodyName) -> bool {
         self.kind == *kind && self.name == *name
     }
 
-    /// Whether another body of that name acted so.
+    /// Whether the actor's name matches but `who` has not acted yet.
     pub fn is_by_another(&self, name: &BodyName, who: ActorId) -> bool {
         self.name == *name && !self.actors.contains(&who)
     }
 
-    /// Whether the actions came to nothing so far.
+    /// Whether the actions had no effect so far.
     pub fn is_without_effect(&self) -> bool {
         self.amount == 0
     }
 
-    /// Adds an action of a body on a cell, of some amount.
+    /// Adds an action of a body on a cell.
     pub fn add(&mut self, who: ActorId, at: Point, amount: i64) {
         if !self.actors.contains(&who) {
             self.actors.push(who);
@@ -131,7 +130,7 @@ impl RepeatedAction {
         }
     }
 
-    /// "The hordling steals a coin from you.", "Hordlings weaken 2 fences."
+    /// Returns the sentence: "The hordling steals a coin from you.", "Hordlings weaken 2 fences."
     pub fn sentence(&self, world: Perception<'_>) -> String {
         let (subject, many) = self.subject();
         let (s, is) = if many { ("", "are") } else { ("s", "is") };
@@ -182,8 +181,8 @@ impl RepeatedAction {
         capitalised(&format!("{subject} {predicate}."))
     }
 
-    /// The subject of the sentence, and whether it is a plural. Only names with an article are told by their plural:
-    /// "Igor" and "something" stay as they are. Rammers, which are gone for good, are counted.
+    /// Returns the subject, and whether it is plural. Only names with an article have a plural: "Igor" and "something"
+    /// stay as they are. Rammers are counted, since they die.
     fn subject(&self) -> (String, bool) {
         match (self.actors.len(), self.name.common(), &self.kind) {
             (n @ 2.., Some(kind), RepeatedKind::Ram { .. }) => (counted(n as i64, kind), true),
@@ -192,7 +191,7 @@ impl RepeatedAction {
         }
     }
 
-    /// ": 1 life left", " for 5 and dies": where lives are at stake, the rammer's death goes without saying.
+    /// Returns the result: ": 1 life left", " for 5 and dies". Where lives are counted, the rammer's death is implied.
     fn outcome_of_ram(&self, world: Perception<'_>, whom: ActorId, left: i64, s: &str) -> String {
         let wound = self.wound(whom, left, self.actors.len());
         match world.kind(whom).life_unit {
@@ -202,7 +201,7 @@ impl RepeatedAction {
         }
     }
 
-    /// The wounds of all actions together, dealt by so many blows.
+    /// Returns the wound of all actions together, dealt in `blows` hits.
     fn wound(&self, whom: ActorId, left: i64, blows: usize) -> Wound {
         Wound {
             whom,
@@ -212,7 +211,7 @@ impl RepeatedAction {
         }
     }
 
-    /// "", " twice", " 3 times"
+    /// Returns "", " twice" or " 3 times".
     fn times(&self) -> String {
         match self.count {
             0 | 1 => String::new(),
@@ -221,7 +220,7 @@ impl RepeatedAction {
         }
     }
 
-    /// "the fence", "2 fences"
+    /// Returns the damaged fences: "the fence", "2 fences".
     fn places_of(&self, name: &str) -> String {
         match self.places.len() {
             0 | 1 => with_article(name),

@@ -1,4 +1,4 @@
-//! Sentences that tell one action each; the report makes the first letter large.
+//! Sentences for one action each; the report capitalizes them.
 use crate::view::words::terms::game_terms::{commands_people, game_terms};
 use crate::view::words::terms::life::{Wound, gain, lives, word};
 use crate::view::words::terms::names::{
@@ -16,7 +16,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// "the ghost hits you for 2.": a subject with its verb, whom it hits, and what came of it.
+/// Returns "the ghost hits you for 2.": `hits` is the subject with its verb.
 pub fn hit(world: Perception<'_>, hits: &str, wound: Wound) -> String {
     let victim = name(world, wound.whom);
     match wound.harm {
@@ -25,7 +25,7 @@ pub fn hit(world: Perception<'_>, hits: &str, wound: Wound) -> String {
     }
 }
 
-/// What a blow did to somebody's life, or that a thief found nothing.
+/// Returns the sentence for a melee attack, or for a thief that found nothing to steal.
 pub fn strike(world: Perception<'_>, who: ActorId, wound: Wound) -> String {
     match world.kind(who).attack {
         Attack::Steal(_) => format!("{} finds nothing to steal.", name(world, who)),
@@ -36,12 +36,12 @@ pub fn strike(world: Perception<'_>, who: ActorId, wound: Wound) -> String {
     }
 }
 
-/// A blow that kills a body which lives by its strength alone.
+/// Returns the sentence for an attack that kills a body whose life is its strength.
 pub fn slaying(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
     format!("{} {}.", doing(world, who, "slay"), name(world, whom))
 }
 
-/// A shot that kills, or a blow that kills one of the player's people.
+/// Returns the sentence for a deadly shot, or a melee attack that kills one of the player's bodies.
 pub fn killing(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
     format!("{} {}.", doing(world, who, "kill"), name(world, whom))
 }
@@ -55,35 +55,35 @@ pub fn shot_at(world: Perception<'_>, who: ActorId, tile: TileId, result: ShotRe
     }
 }
 
-/// "you wipe the slime away."
+/// Returns "you wipe the slime away."
 pub fn wiping(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     let slime = with_article(&world.dungeon().tile(tile).name);
     format!("{} {slime} away.", doing(world, who, "wipe"))
 }
 
-/// "the lava hurts you for 3.", "the cinders hurt you for 3."
+/// Returns "the lava hurts you for 3.", "the cinders hurt you for 3."
 pub fn harm(world: Perception<'_>, tile: TileId, wound: Wound) -> String {
     let ground = &world.dungeon().tile(tile).name;
     let hurts = format!("{} {}", with_article(ground), verb(ground, "hurt"));
     hit(world, &hurts, wound)
 }
 
-/// "you are caught in the bars.": a body that terrain closes in on.
+/// Returns "you are caught in the bars.", for a body on a cell where terrain closes.
 pub fn caught(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     let be = if world.is_you(who) { "are" } else { "is" };
     let terrain = with_article(&world.dungeon().tile(tile).name);
     format!("{} {be} caught in {terrain}.", name(world, who))
 }
 
-/// "the mud holds you up."
+/// Returns "the mud holds you up."
 pub fn slowing(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     let ground = &world.dungeon().tile(tile).name;
     let holds = format!("{} {}", with_article(ground), verb(ground, "hold"));
     format!("{holds} {} up.", name(world, who))
 }
 
-/// "you push the boulder.", "you push the boulder onto the target.", "you push the boulder into the deep water, and it
-/// is filled.": a boulder that a hero pushes.
+/// Returns the sentence for a boulder that the hero pushes: "you push the boulder.", "you push the boulder onto the
+/// target.", "you push the boulder into the deep water, and it is filled."
 pub fn push(world: Perception<'_>, who: ActorId, tile: TileId, onto: TileId) -> String {
     let dungeon = world.dungeon();
     let (boulder, under) = (dungeon.tile(tile), dungeon.tile(onto));
@@ -96,7 +96,7 @@ pub fn push(world: Perception<'_>, who: ActorId, tile: TileId, onto: TileId) -> 
     format!("{} {boulder}{place}.", doing(world, who, "push"))
 }
 
-/// "the wall becomes floor.", "the oak door opens.": what a cause makes of terrain that is in view.
+/// Returns the sentence for visible terrain that a cause changes: "the wall becomes floor.", "the oak door opens."
 pub fn shift(world: Perception<'_>, at: Point, tile: TileId, became: TileId) -> String {
     let dungeon = world.dungeon();
     let (old, new) = (dungeon.tile(tile), dungeon.tile(became));
@@ -112,19 +112,17 @@ pub fn shift(world: Perception<'_>, at: Point, tile: TileId, became: TileId) -> 
     }
 }
 
-/// What is told of terrain that a cause changes out of view.
+/// The sentence for terrain that a cause changes out of view.
 pub const UNSEEN_SHIFT: &str = "something moves out of sight.";
 
-/// Whether a shot hit.
+/// Whether a shot hit its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShotResult {
-    /// The shot hit its target.
     Hit,
-    /// The shot missed its target.
     Missed,
 }
 
-/// "you stomp the enemy.", "you stomp the ghost in the wall.": a stomp into a wall leaves the hero outside.
+/// Returns "you stomp the enemy.", or "you stomp the ghost in the wall." if the hero stays outside a wall.
 pub fn stomp(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
     let (level, at) = (world.body(whom).level, world.body(whom).at);
     let place = if world.is_valid(level, at) {
@@ -136,7 +134,7 @@ pub fn stomp(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
     format!("{} {victim}{place}.", doing(world, who, "stomp"))
 }
 
-/// "you build a fence.", "you raise the fence to strength 3 of 5."
+/// Returns "you build a fence.", "you raise the fence to strength 3 of 5."
 pub fn building(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     let name = &world.dungeon().tile(tile).name;
     match fence_strength(world.dungeon(), tile) {
@@ -153,14 +151,14 @@ pub fn building(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     }
 }
 
-/// "you buy a cow for 20 gold."
+/// Returns "you buy a cow for 20 gold."
 pub fn purchase(world: Perception<'_>, who: ActorId, item: ItemId, price: i64) -> String {
     let item = with_indefinite_article(&world.item(item).name);
     let gold = word(&world, Stat::Wealth);
     format!("{} {item} for {price} {gold}.", doing(world, who, "buy"))
 }
 
-/// E-13: only a price in health is worth words; the gauge shows the manna.
+/// Returns the sentence for a spell (E-13). Names only a price in health, since the gauge shows the manna.
 pub fn spell(world: Perception<'_>, who: ActorId, price: i64) -> String {
     let casts = doing(world, who, "cast");
     match price {
@@ -171,8 +169,8 @@ pub fn spell(world: Perception<'_>, who: ActorId, price: i64) -> String {
     }
 }
 
-/// "your bolt hits nobody. A bolt takes 8, 4, 2, 1 health on its four cells, and stops at walls.": a bolt that met no body,
-/// and the rule by which.
+/// Returns the sentence for a bolt that met no body, with the rule for bolts: "your bolt hits nobody. A bolt takes 8,
+/// 4, 2, 1 health on its four cells, and stops at walls."
 pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
     let rule = game_terms(&world).bolt;
     format!("{} bolt hits nobody. {rule}", possessive(world, who))
@@ -181,9 +179,9 @@ pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
 /// What a body does with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemDeed {
-    /// The body takes it off its cell.
+    /// The body picks it up from its cell.
     Take,
-    /// The body is given it.
+    /// The body receives it.
     Get,
     /// The body uses it up.
     Use,
@@ -192,7 +190,7 @@ pub enum ItemDeed {
 }
 
 impl ItemDeed {
-    /// Whether a number of the body may change by the item when this is done.
+    /// Whether this action with the item may change a stat of the body.
     pub fn gives(self, item: &ItemKind, stat: Stat) -> bool {
         match self {
             ItemDeed::Take | ItemDeed::Get => item.gives_at_once()[stat] != 0,
@@ -202,8 +200,9 @@ impl ItemDeed {
     }
 }
 
-/// "you take the bread: +5 health, -2 manna." and what the item says; "you take the potion (a in your pack)."; "you drink
-/// the potion: +10 health."; "you wield the sword: +2 strength."; "you wield the axe: +4 strength in place of +2."
+/// Returns the sentence for an item that a body takes, receives, uses or puts on, and the item's own words: "you take
+/// the bread: +5 health, -2 manna."; "you take the potion (a in your pack)."; "you drink the potion: +10 health."; "you
+/// wield the sword: +2 strength."; "you wield the axe: +4 strength in place of +2."
 pub fn taking(
     world: Perception<'_>,
     who: ActorId,
@@ -242,8 +241,8 @@ pub fn taking(
     sentence
 }
 
-/// The strength that the thing gave which was worn before this one; 0 where none was. Look and the pack tell what a thing
-/// gives when worn, so that the difference alone would be a number of neither thing.
+/// Returns the strength that the previously worn item gave; 0 if nothing was worn. A bare difference would match
+/// neither of the strengths shown in look and the inventory.
 fn replaced_strength(item: &ItemKind, deed: ItemDeed, gains: &[(Stat, i32)]) -> i32 {
     let changes = gains.iter().filter(|(stat, _)| *stat == Stat::Strength);
     match deed {
@@ -252,9 +251,9 @@ fn replaced_strength(item: &ItemKind, deed: ItemDeed, gains: &[(Stat, i32)]) -> 
     }
 }
 
-/// "you open the door.", "you unlock the oak door with the bronze key."
+/// Returns "you open the door.", "you unlock the oak door with the bronze key."
 pub fn opening(world: Perception<'_>, who: ActorId, tile: &Tile) -> String {
-    // A "closed door" is one no more.
+    // An opened door is no longer "closed" or "locked".
     let was = ["closed ", "locked "].map(|was| tile.name.strip_prefix(was));
     let door = with_article(was.into_iter().flatten().next().unwrap_or(&tile.name));
     let lock = match tile.feature {
@@ -271,8 +270,8 @@ pub fn opening(world: Perception<'_>, who: ActorId, tile: &Tile) -> String {
     }
 }
 
-/// "you climb down to Lower halls.": by what stands where the way began; "you are whisked away." where a cause brings the
-/// body to another cell of its level.
+/// Returns the sentence for a body that changes place, by the terrain it left: "you climb down to Lower halls.", or
+/// "you are whisked away." within a level.
 pub fn journey(world: Perception<'_>, who: ActorId, from: (LevelId, Point), to: LevelId) -> String {
     let (level, left) = from;
     let way = match world.tile(level, left).feature {
@@ -287,7 +286,7 @@ pub fn journey(world: Perception<'_>, who: ActorId, from: (LevelId, Point), to: 
     format!("{} {way} to {to}.", doing(world, who, "climb"))
 }
 
-/// "you are whisked away."
+/// Returns "you are whisked away."
 fn whisking(world: Perception<'_>, who: ActorId) -> String {
     if world.is_you(who) {
         "you are whisked away.".to_owned()
@@ -296,13 +295,13 @@ fn whisking(world: Perception<'_>, who: ActorId) -> String {
     }
 }
 
-/// "you come to the Pit.", "you come to board 2."
+/// Returns "you come to the Pit.", "you come to board 2."
 pub fn arrival(world: Perception<'_>, who: ActorId, to: LevelId) -> String {
     let to = level_name(&world, to);
     format!("{} to {to}.", doing(world, who, "come"))
 }
 
-/// Whether time begins to run with a way to another level, or stands still again; `None` where it is as it was.
+/// Returns the sentence if time starts or stops running between two levels; `None` if nothing changes.
 pub fn time_there(world: &World, from: LevelId, to: LevelId) -> Option<&'static str> {
     let runs = |level: LevelId| world.dungeon().levels[usize::from(level.0)].tempo.is_some();
     match (runs(from), runs(to)) {
@@ -312,21 +311,21 @@ pub fn time_there(world: &World, from: LevelId, to: LevelId) -> Option<&'static 
     }
 }
 
-/// An alarm, which warns every monster of the level: nothing else on the screen tells.
+/// The sentence for an alarm, which alerts every monster of the level; nothing else on the screen shows it.
 pub const ALARM: &str = "an alarm rings for all to hear.";
 
 /// The effect of a sprung trap.
 #[derive(Clone, Copy)]
 pub enum TrapEffect {
-    /// The victim lost this much health, perhaps none.
+    /// The victim lost this much health, possibly 0.
     Harm(Wound),
-    /// The victim is on this level now.
+    /// The victim was moved to this level, possibly its own.
     Travel(LevelId),
-    /// The alarm rings for every monster of the level.
     Alarm,
 }
 
-/// The trap's own words, or else a sentence by its kind; what words cannot know is told in any case.
+/// Returns the trap's own words, or a sentence for its kind. Facts that fixed words cannot know, such as damage, are
+/// always added.
 pub fn trap(world: Perception<'_>, who: ActorId, tile: TileId, effect: TrapEffect) -> String {
     let tile = world.dungeon().tile(tile);
     let Feature::Trap(trap) = tile.feature else {
@@ -357,7 +356,8 @@ pub fn trap(world: Perception<'_>, who: ActorId, tile: TileId, effect: TrapEffec
         .to_owned()
 }
 
-/// "you lose 3 health.", "Andy loses 3 health: 12 left.", "you lose a life: 2 left.", "you lose your last life."
+/// Returns the sentence for a loss of life: "you lose 3 health.", "Andy loses 3 health: 12 left.", "you lose a life: 2
+/// left.", "you lose your last life."
 fn losing(world: Perception<'_>, wound: Wound) -> String {
     let what = loss(world, wound);
     let loses = format!("{} {what}", doing(world, wound.whom, "lose"));
@@ -368,8 +368,8 @@ fn losing(world: Perception<'_>, wound: Wound) -> String {
     }
 }
 
-/// A loss in a list: "you lose 3 health", and in battle, where all losses are of health, "Andy loses 3 (12 left)", "2
-/// ghosts lose 3".
+/// Returns a loss of life as part of a list: "you lose 3 health", or with units, which lose only health: "Andy loses 3
+/// (12 left)", "2 ghosts lose 3".
 pub fn loss_in_list(world: Perception<'_>, loses: &str, wound: Wound) -> String {
     let what = if commands_people(&world) {
         wound.harm.to_string()
@@ -383,7 +383,7 @@ pub fn loss_in_list(world: Perception<'_>, loses: &str, wound: Wound) -> String 
     }
 }
 
-/// "3 health", "a life", "your last life"
+/// Returns the lost life: "3 health", "a life", "your last life".
 fn loss(world: Perception<'_>, wound: Wound) -> String {
     let kind = world.kind(wound.whom);
     match (kind.life_unit, wound.harm) {
@@ -396,14 +396,14 @@ fn loss(world: Perception<'_>, wound: Wound) -> String {
     }
 }
 
-/// Whether the life that is left is told: of few lives, and of units, whose life no gauge shows.
+/// Whether the remaining life is mentioned: for lives, and for units, whose life no gauge shows.
 fn is_counted(world: Perception<'_>, wound: Wound) -> bool {
     let kind = world.kind(wound.whom);
     let few = kind.life_unit == LifeUnit::Lives || kind.addressed_as == AddressedAs::ByName;
     few && wound.left > 0
 }
 
-/// "a rider appears beside the camp.": a birth, beside the parent if the parent is in view.
+/// Returns "a rider appears beside the camp.", for a birth; the parent is mentioned if it is in view.
 pub fn birth(world: Perception<'_>, who: ActorId, kind: KindId) -> String {
     let (level, at) = (world.body(who).level, world.body(who).at);
     let mut near = Direction::ALL
@@ -421,7 +421,7 @@ pub fn birth(world: Perception<'_>, who: ActorId, kind: KindId) -> String {
     format!("{newborn} appears{place}.")
 }
 
-/// The words of a monster that has just noticed its prey, with the speaker.
+/// Returns the words of a monster that has just noticed its prey, with the speaker's name.
 pub fn speech(world: Perception<'_>, who: ActorId) -> String {
     let (kind, words) = (world.kind(who), world.words_of(who));
     if words.contains(&kind.name) {

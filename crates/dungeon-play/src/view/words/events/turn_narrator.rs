@@ -1,5 +1,5 @@
-//! Which sentences the events of a step become. Upkeep (E-3), idle rounds and the doings of monsters among themselves
-//! are not told.
+//! The sentences that the events of a step become. Leaves out upkeep (E-3), idle rounds and what monsters do among
+//! themselves.
 use super::damage_tracker::DamageTracker;
 use super::ending::{caused_win, ending};
 use super::pending_action::{PendingAction, stolen_stat};
@@ -18,27 +18,27 @@ use dungeon_model::dungeon::grammar::nouns::{with_article, with_indefinite_artic
 use dungeon_model::dungeon::{CauseEffect, CauseId, Feature, ItemId, LevelId, Stat, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// Hears the events of a step one by one, and tells what they come to.
+/// Takes the events of a step one by one and turns them into sentences.
 pub struct TurnNarrator<'a> {
     world: Perception<'a>,
     pending: PendingAction,
     damage: DamageTracker<'a>,
-    /// The bodies that died, and have dropped nothing yet.
+    /// The bodies that died and have not dropped anything yet.
     fallen: Vec<ActorId>,
-    /// The number of the first sentence of a period of pay that begins.
+    /// The index of the first sentence of a period of pay that begins in this step.
     period: Option<usize>,
-    /// What is told of the terrain that the last cause changes.
+    /// Whether a sentence about the terrain changes of the last cause is still due.
     shifts: Shifts,
-    /// Whether a cause came about that wins.
+    /// Whether a cause that wins the game has happened.
     is_win_caused: bool,
-    /// The body that took the last life of one of the player's.
+    /// The body that last killed one of the player's bodies.
     slayer: Option<ActorId>,
-    /// Where the last step of a body of the player began.
+    /// The cell where the last step of one of the player's bodies began.
     came_from: Option<Point>,
     report: TurnReport,
 }
 
-/// Whether it was told that a cause changes terrain.
+/// Whether the terrain changes of a cause have been told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shifts {
     Told,
@@ -46,7 +46,7 @@ enum Shifts {
 }
 
 impl<'a> TurnNarrator<'a> {
-    /// A narrator that has heard none of these events; `world` is the one after them.
+    /// Makes a narrator that has heard none of these events; `world` is the state after all of them.
     pub fn before(world: Perception<'a>, events: &[Event]) -> TurnNarrator<'a> {
         TurnNarrator {
             world,
@@ -62,7 +62,7 @@ impl<'a> TurnNarrator<'a> {
         }
     }
 
-    /// Hears the next event; `later` are the events behind it.
+    /// Takes the next event; `later` are the events after it.
     pub fn add_event(&mut self, event: Event, later: &[Event]) {
         if let PendingAction::Period(period) = &mut self.pending
             && period.absorb(self.world, event)
@@ -82,7 +82,7 @@ impl<'a> TurnNarrator<'a> {
         self.narrate(event, later);
     }
 
-    /// All sentences, after the last event was heard; those of a period of pay that begins are a part of their own.
+    /// Returns all sentences after the last event; those of a new period of pay form a second paragraph.
     pub fn into_paragraphs(mut self) -> Vec<Vec<Sentence>> {
         self.finish();
         let mut sentences = self.report.sentences;
@@ -97,7 +97,7 @@ impl<'a> TurnNarrator<'a> {
 }
 
 impl TurnNarrator<'_> {
-    /// Tells what an event says, or adds the event to the action under way.
+    /// Adds the sentence for an event, or adds the event to the pending action.
     fn narrate(&mut self, event: Event, later: &[Event]) {
         match event {
             Event::Rammed { who, whom } => {
@@ -120,13 +120,13 @@ impl TurnNarrator<'_> {
             Event::Placed { item, .. } => self.place(item),
             Event::Rebuilt { tile, .. } => self.rebuild(tile),
             Event::Missed { who, .. } => self.miss(who),
-            Event::Commanded { who } => self.follow(who, later),
+            Event::Commanded { who } => self.announce_command(who, later),
             Event::TurnBegan { .. } | Event::Idled => self.finish(),
             Event::Said(sentence) => {
                 self.finish();
                 self.say(sentence);
             }
-            Event::Felled { who, by } => self.fell(who, by),
+            Event::Felled { who, by } => self.record_killer(who, by),
             Event::Ended { ending: end, .. } => {
                 self.finish();
                 let sentence = match end {
@@ -149,7 +149,7 @@ impl TurnNarrator<'_> {
             | Event::Wiped { .. } => self.tell_alone(event),
             Event::Caused { cause } => self.begin_cause(cause),
             Event::Shifted { level, at, tile } => self.shift((level, at), tile, later),
-            // Actions that have begun say later what came of them.
+            // Actions that have begun get their sentence once their results are known.
             Event::Struck { .. }
             | Event::Shot { .. }
             | Event::Cast { .. }
@@ -165,13 +165,14 @@ impl TurnNarrator<'_> {
             | Event::PeriodBegan { .. }
             | Event::Stomped { .. }
             | Event::Fired { .. } => {}
-            // Steps are seen, or told with their places by narration; a counter is the rule set's own.
-            Event::Moved { who, from, .. } => self.note_step(who, from),
+            // Steps are visible on screen, or told with directions by the narration; a counter is internal to its rule
+            // set.
+            Event::Moved { who, from, .. } => self.record_step(who, from),
             Event::Delayed { .. } | Event::Counted { .. } | Event::Reseeded { .. } => {}
         }
     }
 
-    /// Tells an event that is whole by itself.
+    /// Adds the sentence for an event that needs no other event.
     fn tell_alone(&mut self, event: Event) {
         let world = self.world;
         let dungeon = world.dungeon();
@@ -207,14 +208,14 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Notes where a step of a body of the player began.
-    fn note_step(&mut self, who: ActorId, from: Point) {
+    /// Records where a step of one of the player's bodies began.
+    fn record_step(&mut self, who: ActorId, from: Point) {
         if self.world.is_ours(who) {
             self.came_from = Some(from);
         }
     }
 
-    /// Tells a player who comes onto ground that holds him up; nothing as long as he goes on over such ground.
+    /// Returns the sentence for the player stepping onto ground that slows; empty if the step began on such ground.
     fn slowing(&self, who: ActorId, level: LevelId, tile: TileId) -> String {
         let world = self.world;
         let is_slow = |p: Point| {
@@ -228,7 +229,7 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Counts an event of a kind that is summed up: a meal, or a trail that a body leaves.
+    /// Counts an event of a kind that is summed up: a meal, or a trail left by a body.
     fn count(&mut self, event: Event) {
         let (kind, doer) = match event {
             Event::Eaten { who, at, item, .. } => {
@@ -245,7 +246,7 @@ impl TurnNarrator<'_> {
         self.report.count(self.world, kind, doer, 1);
     }
 
-    /// Tells the words of a cause that comes about.
+    /// Adds the words of a cause that happens.
     fn begin_cause(&mut self, cause: CauseId) {
         self.finish();
         let cause = &self.world.dungeon().causes[usize::from(cause.0)];
@@ -259,8 +260,8 @@ impl TurnNarrator<'_> {
         self.say(&says);
     }
 
-    /// Tells what becomes of terrain by a cause without words of its own: of the first cell that is seen, or that nothing
-    /// is seen of it.
+    /// Adds one sentence about the terrain changes of a cause without words of its own: about the first visible cell,
+    /// or that something moved out of sight.
     fn shift(&mut self, (level, at): (LevelId, Point), tile: TileId, later: &[Event]) {
         let became = later.iter().find_map(|event| match event {
             Event::Rebuilt { tile, .. } => Some(*tile),
@@ -286,7 +287,7 @@ impl TurnNarrator<'_> {
         }
         let body = self.world.body(who);
         let sentence = if (body.level, body.at) == (level, at) {
-            // The body was to be put elsewhere, and every place there is taken.
+            // The body was to be moved, but every cell there is taken.
             format!("there is no room for {} there.", name(self.world, who))
         } else {
             obstacle::bump(self.world, level, at, later)
@@ -294,7 +295,7 @@ impl TurnNarrator<'_> {
         self.say(&sentence);
     }
 
-    /// Notes what became of the fence that is being torn at.
+    /// Records what happened to the fence under attack.
     fn rebuild(&mut self, became: TileId) {
         if let PendingAction::Tear { damage, .. } = &mut self.pending {
             *damage = match self.world.dungeon().tile(became).feature {
@@ -304,7 +305,8 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Tells of a body on another level: by a trap, to the next board, or else by the stairs it stood on.
+    /// Adds the sentence for a body that changes place: through a trap, to the next board, or else by stairs or a
+    /// cause.
     fn travel(&mut self, who: ActorId, from: (LevelId, Point), to: LevelId) {
         match self.pending {
             PendingAction::Trap { tile, .. } => self.spring(who, tile, TrapEffect::Travel(to)),
@@ -326,14 +328,14 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Tells what the trap under way came to.
+    /// Adds the result of the pending trap.
     fn spring(&mut self, who: ActorId, tile: TileId, effect: TrapEffect) {
         self.pending = PendingAction::Nothing;
         let sentence = sentences::trap(self.world, who, tile, effect);
         self.say_in(Tone::Warning, &sentence);
     }
 
-    /// Tells of an item that lies somewhere now: bought, dropped by a body that died and carried such an item, or new.
+    /// Adds the sentence for an item that appears: bought, dropped by a dead body that carried such an item, or new.
     fn place(&mut self, item: ItemId) {
         if matches!(self.pending, PendingAction::Purchase { item: bought, .. } if bought == item) {
             return self.finish();
@@ -356,7 +358,7 @@ impl TurnNarrator<'_> {
         self.say(&sentence);
     }
 
-    /// Notes that a body's number changed: by the action under way, or by upkeep, which is not told.
+    /// Handles a change of a body's stat: by the pending action, or by upkeep, which is left out.
     fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
         let is_life = stat == self.world.kind(who).life;
         if is_life && self.pending.has_exploded_at(who) {
@@ -377,8 +379,8 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Adds a change to the sums of the action under way, as far as the action brought the change about. A blow wounds
-    /// once: what its victim loses later, such as an upkeep, is none of its doing.
+    /// Adds a change to the pending action if the action caused it. An attack wounds once; anything its victim loses
+    /// later, such as upkeep, is not part of it.
     fn add_to_pending(&mut self, who: ActorId, stat: Stat, by: i32, is_life: bool) {
         let taken = -i64::from(by);
         match &mut self.pending {
@@ -416,7 +418,8 @@ impl TurnNarrator<'_> {
                 deed,
                 gains,
             } if *taker == who => {
-                // What the item does not give, or not again, is upkeep, which may follow at once upon a gift.
+                // A stat that the item does not change, or has changed already, is upkeep, which may directly follow a
+                // gift.
                 let is_new = gains.iter().all(|(other, _)| *other != stat);
                 if is_new && deed.gives(self.world.item(*item), stat) {
                     gains.push((stat, by));
@@ -426,8 +429,8 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Notes that a bolt is on its way, or flies on after what it did. Other shots wound after their flight, so their
-    /// action goes on.
+    /// Records that a bolt starts, or flies on after a hit. Other shots wound after their flight, so their action stays
+    /// pending.
     fn fly(&mut self, who: ActorId, missile: Missile) {
         match self.pending {
             PendingAction::Spell { price, .. } => {
@@ -444,7 +447,7 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Notes that the shot under way missed.
+    /// Records that the pending shot missed.
     fn miss(&mut self, who: ActorId) {
         match &mut self.pending {
             PendingAction::Fire { result, .. } => *result = ShotResult::Missed,
@@ -459,8 +462,9 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Tells that another unit is commanded, if the one before is dead; of several in a row only the last is told.
-    fn follow(&mut self, who: ActorId, later: &[Event]) {
+    /// Adds a sentence about the next commanded unit if the one before is dead; only about the last of several in a
+    /// row.
+    fn announce_command(&mut self, who: ActorId, later: &[Event]) {
         let is_commanded = |event: &Event| matches!(event, Event::Commanded { .. });
         let is_forced = self.fallen.iter().any(|fallen| self.world.is_ours(*fallen));
         if is_forced && !later.iter().any(is_commanded) {
@@ -468,8 +472,8 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Notes which body took a last life, and tells of one that terrain has closed in on.
-    fn fell(&mut self, who: ActorId, by: Blame) {
+    /// Records the killer of a body, and adds the sentence for a body crushed by terrain.
+    fn record_killer(&mut self, who: ActorId, by: Blame) {
         self.slayer = match by {
             Blame::Body(slayer) => Some(slayer),
             Blame::Cause(_) => None,
@@ -487,7 +491,7 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// What a death means to the player.
+    /// Returns the tone of a body's death.
     fn tone_of_death(&self, who: ActorId) -> Tone {
         if self.world.is_ours(who) {
             Tone::Wound
@@ -496,11 +500,11 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Has the action under way take note of a death. True if the death is told with the action, now or later; else the
-    /// action is over, unless it is a bolt, which flies on.
+    /// Passes a death to the pending action. Returns whether the action's sentence covers the death, now or later; if
+    /// not, the action is finished, unless it is a bolt, which flies on.
     fn is_death_in_pending(&mut self, who: ActorId) -> bool {
         match &mut self.pending {
-            // A body that bursts or rams is gone by that.
+            // A body that bursts or rams always dies of it.
             PendingAction::Burst { explosion, .. } if explosion.who == who => true,
             PendingAction::Burst { explosion, .. } => {
                 explosion.kill(who);
@@ -526,7 +530,7 @@ impl TurnNarrator<'_> {
                 who: slayer, whom, ..
             } if *whom == who => {
                 let slayer = *slayer;
-                self.is_killing(slayer, who)
+                self.is_told_with_death(slayer, who)
             }
             PendingAction::Flight { .. } => false,
             _ => {
@@ -536,13 +540,13 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Ends the blow or shot under way, of which a body died. True if one sentence tells of both.
-    fn is_killing(&mut self, slayer: ActorId, who: ActorId) -> bool {
+    /// Ends the pending melee attack or shot that killed a body. Returns whether one sentence covers both.
+    fn is_told_with_death(&mut self, slayer: ActorId, who: ActorId) -> bool {
         let is_strike = matches!(self.pending, PendingAction::Strike { .. });
-        // A blow that ends a body with nothing but strength says no number.
+        // The death of a body whose life is its strength is told without a number.
         let sentence = match self.world.kind(who).life {
             Stat::Strength if is_strike => sentences::slaying(self.world, slayer, who),
-            _ if is_put_short(self.world, slayer, who) => {
+            _ if is_one_sentence(self.world, slayer, who) => {
                 sentences::killing(self.world, slayer, who)
             }
             _ => {
@@ -556,7 +560,7 @@ impl TurnNarrator<'_> {
         true
     }
 
-    /// Finishes the action under way before another one. A ram that kills the rammer, which explodes, is not over yet.
+    /// Finishes the pending action before another one begins. A ram is not over if the rammer explodes.
     fn begin(&mut self, action: &mut PendingAction) {
         match (&self.pending, action) {
             (PendingAction::Ram { who, whom, .. }, PendingAction::Burst { explosion, rammed })
@@ -570,27 +574,26 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Tells what the action under way came to, if it is not a ram: a rammer drops what it carries before the wound is
-    /// dealt.
+    /// Finishes the pending action unless it is a ram: a rammer drops its items before the wound is dealt.
     fn interrupt(&mut self) {
         if !matches!(self.pending, PendingAction::Ram { .. }) {
             self.finish();
         }
     }
 
-    /// Finishes the action under way, and tells a sentence that needs no other event.
+    /// Finishes the pending action, then adds a sentence that needs no other event.
     fn add_sentence(&mut self, sentence: String) {
         self.finish();
         self.say(&sentence);
     }
 
-    /// Tells what the action under way came to.
+    /// Adds the result of the pending action.
     fn finish(&mut self) {
         let action = std::mem::take(&mut self.pending);
         action_result::finish(&mut self.report, self.world, &self.damage, action);
     }
 
-    /// Finishes the explosion under way: the wound of the ram that the explosion interrupted follows.
+    /// Finishes the pending explosion and resumes the ram that it interrupted, whose wound follows.
     fn resume(&mut self) {
         let ram = self.pending.interrupted();
         self.finish();
@@ -606,13 +609,12 @@ impl TurnNarrator<'_> {
     }
 }
 
-/// Whether a death is told in one sentence with the shot or blow that dealt it: one of the player's people dealt it or
-/// died.
-fn is_put_short(world: Perception<'_>, slayer: ActorId, whom: ActorId) -> bool {
+/// Whether a death shares one sentence with the attack: if one of the player's named units is the killer or the victim.
+fn is_one_sentence(world: Perception<'_>, slayer: ActorId, whom: ActorId) -> bool {
     world.is_one_of_us(whom) || world.is_one_of_us(slayer)
 }
 
-/// What an event that is told alone means to the player.
+/// Returns the tone of an event that needs no other event.
 fn tone_alone(event: Event) -> Tone {
     match event {
         Event::Found { .. } => Tone::Find,

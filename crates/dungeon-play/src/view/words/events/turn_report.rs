@@ -1,4 +1,4 @@
-//! The report of a step: sentences in order, some of which grow while more of their kind is counted.
+//! The report of a step: sentences in order, some of which grow as more actions of their kind are counted.
 use super::repeated_action::{RepeatedAction, RepeatedKind};
 use crate::view::words::terms::names::BodyName;
 use crate::view::words::terms::perception::Perception;
@@ -10,17 +10,17 @@ use dungeon_model::space::geometry::Point;
 /// The sentences of one step.
 #[derive(Default)]
 pub struct TurnReport {
-    /// The sentences in order, each with a large first letter; an empty one is none.
+    /// The sentences in order, capitalized; an empty one is a gap.
     pub sentences: Vec<Sentence>,
     repeated: Vec<RepeatedAction>,
-    /// The names of the bodies that were stomped: "the enemy".
+    /// The names of the bodies that were stomped on: "the enemy".
     stomped: Vec<BodyName>,
     /// The names of the bodies that exploded.
     exploded: Vec<BodyName>,
 }
 
 impl TurnReport {
-    /// Adds a sentence of a tone; an empty one is left out.
+    /// Adds a sentence with a tone; ignores an empty one.
     pub fn say(&mut self, tone: Tone, sentence: &str) {
         if !sentence.is_empty() {
             self.sentences
@@ -28,28 +28,27 @@ impl TurnReport {
         }
     }
 
-    /// Adds a sentence about a stomped body of this name.
+    /// Adds a sentence about a stomped body with this name.
     pub fn say_stomped(&mut self, name: BodyName, sentence: &str) {
         self.say(Tone::Kill, sentence);
         self.stomped.push(name);
     }
 
-    /// Takes back the sentence of the last kind that was begun, if nothing came of the action yet: the place stays
-    /// empty.
+    /// Takes back the sentence of the kind begun last, if its actions had no effect yet; leaves a gap.
     pub fn retract(&mut self) {
         if let Some(action) = self.repeated.pop_if(|action| action.is_without_effect()) {
             self.sentences[action.line].text.clear();
         }
     }
 
-    /// The name of a body that explodes: the second "the green ghost" is "another green ghost".
+    /// Returns the name for an exploding body: the second "the green ghost" is "another green ghost".
     pub fn name_exploding(&mut self, name: BodyName) -> BodyName {
         let another = name.another().filter(|_| self.exploded.contains(&name));
         self.exploded.push(name.clone());
         another.unwrap_or(name)
     }
 
-    /// Counts one more action of a kind: by a body, on a cell, of some amount.
+    /// Counts one more action of a kind by a body, on a cell.
     pub fn count(
         &mut self,
         world: Perception<'_>,
@@ -58,11 +57,11 @@ impl TurnReport {
         amount: i64,
     ) {
         let name = kind.actor_name(world, who);
-        // A stomped body does nothing more: the actor is one of the others of that name.
+        // A stomped body is dead, so the actor is another one with that name.
         let other = name.another().filter(|_| self.stomped.contains(&name));
         let name = other.unwrap_or(name);
         let mut repeated = self.repeated.iter();
-        // Where the listener cannot see that it is another.
+        // Only listeners need to hear that it is another body.
         let another = name.another().filter(|_| world.place.is_some());
         let is_known = |action: &RepeatedAction| {
             let is_other = |name: &BodyName| action.counts(&kind, name);

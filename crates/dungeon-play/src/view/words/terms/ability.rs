@@ -1,4 +1,4 @@
-//! What bodies can do in their turn, in words (K-10, K-11, K-12).
+//! What bodies can do in their turn, as text (K-10, K-11, K-12).
 use super::game_terms::game_terms;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
@@ -7,17 +7,17 @@ use dungeon_model::dungeon::{
     AddressedAs, Attack, Hunt, Kind, Roam, Sense, Side, Stat, Through, Weapon,
 };
 
-/// How much of a body's abilities is told.
+/// How many of a body's abilities to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbilityDetail {
-    /// What a player needs at a glance.
+    /// The abilities that a player needs at a glance.
     Brief,
     /// Every ability, with its numbers.
     Full,
 }
 
-/// What a body can do, a phrase for each ability: "2 points", "10 ammo", "shoots 8 cells for 2 to 6 at 70%", "explodes
-/// for 6", "leaves slime". Empty for a body without abilities.
+/// Returns what a body can do, a phrase per ability: "2 points", "10 ammo", "shoots 8 cells for 2 to 6 at 70%",
+/// "explodes for 6", "leaves slime". Empty for a body without abilities.
 ///
 /// # Panics
 ///
@@ -48,8 +48,8 @@ pub fn abilities(world: &World, who: ActorId, detail: AbilityDetail) -> Vec<Stri
     parts
 }
 
-/// Every sort of enemy on the level in one line, a sentence each, with the glyph that it is known by: "G grey ghost:
-/// stands still. B blue ghost: shoots 7 cells for 3 to 6 at 75%." Empty where no enemy is left.
+/// Returns all kinds of enemies on the level in one line, a sentence each, with their glyphs: "G grey ghost: stands
+/// still. B blue ghost: shoots 7 cells for 3 to 6 at 75%." Empty if no enemy is left.
 pub fn bestiary(world: &World) -> String {
     let mut sorts: Vec<ActorId> = Vec::new();
     for who in world.theirs(world.here()) {
@@ -69,7 +69,7 @@ pub fn bestiary(world: &World) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// All that a monster does and can do, a phrase for each.
+/// Returns the behavior and the abilities of a monster, a phrase each.
 ///
 /// # Panics
 ///
@@ -80,8 +80,8 @@ pub fn deeds(world: &World, who: ActorId) -> Vec<String> {
     deeds
 }
 
-/// What a monster does by itself, a phrase for each: how it moves about its prey, what it does to a victim beside it, and
-/// how often it acts: "comes near", "strikes for 3", "acts twice a turn".
+/// Returns the behavior of a monster, a phrase each: how it moves toward its prey, its attack on an adjacent victim,
+/// and its speed: "comes near", "strikes for 3", "acts twice a turn".
 ///
 /// # Panics
 ///
@@ -92,7 +92,7 @@ pub fn conduct(world: &World, who: ActorId) -> Vec<String> {
     parts.into_iter().flatten().collect()
 }
 
-/// How often a body acts; `None` for once a turn, as usual.
+/// Returns how often a body acts; `None` for the usual once a turn.
 fn pace(kind: &Kind) -> Option<String> {
     Some(match (kind.speed / 2, kind.speed % 2) {
         (0, 0) => "never acts".to_owned(),
@@ -104,7 +104,7 @@ fn pace(kind: &Kind) -> Option<String> {
     })
 }
 
-/// What a body does to a victim beside it: "strikes for 3".
+/// Returns a body's attack on an adjacent victim: "strikes for 3"; `None` if it has none.
 fn blow(world: &World, who: ActorId) -> Option<String> {
     let strength = world.body(who).stat(Stat::Strength);
     Some(match world.kind(who).attack {
@@ -118,7 +118,7 @@ fn blow(world: &World, who: ActorId) -> Option<String> {
     })
 }
 
-/// How a body moves about its prey, where that does not follow from its other abilities.
+/// Returns how a body moves toward its prey; `None` if that follows from its other abilities.
 fn bearing(kind: &Kind) -> Option<String> {
     let parts = kind.behaviour.parts()?;
     let way = match kind.through {
@@ -143,7 +143,7 @@ fn bearing(kind: &Kind) -> Option<String> {
     })
 }
 
-/// The action points and the ammo that a unit has left, in words: "2 points", "10 ammo".
+/// Returns the action points and ammo that a unit has left: "2 points", "10 ammo".
 ///
 /// # Panics
 ///
@@ -157,7 +157,7 @@ pub fn supplies(world: &World, who: ActorId) -> [String; 2] {
     [points, format!("{ammo} ammo")]
 }
 
-/// "shoots 8 cells for 2 to 6 at 70%"
+/// Returns a weapon in full: "shoots 8 cells for 2 to 6 at 70%".
 fn describe_weapon(weapon: Weapon) -> String {
     let shooting = shooting(weapon);
     let damage = match weapon.damage {
@@ -167,7 +167,7 @@ fn describe_weapon(weapon: Weapon) -> String {
     format!("{shooting} for {damage} at {}%", weapon.accuracy)
 }
 
-/// "shoots 8 cells", "shoots 1 cell"
+/// Returns a weapon's range: "shoots 8 cells", "shoots 1 cell".
 fn shooting(weapon: Weapon) -> String {
     match weapon.reach {
         1 => "shoots 1 cell".to_owned(),

@@ -1,11 +1,11 @@
-//! Terrain that acts, in words: whom it harms and how much, and how one comes onto it.
+//! Terrain that acts on bodies, as text: its victims, its damage, and the sides it can be entered from.
 use dungeon_model::dungeon::ActingTerrain;
 use dungeon_model::dungeon::grammar::bearing::direction;
 use dungeon_model::dungeon::grammar::lists::enumeration;
 use dungeon_model::dungeon::grammar::nouns::{be, verb};
 use dungeon_model::space::geometry::Directions;
 
-/// Returns the effects of terrain with this name as half a sentence: "which harms everybody for 3 a turn". Destructures
+/// Returns the effects of terrain named `name` as a clause: "which harms everybody for 3 a turn". Destructures
 /// `acting`, so that a new field needs a clause here to compile.
 pub fn effects(name: &str, acting: ActingTerrain) -> String {
     let ActingTerrain {

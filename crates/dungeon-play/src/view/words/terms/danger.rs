@@ -1,4 +1,4 @@
-//! What a monster can do to the player next, and what the player's bolt to the monster, in words.
+//! The danger of a monster, and the effect of the player's bolt on it, as text.
 use super::ability::conduct;
 use super::life::{amount, word};
 use dungeon_engine::action::ActorId;
@@ -7,8 +7,8 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::enumeration;
 use dungeon_model::dungeon::{AddressedAs, LifeUnit, Sense, Stat};
 
-/// Returns sentences about a monster, in full and in short: how it behaves, whether it knows of `prey`, and what it can
-/// take in the next turn from the commanded body, if that stays where it is. The short form leaves the behaviour out.
+/// Returns sentences about a monster, in full and in short: its behavior, whether it has noticed `prey`, and what it
+/// can take from the commanded body next turn if the body stays in place. The short form leaves out the behavior.
 ///
 /// # Panics
 ///
@@ -27,13 +27,14 @@ pub fn danger(
     [full, outlook]
 }
 
-/// "It knows of you: up to 6 health next turn.", "It does not know of you, and cannot hurt you next turn."
+/// Returns the outlook: "It knows of you: up to 6 health next turn.", "It does not know of you, and cannot hurt you
+/// next turn."
 fn outlook(world: &World, who: ActorId, (prey, threat): (Option<ActorId>, Threat)) -> String {
     let whom = whom(world, world.commanded());
     let parts = world.kind(who).behaviour.parts();
     let knows = match prey {
         Some(prey) => Some(format!("It knows of {}", self::whom(world, prey))),
-        // A monster without senses has nothing to know by.
+        // A monster without senses cannot notice anything.
         None if parts.is_some_and(|parts| parts.sense == Sense::Never) => None,
         None => Some(format!("It does not know of {whom}")),
     };
@@ -55,7 +56,7 @@ fn hero_life(world: &World) -> Stat {
     world.kind(world.commanded()).life
 }
 
-/// "you", or the name of one of the player's people.
+/// Returns "you", or the name of one of the player's units.
 fn whom(world: &World, who: ActorId) -> &str {
     match world.kind(who).addressed_as {
         AddressedAs::You => "you",
@@ -63,8 +64,8 @@ fn whom(world: &World, who: ActorId) -> &str {
     }
 }
 
-/// Returns a sentence about the bolt that a key casts at a monster, by the life that it takes there, and by what it costs of
-/// the player's own: "A bolt (d) takes 4 of its 6 health.", "A bolt (d) kills it, and costs you 8 health."
+/// Returns a sentence about the bolt that `key` casts at a monster, which takes `harm` of its life and costs the player
+/// `price` of theirs: "A bolt (d) takes 4 of its 6 health.", "A bolt (d) kills it, and costs you 8 health."
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! The goals of a file in words: what wins, what loses, and how far it is (G-*).
+//! The goals of a file as text: what wins, what loses, and the progress so far (G-*).
 use std::collections::BTreeSet;
 
 use dungeon_engine::ending::LossCause;
@@ -12,17 +12,17 @@ use dungeon_model::dungeon::{
     CauseEffect, CauseEvent, Dungeon, Footing, Goal, Kind, Loss, Tile, Victims,
 };
 
-/// Whether the turns that lose are told among what loses.
+/// Whether a turn limit is included in what loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnLimit {
-    /// The turns are told.
+    /// The turn limit is included.
     Told,
-    /// The turns are left out, beside `progress_text`, which tells how many are left.
+    /// The turn limit is left out, for use with `progress_text`, which says how many turns are left.
     Omitted,
 }
 
-/// "You win when every lich is dead and you take the way out. You lose when your life is gone or 300 turns are over.":
-/// what the file says wins and loses, in whole sentences; empty where it says nothing of it.
+/// Returns what wins and loses according to the file, in whole sentences; empty if the file says nothing about it. "You
+/// win when every lich is dead and you take the way out. You lose when your life is gone or 300 turns are over."
 pub fn goal_sentences(dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
     let won = dungeon.goals.iter().map(|goal| condition(dungeon, *goal));
     let won: Vec<String> = won.collect();
@@ -32,7 +32,7 @@ pub fn goal_sentences(dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
     match (won.is_empty(), dungeon.settings.game.heroes.is_several()) {
         (true, _) if lost.is_empty() => return Vec::new(),
         (true, _) => return vec![format!("You lose when {}, too.", lost.join(" or "))],
-        // The rules of units tell of their deaths.
+        // The rules of games with units say what their deaths mean.
         (false, true) => {}
         (false, false) => lost.insert(0, "your life is gone".to_owned()),
     }
@@ -48,7 +48,7 @@ pub fn goal_sentences(dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
 fn condition(dungeon: &Dungeon, goal: Goal) -> String {
     match goal {
         Goal::Take => {
-            // The first item stands for none.
+            // The first entry stands for no item.
             let things = || dungeon.items.iter().skip(1);
             let is_everything = things().all(|item| item.collectable || item.opens.is_some());
             let wanted = distinct(
@@ -59,15 +59,15 @@ fn condition(dungeon: &Dungeon, goal: Goal) -> String {
             if is_everything {
                 "everything is taken".to_owned()
             } else {
-                all_are(&every(wanted), "taken")
+                all_are(&with_every(wanted), "taken")
             }
         }
         Goal::Kill => {
             let wanted = dungeon.kinds.iter().filter(|kind| kind.is_wanted);
             let names: BTreeSet<String> = wanted.map(|kind| wanted_name(dungeon, kind)).collect();
-            all_are(&every(names.iter().map(String::as_str)), "dead")
+            all_are(&with_every(names.iter().map(String::as_str)), "dead")
         }
-        Goal::Cover => all_are(&every(target_names(dungeon)), "covered"),
+        Goal::Cover => all_are(&with_every(target_names(dungeon)), "covered"),
         Goal::Survive(count) => format!("{} are over", turns(count)),
         Goal::Leave => "you take the way out".to_owned(),
         Goal::Caused => {
@@ -80,13 +80,13 @@ fn condition(dungeon: &Dungeon, goal: Goal) -> String {
     }
 }
 
-/// "every rat" of each name; a proper name stays as it is.
-fn every<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<String> {
+/// Returns "every rat" for each name; a proper name stays as it is.
+fn with_every<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<String> {
     let names = names.into_iter();
     names.map(|name| with_determiner("every", name)).collect()
 }
 
-/// "you take the relic", "every rat is dead": an event that a cause waits for.
+/// Returns an event that a cause waits for: "you take the relic", "every rat is dead".
 fn event(dungeon: &Dungeon, event: &CauseEvent) -> String {
     match event {
         CauseEvent::Step(_) => "you come to the right place".to_owned(),
@@ -108,12 +108,14 @@ fn event(dungeon: &Dungeon, event: &CauseEvent) -> String {
             let victims: Vec<String> = victims.map(with_indefinite_article).collect();
             format!("{} dies", victims.join(" or "))
         }
-        CauseEvent::AllDead(victims) => all_are(&every(victim_names(dungeon, victims)), "dead"),
+        CauseEvent::AllDead(victims) => {
+            all_are(&with_every(victim_names(dungeon, victims)), "dead")
+        }
         CauseEvent::Turn(count) => format!("{} are over", turns(*count)),
     }
 }
 
-/// The names of those that a cause is about, each once.
+/// Returns the distinct names of the bodies that a cause is about.
 fn victim_names<'d>(dungeon: &'d Dungeon, victims: &Victims) -> Vec<&'d str> {
     let names = match victims {
         Victims::Kinds(kinds) => {
@@ -128,26 +130,27 @@ fn victim_names<'d>(dungeon: &'d Dungeon, victims: &Victims) -> Vec<&'d str> {
     }
 }
 
-/// Names without those that were said before.
+/// Returns the names without repetitions.
 fn distinct<'n>(names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     let mut said = BTreeSet::new();
     names.filter(|name| said.insert(*name)).collect()
 }
 
-/// "every lich is dead", "every altar and every plate are covered".
+/// Returns "every lich is dead", "every altar and every plate are covered".
 fn all_are(names: &[String], what: &str) -> String {
     let are = if names.len() == 1 { "is" } else { "are" };
     format!("{} {are} {what}", enumeration(names))
 }
 
-/// The names of what is to be covered, each once.
+/// Returns the distinct names of the terrain to cover.
 fn target_names(dungeon: &Dungeon) -> BTreeSet<&str> {
     let is_bare = |tile: &&Tile| tile.is_target && tile.footing == Footing::Anyone;
     let targets = dungeon.tiles.iter().filter(is_bare);
     targets.map(|tile| tile.name.as_str()).collect()
 }
 
-/// The name of a kind that a goal wants dead: "lich", or "wanted wanderer" where others of the name are not.
+/// Returns the name of a kind that must be killed: "lich", or "wanted wanderer" if another kind with this name need not
+/// die.
 fn wanted_name(dungeon: &Dungeon, kind: &Kind) -> String {
     let namesake = |other: &Kind| !other.is_wanted && other.name == kind.name;
     if dungeon.kinds.iter().any(namesake) {
@@ -164,8 +167,9 @@ fn loss_condition(dungeon: &Dungeon, loss: Loss) -> String {
     }
 }
 
-/// "2 things are left to take. The lich lives. 66 turns are left to live through.": how far the goals and losses of the
-/// file are; empty where it names none. What is left to take is told by who counts it by levels.
+/// Returns the progress toward the file's goals and losses: "2 things are left to take. The lich lives. 66 turns are
+/// left to live through."; empty if the file has none. Items to take are left out: callers that count them by level
+/// report them.
 pub fn progress_text(world: &World) -> Vec<String> {
     let dungeon = world.dungeon();
     let passed = world.turn();
@@ -189,10 +193,10 @@ pub fn progress_text(world: &World) -> Vec<String> {
     goals.chain(losses).collect()
 }
 
-/// What `progress_text` says of a way out, which does not tell how far it is.
+/// The line of `progress_text` for a way out, which has no progress.
 pub const BY_THE_WAY_OUT: &str = "You win by the way out.";
 
-/// "The lich is to be killed.", "3 monsters are to be killed."; `None` where nobody is left.
+/// Returns "The lich is to be killed.", "3 monsters are to be killed."; `None` if nothing is left to kill.
 fn killing(world: &World) -> Option<String> {
     let wanted = world
         .wanted()
@@ -208,7 +212,7 @@ fn killing(world: &World) -> Option<String> {
     Some(format!("{} {are} to be killed.", capitalised(&what)))
 }
 
-/// "2 targets are to be covered."; `None` where all are.
+/// Returns "2 targets are to be covered."; `None` if all are covered.
 fn covering(world: &World) -> Option<String> {
     let left = i64::from(world.uncovered());
     let names = target_names(world.dungeon());
@@ -218,7 +222,7 @@ fn covering(world: &World) -> Option<String> {
     (left > 0).then(|| format!("{what} {are} to be covered."))
 }
 
-/// "the lich is dead and you are out": what a game with goals was won by.
+/// Returns what won a game with goals: "the lich is dead and you are out".
 pub fn goals_done(dungeon: &Dungeon) -> String {
     let done = dungeon.goals.iter().map(|goal| match goal {
         Goal::Survive(count) => format!("{} are over", turns(*count)),
@@ -228,7 +232,7 @@ pub fn goals_done(dungeon: &Dungeon) -> String {
     enumeration(&done.collect::<Vec<_>>())
 }
 
-/// "time ran out", "no relic is left": which loss of the file lost a game; empty for any other cause.
+/// Returns which loss of the file lost a game: "time ran out", "no relic is left"; empty for any other cause.
 pub fn loss_reason(dungeon: &Dungeon, cause: LossCause) -> String {
     match cause {
         LossCause::TurnLimit => "time ran out".to_owned(),
@@ -237,7 +241,7 @@ pub fn loss_reason(dungeon: &Dungeon, cause: LossCause) -> String {
     }
 }
 
-/// "wanderer", "turn limit", "loss of relic": a cause of loss in a table.
+/// Returns a cause of loss as it appears in a table: "wanderer", "turn limit", "loss of relic".
 pub fn loss_name(dungeon: &Dungeon, cause: LossCause) -> String {
     match cause {
         LossCause::Monster(kind) => dungeon.kind(kind).name.clone(),
@@ -253,7 +257,7 @@ pub fn loss_name(dungeon: &Dungeon, cause: LossCause) -> String {
     }
 }
 
-/// "relic or crown": the items of `lose without=`.
+/// Returns the items of `lose without=`: "relic or crown".
 fn vital_names(dungeon: &Dungeon) -> String {
     let vital = dungeon.items.iter().filter(|item| item.is_vital);
     distinct(vital.map(|item| without_article(&item.name))).join(" or ")

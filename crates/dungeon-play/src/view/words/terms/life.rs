@@ -1,11 +1,11 @@
-//! What bodies live by, in words: health, strength, a purse of gold, or lives.
+//! The life of bodies as text: health, strength, gold, or lives.
 use super::game_terms::{counts_lives, game_terms};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::nouns::counted;
 use dungeon_model::dungeon::{AddressedAs, Attack, ItemKind, Keeping, LifeUnit, Stat};
 
-/// A stat's name in the middle of a sentence, as this game has it, without an article: "health", "gold".
+/// Returns a stat's name within a sentence, in this game's words, without an article: "health", "gold".
 pub fn word(world: &World, stat: Stat) -> &'static str {
     match stat {
         Stat::Health => "health",
@@ -17,7 +17,7 @@ pub fn word(world: &World, stat: Stat) -> &'static str {
     }
 }
 
-/// A number of lives in words: "2 lives", "1 life"; "no life" for 0 and below.
+/// Returns a number of lives: "2 lives", "1 life"; "no life" for 0 and below.
 pub fn lives(count: i64) -> String {
     match count {
         ..=0 => "no life".to_owned(),
@@ -26,8 +26,8 @@ pub fn lives(count: i64) -> String {
     }
 }
 
-/// The life of a body: "health 40", "strength 3", "12 gold", "2 lives". Where lives are at stake, a monster's own life
-/// matters less than the lives that it takes: "which takes 2 lives"; none if it takes one, as usual.
+/// Returns the life of a body: "health 40", "strength 3", "12 gold", "2 lives". Where the hero has lives, a monster's
+/// own life matters less than the lives it takes: "which takes 2 lives"; `None` if it takes the usual one.
 ///
 /// # Panics
 ///
@@ -45,7 +45,7 @@ pub fn vigour(world: &World, who: ActorId) -> Option<String> {
     })
 }
 
-/// The most that a monster takes at a time.
+/// Returns the maximum life that a monster takes in one attack.
 fn worst_wound(world: &World, who: ActorId) -> i32 {
     let kind = world.kind(who);
     let touch = match kind.attack {
@@ -57,20 +57,20 @@ fn worst_wound(world: &World, who: ActorId) -> i32 {
     touch.max(shot)
 }
 
-/// What blows did to a body's life.
+/// The damage of one or more hits to a body's life.
 #[derive(Clone, Copy)]
 pub struct Wound {
     pub whom: ActorId,
-    /// How much life the blows took together.
+    /// The life taken by all hits together.
     pub harm: i64,
-    /// How much life was left then.
+    /// The life left after the hits.
     pub left: i64,
-    /// How many blows there were; lives are usually lost one a blow, and then the number goes without saying.
+    /// The number of hits. A hit usually costs one life, and then the loss is not spelled out.
     pub blows: usize,
 }
 
 impl Wound {
-    /// The end of a sentence that tells of the wound: " for 3", " for 3 gold", " for 3: 12 left", ": 2 lives left", "
+    /// Returns the end of a sentence about the wound: " for 3", " for 3 gold", " for 3: 12 left", ": 2 lives left", "
     /// for 2 lives: 1 left".
     pub fn describe(self, world: &World) -> String {
         let (kind, harm) = (world.kind(self.whom), self.harm);
@@ -88,7 +88,7 @@ impl Wound {
         }
     }
 
-    /// The wound after a colon: "-3 health", "-3 gold", "2 lives left".
+    /// Returns the wound as it appears after a colon: "-3 health", "-3 gold", "2 lives left".
     pub fn loss(self, world: &World) -> String {
         let kind = world.kind(self.whom);
         match kind.life_unit {
@@ -98,16 +98,16 @@ impl Wound {
     }
 }
 
-/// What an item adds to its taker, a phrase for each stat that changes, in the order of the stats: "+10 ammo". Empty
-/// for an item that gives nothing.
+/// Returns what an item gives, a phrase per stat, in the order of the stats: "+10 ammo". Empty for an item that gives
+/// nothing.
 pub fn gains(world: &World, item: &ItemKind) -> Vec<String> {
     let given = Stat::ALL.into_iter().map(|stat| (stat, item.gives[stat]));
     let given = given.filter(|(_, by)| *by != 0);
     given.map(|(stat, by)| gain(world, stat, by)).collect()
 }
 
-/// What an item in the pack is good for, a phrase for each stat that changes: "+10 health" for one that is used,
-/// "+2 strength" for one that is worn. Empty for an item that does nothing.
+/// Returns the effects of an item in the inventory, a phrase per stat: "+10 health" if it is used, "+2 strength" if it
+/// is worn. Empty for an item without effects.
 pub fn uses(world: &World, item: &ItemKind) -> Vec<String> {
     match item.keeping {
         Keeping::ToWear { strength } => vec![gain(world, Stat::Strength, strength)],
@@ -115,17 +115,17 @@ pub fn uses(world: &World, item: &ItemKind) -> Vec<String> {
     }
 }
 
-/// What an item adds to a number of its taker: "+5 health", "-1 life".
+/// Returns a change of a stat: "+5 health", "-1 life".
 pub fn gain(world: &World, stat: Stat, by: i32) -> String {
     format!("{by:+} {}", unit(world, stat, by))
 }
 
-/// So much of a number of the commanded body: "3 health", "1 life", "5 gold".
+/// Returns an amount of a stat of the commanded body: "3 health", "1 life", "5 gold".
 pub fn amount(world: &World, stat: Stat, count: i32) -> String {
     format!("{count} {}", unit(world, stat, count))
 }
 
-/// What a number of the commanded body is counted in.
+/// Returns the unit of a stat of the commanded body.
 fn unit(world: &World, stat: Stat, count: i32) -> &'static str {
     match (stat, counts_lives(world), count) {
         (Stat::Health, true, -1 | 1) => "life",
@@ -134,7 +134,7 @@ fn unit(world: &World, stat: Stat, count: i32) -> &'static str {
     }
 }
 
-/// What a thief takes of a number of its victim: "a coin", "3 coins", "3 wealth", "2 manna".
+/// Returns what a thief took: "a coin", "3 coins", "3 wealth", "2 manna".
 pub fn loot(world: &World, stat: Stat, taken: i64) -> String {
     match (stat, game_terms(world).coin) {
         (Stat::Wealth, Some(coin)) => counted(taken, coin),

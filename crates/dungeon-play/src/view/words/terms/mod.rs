@@ -1,10 +1,10 @@
-//! Terms: what the things of a game are called, by the game and by what has been seen of them.
+//! Terms: the names of things, as the game says and the player has seen.
 //!
 //! A world and the ids of its bodies, items and tiles come in; nouns and short phrases go out.
 //!
-//! To be read in this order: `game_terms` (the words that a game brings), `perception` (how much was seen), `names`
-//! (nouns) with `acting` (what terrain does), `life`, `people` and `boards` (what is left of somebody), `goals` (what wins and loses), `ability` (what a body can do), `danger` (what a
-//! monster can do next).
+//! Reading order: `game_terms` (the words of a game), `perception` (what was seen), `names` (nouns) with `acting`
+//! (effects of terrain), `life`, `people` and `boards` (how many are left), `goals` (what wins and loses), `ability`
+//! (what a body can do), `danger` (what a monster can do next).
 
 pub mod acting;
 pub mod game_terms;

@@ -1,4 +1,4 @@
-//! Names: what bodies, things, terrain and levels are called in the middle of a sentence.
+//! Names of bodies, items, terrain and levels within a sentence.
 use std::fmt;
 use std::iter::successors;
 
@@ -13,8 +13,8 @@ use dungeon_model::dungeon::grammar::nouns::{
 use dungeon_model::dungeon::{Dungeon, Feature, Fence, Footing, Guise, LevelId, TileId, Trap};
 use dungeon_model::space::geometry::Point;
 
-/// The name of a cell's terrain, without an article. An impassable cell of the rim is an "outer wall", whatever is
-/// drawn there (E-1).
+/// Returns the name of a cell's terrain, without an article. An impassable cell of the rim is an "outer wall", whatever
+/// is drawn there (E-1).
 ///
 /// # Panics
 ///
@@ -23,7 +23,7 @@ pub fn terrain(world: &World, level: LevelId, at: Point) -> &str {
     terrain_as(world, level, at, world.cell(level, at).tile)
 }
 
-/// The name of a cell's terrain, as `terrain` gives it, while the cell has this tile: the tile may be a remembered one.
+/// Returns the name that `terrain` would give if the cell had this tile, for example a remembered one.
 ///
 /// # Panics
 ///
@@ -37,7 +37,7 @@ pub fn terrain_as(world: &World, level: LevelId, at: Point, tile: TileId) -> &st
     }
 }
 
-/// The name of a cell's terrain, and the strength of a fence: "fence, strength 2 of 5".
+/// Returns the name of a cell's terrain, with the strength of a fence: "fence, strength 2 of 5".
 ///
 /// # Panics
 ///
@@ -50,8 +50,8 @@ pub fn terrain_with_strength(world: &World, level: LevelId, at: Point, tile: Til
     }
 }
 
-/// The name of a cell's terrain, the strength of a fence, and whether tearing at the fence hurts, in half a sentence,
-/// such as "fence, strength 3 of 5".
+/// Returns the name of a cell's terrain with everything special about it, such as "fence, strength 3 of 5" and thorns,
+/// as a phrase within a sentence.
 ///
 /// # Panics
 ///
@@ -74,8 +74,8 @@ pub fn terrain_in_full(world: &World, level: LevelId, at: Point, tile: TileId) -
     }
 }
 
-/// A fence's strength, and its strength once it is raised to the full, both at least 1: how often it can be torn at
-/// until nothing of it is left. None for tiles that are no fences.
+/// Returns a fence's strength and its maximum strength, both at least 1: the number of attacks it withstands. `None`
+/// for tiles that are not fences.
 pub fn fence_strength(dungeon: &Dungeon, tile: TileId) -> Option<(usize, usize)> {
     let fence = |tile: TileId| match dungeon.tile(tile).feature {
         Feature::Fence(fence) => Some(fence),
@@ -89,8 +89,8 @@ pub fn fence_strength(dungeon: &Dungeon, tile: TileId) -> Option<(usize, usize)>
     Some((strength, strength + raised.count()))
 }
 
-/// A level's name in a sentence: "Lower halls", "the nave" though its name is "The nave", or "level 2" if the file
-/// gives no name, counted from 1 and with the game's own word for a level: "board 2".
+/// Returns a level's name within a sentence: "Lower halls", "the nave" for a level named "The nave", or "level 2" for a
+/// level without a name, with the game's own word for a level: "board 2".
 pub fn level_name(world: &World, level: LevelId) -> String {
     let named = world.dungeon().levels.get(usize::from(level.0));
     match named.map(|level| level.name.as_str()) {
@@ -102,7 +102,7 @@ pub fn level_name(world: &World, level: LevelId) -> String {
     }
 }
 
-/// The name of a trap once it is found: the tile of a hidden trap bears the floor's name.
+/// Returns the name of a trap once it is found; until then a hidden trap's tile has the floor's name.
 pub fn trap(world: &World, tile: TileId) -> &str {
     let dungeon = world.dungeon();
     let seen = match dungeon.tile(tile).feature {
@@ -115,10 +115,10 @@ pub fn trap(world: &World, tile: TileId) -> &str {
     &dungeon.tile(seen).name
 }
 
-/// The name of every body out of view.
+/// The name of any body out of view.
 const UNSEEN: &str = "something";
 
-/// What a body is called in the middle of a sentence, in its parts: "the ghost", "another ghost", "Andy", "you".
+/// The name of a body within a sentence, in parts: "the ghost", "another ghost", "Andy", "you".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BodyName {
     /// "the" or "another"; empty before a proper name.
@@ -142,12 +142,12 @@ impl BodyName {
         }
     }
 
-    /// The noun that several bodies of the name share; none for a proper name.
+    /// Returns the noun that all bodies with this name share; `None` for a proper name.
     pub fn common(&self) -> Option<&str> {
         (!self.determiner.is_empty()).then_some(&self.noun)
     }
 
-    /// The name of a second body that would be called the same; none for a proper name, and for "another" already.
+    /// Returns the name for a second body with this name; `None` for a proper name, and if this is "another" already.
     pub fn another(&self) -> Option<BodyName> {
         (self.determiner == "the").then(|| BodyName::new("another", &self.noun))
     }
@@ -162,7 +162,7 @@ impl fmt::Display for BodyName {
     }
 }
 
-/// What a body is called: "you", "the ghost", "Andy", "something".
+/// Returns the name of a body: "you", "the ghost", "Andy", "something".
 pub fn body_name(world: Perception<'_>, who: ActorId) -> BodyName {
     match world.sees(who) {
         true if world.is_you(who) => BodyName::new("", "you"),
@@ -171,13 +171,13 @@ pub fn body_name(world: Perception<'_>, who: ActorId) -> BodyName {
     }
 }
 
-/// "you", "the ghost", "Andy", "something": in the middle of a sentence.
+/// Returns the name of a body as text: "you", "the ghost", "Andy", "something".
 pub fn name(world: Perception<'_>, who: ActorId) -> String {
     body_name(world, who).to_string()
 }
 
-/// The name of a body that touched `other`, or was touched by it: the player's bodies know whom they met, even if they
-/// are elsewhere by now and the place is out of view.
+/// Returns the name of a body that touched `other`, or was touched by it. The player's bodies know whom they met, even
+/// if the place is out of view by now.
 pub fn name_of_met(world: Perception<'_>, who: ActorId, other: ActorId) -> BodyName {
     if world.is_ours(other) {
         BodyName::of(&world.kind(who).name)
@@ -186,7 +186,7 @@ pub fn name_of_met(world: Perception<'_>, who: ActorId, other: ActorId) -> BodyN
     }
 }
 
-/// "a ghost", "Andy", "something".
+/// Returns "a ghost", "Andy", "something".
 pub fn one_like(world: Perception<'_>, who: ActorId) -> String {
     if world.sees(who) {
         with_indefinite_article(&world.kind(who).name)
@@ -195,7 +195,7 @@ pub fn one_like(world: Perception<'_>, who: ActorId) -> String {
     }
 }
 
-/// "your", "the ghost's".
+/// Returns "your", "the ghost's".
 pub fn possessive(world: Perception<'_>, who: ActorId) -> String {
     if world.is_you(who) {
         "your".to_owned()

@@ -1,4 +1,4 @@
-//! The player's people and their enemies in battle: who is left of them, and how it ended (K-14).
+//! The player's units and their enemies in battle: who is left, and how the battle ended (K-14).
 use super::game_terms::game_terms;
 
 use dungeon_engine::action::ActorId;
@@ -7,7 +7,7 @@ use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::{counted, is_proper, plural, with_determiner};
 use dungeon_model::dungeon::{Goal, ItemId, Level, Side, Vault};
 
-/// What a game was won by: "no ghost is left, and 2 of 3 wizards are", "every crystal is taken".
+/// Returns what won the game: "no ghost is left, and 2 of 3 wizards are", "every crystal is taken".
 pub fn done(world: &World) -> String {
     if has_enemies(world) {
         format!("no {} is left{}", foe(world), survivors(world))
@@ -16,7 +16,7 @@ pub fn done(world: &World) -> String {
     }
 }
 
-/// ", but 2 ghosts are": which monsters are left on a level that no unit has survived; empty where none is left.
+/// Returns the monsters left on a level where every unit died: ", but 2 ghosts are"; empty if none is left.
 pub fn surviving_foes(world: &World) -> String {
     let foe = foe(world);
     match world.theirs(world.here()).count() {
@@ -26,7 +26,7 @@ pub fn surviving_foes(world: &World) -> String {
     }
 }
 
-/// "no wizard and no ghost is left": why a game is a draw.
+/// Returns why a game is a draw: "no wizard and no ghost is left".
 pub fn draw_reason(world: &World) -> String {
     let hero = game_terms(world).hero;
     if has_enemies(world) {
@@ -36,7 +36,8 @@ pub fn draw_reason(world: &World) -> String {
     }
 }
 
-/// A sentence on the enemies that are left on the level: "7 ghosts are left.", "1 enemy is left."; none where there
+/// Returns a sentence about the enemies left on the level: "7 ghosts are left.", "1 enemy is left."; `None` if there
+/// never were any.
 /// never were any.
 pub fn enemies_left(world: &World) -> Option<String> {
     let foe = foe(world);
@@ -47,12 +48,12 @@ pub fn enemies_left(world: &World) -> Option<String> {
     })
 }
 
-/// Whether there were enemies at any time: without them a game is about things (K-14).
+/// Whether there ever were enemies; without them a game is about items (K-14).
 pub fn has_enemies(world: &World) -> bool {
     bodies(world, Side::Theirs).next().is_some()
 }
 
-/// ", and 2 of 3 wizards are": how many live of several.
+/// Returns how many units are alive: ", and 2 of 3 wizards are"; empty for a single unit.
 fn survivors(world: &World) -> String {
     let (all, alive) = (bodies(world, Side::Ours).count(), world.ours().count());
     let heroes = plural(game_terms(world).hero);
@@ -65,7 +66,7 @@ fn survivors(world: &World) -> String {
     }
 }
 
-/// What an enemy is called, whichever it is: the last word of all their names, if that is one and the same.
+/// Returns a name for all enemies: the last word of their names if they share it, else "enemy".
 fn foe(world: &World) -> String {
     let names = bodies(world, Side::Theirs).map(|who| world.kind(who).name.as_str());
     let mut words = names.map(|name| {
@@ -80,14 +81,14 @@ fn foe(world: &World) -> String {
     common.unwrap_or("enemy").to_owned()
 }
 
-/// The bodies that a side ever had, the dead too.
+/// Iterates over the bodies that a side ever had, dead ones included.
 fn bodies(world: &World, side: Side) -> impl Iterator<Item = ActorId> {
     let everybody = world.numbered_bodies();
     let own = everybody.filter(move |(_, body)| body.side == side);
     own.map(|(who, _)| who)
 }
 
-/// What wins, in half a sentence: "7 ghosts to beat", "10 crystals to take", "12 things to take", "nothing to win".
+/// Returns the task as a phrase: "7 ghosts to beat", "10 crystals to take", "12 things to take", "nothing to win".
 pub fn task_text(world: &World) -> String {
     if world.dungeon().goals.contains(&Goal::Never) {
         return "nothing to win".to_owned();
@@ -102,7 +103,7 @@ pub fn task_text(world: &World) -> String {
     }
 }
 
-/// "every crystal is taken", "everything is taken".
+/// Returns "every crystal is taken", "everything is taken".
 fn all_taken(world: &World) -> String {
     match wanted_items(world).as_slice() {
         [one] => format!(
@@ -113,7 +114,7 @@ fn all_taken(world: &World) -> String {
     }
 }
 
-/// The sorts of things that must be taken, by what the file puts down.
+/// Returns the distinct items that must be taken, from everything that the file puts in.
 fn wanted_items(world: &World) -> Vec<ItemId> {
     let dungeon = world.dungeon();
     let drawn = dungeon.levels.iter().flat_map(|level| &level.items);

@@ -1,4 +1,4 @@
-//! Perception: what happened is told as far as it was seen.
+//! Perception: limits what is told to what was seen.
 use std::ops::Deref;
 
 use dungeon_engine::action::ActorId;
@@ -7,38 +7,38 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{AddressedAs, LevelId, Side};
 use dungeon_model::space::geometry::Point;
 
-/// The most places that are told in one sentence.
+/// The maximum number of cells mentioned in one sentence.
 const PLACES: usize = 4;
 
-/// The world after a step, and which of its cells are seen.
+/// The world after a step, and which of its cells are in view.
 #[derive(Clone, Copy)]
 pub struct Perception<'a> {
     /// The world after all events of the step.
     pub world: &'a World,
-    /// Whether a cell is seen; those of levels that are asleep are not.
+    /// Whether a cell is in view; cells of other levels than the current one never are.
     pub seen: &'a dyn Fn(LevelId, Point) -> bool,
-    /// The place of a cell in words, such as "3 east", for players who hear the game; none for players with a screen.
+    /// The position of a cell in words, such as "3 east", for players who listen; `None` for players with a screen.
     pub place: Option<&'a dyn Fn(Point) -> String>,
 }
 
 impl Perception<'_> {
-    /// Whether a body is the player: the commanded body, unless it is one of several units with names.
+    /// Whether a body is the player: the commanded body, unless it is one of several named units.
     pub(crate) fn is_you(self, who: ActorId) -> bool {
         self.world.commanded() == who && self.world.kind(who).addressed_as == AddressedAs::You
     }
 
-    /// Whether a body is the player or one of the player's people.
+    /// Whether a body belongs to the player.
     pub(crate) fn is_ours(self, who: ActorId) -> bool {
         self.world.body(who).side == Side::Ours
     }
 
-    /// Whether a body is one of the player's people, who are called by their names.
+    /// Whether a body is one of the player's named units.
     pub(crate) fn is_one_of_us(self, who: ActorId) -> bool {
         self.is_ours(who) && self.world.kind(who).addressed_as == AddressedAs::ByName
     }
 
-    /// The places where a few things happened, to be put behind them: " at 3 east and at 2 north"; empty for players
-    /// with a screen, and for more than `PLACES` cells.
+    /// Returns the positions of cells as a suffix: " at 3 east and at 2 north"; empty for players with a screen, and
+    /// for more than `PLACES` cells.
     pub(crate) fn places(self, cells: &[Point]) -> String {
         match self.place {
             Some(place) if cells.len() <= PLACES => {
@@ -53,13 +53,14 @@ impl Perception<'_> {
         }
     }
 
-    /// Whether a body is in view, or the cell where it died is; the player always knows of the own bodies.
+    /// Whether a body, or the cell where it died, is in view; the player's own bodies always are.
     pub(crate) fn sees(self, who: ActorId) -> bool {
         let body = self.world.body(who);
         self.is_ours(who) || (self.seen)(body.level, body.at)
     }
 
-    /// Whether an event that concerns one cell, and none of the player's bodies, happens in view.
+    /// Whether the player sees an event; true for events that are not about a cell, and for events of the player's
+    /// bodies.
     pub(crate) fn sees_place_of(self, event: Event) -> bool {
         match event {
             Event::Opened { who, .. } if self.is_ours(who) => true,
