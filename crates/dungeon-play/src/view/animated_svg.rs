@@ -1,5 +1,5 @@
-//! A film as one self-contained SVG picture that plays by itself in a page or a README, over and over, with neither a
-//! script nor a clock of ours: a row that stays as it was is written once, and told from when to when it is seen.
+//! A film as one self-contained SVG picture that loops by itself in a page or a README, with CSS animations and no
+//! script. A row that does not change is written once, with the time span in which it is visible.
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
@@ -8,11 +8,11 @@ use super::frame::{Cell, Frame};
 use super::svg;
 use dungeon_model::space::geometry::{Size, at};
 
-/// How much longer the last frame stands, so that it is read before the film begins anew.
+/// How much longer the last frame stays, so that it can be read before the film starts over.
 const END_STANDS: Duration = Duration::from_secs(2);
 
-/// A film as an animated SVG picture, while its frames are shown to it one by one. Who asks for less motion sees the
-/// last frame alone, and so does a viewer that knows no animation.
+/// A film as an animated SVG picture, built by showing it the frames one by one. Readers who prefer reduced motion, and
+/// viewers without animations, see only the last frame.
 ///
 /// ```
 /// use dungeon::Session;
@@ -29,27 +29,27 @@ const END_STANDS: Duration = Duration::from_secs(2);
 #[derive(Clone, Debug, Default)]
 pub struct AnimatedSvg {
     size: Size,
-    /// What stands in each row now.
+    /// The row currently shown at each height, from top to bottom.
     rows: Vec<ShownRow>,
-    /// Rows that were seen and are gone, as SVG, by the time in which they were seen.
+    /// Rows shown earlier and replaced since, as SVG, by the time span in which they were visible.
     gone: Rows,
     time: Duration,
 }
 
-/// Rows as SVG by the time from which, and to which, they are seen.
+/// Rows as SVG by the start and end of the time span in which they are visible.
 type Rows = BTreeMap<(Duration, Duration), String>;
 
-/// A row of the film, from when it was shown.
+/// A row of the film and the time from which it is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct ShownRow {
     cells: Vec<Cell>,
-    /// The column where the cursor rests, if it does so in this row.
+    /// The column of the cursor; `None` if the cursor is in another row.
     cursor: Option<i32>,
     since: Duration,
 }
 
 impl AnimatedSvg {
-    /// Adds a frame, which stands for the time `stands`. The picture is as large as the largest of its frames.
+    /// Adds a frame that is shown for `stands`. The picture is as large as the largest of its frames.
     pub fn show(&mut self, frame: &Frame, stands: Duration) {
         let Size { width, height } = frame.size();
         self.size.width = self.size.width.max(width);
@@ -72,7 +72,7 @@ impl AnimatedSvg {
         self.time += stands;
     }
 
-    /// Returns the film as an SVG document on a dark background, ended by a line feed.
+    /// Returns the film as an SVG document on a dark background, ending in a line feed.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let end = self.time + END_STANDS;
@@ -99,7 +99,7 @@ impl AnimatedSvg {
 }
 
 impl ShownRow {
-    /// Writes the row among those that are seen from and to the same time; a row that was never seen is none.
+    /// Appends the row to the rows with the same time span. Does nothing for a row that was never visible.
     fn write_to(&self, rows: &mut Rows, y: i32, until: Duration) {
         if self.since == until {
             return;
@@ -115,7 +115,8 @@ impl ShownRow {
     }
 }
 
-/// Returns the style sheet by which each class of rows is seen in its time alone; at rest those of the end are.
+/// Returns the style sheet that shows each class of rows during its time span only. Without animation the last frame
+/// shows.
 fn styles(classes: &BTreeMap<&(Duration, Duration), i32>, end: Duration) -> String {
     let mut sheet = "<style>\n".to_owned();
     let seconds = end.as_millis();
@@ -140,7 +141,7 @@ fn styles(classes: &BTreeMap<&(Duration, Duration), i32>, end: Duration) -> Stri
     sheet + "@media(prefers-reduced-motion:reduce){g{animation:none!important}}\n</style>\n"
 }
 
-/// Returns a time of the film in hundredths of it with four decimals, the same digits on every machine.
+/// Returns a time as a percentage of the film with four decimals, computed in integers so that every machine agrees.
 fn share(time: Duration, end: Duration) -> String {
     let parts = time.as_micros() * 1_000_000 / end.as_micros();
     format!("{}.{:04}%", parts / 10_000, parts % 10_000)

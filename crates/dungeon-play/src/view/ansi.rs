@@ -1,14 +1,13 @@
-//! The escape sequences of styles (SGR, "select graphic rendition"), by the depth of colour, and a whole frame as text
-//! with them, for a pipe or a file. No other file of the crate spells these codes: the terminal takes them from here.
+//! The escape sequences of styles (SGR, "select graphic rendition") by color depth, and frames as text with these
+//! sequences, for a pipe or a file. No other file of the crate spells these codes; the terminal uses this one.
 //!
-//! The types that termion has for these codes write `38;5;n` for a colour that every terminal knows by two digits, one
-//! sequence for each attribute, and no colour at all where `NO_COLOR` is set, even if an option asked for colour. So
-//! the library does without them.
+//! termion's types for these codes write `38;5;n` where a two-digit code would do, one sequence per attribute, and no
+//! color at all if `NO_COLOR` is set, even when an option asks for color. So the crate does not use them.
 use super::frame::{Cell, Frame, Style};
 use super::shades;
 use dungeon_model::dungeon::Colour;
 
-/// The range of colours that may be shown.
+/// How many colors an output may use.
 ///
 /// ```
 /// use dungeon::ColourDepth;
@@ -21,19 +20,19 @@ use dungeon_model::dungeon::Colour;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColourDepth {
-    /// No colour; bold, dim and reverse stay.
+    /// No colors; bold, dim and reverse stay.
     Mono,
-    /// The terminal's own sixteen colours.
+    /// The terminal's own 16 colors.
     #[default]
     Ansi16,
-    /// Fixed shades of the 256 colours, chosen to be read on a light and on a dark background.
+    /// Fixed shades of the 256-color palette, readable on light and dark backgrounds.
     Ansi256,
-    /// The fixed shades as red, green and blue, and what lies in the shade darker.
+    /// The fixed shades as RGB, with darker inks for `Style::shade`.
     True,
 }
 
 impl ColourDepth {
-    /// Returns the part of a style that is shown at this depth.
+    /// Returns the style reduced to what this depth can show.
     pub fn limit(self, style: Style) -> Style {
         match self {
             ColourDepth::Ansi16 => Style { shade: 0, ..style },
@@ -50,8 +49,8 @@ impl ColourDepth {
 }
 
 impl Frame {
-    /// Returns the frame as text with escape sequences for its styles: a line for each row, ended by a line feed,
-    /// without the unstyled blanks at its end. Every line ends in the terminal's own style.
+    /// Returns the frame as text with escape sequences: one line per row, each ending in a line feed, without unstyled
+    /// trailing spaces. Every line ends in the terminal's own style.
     ///
     /// ```
     /// use dungeon::{ColourDepth, Session};
@@ -83,8 +82,8 @@ impl Frame {
     }
 }
 
-/// Appends the shortest sequence that changes the terminal's style from one to another, or nothing if they are equal.
-/// Both styles have been through `ColourDepth::limit`.
+/// Appends the shortest sequence that changes the terminal's style from `from` to `to`; nothing if they are equal. Both
+/// styles must have been through `ColourDepth::limit`.
 pub fn change_style(depth: ColourDepth, from: Style, to: Style, out: &mut String) {
     if from == to {
         return;
@@ -94,8 +93,8 @@ pub fn change_style(depth: ColourDepth, from: Style, to: Style, out: &mut String
     out.push('m');
 }
 
-/// Returns the SGR codes that change one style into another: either only what differs, or everything after a reset,
-/// whichever is shorter. The terminal's own style needs no code at all.
+/// Returns the SGR codes that change one style into another: the differences alone, or a reset and the whole style,
+/// whichever is shorter. The terminal's own style is the empty string.
 fn shortest_codes(depth: ColourDepth, from: Style, to: Style) -> String {
     if to == Style::PLAIN {
         return String::new();
@@ -112,12 +111,12 @@ fn shortest_codes(depth: ColourDepth, from: Style, to: Style) -> String {
     }
 }
 
-/// Returns the SGR codes of what differs between two styles, with `;` between them.
+/// Returns the SGR codes for the differences between two styles, separated by `;`.
 fn changed_codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
     let mut codes = Vec::new();
     let [old, new] = [from, to].map(|style| colour_codes(depth, style));
     if from.bold && !to.bold || from.dim && !to.dim {
-        // Code 22 ends bold and dim alike.
+        // Code 22 ends both bold and dim.
         codes.push(22);
         (from.bold, from.dim) = (false, false);
     }
@@ -144,8 +143,7 @@ fn changed_codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
     text
 }
 
-/// Returns the codes of a style's ink and of its paper. Colours that the style leaves to the terminal have a code as
-/// well.
+/// Returns the codes for a style's ink and paper. The terminal's default colors have codes as well (39 and 49).
 fn colour_codes(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
     const PAPER: u8 = 10;
     let named = |colour: Option<Colour>| vec![colour.map_or(39, ink_code)];
@@ -166,7 +164,7 @@ fn colour_codes(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
     [ink, paper]
 }
 
-/// Returns the code of one of the sixteen colours as ink; the code as paper is 10 more.
+/// Returns the code that sets one of the 16 colors as ink; the code for paper is 10 more.
 fn ink_code(colour: Colour) -> u8 {
     match colour as u8 {
         dark @ 0..8 => 30 + dark,

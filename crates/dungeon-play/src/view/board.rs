@@ -1,5 +1,5 @@
-//! The board: the cells of the level that is awake, as far as the player knows them, and the scrolling of a map that is
-//! larger than the screen.
+//! The board: the cells of the current level as far as the player knows them, and the scrolling of a map that is larger
+//! than the screen.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::{Glyphs, is_own_wall};
 use super::window_style::WindowStyle;
@@ -9,60 +9,57 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Colour, Feature, ItemId, LevelId, Rim, Sight, Tile, TileId};
 use dungeon_model::space::geometry::{Direction, Point, Region, at};
 
-/// A level as it is to be drawn.
+/// A level and everything that affects how it is drawn.
 #[derive(Clone, Copy)]
 pub struct Board<'a> {
-    /// The world whose level is drawn: the one that is awake.
+    /// The world whose current level is drawn.
     pub world: &'a World,
-    /// Returns what is known of a cell of the level.
+    /// Returns what the player knows of a cell of the level.
     pub visibility: &'a dyn Fn(Point) -> Visibility,
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
-    /// The style of the window. In the book's, items lie over bodies, an arrow stops before its target, and walls are
-    /// no brighter than floor.
+    /// The style of the window. In the book's style, items cover bodies, an arrow stops before its target, and walls
+    /// are no brighter than floor.
     pub window: WindowStyle,
     /// How the terrain in view is lit.
     pub lighting: Lighting,
-    /// What the map's rim is: bodies may stand on it, or a frame can take its place.
+    /// Whether bodies may stand on the map's outermost ring, or a frame can replace it.
     pub rim: Rim,
-    /// A missile in flight, and the cell that it passes over; `None` for none.
+    /// The missile in flight and the cell it passes over; `None` if nothing flies.
     pub missile: Option<(Point, Missile)>,
-    /// A body that walks or shoots in an animation, and the way in which it faces: an arrow is drawn on the cell before it,
-    /// where that is bare ground. `None` where nobody is shown so.
+    /// A body that walks or shoots in an animation, and the direction it faces: an arrow is drawn on the cell in front
+    /// of it if that cell is bare ground. `None` outside such animations.
     pub facing: Option<(ActorId, Direction)>,
-    /// The cells of a way that the player may choose to go or to let a bolt fly, drawn as dots on bare ground; empty for
-    /// none.
+    /// The cells of a route or a line of fire that the player may choose, drawn as dots on bare ground; may be empty.
     pub trail: &'a [Point],
-    /// The cell of a body that bursts: fire is drawn on this cell and on those around it (K-12). `None` where no body
-    /// bursts.
+    /// The cell of a body that bursts: fire is drawn on this cell and its neighbors (K-12). `None` if no body bursts.
     pub burst: Option<Point>,
-    /// The cell that the player looks at, shown in reverse; `None` where the player looks at none.
+    /// The cell under the player's cursor, shown in reverse; `None` without a cursor.
     pub cursor: Option<Point>,
-    /// The cell that a map larger than the screen scrolls with. With `None` the map scrolls with the cell that is
-    /// pointed or looked at, else with the hero. A game whose player points sets the cell in its animations too, so
-    /// that the map does not jump.
+    /// The cell that a map larger than the screen scrolls with. `None` follows the cursor, or the hero if there is
+    /// none. Games played by pointing also set it during animations, so that the map does not jump.
     pub follow: Option<Point>,
 }
 
 /// How the terrain in view is lit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lighting {
-    /// All of it alike.
+    /// All terrain equally.
     #[default]
     Even,
-    /// The nearer to the hero or to a lamp in view, the brighter.
+    /// Brighter near the hero and near lamps in view.
     Soft,
 }
 
-/// The most lamps that are drawn with a light of their own.
+/// The largest number of lamps drawn with their own light.
 const MOST_LAMPS: usize = 16;
 
-/// The topmost thing on a cell, as far as it is known.
+/// The topmost thing on a cell, as far as the player knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellContent {
     /// The cell is unknown.
     Unseen,
-    /// Terrain without a feature on which nothing lies: floor or wall, which look alike everywhere.
+    /// Terrain without a feature and nothing on it: floor or wall.
     Plain,
     /// Terrain with a feature: a door, slime, a sign.
     Feature,
@@ -74,21 +71,21 @@ pub enum CellContent {
     Body,
 }
 
-/// How much is known of a cell.
+/// How much the player knows of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
     /// The cell is in view, so everything on it is known.
     Seen,
-    /// The cell is out of view; the terrain that was seen there last is known.
+    /// The cell is out of view; the terrain last seen there is known.
     Remembered(TileId),
     /// The cell was never seen.
     Unseen,
 }
 
 impl Board<'_> {
-    /// Draws as much of the level as fits the area of the screen, without the `rim` outermost rings of its map, 0 or 1.
-    /// A larger level scrolls with the followed cell. The frame's cursor rests on the cell that is looked at, else on
-    /// the hero.
+    /// Draws as much of the level as fits the area of the screen, without the `rim` outermost rings of its map (0 or
+    /// 1). A larger level scrolls with the followed cell. The frame's cursor rests on `Board::cursor`, or on the hero
+    /// if that is `None`.
     pub fn draw(&self, frame: &mut Frame, area: Region, rim: i32) {
         let first = self.first_shown(area, rim);
         let mut cells = StillCells::new(self);
@@ -132,7 +129,7 @@ impl Board<'_> {
         }
     }
 
-    /// Draws an arrow before a body that walks or shoots.
+    /// Draws an arrow in front of a body that walks or shoots.
     fn draw_facing(&self, frame: &mut Frame, area: Region, rim: i32) {
         let Some((who, way)) = self.facing else {
             return;
@@ -152,8 +149,8 @@ impl Board<'_> {
         }
     }
 
-    /// Draws terrain in view the darker the further it lies from the hero and from lamps in view. Bodies and items keep
-    /// the colours of their author.
+    /// Darkens terrain in view with its distance from the hero and from lamps in view. Bodies and items keep the colors
+    /// their author chose.
     fn shade(&self, frame: &mut Frame, area: Region, rim: i32) {
         let seen = |screen: &Point| {
             let p = self.cell_at(area, rim, *screen)?;
@@ -176,7 +173,7 @@ impl Board<'_> {
         for (screen, p) in &cells {
             let shades = lights.iter().map(|(lamp, reach)| {
                 let (dx, dy) = (i64::from(lamp.x - p.x), i64::from(lamp.y - p.y));
-                // The light falls in three steps over its reach, in circles.
+                // Light falls off in three steps over its reach, in circles.
                 let distance = (9 * (dx * dx + dy * dy) / (reach * reach)).isqrt();
                 u8::try_from(distance).map_or(3, |shade| shade.min(3))
             });
@@ -187,7 +184,7 @@ impl Board<'_> {
         }
     }
 
-    /// Draws the floor of a rim that is not the hero's faint, on all four sides, or on none where the map scrolls.
+    /// Dims the floor of a rim that the hero may not enter, on all four sides at once; does nothing if the map scrolls.
     fn mark_rim(&self, frame: &mut Frame, area: Region, rim: i32) {
         let size = self.world.size(self.world.here());
         let shown = (area.to.x - area.from.x + 1, area.to.y - area.from.y + 1);
@@ -212,8 +209,8 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the cell with a wall as a line that joins those beside it, as far as they are known. A line runs where
-    /// ground that is known borders on both walls, so that rock has no lines inside.
+    /// Returns the cell with a wall drawn as a line that joins the known walls beside it. A line runs only where known
+    /// open ground touches both walls, so that solid rock stays free of lines.
     fn as_line(&self, p: Point, cell: Cell) -> Cell {
         let is_bare = matches!(self.content(p), CellContent::Plain) && cell.glyph() == '#';
         if !is_bare || !self.terrain(p).is_some_and(is_own_wall) {
@@ -241,7 +238,8 @@ impl Board<'_> {
         }
     }
 
-    /// Iterates over the cells that an animation changes: the missile's, and those that a burst may set on fire.
+    /// Iterates over the cells that an animation changes: the missile's cell, and the cells that a burst may set on
+    /// fire.
     fn moving_cells(&self) -> impl Iterator<Item = Point> {
         let flown = self.missile.map(|(over, _)| over);
         let burning = self.burst.map(|burst| Region::around(burst, 1));
@@ -250,8 +248,8 @@ impl Board<'_> {
             .chain(burning.into_iter().flat_map(Region::points))
     }
 
-    /// Returns the cell of the level that is drawn at a point of the screen; `None` if the point lies outside of the
-    /// area or shows no cell. `area` and `rim` are those of `Board::draw`.
+    /// Returns the cell of the level drawn at a point of the screen; `None` if the point is outside the area or shows
+    /// no cell. `area` and `rim` are those of `Board::draw`.
     pub fn cell_at(&self, area: Region, rim: i32, screen: Point) -> Option<Point> {
         let first = self.first_shown(area, rim);
         let p = at(
@@ -270,9 +268,9 @@ impl Board<'_> {
         area.contains(screen).then_some(screen)
     }
 
-    /// Returns the cell to follow once a cell is pointed at: the cell followed so far, so that the map stands still; a
-    /// cell a quarter of the room further where the pointed cell is at the area's edge; the pointed cell itself if it
-    /// is not shown.
+    /// Returns the cell to follow after the player points at a cell: the old one, so that the map stands still; a cell
+    /// a quarter of the area further if the pointed cell is at the area's edge; the pointed cell itself if it is
+    /// scrolled out.
     pub fn followed_at(&self, area: Region, rim: i32, pointed: Point) -> Point {
         let Some(screen) = self.screen_of(area, rim, pointed) else {
             return pointed;
@@ -286,7 +284,7 @@ impl Board<'_> {
         )
     }
 
-    /// Returns the topmost thing on a cell, as far as it is known.
+    /// Returns the topmost thing on a cell, as far as the player knows.
     pub fn content(&self, p: Point) -> CellContent {
         let (world, here) = (self.world, self.world.here());
         let Some(tile) = self.terrain(p) else {
@@ -302,7 +300,7 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the terrain of a cell as far as it is known; `None` for an unknown cell.
+    /// Returns the known terrain of a cell; `None` if the cell was never seen.
     pub fn terrain(&self, p: Point) -> Option<&Tile> {
         match (self.visibility)(p) {
             Visibility::Unseen => None,
@@ -311,13 +309,13 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the cell on which the cursor rests.
+    /// Returns the cell where the frame's cursor rests: the player's cursor, or the hero.
     fn focus(&self) -> Point {
         let hero = self.world.body(self.world.commanded()).at;
         self.cursor.unwrap_or(hero)
     }
 
-    /// Returns the cell in the area's north-west corner.
+    /// Returns the cell drawn in the area's northwest corner.
     fn first_shown(&self, area: Region, rim: i32) -> Point {
         let map = self.world.size(self.world.here());
         let focus = self.follow.unwrap_or_else(|| self.focus());
@@ -328,7 +326,7 @@ impl Board<'_> {
         )
     }
 
-    /// Returns the cell as it is drawn, as far as it is known; a blank for an unknown cell.
+    /// Returns the cell as it is drawn; a space for an unknown cell.
     pub fn shown_cell(&self, p: Point) -> Cell {
         let still = || {
             let cell = StillCells::new(self).cell(p);
@@ -359,7 +357,7 @@ impl Board<'_> {
         Some(Cell::new(glyph, coloured(Some(ink), GlyphWeight::Bold)))
     }
 
-    /// Returns a cell in flames if a body bursts next to it. A body keeps its glyph, so that it can still be seen.
+    /// Returns the cell in flames if it is next to a bursting body. Bodies keep their glyph so that they stay visible.
     fn in_flames(&self, p: Point, cell: Cell) -> Cell {
         let is_near = |burst: Point| burst.chebyshev(p) <= 1;
         let burns = self.burst.is_some_and(is_near) && self.world.lets_sight(self.world.here(), p);
@@ -372,7 +370,7 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the cell of terrain: the tile's glyph, faint and without colour where the terrain is not seen.
+    /// Returns the cell of terrain: the tile's glyph, dim and without color if the terrain is out of view.
     #[inline(never)]
     fn tile_cell(&self, id: TileId, visibility: Visibility) -> Cell {
         let tile = self.world.dungeon().tile(id);
@@ -383,7 +381,7 @@ impl Board<'_> {
         Cell::new(self.glyphs.tile(tile), style)
     }
 
-    /// Returns the weight of terrain in view: walls without a colour of their own are brighter than floor.
+    /// Returns the weight of terrain in view: walls without a color of their own are brighter than floor.
     fn weight_of(&self, tile: &Tile) -> GlyphWeight {
         let is_wall = tile.sight == Sight::Blocked && tile.feature == Feature::Plain;
         if is_wall && tile.colour.is_none() && self.window != WindowStyle::Book {
@@ -393,7 +391,7 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the cell of a body, whatever is known of the place where it stands.
+    /// Returns the cell of a body, whether or not the player can see it.
     #[inline(never)]
     pub(super) fn body_cell(&self, who: ActorId) -> Cell {
         let weight = if who == self.world.commanded() {
@@ -405,8 +403,8 @@ impl Board<'_> {
         Cell::new(self.world.glyph_of(who), coloured(colour, weight))
     }
 
-    /// Returns the cell of an item, whatever is known of the place where it lies. Beasts of a herd are as bright as
-    /// walls, which the player builds for them.
+    /// Returns the cell of an item, whether or not the player can see it. Herd animals are as bright as walls, since
+    /// fences are built for them.
     #[inline(never)]
     pub(super) fn item_cell(&self, item: ItemId) -> Cell {
         let item = self.world.item(item);
@@ -419,7 +417,7 @@ impl Board<'_> {
     }
 }
 
-/// Cells as they are drawn without an animation. Terrain is looked up once for a run of neighbours that are alike.
+/// Cells without animation. Caches the last terrain cell, since neighbors are often the same tile.
 struct StillCells<'a> {
     board: &'a Board<'a>,
     here: LevelId,
@@ -439,7 +437,7 @@ impl<'a> StillCells<'a> {
         }
     }
 
-    /// Returns a cell: the topmost of its known layers, which are body, item and terrain.
+    /// Returns the cell of the topmost known layer: body, item, then terrain.
     #[inline]
     fn cell(&mut self, p: Point) -> Cell {
         match (self.board.visibility)(p) {
@@ -477,9 +475,9 @@ impl<'a> StillCells<'a> {
     }
 }
 
-/// Returns the first column (or row) shown of a map that gets `room` columns without its `rim`. A map that fits stands
-/// still. A larger one scrolls in steps of a quarter of the room, so that the focus stays near the middle and not every
-/// step moves the whole picture, and never beyond the map.
+/// Returns the first visible column (or row) of a map that has `room` columns, not counting its `rim`. A map that fits
+/// stands still. A larger one scrolls in steps of a quarter of the room, never past its edge, so that the focus stays
+/// near the middle without every step moving the picture.
 fn first_shown(map: i32, rim: i32, room: i32, focus: i32) -> i32 {
     if map <= room + 2 * rim {
         return rim;
@@ -490,13 +488,13 @@ fn first_shown(map: i32, rim: i32, room: i32, focus: i32) -> i32 {
     snapped.clamp(0, map - room)
 }
 
-/// Returns by how many columns (or rows) a map scrolls at once in a room of so many.
+/// Returns how many columns (or rows) a map scrolls at once.
 fn scroll_step(room: i32) -> i32 {
     (room / 4).max(1)
 }
 
-/// Returns the column (or row) to follow when the one at `pointed`, counted from the `first` shown, is pointed at:
-/// another than before only at an end of the room.
+/// Returns the column (or row) to follow after the player points at column `pointed`, counted from the first visible
+/// one. Changes only at either end of the room.
 fn next_followed(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
     let middle = first + room / 2;
     match pointed {
@@ -506,21 +504,20 @@ fn next_followed(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
     }
 }
 
-/// The style of fire and of shots. Ink and paper are exchanged, so that even without colour no item looks alike.
+/// The style of fire and shots. Reverse video tells them from items even without color.
 const FIRE: Style = Style::STRONG.inked(Colour::Yellow).on(Colour::Black);
 
-/// The cells over which the hero's light falls to the deepest shade.
+/// The distance in cells at which the hero's light reaches the darkest shade.
 const HERO_LIGHT: i64 = 12;
 
-/// The weight of a glyph.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum GlyphWeight {
     Plain,
     Bold,
 }
 
-/// Returns a style of a colour, or of the terminal's own for `None`. Bright white would vanish on a light terminal, so
-/// the terminal's own ink, bold, stands for it everywhere.
+/// Returns a style with a color; `None` is the terminal's own. Bright white would vanish on a light terminal, so it
+/// becomes the terminal's own ink in bold.
 fn coloured(ink: Option<Colour>, weight: GlyphWeight) -> Style {
     let is_bright = ink == Some(Colour::BrightWhite);
     Style {
@@ -530,7 +527,7 @@ fn coloured(ink: Option<Colour>, weight: GlyphWeight) -> Style {
     }
 }
 
-/// Returns the character of a bolt that flies in a direction.
+/// Returns the character for a bolt that flies in a direction.
 fn bolt_glyph(way: Direction) -> char {
     match way {
         Direction::North | Direction::South => '|',

@@ -1,14 +1,14 @@
-//! The countdown of a game that so many turns lose: how a panel shows what is left, and the warnings as it runs out.
+//! The countdown of a game with a turn limit: its style in a panel, and the warnings as time runs out.
 use super::frame::Style;
 use super::thirds::Third;
 use super::words::turns;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::Loss;
 
-/// The parts of the limit of which a player is warned, the largest first: of 3,000 turns the last 300, 100 and 30.
+/// The fractions of the limit at which the player is warned, largest first: of 3,000 turns the last 300, 100 and 30.
 const PARTS: [u32; 3] = [10, 30, 100];
 
-/// The turns that are left of a limit.
+/// The turns left before a turn limit loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Countdown {
     left: u32,
@@ -16,7 +16,7 @@ pub struct Countdown {
 }
 
 impl Countdown {
-    /// Returns the countdown to the first limit of a game's file; `None` where no number of turns loses.
+    /// Returns the countdown to the shortest turn limit of the dungeon; `None` if it has none.
     pub fn of(world: &World) -> Option<Countdown> {
         let losses = world.dungeon().losses().iter();
         let limits = losses.filter_map(|loss| match loss {
@@ -28,20 +28,20 @@ impl Countdown {
         Some(Countdown { left, limit })
     }
 
-    /// Returns how many of the parts have begun.
+    /// Returns how many warnings are due, from 0 to 3.
     fn stage(self) -> usize {
         let begun = PARTS.map(|part| self.left <= self.limit.div_ceil(part));
         begun.into_iter().filter(|begun| *begun).count()
     }
 
-    /// Returns the sentence that warns of a part which has begun since `before`; `None` within one.
+    /// Returns the warning that became due since `before`; `None` if there is none.
     pub fn warning(self, before: Countdown) -> Option<String> {
         let are = if self.left == 1 { "is" } else { "are" };
         let text = || format!("Time runs out: {} {are} left.", turns(self.left));
         (self.stage() > before.stage()).then(text)
     }
 
-    /// Returns the style in which a panel tells what is left; `None` before the first part.
+    /// Returns the style for the turns left in a panel; `None` before the first warning.
     pub fn style(self) -> Option<Style> {
         match self.stage() {
             0 => None,
@@ -55,7 +55,7 @@ impl Countdown {
 mod tests {
     use super::*;
 
-    /// The turns left at which a player is warned, counted down from the limit one by one.
+    /// Returns the numbers of turns left at which the player is warned, counting down one by one from the limit.
     fn warned(limit: u32) -> Vec<u32> {
         let at = |left| Countdown { left, limit };
         let steps = (1..limit).rev();

@@ -1,5 +1,5 @@
-//! A film as one page of HTML that needs nothing beside itself: the screen as an SVG picture, a button that plays and
-//! pauses, a slider. A row that is seen more than once is written once.
+//! A film as one self-contained HTML page: the screen as an SVG picture, a button that plays and pauses, a slider. A
+//! row that appears more than once is written once.
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ use super::svg;
 use dungeon_format::json::to_json;
 use dungeon_model::space::geometry::{Size, at};
 
-/// A film as a page, while its frames are shown to it one by one. The page begins to play by itself but for people who
-/// ask for less motion; a browser without scripts shows the last frame.
+/// A film as a page, built by showing it the frames one by one. The page plays at once unless the reader prefers
+/// reduced motion; a browser without scripts shows the last frame.
 ///
 /// ```
 /// use dungeon::Session;
@@ -29,30 +29,30 @@ use dungeon_model::space::geometry::{Size, at};
 pub struct FilmPage {
     size: Size,
     film: FilmRows,
-    /// The number of each row among the film's pieces.
+    /// The index of each row in `FilmRows::pieces`.
     numbers: HashMap<String, usize>,
-    /// The frame that was shown last.
+    /// The last frame added.
     last: Option<Frame>,
 }
 
-/// The film as the page's script reads it.
+/// The film in the form that the page's script reads.
 #[derive(Clone, Debug, Default, Serialize)]
 struct FilmRows {
-    /// The width of a cell, and the pixels beside the first one.
+    /// The width of a cell and the margin at the left of the first one, in pixels.
     width: i32,
     margin: i32,
-    /// For how many milliseconds each frame stands.
+    /// How long each frame is shown, in milliseconds.
     stands: Vec<u64>,
     /// The turn of each frame.
     turns: Vec<u32>,
-    /// Rows as SVG, no two alike.
+    /// Distinct rows as SVG.
     pieces: Vec<String>,
-    /// For each row of the screen the frames that change it, each with the number of what is seen from then on.
+    /// For each row of the screen: the frames at which it changes, each with the index of its new piece.
     rows: Vec<Vec<(usize, usize)>>,
 }
 
 impl FilmPage {
-    /// Adds a frame, which stands for the time `stands`. The picture is as large as the largest of its frames.
+    /// Adds a frame that is shown for `stands`. The picture is as large as the largest of its frames.
     pub fn show(&mut self, frame: &Frame, stands: Duration) {
         let (Size { width, height }, number) = (frame.size(), self.film.stands.len());
         self.size.width = self.size.width.max(width);
@@ -78,7 +78,7 @@ impl FilmPage {
         self.last = Some(frame.clone());
     }
 
-    /// Returns the film as an HTML document with this title, ended by a line feed.
+    /// Returns the film as an HTML document with this title, ending in a line feed.
     #[must_use]
     pub fn to_html(&self, title: &str) -> String {
         let film = FilmRows {
@@ -86,7 +86,7 @@ impl FilmPage {
             margin: svg::MARGIN,
             ..self.film.clone()
         };
-        // Numbers and strings alone cannot fail to be written. A `<` could end the script that holds them.
+        // Numbers and strings always serialize. A `<` could end the script that holds them.
         let film = to_json(&film).unwrap_or_default().replace('<', "\\u003c");
         let mut picture = svg::beginning(self.size);
         if let Some(frame) = &self.last {
@@ -103,7 +103,7 @@ impl FilmPage {
         )
     }
 
-    /// Returns the number of a row among the pieces.
+    /// Returns the index of a row in the pieces, adding it if it is new.
     fn piece(&mut self, row: String) -> usize {
         let pieces = &mut self.film.pieces;
         *self.numbers.entry(row).or_insert_with_key(|row| {
@@ -113,7 +113,7 @@ impl FilmPage {
     }
 }
 
-/// Returns the row of a frame as SVG, the cursor's shade behind it.
+/// Returns the row of a frame as SVG, with the cursor's background.
 fn svg_row(frame: &Frame, cells: &[Cell], y: i32) -> String {
     let mut row = String::new();
     if let Some(p) = frame.cursor.filter(|p| p.y == y) {

@@ -1,5 +1,4 @@
-//! A `Frame`: a screen as a value, made of cells with styles, and the place where the cursor rests. A frame knows no
-//! escape code.
+//! `Frame`: a screen as a value, made of styled cells and a cursor position. A frame knows no escape codes.
 use std::{fmt, slice};
 
 use dungeon_format::characters::fault;
@@ -20,24 +19,24 @@ use dungeon_model::space::narrow::low_half;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Style {
-    /// The colour of the glyph; `None` for the terminal's own.
+    /// The color of the glyph; `None` for the terminal's own.
     pub ink: Option<Colour>,
-    /// The colour behind the glyph; `None` for the terminal's own.
+    /// The color behind the glyph; `None` for the terminal's own.
     pub paper: Option<Colour>,
     /// Whether the glyph is bold.
     pub bold: bool,
     /// Whether the glyph is faint.
     pub dim: bool,
-    /// Whether ink and paper are exchanged.
+    /// Whether ink and paper are swapped.
     pub reverse: bool,
     /// Whether the glyph is underlined.
     pub underline: bool,
-    /// How far the ink lies in the shade, from 0 for none to 3; only `ColourDepth::True` and pictures show it.
+    /// How dark the ink is, from 0 (full light) to 3; shown only by `ColourDepth::True` and pictures.
     pub shade: u8,
 }
 
 impl Style {
-    /// The terminal's own style: its colours, and no attribute.
+    /// The terminal's own colors, without attributes.
     pub const PLAIN: Style = Style {
         ink: None,
         paper: None,
@@ -47,22 +46,22 @@ impl Style {
         underline: false,
         shade: 0,
     };
-    /// Bold in the terminal's own colours.
+    /// Bold in the terminal's own colors.
     pub const BOLD: Style = Style {
         bold: true,
         ..Style::PLAIN
     };
-    /// Ink and paper exchanged in the terminal's own colours.
+    /// The terminal's own colors, swapped.
     pub const REVERSE: Style = Style {
         reverse: true,
         ..Style::PLAIN
     };
-    /// Bold, with ink and paper exchanged: the strongest style on a screen.
+    /// Bold with ink and paper swapped: the strongest style on a screen.
     pub const STRONG: Style = Style {
         reverse: true,
         ..Style::BOLD
     };
-    /// Faint in the terminal's own colours.
+    /// Dim in the terminal's own colors.
     pub const DIM: Style = Style {
         dim: true,
         ..Style::PLAIN
@@ -71,7 +70,7 @@ impl Style {
 
 #[doc(hidden)]
 impl Style {
-    /// The style with another ink.
+    /// Returns the style with another ink.
     #[must_use]
     pub const fn inked(self, ink: Colour) -> Style {
         Style {
@@ -80,7 +79,7 @@ impl Style {
         }
     }
 
-    /// The style with another paper.
+    /// Returns the style with another paper.
     #[must_use]
     pub const fn on(self, paper: Colour) -> Style {
         Style {
@@ -89,7 +88,7 @@ impl Style {
         }
     }
 
-    /// The style with ink and paper exchanged.
+    /// Returns the style in reverse video.
     #[must_use]
     pub const fn reversed(self) -> Style {
         Style {
@@ -99,9 +98,9 @@ impl Style {
     }
 }
 
-/// One character, one column wide, with its style. A cell is one number, so that frames compare as fast as memory is
-/// read. The lower half is the glyph; above it ink and paper have a byte each (0 for none, else the colour's number
-/// plus 1), then bold, dim, reverse and underline a bit each, and the shade two.
+/// One character, one column wide, with its style. A cell is a single `u64`, so frames compare at memory speed. The
+/// lower half is the glyph; above it come ink and paper (a byte each: 0 for none, else the color's number plus 1), then
+/// bold, dim, reverse and underline (a bit each), and the shade (two bits).
 ///
 /// ```
 /// use dungeon::frames::{Cell, Style};
@@ -123,8 +122,8 @@ impl Cell {
     const UNDERLINE: u32 = 51;
     const SHADE: u32 = 52;
 
-    /// Makes a cell with a glyph and a style. A character that no map may hold becomes `?`: a control,
-    /// format, bidi, zero-width or wide one, or a blank other than U+0020.
+    /// Makes a cell with a glyph and a style. Characters that no map may hold become `?`: control, format, bidi,
+    /// zero-width and wide characters, and spaces other than U+0020.
     #[inline]
     pub fn new(glyph: char, style: Style) -> Cell {
         Cell::styled(style).with(glyph)
@@ -145,7 +144,7 @@ impl Cell {
         )
     }
 
-    /// Adds a glyph to a cell that has none, or `?` for a character that no map may hold.
+    /// Adds a glyph to a cell without one; a character that no map may hold becomes `?`.
     #[inline]
     fn with(self, glyph: char) -> Cell {
         let glyph = if fault(glyph).is_none() { glyph } else { '?' };
@@ -176,7 +175,7 @@ impl Cell {
     }
 }
 
-/// Makes a blank in the terminal's own style.
+/// The default cell is a space in the terminal's own style.
 impl Default for Cell {
     fn default() -> Cell {
         Cell::BLANK
@@ -192,7 +191,7 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// A screen full of cells.
+/// A screen of cells.
 ///
 /// ```
 /// use dungeon::Frame;
@@ -207,15 +206,14 @@ impl fmt::Debug for Cell {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     cells: Grid<Cell>,
-    /// The cell where the terminal's cursor rests: on the hero or the selection. `None` for a frame in which it rests
-    /// nowhere.
+    /// The cell where the terminal's cursor rests: on the hero or the selection. `None` if the cursor is hidden.
     pub cursor: Option<Point>,
-    /// The number of turns that have passed, for the header that `Display` prints.
+    /// The number of turns played, for the header that `Display` prints.
     pub turn: u32,
 }
 
 impl Frame {
-    /// Makes a frame of blanks, without a cursor, at turn 0.
+    /// Makes a frame of spaces, without a cursor, at turn 0.
     pub fn new(size: Size) -> Frame {
         Frame {
             cells: Grid::filled(size, Cell::default()),
@@ -224,12 +222,12 @@ impl Frame {
         }
     }
 
-    /// Returns the frame's columns and rows.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> Size {
         self.cells.size()
     }
 
-    /// Returns the cell at a point; a blank for a point outside of the frame.
+    /// Returns the cell at a point; a space for a point outside the frame.
     ///
     /// ```
     /// use dungeon::Session;
@@ -245,26 +243,26 @@ impl Frame {
         self.cells.get(p).unwrap_or_default()
     }
 
-    /// Sets the cell at a point; a point outside of the frame is ignored.
+    /// Sets the cell at a point; ignores points outside the frame.
     pub fn set(&mut self, p: Point, cell: Cell) {
         self.cells.set(p, cell);
     }
 
-    /// Changes the style of the cell at a point; ignores points outside of the frame.
+    /// Changes the style of the cell at a point; ignores points outside the frame.
     #[doc(hidden)]
     pub fn restyle(&mut self, p: Point, style: impl FnOnce(Style) -> Style) {
         let cell = self.get(p);
         self.set(p, Cell::new(cell.glyph(), style(cell.style())));
     }
 
-    /// Writes a text from a point to the right, a character a column; what lies outside of the frame is cut off. A
-    /// character that `Cell::new` does not take becomes `?`.
+    /// Writes a text from a point to the right, one character per column; whatever lies outside the frame is cut off.
+    /// Characters that `Cell::new` rejects become `?`.
     pub fn write(&mut self, from: Point, text: &str, style: Style) {
         let to = at(self.size().width - 1, from.y);
         self.writer(Region { from, to }, style).extend(text.chars());
     }
 
-    /// Returns a writer of text into the first row of a region.
+    /// Returns a writer of text into the top row of a region.
     pub fn writer(&mut self, line: Region, style: Style) -> CellWriter<'_> {
         CellWriter {
             left_out: 0.max(line.from.x.saturating_neg()) as u32,
@@ -273,7 +271,7 @@ impl Frame {
         }
     }
 
-    /// Returns the cells of the first row of a region, to be written; those that lie outside of the frame are missing.
+    /// Returns the cells of the top row of a region for writing, without those that lie outside the frame.
     pub fn row_mut(&mut self, line: Region) -> &mut [Cell] {
         let Region { from, to } = line;
         let left = from.x.max(0);
@@ -286,7 +284,7 @@ impl Frame {
         }
     }
 
-    /// Iterates over the rows from top to bottom, each as long as the frame is wide.
+    /// Iterates over the rows from top to bottom; each is as long as the frame is wide.
     ///
     /// ```
     /// // What a frame is copied by into the buffer of another library.
@@ -305,8 +303,8 @@ impl Frame {
         self.cells.rows()
     }
 
-    /// Iterates over the cells that differ from those of `from`, with their places, in reading order; over all cells if
-    /// the sizes differ.
+    /// Iterates over the cells that differ from those of `from`, with their positions, in reading order; over all cells
+    /// if the sizes differ.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -322,8 +320,7 @@ impl Frame {
     pub fn diff<'a>(&'a self, from: &'a Frame) -> impl Iterator<Item = (Point, Cell)> + 'a {
         let width = self.size().width.max(1);
         let is_resized = self.size() != from.size();
-        // Frames of different sizes are not compared: the frame stands in for the other one, and every cell counts as
-        // new.
+        // Frames of different sizes are not compared: `self` stands in for the old frame, and every cell counts as new.
         let old = if is_resized { self } else { from };
         let cells = self.cells.cells().iter().zip(old.cells.cells());
         (0..)
@@ -333,8 +330,7 @@ impl Frame {
     }
 }
 
-/// A writer of text into cells of one row, a character a cell. What lies behind the last cell is cut off, and no writing
-/// fails.
+/// Writes text into cells of one row, one character per cell. Text past the last cell is cut off; writing never fails.
 ///
 /// ```
 /// use std::fmt::Write;
@@ -351,7 +347,7 @@ impl Frame {
 /// ```
 #[derive(Debug)]
 pub struct CellWriter<'a> {
-    /// The number of characters that lie to the left of the frame.
+    /// The number of characters to skip because they lie left of the frame.
     left_out: u32,
     cells: slice::IterMut<'a, Cell>,
     /// A cell with the style of the text and no glyph.

@@ -1,11 +1,11 @@
-//! The repertoire of characters that a screen can show, and the signs of the program in either repertoire.
+//! The set of characters that a screen can show, and the program's own signs in each set.
 use std::borrow::Cow;
 
 use dungeon_model::dungeon::{Feature, Sight, Tile};
 use dungeon_model::space::geometry::Direction;
 
-/// The repertoire of characters that a screen can show. Only the program's own signs depend on it: what an author draws
-/// or writes is shown as it is.
+/// The set of characters that a screen can show. It affects only the program's own signs; text and glyphs of the author
+/// are shown as they are.
 ///
 /// ```
 /// use dungeon::{Glyphs, Session};
@@ -18,10 +18,10 @@ use dungeon_model::space::geometry::Direction;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Glyphs {
-    /// Every character that is one column wide.
+    /// All characters that are one column wide.
     #[default]
     Unicode,
-    /// As `Unicode`, and the program's own walls are lines that join those beside them.
+    /// Like `Unicode`, with the program's own walls drawn as joined lines.
     Lines,
     /// ASCII characters only.
     Ascii,
@@ -47,7 +47,7 @@ impl Glyphs {
         }
     }
 
-    /// Returns the dot that marks a step of a route, and that a shot in flight looks like.
+    /// Returns the dot that marks a step of a route and a shot in flight.
     pub fn dot(self) -> char {
         match self {
             Glyphs::Unicode | Glyphs::Lines => '•',
@@ -64,7 +64,7 @@ impl Glyphs {
         signs[way as usize]
     }
 
-    /// Returns the line of a wall that joins the walls to the north, east, south and west where these are true.
+    /// Returns the line for a wall that joins the walls to the north, east, south and west for which `joins` is true.
     pub(crate) fn joined_wall(joins: [bool; 4]) -> char {
         const LINES: [char; 16] = [
             '■', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼',
@@ -73,7 +73,7 @@ impl Glyphs {
         LINES[bits.fold(0, |index, joins| index * 2 + usize::from(joins))]
     }
 
-    /// Returns the signs of a frame.
+    /// Returns the characters of a box's border.
     pub(crate) fn frame(self) -> FrameSigns {
         match self {
             Glyphs::Lines => FrameSigns {
@@ -89,7 +89,7 @@ impl Glyphs {
         }
     }
 
-    /// Returns the signs of the full and of the empty part of a bar.
+    /// Returns the characters for the full and the empty part of a bar.
     pub(crate) fn bar(self) -> [char; 2] {
         match self {
             Glyphs::Unicode | Glyphs::Lines => ['█', '░'],
@@ -97,7 +97,7 @@ impl Glyphs {
         }
     }
 
-    /// Returns the mark of an omission: one character, or three of ASCII.
+    /// Returns the ellipsis: one character, or three in ASCII.
     pub fn ellipsis(self) -> &'static str {
         match self {
             Glyphs::Unicode | Glyphs::Lines => "…",
@@ -105,7 +105,7 @@ impl Glyphs {
         }
     }
 
-    /// Returns a text in which the sign between a thing and its number (`×`) suits the screen; the length stays.
+    /// Returns a text with `×` replaced by a character that the screen can show; the length stays.
     pub fn spelled(self, text: &str) -> String {
         match self {
             Glyphs::Unicode | Glyphs::Lines => text.to_owned(),
@@ -113,7 +113,7 @@ impl Glyphs {
         }
     }
 
-    /// Returns the character that stands for another one in a spelled text (`Glyphs::spelled`).
+    /// Returns the character that replaces `c` in `Glyphs::spelled`.
     pub fn spelled_char(self, c: char) -> char {
         match (self, c) {
             (Glyphs::Ascii, '×') => 'x',
@@ -121,7 +121,7 @@ impl Glyphs {
         }
     }
 
-    /// Returns a text, or its beginning with the mark of an omission if it has more than `columns` characters.
+    /// Returns a text, or its beginning with an ellipsis if it has more than `columns` characters.
     ///
     /// ```
     /// use dungeon::Glyphs;
@@ -137,8 +137,8 @@ impl Glyphs {
         }
     }
 
-    /// Returns the beginning of a text and the mark of an omission, together at most `columns` characters; blanks
-    /// before the mark are left out, and of the mark itself what does not fit.
+    /// Returns the beginning of a text with an ellipsis, together at most `columns` characters. Spaces before the
+    /// ellipsis are dropped, and an ellipsis that does not fit is cut.
     pub fn cut_and_mark(self, text: &str, columns: usize) -> String {
         let mark: String = self.ellipsis().chars().take(columns).collect();
         let kept: String = text.chars().take(columns - mark.chars().count()).collect();
@@ -146,7 +146,7 @@ impl Glyphs {
     }
 }
 
-/// The signs of a frame; its corners are the upper left and right one, then the lower ones.
+/// The characters of a box's border; `corners` are top left, top right, bottom left, bottom right.
 #[derive(Clone, Copy)]
 pub(crate) struct FrameSigns {
     pub bar: char,
@@ -154,12 +154,12 @@ pub(crate) struct FrameSigns {
     pub corners: [char; 4],
 }
 
-/// Whether a tile is a wall in the program's own sign, which a line can stand for.
+/// Whether a tile is a plain wall in the default glyph `#`, which a line can replace.
 pub fn is_own_wall(tile: &Tile) -> bool {
     tile.glyph == '#' && tile.sight == Sight::Blocked && tile.feature == Feature::Plain
 }
 
-/// Whether a tile is floor in the program's own sign.
+/// Whether a tile is plain floor in the default glyph `.`.
 fn is_own_floor(tile: &Tile) -> bool {
     tile.glyph == '.' && tile.sight == Sight::Clear && tile.feature == Feature::Plain
 }

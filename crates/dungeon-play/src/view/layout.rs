@@ -1,4 +1,4 @@
-//! The layout of a screen: where board, gauges, verdict and log stand, by the sizes of screen and map.
+//! The layout of a screen: where the board, gauges, verdict and log stand, computed from the sizes of screen and map.
 use super::preview::ControlScheme;
 use super::widgets::area;
 use super::window_style::WindowStyle;
@@ -8,40 +8,40 @@ use dungeon_model::dungeon::Rim;
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 use dungeon_model::space::narrow::length;
 
-/// The smallest screen that shows a game; a smaller one shows a notice only.
+/// The smallest screen that can show a game; smaller ones show a notice only.
 pub const SMALLEST: Size = Size::new(30, 8);
 
-/// The smallest screen with the book's window.
+/// The smallest screen for the book's window.
 const BOOK_FROM: Size = Size::new(80, 24);
-/// Columns and rows of the largest map that the book's window shows. The boxes take the place of its lowest bar.
+/// The largest map that fits the book's window. The boxes replace its bottom wall.
 const BOOK_MAP: Size = Size::new(80, 20);
-/// The point where the first of the book's boxes begins: column 2 of row 20, as the book counts, from 1.
+/// Where the first of the book's boxes begins: column 2 of row 20, counted from 1 as in the book.
 const BOOK_BOXES: Point = at(1, 19);
-/// The columns from one of the book's boxes to the next one.
+/// The columns from the start of one of the book's boxes to the next.
 const BOOK_STEP: i32 = 28;
-/// The point where the book's prompt begins. Its upper bar is the lower one of the first box.
+/// Where the book's prompt begins. Its top bar is the bottom bar of the first box.
 const BOOK_PROMPT: Point = at(1, 21);
-/// The number of the book's boxes, the prompt among them.
+/// The number of the book's boxes, including the prompt.
 const BOOK_COUNT: i32 = 4;
 
-/// Columns of a gauge's box; four boxes fill 80.
+/// The columns of a gauge's box; four boxes fill 80.
 pub const BOX: i32 = 20;
-/// Rows of the lowest screen on which gauges are boxes; on a lower one the map needs the rows more.
+/// The minimum screen height for gauges in boxes; below it the map needs the rows more.
 const BOXES_NEED: i32 = 16;
-/// Rows of the lowest screen with a second row of messages; on a lower one the map needs the row more.
+/// The minimum screen height for a second row of messages; below it the map needs the row more.
 const LOW: i32 = 12;
-/// Columns beside the board that sentences need to be readable.
+/// The columns beside the board that readable sentences need.
 const PANEL_NEEDS: i32 = 24;
-/// Columns that are kept free for the button that ends the turn: its key, a word, and a gap.
+/// The columns reserved for the button that ends the turn: its key, a word, and a gap.
 const BUTTON: i32 = 13;
-/// Columns of the word that says how the game ended.
+/// The columns of the word that says how the game ended.
 pub const VERDICT: i32 = 6;
-/// Columns in which sentences, and a few units, are easy to read below a board.
+/// The columns in which sentences and the status of a few units are easy to read below a board.
 const EASE: i32 = 74;
-/// Rows of the board that the statistics of a finished game need (K-14).
+/// The rows of the board that the statistics of a finished game need (K-14).
 const PANEL_ROWS: i32 = 4;
 
-/// Whether a screen of this size shows a notice only.
+/// Whether a screen of this size can show a notice only.
 pub fn is_too_small(size: Size) -> bool {
     size.width < SMALLEST.width || size.height < SMALLEST.height
 }
@@ -53,48 +53,47 @@ pub struct LayoutNeeds<'a> {
     pub window: WindowStyle,
     /// How the player controls the game.
     pub control: ControlScheme,
-    /// What the map's rim is. A frame can take the place of a rim on which no body ever stands, and the gauges are then
-    /// boxes like it. Otherwise the whole map is shown, and the gauges are one line: a map whose rim belongs to the
-    /// monsters lies in the screen's corner (S-30), a map with an open rim in its middle.
+    /// Whether bodies may stand on the map's outermost ring. A closed rim can be replaced by a frame, with gauges in
+    /// boxes. Otherwise the whole map is shown and the gauges are one line: a map whose rim belongs to the monsters is
+    /// drawn in the screen's corner (S-30), a map with an open rim in the middle.
     pub rim: Rim,
-    /// The number of boxes, gauges and prompt together, if there is room for all of them; at least 1.
+    /// The number of boxes if there is room for all, gauges and prompt together; at least 1.
     pub boxes: i32,
-    /// Columns of the gauges where they are one line in the middle of the screen; other layouts do not depend on it.
+    /// The columns that the gauges need as one line; used only where they are centered.
     pub line: i32,
-    /// The text of the last turn, which the log shows whole if it can; may be empty. While a game goes on, only a log
-    /// in the middle of the screen depends on it.
+    /// The text of the last turn, shown whole if it fits; may be empty. While a game goes on, only a centered log
+    /// depends on it.
     pub latest: &'a str,
     /// The outcome; `None` while the game goes on.
     pub outcome: Option<Outcome>,
 }
 
-/// The places of the parts of a screen that is not too small.
+/// The positions of the parts of a screen that is not too small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The region that shows cells of the level.
     pub board: Region,
-    /// The number of outermost rings of the level that a frame around the board covers: 1, or 0 where the whole map is
+    /// The number of outermost rings of the level that a frame around the board covers: 1, or 0 if the whole map is
     /// shown.
     pub rim: i32,
-    /// The place and the form of the gauges.
+    /// The place and form of the gauges.
     pub gauges: GaugeLayout,
-    /// The point where the one word begins that says how the game ended; `None` while the game goes on, and if the
-    /// layout has no place for it. Where the player points there is always one, and the word also names the overlay on
-    /// the board (K-5).
+    /// Where the one-word verdict begins; `None` if the layout has no place for it, and usually while the game goes on.
+    /// Games played by pointing always have one, since the word also names the overlay on the board (K-5).
     pub verdict: Option<Point>,
-    /// The region of one or two rows about the cell that the player points at, with the button at their end; `None`
-    /// once the game is over, and in games without pointing.
+    /// The region of one or two rows about the cell the player points at, with the button at the end; `None` once the
+    /// game is over, and in games without pointing.
     pub cell_text: Option<Region>,
     /// The region of the messages.
     pub log: Region,
-    /// The range of turns whose messages the log shows.
+    /// Whether the log also shows messages of earlier turns.
     pub history: LogHistory,
 }
 
-/// The range of turns whose messages a log shows.
+/// Whether a log shows messages of earlier turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogHistory {
-    /// The last turn's messages, and those of earlier turns where there is room.
+    /// The last turn's messages, and earlier ones if there is room.
     Kept,
     /// The last turn's messages only.
     Dropped,
@@ -105,21 +104,21 @@ pub enum LogHistory {
 pub enum GaugeLayout {
     /// Boxes three rows high.
     Drawn {
-        /// The point where the first box begins.
+        /// Where the first box begins.
         first: Point,
-        /// The columns from one box to the next one.
+        /// The columns from the start of one box to the next.
         step: i32,
-        /// The point where the prompt begins.
+        /// Where the prompt begins.
         prompt: Point,
     },
     /// One line of text in this region, one row high.
     Line(Region),
-    /// A panel beside the map, in this region: the gauges, and all else that there is to tell.
+    /// A panel beside the map, in this region: the gauges and everything else about the game.
     Panel(Region),
 }
 
 impl Layout {
-    /// Lays out board, gauges and log on a screen of this size, which is at least `SMALLEST`.
+    /// Lays out the board, gauges and log on a screen of this size, which must be at least `SMALLEST`.
     pub fn new(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         if needs.window.has_panel(size) {
             return Layout::with_panel(size, map, needs);
@@ -137,9 +136,9 @@ impl Layout {
         }
     }
 
-    /// Lays out the board in the middle of what a panel at the screen's right end leaves, and the log at its foot. The
-    /// places depend on the sizes of screen and map alone, until the end: then the log takes rows of the board for the
-    /// last turn's story.
+    /// Puts a panel at the screen's right edge, the log at the bottom of the rest and the board in its middle.
+    /// Positions depend only on the sizes of screen and map until the game ends; then the log takes rows of the board
+    /// for the last turn's messages.
     fn with_panel(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let room = room_beside_panel(size);
         let rim = i32::from(needs.rim == Rim::Closed);
@@ -171,9 +170,9 @@ impl Layout {
         }
     }
 
-    /// Lays out the book's window: the map in the screen's corner, three boxes below it, the prompt below the first of
-    /// them, and the log beside the prompt. `None` where the book's window is not asked for or cannot be shown, and at
-    /// an end whose story needs more room.
+    /// Lays out the book's window: the map in the screen's corner, three boxes below it, the prompt below the first
+    /// box, and the log beside the prompt. `None` if the window is not selected or does not fit, and at an end whose
+    /// messages need more room.
     fn of_the_book(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Option<Layout> {
         let fits = |map: Size, room: Size| map.width <= room.width && map.height <= room.height;
         let from = at(BOOK_PROMPT.x + BOX + 1, BOOK_PROMPT.y + 1);
@@ -201,8 +200,8 @@ impl Layout {
         })
     }
 
-    /// Lays out the board in the middle, one line of gauges above it and the log below. Both lines begin at the
-    /// board's left edge if they fit from there, else as far left as they must.
+    /// Puts the board in the middle, one line of gauges above it and the log below. Both lines begin at the
+    /// board's left edge, or further left if they would not fit.
     fn centred(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let (width, height) = (
             map.width.min(size.width),
@@ -210,7 +209,7 @@ impl Layout {
         );
         let (left, top) = ((size.width - width) / 2, (size.height - height - 2) / 2);
         let begin = |columns| left.min(size.width - columns).max(0);
-        // The story of the end goes down to the screen's foot, then it takes rows of the board.
+        // The final messages fill the rows below the board first, then take rows of the board.
         let lowest = size.height - message_rows(size, needs);
         let board = area(at(left, top + 1), width, height.min(lowest - top - 1));
         let verdict = verdict_columns(needs.outcome);
@@ -231,9 +230,9 @@ impl Layout {
         }
     }
 
-    /// Lays out the board in the middle, as large as fits; below it one line about the units, then one about the cell
-    /// that is pointed at, then the log (K-10). The places depend on the sizes of screen and map alone, so that the
-    /// screen stands still. At the end the log takes the line that is needed no more, then rows of the board.
+    /// Puts the board in the middle, as large as fits; below it one line about the units, then the text about the
+    /// pointed cell, then the log (K-10). Positions depend only on the sizes of screen and map, so that the screen
+    /// stands still. At the end the log takes the rows of the cell text, then rows of the board.
     fn for_pointing(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let cell_rows = line_rows(size);
         let below = 1 + cell_rows + steady_rows(size, i32::from(size.height >= LOW));
@@ -266,8 +265,8 @@ impl Layout {
         }
     }
 
-    /// Lays out one line of gauges beside the board and the log below that line (S-30). Once the game is over, the
-    /// verdict's word begins one column right of the board in the row at half its height, and the log stands below.
+    /// Puts one line of gauges beside the board and the log below that line (S-30). Once the game is over, the verdict
+    /// stands to the right of the board at half its height, with the log below it.
     fn beside(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let board = area(at(0, 0), map.width, map.height.min(size.height));
         let (x, width) = (map.width + 1, size.width - map.width - 1);
@@ -287,7 +286,7 @@ impl Layout {
         }
     }
 
-    /// Lays out the gauges below the board, and the log below the gauges.
+    /// Puts the gauges below the board, and the log below the gauges.
     fn stacked(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let rim = i32::from(needs.rim == Rim::Closed);
         let has_boxes = needs.rim == Rim::Closed
@@ -328,7 +327,7 @@ impl Layout {
         }
     }
 
-    /// Returns the region of the frame around the board, or of the board itself where no frame is drawn.
+    /// Returns the region of the frame around the board; the board itself if there is no frame.
     pub fn window(&self) -> Region {
         let Region { from, to } = self.board;
         Region {
@@ -338,7 +337,7 @@ impl Layout {
     }
 }
 
-/// Columns between the map and the panel beside it.
+/// The columns between the map and the panel beside it.
 const PANEL_GAP: i32 = 2;
 
 /// Returns the columns that a panel leaves for the map: about three quarters of the screen.
@@ -346,17 +345,16 @@ fn room_beside_panel(size: Size) -> i32 {
     size.width - (size.width / 4).clamp(28, 40) - PANEL_GAP
 }
 
-/// Returns where the lines below a board in the middle begin, and their columns. Both depend on sizes alone, so that
-/// the lines keep their place whatever they say.
+/// Returns the first column of the lines below a centered board, and their width. Both depend on sizes only, so that
+/// the lines stand still whatever they say.
 fn lines_below(size: Size, map: Size) -> (i32, i32) {
     let width = map.width.min(size.width);
     let begin = ((size.width - width) / 2).min(size.width - EASE).max(0);
     (begin, width.max(EASE).min(size.width - begin))
 }
 
-/// Returns the columns that a text about a pointed cell should have at most, on a screen of `size` with a map of `map`
-/// cells. On a screen with one row for it, the button takes the end of the row; with two rows, the second one is hardly
-/// ever filled.
+/// Returns the maximum number of columns that the text about a pointed cell should have, on a screen of `size` with a
+/// map of `map` cells. With one row, the button takes the end of it; the second of two rows is rarely full.
 pub fn cell_text_columns(size: Size, map: Size, window: WindowStyle) -> i32 {
     if window.has_panel(size) {
         return room_beside_panel(size) - BUTTON;
@@ -368,15 +366,15 @@ pub fn cell_text_columns(size: Size, map: Size, window: WindowStyle) -> i32 {
     }
 }
 
-/// Returns the columns that are kept free behind a line of gauges for the verdict and a gap: 0 while the game goes on.
+/// Returns the columns reserved after a line of gauges for the verdict and a gap: 0 while the game goes on.
 pub fn verdict_columns(outcome: Option<Outcome>) -> i32 {
     outcome.map_or(0, |_| VERDICT + 1)
 }
 
-/// Returns the least rows of a log below the board. While the game goes on the number is constant, so that the map
-/// stands still; afterwards no body walks on the map, and the last turn's story takes up to half the screen.
+/// Returns the rows of a log below the board. The number is constant while the game goes on, so that the map stands
+/// still; afterwards the last turn's messages take up to half the screen.
 fn log_rows(size: Size, map: Size, gauges: i32, needs: &LayoutNeeds<'_>) -> i32 {
-    // A terminal in which the map scrolls anyway has a second row to spare.
+    // A screen on which the map scrolls anyway has a second row to spare.
     let second = i32::from(map.height > size.height - gauges - 1 && size.height >= LOW);
     steady_rows(size, second).max(message_rows(size, needs))
 }
@@ -387,19 +385,18 @@ fn steady_rows(size: Size, second: i32) -> i32 {
     line_rows(size).max(1 + second.max(tall))
 }
 
-/// Returns the rows of one line of messages. Sentences need some 60 columns, and a narrower terminal gives them a
-/// second row if it can.
+/// Returns the rows of one line of messages: 1, or 2 on a screen under 60 columns that is high enough.
 fn line_rows(size: Size) -> i32 {
     1 + i32::from(size.width < 60 && size.height >= LOW)
 }
 
-/// Returns the rows of the last turn's story once the game is over: all of it, or half the screen; 0 before.
+/// Returns the rows of the last turn's messages once the game is over, at most half the screen; 0 before.
 fn message_rows(size: Size, needs: &LayoutNeeds<'_>) -> i32 {
     let latest_rows = needs.outcome.map(|_| rows(needs.latest, size.width));
     latest_rows.unwrap_or(0).min(size.height / 2)
 }
 
-/// Returns the rows that a text takes when wrapped.
+/// Returns the rows of a text after wrapping.
 fn rows(text: &str, columns: i32) -> i32 {
     length(WrappedLines::new(text, columns.max(1) as usize).count())
 }
@@ -418,8 +415,7 @@ mod tests {
         outcome: None,
     };
 
-    /// Iterates over screens from the smallest to one of 200 columns, with boards from one cell to more than any
-    /// screen.
+    /// Iterates over screens from the smallest to one of 200 columns, with maps from one cell to more than any screen.
     fn screens() -> impl Iterator<Item = (Size, Size)> {
         let widths = [30, 31, 40, 59, 60, 80, 81, 200];
         let maps = [(1, 1), (2, 3), (65, 5), (20, 20), (20, 10), (300, 90)];

@@ -8,19 +8,19 @@ use super::wrap::{WrappedLine, WrappedLines};
 use dungeon_model::dungeon::Colour;
 use dungeon_model::space::geometry::{Point, Region, at};
 
-/// The messages of a turn, or of several turns in a row that said the same.
+/// The messages of a turn, or of consecutive turns with the same messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoggedTurn<'a> {
     /// The messages of the turn in order, whole sentences; may be empty.
     pub messages: &'a [String],
-    /// The tone of each message; messages without one are plain.
+    /// The tone of each message; missing ones are plain.
     pub tones: &'a [Tone],
     /// The number of turns, at least 1.
     pub times: usize,
 }
 
 impl<'a> LoggedTurn<'a> {
-    /// Iterates over the messages as they are shown, each in its tone, equal neighbors as one with a count: `The ghost hits
+    /// Iterates over the messages as shown, each in its tone. Equal neighbors become one with a count: `The ghost hits
     /// you for 2. ×3`.
     pub fn lines(self) -> impl Iterator<Item = LogLine<'a>> {
         let mut first = 0;
@@ -46,11 +46,11 @@ impl<'a> LoggedTurn<'a> {
 pub struct LogLine<'a> {
     /// The text, whole sentences in one line.
     pub text: Cow<'a, str>,
-    /// What the text means to the player, by which it is styled.
+    /// What the text means to the player, which sets its style.
     pub tone: Tone,
 }
 
-/// A text in no particular tone.
+/// Text without a tone is plain.
 impl<'a, T: Into<Cow<'a, str>>> From<T> for LogLine<'a> {
     fn from(text: T) -> LogLine<'a> {
         LogLine {
@@ -60,19 +60,19 @@ impl<'a, T: Into<Cow<'a, str>>> From<T> for LogLine<'a> {
     }
 }
 
-/// The message log: the last turn's messages in the styles of their tones, older ones faint above them if there is room.
+/// The message log: the last turn's messages styled by tone, above them older ones in dim if there is room.
 #[derive(Clone, Copy, Debug)]
 pub struct Log<'a> {
     /// The messages of earlier turns, the newest last.
     pub older: &'a [LoggedTurn<'a>],
-    /// The messages of the last turn, whole sentences in their order, which come before anything older.
+    /// The messages of the last turn in order, whole sentences; these have priority over older ones.
     pub latest: &'a [LogLine<'a>],
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
 }
 
 impl Log<'_> {
-    /// Draws the newest messages that fit into a region, with a mark where some are left out.
+    /// Draws the newest messages that fit into a region, with an ellipsis if some are left out.
     pub fn draw(self, frame: &mut Frame, place: Region) {
         let columns = (place.to.x - place.from.x + 1).max(0) as usize;
         let rows = (place.to.y - place.from.y + 1).max(0) as usize;
@@ -136,7 +136,7 @@ impl Log<'_> {
     }
 }
 
-/// Returns the style of a tone. No two are alike without colour either.
+/// Returns the style of a tone; all differ even without color.
 fn style_of(tone: Tone) -> Style {
     let underlined = |style| Style {
         underline: true,
@@ -151,20 +151,20 @@ fn style_of(tone: Tone) -> Style {
     }
 }
 
-/// The newest messages as one text, as far as they fit.
+/// The newest messages that fit, as one text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct LatestText {
     text: String,
-    /// The tone of each message of the text, with the byte of the text at which the message ends.
+    /// The byte offset at which each message ends in the text, and the message's tone.
     tones: Vec<(usize, Tone)>,
-    /// The lines of the text that are shown.
+    /// The number of wrapped lines shown.
     rows: usize,
-    /// Whether the end is left out, so that the last line shown needs a mark.
+    /// Whether the end is left out, so that the last line shown needs an ellipsis.
     is_cut: bool,
 }
 
 impl LatestText {
-    /// Joins the newest messages that fit into so many rows; what does not fit is dropped from the front and marked.
+    /// Joins the newest messages that fit into `rows` rows; older ones are replaced by an ellipsis at the front.
     fn new(messages: &[LogLine<'_>], glyphs: Glyphs, columns: usize, rows: usize) -> LatestText {
         let mut text = String::new();
         let mut shown_from = 0;
@@ -176,7 +176,7 @@ impl LatestText {
             join(&mut text, mark.into_iter().chain(texts));
             WrappedLines::new(&text, columns).take(rows + 1).count()
         };
-        // Only messages that might fit are tried: a thousand monsters can say a lot in one turn.
+        // Tries only messages that might fit: a thousand monsters can say a lot in one turn.
         let room = columns.saturating_mul(rows);
         let mut length = 0;
         let might_fit = messages.iter().rev().take_while(|message| {
@@ -190,7 +190,7 @@ impl LatestText {
             0 => 0,
             count => join_from(count - 1),
         });
-        // The messages end where they would if the mark stood before the first of them.
+        // Offsets are counted from the end, so an ellipsis at the front does not matter.
         let mut end = text.len();
         let shown = messages[shown_from.min(messages.len())..].iter().rev();
         let mut tones: Vec<(usize, Tone)> = shown
@@ -209,21 +209,21 @@ impl LatestText {
         }
     }
 
-    /// Returns the tone of the message to which a byte of the text belongs.
+    /// Returns the tone of the message that holds a byte of the text.
     fn tone_at(&self, byte: usize) -> Tone {
         let message = self.tones.iter().find(|(end, _)| byte < *end);
         message.map_or(Tone::Plain, |(_, tone)| *tone)
     }
 }
 
-/// Returns a line with the mark of an omission behind it, as much of both as fits.
+/// Returns a line with an ellipsis at its end, as much of both as fits.
 fn marked(line: WrappedLine<'_>, glyphs: Glyphs, columns: usize) -> String {
     let line: String = line.chars().collect();
     let length = line.chars().count() + glyphs.ellipsis().chars().count();
     glyphs.cut_and_mark(&line, length.min(columns))
 }
 
-/// Replaces a text by messages with a blank between each two.
+/// Replaces a text by the messages, separated by spaces.
 pub(super) fn join<'a>(text: &mut String, messages: impl Iterator<Item = Cow<'a, str>>) {
     text.clear();
     for message in messages {
@@ -240,7 +240,7 @@ mod tests {
     use crate::view::widgets::area;
     use dungeon_model::space::geometry::Size;
 
-    /// The rows of a log of these messages, without blanks at their ends.
+    /// Draws a log of these messages and returns its rows without trailing spaces.
     fn shown(
         older: &[LoggedTurn<'_>],
         latest: &[&'static str],

@@ -1,17 +1,16 @@
-//! View: a game as cells, and what happened in it as sentences.
+//! View: a game as cells, and events as sentences.
 //!
-//! A world, and what its player knows of it, come in; a `Frame` goes out, a screen as a value. No file of this folder
+//! A world and what its player knows of it come in; a `Frame`, a screen as a value, goes out. No file of this folder
 //! reads a key or steps a game.
 //!
-//! To be read in this order: `frame` (cells, styles, the frame), `glyphs` (which characters a screen has), `wrap` (text
-//! in lines), `thirds` (how much is left of health), `countdown` (how much is left of time), `widgets` (windows,
-//! gauges), `log` (the messages), `window_style` and `layout` (where the parts of a screen stand), `board` (the level),
-//! `preview` and `overlay` (what a player points at, and how that lies over the board), `squad` (the line about several
-//! units), `panel` (the statistics of a finished game), `side_panel` (what stands beside the map on a large screen),
-//! `status_bar` (a line over all of it), `scene` (the whole screen); then what a frame becomes: `print` (plain text),
-//! `ansi` and `shades` (escape sequences, and the colours in them), `svg` (a picture), `animated_svg` and `film_page`
-//! (a film as a picture, and as a page). `words` and `differences` are rooms of their own: the one puts events and
-//! things into sentences, the other tells what is changed from one dungeon to another.
+//! Reading order: `frame` (cells, styles, frames), `glyphs` (character sets), `wrap` (text in lines), `thirds` (how
+//! much health is left), `countdown` (how much time is left), `widgets` (windows, gauges), `log` (messages),
+//! `window_style` and `layout` (where the parts of a screen stand), `board` (the level), `preview` and `overlay` (what
+//! a player points at, and how it is drawn over the board), `squad` (the line about several units), `panel` (statistics
+//! of a finished game), `side_panel` (what stands beside the map on a large screen), `status_bar` (a line above
+//! everything), `scene` (the whole screen). Outputs of a frame: `print` (plain text), `ansi` and `shades` (escape
+//! sequences and their colors), `svg` (a picture), `animated_svg` and `film_page` (a film as a picture, and as a page).
+//! `words` puts events and things into sentences; `differences` shows what changed between two dungeons.
 pub mod frame;
 pub mod glyphs;
 pub mod preview;

@@ -1,27 +1,27 @@
-//! The overlay of a game whose player points (K-5). Cells in range stand out and all others are faint; on top lie the
-//! route, the cell that is aimed at and the cell that is pointed at. No two of these differ by colour alone: a field
-//! has ink and paper exchanged, a route is dotted, and the pointed cell stands in brackets.
+//! The overlay of a game played by pointing (K-5). Cells in range are highlighted and all others dimmed; on top come
+//! the route, the aimed cell and the pointed cell. All differ even without color: the field is in reverse video, a
+//! route is dotted, and marked cells stand in brackets.
 use super::board::{Board, CellContent};
 use super::frame::{Cell, Frame, Style};
 use super::preview::{OverlayMode, PreviewView};
 use dungeon_model::dungeon::{Colour, Sight};
 use dungeon_model::space::geometry::{Point, Region, at};
 
-/// A preview to draw over a board that stands in the frame already.
+/// A preview to draw over a board that is already in the frame.
 #[derive(Clone, Copy)]
 pub struct PreviewOverlay<'a> {
     /// The board under the overlay.
     pub board: &'a Board<'a>,
     /// The region of the screen that shows the board.
     pub area: Region,
-    /// The number of the level's outermost rings that are not shown, 0 or 1.
+    /// The number of the level's outermost rings that are hidden, 0 or 1.
     pub rim: i32,
     /// The preview to draw.
     pub preview: &'a PreviewView<'a>,
 }
 
 impl PreviewOverlay<'_> {
-    /// Draws the preview over the board, and puts the cursor on the cell that is pointed at.
+    /// Draws the preview over the board, and puts the cursor on the pointed cell.
     pub fn draw(&self, frame: &mut Frame) {
         if let Some(field) = field_style(self.preview.overlay) {
             self.draw_field(frame, field);
@@ -38,8 +38,7 @@ impl PreviewOverlay<'_> {
         frame.cursor = self.screen_of(cursor);
     }
 
-    /// Draws cells in range in the field's style, and all others faint. The commanded unit is left as it is unless it
-    /// is in range.
+    /// Draws cells in range in the field's style and dims all others. A commanded unit out of range keeps its style.
     fn draw_field(&self, frame: &mut Frame, field: Style) {
         for screen in self.area.points() {
             let Some(p) = self.board.cell_at(self.area, self.rim, screen) else {
@@ -55,7 +54,7 @@ impl PreviewOverlay<'_> {
                 },
                 (false, CellContent::Commanded) => continue,
                 (false, CellContent::Plain | CellContent::Feature) => Style::DIM,
-                // Items and bodies keep their colour, since they might be worth a walk.
+                // Items and bodies keep their color, since they might be worth a walk.
                 (false, CellContent::Item | CellContent::Body) => Style {
                     bold: false,
                     dim: true,
@@ -66,7 +65,7 @@ impl PreviewOverlay<'_> {
         }
     }
 
-    /// Marks the commanded unit where neither an overlay nor the cursor does.
+    /// Marks the commanded unit if neither an overlay nor the cursor does.
     fn draw_unit(&self, frame: &mut Frame) {
         let unit = self.board.world.body(self.board.world.commanded()).at;
         let is_marked = self.preview.overlay != OverlayMode::None || self.preview.cursor == unit;
@@ -76,7 +75,7 @@ impl PreviewOverlay<'_> {
     }
 
     /// Whether a cell belongs to the overlay. A shot reaches the wall that ends its line, but a wall without a body is
-    /// nothing to hit, and does not belong.
+    /// no target and does not belong.
     fn is_in_field(&self, p: Point, content: CellContent) -> bool {
         let is_wall = || {
             let is_body = matches!(content, CellContent::Body | CellContent::Commanded);
@@ -91,7 +90,7 @@ impl PreviewOverlay<'_> {
         !is_fire_at_wall && self.preview.cells.binary_search(&p).is_ok()
     }
 
-    /// Draws dots on the bare cells of the route; things on the route stay visible.
+    /// Draws dots on the bare cells of the route; things on it stay visible.
     fn draw_route(&self, frame: &mut Frame) {
         for p in self.preview.route {
             let Some(screen) = self.screen_of(*p) else {
@@ -106,7 +105,7 @@ impl PreviewOverlay<'_> {
         }
     }
 
-    /// Draws a cell in its mark's colours, between brackets where these hide nothing but ground or route.
+    /// Draws a cell in its mark's colors, with brackets on neighbors that show only bare ground or route.
     fn draw_mark(&self, frame: &mut Frame, p: Point, mark: CellMark) {
         let Some(screen) = self.screen_of(p) else {
             return;
@@ -119,10 +118,10 @@ impl PreviewOverlay<'_> {
                 frame.set(screen, Cell::new(bracket, style));
             }
         }
-        // The glyph comes from the board, because a route's dot would hide the chosen cell.
+        // The glyph comes from the board, because a route's dot may cover the cell.
         let glyph = self.board.shown_cell(p).glyph();
         let style = if frame.get(screen).style().reverse {
-            // Within a field, whose ink and paper are exchanged, a cell that is not reversed stands out.
+            // In a field, which is in reverse video, a cell that is not reversed stands out.
             Style::PLAIN.inked(Colour::Black).on(mark.paper)
         } else {
             Style::STRONG.inked(mark.paper).on(Colour::Black)
@@ -145,7 +144,7 @@ impl PreviewOverlay<'_> {
     }
 }
 
-/// The look of a marked cell: its brackets, and the colour behind it.
+/// The look of a marked cell: its brackets and its background color.
 #[derive(Clone, Copy)]
 struct CellMark {
     left: char,
@@ -153,22 +152,22 @@ struct CellMark {
     paper: Colour,
 }
 
-/// The mark of the cell that is pointed at.
+/// The mark of the pointed cell.
 const CURSOR: CellMark = CellMark {
     left: '[',
     right: ']',
     paper: Colour::Yellow,
 };
 
-/// The mark of the cell that is aimed at.
+/// The mark of the aimed cell.
 const AIM: CellMark = CellMark {
     left: '>',
     right: '<',
     paper: Colour::BrightMagenta,
 };
 
-/// Returns the style of a cell in an overlay's field, or `None` for no overlay. Ink and paper are exchanged, so that a
-/// field can be seen without colour too; what the style calls its ink is then the paper.
+/// Returns the style of the cells of an overlay; `None` without an overlay. It is in reverse video, so that a field
+/// shows even without color: the style's ink is the visible background.
 pub fn field_style(overlay: OverlayMode) -> Option<Style> {
     let paper = match overlay {
         OverlayMode::None => return None,
@@ -179,7 +178,7 @@ pub fn field_style(overlay: OverlayMode) -> Option<Style> {
     Some(Style::REVERSE.inked(paper).on(Colour::BrightWhite))
 }
 
-/// Returns the style of a sign that lies over a cell of some style: on the field's paper if the cell is in a field.
+/// Returns the style of a sign drawn over a cell with style `ground`, keeping a field's background.
 fn style_over(ground: Style) -> Style {
     if ground.reverse {
         ground.on(Colour::BrightYellow)

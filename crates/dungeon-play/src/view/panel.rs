@@ -1,4 +1,4 @@
-//! The panel with the statistics of a finished game, a box over the middle of its board (K-14).
+//! The panel with the statistics of a finished game: a box over the middle of its board (K-14).
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
 use super::widgets::{Gauge, Window, area};
@@ -7,26 +7,26 @@ use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::space::geometry::{Region, at};
 use dungeon_model::space::narrow::length;
 
-/// Least columns between the labels and their numbers.
+/// The minimum number of columns between a label and its number.
 const GAP: usize = 3;
 
-/// A box with the numbers of a finished game.
+/// A box with the statistics of a finished game.
 #[derive(Clone, Copy, Debug)]
 pub struct Panel<'a> {
-    /// The word in the frame's top row: how the game ended.
+    /// The word in the frame's top row that says how the game ended.
     pub title: &'a str,
-    /// The numbers of the game, in the order in which they stand.
+    /// The statistics, from top to bottom.
     pub readings: &'a [Reading],
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
-    /// The region in which the box may stand.
+    /// The region that the box may cover.
     pub room: Region,
-    /// The row of the screen, from 0, around which the box is centred, if it can be.
+    /// The row of the screen, from 0, on which the box is centered if there is room.
     pub middle: i32,
 }
 
 impl Panel<'_> {
-    /// Draws the box in the roomiest form that fits.
+    /// Draws the box in the largest form that fits.
     pub fn draw(self, frame: &mut Frame) {
         let (place, shape) = self.fit();
         for p in place.points() {
@@ -56,7 +56,7 @@ impl Panel<'_> {
         self.fit().0
     }
 
-    /// Returns the region and the form of the box: the roomiest form that fits, or as much of the smallest as there is
+    /// Returns the region and form of the box: the largest form that fits, else as much of the smallest as there is
     /// room for.
     fn fit(self) -> (Region, PanelLayout) {
         let room = self.room;
@@ -66,7 +66,7 @@ impl Panel<'_> {
             let columns = lines.iter().map(|line| line.chars().count()).max();
             let borders = 2 * i32::from(shape.is_framed());
             let columns = match shape {
-                // A bare text covers the whole width, since without a frame the remains of the board would be read with
+                // Bare text covers the whole width, since without a frame leftovers of the board would read as part of
                 // it.
                 PanelLayout::Bare => width,
                 PanelLayout::Table | PanelLayout::Text => {
@@ -96,7 +96,7 @@ impl Panel<'_> {
         }
     }
 
-    /// Returns a row for each number, all numbers ending in the same column.
+    /// Returns a row per reading, with the numbers right-aligned.
     fn table(self) -> Vec<String> {
         let length = |text: &str| text.chars().count();
         let labels = self.readings.iter().map(|reading| length(reading.label));
@@ -112,13 +112,13 @@ impl Panel<'_> {
             .collect()
     }
 
-    /// Returns the numbers one behind the other, wrapped.
+    /// Returns the readings as one wrapped text, separated by commas.
     fn text(self, columns: usize) -> Vec<String> {
         let numbers = self
             .readings
             .iter()
             .map(|reading| Gauge::new(reading).describe());
-        // An unbreakable blank keeps a number with its label.
+        // A no-break space keeps a number with its label.
         let numbers: Vec<String> = numbers
             .map(|number| number.replace(' ', "\u{a0}"))
             .collect();
@@ -127,14 +127,14 @@ impl Panel<'_> {
     }
 }
 
-/// The form in which the numbers stand.
+/// The form of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PanelLayout {
-    /// A row for each number, in a frame.
+    /// A row per reading, in a frame.
     Table,
-    /// Numbers one behind the other, in a frame.
+    /// Wrapped text in a frame.
     Text,
-    /// Numbers one behind the other, without a frame.
+    /// Wrapped text without a frame.
     Bare,
 }
 
@@ -143,7 +143,7 @@ impl PanelLayout {
         self != PanelLayout::Bare
     }
 
-    /// Returns the columns on each side of the text: 2 for a frame and a blank, 0 without a frame.
+    /// Returns the columns on each side of the text: 2 for a frame and a space, 0 without a frame.
     fn margin(self) -> i32 {
         match self {
             PanelLayout::Table | PanelLayout::Text => 2,

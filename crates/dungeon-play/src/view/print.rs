@@ -1,16 +1,17 @@
-//! A frame as plain text: for snapshots, pipes and people who read diffs.
+//! A frame as plain text: for snapshots, pipes and diffs.
 //!
-//! Rows stand between bars, because snapshot tools trim and re-indent text. A `Cell` holds no control character, so the
+//! Rows are printed between bars, because snapshot tools trim and re-indent text. A `Cell` never holds a control
+//! character, so printed text is safe for any terminal.
 //! printed text can harm no terminal.
 use std::fmt;
 
 use super::frame::{Cell, Frame, Style};
 use dungeon_model::dungeon::Colour;
 
-/// The letters of a layer of styles. A frame with more styles than letters shows `*` for the rest.
+/// The letters that stand for styles in the styles layer; further styles print as `*`.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/// Prints a header such as `80x24 turn 3`, then every row between `|` bars, trailing blanks kept.
+/// Prints a header such as `80x24 turn 3`, then every row between `|` bars, with trailing spaces.
 impl fmt::Display for Frame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} turn {}", self.size(), self.turn)?;
@@ -20,7 +21,7 @@ impl fmt::Display for Frame {
 }
 
 impl Frame {
-    /// Returns the rows without bars, trailing blanks trimmed, each ended by a line feed.
+    /// Returns the rows without bars and trailing spaces, each ending in a line feed.
     ///
     /// ```
     /// let game = dungeon::Session::from_text("map\n####\n#@$#\n####\nend\n")?.size(30, 8);
@@ -31,7 +32,7 @@ impl Frame {
         self.lines().map(|row| row + "\n").collect()
     }
 
-    /// Iterates over the rows from top to bottom as text without line feeds, trailing blanks trimmed.
+    /// Iterates over the rows from top to bottom as text, without line feeds and trailing spaces.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -46,19 +47,19 @@ impl Frame {
         self.rows().map(|row| glyphs(row).trim_end().to_owned())
     }
 
-    /// Returns a value that prints the frame, a layer of letters for the styles, and a legend; a blank in the layer is
-    /// the default style.
+    /// Returns a value that prints the frame, a layer of letters for the styles (a space is the default style), and a
+    /// legend.
     pub fn with_styles(&self) -> WithStyles<'_> {
         WithStyles(self)
     }
 }
 
-/// Returns the characters of a row as text, one a cell, trailing blanks kept.
+/// Returns the characters of a row as text, one per cell, with trailing spaces.
 pub fn glyphs(row: &[Cell]) -> String {
     row.iter().map(|cell| cell.glyph()).collect()
 }
 
-/// A frame that prints with its styles, as `Frame::with_styles` makes it.
+/// A frame that prints with its styles, from `Frame::with_styles`.
 ///
 /// ```
 /// use dungeon::Frame;
@@ -97,8 +98,7 @@ impl fmt::Display for WithStyles<'_> {
     }
 }
 
-/// Returns the letter of a style by its place in `seen`, the styles in the order of their first cells; a blank for the
-/// default style.
+/// Returns the letter of a style by its index in `seen`; a space for the default style, which is never in `seen`.
 fn letter(seen: &[Style], style: Style) -> char {
     match seen.iter().position(|other| *other == style) {
         None => ' ',
@@ -124,7 +124,7 @@ impl fmt::Display for Style {
     }
 }
 
-/// Returns the name of a colour in dungeon files.
+/// Returns the name of a color in dungeon files.
 fn colour_name(colour: Colour) -> &'static str {
     let mut names = Colour::NAMES.into_iter();
     names

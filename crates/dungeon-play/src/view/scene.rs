@@ -1,4 +1,4 @@
-//! The `Scene`: a world as a frame, with the level, the gauges, the prompt and the log.
+//! `Scene`: a world as a frame, with the level, the gauges, the prompt and the log.
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
@@ -29,29 +29,29 @@ use dungeon_model::space::narrow::length;
 /// Everything that a frame of a game shows.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
-    /// The level that is awake, and what is known of it.
+    /// The current level, and what the player knows of it.
     pub board: Board<'a>,
-    /// The life that each body was born with, by `ActorId`: a bar of a monster's life is full there.
+    /// The life that each body started with, by `ActorId`: the full length of a monster's life bar.
     pub born_with: &'a [i32],
-    /// The numbers that the gauges show, in this order.
+    /// The numbers of the gauges, in display order.
     pub readings: &'a [Reading],
     /// How the player controls the game.
     pub control: ControlScheme,
-    /// The preview of the cell that the player points at; `None` in other games, and during an animation (K-5).
+    /// The preview of the pointed cell; `None` in games played by keys, and during an animation (K-5).
     pub preview: Option<PreviewView<'a>>,
-    /// The statistics of a finished game; empty for a game without such (K-14).
+    /// The statistics of a finished game; empty for a game without statistics (K-14).
     pub statistics: &'a [Reading],
-    /// Sentences for the panel beside the map: the goal, and how the player stands. Empty on a screen without one.
+    /// Sentences for the panel beside the map: the goal and the score. Empty if the screen has no such panel.
     pub notes: &'a [String],
     /// The last key in the notation of key scripts, which the prompt shows; may be empty.
     pub typed: &'a str,
     /// The messages of earlier turns, the newest last.
     pub older: &'a [LoggedTurn<'a>],
-    /// The messages of the last turn, whole sentences in their order; may be empty.
+    /// The messages of the last turn in order, whole sentences; may be empty.
     pub latest: &'a [LogLine<'a>],
 }
 
-/// Returns the frame of a screen that is too small for a game: a notice of the sizes.
+/// Returns the frame for a screen that is too small for a game: a notice with both sizes.
 pub fn too_small(size: Size) -> Frame {
     let forms = [
         format!("Needs {SMALLEST}, has {size}."),
@@ -62,7 +62,7 @@ pub fn too_small(size: Size) -> Frame {
     notice(size, &forms)
 }
 
-/// Returns a screen with the first of these forms of a text that fits with its words whole, or else with the last form.
+/// Returns a screen with the first form of a text that fits without breaking a word, or else with the last form.
 pub fn notice(size: Size, forms: &[String]) -> Frame {
     let columns = size.width.max(1) as usize;
     let breaks_no_word = |form: &str| {
@@ -142,7 +142,7 @@ impl Scene<'_> {
         frame
     }
 
-    /// Whether the log of a screen of this size has room for all messages of the last turn.
+    /// Whether the log on a screen of this size has room for all messages of the last turn.
     pub fn has_room_for_latest(&self, size: Size) -> bool {
         if is_too_small(size) {
             return true;
@@ -154,8 +154,8 @@ impl Scene<'_> {
         lines.nth(rows.max(0) as usize).is_none()
     }
 
-    /// Returns the cell of the level that stands at a point of a screen of this size; `None` where none is shown, under
-    /// the statistics, and on a screen that is too small.
+    /// Returns the cell of the level drawn at a point of a screen of this size; `None` outside the board, under the
+    /// statistics, and on a screen that is too small.
     pub fn cell_at(&self, size: Size, screen: Point) -> Option<Point> {
         if is_too_small(size) {
             return None;
@@ -169,8 +169,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the cell that the board of a screen of this size is to follow (`Board::follow`) once a cell is pointed
-    /// at, and until another one is.
+    /// Returns the cell for `Board::follow` from the moment the player points at `pointed` until the next move of the
+    /// pointer.
     pub fn followed_at(&self, size: Size, pointed: Point) -> Point {
         if is_too_small(size) {
             return pointed;
@@ -180,7 +180,7 @@ impl Scene<'_> {
             .followed_at(layout.board, layout.rim, pointed)
     }
 
-    /// Returns the board, which follows the pointed cell unless it has another cell to follow.
+    /// Returns the board; it follows the pointed cell unless `Board::follow` is set.
     fn followed_board(&self) -> Board<'_> {
         let cursor = self.preview.map(|preview| preview.cursor);
         Board {
@@ -215,7 +215,7 @@ impl Scene<'_> {
         Layout::new(size, world.size(world.here()), &needs)
     }
 
-    /// Returns the messages of the last turn as one text.
+    /// Returns the messages of the last turn, joined into one text.
     fn latest_text(&self) -> Cow<'_, str> {
         match self.latest {
             [message] => Cow::Borrowed(&*message.text),
@@ -230,7 +230,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Draws the overlay on the board, its name, the line about the pointed cell, and the button (K-5).
+    /// Draws the overlay and its name, the text about the pointed cell, and the button (K-5).
     fn draw_preview(&self, frame: &mut Frame, layout: &Layout) {
         let (Some(preview), glyphs) = (&self.preview, self.board.glyphs) else {
             return;
@@ -259,8 +259,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the place of the button at the end of the line about the pointed cell, and the longest of its labels
-    /// that fits; `None` where no label fits.
+    /// Returns the region of the button at the end of the text about the pointed cell, with the longest label that
+    /// fits; `None` if no label fits.
     fn button(&self, layout: &Layout) -> Option<(Region, &str)> {
         let (preview, text) = (self.preview.as_ref()?, layout.cell_text?);
         let Region { from, to } = text;
@@ -278,7 +278,7 @@ impl Scene<'_> {
         Some((place(label), label))
     }
 
-    /// Whether the button stands at a point of a screen of this size.
+    /// Whether the button is at a point of a screen of this size.
     pub fn button_at(&self, size: Size, screen: Point) -> bool {
         if is_too_small(size) {
             return false;
@@ -288,7 +288,7 @@ impl Scene<'_> {
         button.is_some_and(|(place, _)| place.contains(screen))
     }
 
-    /// Returns the panel of statistics of a finished game, which may cover the board but never the line below it
+    /// Returns the panel with the statistics of a finished game; it may cover the board but not the line below it
     /// (K-14).
     fn panel(&self, size: Size, layout: &Layout) -> Option<Panel<'_>> {
         let outcome = self.board.world.outcome()?;
@@ -307,8 +307,7 @@ impl Scene<'_> {
         (!self.statistics.is_empty()).then_some(panel)
     }
 
-    /// Draws the name of the level into the frame's top row, where it costs the map no room, if there are several
-    /// levels.
+    /// Draws the name of the level into the frame's top row, if the dungeon has several levels.
     fn draw_level_name(&self, frame: &mut Frame, window: Region) {
         let room = window.to.x - window.from.x - 5;
         let Some(name) = self.level_title(window).filter(|_| room > 0) else {
@@ -319,7 +318,7 @@ impl Scene<'_> {
         let _ = write!(frame.writer(line, Style::PLAIN), " {name} ");
     }
 
-    /// Draws what the hero wears at the end of the frame's top row, if there is room beside the name of the level.
+    /// Draws the hero's worn item at the end of the frame's top row, if there is room beside the level's name.
     fn draw_worn(&self, frame: &mut Frame, window: Region) {
         let Some(text) = self.worn_text() else {
             return;
@@ -334,15 +333,15 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns what the hero wears, as the frame shows it; `None` where nothing is worn.
+    /// Returns the hero's worn item as the frame shows it; `None` if nothing is worn.
     fn worn_text(&self) -> Option<String> {
         let world = self.board.world;
         let worn = &world.item(world.pack().worn()?).name;
         Some(self.board.glyphs.spelled(&format!(" worn: {worn} ")))
     }
 
-    /// Returns the name of the level with its place among all, "The nave (2 of 5)" or "Level 2 of 5", or the name alone
-    /// where what is worn leaves no room beside it; `None` in a dungeon of one level.
+    /// Returns the name of the level with its number, "The nave (2 of 5)" or "Level 2 of 5", or the bare name if the
+    /// worn item leaves no room; `None` in a dungeon with one level.
     fn level_title(&self, window: Region) -> Option<String> {
         let world = self.board.world;
         let (name, levels) = (self.level_name()?, world.dungeon().levels.len());
@@ -362,7 +361,7 @@ impl Scene<'_> {
         })
     }
 
-    /// Returns the name of the level; `None` in a dungeon of one level.
+    /// Returns the name of the level; `None` in a dungeon with one level.
     fn level_name(&self) -> Option<Cow<'_, str>> {
         let world = self.board.world;
         let levels = &world.dungeon().levels;
@@ -373,7 +372,7 @@ impl Scene<'_> {
                 .starts_with(|first: char| first.is_ascii_uppercase())
             {
                 _ if levels.len() == 1 => return None,
-                // The author's name begins as a sentence does: nothing of it changes.
+                // An author's capitalized name is kept as it is.
                 true => Cow::Borrowed(&level.name),
                 false => Cow::Owned(capitalised(&level_name(world, world.here()))),
             },
@@ -393,8 +392,8 @@ impl Scene<'_> {
         prompt.draw(frame, area(at_prompt, BOX, 3), self.board.glyphs);
     }
 
-    /// Returns the line of readings, and behind them what the screen shows nowhere else. Where the line has the whole
-    /// width, a stub of a piece says less than nothing, and is left out.
+    /// Returns the status line: the readings, then the texts that no other part of the screen shows. Drops pieces that
+    /// would be cut to a stub on a line of the screen's full width.
     fn status(&self, size: Size) -> Vec<StyledText> {
         if self.control == ControlScheme::Pointing {
             let columns = match self.layout(size).gauges {
@@ -408,7 +407,7 @@ impl Scene<'_> {
         let mut pieces = Vec::new();
         for gauge in gauges {
             pieces.extend(gauge.pieces(self.board.glyphs));
-            // Numbers behind signs stand closer (S-30).
+            // Numbers with signs stand closer together (S-30).
             let gap = if gauge.has_sign() { " " } else { "  " };
             pieces.push((gap.to_owned(), Style::BOLD));
         }
@@ -424,7 +423,7 @@ impl Scene<'_> {
         pieces
     }
 
-    /// Returns the first texts of the panel beside the map: the dungeon's title, and what no frame round the map tells.
+    /// Returns the first texts of the side panel: the dungeon's title, and what a frame around the map would show.
     fn panel_places(&self) -> Vec<String> {
         let title = self.board.world.dungeon().title().to_owned();
         let more = if self.board.rim.is_played_on() {
@@ -435,8 +434,8 @@ impl Scene<'_> {
         [title].into_iter().chain(more).collect()
     }
 
-    /// Returns texts about the hero's place: "The stable" or "Level 2", on a run "Board 2 of 5" and its name if it has
-    /// one, and the thing underfoot.
+    /// Returns texts about the hero's place: "The stable" or "Level 2", in a run of levels "Board 2 of 5" and the
+    /// level's name if it has one, and the thing underfoot.
     fn surroundings(&self) -> Vec<String> {
         let world = self.board.world;
         let number = place_in_run(world)
@@ -452,10 +451,10 @@ impl Scene<'_> {
     }
 }
 
-/// The least columns of a cut piece that are worth showing.
+/// The fewest columns of a cut piece that are worth showing.
 const STUB: usize = 10;
 
-/// Whether fewer than `STUB` columns would be seen of the last of these pieces, which does not fit.
+/// Whether the last piece does not fit and fewer than `STUB` columns of it would show.
 fn is_stub(pieces: &[StyledText], room: usize) -> bool {
     let Some((_, before)) = pieces.split_last() else {
         return false;
@@ -467,7 +466,7 @@ fn columns(pieces: &[StyledText]) -> usize {
     pieces.iter().map(|(text, _)| text.chars().count()).sum()
 }
 
-/// Returns what lies hidden under the hero: "on a cow", "on a fence, strength 2 of 5".
+/// Returns what the hero stands on and hides: "on a cow", "on a fence, strength 2 of 5".
 fn underfoot(world: &World) -> Option<String> {
     let (here, at) = (world.here(), world.body(world.commanded()).at);
     let item = world.item_at(here, at);
@@ -479,7 +478,7 @@ fn underfoot(world: &World) -> Option<String> {
     Some(format!("on {}", with_indefinite_article(&hidden)))
 }
 
-/// Returns the name of an overlay, six columns wide like the longest verdict; empty for no overlay.
+/// Returns the name of an overlay, six columns wide like the longest verdict; empty without an overlay.
 fn overlay_word(overlay: OverlayMode) -> &'static str {
     match overlay {
         OverlayMode::None => "",

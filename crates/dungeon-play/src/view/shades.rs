@@ -1,27 +1,26 @@
-//! Fixed shades for the sixteen names of colours, out of the 256 colours on which all larger terminals agree. A program
-//! cannot know the terminal's background, so each shade can be read on black and on white.
+//! Fixed shades for the 16 named colors, from the 256-color palette that all major terminals share. A program cannot
+//! know the terminal's background, so each shade is readable on black and on white.
 use super::frame::Style;
 use dungeon_model::dungeon::Colour;
 
-/// The shades of a style that names only an ink, or only a paper, by the number of the colour. Each has a contrast of
-/// at least 3 to black and to white. That leaves no room for a bright white: as ink the terminal's own stands for it,
-/// and this light grey serves only as paper.
+/// The shades of styles that set only ink or only paper, by color number. Each has a contrast ratio of at least 3 to
+/// black and to white. No bright white can satisfy that: as ink it becomes the terminal's own, and the light gray here
+/// serves only as paper.
 const ALONE: [u8; 16] = [
     59, 160, 28, 94, 26, 127, 30, 245, 243, 202, 64, 136, 69, 170, 31, 246,
 ];
 
-/// The shades of the ink of a style that names both colours, by the number of the colour, chosen to stand out from
-/// `PAPERS`.
+/// The ink shades of styles that set ink and paper, by color number, chosen for contrast with `PAPERS`.
 const LETTERS: [u8; 16] = [
     16, 203, 77, 178, 75, 176, 80, 252, 245, 210, 120, 227, 117, 219, 123, 231,
 ];
 
-/// The shades of the paper of a style that names both colours, by the number of the colour.
+/// The paper shades of styles that set ink and paper, by color number.
 const PAPERS: [u8; 16] = [
     16, 88, 22, 178, 18, 90, 23, 252, 240, 124, 28, 227, 26, 219, 31, 231,
 ];
 
-/// Returns the part of a style that fixed shades can show: bright white ink without a paper becomes the terminal's own
+/// Returns the style reduced to what fixed shades can show: bright white ink without paper becomes the terminal's own
 /// ink.
 pub(super) fn limit(style: Style) -> Style {
     match style {
@@ -34,7 +33,7 @@ pub(super) fn limit(style: Style) -> Style {
     }
 }
 
-/// Returns the shades of a style's ink and paper, as numbers of the 256 colours; `None` for the terminal's own.
+/// Returns the shades of a style's ink and paper, as indexes into the 256-color palette; `None` for the terminal's own.
 pub(super) fn shades_of(style: Style) -> [Option<u8>; 2] {
     let (ink, paper) = match (style.ink, style.paper, style.reverse) {
         (Some(_), Some(_), false) => (&LETTERS, &PAPERS),
@@ -47,8 +46,7 @@ pub(super) fn shades_of(style: Style) -> [Option<u8>; 2] {
     ]
 }
 
-/// Returns red, green and blue, 0 to 255 each, of one of the colours 16 to 255: a cube of six steps a side, then a ramp
-/// of greys.
+/// Returns the RGB values of palette color `number`, 16 to 255: a 6×6×6 cube, then a ramp of grays.
 pub(super) fn rgb(number: u8) -> [u8; 3] {
     const CUBE: u8 = 16;
     const GREYS: u8 = 232;
@@ -62,8 +60,8 @@ pub(super) fn rgb(number: u8) -> [u8; 3] {
     })
 }
 
-/// Returns red, green and blue of an ink in the shade, 1 to 3; a light grey stands for the terminal's own ink. The deepest
-/// shade leaves half of the light, so that the ink can be read on a dark background and on a light one.
+/// Returns the RGB values of an ink darkened by `shade`, 0 to 3; `None` stands for the terminal's own ink and is taken
+/// as light gray. The deepest shade keeps about half of the light, readable on dark and light backgrounds.
 pub(super) fn shaded(ink: Option<u8>, shade: u8) -> [u8; 3] {
     const OWN: [u8; 3] = [208, 208, 208];
     const LEFT: [u16; 4] = [100, 84, 68, 54];
@@ -79,7 +77,7 @@ mod tests {
     const BLACK: u8 = 16;
     const WHITE: u8 = 231;
 
-    /// Returns the relative luminance of a shade, 0 to 1.
+    /// Returns the relative luminance of a shade, from 0 to 1.
     fn luminance(number: u8) -> f64 {
         let [red, green, blue] = rgb(number).map(|value| {
             let value = f64::from(value) / 255.0;
@@ -92,7 +90,7 @@ mod tests {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// Returns the contrast ratio of two shades, 1 to 21.
+    /// Returns the contrast ratio of two shades, from 1 to 21.
     fn contrast(a: u8, b: u8) -> f64 {
         let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
         a.max(b) / a.min(b)

@@ -1,5 +1,5 @@
-//! The panel beside the map of a large screen: the numbers of the game, what is in sight, what is kept, and the goal.
-//! It tells only what the board shows.
+//! The panel beside the map of a large screen: the game's numbers, what is in sight, the inventory and the goal. It
+//! shows nothing that the board hides.
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -19,27 +19,27 @@ use dungeon_model::dungeon::{Colour, ItemId, LifeUnit, Stat};
 use dungeon_model::space::geometry::{Point, Region, at};
 use dungeon_model::space::narrow;
 
-/// Columns of a bar beside a name.
+/// The columns of a bar.
 const BAR: i32 = 8;
-/// The most rows that the pack takes: the whole of it has a page of its own.
+/// The maximum number of rows of the inventory; a page of its own shows all of it.
 const PACK_ROWS: usize = 8;
-/// The most rows that a goal of several sentences takes.
+/// The maximum number of rows of a goal with several sentences.
 const GOAL_ROWS: usize = 6;
-/// The least rows of what is in sight, which the pack leaves free.
+/// The rows reserved for what is in sight before the inventory gets its share.
 const SIGHT_ROWS: usize = 6;
 
-/// What a panel beside the map tells.
+/// The contents of a panel beside the map.
 #[derive(Clone, Copy)]
 pub struct SidePanel<'a> {
-    /// The level, and what is known of it.
+    /// The level, and what the player knows of it.
     pub board: &'a Board<'a>,
-    /// The region of the screen that shows the board, and the number of rings that are left out.
+    /// The region of the screen that shows the board, and the number of outermost rings left out.
     pub shown: (Region, i32),
-    /// The life that each body was born with, by `ActorId`.
+    /// The life that each body started with, by `ActorId`.
     pub born_with: &'a [i32],
-    /// The numbers that the gauges show, in this order.
+    /// The numbers of the gauges, in display order.
     pub readings: &'a [Reading],
-    /// The texts about the place, the dungeon's title first.
+    /// Texts about the place, the dungeon's title first.
     pub surroundings: &'a [String],
     /// Sentences about the goal, the most urgent first.
     pub notes: &'a [String],
@@ -47,7 +47,7 @@ pub struct SidePanel<'a> {
     pub control: ControlScheme,
 }
 
-/// A row of the panel: a cell of the map and a name to the left, a bar and a number to the right; each may be missing.
+/// A row of the panel: a glyph of the map and a name on the left, a bar and a number on the right; each is optional.
 #[derive(Clone, Default)]
 struct PanelRow {
     sign: Option<Cell>,
@@ -57,7 +57,7 @@ struct PanelRow {
     number: String,
 }
 
-/// How much is left of the most that there can be.
+/// A number and its maximum.
 #[derive(Clone, Copy)]
 struct Bar {
     left: i64,
@@ -65,7 +65,7 @@ struct Bar {
 }
 
 impl SidePanel<'_> {
-    /// Draws the panel into a region: what changes first, then what is in sight, then what is kept and wanted.
+    /// Draws the panel into a region: place and numbers, then what is in sight, then the inventory and the goal.
     pub fn draw(&self, frame: &mut Frame, place: Region) {
         let columns = place.to.x - place.from.x + 1;
         let mut rows = self.head(columns);
@@ -85,8 +85,8 @@ impl SidePanel<'_> {
         self.board.glyphs
     }
 
-    /// Returns the first rows: the place, the numbers, and the other units of a player who commands several. The first
-    /// row leaves room for the verdict.
+    /// Returns the top rows: the place, the numbers, and the player's other units. The first row leaves room for the
+    /// verdict.
     fn head(&self, columns: i32) -> Vec<PanelRow> {
         let room = (columns - VERDICT - 1).max(0) as usize;
         let mut texts = self.surroundings.iter();
@@ -130,8 +130,8 @@ impl SidePanel<'_> {
         }
     }
 
-    /// Returns the row of a unit that is not commanded, its numbers by the first letters of the gauges' labels; faint
-    /// for a unit without action points.
+    /// Returns the row of a unit that is not commanded, with the first letters of the gauges' labels; dim for a unit
+    /// without action points.
     fn unit(&self, who: ActorId) -> PanelRow {
         let world = self.board.world;
         let body = world.body(who);
@@ -150,8 +150,8 @@ impl SidePanel<'_> {
         }
     }
 
-    /// Returns the bodies that the board shows, the nearest first, and below them the things; at most so many rows, and
-    /// the last of them says how many are left out.
+    /// Returns at most `room` rows: the visible bodies, nearest first, then the visible items. If rows are left out,
+    /// the last one says how many.
     fn in_sight(&self, room: usize) -> Vec<PanelRow> {
         let world = self.board.world;
         let here = world.here();
@@ -196,7 +196,7 @@ impl SidePanel<'_> {
         titled("In sight", rows, room)
     }
 
-    /// Returns the row of a body: its name, its life, and a bar where what it can have is known.
+    /// Returns the row of a body: its name, its life, and a bar if it has health.
     fn body(&self, who: ActorId) -> PanelRow {
         let world = self.board.world;
         let kind = world.kind(who);
@@ -210,7 +210,7 @@ impl SidePanel<'_> {
             most => most,
         };
         let most = i64::from(most).max(left);
-        // Where lives are at stake a body's own life is one, whatever its number.
+        // Where lives are counted, each body's own life is one, whatever its number.
         let counts_lives = |reading: &Reading| reading.life_unit == LifeUnit::Lives;
         if self.readings.iter().any(counts_lives) {
             return PanelRow {
@@ -241,7 +241,7 @@ impl SidePanel<'_> {
         }
     }
 
-    /// Returns the things of the pack by their letters, at most so many rows; empty without any.
+    /// Returns the inventory by letter, at most `room` rows; empty if there is nothing to show or fewer than 3 rows.
     fn pack(&self, room: usize) -> Vec<PanelRow> {
         let world = self.board.world;
         let pack = world.pack();
@@ -268,8 +268,8 @@ impl SidePanel<'_> {
         titled("Pack", rows, room)
     }
 
-    /// Returns the sentences about the goal, wrapped: the first of them, and others as long as there is room. As time runs
-    /// out the first stands alone, in the colour of the warning.
+    /// Returns the sentences about the goal, wrapped: at least the first, and more while there is room. As time runs
+    /// out the first stands alone in the warning's color.
     fn goal(&self, columns: i32) -> Vec<PanelRow> {
         let columns = columns.max(1) as usize;
         let rows_of = |text: &str, style: Style| {
@@ -302,8 +302,8 @@ impl SidePanel<'_> {
     }
 }
 
-/// Returns a list between its title and a blank row, `room` rows at most in all; if it is cut, its last row says how
-/// many entries are missing.
+/// Returns a list with a title above and an empty row below, at most `room` rows in all. If it is cut, its last row
+/// says how many entries are missing.
 fn titled(title: &str, mut rows: Vec<PanelRow>, room: usize) -> Vec<PanelRow> {
     let room = room.saturating_sub(2);
     if rows.len() > room {
@@ -325,7 +325,7 @@ impl PanelRow {
         }
     }
 
-    /// Draws the row. The number ends where the row does; the bar stands before it; the name is cut.
+    /// Draws the row with the number right-aligned, the bar before it, and the name cut to fit.
     fn draw(&self, frame: &mut Frame, line: Region, glyphs: Glyphs) {
         let digits = columns_of(&self.number);
         let mut end = line.to.x + 1;
@@ -358,8 +358,8 @@ impl PanelRow {
 }
 
 impl Bar {
-    /// Returns the full part and the empty part: their signs differ, so that the bar can be read without colour. The
-    /// colour changes at each third. What lives has at least one full sign, and what is wounded at least one empty one.
+    /// Returns the full and the empty part with different characters, so that the bar is readable without color. The
+    /// color changes at each third. A living body has at least one full character, a wounded one at least one empty.
     fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
         let Bar { left, most } = self;
         let signs = i64::from(BAR);

@@ -1,5 +1,5 @@
-//! The status line of a game whose player commands several units (K-10): the commanded unit's numbers, and the others'
-//! health where there is room.
+//! The status line of a game with several units (K-10): the commanded unit's numbers, and the other units' health if
+//! there is room.
 use super::frame::Style;
 use super::glyphs::Glyphs;
 use super::widgets::{Gauge, StyledText};
@@ -9,13 +9,13 @@ use dungeon_engine::ruleset_face::Reading;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::Stat;
 
-/// The gap between the numbers of one unit.
+/// The gap between the numbers of a unit.
 const GAP: &str = "  ";
-/// The gap before the units that are not commanded.
+/// The gap before the other units.
 const WIDE_GAP: &str = "    ";
 
 /// Returns the line in pieces of at most `columns` characters together: the commanded unit's name, its readings, and as
-/// many of the other units as fit. The name is cut where there is no room for it; the readings never are.
+/// many of the other units as fit. The name may be cut; the readings never are.
 pub fn status_line(
     world: &World,
     readings: &[Reading],
@@ -62,7 +62,7 @@ enum LabelWidth {
     Letters,
 }
 
-/// Returns the readings as pieces, each behind a gap.
+/// Returns the readings as pieces, each preceded by a gap.
 fn number_pieces(
     readings: &[Reading],
     glyphs: Glyphs,
@@ -81,7 +81,7 @@ fn number_pieces(
     readings.iter().flat_map(gauge).collect()
 }
 
-/// Returns the name and the health of a unit that is not commanded; faint for a unit without action points.
+/// Returns the name and health of a unit that is not commanded; dim for a unit without action points.
 fn other_unit(world: &World, who: ActorId) -> StyledText {
     let body = world.body(who);
     let style = match body.stat(Stat::Ap) {

@@ -1,22 +1,22 @@
-//! A bar of one line over a frame, for what stands beside the game and does not pass: that its file is broken.
+//! A one-line bar over a frame for a lasting problem outside the game, such as a broken file.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
 use dungeon_model::space::geometry::{Size, at};
 
-/// A line in a bar across the screen, whose end is kept where the whole of it has no room.
+/// A line in a bar across the screen; a narrow screen cuts the text before the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatusBar {
-    /// What is said, in printable characters; its end is cut off where the screen is too narrow.
+    /// The message, in printable characters; cut if the screen is too narrow.
     pub text: String,
-    /// What is said behind the text, and never cut before it.
+    /// The last words, kept whole while the text is cut; may be empty.
     pub end: String,
 }
 
-/// The text between both ends of the bar: words, and not its colour alone, tell it from the board.
+/// The text at the start of the bar, which tells it from the board even without color.
 const EDGE: &str = " ! ";
 
 impl StatusBar {
-    /// Returns what the bar says, in a line of any length.
+    /// Returns the text and the end as one uncut line.
     pub fn words(&self) -> String {
         if self.end.is_empty() {
             self.text.clone()
@@ -25,8 +25,7 @@ impl StatusBar {
         }
     }
 
-    /// Draws the bar into the top row, where the frame of a board is; in the bottom row where the top one has the hero
-    /// or the cursor.
+    /// Draws the bar into the top row, or into the bottom row if the cursor is in the top one.
     pub fn draw(&self, frame: &mut Frame, glyphs: Glyphs) {
         let Size { width, height } = frame.size();
         let y = match frame.cursor {
@@ -41,7 +40,7 @@ impl StatusBar {
         );
     }
 
-    /// The line of so many columns.
+    /// Returns the line, cut to `columns` columns.
     fn line(&self, glyphs: Glyphs, columns: usize) -> String {
         let end = if self.end.is_empty() {
             String::new()

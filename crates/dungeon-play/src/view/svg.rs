@@ -1,4 +1,4 @@
-//! A frame as a self-contained SVG picture, equal on every machine.
+//! A frame as a self-contained SVG picture, the same bytes on every machine.
 use std::fmt::Write;
 
 use super::frame::{Cell, Frame, Style};
@@ -8,33 +8,32 @@ use dungeon_model::dungeon::Colour;
 use dungeon_model::space::geometry::{Point, Size};
 use dungeon_model::space::narrow::length;
 
-/// Width of a cell in pixels. A monospace letter is 0.6 em wide, so a font of 15 pixels fills the cell exactly.
+/// The width of a cell in pixels. A monospace letter is 0.6 em wide, so a 15-pixel font fills the cell exactly.
 pub(super) const WIDTH: i32 = 9;
 const HEIGHT: i32 = 18;
-/// Pixels from a cell's top to the foot of its letters.
+/// Pixels from a cell's top to the baseline of its letters.
 const BASELINE: i32 = 14;
-/// Pixels around the cells.
+/// Pixels around the screen.
 pub(super) const MARGIN: i32 = 9;
 
 const BACKGROUND: &str = "#16161d";
 const INK: &str = "#c8c8d0";
 const BOLD_INK: &str = "#ffffff";
 
-/// The sixteen colours by number: soft on the dark background, and no two alike.
+/// The 16 colors by number: soft on the dark background, all different.
 const PALETTE: [&str; 16] = [
     "#3a3a48", "#e06c75", "#98c379", "#d8b45a", "#6a9ff0", "#c678dd", "#56b6c2", "#c8c8d0",
     "#828290", "#ff8a94", "#b5e890", "#ffdb7d", "#8fbcff", "#e29bf5", "#7fe0ec", "#ffffff",
 ];
 
-/// The sixteen colours by number as paper for letters with a colour of their own: deeper where those of `PALETTE` are
-/// light.
+/// The 16 colors by number as paper under colored letters: darker than `PALETTE` where that is light.
 const PAPERS: [&str; 16] = [
     "#3a3a48", "#96303a", "#3f6b33", "#d8b45a", "#2f529c", "#7d3a8c", "#25707c", "#c8c8d0",
     "#828290", "#b8404a", "#5f9a42", "#ffdb7d", "#4a74c0", "#e29bf5", "#2f97a6", "#ffffff",
 ];
 
 impl Frame {
-    /// Returns the frame as an SVG document on a dark background, ended by a line feed: texts grouped by style, placed
+    /// Returns the frame as an SVG document on a dark background, ending in a line feed: texts grouped by style, placed
     /// to the pixel.
     pub fn to_svg(&self) -> String {
         let mut svg = beginning(self.size());
@@ -48,10 +47,10 @@ impl Frame {
     }
 }
 
-/// What ends a picture that `beginning` has begun.
+/// The end of a picture started by `beginning`.
 pub(super) const END: &str = "</g>\n</svg>\n";
 
-/// Returns the beginning of a picture of so many cells: its size in pixels, its background, its letters.
+/// Returns the start of a picture of `cells` cells: its size in pixels, its background, its font.
 pub(super) fn beginning(cells: Size) -> String {
     let width = cells.width * WIDTH + 2 * MARGIN;
     let height = cells.height * HEIGHT + 2 * MARGIN;
@@ -64,7 +63,7 @@ pub(super) fn beginning(cells: Size) -> String {
     )
 }
 
-/// Writes a shade behind the cell where the terminal's cursor rests, so that the eye finds the cell too.
+/// Writes a highlight for the cell where the terminal's cursor rests.
 pub(super) fn write_cursor(svg: &mut String, p: Point) {
     let (left, top) = (MARGIN + p.x * WIDTH, MARGIN + p.y * HEIGHT);
     let _ = writeln!(
@@ -73,7 +72,7 @@ pub(super) fn write_cursor(svg: &mut String, p: Point) {
     );
 }
 
-/// Writes a row of cells, in runs of one style.
+/// Writes a row of cells in runs of equal style.
 pub(super) fn write_row(svg: &mut String, row: &[Cell], y: i32) {
     let mut x = 0;
     for run in row.chunk_by(|a, b| a.style() == b.style()) {
@@ -121,8 +120,8 @@ fn write_run(svg: &mut String, run: &[Cell], x: i32, y: i32) {
     }
 }
 
-/// Returns the letters of cells and where they begin, in pieces that more than one blank divides: viewers disagree
-/// whether a text keeps several.
+/// Returns the letters of cells and the index where each piece starts. A piece ends at two spaces, since viewers
+/// disagree on whether to keep several.
 fn pieces(run: &[Cell]) -> impl Iterator<Item = (usize, String)> {
     let is_blank = |cell: &Cell| cell.glyph() == ' ';
     let mut from = 0;
@@ -138,7 +137,7 @@ fn pieces(run: &[Cell]) -> impl Iterator<Item = (usize, String)> {
     })
 }
 
-/// Returns the colour of the letters, and that of the paper where it is not the picture's background.
+/// Returns the colors of ink and paper; `None` if the paper is the picture's background.
 fn colours(style: Style) -> (&'static str, Option<&'static str>) {
     let own = if style.bold { BOLD_INK } else { INK };
     if let (Some(ink), Some(paper)) = (style.ink, style.paper) {
@@ -162,7 +161,7 @@ fn shade(colour: Colour) -> &'static str {
     PALETTE.get(colour as usize).copied().unwrap_or(INK)
 }
 
-/// Returns a text with what SVG and HTML would take for markup as entities.
+/// Returns a text with the markup characters of SVG and HTML replaced by entities.
 pub(super) fn escape(text: &str) -> String {
     // XML forbids these two characters even as entities.
     text.replace(['\u{fffe}', '\u{ffff}'], "?")
@@ -180,7 +179,7 @@ mod tests {
     use dungeon_model::dungeon::game_profile::BuiltinTables;
     use dungeon_model::dungeon::{Settings, games};
 
-    /// Returns the relative luminance of a colour such as `#16161d`, 0 to 1.
+    /// Returns the relative luminance of a color such as `#16161d`, from 0 to 1.
     fn luminance(colour: &str) -> f64 {
         let part = |from: usize| {
             let value = u8::from_str_radix(&colour[from..from + 2], 16).expect("hexadecimal");
@@ -194,7 +193,7 @@ mod tests {
         0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
     }
 
-    /// Returns the contrast ratio of two colours, 1 to 21.
+    /// Returns the contrast ratio of two colors, from 1 to 21.
     fn contrast(a: &str, b: &str) -> f64 {
         let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
         a.max(b) / a.min(b)

@@ -1,23 +1,22 @@
-//! The thirds of a number that has something full to be measured by, such as health: how a gauge shows them, and the
-//! warning that one of them is reached.
+//! Thirds of a number with a full value, such as health: how a gauge shows them, and the warnings when one is reached.
 use super::frame::Style;
 use dungeon_engine::ruleset_face::Reading;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{AddressedAs, Colour, LifeUnit, Side};
 
-/// The third in which a number is, the lowest first.
+/// The third of its full value in which a number is, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Third {
     /// Below one third.
     Lower,
     /// Below two thirds.
     Middle,
-    /// Two thirds and more.
+    /// Two thirds or more.
     Upper,
 }
 
 impl Third {
-    /// Returns the third of a reading; `None` for a number that nothing is full of.
+    /// Returns the third of a reading; `None` if it has no full value.
     pub fn of(reading: &Reading) -> Option<Third> {
         let full = i128::from(reading.full?);
         let value = 3 * i128::from(reading.value);
@@ -28,8 +27,8 @@ impl Third {
         })
     }
 
-    /// Returns the third of the health of the hero; `None` where the player commands several units, or where the hero
-    /// lives by something else than points of health.
+    /// Returns the third of the hero's health; `None` if the player commands several units, or if the hero's life is
+    /// not counted in points.
     pub fn of_hero(world: &World) -> Option<Third> {
         let hero = world.commanded();
         let kind = world.kind(hero);
@@ -39,7 +38,7 @@ impl Third {
         Third::of(&reading).filter(|_| is_you && is_counted)
     }
 
-    /// Returns the style of a number in this third: told apart by colour, and the lowest without it as well.
+    /// Returns the style of a number in this third; the lowest stands out even without color.
     pub fn style(self) -> Style {
         match self {
             Third::Upper => Style::BOLD,
@@ -48,7 +47,7 @@ impl Third {
         }
     }
 
-    /// Returns the sentence that warns of this third; `None` for the upper one.
+    /// Returns the warning for this third; `None` for the upper one.
     pub fn warning(self) -> Option<&'static str> {
         match self {
             Third::Upper => None,

@@ -1,4 +1,4 @@
-//! The widgets of a screen: framed windows, gauges, and the prompt.
+//! The widgets of a screen: window borders, gauges, and the prompt.
 use std::fmt;
 use std::fmt::Write as _;
 
@@ -11,17 +11,18 @@ use dungeon_model::dungeon::{Colour, LifeUnit};
 use dungeon_model::space::geometry::{Point, Region, at};
 use dungeon_model::space::narrow;
 
-/// Returns the columns of a region.
+/// Returns the number of columns of a region.
 fn width(area: Region) -> i32 {
     area.to.x - area.from.x + 1
 }
 
-/// A frame of `+ - |`, or of lines where walls are lines, on the outermost cells of a region; the cells inside stay as they are.
+/// A border of `+ - |`, or of lines if walls are drawn as lines, on the outermost cells of a region; the inside is left
+/// alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Window(pub Region);
 
 impl Window {
-    /// Draws the frame; a region without an inside is all frame.
+    /// Draws the border.
     pub fn draw(self, frame: &mut Frame, glyphs: Glyphs) {
         let Region { from, to } = self.0;
         let FrameSigns { bar, side, corners } = glyphs.frame();
@@ -44,34 +45,33 @@ impl Window {
     }
 }
 
-/// A piece of text on a line, without line feeds, with its style.
+/// A piece of text without line feeds, and its style.
 pub type StyledText = (String, Style);
 
-/// The most lives that are shown as hearts: a larger number is hard to count at a glance, and is shown in digits.
+/// The maximum number of lives shown as hearts; more would be hard to count at a glance and are shown in digits.
 const HEARTS: i64 = 10;
-/// The style of hearts.
 const HEART: Style = Style::BOLD.inked(Colour::Red);
 
-/// One of the game's numbers, shown as a box three rows high with the label on its left and the number on its right, or
-/// as text.
+/// A number of the game, shown as text or as a box three rows high with the label on the left and the number on the
+/// right.
 #[derive(Clone, Copy, Debug)]
 pub struct Gauge(Reading);
 
 impl Gauge {
-    /// Makes the gauge of one of the game's numbers.
+    /// Makes the gauge of a reading.
     pub fn new(reading: &Reading) -> Gauge {
         Gauge(*reading)
     }
 
-    /// Returns the gauge in words, `Health 40`, and `Health 31 of 40` where there is a most; a label of one character is
-    /// a sign that stands directly before its number (S-30): `$20`. Lives below 0 count as 0.
+    /// Returns the gauge in words: `Health 40`, or `Health 31 of 40` with a maximum. A label of one character is a sign
+    /// directly before its number (S-30): `$20`. Lives below 0 count as 0.
     pub fn describe(self) -> String {
         let most = self.0.most.map(|most| format!(" of {most}"));
         self.label() + &self.number() + &most.unwrap_or_default()
     }
 
-    /// Returns the gauge as label and figure of a line, `Health 31/40`, with a heart for each life: `Lives ♥♥♥`, and
-    /// `Lives ♥×25` for more than ten.
+    /// Returns the gauge as label and figure: `Health 31/40`, or a heart per life: `Lives ♥♥♥`, and `Lives ♥×25` for
+    /// more than ten.
     pub fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
         let most = self.most();
         let figure = match (self.0.life_unit, self.0.value) {
@@ -81,7 +81,7 @@ impl Gauge {
         [(self.label(), Style::BOLD), figure]
     }
 
-    /// The style of the number: bold, and coloured by thirds where something is full.
+    /// Returns the style of the number: bold, and colored by thirds if it has a full value.
     fn style(self) -> Style {
         match self.0.life_unit {
             LifeUnit::Points => Third::of(&self.0).map_or(Style::BOLD, Third::style),
@@ -89,13 +89,13 @@ impl Gauge {
         }
     }
 
-    /// The most of the number as it stands behind it, `/40`; empty where there is none.
+    /// Returns the maximum as shown after the number, `/40`; empty if there is none.
     fn most(self) -> String {
         let most = self.0.most.map(|most| format!("/{most}"));
         most.unwrap_or_default()
     }
 
-    /// Whether the label is a sign of one character.
+    /// Whether the label is a one-character sign.
     pub fn has_sign(self) -> bool {
         self.0.label.chars().count() == 1
     }
@@ -107,13 +107,13 @@ impl Gauge {
 
     fn number(self) -> String {
         match self.0.life_unit {
-            // The lives are cut off at 0: a blow can take more lives than are left.
+            // A hit can take more lives than are left.
             LifeUnit::Lives => self.0.value.max(0).to_string(),
             LifeUnit::Points => self.0.value.to_string(),
         }
     }
 
-    /// Draws box, label and number into a region three rows high.
+    /// Draws border, label and number into a region three rows high.
     pub fn draw(self, frame: &mut Frame, area: Region, glyphs: Glyphs) {
         Window(area).draw(frame, glyphs);
         let label = label_if_fits(self.0.label, width(area) - 6);
@@ -124,20 +124,20 @@ impl Gauge {
             from: at(inside.from.x + columns, inside.from.y),
             ..inside
         };
-        // Cells take any text: there is no failure to tell of.
+        // Writing to cells never fails.
         let _ = self.write_number(
             &mut frame.writer(right, self.style()),
             width(right).max(0) as usize,
         );
-        // Only the number itself is coloured.
+        // Only the number itself is colored.
         let row = frame.row_mut(right).iter_mut();
         for cell in row.filter(|cell| cell.glyph() == ' ') {
             *cell = Cell::new(' ', Style::BOLD);
         }
     }
 
-    /// Writes the number to the right end of so many columns, with the most of it where both fit; `#` fills the place of
-    /// a number that is too long.
+    /// Writes the number right-aligned in `room` columns, with its maximum if both fit; a number that is too long
+    /// becomes `#` signs.
     fn write_number(self, out: &mut impl fmt::Write, room: usize) -> fmt::Result {
         let value = self.0.value;
         if let Some(most) = self.0.most {
@@ -146,7 +146,7 @@ impl Gauge {
                 return write!(out, "{both:>room$}");
             }
         }
-        // The sign's place is kept free for a positive number too, and a blank before it.
+        // A sign and a space before the number need room, even if it is positive.
         let digits = value.unsigned_abs().checked_ilog10().unwrap_or(0) as usize + 1;
         if digits + 2 <= room {
             write!(out, "{value:>room$}")
@@ -156,7 +156,7 @@ impl Gauge {
     }
 }
 
-/// Returns a heart for each life, `♥♥♥`, or `♥×25` for more than `HEARTS`.
+/// Returns a heart per life, `♥♥♥`, or `♥×25` for more than `HEARTS`.
 fn hearts(lives: i64, glyphs: Glyphs) -> String {
     let heart = glyphs.heart();
     match lives {
@@ -167,7 +167,7 @@ fn hearts(lives: i64, glyphs: Glyphs) -> String {
     }
 }
 
-/// Draws pieces one behind the other into the first row of a region, cut off with a mark where the row ends.
+/// Draws pieces from left to right into the top row of a region, cut with an ellipsis if they do not fit.
 pub fn draw_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyphs: Glyphs) {
     let text: String = pieces.iter().map(|(text, _)| text.as_str()).collect();
     let shown = glyphs.cut(&text, width(line).max(0) as usize);
@@ -179,22 +179,22 @@ pub fn draw_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyph
     }
 }
 
-/// A box three rows high with a label and, two blanks behind it, the text that was typed: the book's key stands at
-/// column 12 of its box, counted from 0.
+/// A box three rows high with a label, two spaces, and the typed text: in the book the key is at column 12 of its box,
+/// counted from 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Prompt<'a> {
-    /// The label; left out when it has more characters than the box's width − 8.
+    /// The label; left out if it has more characters than the box's width minus 8.
     pub label: &'a str,
-    /// The key that was typed; cut off where the box ends.
+    /// The typed key; cut off at the end of the box.
     pub text: &'a str,
 }
 
 impl Prompt<'_> {
-    /// Draws box, label and text into a region three rows high.
+    /// Draws border, label and text into a region three rows high.
     pub fn draw(self, frame: &mut Frame, area: Region, glyphs: Glyphs) {
         Window(area).draw(frame, glyphs);
         let label = label_if_fits(self.label, width(area) - 8);
-        // Cells take any text: there is no failure to tell of.
+        // Writing to cells never fails.
         let _ = write!(
             frame.writer(inner_row(area), Style::PLAIN),
             "{label}  {}",
@@ -203,7 +203,7 @@ impl Prompt<'_> {
     }
 }
 
-/// Returns the row between the bars of a box three rows high.
+/// Returns the row inside a box three rows high.
 fn inner_row(area: Region) -> Region {
     let y = area.from.y + 1;
     Region {
@@ -218,7 +218,8 @@ fn label_if_fits(label: &str, room: i32) -> &str {
     if is_fitting { label } else { "" }
 }
 
-/// Returns the region of `width` columns and `height` rows from a point on; empty if one of them is 0 or negative.
+/// Returns the region of `width` columns and `height` rows with `from` as its top left corner; empty if either is 0 or
+/// less.
 pub fn area(from: Point, width: i32, height: i32) -> Region {
     let to = at(from.x + width - 1, from.y + height - 1);
     Region { from, to }
@@ -233,7 +234,7 @@ mod tests {
         Gauge(Reading::lives("Lives", value))
     }
 
-    /// What is drawn between the bars of a box of 20 columns.
+    /// Draws into a box of 20 columns and returns the text inside it.
     fn row(draw: impl FnOnce(&mut Frame, Region)) -> String {
         let mut frame = Frame::new(Size::new(20, 3));
         draw(&mut frame, area(at(0, 0), 20, 3));

@@ -1,11 +1,11 @@
-//! The style of a game's window: what a player or a dungeon's file asks for, before any size is known.
+//! The window style of a game: what a player or a dungeon's file asks for, whatever the screen's size.
 use dungeon_model::dungeon::Dungeon;
 use dungeon_model::space::geometry::Size;
 
 /// The smallest screen with a panel beside the map.
 const PANEL_FROM: Size = Size::new(100, 30);
 
-/// The style of a game's window: where everything that is no map stands.
+/// Where everything but the map goes on the screen.
 ///
 /// ```
 /// use dungeon::Session;
@@ -19,17 +19,17 @@ const PANEL_FROM: Size = Size::new(100, 30);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WindowStyle {
-    /// A panel beside the map, on a screen of 100×30 or more; on a smaller one as `Below`.
+    /// A panel beside the map on a screen of at least 100×30; like `Below` on a smaller one.
     #[default]
     Beside,
-    /// Numbers and messages below the map, or around it, whatever the screen's size.
+    /// Numbers and messages below or around the map, whatever the screen's size.
     Below,
-    /// The book's window, to the cell, for a game with its four boxes; elsewhere as `Below`.
+    /// The book's window, to the cell, for a game with its four boxes; like `Below` for other games.
     Book,
 }
 
 impl WindowStyle {
-    /// Returns the style of a dungeon's window for who asks for none: the book's for a classic file.
+    /// Returns the default style for a dungeon: the book's for a classic file.
     #[doc(hidden)]
     pub fn usual(dungeon: &Dungeon) -> WindowStyle {
         if dungeon.is_classic() {
@@ -39,7 +39,7 @@ impl WindowStyle {
         }
     }
 
-    /// The word for the style in a recording.
+    /// Returns the word for the style in a recording.
     pub(crate) fn word(self) -> &'static str {
         match self {
             WindowStyle::Beside => "beside",
@@ -48,7 +48,7 @@ impl WindowStyle {
         }
     }
 
-    /// Returns the style with this word; `None` for any other word.
+    /// Returns the style for a word of a recording; `None` for an unknown word.
     pub(crate) fn named(word: &str) -> Option<WindowStyle> {
         let styles = [WindowStyle::Beside, WindowStyle::Below, WindowStyle::Book];
         styles.into_iter().find(|style| style.word() == word)

@@ -1,18 +1,17 @@
-//! The wrapping of text into lines.
+//! Wrapping text into lines.
 use dungeon_model::space::narrow::length;
 
-/// A blank at which no line is broken, and which is shown as any other.
+/// The no-break space: shown as a space, but no line breaks at it.
 const UNBREAKABLE: char = '\u{a0}';
 
-/// Wraps a text into lines of at most `columns` characters (0 counts as 1), broken at blanks; a longer word is broken
-/// where it must be. A no-break space is shown as a blank and breaks no line. No line is empty; a text of blanks has no
-/// lines.
+/// Wraps a text into lines of at most `columns` characters (0 counts as 1), broken at spaces; longer words are split. A
+/// no-break space is shown as a space and breaks no line. No line is empty; a text of spaces has no lines.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let lines = WrappedLines::new(text, columns);
     lines.map(|line| line.chars().collect()).collect()
 }
 
-/// The lines that `wrap` makes of a text, one after another and without a copy of the text.
+/// The lines of `wrap`, one by one, without copying the text.
 #[derive(Clone, Debug)]
 pub struct WrappedLines<'a> {
     rest: &'a str,
@@ -34,7 +33,7 @@ impl<'a> Iterator for WrappedLines<'a> {
 
     fn next(&mut self) -> Option<WrappedLine<'a>> {
         let text = self.rest.trim_start_matches(breaks);
-        // The end of the last whole word so far, 0 within the first one.
+        // The end of the last whole word so far; 0 within the first one.
         let (mut end, mut columns, mut is_in_word) = (0, 0, true);
         for (index, c) in text.char_indices() {
             if breaks(c) {
@@ -43,7 +42,7 @@ impl<'a> Iterator for WrappedLines<'a> {
                 }
                 continue;
             }
-            // The blank before a word takes a column too.
+            // The space before a word takes a column too.
             columns += 1 + usize::from(!is_in_word);
             is_in_word = true;
             if columns > self.columns {
@@ -57,7 +56,7 @@ impl<'a> Iterator for WrappedLines<'a> {
 }
 
 impl<'a> WrappedLines<'a> {
-    /// Returns the line before a byte of the text, unless it is empty, and keeps what comes behind the byte.
+    /// Returns the text before byte `cut` as a line, or `None` if it is empty, and keeps the rest.
     fn split(&mut self, text: &'a str, cut: usize) -> Option<WrappedLine<'a>> {
         let (line, rest) = text.split_at(cut);
         self.rest = rest;
@@ -65,17 +64,17 @@ impl<'a> WrappedLines<'a> {
     }
 }
 
-/// A line of a wrapped text: what stands in the text from the line's first character to its last.
+/// A line of a wrapped text: the slice from the line's first character to its last.
 #[derive(Clone, Copy, Debug)]
 pub struct WrappedLine<'a>(&'a str);
 
 impl<'a> WrappedLine<'a> {
-    /// Iterates over the characters as they are shown: each run of blanks between words as one U+0020.
+    /// Iterates over the characters as shown: each run of spaces between words becomes one U+0020.
     pub fn chars(self) -> impl Iterator<Item = char> + 'a {
         self.char_indices().map(|(_, c)| c)
     }
 
-    /// Iterates over the characters as they are shown, each with its byte in the line.
+    /// Iterates over the characters as shown, each with its byte offset in the line.
     pub fn char_indices(self) -> impl Iterator<Item = (usize, char)> + 'a {
         let mut was_break = false;
         self.0.char_indices().filter_map(move |(index, c)| {
@@ -89,18 +88,18 @@ impl<'a> WrappedLine<'a> {
         })
     }
 
-    /// Returns the byte of the wrapped text at which the line begins.
+    /// Returns the byte offset of the line in `text`, the text that was wrapped.
     pub fn start_in(self, text: &str) -> usize {
         (self.0.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
     }
 }
 
-/// Whether a line can be broken at a character.
+/// Whether a line can break at a character.
 fn breaks(c: char) -> bool {
     c.is_whitespace() && c != UNBREAKABLE
 }
 
-/// Returns the columns that a text takes on one line: one a character, since wider ones are never printed.
+/// Returns the columns that a text takes on one line: one per character, since wider ones are never printed.
 pub fn columns_of(text: &str) -> i32 {
     length(text.chars().count())
 }
@@ -126,7 +125,7 @@ mod tests {
         );
     }
 
-    /// Wraps word by word, each word in pieces of at most so many characters.
+    /// Wraps word by word, splitting words of more than `columns` characters.
     fn naive(text: &str, columns: usize) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split(breaks).filter(|word| !word.is_empty()) {
