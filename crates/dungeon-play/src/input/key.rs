@@ -1,10 +1,10 @@
-//! One key press, as terminals report it and as scripts write it; `script` reads the text back.
+//! One key press, as terminals report it and as scripts write it; `script` parses that text.
 use std::fmt;
 
 use dungeon_model::space::geometry::{Point, Size};
 
-/// An input: a key of the keyboard, a movement or button of the mouse, or an event that a terminal reports among the
-/// keys.
+/// An input: a key of the keyboard, a movement or button of the mouse, or another event that a terminal reports as a
+/// key.
 ///
 /// ```
 /// use dungeon::Key;
@@ -17,21 +17,21 @@ use dungeon_model::space::geometry::{Point, Size};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Key {
-    /// A printable character; the numeric keypad sends its digits.
+    /// A printable character, including the digits of the numeric keypad.
     Char(char),
-    /// Ctrl and a lower-case letter; Ctrl-I and Ctrl-M are [`Key::Tab`] and [`Key::Enter`].
+    /// Ctrl and a lowercase letter; Ctrl-I and Ctrl-M are [`Key::Tab`] and [`Key::Enter`].
     Ctrl(char),
     /// Alt and a character.
     Alt(char),
-    /// A function key, numbered from 1 to 20.
+    /// A function key, from 1 to 20.
     F(u8),
     /// The Escape key, written `<Esc>`.
     Esc,
     /// The Enter key, written `<Enter>`.
     Enter,
-    /// The tabulator, written `<Tab>`.
+    /// The Tab key, written `<Tab>`.
     Tab,
-    /// Shift and the tabulator, written `<S-Tab>`.
+    /// Shift and Tab, written `<S-Tab>`.
     BackTab,
     /// The Backspace key, written `<BS>`.
     Backspace,
@@ -71,22 +71,21 @@ pub enum Key {
     ShiftPageUp,
     /// Shift and the Page Down key, written `<S-PgDn>`.
     ShiftPageDown,
-    /// A click of the left button on a cell of the screen, 0-based here and 1-based in writing: `<click 10,5>`.
+    /// A left click on a cell of the screen, counted from 0 here and from 1 in writing: `<click 10,5>`.
     Click(Point),
-    /// A movement of the mouse, no button pressed, to a cell of the screen, written `<hover 10,5>`.
+    /// A movement of the mouse, without a button pressed, to a cell of the screen, written `<hover 10,5>`.
     Hover(Point),
-    /// The mouse's side button nearer to the hand, written `<mouse-back>`.
+    /// The mouse's back button, written `<mouse-back>`.
     MouseBack,
-    /// The mouse's other side button, written `<mouse-forward>`.
+    /// The mouse's forward button, written `<mouse-forward>`.
     MouseForward,
-    /// A notch of the wheel away from the hand, written `<wheel-up>`.
+    /// A wheel notch away from the user, written `<wheel-up>`.
     WheelUp,
-    /// A notch of the wheel toward the hand, written `<wheel-down>`.
+    /// A wheel notch toward the user, written `<wheel-down>`.
     WheelDown,
     /// The screen's new size in cells, written `<resize 60x20>`.
     Resize(Size),
-    /// A paste from the clipboard, written `<paste>`. The pasted text is dropped, since running it as keys would play
-    /// the game.
+    /// A paste from the clipboard, written `<paste>`. The pasted text is dropped, since it would play the game as keys.
     Paste,
     /// An idle round, written `<idle>`: no command came within the dungeon's tempo (docs/format, `tempo=`). No keyboard
     /// sends this key.
@@ -94,15 +93,13 @@ pub enum Key {
 }
 
 impl Key {
-    /// Whether a running animation goes on when this key comes: moving the mouse is no request to skip to the end
-    /// ([X-9]).
+    /// Whether an animation continues when this key arrives: moving the mouse does not skip it ([X-9]).
     ///
     /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
     pub fn keeps_animation(self) -> bool {
         matches!(self, Key::Hover(_))
     }
 
-    /// Whether the key is a movement, a button or the wheel of the mouse.
     pub(crate) fn is_of_mouse(self) -> bool {
         matches!(
             self,
@@ -115,8 +112,7 @@ impl Key {
         )
     }
 
-    /// Returns the key as help and messages show it: as a script writes it, but `<` as a plain character, and mouse
-    /// keys without a cell.
+    /// Returns the key as help and messages show it: as in scripts, but with a plain `<` and mouse keys without a cell.
     ///
     /// ```
     /// use dungeon::Key;
@@ -135,7 +131,7 @@ impl Key {
     }
 }
 
-/// The names between `<` and `>`. A key with several names is printed by the first of them.
+/// The names written between `<` and `>`. A key with several names is printed with the first.
 pub const NAMES: [(&str, Key); 36] = [
     ("Esc", Key::Esc),
     ("Enter", Key::Enter),
@@ -175,7 +171,7 @@ pub const NAMES: [(&str, Key); 36] = [
     ("idle", Key::Idle),
 ];
 
-/// Writes the key as scripts spell it: `l`, `<Esc>`, `<C-c>`, `<click 10,5>`.
+/// Prints the key as scripts write it: `l`, `<Esc>`, `<C-c>`, `<click 10,5>`.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((name, _)) = NAMES.iter().find(|(_, key)| key == self) {
@@ -183,7 +179,7 @@ impl fmt::Display for Key {
         }
         match self {
             Key::Char(c) => write!(f, "{c}"),
-            // Inside `<…>`, `>` would end the name and a blank would split it.
+            // Inside `<…>`, `>` would end the name and a space would split it.
             Key::Ctrl('>') => f.write_str("<C-gt>"),
             Key::Alt('>') => f.write_str("<A-gt>"),
             Key::Ctrl(' ') => f.write_str("<C-Space>"),

@@ -1,5 +1,5 @@
-//! The keymap: which key stands for which command. A player's own keys come first, then the rule set's bindings, then
-//! the interface's own where a key is still free. The help page and the listing of keys are made from it.
+//! The keymap: the command of each key. The player's own keys come first, then the rule set's bindings, then the
+//! interface's keys if they are still free. The help page and the listing of keys are generated from it.
 use std::collections::{BTreeMap, HashMap};
 
 use super::key::Key;
@@ -12,7 +12,7 @@ use dungeon_model::space::geometry::{
     Point,
 };
 
-/// A request that a key makes of a session.
+/// A command that a key gives to a session.
 ///
 /// ```
 /// use dungeon::session::Command;
@@ -34,44 +34,44 @@ pub enum Command {
     Look,
     /// Opens the page of all messages so far.
     Messages,
-    /// Tells what the hero carries, and how much is left to take.
+    /// Shows the inventory and how much is left to take.
     Pack,
-    /// Starts the game again from its beginning, with the same seed.
+    /// Restarts the game with the same seed.
     Restart,
     /// Starts a game with the next seed ([X-10]).
     ///
     /// [X-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
     NewGame,
-    /// Leaves the session, after a question if the game is unfinished.
+    /// Leaves the session; asks first if the game is unfinished.
     Quit,
     /// Saves the game and leaves.
     Save,
-    /// Opens a cursor that chooses a cell to walk to.
+    /// Opens a cursor for choosing a cell to walk to.
     Travel,
     /// Walks to the cell under the mouse.
     TravelThere,
-    /// Explores: walks to the nearest unknown cell or the nearest thing worth taking.
+    /// Explores: walks to the nearest unknown cell or the nearest item worth taking.
     Explore,
-    /// Waits until the hero is healed, or until something happens.
+    /// Rests until the hero is healed or something happens.
     Rest,
-    /// Walks on in a direction until there is something to see.
+    /// Runs in a direction until there is something to see.
     Run(Direction),
     /// Moves the target cursor one cell in a direction.
     Point(Direction),
     /// Moves the target cursor to the cell under the mouse.
     PointThere,
-    /// Chooses the cell under the target cursor, or the cell that was clicked ([K-4]).
+    /// Chooses the cell under the target cursor, or the clicked cell ([K-4]).
     ///
     /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
     Choose,
     /// Aims at the next or previous target.
     Aim(Cycle),
-    /// Drops the aim, else the overlay, else leaves.
+    /// Drops the aim, else closes the overlay, else leaves.
     Back,
 }
 
 impl Command {
-    /// Whether the command takes its cell from the mouse, so that no key can ask for it.
+    /// Whether the command takes its cell from the mouse, so that no other key can give it.
     pub fn is_pointed(self) -> bool {
         matches!(self, Command::TravelThere | Command::PointThere)
     }
@@ -79,17 +79,17 @@ impl Command {
 
 /// A direction through a list that wraps around at both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // they name themselves
+#[allow(missing_docs)] // self-explanatory
 pub enum Cycle {
     Next,
     Previous,
 }
 
-/// A row of the tables below: the name in key files, the keys as a script, the command, and the help text.
+/// A row of the tables below: name in key files, keys as a script, command, help text.
 type DefaultBinding = (&'static str, &'static str, Command, &'static str);
 
-/// The interface's own keys (X-8). A rule set's binding of the same key wins, so `x` looks and `q` quits only where
-/// they are free.
+/// The interface's own keys (X-8). A rule set's binding of the same key wins, so `x` looks and `q` quits only if they
+/// are free.
 const INTERFACE_KEYS: [DefaultBinding; 8] = [
     ("help", "? <F1>", Command::Help, "show the keys"),
     ("look", "; x", Command::Look, "look around"),
@@ -121,7 +121,7 @@ const INTERFACE_KEYS: [DefaultBinding; 8] = [
     ("quit", "Q q <Esc> <C-c>", Command::Quit, "quit"),
 ];
 
-/// The keys of travel, auto-explore, rest and runs, for games whose player does not point at cells (E-15).
+/// The keys for travel, auto-explore, rest and runs, in games that are not played by pointing (E-15).
 const TRAVEL_KEYS: [DefaultBinding; 12] = [
     ("travel", "_", Command::Travel, TRAVEL_HELP),
     (
@@ -150,15 +150,15 @@ const fn point(name: &'static str, keys: &'static str, way: Direction) -> Defaul
     (name, keys, Command::Point(way), "move the cursor")
 }
 
-/// One line of the help for three sorts of journeys, since the help of every game is to be one page.
+/// The shared help line of three kinds of journeys, since the help of every game should fit on one page.
 const STRIDE_HELP: &str = "explore and take things; rest till healed; run on";
 
 const TRAVEL_HELP: &str = "go to a place that you choose";
 
-/// The cell of every click and hover in a keymap: the mouse means the same on all cells.
+/// The cell of every click and hover in a keymap: the mouse has the same meaning on all cells.
 const ANYWHERE: Point = Point { y: 0, x: 0 };
 
-/// The keys of games whose player points at cells (K-4). A click or hover in the table stands for one on any cell.
+/// The keys of games played by pointing (K-4). A click or hover in the table stands for one on any cell.
 const POINTING_KEYS: [DefaultBinding; 13] = [
     point("north-west", "7 y <Home>", NorthWest),
     point("north", "8 k <Up>", North),
@@ -200,7 +200,7 @@ const POINTING_KEYS: [DefaultBinding; 13] = [
     ),
 ];
 
-/// A verb of the keymap: the keys, the command they stand for, and the help text.
+/// An entry of the keymap: the keys, their command, and the help text.
 ///
 /// ```
 /// use dungeon::Ruleset;
@@ -215,26 +215,26 @@ const POINTING_KEYS: [DefaultBinding; 13] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KeymapEntry {
-    /// The verb's name in key files, words with hyphens such as `auto-explore`.
+    /// The name in key files, words joined by hyphens such as `auto-explore`.
     pub name: &'static str,
-    /// The verb's keys in the order of its table; `None` in the place of a key that an earlier entry has taken.
+    /// The keys in the order of their table; `None` in place of a key that an earlier entry has taken.
     pub keys: Vec<Option<Key>>,
-    /// The command that the keys stand for.
+    /// The command of the keys.
     pub command: Command,
-    /// What the command does, as an imperative without a full stop, such as "look around".
+    /// What the command does, as an imperative without a period, such as "look around".
     pub help: &'static str,
 }
 
-/// A player's own keys for the verbs of one game, by the verbs' names. A verb listed here loses its default keys.
+/// A player's own keys for the verbs of one game, by verb name. A verb listed here loses its default keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rebinding(pub BTreeMap<&'static str, Vec<Key>>);
 
 impl Rebinding {
-    /// Returns the keys that a verb asks for, the preferred one first: the player's keys, then those of the default
-    /// keys `own` that stay.
+    /// Returns the keys that a verb asks for, in order of preference: the player's keys, then those of its default keys
+    /// `own` that it keeps.
     fn keys_wanted(&self, name: &str, own: Vec<Key>) -> Vec<Key> {
         let Some(given) = self.0.get(name) else {
-            // Verbs that this dungeon does not have count, too.
+            // Verbs that this dungeon lacks count too.
             let is_given = |key: &Key| self.0.values().any(|keys| keys.contains(key));
             let is_left = |key: &Key| is_fixed(*key) || !is_given(key);
             return own.into_iter().filter(is_left).collect();
@@ -245,12 +245,12 @@ impl Rebinding {
     }
 }
 
-/// Whether no key file can rebind the key: a mouse key means the cell under the mouse, and Ctrl-C leaves every program.
+/// Whether no key file can rebind the key: mouse keys need the cell under the mouse, and Ctrl-C quits every program.
 pub fn is_fixed(key: Key) -> bool {
     matches!(key, Key::Click(_) | Key::Hover(_) | Key::Ctrl('c'))
 }
 
-/// The meaning of every bound key, and the verbs in the order of the help.
+/// The command of every bound key, and the verbs in the order of the help.
 ///
 /// ```
 /// use dungeon::rules::Explore;
@@ -264,7 +264,7 @@ pub fn is_fixed(key: Key) -> bool {
 #[derive(Clone, Debug)]
 pub struct Keymap {
     meanings: HashMap<Key, Command>,
-    /// The verbs: pointing (none in games without it), then the rule set's, then the interface's own.
+    /// The verbs: pointing (empty in games played by keys), then the rule set's, then the interface's own.
     pub entries: Vec<KeymapEntry>,
 }
 
@@ -275,12 +275,12 @@ impl Keymap {
         Keymap::with_rebinding(bindings, ControlScheme::Keys, &Rebinding::default())
     }
 
-    /// Builds the default keymap of a rule set for a game whose player points at cells.
+    /// Builds the default keymap of a rule set for a game played by pointing.
     pub fn with_pointing(bindings: &[Binding]) -> Keymap {
         Keymap::with_rebinding(bindings, ControlScheme::Pointing, &Rebinding::default())
     }
 
-    /// Builds the keymap of a rule set with a player's own keys. A rebound verb loses its default keys, and a
+    /// Builds the keymap of a rule set with the player's own keys. A rebound verb loses its default keys, and a
     /// key given to a verb is taken from all others.
     pub(crate) fn with_rebinding(
         bindings: &[Binding],
@@ -301,12 +301,12 @@ impl Keymap {
         for line in rules.chain(own.copied()) {
             keymap.add_entry(line, rebinding);
         }
-        // Pointing stands first in the help, but is entered later, so that it takes no key that the rules want.
+        // Pointing is first in the help but entered after the rules' keys, so that it takes none of them.
         keymap.entries[..bindings.len() + pointing.len()].rotate_left(bindings.len());
         keymap
     }
 
-    /// Returns the command that a key stands for; `None` for an unbound key.
+    /// Returns the command of a key; `None` if the key is not bound.
     ///
     /// ```
     /// use dungeon::rules::Explore;
@@ -326,21 +326,21 @@ impl Keymap {
         self.meanings.get(&key).copied()
     }
 
-    /// Returns the label of the first key that stands for a command, as `Key::label` writes it; empty if other verbs
-    /// have taken all its keys.
+    /// Returns the label of the first key for a command, as in `Key::label`; empty if other verbs have taken all its
+    /// keys.
     pub fn key_for(&self, command: Command) -> String {
         self.first_key(command).map_or_else(String::new, Key::label)
     }
 
-    /// Returns the first key that stands for a command; `None` if other verbs have taken all its keys.
+    /// Returns the first key for a command; `None` if other verbs have taken all its keys.
     pub fn first_key(&self, command: Command) -> Option<Key> {
         let mut entries = self.entries.iter();
         let entry = entries.find(|entry| entry.command == command)?;
         entry.keys.iter().flatten().copied().next()
     }
 
-    /// Returns a key that means in `other` what `key` means here: the same key if possible, else one outside `taken`.
-    /// `None` if no key does, or if `key` is bound in `other` alone.
+    /// Returns a key with the same meaning in `other` as `key` has here: `key` itself if possible, else one outside
+    /// `taken`. `None` if there is no such key, or if `key` is bound only in `other`.
     pub fn translate(&self, key: Key, other: &Keymap, taken: &[Key]) -> Option<Key> {
         let meaning = self.meaning(key);
         if meaning == other.meaning(key) {

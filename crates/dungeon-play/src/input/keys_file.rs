@@ -1,5 +1,5 @@
-//! The reader of `keys.toml`, a player's own keys: verbs by name, each with the keys that replace its default ones, for
-//! every game or, in a table, for one game. Everything wrong with a file is reported at once.
+//! The reader of `keys.toml`, a player's own keys: verbs by name, each with the keys that replace its defaults, for
+//! every game or, in a table, for one game. All errors of a file are reported at once.
 use std::collections::{BTreeMap, HashMap};
 
 use toml::Spanned;
@@ -20,7 +20,7 @@ use dungeon_model::dungeon::games;
 /// The largest file that is read, in bytes: many times what all verbs with all keys take.
 pub const LARGEST: usize = 64 << 10;
 
-/// The most findings that are reported; a file with more was hardly meant as a file of keys.
+/// The maximum number of findings reported; a file with more is hardly a keys file.
 const MOST_FINDINGS: usize = 20;
 
 /// A player's own keys for each game.
@@ -44,7 +44,7 @@ pub struct KeysFile {
 }
 
 impl KeysFile {
-    /// Reads a file of keys.
+    /// Reads a keys file.
     ///
     /// # Errors
     /// Returns up to 20 findings in file order.
@@ -60,7 +60,7 @@ impl KeysFile {
             .map(|error| syntax_finding(source, error))
             .collect();
         reader.read_document(table.get_ref());
-        // A verb on a line that is no TOML was guessed by the parser's recovery: findings about it would mislead.
+        // The parser guesses a verb on a line that is not TOML, and findings about the guess would mislead.
         let line = |found: &Diagnostic| source.line_of(found.span.start);
         let is_bad = |found: &Diagnostic| misspelt.iter().any(|other| line(other) == line(found));
         reader.findings.retain(|found| !is_bad(found));
@@ -68,7 +68,8 @@ impl KeysFile {
         findings.append(&mut reader.findings);
         findings.extend(reader.check_given_twice());
         let file = reader.finish();
-        // A line with another finding may give other keys once mended, so its effect on the way out is not judged yet.
+        // Fixing another finding may change which keys a line gives, so whether help and quit stay reachable is not
+        // judged for it yet.
         let mut lost = reader.check_reachable(&file);
         lost.retain(|found| !findings.iter().any(|other| line(other) == line(found)));
         findings.append(&mut lost);
@@ -80,13 +81,13 @@ impl KeysFile {
         Err(findings)
     }
 
-    /// Returns the player's own keys for a game, by the game's word; empty for a game that the file does not name.
+    /// Returns the player's own keys for a game, by the game's word; empty if the file does not mention the game.
     pub(crate) fn rebinding(&self, game: &str) -> &Rebinding {
         static NOTHING: Rebinding = Rebinding(BTreeMap::new());
         self.games.get(game).unwrap_or(&NOTHING)
     }
 
-    /// Builds the keymap of a game for dungeons that have all of its verbs.
+    /// Builds the keymap of a game, for a dungeon that has all of its verbs.
     pub fn keymap(&self, game: &str, rules: &dyn Ruleset) -> Keymap {
         Keymap::with_rebinding(
             rules.face().bindings(),
@@ -96,7 +97,7 @@ impl KeysFile {
     }
 }
 
-/// Returns the findings that keep a file from being parsed at all: too many bytes, or bytes that are not UTF-8.
+/// Returns the findings that prevent parsing: a file that is too large, or bytes that are not UTF-8.
 fn check_readable(source: &Source) -> Vec<Diagnostic> {
     if source.is_too_large {
         let message = format!(
@@ -126,11 +127,11 @@ fn syntax_finding(source: &Source, error: &toml::de::Error) -> Diagnostic {
 /// A verb of a game, as key files may name it.
 struct VerbName {
     name: &'static str,
-    /// Whether only the mouse can ask for the verb.
+    /// Whether the verb can only be given with the mouse.
     is_pointed: bool,
 }
 
-/// A line of the file: the keys that it gives to a verb.
+/// A line of the file: a verb and its keys.
 #[derive(Clone)]
 struct VerbKeys {
     verb: &'static str,
@@ -139,7 +140,7 @@ struct VerbKeys {
     keys: Vec<(Key, Span)>,
 }
 
-/// The state of reading one file: the lines read so far, and what is wrong with them.
+/// The state while reading one file: the lines read so far, and their errors.
 struct KeysFileReader<'a> {
     source: &'a Source,
     /// Each game with its verbs, in the order of `games::WORDS`.
@@ -162,7 +163,7 @@ impl<'a> KeysFileReader<'a> {
         }
     }
 
-    /// Reads the whole file: verbs of every game, then a table for each game.
+    /// Reads the whole file: verbs for every game, then a table for each game.
     fn read_document(&mut self, table: &DeTable<'_>) {
         for (key, value) in table {
             let (name, at) = (key.get_ref().as_ref(), span_of(key));
@@ -195,7 +196,7 @@ impl<'a> KeysFileReader<'a> {
         }
     }
 
-    /// Reads a verb and its keys; `None` if either is wrong, which is noted as a finding.
+    /// Reads a verb and its keys; `None` if either is wrong, with a finding.
     fn read_line(
         &mut self,
         game: Option<&'static str>,
@@ -216,13 +217,13 @@ impl<'a> KeysFileReader<'a> {
             _ => vec![value],
         };
         let read = texts.into_iter().map(|text| self.read_keys(verb, text));
-        // Every text is read before a wrong one gives the line up, so that each is reported.
+        // All texts are read before an error drops the line, so that each error is reported.
         let read: Vec<Option<Vec<(Key, Span)>>> = read.collect();
         let keys = read.into_iter().collect::<Option<Vec<_>>>()?.concat();
         Some(VerbKeys { verb, at, keys })
     }
 
-    /// Returns the verb of that name, in one game or in any.
+    /// Finds a verb by name, in one game or in any.
     ///
     /// # Errors
     /// Returns the message of a finding and its help.
@@ -250,7 +251,7 @@ impl<'a> KeysFileReader<'a> {
         }
     }
 
-    /// Returns a game that has a verb of that name.
+    /// Returns a game that has a verb with that name.
     fn game_of(&self, name: &str) -> Option<&'static str> {
         let mut games = self.verbs.iter();
         let is_known = |verbs: &[VerbName]| verbs.iter().any(|verb| verb.name == name);
@@ -269,8 +270,8 @@ impl<'a> KeysFileReader<'a> {
         self.findings.push(finding.help(help));
     }
 
-    /// Reads the keys in a TOML string, each with its span; `None` if anything is wrong, of which the first is noted as
-    /// a finding.
+    /// Reads the keys in a TOML string, each with its span; `None` if anything is wrong, with a finding for the first
+    /// error.
     fn read_keys(&mut self, verb: &str, value: &Spanned<DeValue<'_>>) -> Option<Vec<(Key, Span)>> {
         let at = span_of(value);
         let DeValue::String(text) = value.get_ref() else {
@@ -293,8 +294,8 @@ impl<'a> KeysFileReader<'a> {
         None
     }
 
-    /// Returns the span of the character at 1-based position `character` of a TOML string; the whole string's span
-    /// where escapes hide the position.
+    /// Returns the span of character number `character` (from 1) of a TOML string; the whole string's span if escapes
+    /// make the position uncertain.
     fn span_in(&self, at: Span, text: &str, character: usize) -> Span {
         let mut ends = text.char_indices().map(|(byte, c)| (byte, c.len_utf8()));
         let written = self.source.slice(at);
@@ -308,8 +309,8 @@ impl<'a> KeysFileReader<'a> {
         }
     }
 
-    /// Returns the lines that apply to a game in file order: the lines of the game's own table, and the lines for every
-    /// game that name other verbs.
+    /// Returns the lines that apply to a game in file order: the game's own table, and the lines for every game whose
+    /// verbs the table does not name.
     fn lines_of(&self, game: &str) -> Vec<&VerbKeys> {
         let own: Vec<&VerbKeys> = self.for_one.get(game).into_iter().flatten().collect();
         let verbs = self.verbs.iter().find(|(other, _)| *other == game);
@@ -323,7 +324,7 @@ impl<'a> KeysFileReader<'a> {
         given
     }
 
-    /// Returns a finding for each key that was given to two verbs of one game.
+    /// Returns a finding for each key given to two verbs of one game.
     fn check_given_twice(&self) -> Vec<Diagnostic> {
         let mut found: BTreeMap<(Span, Span), Diagnostic> = BTreeMap::new();
         for game in games::WORDS {
@@ -348,7 +349,7 @@ impl<'a> KeysFileReader<'a> {
         found.into_values().collect()
     }
 
-    /// Returns a finding for each game in which the file leaves no key for the help, or none but Ctrl-C to quit.
+    /// Returns a finding for each game in which the file leaves no key for help, or only Ctrl-C to quit.
     fn check_reachable(&self, file: &KeysFile) -> Vec<Diagnostic> {
         let mut found: BTreeMap<Span, Diagnostic> = BTreeMap::new();
         for (game, rules) in rulesets::all() {
@@ -414,7 +415,7 @@ fn verb_names(keymap: &Keymap) -> Vec<VerbName> {
     verbs.collect()
 }
 
-/// Returns the keys of a command that a key file may give to other verbs.
+/// Returns the keys of a command that a keys file may give to other verbs.
 fn free_keys(keymap: &Keymap, command: Command) -> Vec<Key> {
     let entries = keymap.entries.iter();
     let entries = entries.filter(|entry| entry.command == command);

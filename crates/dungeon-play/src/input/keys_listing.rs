@@ -1,4 +1,4 @@
-//! The keys of all games written as a file of keys: `dungeon keys` prints it, and reading it back gives the same keys.
+//! The keys of all games as a keys file: `dungeon keys` prints it, and reading it back gives the same keys.
 use super::keymap::{Keymap, KeymapEntry, is_fixed};
 use super::keys_file::KeysFile;
 use dungeon_engine::rulesets;
@@ -31,7 +31,7 @@ impl GameKeys {
     }
 }
 
-/// Returns the listing of all games as the text of a file of keys: first the verbs that have the same keys in several
+/// Returns the listing of all games as the text of a keys file: first the verbs that have the same keys in several
 /// games, then a table for each game.
 pub fn all_games_text(keys: &KeysFile) -> String {
     let games = all_games(keys);
@@ -52,8 +52,8 @@ pub fn all_games_text(keys: &KeysFile) -> String {
     text
 }
 
-/// Returns the listing of one game by its word as the text of a file of keys; only the head and an empty table for an
-/// unknown word.
+/// Returns the listing of one game, by its word, as the text of a keys file; an unknown word gives the head and an
+/// empty table.
 pub fn one_game_text(keys: &KeysFile, word: &str) -> String {
     let games: Vec<GameKeys> = all_games(keys)
         .into_iter()
@@ -74,16 +74,16 @@ fn all_games(keys: &KeysFile) -> Vec<GameKeys> {
         .collect()
 }
 
-/// Whether several games have the verb, with the same keys in each of them.
+/// Whether several games have the verb, all with the same keys.
 fn is_shared(games: &[GameKeys], name: &str) -> bool {
     let entries = games.iter().filter_map(|game| game.entry(name));
     let keys: Vec<String> = entries.map(keys_text).collect();
     keys.len() > 1 && keys.iter().all(|other| *other == keys[0])
 }
 
-/// A verb's line, and the help text that goes above the line as a comment.
+/// A verb's line, and the help text for the comment above it.
 struct VerbLine {
-    /// The help text; where games differ, the text of each game with the game's word before it.
+    /// The help text; if games differ, each game's text after the game's word.
     words: Vec<String>,
     text: String,
 }
@@ -104,7 +104,7 @@ fn verb_line(games: &[GameKeys], name: &str) -> Option<VerbLine> {
     Some(VerbLine { words, text })
 }
 
-/// Writes each line below its help texts; neighbouring lines that begin with the same help text share one comment.
+/// Writes each line below its help texts; neighboring lines whose help texts begin alike share one comment.
 fn commented_lines(lines: impl Iterator<Item = VerbLine>) -> String {
     let lines: Vec<VerbLine> = lines.collect();
     let mut text = String::new();
@@ -123,7 +123,7 @@ fn commented_lines(lines: impl Iterator<Item = VerbLine>) -> String {
     text
 }
 
-/// Writes a text as a string of TOML in printable characters.
+/// Returns a text as a TOML string in printable characters.
 fn in_toml(text: &str) -> String {
     let written = text.chars().map(|c| match c {
         '\\' | '"' => format!("\\{c}"),
@@ -133,7 +133,7 @@ fn in_toml(text: &str) -> String {
     format!("\"{}\"", written.collect::<String>())
 }
 
-/// Returns the entry's keys as a script, without the keys that no file can give.
+/// Returns the entry's keys as a script, without the keys that no file can change.
 fn keys_text(entry: &KeymapEntry) -> String {
     let keys = entry.keys.iter().flatten().filter(|key| !is_fixed(**key));
     keys.map(ToString::to_string).collect::<Vec<_>>().join(" ")

@@ -1,13 +1,12 @@
-//! Keys in little memory: kept as the text of their script, and decoded one by one. Ten million idle rounds take
-//! 100 kB here, and 120 MB as a list.
+//! Keys in little memory: stored as script text and decoded one by one. Ten million idle rounds take 100 kB here, and
+//! 120 MB as a list.
 use std::fmt;
 use std::str::FromStr;
 
 use super::key::Key;
 use super::script::{KeyError, KeyRun, KeyRuns, MOST_IDLE, Script};
 
-/// Any number of keys in the order in which they are pressed, as the text of their script: they take as much memory as
-/// that text.
+/// Keys in the order they are pressed, stored as the text of their script.
 ///
 /// ```
 /// use dungeon::Key;
@@ -21,41 +20,41 @@ use super::script::{KeyError, KeyRun, KeyRuns, MOST_IDLE, Script};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackedKeys {
-    /// The script, in its shortest form: without blanks, and with as few names of idle rounds as there can be.
+    /// The script in its shortest form: without spaces, and with as few `<idle n>` names as possible.
     text: String,
     count: usize,
-    /// The byte where the last character or name begins.
+    /// The byte offset of the last character or name.
     last: usize,
-    /// How many idle rounds the last name stands for; 0 if it is another key's.
+    /// The number of idle rounds in the last name; 0 if it is another key's.
     idle: usize,
 }
 
-/// A place between two of the keys; by default that before the first key.
+/// A position between two keys; the default is before the first key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KeyCursor {
-    /// The byte where the character or the name of the next key begins.
+    /// The byte offset of the character or name of the next key.
     at: usize,
-    /// How many of the keys that the name stands for lie before the place.
+    /// The number of keys of that name that are before the position.
     taken: usize,
 }
 
 impl PackedKeys {
-    /// The number of keys.
+    /// Returns the number of keys.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there is no key.
+    /// Whether there are no keys.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The script of the keys.
+    /// Returns the script of the keys.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether the keys are idle rounds, at least one and few enough that one more has room in the same name.
+    /// Whether all keys are idle rounds in a single name that has room for one more.
     pub fn has_room_for_idle(&self) -> bool {
         self.last == 0 && (1..MOST_IDLE).contains(&self.idle)
     }
@@ -65,7 +64,7 @@ impl PackedKeys {
         self.push_run(key, 1);
     }
 
-    /// Adds a key so many times at the end.
+    /// Adds a key `times` times at the end.
     pub fn push_run(&mut self, key: Key, times: usize) {
         self.count += times;
         if key == Key::Idle {
@@ -74,7 +73,7 @@ impl PackedKeys {
         for _ in 0..times {
             self.begin_name();
             match key {
-                // Most keys are letters, which stand for themselves; these two have names.
+                // Most keys are characters that stand for themselves; these two have names.
                 Key::Char(c) if c != '<' && c != ' ' => self.text.push(c),
                 key => self.text += &key.to_string(),
             }
@@ -103,13 +102,13 @@ impl PackedKeys {
         self.idle = 0;
     }
 
-    /// The last key; none of no keys.
+    /// Returns the last key; `None` if there are no keys.
     pub fn last(&self) -> Option<Key> {
         let run = KeyRuns::from_byte(&self.text, self.last).next()?;
         run.ok().map(|run| run.key)
     }
 
-    /// Puts a key in the place of the last one, which is no idle round; of no keys it becomes the first.
+    /// Replaces the last key, which must not be an idle round; adds the key if there are none.
     pub fn replace_last(&mut self, key: Key) {
         if !self.is_empty() {
             self.count -= 1;
@@ -123,7 +122,7 @@ impl PackedKeys {
         *self = PackedKeys::default();
     }
 
-    /// The key behind a place, and the place behind that key; none at the end.
+    /// Returns the key after a position, and the position after that key; `None` at the end.
     pub fn key_at(&self, cursor: KeyCursor) -> Option<(Key, KeyCursor)> {
         let KeyCursor { at, taken } = cursor;
         let mut runs = KeyRuns::from_byte(&self.text, at);
@@ -142,7 +141,7 @@ impl PackedKeys {
         Some((key, behind))
     }
 
-    /// The keys, decoded one by one.
+    /// Iterates over the keys, decoding them one by one.
     pub fn iter(&self) -> impl Iterator<Item = Key> + '_ {
         let mut cursor = KeyCursor::default();
         std::iter::from_fn(move || {
@@ -179,7 +178,7 @@ impl From<Script> for PackedKeys {
     }
 }
 
-/// Reads a script of any number of keys.
+/// Parses a script of any number of keys.
 impl FromStr for PackedKeys {
     type Err = KeyError;
 
@@ -193,7 +192,7 @@ impl FromStr for PackedKeys {
     }
 }
 
-/// Writes the keys so that reading the text gives the same keys.
+/// Prints the keys as a script that parses to the same keys.
 impl fmt::Display for PackedKeys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)

@@ -1,5 +1,5 @@
-//! Scripts: keys written as text, such as `llj.<Esc><C-c><Up><resize 60x20>`. Blanks and line ends between keys are
-//! skipped; `<idle 9>` is nine times `<idle>`, since a game in real time has long runs of that key.
+//! Scripts: keys written as text, such as `llj.<Esc><C-c><Up><resize 60x20>`. Spaces and line ends between keys are
+//! skipped; `<idle 9>` is `<idle>` nine times, since a game in real time has long runs of that key.
 use std::str::FromStr;
 use std::{fmt, iter};
 
@@ -8,23 +8,23 @@ use dungeon_format::spelling;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_model::space::geometry::{Point, Size, at};
 
-/// The largest side of a screen in cells (the smallest is 1): small enough that every frame fits into memory.
+/// The largest side of a screen in cells (the smallest is 1), so that every frame fits into memory.
 pub const LARGEST: i32 = 1000;
 
-/// The most idle rounds that one name can stand for.
+/// The maximum number of idle rounds in one name.
 pub const MOST_IDLE: usize = 999;
 
-/// The most keys of a script that is kept as a list: a short text can stand for many keys, each of which takes memory.
-/// Scripts without that limit are read run by run ([`KeyRuns`]).
+/// The maximum number of keys of a script that is stored as a list: a short text can stand for many keys, and each
+/// takes memory. Scripts without this limit are read run by run ([`KeyRuns`]).
 pub const MOST_KEYS: usize = 10_000_000;
 
-/// Returns the nearest size that a screen can have: each side from 1 to [`LARGEST`] cells.
+/// Returns the nearest valid screen size: each side from 1 to [`LARGEST`] cells.
 pub fn nearest_size(size: Size) -> Size {
     let side = |side: i32| side.clamp(1, LARGEST);
     Size::new(side(size.width), side(size.height))
 }
 
-/// The reason why a script cannot be read, and where.
+/// The reason why a script cannot be parsed, and the position.
 ///
 /// ```
 /// use dungeon::session::Script;
@@ -39,14 +39,14 @@ pub fn nearest_size(size: Size) -> Size {
 pub struct KeyError {
     /// The position of the offending character in the script, counted from 1.
     pub at: usize,
-    /// A message in one line: what was expected, what was found, and perhaps how to mend the script.
+    /// A one-line message: what was expected, what was found, and perhaps how to fix the script.
     pub what: Untrusted,
 }
 
-/// What was expected and what was found, in one line: the `what` of a [`KeyError`].
+/// The expected and the found key in one line: the `what` of a [`KeyError`].
 pub type KeyErrorText = String;
 
-/// A list of keys in the order in which they are pressed.
+/// A list of keys in the order they are pressed.
 ///
 /// ```
 /// use dungeon::Key;
@@ -60,7 +60,7 @@ pub type KeyErrorText = String;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script(pub Vec<Key>);
 
-/// Reads a script of at most `MOST_KEYS` keys.
+/// Parses a script of at most `MOST_KEYS` keys.
 impl FromStr for Script {
     type Err = KeyError;
 
@@ -81,38 +81,39 @@ impl FromStr for Script {
     }
 }
 
-/// A character or a name of a script, and the keys that it stands for: one key, so many times.
+/// A character or a name of a script, and the keys it stands for: one key, `times` times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyRun {
-    /// The byte of the script where the character or the name begins.
+    /// The byte offset of the character or name in the script.
     pub at: usize,
-    /// The key that the character or the name stands for.
+    /// The key of the character or name.
     pub key: Key,
-    /// How often the key is pressed: once, unless the name is such as `<idle 9>`; at most [`MOST_IDLE`] times.
+    /// How often the key is pressed: once, or [`MOST_IDLE`] times at most for a name such as `<idle 9>`.
     pub times: usize,
 }
 
-/// The runs of a script in order, read one by one, so that a short text never becomes many keys in memory. Blanks
-/// between keys are skipped; after an error the reader goes on behind the text that is no key.
+/// Iterates over the runs of a script one by one, so that a short text never becomes many keys in memory. Skips spaces
+/// between keys; after an error it continues behind the text that is not a key.
 #[derive(Clone, Debug)]
 pub struct KeyRuns<'a> {
     text: &'a str,
-    /// The byte where the next run begins, or a blank before that run.
+    /// The byte offset of the next run, or of a space before it.
     at: usize,
 }
 
 impl<'a> KeyRuns<'a> {
-    /// A reader of a script from its first run.
+    /// Makes a reader that starts at the first run of a script.
     pub fn new(text: &'a str) -> KeyRuns<'a> {
         KeyRuns::from_byte(text, 0)
     }
 
-    /// A reader of a script from the run that begins at a byte; at or beyond the end of the script nothing is read.
+    /// Makes a reader that starts at the run at a byte offset; at or beyond the end of the script there is nothing to
+    /// read.
     pub fn from_byte(text: &'a str, at: usize) -> KeyRuns<'a> {
         KeyRuns { text, at }
     }
 
-    /// The byte behind the last run that was read.
+    /// Returns the byte offset after the last run read.
     pub fn at(&self) -> usize {
         self.at
     }
@@ -149,12 +150,12 @@ impl Iterator for KeyRuns<'_> {
     }
 }
 
-/// Returns the position of a byte in a text, in characters from 1.
+/// Returns the position of a byte offset in a text, in characters from 1.
 fn position(text: &str, at: usize) -> usize {
     text[..at].chars().count() + 1
 }
 
-/// Writes the keys so that reading the text gives the same keys.
+/// Prints the keys as a script that parses to the same keys.
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_run = |a: &Key, b: &Key| (a, b) == (&Key::Idle, &Key::Idle);
@@ -168,11 +169,11 @@ impl fmt::Display for Script {
     }
 }
 
-/// Reads a screen size such as `80x24`: columns and rows, each 1 to 1000.
+/// Parses a screen size such as `80x24`: columns and rows, 1 to 1000 each.
 ///
 /// # Errors
 ///
-/// A message in one line that says what was expected and what was found.
+/// Returns a one-line message with what was expected and what was found.
 pub fn parse_size(text: &str) -> Result<Size, KeyErrorText> {
     let expected = || format!("expected a size such as 80x24, found {}", quoted(text));
     let (width, height) = text.split_once('x').ok_or_else(expected)?;
@@ -187,7 +188,7 @@ pub fn parse_size(text: &str) -> Result<Size, KeyErrorText> {
     Ok(Size::new(width as i32, height as i32))
 }
 
-/// Reads a name between `<` and `>`: the key that it means, and how often.
+/// Parses a name between `<` and `>` into its key and how often it is pressed.
 fn parse_name(name: &str) -> Result<(Key, usize), KeyErrorText> {
     let Some(("idle", count)) = name.split_once(' ') else {
         return key_named(name).map(|key| (key, 1));
@@ -217,7 +218,7 @@ fn key_named(name: &str) -> Result<Key, KeyErrorText> {
     modified_key(name).ok_or_else(|| unknown_text(name))
 }
 
-/// Reads a function key or a key with a modifier: `F5`, `C-c`, `A-x` or `M-x`; `None` for other names.
+/// Parses a function key or a key with a modifier: `F5`, `C-c`, `A-x` or `M-x`; `None` for other names.
 fn modified_key(name: &str) -> Option<Key> {
     if let Some(number) = name.strip_prefix(['F', 'f']) {
         let number = number.parse().ok().filter(|n| (1..=20).contains(n));
@@ -284,7 +285,7 @@ fn unknown_text(name: &str) -> String {
     format!("{known}, found {found}{meant}")
 }
 
-/// Returns the first 24 characters of a text between backquotes, printable.
+/// Returns the first 24 characters of a text in backquotes, escaped for printing.
 fn quoted(text: &str) -> String {
     let short: String = text.chars().take(24).collect();
     format!("`{}`", Untrusted::new(short))

@@ -1,4 +1,4 @@
-//! The interface between a terminal and the screens that it can run: a game, a menu, a replay.
+//! The interface between a terminal and the screens it can run: a game, a menu, a replay.
 use std::time::Duration;
 
 use super::key::Key;
@@ -18,8 +18,8 @@ pub const STRIDE: Duration = Duration::from_millis(20);
 pub struct Pace {
     /// The time without a command after which [`Key::Idle`] is due.
     pub every: Duration,
-    /// The number of the current round, from 0. A changed number means that a command or an idle round was obeyed: the
-    /// timer starts again.
+    /// The number of the current round, from 0. A new number means that a command or an idle round was carried out and
+    /// the timer restarts.
     pub round: u32,
 }
 
@@ -62,16 +62,16 @@ pub struct Pace {
 /// assert_eq!(show.frame().plain(), "2 keys\n");
 /// ```
 pub trait Show {
-    /// Completes a running animation ([X-9]), then obeys the key.
+    /// Finishes a running animation ([X-9]), then handles the key.
     ///
     /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
     fn press(&mut self, key: Key);
 
-    /// Returns the frame at rest, as it stands when every animation is over.
+    /// Returns the frame at rest, as it is after any animation.
     fn frame(&self) -> Frame;
 
-    /// Advances the running animation, and returns its next frame, to be shown for one [`BEAT`]; `None` when it is
-    /// over.
+    /// Advances the running animation and returns its next frame, to be shown for one [`BEAT`]; `None` when the
+    /// animation is over.
     fn animate(&mut self) -> Option<Frame>;
 
     /// Whether the player has asked to leave.
@@ -82,21 +82,21 @@ pub trait Show {
         false
     }
 
-    /// Whether a journey is under way: the show advances step by step, by [`Show::go_on`], until a key is pressed.
+    /// Whether a journey is in progress: the show advances step by step, by [`Show::go_on`], until a key is pressed.
     fn is_under_way(&self) -> bool {
         false
     }
 
-    /// Takes the next step of the journey under way.
+    /// Takes the next step of the journey in progress.
     fn go_on(&mut self) {}
 
-    /// Ends the journey under way where the hero is.
+    /// Ends the journey in progress where the hero is.
     fn stop(&mut self) {}
 
-    /// Looks at what has changed outside of the show, such as a file. By default nothing has.
+    /// Checks for changes outside the show, such as in a file. Does nothing by default.
     fn wake(&mut self) {}
 
-    /// Returns how many warnings the show has given so far, each of which may ring a bell.
+    /// Returns the number of warnings so far, each of which may ring a bell.
     fn warnings(&self) -> u32 {
         0
     }
