@@ -1,13 +1,13 @@
-//! The items that causes wait for: taking one of them is an event that something comes of.
+//! The items that causes wait for: taking one of them triggers an event.
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{CauseEvent, CauseRecord, ItemId};
 
-/// The items that some causes wait for to be taken, wherever they lie.
+/// The items whose taking some causes wait for, wherever they are.
 #[derive(Clone, Debug, Default)]
 pub struct AwaitedItems {
-    /// The items, in order and each once.
+    /// The items, sorted and without duplicates.
     items: Vec<ItemId>,
-    /// The items of these whose numbers the seed draws, so that what lies there is another one.
+    /// The subset of `items` whose numbers the seed draws, so that maps hold variants of them.
     drawn: Vec<ItemId>,
 }
 
@@ -29,7 +29,7 @@ impl AwaitedItems {
         AwaitedItems { items, drawn }
     }
 
-    /// Whether an item is one of these, or one that the seed chose in the place of one.
+    /// Whether an item is one of these, or a variant of one drawn by the seed.
     pub fn contains(&self, world: &World, item: ItemId) -> bool {
         let is_it = |of: &ItemId| world.dungeon().is_variant(item, *of);
         self.items.binary_search(&item).is_ok() || self.drawn.iter().any(is_it)

@@ -1,5 +1,5 @@
-//! What the player sees and remembers of a dungeon in fog (docs/format, `fog=`). Sight is no rule: it follows from the
-//! keys alone, so a replay rebuilds it, and no checksum includes it.
+//! What the player sees and remembers of a dungeon in fog (docs/format, `fog=`). Sight is not part of the rules: it
+//! follows from the keys, so a replay rebuilds it, and checksums do not include it.
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -15,35 +15,34 @@ use dungeon_model::space::field::Field;
 use dungeon_model::space::geometry::{Direction, Point, Size};
 use dungeon_model::space::grid::Grid;
 
-/// The cells that the player's living bodies see together, and what is remembered of other cells. Without fog every
-/// cell is seen.
+/// The cells that the player's living bodies see together, and the memory of other cells. Without fog every cell is in
+/// sight.
 #[derive(Clone, Debug)]
 pub struct PlayerSight {
-    /// How far the heroes see on each level, in cells, by `LevelId`; `None` without fog.
+    /// How far heroes see on each level, in cells, by `LevelId`; `None` without fog.
     reaches: Arc<[Option<u32>]>,
-    /// What a traveller needs to walk onto each tile, by `TileId`.
+    /// What a traveler needs to enter each tile, by `TileId`.
     entries: Arc<[HeroEntry]>,
     lamps: Lamps,
     at_rest: VisibleCells,
     in_flight: VisibleCells,
-    /// What is known of each level, by `LevelId`, the cells in sight included. Clones share it.
+    /// The knowledge of each level, by `LevelId`, including cells in sight. Shared by clones.
     known: Vec<Arc<KnownLevel>>,
-    /// The cells of the level at rest that the last look showed otherwise than they were known, each with the tile that
-    /// was known before.
+    /// The cells of the current level that the last look changed in memory, each with the tile remembered before.
     news: Vec<(Point, Option<TileId>)>,
 }
 
-/// The world that a question about sight refers to.
+/// Which world a question about sight refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorldTime {
-    /// The game's world as it stands.
+    /// The game's current world.
     Rest,
-    /// The animation's world, right after the event that is shown.
+    /// The animation's world, right after the event shown.
     Flight,
 }
 
 impl PlayerSight {
-    /// Creates the sight of a game that begins, and takes the first look.
+    /// Makes the sight for a new game, and takes the first look.
     pub fn new(world: &World) -> PlayerSight {
         let dungeon = world.dungeon();
         let reach = |level: &Level| match level.fog {
@@ -63,8 +62,7 @@ impl PlayerSight {
         sight
     }
 
-    /// Looks at the world after a step of the game. Cells that are no longer in sight stay known as they were before the
-    /// step.
+    /// Looks at the world after a step of the game. Cells that go out of sight stay known as they were before the step.
     pub fn look(&mut self, world: &World) {
         if !self.has_fog() {
             return;
@@ -81,8 +79,8 @@ impl PlayerSight {
         }
     }
 
-    /// Surveys levels without fog for bots, which ask about many cells: all of the current level once, then the cells that the
-    /// events of the last step changed. Levels of more than 65,536 cells are left out.
+    /// Surveys levels without fog for bots, which ask about many cells: the current level once, then the cells changed
+    /// by the events of the last step. Skips levels of more than 65,536 cells.
     pub fn survey(&mut self, world: &World, events: &[Event]) {
         for (level, p) in events.iter().filter_map(Event::edited_cell) {
             if self.sees_all(level) && self.surveyed(level).is_some() {
@@ -99,7 +97,7 @@ impl PlayerSight {
         }
     }
 
-    /// Looks at the world that an animation shows next, without remembering any of it.
+    /// Looks at the world that an animation shows next, without remembering it.
     pub fn look_at_animation(&mut self, world: &World) {
         if self.has_fog() {
             let reach = self.reach(world.here());
@@ -108,7 +106,7 @@ impl PlayerSight {
         }
     }
 
-    /// Whether every cell of a level is seen, as it is without fog.
+    /// Whether the level has no fog, so that every cell is in sight.
     #[inline]
     pub fn sees_all(&self, level: LevelId) -> bool {
         self.reach(level).is_none()
@@ -120,7 +118,7 @@ impl PlayerSight {
         self.sees_all(level) || self.cells_in_sight(moment).sees(level, p)
     }
 
-    /// Returns what is known of a cell of the current level.
+    /// Returns what the player knows of a cell of the current level.
     pub fn visibility(&self, moment: WorldTime, p: Point) -> Visibility {
         let level = self.cells_in_sight(moment).level;
         if self.sees(moment, level, p) {
@@ -135,8 +133,7 @@ impl PlayerSight {
         tile.map_or(Visibility::Unseen, Visibility::Remembered)
     }
 
-    /// Returns the tile of a cell of the current level, or that which was there when the cell was last seen; `None` for a
-    /// cell that was never seen.
+    /// Returns the tile of a cell of the current level as last seen; `None` for a cell that was never seen.
     #[inline]
     pub fn tile(&self, world: &World, p: Point) -> Option<TileId> {
         let here = world.here();
@@ -146,7 +143,7 @@ impl PlayerSight {
         }
     }
 
-    /// Returns what a traveller needs to walk onto a cell of the current level, as far as is known.
+    /// Returns what a traveler needs to enter a cell of the current level, as far as the player knows.
     #[inline]
     pub fn entry(&self, world: &World, p: Point) -> HeroEntry {
         let tile = self.tile(world, p);
@@ -161,8 +158,7 @@ impl PlayerSight {
         known.is_some_and(|known| known.is_frontier(p))
     }
 
-    /// Returns the item that lies on a cell of the current level, or lay there when the cell was last seen;
-    /// `ItemId::NONE` for none.
+    /// Returns the item on a cell of the current level as last seen; `ItemId::NONE` if there is none.
     #[inline]
     pub fn item(&self, world: &World, p: Point) -> ItemId {
         match self.surveyed(world.here()) {
@@ -171,8 +167,7 @@ impl PlayerSight {
         }
     }
 
-    /// Returns the tile and the item of a cell of any level, as they are or as they were seen last; `None` for a cell
-    /// that was never seen.
+    /// Returns the tile and the item of a cell of any level as last seen; `None` for a cell that was never seen.
     pub fn cell(&self, world: &World, level: LevelId, p: Point) -> Option<(TileId, ItemId)> {
         if self.sees_all(level) {
             let SeenCell { tile, item, .. } = SeenCell::new(world, level, p);
@@ -182,19 +177,19 @@ impl PlayerSight {
         Some((known.tile(p)?, known.item(p)))
     }
 
-    /// Returns the known landmarks of the current level in reading order: the cells with a thing, stairs, a way out or a
+    /// Returns the known landmarks of the current level in reading order: the cells with an item, stairs, an exit or a
     /// locked door; `None` for a level that was not surveyed.
     pub fn landmarks(&self, world: &World) -> Option<&[Point]> {
         let known = self.surveyed(world.here())?;
         Some(&known.landmarks)
     }
 
-    /// Whether the last look has shown a cell that was never seen before.
+    /// Whether the last look revealed a cell for the first time.
     pub fn has_discovered(&self) -> bool {
         self.news.iter().any(|(_, before)| before.is_none())
     }
 
-    /// Whether any level lies in fog.
+    /// Whether any level has fog.
     fn has_fog(&self) -> bool {
         self.reaches.iter().any(Option::is_some)
     }
@@ -219,7 +214,7 @@ impl PlayerSight {
     }
 }
 
-/// Returns what a traveller needs to walk onto a tile. Travellers take no risk, and the rim is closed to heroes, whatever is
+/// Returns what a traveler needs to enter a tile. Travelers take no risks, and the rim is closed to heroes, whatever is
 /// drawn there (E-1).
 fn safe_entry(tile: &Tile) -> HeroEntry {
     let passage = TilePassage::of(tile);
@@ -229,27 +224,28 @@ fn safe_entry(tile: &Tile) -> HeroEntry {
     }
 }
 
-/// The most cells of a level without fog that are surveyed: of a larger one most are never asked about.
+/// The maximum number of cells of a level without fog that are surveyed; most cells of a larger one are never asked
+/// about.
 const MOST_SURVEYED: usize = 1 << 16;
 
-/// Whether a cell with this tile and this item is a landmark.
+/// Whether a cell with this tile and item is a landmark.
 fn is_landmark(dungeon: &Dungeon, tile: TileId, item: ItemId) -> bool {
     let passage = TilePassage::of(dungeon.tile(tile));
     item != ItemId::NONE || passage.taken_by().is_some() || passage.lock().is_some()
 }
 
-/// The cells in sight of one level. A look costs time for the cells in sight before and after it; the grid takes a byte
-/// for each cell of the level.
+/// The cells in sight on one level. A look takes time proportional to the cells in sight before and after it; the grid
+/// takes a byte per cell of the level.
 #[derive(Clone, Debug)]
 struct VisibleCells {
     field: Field,
     level: LevelId,
     seen: Grid<bool>,
-    /// The cells for which `seen` is true, as a list.
+    /// The cells where `seen` is true, as a list.
     in_sight: Vec<SeenCell>,
 }
 
-/// A cell in sight, with its terrain and its item.
+/// A cell in sight, with its tile and item.
 #[derive(Clone, Copy, Debug)]
 struct SeenCell {
     at: Point,
@@ -265,7 +261,7 @@ impl SeenCell {
 }
 
 impl VisibleCells {
-    /// Sees as far as `reach`; on a level without fog, where nothing needs to be known of single cells, no cell is noted.
+    /// Finds the cells in sight within `reach`; on a level without fog it finds none, since none are needed.
     fn look(&mut self, world: &World, reach: Option<u32>, lamps: &Lamps) {
         let (level, seen, in_sight) = (world.here(), &mut self.seen, &mut self.in_sight);
         in_sight.drain(..).for_each(|cell| seen.set(cell.at, false));
@@ -294,8 +290,8 @@ impl VisibleCells {
     }
 }
 
-/// Returns the cells that the player sees from, each with how far one sees from there in the dark: those of all living
-/// heroes, or the cell where the last of them fell.
+/// Returns the cells that the player sees from, each with how far a hero there sees in the dark: those of all living
+/// heroes on the level, or the cell where the last one died.
 fn viewpoints(world: &World) -> impl Iterator<Item = (Point, u32)> {
     let here = world.here();
     let heroes = move || {
@@ -309,17 +305,17 @@ fn viewpoints(world: &World) -> impl Iterator<Item = (Point, u32)> {
     all.map(|who| (world.body(who).at, world.kind(who).light))
 }
 
-/// The cells of a dark level that terrain and items shine on. They are lit anew when terrain or an item has changed.
+/// The cells of a dark level lit by terrain and items, recomputed when terrain or items change.
 #[derive(Clone, Debug)]
 struct Lamps {
     field: Field,
-    /// The level and the state of its terrain and items for which the cells were lit; none before that.
+    /// The level, and the hash of its terrain and items, for which `lit` was computed; `None` before that.
     lit_for: Option<(LevelId, u64)>,
     lit: Grid<bool>,
 }
 
 impl Lamps {
-    /// Lights the level that is awake, if it is dark.
+    /// Lights the current level if it is dark.
     fn light(&mut self, world: &World) {
         let level = world.here();
         let moment = Some((level, world.edits_hash()));
@@ -337,22 +333,22 @@ impl Lamps {
             return;
         }
         let clear = |p| world.lets_sight(level, p);
-        // No file has more of them from the start; what comes by chance or falls later might.
-        let mut told = 0;
+        // Files are limited to fewer, but items may be added by chance or dropped later.
+        let mut lit_count = 0;
         for p in size.points() {
             let CellLayers { tile, item, .. } = world.cell(level, p);
             let glow = world.dungeon().tile(tile).glow.max(world.item(item).glow);
-            if glow > 0 && told < MOST_LIT {
+            if glow > 0 && lit_count < MOST_LIT {
                 self.field.cast(p, glow, clear, |p| {
                     lit.set(p, true);
-                    told += usize::from(size.contains(p));
+                    lit_count += usize::from(size.contains(p));
                 });
             }
         }
     }
 }
 
-/// Nothing is lit.
+/// Lamps that light nothing.
 impl Default for Lamps {
     fn default() -> Lamps {
         Lamps {
@@ -363,7 +359,7 @@ impl Default for Lamps {
     }
 }
 
-/// No cell of the first level is in sight.
+/// No cells in sight on the first level.
 impl Default for VisibleCells {
     fn default() -> VisibleCells {
         VisibleCells {
@@ -375,15 +371,15 @@ impl Default for VisibleCells {
     }
 }
 
-/// The terrain of a level and its items as they are or were last seen; empty for a level that was never seen. All
-/// memory is zeroed, and takes no page until written.
+/// The tiles and items of a level as last seen; empty for a level that was never seen. All zeros at first, so untouched
+/// memory pages cost nothing.
 #[derive(Clone, Debug, Default)]
 struct KnownLevel {
     /// The tile's id plus 1; `None` for a cell that was never seen.
     tiles: Grid<Option<NonZeroU32>>,
     /// The item's id.
     items: Grid<u16>,
-    /// The number of neighbours of each cell that were seen.
+    /// The number of each cell's neighbors that were seen.
     neighbours: Grid<u8>,
     /// The landmarks, in reading order.
     landmarks: Vec<Point>,
@@ -394,7 +390,7 @@ impl KnownLevel {
         !self.tiles.cells().is_empty()
     }
 
-    /// Notes what cells show. Calls `tell` with each that was known otherwise, and the tile that was known.
+    /// Records the given cells. Calls `tell` for each cell whose memory changes, with the tile remembered before.
     fn survey(
         &mut self,
         world: &World,
@@ -444,7 +440,7 @@ impl KnownLevel {
         ItemId(self.items.get(p).unwrap_or_default())
     }
 
-    /// Whether fewer neighbours of a cell were seen than it has.
+    /// Whether some neighbor of a cell was never seen.
     #[inline]
     fn is_frontier(&self, p: Point) -> bool {
         let Size { width, height } = self.neighbours.size();

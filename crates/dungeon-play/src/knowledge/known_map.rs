@@ -1,5 +1,4 @@
-//! The current level as its player knows it: the cells where a traveller can walk, the items, and the monsters to keep
-//! away from.
+//! The current level as the player knows it: the cells a traveler can walk on, the items, and the monsters to avoid.
 use std::collections::BTreeMap;
 
 use super::fog::{PlayerSight, WorldTime};
@@ -17,24 +16,23 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::sight;
 
-/// The distance in cells at which a traveller notices a monster: as far as the classic monsters see (E-23).
+/// The distance in cells at which a traveler notices a monster: as far as classic monsters see (E-23).
 pub const NOTICED: u32 = 10;
 
-/// The current level as its player knows it: the true world, filtered by sight and memory.
+/// The current level as the player knows it: the true world, filtered by sight and memory.
 #[derive(Clone, Copy)]
 pub struct KnownMap<'a> {
-    /// The game as it stands.
+    /// The game in its current state.
     pub game: &'a Game,
     /// The player's sight and memory.
     pub sight: &'a PlayerSight,
-    /// The monsters that the player has seen on this level, with the cell where each of them was seen last.
+    /// The monsters that the player has seen on this level, each with the cell where it was last seen.
     pub met: &'a BTreeMap<ActorId, Point>,
-    /// What the player has noted; `None` for a player who explores without notes: who reads no signs, and takes whatever is
-    /// found.
+    /// The player's notes; `None` to explore without notes: such a player reads no signs and takes everything.
     pub notes: Option<&'a PlayerNotes>,
 }
 
-/// Returns the tile that a tile looks like to who does not know better: a hidden trap looks like plain floor.
+/// Returns what a tile looks like to a player who does not know better: a hidden trap looks like plain floor.
 pub fn appearance(dungeon: &Dungeon, id: TileId) -> TileId {
     let hidden = dungeon.tile(id);
     match hidden.feature {
@@ -51,19 +49,19 @@ pub fn appearance(dungeon: &Dungeon, id: TileId) -> TileId {
 }
 
 impl<'a> KnownMap<'a> {
-    /// Returns the true world, of which the player knows a part.
+    /// Returns the true world, of which the player knows only a part.
     #[inline]
     pub fn world(self) -> &'a World {
         self.game.world()
     }
 
-    /// Returns the cell of the traveller.
+    /// Returns the hero's cell.
     pub fn hero(self) -> Point {
         let world = self.world();
         world.body(world.commanded()).at
     }
 
-    /// Returns the directions of the steps that the game's rules allow, four or eight, in keypad order.
+    /// Returns the directions of steps that the game's rules allow, four or eight, in keypad order.
     pub fn directions(self) -> impl Iterator<Item = Direction> {
         let neighbours = self.game.rules().neighbours();
         neighbours.directions().iter().copied()
@@ -86,20 +84,20 @@ impl<'a> KnownMap<'a> {
         self.sight.tile(self.world(), p)
     }
 
-    /// Returns the terrain of a cell as far as the player knows; `None` for a cell that was never seen.
+    /// Returns the known terrain of a cell; `None` for a cell that was never seen.
     pub fn tile(self, p: Point) -> Option<&'a Tile> {
         self.tile_id(p).map(|id| self.world().dungeon().tile(id))
     }
 
-    /// Returns the risk of a cell for the hero, as far as is known.
+    /// Returns the known risk of a cell for the hero.
     pub fn caution(self, p: Point) -> Caution {
         let tile = self.tile(p);
         tile.map_or(Caution::None, |tile| TilePassage::of(tile).caution())
     }
 
-    /// Whether a traveller may walk onto a cell: known floor that does no harm and has no visible trap, or a closed
-    /// door that the hero can open, and no cell that the rules forbid. Ignores bodies on the cell, and where steps
-    /// onto it end (`step`).
+    /// Whether a traveler may walk onto a cell: known floor without harm and visible traps, or a closed door that the
+    /// hero can open, unless the rules forbid the cell. Ignores bodies on the cell, and where a step onto it ends
+    /// (`step`).
     #[inline]
     pub fn is_open(self, p: Point) -> bool {
         let world = self.world();
@@ -107,7 +105,7 @@ impl<'a> KnownMap<'a> {
         entry.is_given(|lock| world.opens(lock)) && self.game.rules().face().can_cross(world, p)
     }
 
-    /// Whether a step can lead onto a cell, as far as the player knows, even one that does the traveller harm.
+    /// Whether a step can lead onto a cell, as far as the player knows, even if the cell harms the traveler.
     pub fn is_passable(self, p: Point) -> bool {
         let world = self.world();
         let lets_in = |tile: &Tile| {
@@ -132,13 +130,13 @@ impl<'a> KnownMap<'a> {
         tile.map_or(Tread::PLAIN, |tile| TilePassage::of(tile).tread)
     }
 
-    /// Returns the body that the player sees on a cell; `None` for a cell without one, or out of sight.
+    /// Returns the body that the player sees on a cell; `None` for an empty cell, or one out of sight.
     pub fn body(self, p: Point) -> Option<ActorId> {
         let world = self.world();
         world.body_at(world.here(), p).filter(|_| self.sees(p))
     }
 
-    /// Returns the item on a cell as far as the player knows; `ItemId::NONE` for none.
+    /// Returns the known item on a cell; `ItemId::NONE` if there is none.
     #[inline]
     pub fn item(self, p: Point) -> ItemId {
         self.sight.item(self.world(), p)
@@ -160,7 +158,7 @@ impl<'a> KnownMap<'a> {
         !is_deadly && (item.collectable || item.opens.is_some() || is_harmless)
     }
 
-    /// Whether auto-explore goes to a cell to read what is written there: a known sign that was not read yet.
+    /// Whether auto-explore goes to a cell to read a sign: one that is known and was not read yet.
     pub fn is_unread(self, p: Point) -> bool {
         let (Some(notes), dungeon) = (self.notes, self.world().dungeon()) else {
             return false;
@@ -178,23 +176,23 @@ impl<'a> KnownMap<'a> {
         self.sight.is_frontier(self.world(), p)
     }
 
-    /// Returns the monsters in sight within [`NOTICED`] cells along a line that nothing blocks, in file order, then by
-    /// birth; may be empty. A monster behind a wall may be known, but surprises no traveller.
+    /// Returns the monsters in sight within [`NOTICED`] cells and with a clear line, in file order, then by birth; may
+    /// be empty. A monster seen only around an obstacle does not startle a traveler.
     pub fn in_view(self) -> Vec<ActorId> {
         let world = self.world();
         let is_in_view = |who: &ActorId| self.has_in_view(world.body(*who).at);
         world.theirs(world.here()).filter(is_in_view).collect()
     }
 
-    /// Whether a body on a cell would count as in view: seen, near, and with no obstacle between.
+    /// Whether a body on a cell would be in view: seen, near, and without an obstacle between.
     fn has_in_view(self, p: Point) -> bool {
         let (world, hero) = (self.world(), self.hero());
         let is_clear = |p| p == hero || world.lets_sight(world.here(), p);
         self.sees(p) && sight::sees(p, hero, NOTICED, |_| true, is_clear).is_some()
     }
 
-    /// Returns the known monsters of the level after a look around that shows these, each with the cell where it was seen
-    /// last. A monster is forgotten once that cell is in view and it is not there.
+    /// Returns the known monsters of the level after a look that shows `in_view`, each with the cell where it was last
+    /// seen. A monster is forgotten once that cell is in view without it.
     pub fn met_after_look(self, in_view: &[ActorId]) -> BTreeMap<ActorId, Point> {
         let world = self.world();
         let last = |who| Some((who, *self.met.get(&who)?));
@@ -204,7 +202,7 @@ impl<'a> KnownMap<'a> {
         gone.chain(seen).collect()
     }
 
-    /// Whether a monster harms its neighbours: as opposed to cattle, and to monsters that do nothing.
+    /// Whether a monster harms its neighbors, unlike monsters that hunt only the herd or do nothing.
     ///
     /// # Panics
     ///
@@ -219,8 +217,8 @@ impl<'a> KnownMap<'a> {
         kind.prey != Prey::Herd && is_harmful
     }
 
-    /// Returns the first monster in sight, in file order, then by birth, that can shoot the traveller on the current
-    /// cell. `None` if none can.
+    /// Returns the first monster in sight, in file order, then by birth, that can shoot the hero on the current cell;
+    /// `None` if there is none.
     pub fn shooter(self) -> Option<ActorId> {
         let (world, hero) = (self.world(), self.hero());
         let can_shoot = |who: &ActorId| {
@@ -230,7 +228,7 @@ impl<'a> KnownMap<'a> {
         world.theirs(world.here()).find(can_shoot)
     }
 
-    /// Whether a monster on a cell could shoot the traveller on another: within its range, with a clear line of fire.
+    /// Whether a monster at `from` could shoot the hero at `at`: within its range, with a clear line of fire.
     ///
     /// # Panics
     ///
@@ -241,8 +239,8 @@ impl<'a> KnownMap<'a> {
         let is_awake = parts.is_some_and(|parts| parts.sense != Sense::Never);
         let shot = kind.shot().filter(|shot| shot.damage > 0);
         let has_line = |shot: Shot| world.has_line(world.here(), from, at, shot.reach);
-        let hunts_him = is_awake && kind.prey != Prey::Herd;
+        let hunts_hero = is_awake && kind.prey != Prey::Herd;
         let is_in_fire = || self.sees(from) && world.is_in_fire(who, at);
-        hunts_him && (shot.is_some_and(has_line) || is_in_fire())
+        hunts_hero && (shot.is_some_and(has_line) || is_in_fire())
     }
 }

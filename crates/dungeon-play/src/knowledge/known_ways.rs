@@ -1,14 +1,14 @@
-//! Ways over the known level: the nearest cell that is worth a walk, and the steps that lead there.
+//! Ways over the known level: the nearest cell worth visiting, and the steps to it.
 use super::known_map::KnownMap;
 use dungeon_engine::action::Action;
 use dungeon_ground::step::steps_to;
 use dungeon_model::space::distances::{Distances, Steps};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// A cell that is worth a walk, and the way there.
+/// A cell worth visiting, and the way there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Errand {
-    /// The destination, where something is worth the walk.
+    /// The cell worth visiting.
     pub goal: Point,
     /// The number of steps to it.
     pub steps: u32,
@@ -23,11 +23,11 @@ impl Errand {
     }
 }
 
-/// The ways that were laid out last, and the memory for others.
+/// The ways laid out last; their memory is reused.
 #[derive(Clone, Debug, Default)]
 pub struct KnownWays(Distances);
 
-/// A search for ways over cells that are open. It asks about each cell once, however many ways it lays out.
+/// A search for ways over open cells. Asks about each cell once, however many ways it lays out.
 pub struct WaySearch<'w, 'a, F> {
     flood: &'w mut Distances,
     known_map: KnownMap<'a>,
@@ -35,7 +35,7 @@ pub struct WaySearch<'w, 'a, F> {
 }
 
 impl KnownWays {
-    /// Begins a search over cells that are `open`. Forgets the ways that were laid out.
+    /// Starts a search over cells that are `open`. Forgets earlier ways.
     pub fn over<'w, 'a, F: Fn(Point) -> bool>(
         &'w mut self,
         known_map: KnownMap<'a>,
@@ -53,8 +53,8 @@ impl KnownWays {
         }
     }
 
-    /// Iterates over the cells that steps over open ground lead the traveller to, in reading order, each after its
-    /// number of steps.
+    /// Iterates over the cells that the hero can walk to over open cells, in reading order, each with its number of
+    /// steps.
     pub fn reached(known_map: KnownMap<'_>) -> impl Iterator<Item = (u32, Point)> {
         let mut ways = KnownWays::default();
         ways.over(known_map, |p| known_map.is_open(p)).lay_out_all();
@@ -62,14 +62,14 @@ impl KnownWays {
         cells.filter_map(move |p| Some((ways.steps(p)?, p)))
     }
 
-    /// Returns the number of steps between a cell and where the ways were laid out from; `None` for a cell that the search
-    /// has not come to.
+    /// Returns the number of steps between a cell and where the ways were laid out from; `None` for a cell that the
+    /// search did not reach.
     pub fn steps(&self, p: Point) -> Option<u32> {
         self.0.known(p)
     }
 
-    /// Returns the steps from a cell that lead nearer to the goals of a way, with the cells where they end; empty at a
-    /// goal, and where no way was laid out.
+    /// Returns the steps from a cell that lead closer to the goals, with the cells where they end; empty at a goal, and
+    /// where no way was laid out.
     pub fn nearer<'a>(
         &'a self,
         known_map: KnownMap<'a>,
@@ -78,7 +78,7 @@ impl KnownWays {
         nearer(&self.0, known_map, from)
     }
 
-    /// Iterates over the cells of the way from the traveller's cell to a goal, in the order of the steps.
+    /// Iterates over the cells of the way from the hero to a goal, in walking order.
     pub fn route<'a>(&'a self, known_map: KnownMap<'a>) -> impl Iterator<Item = Point> + use<'a> {
         let next = move |at: &Point| Some(self.nearer(known_map, *at).next()?.1);
         std::iter::successors(Some(known_map.hero()), next).skip(1)
@@ -97,8 +97,8 @@ fn nearer<'a>(
 }
 
 impl<F: Fn(Point) -> bool> WaySearch<'_, '_, F> {
-    /// Returns the nearest cell that suits, but for the traveller's own, with the number of steps to it; `None` if no cell
-    /// within `most` steps suits.
+    /// Returns the nearest suitable cell other than the hero's own, with the number of steps to it; `None` if none is
+    /// within `most` steps.
     pub fn nearest(&mut self, most: u32, suits: impl Fn(Point) -> bool) -> Option<(Point, u32)> {
         let (known_map, hero) = (self.known_map, self.known_map.hero());
         let steps = |from: Point, way: Direction, goes_on: &mut dyn FnMut(Point)| {
@@ -110,11 +110,11 @@ impl<F: Fn(Point) -> bool> WaySearch<'_, '_, F> {
             .nearest_by(most, |p| p != hero && suits(p), &self.open, steps)
     }
 
-    /// Lays out the steps from every cell to the nearest of these goals, as far as the traveller's cell. Returns the number
-    /// of steps from there; `None` if no way leads from there to a goal.
+    /// Lays out the ways from every cell as far as the hero to the nearest of these goals. Returns the number of steps
+    /// from the hero; `None` if no way leads to a goal.
     pub fn lay_out(&mut self, goals: impl IntoIterator<Item = Point>) -> Option<u32> {
         let (known_map, hero) = (self.known_map, self.known_map.hero());
-        // The flood goes from the goals to the traveller, who comes the other way.
+        // The flood goes from the goals to the hero, against the direction of walking.
         let steps = |to: Point, back: Direction, goes_on: &mut dyn FnMut(Point)| {
             steps_to(to, back.opposite(), |p| known_map.tread(p)).for_each(goes_on);
         };
@@ -124,13 +124,13 @@ impl<F: Fn(Point) -> bool> WaySearch<'_, '_, F> {
         self.flood.lay_to(hero, open, steps)
     }
 
-    /// Returns the way to the nearest cell that suits; `None` if no way leads to one. A step onto a cell without a body comes
-    /// before one onto a body.
+    /// Returns the way to the nearest suitable cell; `None` if there is none. Prefers a first step onto a cell without
+    /// a body.
     pub fn errand(&mut self, suits: impl Fn(Point) -> bool) -> Option<Errand> {
         self.errand_within(u32::MAX, suits)
     }
 
-    /// Does the same as `errand`, and looks no further than `most` steps.
+    /// Like `errand`, limited to `most` steps.
     pub fn errand_within(&mut self, most: u32, suits: impl Fn(Point) -> bool) -> Option<Errand> {
         let (goal, steps) = self.nearest(most, suits)?;
         self.lay_out([goal])?;
@@ -140,7 +140,7 @@ impl<F: Fn(Point) -> bool> WaySearch<'_, '_, F> {
         Some(Errand { goal, steps, way })
     }
 
-    /// Lays out the steps from the traveller's cell to every other.
+    /// Lays out the ways from the hero's cell to every other.
     pub fn lay_out_all(&mut self) {
         self.nearest(u32::MAX, |_| false);
     }

@@ -1,11 +1,11 @@
-//! Knowledge: what the player knows of a game, which may be less than what is true.
+//! Knowledge: what the player knows of a game, which may be less than the truth.
 //!
-//! The world comes in; what has been seen and remembered of it goes out, to who plays by keys and to who plays by
-//! program. The rules of a game never read it.
+//! The world comes in; what was seen and is remembered goes out, to people and to bots. The rules of a game never read
+//! it.
 //!
-//! To be read in this order: `fog` (the cells in sight and the cells remembered), `player_notes` (what a player has
-//! found out while walking), `known_map` (where a traveller can walk by that memory), `known_ways` (the nearest cell that is
-//! worth a walk, and the way there), `awaited_items` (what causes wait for to be taken).
+//! Reading order: `fog` (cells in sight and cells remembered), `player_notes` (what a player noticed while walking),
+//! `known_map` (where a traveler can walk, from memory), `known_ways` (the nearest cell worth visiting, and the way
+//! there), `awaited_items` (the items that causes wait for).
 
 pub mod fog;
 

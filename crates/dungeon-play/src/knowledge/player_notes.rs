@@ -1,4 +1,4 @@
-//! What a player has noted while walking about: the words that were read, and the monsters that stay where they are.
+//! What a player noticed while walking: signs that were read, and monsters that stay in place.
 use std::collections::{BTreeMap, BTreeSet};
 
 use dungeon_engine::action::ActorId;
@@ -6,30 +6,30 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::TileId;
 use dungeon_model::space::geometry::Point;
 
-/// What a player has noted of all levels so far.
+/// The player's notes on all levels so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerNotes {
-    /// The signs, and other terrain with words, that the player has stood on.
+    /// The signs, and other terrain with text, that the player has stood on.
     read: BTreeSet<TileId>,
-    /// The monsters that were where they had been seen last when they came into view again.
+    /// The monsters that were still in the same cell when they came into view again.
     staying: BTreeSet<ActorId>,
     /// The monsters in view after the last look.
     in_view: Vec<ActorId>,
 }
 
 impl PlayerNotes {
-    /// Whether the words of such terrain were read.
+    /// Whether the text of this tile was read.
     pub fn has_read(&self, tile: TileId) -> bool {
         self.read.contains(&tile)
     }
 
-    /// Whether a monster was found again where it had been seen before, and so will be there the next time.
+    /// Whether a monster was found again in the same cell, and so is expected to stay there.
     pub fn is_staying(&self, who: ActorId) -> bool {
         self.staying.contains(&who)
     }
 
-    /// Notes what a look around shows: the words under the hero, and which of the monsters in view have moved since each was
-    /// seen last, `met`.
+    /// Records a look around: the text under the hero, and which of the monsters in view have moved since they were
+    /// last seen, which was at `met`.
     pub fn look(&mut self, world: &World, in_view: Vec<ActorId>, met: &BTreeMap<ActorId, Point>) {
         let id = world
             .cell(world.here(), world.body(world.commanded()).at)
