@@ -1,19 +1,19 @@
-//! The world as an animation shows it: a copy that lags behind the game, and catches up event by event.
+//! The world as an animation shows it: a copy that lags behind the game and catches up event by event.
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 
-/// A copy of the game's world before the events of the last step that are still to be shown.
+/// A copy of the game's world before the events of the last step that are yet to be shown.
 #[derive(Clone)]
 pub struct AnimationWorld {
-    /// The world after the events that were applied so far.
+    /// The world after the events applied so far.
     pub world: World,
-    /// The number of events of the game's last step that were applied.
+    /// The number of applied events of the game's last step.
     applied: usize,
 }
 
 impl AnimationWorld {
-    /// Creates a copy with all events applied: no animation runs.
+    /// Makes a copy with all events applied, that is, without an animation.
     pub fn new(game: &Game) -> AnimationWorld {
         AnimationWorld {
             world: game.world().clone(),
@@ -21,7 +21,7 @@ impl AnimationWorld {
         }
     }
 
-    /// Begins to animate the game's last step, if the rules show any of its events; else applies them all at once.
+    /// Starts to animate the game's last step if the rules show any of its events; otherwise applies them all at once.
     pub fn begin(&mut self, game: &Game) {
         self.applied = 0;
         let mut events = game.events().iter();
@@ -37,8 +37,7 @@ impl AnimationWorld {
         self.applied = game.events().len();
     }
 
-    /// Applies events up to and including the next one that the rules show, and returns that event; `None` if none is
-    /// left.
+    /// Applies events up to the next one that the rules show, and returns that event; `None` if there is none.
     pub fn next_shown(&mut self, game: &Game) -> Option<Event> {
         while let Some(event) = game.events().get(self.applied) {
             self.world.apply(event);

@@ -1,7 +1,7 @@
-//! Auto-explore: the choice of a destination and of the way there. The destination is the nearest item worth taking, the
-//! nearest sign that was not read, or the nearest known cell that borders on the unknown; the way avoids the cells that a
-//! known monster can strike, and what more depends on than that it is taken. The explorer stops as soon as a monster can shoot,
-//! or stands beside him. The journey takes the steps.
+//! Auto-explore: chooses a destination and the way there. The destination is the nearest item worth taking, the nearest
+//! unread sign, or the nearest known cell that borders on the unknown. The way avoids cells that known monsters can
+//! hit, and items whose taking triggers something. The explorer stops as soon as a monster can shoot or attack the
+//! hero. The journey takes the steps.
 use std::collections::{BTreeMap, HashSet};
 
 use super::left_to_player::LeftToPlayer;
@@ -11,53 +11,53 @@ use dungeon_engine::action::ActorId;
 use dungeon_ground::passage::Caution;
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// How many steps farther than the nearest unknown cell an item may be and still come first. The bound also limits the
-/// search that each step costs.
+/// How many steps farther than the nearest frontier cell an item may be and still come first. The limit also bounds the
+/// search in each step.
 const DETOUR: u32 = 50;
 
-/// How many times in a row an explorer may change plans without reaching anything, so that monsters that walk to and
-/// fro cannot keep the explorer busy forever.
+/// How often in a row an explorer may change plans without reaching anything, so that monsters walking back and forth
+/// cannot keep it busy forever.
 const MOST_PLANS: u32 = 8;
 
-/// An explorer's destination, and what is kept from step to step.
+/// An explorer's destination, and its state between steps.
 #[derive(Clone)]
 pub struct AutoExplore {
     target: Option<Point>,
     /// The way to the target, over the cells as they were when the plan was made.
     way: KnownWays,
     caution: MonsterCaution,
-    /// The monsters to keep away from, with the cell where each is or was seen last.
+    /// The monsters to avoid, each with the cell where it is or was last seen.
     met: BTreeMap<ActorId, Point>,
     /// What the explorer does not take, as of the last plan.
     left: LeftToPlayer,
     plans: u32,
 }
 
-/// Which monsters the plan keeps away from.
+/// Which monsters a plan avoids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MonsterCaution {
     /// All monsters that the explorer remembers.
     Met,
-    /// Only monsters in view, and those that are known to stay: when no other destination is left, the explorer goes to see
-    /// whether the others are gone.
+    /// Only monsters in view, and those known to stay in place: used if no other destination is left, to check whether
+    /// the others are gone.
     InView,
 }
 
-/// Why an explorer takes no further step.
+/// Why an explorer stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExploreEnd {
-    /// No item or unknown cell is left within reach.
+    /// No item or unknown cell is within reach.
     Done,
-    /// What is left within reach lies beyond this known cell, which harms who comes there.
+    /// All that is left lies beyond this known cell, which harms bodies that enter it.
     Beyond(Point),
     /// Every way leads past this monster.
     Past(ActorId),
-    /// The explorer's cell is in the line of fire of this monster.
+    /// The hero is in this monster's line of fire.
     Shot(ActorId),
 }
 
 impl AutoExplore {
-    /// Creates an explorer without a destination.
+    /// Makes an explorer without a destination.
     pub fn begin() -> AutoExplore {
         AutoExplore {
             target: None,
@@ -73,13 +73,13 @@ impl AutoExplore {
     ///
     /// # Errors
     ///
-    /// [`ExploreEnd::Shot`] while a monster can shoot the traveller, [`ExploreEnd::Past`] if every way leads past one or one
-    /// stands beside him, [`ExploreEnd::Done`] or [`ExploreEnd::Beyond`] if no item or unknown cell is left within reach.
+    /// [`ExploreEnd::Shot`] while a monster can shoot the hero, [`ExploreEnd::Past`] if every way leads past a monster
+    /// or one can attack, [`ExploreEnd::Done`] or [`ExploreEnd::Beyond`] if no item or unknown cell is within reach.
     pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Direction, ExploreEnd> {
         if let Some(who) = known_map.shooter() {
             return Err(ExploreEnd::Shot(who));
         }
-        if let Some(who) = neighbour(known_map) {
+        if let Some(who) = attacker_in_reach(known_map) {
             return Err(ExploreEnd::Past(who));
         }
         self.look(known_map);
@@ -96,7 +96,7 @@ impl AutoExplore {
         self.step(known_map).ok_or(ExploreEnd::Done)
     }
 
-    /// Drops the destination if the last step has discovered a cell, or if the destination is no longer worth going to.
+    /// Drops the destination if the last step has revealed a cell, or if the destination is no longer worth visiting.
     fn look(&mut self, known_map: KnownMap<'_>) {
         self.met = monsters_to_avoid(known_map, self.caution);
         let is_worth =
@@ -107,21 +107,20 @@ impl AutoExplore {
         }
     }
 
-    /// Returns the step toward the target; `None` without a target, or if a body or a monster's reach has blocked the
-    /// way.
+    /// Returns the step toward the target; `None` without a target, or if a body or a monster's reach blocks the way.
     fn step(&self, known_map: KnownMap<'_>) -> Option<Direction> {
         self.target?;
         let mut nearer = self.way.nearer(known_map, known_map.hero());
         let way = nearer.find(|&(_, p)| {
-            let is_walked = self.is_walked(known_map, p) || self.goes_on(known_map, p);
+            let is_walked = self.is_walked(known_map, p) || self.crosses_harm(known_map, p);
             let is_free = is_walked && known_map.body(p).is_none();
-            is_free && holder(known_map, &self.met, p).is_none()
+            is_free && guard_of(known_map, &self.met, p).is_none()
         });
         way.map(|(way, _)| way)
     }
 
-    /// Chooses a destination and lays out the way. Monsters out of view are avoided at first; if that leaves no
-    /// destination, they are taken for gone.
+    /// Chooses a destination and lays out the way. Avoids remembered monsters out of view at first; if that leaves no
+    /// destination, they are assumed to be gone.
     ///
     /// # Errors
     /// Returns why there is no destination.
@@ -137,19 +136,19 @@ impl AutoExplore {
         known_map: KnownMap<'_>,
         way: &mut KnownWays,
     ) -> Result<Point, ExploreEnd> {
-        // A hero who stands on harmful ground goes on over it where no other way leads on.
+        // A hero on harmful ground may walk on over it if there is no other way.
         let is_harmed = known_map.notes.is_some() && is_harmed(known_map, known_map.hero());
         let both = [MonsterCaution::Met, MonsterCaution::InView];
-        let tries = [false, true].map(|goes_on| both.map(|caution| (goes_on, caution)));
-        for (goes_on, caution) in tries
+        let tries = [false, true].map(|crosses| both.map(|caution| (crosses, caution)));
+        for (crosses, caution) in tries
             .into_iter()
             .flatten()
             .take(if is_harmed { 4 } else { 2 })
         {
             (self.caution, self.met) = (caution, monsters_to_avoid(known_map, caution));
-            let held = HeldCells::new(known_map, &self.met);
+            let held = CellsToAvoid::new(known_map, &self.met);
             let is_walked =
-                |p| self.is_walked(known_map, p) || goes_on && self.goes_on(known_map, p);
+                |p| self.is_walked(known_map, p) || crosses && self.crosses_harm(known_map, p);
             let free = |p| is_walked(p) && !held.contains(known_map, p);
             if let Some(target) = self.lay_out(way, known_map, free) {
                 return Ok(target);
@@ -157,7 +156,7 @@ impl AutoExplore {
         }
         let is_walked = |p| self.is_walked(known_map, p);
         if self.lay_out(way, known_map, is_walked).is_some() {
-            let blocker = |p| holder(known_map, &self.met, p);
+            let blocker = |p| guard_of(known_map, &self.met, p);
             let first = way.route(known_map).find_map(blocker);
             return Err(first.map_or(ExploreEnd::Done, ExploreEnd::Past));
         }
@@ -169,8 +168,8 @@ impl AutoExplore {
         Err(first.map_or(ExploreEnd::Done, ExploreEnd::Beyond))
     }
 
-    /// Lays out the way to the nearest item worth taking or sign worth reading, unless the nearest frontier cell is more
-    /// than [`DETOUR`] steps nearer; then to that cell.
+    /// Lays out the way to the nearest item worth taking or sign worth reading, unless the nearest frontier cell is
+    /// more than [`DETOUR`] steps closer; then to that cell.
     fn lay_out(
         &self,
         way: &mut KnownWays,
@@ -187,32 +186,33 @@ impl AutoExplore {
         Some(target)
     }
 
-    /// Whether the explorer walks onto a cell: what is momentous there is left to the player.
+    /// Whether the explorer walks onto a cell: items whose taking triggers something are left to the player.
     fn is_walked(&self, known_map: KnownMap<'_>, p: Point) -> bool {
         known_map.is_open(p) && !self.left.is_momentous(known_map, p)
     }
 
-    /// Whether the explorer stands on harmful ground, has notes, and could go on over a cell of such ground.
-    fn goes_on(&self, known_map: KnownMap<'_>, p: Point) -> bool {
+    /// Whether the explorer stands on harmful ground, has notes, and could walk on over a cell of such ground.
+    fn crosses_harm(&self, known_map: KnownMap<'_>, p: Point) -> bool {
         let is_ground = |p| is_harmed(known_map, p) && known_map.is_passable(p);
         let is_there = known_map.notes.is_some() && is_harmed(known_map, known_map.hero());
         is_there && is_ground(p) && !self.left.is_momentous(known_map, p)
     }
 
-    /// Whether there is something to take on a cell, or a sign to read.
+    /// Whether a cell has an item to take or a sign to read.
     fn is_worth_a_visit(&self, known_map: KnownMap<'_>, p: Point) -> bool {
         let is_taken = known_map.is_wanted(p) && !self.left.is_left(known_map, p);
         is_taken || known_map.is_unread(p)
     }
 }
 
-/// Whether the hero loses health in each round on a cell, as far as is known.
+/// Whether the hero is known to lose health each round on a cell.
 fn is_harmed(known_map: KnownMap<'_>, p: Point) -> bool {
     matches!(known_map.caution(p), Caution::EachRound(_))
 }
 
-/// Returns a monster in view that can strike the explorer where he is; `None` without notes, where the way leads on from it.
-fn neighbour(known_map: KnownMap<'_>) -> Option<ActorId> {
+/// Returns a monster in view that can hit the explorer right now; `None` without notes, since the way then just leads
+/// away from it.
+fn attacker_in_reach(known_map: KnownMap<'_>) -> Option<ActorId> {
     known_map.notes?;
     let (world, hero) = (known_map.world(), known_map.hero());
     let is_beside = |who: &ActorId| world.body(*who).at.chebyshev(hero) <= 1;
@@ -220,7 +220,7 @@ fn neighbour(known_map: KnownMap<'_>) -> Option<ActorId> {
     in_view.find(|who| is_beside(who) && known_map.strikes(*who))
 }
 
-/// Returns the monsters to keep away from, and their cells.
+/// Returns the monsters to avoid, and their cells.
 fn monsters_to_avoid(known_map: KnownMap<'_>, caution: MonsterCaution) -> BTreeMap<ActorId, Point> {
     let place = |who| (who, known_map.world().body(who).at);
     let is_staying = |who: ActorId| known_map.notes.is_some_and(|notes| notes.is_staying(who));
@@ -234,16 +234,16 @@ fn monsters_to_avoid(known_map: KnownMap<'_>, caution: MonsterCaution) -> BTreeM
     }
 }
 
-/// The cells to keep away from: the monsters' own, those that they can strike and, for explorers with notes, those that they
-/// can shoot at.
-struct HeldCells {
+/// The cells to avoid: those of monsters, those they can hit in melee and, for explorers with notes, those they can
+/// shoot at.
+struct CellsToAvoid {
     /// A set, since a search may ask about every cell of a large level.
     beside: HashSet<Point>,
     shooters: Vec<(ActorId, Point)>,
 }
 
-impl HeldCells {
-    fn new(known_map: KnownMap<'_>, met: &BTreeMap<ActorId, Point>) -> HeldCells {
+impl CellsToAvoid {
+    fn new(known_map: KnownMap<'_>, met: &BTreeMap<ActorId, Point>) -> CellsToAvoid {
         let strikers = met.iter().filter(|(who, _)| known_map.strikes(**who));
         let around = strikers.flat_map(|(_, at)| Direction::ALL.map(|way| *at + way));
         let can_shoot = |who: ActorId| {
@@ -251,7 +251,7 @@ impl HeldCells {
             known_map.notes.is_some() && (kind.shot().is_some() || kind.weapon.is_some())
         };
         let shooters = met.iter().map(|(who, at)| (*who, *at));
-        HeldCells {
+        CellsToAvoid {
             beside: around.chain(met.values().copied()).collect(),
             shooters: shooters.filter(|(who, _)| can_shoot(*who)).collect(),
         }
@@ -263,12 +263,12 @@ impl HeldCells {
     }
 }
 
-/// Returns a monster that is on a cell, can strike it or, for explorers with notes, can shoot at it.
-fn holder(known_map: KnownMap<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Option<ActorId> {
-    let is_holder = |(who, at): &(&ActorId, &Point)| match at.chebyshev(p) {
+/// Returns a monster that is on a cell, can hit it in melee or, for explorers with notes, can shoot at it.
+fn guard_of(known_map: KnownMap<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Option<ActorId> {
+    let is_guard = |(who, at): &(&ActorId, &Point)| match at.chebyshev(p) {
         0 => true,
         1 if known_map.strikes(**who) => true,
         _ => known_map.notes.is_some() && known_map.shoots(**who, **at, p),
     };
-    met.iter().find(is_holder).map(|(who, _)| *who)
+    met.iter().find(is_guard).map(|(who, _)| *who)
 }

@@ -1,5 +1,6 @@
 //! Journeys: many ordinary steps for one key (E-15). A journey leads to the nearest place where an action can be done,
-//! to a chosen cell, explores, rests, or runs on in one direction. This file finds the way and decides what interrupts it; the session takes the steps.
+//! to a chosen cell, explores, rests, or runs in one direction. This file finds the way and decides what interrupts it;
+//! the session takes the steps.
 use super::auto_explore::{AutoExplore, ExploreEnd};
 use super::rest::{Rest, RestEnd};
 use super::run::Run;
@@ -10,7 +11,7 @@ use dungeon_engine::event::Event;
 use dungeon_model::dungeon::Tile;
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// A journey under way: its destination, and what has been noticed so far.
+/// A journey in progress: its destination, and the state between steps.
 #[derive(Clone)]
 pub struct Journey {
     destination: Destination,
@@ -21,11 +22,11 @@ pub struct Journey {
 /// The destination of a journey.
 #[derive(Clone)]
 enum Destination {
-    /// A known goal, with the steps of every cell to it.
+    /// A known goal, with the number of steps from every cell to it.
     Known(JourneyGoal, KnownWays),
-    /// Any unknown cell or item worth taking, chosen anew as the level becomes known.
+    /// Any unknown cell or item worth taking, chosen again as the level becomes known.
     Explore(Box<AutoExplore>),
-    /// The hero's own cell, until nothing more heals.
+    /// The hero's own cell, until resting no longer helps.
     Rest(Rest),
     /// As far as a direction leads before there is something to see.
     Run(Run),
@@ -40,46 +41,46 @@ enum JourneyGoal {
     Cell(Point),
 }
 
-/// Why a journey does not begin.
+/// Why a journey cannot begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoJourney {
     /// No place is known where the action can be done.
     NowhereKnown,
-    /// Known traps, locked doors or unknown cells lie between.
+    /// Known traps, locked doors or unknown cells are in the way.
     NoWay,
     /// The cell was never seen.
     Unseen,
-    /// The cell is one that the traveller does not walk onto.
+    /// Travelers do not walk onto the cell.
     Shut,
-    /// The traveller is on the cell, or beside the body on it.
+    /// The hero is on the cell, or beside the body on it.
     There,
 }
 
 /// Why a journey has no next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JourneyEnd {
-    /// A body stands on every next cell, among them this one.
+    /// Bodies stand on all next cells; this is one of them.
     Barred(ActorId),
     /// Auto-explore is done, or stopped by a monster.
     Explore(ExploreEnd),
-    /// There is nothing to rest for.
+    /// The rest is over.
     Rested(RestEnd),
-    /// A run is over: it need not be said why.
+    /// A run is over; there is no need to say why.
     RunOver,
     /// The rules refuse the step.
     Refused(Refusal),
-    /// The traveller is no longer on the way that was laid out.
+    /// The hero is no longer on the way that was laid out.
     Lost,
 }
 
-/// What a step means for its journey: whether to go on, or why to stop.
+/// What a step means for its journey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JourneyStatus {
-    /// There is no reason to stop.
+    /// The journey continues.
     Walk,
-    /// The traveller is at the goal.
+    /// The hero is at the goal.
     Arrive,
-    /// The traveller stands beside the body on the goal cell.
+    /// The hero stands beside the body on the goal cell.
     Beside(ActorId),
     /// A message or a wound interrupts the journey.
     Stop,
@@ -115,9 +116,9 @@ impl Journey {
     ///
     /// # Errors
     ///
-    /// [`NoJourney::There`] for the traveller's own cell, or one beside it with a body on it; [`NoJourney::Unseen`] for
-    /// a cell that was never seen; [`NoJourney::Shut`] for one that is not walked onto; [`NoJourney::NoWay`] if no
-    /// known way leads there.
+    /// [`NoJourney::There`] for the hero's own cell, or an adjacent one with a body on it; [`NoJourney::Unseen`] for a
+    /// cell that was never seen; [`NoJourney::Shut`] for one that travelers do not walk onto; [`NoJourney::NoWay`] if
+    /// no known way leads there.
     pub fn begin_to_cell(known_map: KnownMap<'_>, cell: Point) -> Result<Journey, NoJourney> {
         if known_map.hero() == cell {
             return Err(NoJourney::There);
@@ -134,7 +135,7 @@ impl Journey {
         }
     }
 
-    /// Begins a journey that explores. Its first step tells whether anything is left to see or take.
+    /// Begins a journey that explores. Its first step finds out whether anything is left to see or take.
     pub fn begin_exploring(known_map: KnownMap<'_>) -> Journey {
         Journey::begin(
             known_map,
@@ -142,7 +143,7 @@ impl Journey {
         )
     }
 
-    /// Begins a rest. Its first step tells whether there is anything to rest for.
+    /// Begins a rest. Its first step finds out whether there is anything to rest for.
     pub fn begin_resting(known_map: KnownMap<'_>) -> Journey {
         Journey::begin(known_map, Destination::Rest(Rest::default()))
     }
@@ -151,7 +152,7 @@ impl Journey {
     ///
     /// # Errors
     ///
-    /// [`NoJourney::Shut`] if no step leads that way.
+    /// [`NoJourney::Shut`] if the first step is blocked.
     pub fn begin_running(known_map: KnownMap<'_>, way: Direction) -> Result<Journey, NoJourney> {
         let run = Run::begin(known_map, way).ok_or(NoJourney::Shut)?;
         Ok(Journey::begin(known_map, Destination::Run(run)))
@@ -166,7 +167,7 @@ impl Journey {
         }
     }
 
-    /// Returns the number of steps left to a known goal; 0 when exploring.
+    /// Returns the number of steps left to a known goal; 0 for other journeys.
     pub fn steps(&self, known_map: KnownMap<'_>) -> u32 {
         let Destination::Known(goal, way) = &self.destination else {
             return 0;
@@ -178,7 +179,7 @@ impl Journey {
         }
     }
 
-    /// Returns the cells that lead to a known goal, in the order of the steps; empty for other journeys.
+    /// Returns the cells on the way to a known goal, in walking order; empty for other journeys.
     pub fn route(&self, known_map: KnownMap<'_>) -> Vec<Point> {
         let Destination::Known(_, way) = &self.destination else {
             return Vec::new();
@@ -186,12 +187,12 @@ impl Journey {
         way.route(known_map).collect()
     }
 
-    /// Returns the action of the next step: a step, or a wait of a rest.
+    /// Returns the next action: a step, or a wait while resting.
     ///
     /// # Errors
     ///
-    /// [`JourneyEnd::Barred`] if a body stands on the way, [`JourneyEnd::Lost`] if the traveller has left the way,
-    /// [`JourneyEnd::Explore`], [`JourneyEnd::Rested`] and [`JourneyEnd::RunOver`] if a journey of that sort ends.
+    /// [`JourneyEnd::Barred`] if a body is in the way, [`JourneyEnd::Lost`] if the hero has left the way;
+    /// [`JourneyEnd::Explore`], [`JourneyEnd::Rested`] or [`JourneyEnd::RunOver`] if a journey of that kind ends.
     pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Action, JourneyEnd> {
         let way = match &mut self.destination {
             Destination::Known(_, way) => way,
@@ -221,7 +222,7 @@ impl Journey {
     }
 
     /// Decides what the last step, which produced `messages` messages, means for the journey. Opening a door or taking
-    /// an item is no reason to stop, so as many messages as there were of these are ignored.
+    /// an item is no reason to stop, so one message is ignored for each.
     pub fn after_step(&mut self, known_map: KnownMap<'_>, messages: usize) -> JourneyStatus {
         let (game, world) = (known_map.game, known_map.world());
         let life = world.life_of(world.commanded());
@@ -264,7 +265,7 @@ impl Journey {
     }
 }
 
-/// Lays out the steps from the goals as far as the traveller; `None` if no way leads there.
+/// Lays out the ways from the goals as far as the hero; `None` if no way leads there.
 fn lay_out_steps(
     known_map: KnownMap<'_>,
     goals: impl IntoIterator<Item = Point>,

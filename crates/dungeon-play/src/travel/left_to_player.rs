@@ -1,5 +1,5 @@
-//! What auto-explore leaves to a player who has notes: things that more depends on than that they are taken, and things that
-//! are of no use yet.
+//! The items that auto-explore leaves to a player with notes: those whose taking triggers something, and those that are
+//! of no use yet.
 use crate::knowledge::awaited_items::AwaitedItems;
 use crate::knowledge::known_map::KnownMap;
 use crate::knowledge::known_ways::KnownWays;
@@ -11,23 +11,24 @@ use dungeon_model::space::geometry::Point;
 #[derive(Clone, Default)]
 pub struct LeftToPlayer {
     has_notes: bool,
-    /// The items that causes wait for of which more than words comes.
+    /// The items whose taking triggers more than words.
     items: AwaitedItems,
-    /// The cells of the level where such causes wait for whatever is taken, in ascending order.
+    /// The cells of the level where taking anything triggers more than words, in ascending order.
     cells: Vec<Point>,
 }
 
-/// The things within reach that are left to the player.
+/// The items within reach that are left to the player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftThings {
-    /// The things that more depends on: taking one is the player's decision.
+    /// The items whose taking triggers something, which is the player's decision.
     pub momentous: Vec<ItemId>,
-    /// The things that would raise nothing now.
+    /// The items that would raise no number now.
     pub useless: Vec<ItemId>,
 }
 
 impl LeftToPlayer {
-    /// Decides what is left as the game stands: a cause that came about once for all is waited for no more ([C-1]).
+    /// Decides what is left in the current state of the game: a one-time cause that has happened no longer counts
+    /// ([C-1]).
     ///
     /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
     pub fn of(known_map: KnownMap<'_>) -> LeftToPlayer {
@@ -55,7 +56,7 @@ impl LeftToPlayer {
         }
     }
 
-    /// Whether more than words would come of taking what lies on a cell.
+    /// Whether taking the item on a cell would trigger more than words.
     pub fn is_momentous(&self, known_map: KnownMap<'_>, p: Point) -> bool {
         let id = known_map.item(p);
         let is_awaited =
@@ -63,13 +64,13 @@ impl LeftToPlayer {
         self.has_notes && id != ItemId::NONE && is_awaited()
     }
 
-    /// Whether an explorer leaves what lies on a cell for another time, or for the player to decide about.
+    /// Whether an explorer leaves the item on a cell for later, or for the player to decide about.
     pub fn is_left(&self, known_map: KnownMap<'_>, p: Point) -> bool {
         let is_useless = || self.has_notes && is_useless(known_map.world(), known_map.item(p));
         self.is_momentous(known_map, p) || is_useless()
     }
 
-    /// Lists the things that are left and lie where the hero can go.
+    /// Lists the items that are left to the player and within the hero's reach.
     pub fn within_reach(&self, known_map: KnownMap<'_>) -> LeftThings {
         let mut left = LeftThings::default();
         let reached = KnownWays::reached(known_map);
@@ -84,7 +85,7 @@ impl LeftToPlayer {
     }
 }
 
-/// Whether all that an item does is to raise numbers of the hero that can be no higher now.
+/// Whether all that an item does is to raise numbers of the hero that are at their maximum now.
 fn is_useless(world: &World, id: ItemId) -> bool {
     if id == ItemId::NONE {
         return false;

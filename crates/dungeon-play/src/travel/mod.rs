@@ -1,12 +1,11 @@
-//! Travel: where to go next, for keys that ask for more than one step.
+//! Travel: the next step, for keys that ask for more than one.
 //!
 //! A known map and a destination come in; the next step goes out, or the reason why there is none. Travel never changes
 //! a world: each step is an ordinary action.
 //!
-//! To be read in this order: `left_to_player` (what an explorer does not take), `auto_explore` (what is worth walking to),
-//! `rest` and `run`, `journey` (every kind of destination, step by step), `animation` (a second world that follows the
-//! events, one shown event at a time), `observed_game` (a game together with what its player sees of it, which takes the
-//! steps).
+//! Reading order: `left_to_player` (what an explorer does not take), `auto_explore` (what is worth visiting), `rest`
+//! and `run`, `journey` (every kind of destination, step by step), `animation` (a second world that replays the events
+//! one by one), `observed_game` (a game with what its player sees of it, which takes the steps).
 
 pub mod animation;
 pub mod left_to_player;

@@ -1,5 +1,5 @@
-//! A game in play together with its player's knowledge. Each step is described as far as the player saw it, and its
-//! shown events wait to be animated.
+//! A game in progress with its player's knowledge. Each step is described as far as the player saw it, and its shown
+//! events wait to be animated.
 use std::collections::BTreeMap;
 
 use super::animation::AnimationWorld;
@@ -17,45 +17,45 @@ use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_model::space::geometry::Point;
 
-/// A game, the player's sight of it, and the copy of its world that animations show.
+/// A game, the player's sight of it, and the copy of its world shown by animations.
 pub struct ObservedGame {
-    /// The game as it stands.
+    /// The game in its current state.
     pub game: Game,
     animation: AnimationWorld,
     sight: PlayerSight,
     met: BTreeMap<ActorId, Point>,
     notes: PlayerNotes,
-    /// The life that each body was born with, by `ActorId`.
+    /// The life that each body started with, by `ActorId`.
     born_with: Vec<i32>,
-    /// Whether auto-explore heeds the notes.
+    /// Whether auto-explore uses the notes.
     heeds_notes: bool,
     /// Whether messages say where their events happened.
     pub place_mention: PlaceMention,
-    /// The lowest third of the hero's health that was told since the health was last in the upper one.
+    /// The lowest third of the hero's health announced since the health was last in the upper third.
     third: Third,
 }
 
 /// Whether the messages of a turn say where their events happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceMention {
-    /// No place: the player sees the board.
+    /// No, since the player sees the board.
     Omitted,
-    /// The place is in the message: the player only hears the game.
+    /// Yes, since the player only hears the game.
     Included,
 }
 
-/// A step that a journey took.
+/// A step taken by a journey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JourneyStep {
-    /// What was done: a step, or a wait.
+    /// The action: a step, or a wait.
     pub action: Action,
-    /// The messages of the step in order, each of whole sentences; may be empty.
+    /// The messages of the step in order, whole sentences; may be empty.
     pub messages: Vec<Sentence>,
     /// What the step means for the journey.
     pub status: JourneyStatus,
 }
 
-/// Clones the game at rest: a game's clone forgets its last events, so no animation goes on.
+/// Clones have no animation running: a cloned game forgets its last events.
 impl Clone for ObservedGame {
     fn clone(&self) -> ObservedGame {
         let game = self.game.clone();
@@ -74,7 +74,7 @@ impl Clone for ObservedGame {
 }
 
 impl ObservedGame {
-    /// Wraps a game that begins.
+    /// Wraps a new game.
     pub fn new(game: Game) -> ObservedGame {
         let mut observed = ObservedGame {
             animation: AnimationWorld::new(&game),
@@ -92,23 +92,23 @@ impl ObservedGame {
         observed
     }
 
-    /// Lets auto-explore heed what the player has noted: it goes to signs that were not read, leaves to the player what more
-    /// depends on, and does not look again and again whether somebody who stays has gone.
+    /// Lets auto-explore use the player's notes: it visits unread signs, leaves items that trigger something to the
+    /// player, and does not check again and again whether a monster that stays in place has gone.
     pub fn heed_notes(&mut self) {
         self.heeds_notes = true;
     }
 
-    /// Describes the events before the first turn in messages of whole sentences, in order; may be empty.
+    /// Returns the messages about the events before the first turn, whole sentences in order; may be empty.
     pub fn opening(&self) -> Vec<Sentence> {
         self.describe(words::tell_opening)
     }
 
-    /// Takes an action, and returns its messages in order, in one list a turn: one, or two where a period of pay
-    /// begins. No list at all where nothing is said and no time passed.
+    /// Takes an action, and returns its messages in order, one list per turn: usually one, or two if a period of pay
+    /// begins. Returns no list if there is nothing to say and no time passed.
     ///
     /// # Errors
     ///
-    /// The rules' [`Refusal`]; no turn has passed then.
+    /// Returns the rules' [`Refusal`]; no turn has passed then.
     pub fn execute(&mut self, action: Action) -> Result<Vec<Vec<Sentence>>, Refusal> {
         let before = Countdown::of(self.game.world());
         let mut turns = self.take(action)?;
@@ -118,7 +118,7 @@ impl ObservedGame {
         Ok(turns)
     }
 
-    /// Takes an action, and returns its messages but a warning that time runs out.
+    /// Takes an action, and returns its messages without the warning that time runs out.
     fn take(&mut self, action: Action) -> Result<Vec<Vec<Sentence>>, Refusal> {
         self.game.step(action)?;
         self.animation.begin(&self.game);
@@ -131,7 +131,7 @@ impl ObservedGame {
         Ok(turns)
     }
 
-    /// Notes who is in view, who was born, and what else a look around shows.
+    /// Updates the known monsters, the initial life of new bodies, and the player's notes.
     fn look_around(&mut self) {
         let world = self.game.world();
         let newborn = self.born_with.len()..world.bodies().len();
@@ -143,15 +143,15 @@ impl ObservedGame {
         self.met = met;
     }
 
-    /// Returns the warning that of the turns which lose the game few are left; `None` where nothing is to be told.
+    /// Returns the warning that few turns are left before the turn limit; `None` if none is due.
     fn time_warning(&self, before: Option<Countdown>) -> Option<Sentence> {
         let left = Countdown::of(self.game.world()).filter(|_| self.game.outcome().is_none())?;
         let text = left.warning(before?)?;
         Some(Sentence::new(Tone::Warning, text))
     }
 
-    /// Returns the warning that the hero's health has fallen below two thirds or one third of what is full, once for each
-    /// until the health is above two thirds again; `None` where nothing is to be told.
+    /// Returns the warning that the hero's health fell below two thirds or one third, given once for each until the
+    /// health is above two thirds again; `None` if none is due.
     fn health_warning(&mut self) -> Option<Sentence> {
         let world = self.game.world();
         let third = Third::of_hero(world).filter(|_| self.game.outcome().is_none())?;
@@ -177,7 +177,7 @@ impl ObservedGame {
     ///
     /// # Errors
     ///
-    /// The [`JourneyEnd`] that tells why there is no next step; [`JourneyEnd::Refused`] if the rules refuse it.
+    /// The [`JourneyEnd`] that says why there is no next step; [`JourneyEnd::Refused`] if the rules refuse it.
     pub fn take_journey_step(&mut self, journey: &mut Journey) -> Result<JourneyStep, JourneyEnd> {
         let action = journey.next(self.known_map())?;
         let before = Countdown::of(self.game.world());
@@ -185,7 +185,7 @@ impl ObservedGame {
             Ok(turns) => turns.concat(),
             Err(refusal) => return Err(JourneyEnd::Refused(refusal)),
         };
-        // A journey goes on after the warning, as it did in scripts of keys that were written before there was one.
+        // The warning does not stop the journey, so that key scripts older than the warning still work.
         let status = journey.after_step(self.known_map(), messages.len());
         messages.extend(self.time_warning(before));
         Ok(JourneyStep {
@@ -195,18 +195,18 @@ impl ObservedGame {
         })
     }
 
-    /// The life that each body was born with, by `ActorId`, as it was at the end of that turn.
+    /// Returns the life that each body started with, by `ActorId`, at the end of the turn it appeared in.
     pub fn born_with(&self) -> &[i32] {
         &self.born_with
     }
 
-    /// Completes a running animation.
+    /// Finishes a running animation.
     pub fn finish_animation(&mut self) {
         self.animation.finish(&self.game);
     }
 
-    /// Advances the animation to the next event that is shown and in view, and returns the event; `None` when the
-    /// animation is over. Events out of view pass unseen, so that no time is spent on them.
+    /// Advances the animation to the next shown event that is in view, and returns the event; `None` when the animation
+    /// is over. Events out of view are skipped and take no time.
     pub fn next_shown(&mut self) -> Option<Event> {
         loop {
             let event = self.animation.next_shown(&self.game)?;
@@ -228,7 +228,7 @@ impl ObservedGame {
         }
     }
 
-    /// Returns the game's world, or the animation's world right after the event that `next_shown` returned last.
+    /// Returns the game's world, or the animation's world right after the event last returned by `next_shown`.
     pub fn world(&self, moment: WorldTime) -> &World {
         match moment {
             WorldTime::Rest => self.game.world(),
@@ -241,7 +241,7 @@ impl ObservedGame {
         self.sight.visibility(moment, p)
     }
 
-    /// Describes the events of the game's last step, as far as the player saw them.
+    /// Describes the events of the game's last step as far as the player saw them.
     fn describe<T>(&self, tell: fn(Perception<'_>, &[Event]) -> T) -> T {
         let seen = &|level, p| self.sight.sees(WorldTime::Rest, level, p);
         let world = self.game.world();
@@ -256,7 +256,7 @@ impl ObservedGame {
     }
 }
 
-/// Adds a sentence to the messages of the last turn, or of the only one where nothing was said.
+/// Adds a sentence to the messages of the last turn, or as the only one if there are none.
 fn add_to_last(turns: &mut Vec<Vec<Sentence>>, sentence: Sentence) {
     match turns.last_mut() {
         Some(turn) => turn.push(sentence),

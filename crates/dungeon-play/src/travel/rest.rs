@@ -1,34 +1,34 @@
-//! Rest: waiting until the hero is healed, or for his manna where he is. It never begins in sight of danger, and ends where
-//! waiting brings nothing.
+//! Rest: waits until the hero's health, or then manna, is restored. Never begins with danger in sight, and ends when
+//! waiting has no effect.
 use crate::knowledge::known_map::KnownMap;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ruleset_face::Reading;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::Stat;
 
-/// Waits in a row that may bring nothing: as many as the slowest upkeep of any game takes, with some to spare (E-3).
+/// The number of consecutive waits that may have no effect: more than the slowest upkeep of any game needs (E-3).
 const PATIENCE: u32 = 10;
 
-/// A rest under way.
+/// A rest in progress.
 #[derive(Clone, Copy, Default)]
 pub struct Rest {
-    /// What is rested for, which is chosen at the first wait: a rest that heals ends there, as it did before there was
-    /// rest for manna.
+    /// The number to restore, chosen at the first wait: a rest that heals ends there, as it did before resting for
+    /// manna was added.
     aim: Option<Stat>,
-    /// How much of it the hero had at the last wait that brought some.
+    /// The hero's number at the last wait that raised it.
     amount: Option<i32>,
-    /// Waits since then.
+    /// The number of waits since then.
     waits: u32,
 }
 
 /// Why a rest ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestEnd {
-    /// The hero has as much life as at first, or as can be, and of manna as can be; or that of both which was rested for.
+    /// The number to restore is full, or nothing needs restoring.
     Done,
-    /// Waiting brings nothing of the number that was rested for.
+    /// Waiting does not raise this number.
     InVain(Stat),
-    /// The monster in view that strikes or shoots.
+    /// A monster in view can attack or shoot.
     Watched(ActorId),
 }
 
@@ -62,8 +62,8 @@ impl Rest {
     }
 }
 
-/// What the hero would rest for: life before manna; `None` where he lacks neither. Scripts rest for life alone, as they did
-/// before there was rest for manna: only a player with notes has both.
+/// Returns the number that the hero would rest for: life before manna; `None` if neither is lacking. Scripts rest for
+/// life only, as before resting for manna was added: only a player with notes has both.
 pub fn wanted(known_map: KnownMap<'_>) -> Option<Stat> {
     let world = known_map.world();
     let life = world.kind(world.commanded()).life;
@@ -73,8 +73,7 @@ pub fn wanted(known_map: KnownMap<'_>) -> Option<Stat> {
     aims.find(|aim| is_lacking(world, *aim))
 }
 
-/// Whether the hero has less life than at first and than can be, or less manna than can be; false for a number of which
-/// there is no most.
+/// Whether the hero's life or manna is below its full value; false for a number without one.
 fn is_lacking(world: &World, aim: Stat) -> bool {
     let hero = world.commanded();
     let reading = Reading::stat("", world, hero, aim);

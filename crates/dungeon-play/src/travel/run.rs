@@ -1,19 +1,19 @@
-//! Run: steps in one direction as long as nothing new is to be seen. It stops before what blocks, on what can be taken or
-//! used, and where a passage opens beside the way.
+//! Run: steps in one direction as long as there is nothing new to see. Stops before obstacles, on items, features and
+//! signs, and where a side passage opens.
 use crate::knowledge::known_map::KnownMap;
 use dungeon_model::dungeon::{Feature, ItemId};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// A run under way.
+/// A run in progress.
 #[derive(Clone, Copy)]
 pub struct Run {
     way: Direction,
-    /// The cell where the run began, from which the first step is taken whatever is beside it.
+    /// The cell where the run began; the first step is taken whatever is beside it.
     start: Point,
 }
 
 impl Run {
-    /// Begins a run; `None` where no step leads that way.
+    /// Begins a run; `None` if the first step is blocked.
     pub fn begin(known_map: KnownMap<'_>, way: Direction) -> Option<Run> {
         let start = known_map.hero();
         let is_way = known_map.directions().any(|other| other == way);
@@ -25,7 +25,7 @@ impl Run {
         self.way
     }
 
-    /// Whether the next step is to be taken.
+    /// Whether to take the next step.
     pub fn goes_on(&self, known_map: KnownMap<'_>) -> bool {
         let at = known_map.hero();
         let has_news = is_notable(known_map, at) || opens_beside(known_map, at, self.way);
@@ -33,13 +33,13 @@ impl Run {
     }
 }
 
-/// Whether a step leads to a known cell where nobody stands and that does no harm.
+/// Whether a step leads to a known cell without a body and without harm.
 fn is_free(known_map: KnownMap<'_>, from: Point, way: Direction) -> bool {
     let to = known_map.step(from, way);
     to.is_some_and(|to| known_map.is_open(to) && known_map.body(to).is_none())
 }
 
-/// Whether a passage begins beside the next cell of a straight run, where beside the runner there is none.
+/// Whether a side passage opens beside the next cell of a straight run but not beside the runner.
 fn opens_beside(known_map: KnownMap<'_>, at: Point, way: Direction) -> bool {
     let (dx, dy) = (way.dx(), way.dy());
     if dx != 0 && dy != 0 {
@@ -53,7 +53,7 @@ fn opens_beside(known_map: KnownMap<'_>, at: Point, way: Direction) -> bool {
     sides.any(|side| !known_map.is_open(at + side) && known_map.is_open(at + way + side))
 }
 
-/// Whether there is something to take, to use or to read on a cell.
+/// Whether a cell has an item, a feature or a text.
 fn is_notable(known_map: KnownMap<'_>, at: Point) -> bool {
     let is_thing = known_map.item(at) != ItemId::NONE;
     let tile = known_map.tile(at);
