@@ -1,5 +1,5 @@
-//! The result of a finished game as facts: how it ended and where, what fell, what was taken. The page after a game shows
-//! them, and a narrator tells them.
+//! The result of a finished game as facts: how and where it ended, the enemies that died, the items taken. The page
+//! after a game shows them, and a narrator reads them.
 use super::score::Score;
 use crate::view::widgets::Gauge;
 use crate::view::words::{
@@ -20,16 +20,16 @@ pub struct GameResult {
     pub title: String,
     /// How the game ended.
     pub outcome: Outcome,
-    /// What the last turn said, in whole sentences: who or what did it, and how the game ended.
+    /// The messages of the last turn, whole sentences: the cause of the end, and how the game ended.
     pub last_words: String,
-    /// What the game came to, each fact in a sentence; the most important first.
+    /// Statistics of the game, a sentence each, the most important first.
     pub facts: Vec<String>,
-    /// What the game counts for.
+    /// The game's score.
     pub score: Score,
 }
 
 impl GameResult {
-    /// Collects what a game came to, whose last turn said `messages`; `None` as long as the game is not over.
+    /// Collects the result of a game whose last turn produced `messages`; `None` while the game goes on.
     pub fn of(game: &Game, messages: &[String]) -> Option<GameResult> {
         let world = game.world();
         let score = Score::of(game)?;
@@ -60,10 +60,10 @@ impl GameResult {
     }
 }
 
-/// The labels of statistics that stand in the facts of every game.
+/// The labels of statistics that other facts of every game already cover.
 const ALREADY_TOLD: [&str; 4] = ["Turns", "Damage given", "Damage taken", "Items taken"];
 
-/// Joins gauges to a sentence.
+/// Joins gauges into a sentence.
 pub fn readings_text(readings: &[Reading]) -> String {
     let texts = readings
         .iter()
@@ -71,7 +71,7 @@ pub fn readings_text(readings: &[Reading]) -> String {
     format!("{}.", texts.collect::<Vec<_>>().join(", "))
 }
 
-/// Describes where the game ended: its level, and the vault there; `None` where there is only one place.
+/// Describes where the game ended: its level, and the vault there; `None` if there is only one place.
 fn place_text(world: &World) -> Option<String> {
     let hero = world.body(world.commanded());
     let vault = world.vault_cell(hero.level, hero.at);
@@ -88,7 +88,7 @@ fn place_text(world: &World) -> Option<String> {
     (!parts.is_empty()).then(|| format!("It ended {}.", parts.join(", ")))
 }
 
-/// Counts by kind the enemies that fell, whatever killed them.
+/// Counts the dead enemies by kind, whatever killed them.
 fn fallen_text(world: &World) -> String {
     let is_fallen = |body: &&Body| !body.alive && body.side == Side::Theirs;
     let fallen = world.bodies().iter().filter(is_fallen);
@@ -99,7 +99,7 @@ fn fallen_text(world: &World) -> String {
     }
 }
 
-/// Describes what both sides lost, in the words of what the hero lives by.
+/// Describes the losses of both sides, in terms of the hero's kind of life.
 fn damage_text(world: &World) -> String {
     let ledger = world.ledger();
     let (given, taken) = (ledger.given, ledger.taken);

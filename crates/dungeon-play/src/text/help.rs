@@ -1,12 +1,12 @@
-//! The help page: the goal of the game, then the keymap as text. Keys that do the same in eight directions are drawn as
-//! a compass. A help that is a line or two too long for one page is set closer.
+//! The help page: the goal of the game, then the keymap as text. Keys for the same action in eight directions are drawn
+//! as a compass. Help that is a line or two too long for one page is set tighter.
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap, KeymapEntry};
 use crate::view::wrap::{columns_of, wrap};
 use dungeon_engine::action::Action;
 use dungeon_model::space::geometry::{Direction, Size};
 
-/// The directions of a compass by rows; `None` is its middle.
+/// The directions of a compass by row; `None` is its center.
 const COMPASS: [[Option<Direction>; 3]; 3] = [
     [
         Some(Direction::NorthWest),
@@ -22,7 +22,7 @@ const COMPASS: [[Option<Direction>; 3]; 3] = [
 ];
 
 /// Returns the help: the goal, then the keys, with an empty line between groups. Lines have at most `room.width`
-/// columns, unless a key's own label is longer. Help of more than `room.height` lines is set closer if it then fits.
+/// columns, unless a key's own label is longer. Help of more than `room.height` lines is set tighter if it then fits.
 pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
     let (columns, rows) = (room.width, room.height.max(0) as usize);
     let goal = wrap(goal, columns.max(1) as usize);
@@ -38,16 +38,16 @@ pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
         .iter()
         .map(|group| group.iter().map(blocks).collect());
     let groups: Vec<Vec<HelpBlock>> = groups.collect();
-    let airy = joined(&goal, &groups, usize::MAX);
+    let airy = join_groups(&goal, &groups, usize::MAX);
     if airy.len() <= rows {
         return airy;
     }
-    let close = joined(&goal, &side_by_side(groups, columns), rows);
+    let close = join_groups(&goal, &side_by_side(groups, columns), rows);
     if close.len() <= rows { close } else { airy }
 }
 
-/// Joins the goal and the groups, with an empty line between them as long as the result has at most `rows` lines.
-fn joined(goal: &[String], groups: &[Vec<HelpBlock>], rows: usize) -> Vec<String> {
+/// Joins the goal and the groups, with empty lines between them as long as the result has at most `rows` lines.
+fn join_groups(goal: &[String], groups: &[Vec<HelpBlock>], rows: usize) -> Vec<String> {
     let keys = groups.iter().map(|blocks| {
         let lines = blocks.iter().flat_map(|block| &block.lines);
         lines.cloned().collect()
@@ -67,15 +67,15 @@ fn joined(goal: &[String], groups: &[Vec<HelpBlock>], rows: usize) -> Vec<String
     lines
 }
 
-/// The lines of one heading, ready to be joined.
+/// The lines of a heading, laid out.
 struct HelpBlock {
     lines: Vec<String>,
-    /// The heading as one short line, to stand beside a compass; `None` for a compass.
+    /// The heading as one short line, to go beside a compass; `None` for a compass.
     brief: Option<String>,
 }
 
 impl HelpBlock {
-    /// Lays out a heading whose help text begins after `width` columns of keys.
+    /// Lays out a heading whose help text starts after `width` columns of keys.
     fn new(heading: &HelpHeading<'_>, width: usize, columns: i32) -> HelpBlock {
         match heading {
             HelpHeading::Compass(help, ways) => {
@@ -98,7 +98,7 @@ impl HelpBlock {
     /// Puts lines to the right of the block.
     ///
     /// # Errors
-    /// Gives the lines back if there is no room for them.
+    /// Returns the lines unchanged if there is no room for them.
     fn put_beside(&mut self, right: Vec<String>, columns: i32) -> Result<(), Vec<String>> {
         let width = right.iter().map(|line| columns_of(line)).max();
         let gap = columns - self.width() - width.unwrap_or(0);
@@ -113,8 +113,7 @@ impl HelpBlock {
     }
 }
 
-/// Sets the groups closer: the second compass goes beside the first, or else the headings that follow the first in its
-/// group do.
+/// Sets the groups tighter: puts the second compass beside the first, or else the short headings that follow the first.
 fn side_by_side(mut groups: Vec<Vec<HelpBlock>>, columns: i32) -> Vec<Vec<HelpBlock>> {
     let is_compass = |block: &HelpBlock| block.brief.is_none();
     let find = |blocks: &Vec<HelpBlock>| blocks.iter().position(is_compass);
@@ -144,7 +143,7 @@ fn side_by_side(mut groups: Vec<Vec<HelpBlock>>, columns: i32) -> Vec<Vec<HelpBl
     groups
 }
 
-/// Lays out keys with their help text after `width` columns, or below the keys where one line has no room for both.
+/// Lays out keys with their help text after `width` columns, or below the keys if one line has no room for both.
 fn wrapped_lines(keys: &str, help: &str, width: usize, columns: i32) -> Vec<String> {
     let line = format!("{keys:<width$} {help}");
     if columns_of(&line) <= columns {
@@ -156,7 +155,7 @@ fn wrapped_lines(keys: &str, help: &str, width: usize, columns: i32) -> Vec<Stri
     lines
 }
 
-/// Returns the width of the keys' column, 14 to 18, so that the help texts are aligned; longer keys stick out.
+/// Returns the width of the key column, from 14 to 18, so that help texts are aligned; longer keys stick out.
 fn key_columns<'a>(headings: impl Iterator<Item = &'a HelpHeading<'a>>) -> usize {
     let widths = headings.map(|heading| match heading {
         HelpHeading::Compass(..) => 0,
@@ -179,13 +178,13 @@ fn part(entry: &KeymapEntry) -> u8 {
 
 /// Keys that do the same, with their help text.
 enum HelpHeading<'a> {
-    /// Verbs that do the same in several directions.
+    /// Entries with the same effect in several directions.
     Compass(&'a str, Vec<(Direction, &'a KeymapEntry)>),
-    /// The labels of keys that do the same.
+    /// The labels of keys with the same effect.
     Keys(&'a str, String),
 }
 
-/// Groups entries into headings: neighbours with the same help text become one, a compass if they have directions.
+/// Groups entries into headings: neighbors with the same help text become one, a compass if they have directions.
 fn headings(group: &[KeymapEntry], has_mouse: bool) -> Vec<HelpHeading<'_>> {
     let is_same = |a: &KeymapEntry, b: &KeymapEntry| {
         a.help == b.help && direction(a).is_some() == direction(b).is_some()
@@ -207,8 +206,8 @@ fn headings(group: &[KeymapEntry], has_mouse: bool) -> Vec<HelpHeading<'_>> {
     .collect()
 }
 
-/// Returns the labels of the keys of entries that do the same. Runs, which have a key for each direction, are told by
-/// Shift alone as long as Shift begins them all.
+/// Returns the labels of entries with the same effect. Runs, with a key for each direction, are shown as Shift alone if
+/// every one has a Shift key.
 fn labels(entries: &[KeymapEntry], has_mouse: bool) -> String {
     let is_run = |entry: &&KeymapEntry| matches!(entry.command, Command::Run(_));
     let keys = |entry: &KeymapEntry| -> Vec<Key> {
@@ -227,7 +226,7 @@ fn labels(entries: &[KeymapEntry], has_mouse: bool) -> String {
     texts.join(" ")
 }
 
-/// Returns the direction of an entry's command, if it has one.
+/// Returns the direction of an entry's command; `None` if it has none.
 fn direction(entry: &KeymapEntry) -> Option<Direction> {
     match entry.command {
         Command::Act(Action::Step(way) | Action::DoToward(_, way)) | Command::Point(way) => {
@@ -237,13 +236,13 @@ fn direction(entry: &KeymapEntry) -> Option<Direction> {
     }
 }
 
-/// Draws a compass in blocks of three rows: the first keys of all directions, beside them the second keys, and so on; a
-/// new block begins where a row is full.
+/// Draws a compass in blocks of three rows: the first keys of all directions, beside them the second keys, and so on. A
+/// new block starts if a row is full.
 fn compass(ways: &[(Direction, &KeymapEntry)], columns: i32) -> Vec<String> {
     let layers = ways.iter().map(|(_, entry)| entry.keys.len()).max();
     let mut blocks: Vec<[String; 3]> = Vec::new();
     for nth in 0..layers.unwrap_or(0) {
-        let layer = layer(ways, nth);
+        let layer = compass_layer(ways, nth);
         let width = |rows: &[String; 3]| rows[0].chars().count();
         match blocks.last_mut() {
             Some(block) if width(block) + width(&layer) <= columns.max(0) as usize => {
@@ -258,8 +257,8 @@ fn compass(ways: &[(Direction, &KeymapEntry)], columns: i32) -> Vec<String> {
     rows.map(|row| row.trim_end().to_owned()).collect()
 }
 
-/// Draws the `nth` keys of all directions as three rows of equal width.
-fn layer(ways: &[(Direction, &KeymapEntry)], nth: usize) -> [String; 3] {
+/// Draws the keys with index `nth` of all directions as three rows of equal width.
+fn compass_layer(ways: &[(Direction, &KeymapEntry)], nth: usize) -> [String; 3] {
     let text = |wanted: Option<Direction>| {
         let entry = ways.iter().find(|(way, _)| Some(*way) == wanted);
         let key = entry.and_then(|(_, entry)| entry.keys.get(nth).copied().flatten());
@@ -275,7 +274,7 @@ fn layer(ways: &[(Direction, &KeymapEntry)], nth: usize) -> [String; 3] {
     texts.map(|[a, b, c]| format!("   {a:<width$} {b:<width$} {c:<width$}"))
 }
 
-/// Returns the labels of keys with blanks between them; empty for no keys.
+/// Returns the labels of keys separated by spaces; empty for no keys.
 pub fn keys_text(keys: &[Key]) -> String {
     let texts: Vec<String> = keys.iter().copied().map(Key::label).collect();
     texts.join(" ")

@@ -1,5 +1,5 @@
-//! What is said of journeys: why one does not begin, what ends it, and what auto-explore leaves to the player. Keys are named as
-//! the current keymap has them.
+//! Messages about journeys: why one cannot begin, what ended it, and what auto-explore leaves to the player. Keys are
+//! named by the current keymap.
 use super::look::UNSEEN;
 use super::standing::{left_to_take_text, taking};
 use crate::input::keymap::{Command, Keymap};
@@ -19,20 +19,20 @@ use dungeon_model::dungeon::game_profile::TakingPolicy;
 use dungeon_model::dungeon::{Fog, ItemId, Stat, Tile};
 use dungeon_model::space::geometry::Point;
 
-/// The sentence that answers a journey to a known place that is behind known traps, locked doors or unknown cells.
+/// The answer to a journey to a known place beyond known traps, locked doors or unknown cells.
 pub const NO_WAY: &str = "You know no open and safe way there.";
 
-/// The sentence that answers a run in a direction in which no step is free.
+/// The answer to a run in a direction that is blocked at once.
 pub const NO_RUN: &str = "There is no free way to run.";
 
-/// Names the stairs that a journey has come to, since the hero's glyph hides them; `None` on other cells.
+/// Names the stairs that the hero has arrived at and whose glyph the hero covers; `None` on other cells.
 fn arrival_text(world: &World) -> Option<String> {
     let (here, at) = (world.here(), world.body(world.commanded()).at);
     let is_stairs = TilePassage::of(world.tile(here, at)).taken_by().is_some();
     is_stairs.then(|| format!("You come to {}.", with_article(terrain(world, here, at))))
 }
 
-/// Describes a distance in words: "1 step away", "5 steps away".
+/// Describes a distance: "1 step away", "5 steps away".
 pub fn distance_text(steps: u32) -> String {
     match steps {
         1 => "1 step away".to_owned(),
@@ -40,7 +40,7 @@ pub fn distance_text(steps: u32) -> String {
     }
 }
 
-/// Describes in a whole sentence why no journey to a cell of the current level begins.
+/// Describes in a whole sentence why no journey to a cell of the current level can begin.
 pub fn no_journey_text(world: &World, at: Point, why: NoJourney) -> String {
     match why {
         NoJourney::NoWay | NoJourney::NowhereKnown => NO_WAY.to_owned(),
@@ -50,21 +50,21 @@ pub fn no_journey_text(world: &World, at: Point, why: NoJourney) -> String {
     }
 }
 
-/// Returns the sentence that answers a step at a wall: "The outer wall is in your way."
+/// Returns the answer to a step into a wall: "The outer wall is in your way."
 pub fn wall_text(world: &World, at: Point) -> String {
     let wall = terrain(world, world.here(), at);
     let named = capitalised(&with_article(wall));
     format!("{named} {} in your way.", be(wall))
 }
 
-/// Describes why a traveller does not walk onto a known cell.
+/// Describes why a traveler does not walk onto a known cell.
 fn closed_cell_text(world: &World, at: Point) -> String {
     let here = world.here();
     let passage = TilePassage::of(world.tile(here, at));
     let ground = with_article(terrain(world, here, at));
     let item = world.item(world.item_at(here, at));
     match passage.is_floor() {
-        // The rules would let the hero step on a trap, and onto what harms him; a journey does not.
+        // The rules allow steps onto traps and harmful ground; a journey avoids them.
         _ if passage.caution() != Caution::None => format!("You do not walk onto {ground}."),
         true if !world.size(here).contains_inside_rim(at) => OUTER_RING.to_owned(),
         true if item.herd => {
@@ -77,11 +77,11 @@ fn closed_cell_text(world: &World, at: Point) -> String {
     }
 }
 
-/// The answer to a journey to the outermost ring, where monsters may walk and the hero may not.
+/// The answer to a journey to the outermost ring, which only monsters may enter.
 const OUTER_RING: &str = "The outermost ring is not for you.";
 
-/// Returns the sentence that ends a journey after a step; `None` if the journey goes on, or the step's own messages say
-/// why it ends.
+/// Returns the sentence that ends a journey after a step; `None` if the journey continues, or if the step's own
+/// messages say why it ends.
 pub fn journey_status_text(world: &World, status: &JourneyStatus) -> Option<String> {
     match status {
         JourneyStatus::Walk | JourneyStatus::Stop => None,
@@ -94,7 +94,8 @@ pub fn journey_status_text(world: &World, status: &JourneyStatus) -> Option<Stri
     }
 }
 
-/// Describes in a whole sentence why a journey has no next step; `None` if it lost its way, which needs no words.
+/// Describes in a whole sentence why a journey has no next step; `None` if it lost its way or a run ended, which needs
+/// no words.
 pub fn journey_end_text(
     known_map: KnownMap<'_>,
     end: JourneyEnd,
@@ -134,7 +135,7 @@ pub fn journey_end_text(
     })
 }
 
-/// Describes the monster in an explorer's way, and what can be done about it.
+/// Describes the monster in an explorer's way, and what the player can do about it.
 fn blocked_text(known_map: KnownMap<'_>, who: ActorId) -> String {
     let world = known_map.world();
     let name = capitalised(&name_with_article(world, who));
@@ -144,8 +145,8 @@ fn blocked_text(known_map: KnownMap<'_>, who: ActorId) -> String {
     }
 }
 
-/// Describes that auto-explore is done, or goes no further for a cell that does harm; what it has left lying, how much is
-/// left to take, and the keys that lead to other levels.
+/// Describes the end of auto-explore: done, or stopped at a harmful cell; then the items left to the player, how much
+/// is left to take, and the keys that lead to other levels.
 fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) -> String {
     let world = known_map.world();
     let nothing = || match world.level_here().fog {
@@ -192,7 +193,7 @@ fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) 
     sentences.join(" ")
 }
 
-/// Lists what auto-explore leaves to the player, a sentence for each reason; none where nothing is left.
+/// Lists the items that auto-explore leaves to the player, a sentence per reason; empty if there are none.
 fn left_lying_texts(known_map: KnownMap<'_>) -> Vec<String> {
     let world = known_map.world();
     let left = LeftToPlayer::of(known_map).within_reach(known_map);
@@ -214,7 +215,8 @@ fn left_lying_texts(known_map: KnownMap<'_>) -> Vec<String> {
     told.into_iter().flatten().collect()
 }
 
-/// Whether the level has anything to take: the game is about collecting, or items other than the herd are or were here.
+/// Whether the level has, or had, anything to take: the game is about collecting, or there are or were items other than
+/// the herd.
 fn has_items(world: &World) -> bool {
     let here = world.here();
     let level = &world.dungeon().levels[usize::from(here.0)];
@@ -232,7 +234,7 @@ fn name_with_article(world: &World, who: ActorId) -> String {
     with_article(&world.kind(who).name)
 }
 
-/// Names the monsters that came into a traveller's view.
+/// Names the monsters that came into view.
 fn sighting_text(world: &World, whom: &[ActorId]) -> String {
     let names: Vec<&str> = whom
         .iter()

@@ -1,4 +1,4 @@
-//! The legend of the help: what the glyphs on the level mean that the player knows of, monsters first.
+//! The legend of the help: the glyphs on the level whose meaning the player knows, monsters first.
 use std::collections::BTreeMap;
 
 use crate::knowledge::known_map::{KnownMap, appearance};
@@ -7,8 +7,8 @@ use crate::view::wrap::wrap;
 use dungeon_engine::action::ActorId;
 use dungeon_model::dungeon::{Feature, ItemId};
 
-/// Returns the legend as lines of at most `columns` columns: each sort of monster that is seen or was met, with what it
-/// does, then each thing and each sort of terrain with a name of its own; empty where the level shows nothing of them.
+/// Returns the legend as lines of at most `columns` columns: each kind of monster seen or remembered with its behavior,
+/// then each item and each terrain with a feature or text; empty if the level shows none.
 pub fn lines(known_map: KnownMap<'_>, columns: i32) -> Vec<String> {
     let entries = monsters(known_map).into_iter().chain(things(known_map));
     let texts: Vec<String> = entries.collect();
@@ -18,7 +18,7 @@ pub fn lines(known_map: KnownMap<'_>, columns: i32) -> Vec<String> {
         .collect()
 }
 
-/// "t thief: comes near, takes up to 3 gold."
+/// Returns a line per kind of monster: "t thief: comes near, takes up to 3 gold."
 fn monsters(known_map: KnownMap<'_>) -> Vec<String> {
     let world = known_map.world();
     let mut sorts: BTreeMap<(char, &str), ActorId> = BTreeMap::new();
@@ -36,7 +36,7 @@ fn monsters(known_map: KnownMap<'_>) -> Vec<String> {
     sorts.into_iter().map(text).collect()
 }
 
-/// "$ gold. d desk. + door."
+/// Returns the items and terrain in one line: "$ gold. d desk. + door."; `None` if there are none.
 fn things(known_map: KnownMap<'_>) -> Option<String> {
     let world = known_map.world();
     let mut names: Vec<(char, &str)> = Vec::new();
@@ -50,7 +50,7 @@ fn things(known_map: KnownMap<'_>) -> Option<String> {
         if item != ItemId::NONE {
             add(world.item(item).glyph, world.item(item).name.as_str());
         }
-        // What looks like something else is told as that.
+        // Disguised terrain is listed as what it looks like.
         let looks = known_map
             .tile_id(p)
             .map(|id| appearance(world.dungeon(), id));

@@ -1,5 +1,5 @@
-//! The menu: a list to choose from, such as the dungeons before a game. What is typed narrows the list; the selected item
-//! is told of, and pictured where there is room.
+//! The menu: a list to choose from, such as the dungeons before a game. Typing narrows the list; the selected item is
+//! described, with a picture if there is room.
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -19,45 +19,44 @@ pub struct MenuItem {
     pub title: String,
     /// One sentence or more about the item, shown while it is selected; may be empty.
     pub about: String,
-    /// The best result of the item, a few words; empty where there is none.
+    /// The best result so far, a few words; may be empty.
     pub best: String,
 }
 
-/// Draws the picture of an item, by its index from 0, at such a size; `None` for an item without one.
+/// Draws the picture of an item, by its index from 0, at a given size; `None` for an item without a picture.
 pub type MenuPictures = Box<dyn Fn(usize, Size) -> Option<Frame>>;
 
-/// A menu on the screen, until an item is chosen or the player leaves.
+/// A menu on the screen, until the player chooses an item or leaves.
 pub struct Menu {
     title: String,
     choices: Vec<MenuItem>,
     pictures: MenuPictures,
     glyphs: Glyphs,
-    /// What was typed: only items whose title or sentence has it are listed, whatever their case.
+    /// The typed text: only items whose title or description contains it are listed, ignoring case.
     filter: String,
-    /// The place of the selected item among those that are listed.
+    /// The position of the selected item among the listed ones.
     selected: usize,
-    /// The pictures that were drawn so far, by item and size: drawing one may mean reading a dungeon.
+    /// The pictures drawn so far, by item and size: drawing one may require loading a dungeon.
     drawn: RefCell<HashMap<(usize, Size), Option<Frame>>>,
     chosen: Option<usize>,
     size: Size,
     is_over: bool,
 }
 
-/// The places of the parts of a menu.
+/// The positions of the parts of a menu.
 struct MenuLayout {
     /// The first row of the list, and its number of rows.
     list: (i32, usize),
-    /// The columns of a line of the list.
+    /// The columns of a line in the list.
     columns: usize,
-    /// Where the sentence about the selected item begins, and its columns and rows.
+    /// Where the description of the selected item begins, and its columns and rows.
     about: (Point, usize, usize),
-    /// Where the picture stands, the size that it is drawn in, and how many of its rows are shown; `None` where there is no
-    /// room.
+    /// Where the picture goes, the size it is drawn at, and how many of its rows are shown; `None` if there is no room.
     picture: Option<(Point, Size, i32)>,
 }
 
 impl Menu {
-    /// Creates a menu at 80×24 with its first item selected.
+    /// Makes a menu at 80×24 with its first item selected.
     pub fn new(title: &str, choices: Vec<MenuItem>) -> Menu {
         Menu {
             title: title.to_owned(),
@@ -73,19 +72,19 @@ impl Menu {
         }
     }
 
-    /// Shows pictures of the items, and draws with these characters only.
+    /// Adds pictures of the items, and limits the characters used.
     #[must_use]
     pub fn pictured(mut self, pictures: MenuPictures, glyphs: Glyphs) -> Menu {
         (self.pictures, self.glyphs) = (pictures, glyphs);
         self
     }
 
-    /// Returns the index of the chosen item, from 0; `None` if the player has left, or has not chosen yet.
+    /// Returns the index of the chosen item, from 0; `None` if the player has left or not chosen yet.
     pub fn chosen(&self) -> Option<usize> {
         self.chosen
     }
 
-    /// Returns the indices of the items that are listed.
+    /// Returns the indexes of the listed items.
     fn listed(&self) -> Vec<usize> {
         let wanted = self.filter.to_lowercase();
         let has = |text: &str| text.to_lowercase().contains(&wanted);
@@ -94,23 +93,23 @@ impl Menu {
         listed.map(|(index, _)| index).collect()
     }
 
-    /// Returns the index of the selected item; `None` where no item is listed.
+    /// Returns the index of the selected item; `None` if no item is listed.
     fn selected_index(&self) -> Option<usize> {
         self.listed().get(self.selected).copied()
     }
 
-    /// Replaces what was typed, and selects the first item that has it.
+    /// Replaces the typed text, and selects the first match.
     fn narrow(&mut self, filter: String) {
         (self.filter, self.selected) = (filter, 0);
     }
 
     /// Returns the longest line about the keys that fits the screen.
-    fn foot(&self) -> &'static str {
+    fn key_hint(&self) -> &'static str {
         let is_fitting = |foot: &&str| columns_of(foot) < self.size.width;
         FEET.into_iter().find(is_fitting).unwrap_or(FEET[3])
     }
 
-    /// Returns the sentences about an item, wrapped, with its best result at their end.
+    /// Returns the description of an item, wrapped, followed by its best result.
     fn about(&self, choice: &MenuItem, columns: usize) -> Vec<String> {
         let mut lines = wrap(&choice.about, columns);
         if !choice.best.is_empty() {
@@ -119,8 +118,8 @@ impl Menu {
         lines
     }
 
-    /// Lays the menu out. Nothing depends on the selection, so that the list stays in place: beside the picture on a wide
-    /// screen, above it on a high one, and alone on the others.
+    /// Lays out the menu: the list beside the picture on a wide screen, above it on a tall one, and alone on others.
+    /// Nothing depends on the selection, so that the list does not move.
     fn layout(&self) -> MenuLayout {
         let Size { width, height } = self.size;
         let top = if height < LOW { 1 } else { 2 };
@@ -155,26 +154,26 @@ impl Menu {
     }
 }
 
-/// The size of a picture; beside the list it may be higher.
+/// The size of a picture; beside the list it may be taller.
 const PICTURE: Size = Size {
     width: 42,
     height: 8,
 };
 
-/// The rows of a picture below the list, where its numbers and messages are left out.
+/// The rows of a picture below the list, which leaves out its numbers and messages.
 const BOARD_ROWS: i32 = 5;
 
-/// The most rows of a picture beside the list, and the fewest columns of one.
+/// The maximum number of rows of a picture beside the list, and the fewest columns of a picture below it.
 const PICTURE_MOST: i32 = 14;
 const LEAST_PICTURE: i32 = 30;
 
 /// The fewest columns of a list beside a picture.
 const LEAST_LIST: i32 = 30;
 
-/// On a screen with fewer rows than this, the list gets the rows that would be empty.
+/// On screens with fewer rows, the list gets the rows that would be empty.
 const LOW: i32 = 20;
 
-/// The line about the keys, from the longest to the shortest.
+/// The line about the keys, from longest to shortest.
 const FEET: [&str; 4] = [
     "Up, down: select   Letters: search   Enter: play   Esc: leave",
     "Letters: search   Enter: play   Esc: leave",
@@ -259,7 +258,7 @@ impl Show for Menu {
                 }
             }
         }
-        frame.write(at(1, self.size.height - 1), self.foot(), Style::DIM);
+        frame.write(at(1, self.size.height - 1), self.key_hint(), Style::DIM);
         frame
     }
 

@@ -1,5 +1,5 @@
-//! The log: all messages of a game in groups by turn, the messages that answer the last key, and the hint, which is
-//! shown but not kept.
+//! The log: all messages of a game grouped by turn, the messages that answer the last key, and the hint, which is shown
+//! but not kept.
 use std::ops::Range;
 use std::slice;
 
@@ -7,24 +7,25 @@ use crate::view::log::LoggedTurn;
 use crate::view::words::{Sentence, Tone};
 use crate::view::wrap::wrap;
 
-/// Messages that the log keeps, so that a long game does not fill the memory; of older ones none is shown any more.
+/// The maximum number of messages that the log keeps, so that a long game does not fill the memory; older ones are
+/// dropped.
 pub const MOST_MESSAGES: usize = 10_000;
 
-/// Bytes of memory that a message takes besides its text.
+/// The memory of a message besides its text, in bytes.
 const MESSAGE: usize = 40;
 
 /// The log of one game, oldest message first.
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
-    /// The messages, and before them some that the log no longer keeps.
+    /// The messages that the log keeps, possibly preceded by some to be dropped.
     lines: Vec<String>,
     /// The tone of each of `lines`.
     tones: Vec<Tone>,
-    /// The warnings among all messages of the game.
+    /// The number of warnings among all messages of the game.
     pub warnings: u32,
-    /// Bytes of all texts in `lines`.
+    /// The total size of `lines` in bytes.
     bytes: usize,
-    /// The groups that the screen shows, as ranges of `lines`, turn by turn.
+    /// The groups that the screen shows, turn by turn, as ranges of `lines`.
     turns: Vec<Range<usize>>,
     /// The lines of the last journey, step by step.
     steps: Vec<Range<usize>>,
@@ -37,7 +38,7 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// Forgets which messages answered the last key: further messages answer the next one.
+    /// Forgets the messages that answered the last key; further messages answer the next one.
     pub fn await_key(&mut self) {
         self.fresh.clear();
     }
@@ -48,13 +49,13 @@ impl Messages {
         self.add_turn(plain(messages));
     }
 
-    /// Adds the messages of one turn as [`Messages::add`] does, each in its tone.
+    /// Adds the messages of one turn like [`Messages::add`], each with its tone.
     pub fn add_turn(&mut self, messages: impl IntoIterator<Item = Sentence>) {
         let now = self.append(messages);
         self.show(now);
     }
 
-    /// Begins the group of a journey, to which [`Messages::add_step`] then adds.
+    /// Begins the group of a journey, which [`Messages::add_step`] then extends.
     pub fn begin_journey(&mut self) {
         let end = self.lines.len();
         self.turns.push(end..end);
@@ -71,7 +72,7 @@ impl Messages {
         self.steps.push(now);
     }
 
-    /// Ends the group of the journey by a message about why the journey ended.
+    /// Ends the group of the journey with a message about why it ended.
     pub fn end_journey(&mut self, notice: String) {
         let now = self.append(plain([notice]));
         if let Some(turn) = self.turns.last_mut() {
@@ -80,8 +81,8 @@ impl Messages {
         self.notice = Some(now.start);
     }
 
-    /// Splits the group of the last journey into one group for each step, as if the player had taken the steps key by
-    /// key. The message of [`Messages::end_journey`], which no step says, becomes a hint. No other message may have
+    /// Splits the group of the last journey into one group per step, as if the player had taken the steps one by one.
+    /// The message of [`Messages::end_journey`], which belongs to no step, becomes a hint. No other message may have
     /// been added since the journey.
     pub fn retell_as_steps(&mut self) {
         self.turns.pop();
@@ -98,24 +99,24 @@ impl Messages {
         self.hint = notice;
     }
 
-    /// Answers the last key without a change of the log or of the screen: only listeners get the message.
+    /// Answers the last key without changing the log or the screen: only listeners get the message.
     pub fn answer(&mut self, message: String) {
         self.fresh.push(message);
     }
 
-    /// Answers the last key by a hint, which the screen shows until the next key and the log does not keep.
+    /// Answers the last key with a hint, which the screen shows until the next key and the log does not keep.
     pub fn hint(&mut self, message: String) {
         self.hint = Some(message.clone());
         self.answer(message);
     }
 
-    /// Takes the hint off the screen, which then shows the newest messages again, and returns the hint; `None` if none
-    /// was shown.
+    /// Removes the hint from the screen, which then shows the newest messages again, and returns it; `None` if there
+    /// was none.
     pub fn take_hint(&mut self) -> Option<String> {
         self.hint.take()
     }
 
-    /// Puts a hint back that was taken off the screen; with `None` no hint is shown.
+    /// Puts back a removed hint; `None` shows no hint.
     pub fn put_hint(&mut self, hint: Option<String>) {
         self.hint = hint;
     }
@@ -135,12 +136,12 @@ impl Messages {
         start..self.lines.len()
     }
 
-    /// Drops messages that the log no longer keeps, as soon as they are as many as those that it keeps.
+    /// Drops old messages once they are as many as the log keeps.
     fn forget(&mut self) {
         if self.lines.len() < 2 * MOST_MESSAGES {
             return;
         }
-        // The notice of a journey may be taken back: then one more is kept.
+        // Keeps one more, since the notice of a journey may be taken back.
         let count = self.lines.len() - MOST_MESSAGES - 1;
         let dropped = self.lines.drain(..count);
         self.bytes -= dropped.map(|line| line.len()).sum::<usize>();
@@ -149,12 +150,12 @@ impl Messages {
         let groups = self.turns.iter_mut().chain(&mut self.steps);
         groups.for_each(|group| *group = back(group.start)..back(group.end));
         self.notice = self.notice.map(back);
-        // Of silent turns in a row there is one, so that groups are never more than about twice the messages.
+        // Merges consecutive silent turns, so that groups are never more than about twice the messages.
         self.turns
             .dedup_by(|next, before| next == before && next.start == next.end);
     }
 
-    /// Returns about how many bytes of memory a clone takes.
+    /// Returns the approximate memory of a clone, in bytes.
     pub fn weight(&self) -> usize {
         self.bytes + self.lines.len() * MESSAGE
     }
@@ -162,7 +163,7 @@ impl Messages {
     /// Makes a range of lines the newest group, and drops the hint.
     fn show(&mut self, now: Range<usize>) {
         self.hint = None;
-        // Silent turns in a row count as one, so that silence does not push messages off the screen.
+        // Consecutive silent turns count as one, so that silence does not push messages off the screen.
         self.turns
             .pop_if(|turn| *turn == now && turn.start == turn.end);
         self.turns.push(now);
@@ -178,15 +179,15 @@ impl Messages {
         &self.fresh
     }
 
-    /// Returns the newest groups of messages, at most `count` (0 counts as 1), oldest first, and behind them the hint
-    /// if there is one. Silent turns are left out except for the newest. Turns in a row with the same single message
+    /// Returns the newest groups of messages, at most `count` (0 counts as 1), oldest first, followed by the hint if
+    /// there is one. Leaves out silent turns except for the newest. Consecutive turns with the same single message
     /// become one group.
     pub fn recent(&self, count: usize) -> Vec<LoggedTurn<'_>> {
         let is_same = |a: &Range<usize>, b: &Range<usize>| {
             a.len() == 1 && self.lines[a.clone()] == self.lines[b.clone()]
         };
         let runs = self.turns.chunk_by(is_same).rev().enumerate();
-        // A silent turn is not shown once it is over, but still keeps equal messages before and after it apart.
+        // A silent turn in the past is not shown, but still separates equal messages before and after it.
         let is_last = |nth| nth == 0 && self.hint.is_none();
         let shown =
             runs.filter(|(nth, run)| is_last(*nth) || run.iter().any(|turn| !turn.is_empty()));
@@ -210,8 +211,8 @@ impl Messages {
         recent
     }
 
-    /// Returns the messages of [`Messages::all`] as lines of at most `columns` columns (less than 1 counts as 1), oldest first, with repeats
-    /// folded to `×3`.
+    /// Returns the messages of [`Messages::all`] as lines of at most `columns` columns (less than 1 counts as 1),
+    /// oldest first, with repeats folded to `×3`.
     pub fn folded(&self, columns: i32) -> Vec<String> {
         let all = LoggedTurn {
             messages: self.all(),
@@ -224,7 +225,7 @@ impl Messages {
     }
 }
 
-/// Messages in no particular tone.
+/// Makes sentences with the plain tone.
 fn plain(messages: impl IntoIterator<Item = String>) -> impl Iterator<Item = Sentence> {
     let messages = messages.into_iter();
     messages.map(|message| Sentence::new(Tone::Plain, message))
@@ -234,7 +235,7 @@ fn plain(messages: impl IntoIterator<Item = String>) -> impl Iterator<Item = Sen
 mod tests {
     use super::*;
 
-    /// The newest groups, each as the messages that the screen shows.
+    /// Returns the newest groups, each as the messages that the screen shows.
     fn recent(log: &Messages, count: usize) -> Vec<Vec<String>> {
         let groups = log.recent(count).into_iter();
         groups
@@ -278,7 +279,7 @@ mod tests {
         }
         let shown = recent(&messages, 9);
         let shown: Vec<String> = shown.iter().map(|turn| turn.join(" ")).collect();
-        // A repeated turn of two messages stays: a count behind the second would not say what is repeated.
+        // A repeated turn of two messages is not folded: a count after the second would not say what repeats.
         assert_eq!(shown, ["Bump.", "Bump. Ouch.", "Bump. Ouch.", "Ouch. ×3"]);
         assert_eq!(recent(&messages, 1), [["Ouch. ×3"]]);
         assert_eq!(messages.fresh().len(), 8, "a machine is told each");

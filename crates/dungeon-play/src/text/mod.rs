@@ -1,14 +1,13 @@
-//! Text: the messages, pages and questions of a session, which stand beside the board or in its place.
+//! Text: the messages, pages and questions of a session, shown beside the board or in its place.
 //!
 //! The keymap and the player's knowledge come in; lines, pages and questions go out. No file of this folder changes a
 //! game.
 //!
-//! To be read in this order: `messages` (the log), `look` (one cell in words), `standing` (what the hero has, what is
-//! left, what wins and loses), `help`, `legend` and `page` (the help, what glyphs mean, and any text longer than the
-//! screen), `question` (asked before a game is given up), `menu` (the dungeons to choose from before a game), `notices`
-//! (the interface's own messages, such as why a key cannot be obeyed), `journey_notices` (why a journey ends, or does not
-//! begin), `pack_menu` (the things that are kept, to choose from), `score` and `game_result` (what a finished game came
-//! to).
+//! Reading order: `messages` (the log), `look` (a cell in words), `standing` (what the hero has, what is left, what
+//! wins and loses), `help`, `legend` and `page` (the help, the meaning of glyphs, and any text longer than the screen),
+//! `question` (asked before a game is abandoned), `menu` (the dungeons to choose from), `notices` (the interface's own
+//! messages, such as why a key does nothing), `journey_notices` (why a journey ends or cannot begin), `pack_menu` (the
+//! inventory), `score` and `game_result` (the result of a finished game).
 
 pub mod help;
 pub mod legend;

@@ -1,5 +1,5 @@
-//! The interface's own messages: the welcome, sentences of the help, why a key does nothing, how a game can go on. Keys are
-//! named as the current keymap has them.
+//! The interface's own messages: the welcome, sentences of the help, why a key does nothing, how to continue after a
+//! game. Keys are named by the current keymap.
 use std::num::NonZeroU32;
 
 use crate::input::key::Key;
@@ -11,22 +11,22 @@ use crate::view::words::{
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Dungeon, Side};
 
-/// The sentence of the help that tells of a dark level.
+/// The help's sentence about a dark level.
 pub const DARK: &str = "It is dark here: only what is near, or shone upon, is seen.";
 
-/// The sentence that answers the save command in a session without a place to save in.
+/// The answer to the save command in a session without a place to save to.
 pub const UNSAVED: &str = "Nothing is saved here.";
 
-/// The sentence that answers the save command before the first turn.
+/// The answer to the save command before the first turn.
 pub const UNPLAYED: &str = "There is nothing to save before the first turn.";
 
-/// The sentence that answers the save command after the end of the game.
+/// The answer to the save command after the end of the game.
 pub const ENDED: &str = "There is nothing to save: the game is over.";
 
-/// The sentence that answers aiming when there is no target in sight and range.
+/// The answer to aiming if there is no target in sight and range.
 pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
 
-/// The sentence of the help that tells how what is kept is used, by the key of the pack.
+/// Returns the help's sentence about how to use items in the inventory.
 pub fn pack_text(keymap: &Keymap) -> String {
     let key = keymap.key_for(Command::Pack);
     format!(
@@ -34,7 +34,7 @@ pub fn pack_text(keymap: &Keymap) -> String {
     )
 }
 
-/// Returns the help's sentences about real time: how long the monsters wait.
+/// Returns the help's sentences about real time: how long monsters wait.
 pub fn tempo_text(milliseconds: NonZeroU32) -> String {
     format!(
         "Time runs: the monsters act whenever you have pressed nothing for {milliseconds} ms. \
@@ -42,8 +42,8 @@ pub fn tempo_text(milliseconds: NonZeroU32) -> String {
     )
 }
 
-/// Returns what was read of a file of the classic format: the size of its map, its monsters and items by kind. None for
-/// any other file, of which a player may not know everything.
+/// Returns what was read from a file of the classic format: the size of its map, its monsters and items by kind. `None`
+/// for other files, whose contents the player may not know in full.
 pub fn read_text(dungeon: &Dungeon) -> Option<String> {
     let level = dungeon.levels.first().filter(|_| dungeon.is_classic())?;
     let kinds = level.spawns.iter().map(|spawn| dungeon.kind(spawn.kind));
@@ -68,7 +68,7 @@ pub fn read_text(dungeon: &Dungeon) -> Option<String> {
 }
 
 /// Returns the message that begins a game in whole sentences: its title or a word in its place, whether time runs, and
-/// the help key. Of a classic file it is the book's own line, short enough for one row beside the prompt.
+/// the help key. For a classic file it is the book's own line, short enough for one row beside the prompt.
 pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
     let dungeon = world.dungeon();
     let help = keymap.key_for(Command::Help);
@@ -94,10 +94,10 @@ pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
     format!("You enter {title}{time}. Press {help} for the keys.")
 }
 
-/// What the book's program prints once a map was read.
+/// The line that the book's program prints after reading a map.
 const MAP_READ: &str = "Dungeon map read OK";
 
-/// The most units that the welcome lists by their names; more are only counted.
+/// The maximum number of units that the welcome lists by name; more are only counted.
 const PRESENTED: usize = 4;
 
 /// Lists the player's units: "you command Andy, Danny and Izzy", "you command 7 wizards".
@@ -111,12 +111,12 @@ fn command_text(world: &World) -> String {
     format!("you command {units}")
 }
 
-/// Returns the message of a turn that begins without any other message, by its number counted from 1: "Turn 2."
+/// Returns the message for a turn without other messages, counted from 1: "Turn 2."
 pub fn next_turn_text(turn: u32) -> String {
     format!("Turn {turn}.")
 }
 
-/// Returns the sentence that hints at the help for a key that is bound to no command (X-2).
+/// Returns the sentence that points to the help after an unbound key (X-2).
 pub fn unbound_key_text(key: Key, keymap: &Keymap) -> String {
     let help = keymap.key_for(Command::Help);
     match key {
@@ -128,8 +128,7 @@ pub fn unbound_key_text(key: Key, keymap: &Keymap) -> String {
     }
 }
 
-/// Returns the seed, and the choices once the game is over, each key on one line with its word: blanks within a choice
-/// are no-break spaces.
+/// Returns the seed, and the choices after the game. No-break spaces keep each key with its word.
 pub fn epilogue_text(seed: u64, keymap: &Keymap) -> String {
     let words = end_choices(keymap).into_iter();
     let words: Vec<String> = words
@@ -138,8 +137,8 @@ pub fn epilogue_text(seed: u64, keymap: &Keymap) -> String {
     format!("Seed {seed}. {}.", words.join(", "))
 }
 
-/// Returns the commands that are offered once the game is over, in the order in which they are shown, each with its key
-/// and word such as "R: again". A command without a key is left out.
+/// Returns the commands offered after the game, in display order, each with its key and word such as "R: again".
+/// Commands without a key are left out.
 pub fn end_choices(keymap: &Keymap) -> Vec<(Command, String)> {
     let choices = [
         (Command::Restart, "again"),

@@ -1,5 +1,4 @@
-//! The menu of the pack: a line for each thing that is kept, under the letter by which it is used, and what else the
-//! hero carries and has to do.
+//! The inventory page: a line for each item under its letter, then what else the hero carries and has to do.
 use super::standing;
 use crate::view::widgets::Gauge;
 use crate::view::words::uses;
@@ -9,22 +8,22 @@ use dungeon_engine::pack::PackedThing;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::ItemId;
 
-/// What a letter does, below the things.
+/// The explanation of letters, shown below the items.
 const HOW: &str = "The letter of a thing uses it, or puts it on, and takes the turn.";
 
-/// Columns before the name of a thing: its letter and two blanks.
+/// The columns before the name of an item: its letter and two spaces.
 const INDENT: usize = 3;
 
-/// A line of the menu.
+/// A line of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackLine {
-    /// The thing that the line names; `None` for a line about the menu.
+    /// The item on the line; `None` for other lines.
     pub item: Option<ItemId>,
     /// The text of the line, without a line feed.
     pub text: String,
 }
 
-/// Returns the menu as lines that are wrapped to so many columns.
+/// Returns the page as lines wrapped to `columns` columns.
 pub fn lines(game: &Game, columns: i32) -> Vec<PackLine> {
     let (world, columns) = (game.world(), columns.max(1) as usize);
     let things = world.pack().things().iter();
@@ -48,14 +47,14 @@ pub fn lines(game: &Game, columns: i32) -> Vec<PackLine> {
     lines
 }
 
-/// Returns the thing of the pack that has a letter; `None` where none has.
+/// Returns the item of the inventory with a letter; `None` if there is none.
 pub fn by_letter(world: &World, letter: char) -> Option<ItemId> {
     let mut things = world.pack().things().iter();
     let thing = things.find(|thing| thing.letter == letter)?;
     Some(thing.item)
 }
 
-/// Returns the lines of one kind of thing, those behind the first indented.
+/// Returns the lines of one kind of item, indented after the first.
 fn thing_lines(world: &World, thing: &PackedThing, columns: usize) -> Vec<PackLine> {
     let text = describe(world, thing);
     let rows = wrap(&text, columns.saturating_sub(INDENT).max(1));
@@ -70,7 +69,7 @@ fn thing_lines(world: &World, thing: &PackedThing, columns: usize) -> Vec<PackLi
     rows.map(line).collect()
 }
 
-/// Describes things of one kind: "healing potion ×2: +10 health", "sword: +2 strength, worn".
+/// Describes items of one kind: "healing potion ×2: +10 health", "sword: +2 strength, worn".
 pub fn describe(world: &World, thing: &PackedThing) -> String {
     let item = world.item(thing.item);
     let count = match thing.count {

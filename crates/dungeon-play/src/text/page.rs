@@ -1,4 +1,4 @@
-//! A page of text that may be longer than the screen: the help or the message history.
+//! A page of text that may be longer than the screen: the help, the messages, the inventory.
 use crate::input::key::Key;
 use crate::view::frame::{Frame, Style};
 use crate::view::wrap::columns_of;
@@ -10,9 +10,9 @@ const NOTCH: usize = 3;
 /// The reader's position on a page of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The title, a word on the first row of the screen.
+    /// The title in the top row of the screen.
     pub title: &'static str,
-    /// The index of the first line shown, from 0; values past the last screenful mean the last screenful.
+    /// The index of the first line shown, from 0; values past the last screenful are clamped to it.
     pub first: usize,
 }
 
@@ -33,15 +33,14 @@ impl Page {
         lines.saturating_sub(Page::rows(size))
     }
 
-    /// Opens a page at its end, however long its text is.
+    /// Opens a page at its end, however long the text.
     pub fn at_end(title: &'static str) -> Page {
         let first = usize::MAX;
         Page { title, first }
     }
 
-    /// Converts a position to a screen on which the text has another number of lines: the beginning stays the
-    /// beginning, the end the end, and a position between is scaled. Each argument is a number of lines and a screen's
-    /// size.
+    /// Converts a position to a screen on which the text has a different number of lines: the beginning and the end
+    /// stay, and a position between is scaled. Each argument is a number of lines and a screen size.
     #[must_use]
     pub fn elsewhere(self, here: (usize, Size), there: (usize, Size)) -> Page {
         let [last, its_last] = [here, there].map(|(lines, size)| Page::last(lines, size));
@@ -73,15 +72,15 @@ impl Page {
         Some(Page { first, ..self })
     }
 
-    /// Returns the index of the line that is shown at a point of the screen, from 0, for a text of `lines` lines; `None`
-    /// where none is.
+    /// Returns the index of the line at a point of the screen, from 0, for a text of `lines` lines; `None` if there is
+    /// none.
     pub fn line_at(self, lines: usize, size: Size, p: Point) -> Option<usize> {
         let row = usize::try_from(p.y).ok()?.checked_sub(1)?;
         let first = self.first.min(Page::last(lines, size));
         Some(first + row).filter(|line| row < Page::rows(size) && *line < lines)
     }
 
-    /// Draws the title, the lines from the position on, each cut off at the screen's width, and the keys below them.
+    /// Draws the title, the lines from the position on, each cut at the screen's width, and the keys below them.
     pub fn frame(self, lines: &[String], size: Size) -> Frame {
         let mut frame = Frame::new(size);
         let rows = Page::rows(size);
@@ -92,7 +91,7 @@ impl Page {
         }
         if size.height > 2 {
             let end = (first + rows).min(lines.len());
-            let (foot, style) = foot(first, end, lines.len(), size.width);
+            let (foot, style) = key_hint(first, end, lines.len(), size.width);
             frame.write(at(0, size.height - 1), &foot, style);
         }
         frame
@@ -100,8 +99,8 @@ impl Page {
 }
 
 /// Returns the longest line about the keys that fits into `columns`, for a page that shows the lines `first..end` of
-/// `lines`. The line is bold while there is more below, which must not be overlooked.
-fn foot(first: usize, end: usize, lines: usize, columns: i32) -> (String, Style) {
+/// `lines`. The line is bold while there is more below, so that it is not overlooked.
+fn key_hint(first: usize, end: usize, lines: usize, columns: i32) -> (String, Style) {
     let more = (end < lines).then_some("Space: more");
     let before = (first > 0).then_some("b: before");
     let style = match more {

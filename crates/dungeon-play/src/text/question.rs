@@ -1,53 +1,53 @@
-//! The questions before a game is left or given up, and before an action that is easily regretted, and their answers,
-//! which are typed or clicked (E-14).
+//! The questions before the player leaves or abandons a game, and before an action that is easily regretted; answers
+//! are typed or clicked (E-14).
 use crate::input::key::Key;
 use crate::view::frame::Frame;
 use crate::view::words::number_of;
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::length;
 
-/// What becomes of an unfinished game when its player leaves.
+/// What happens to an unfinished game when its player leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaving {
     /// The game is saved, to be resumed later.
     Save,
-    /// The game is given up.
+    /// The game is abandoned.
     Discard,
 }
 
 /// A question to the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Whether to leave a game that was begun, and whether to save it.
+    /// Whether to leave a game in progress, and whether to save it.
     Leave,
     /// Whether to leave a game in which nothing has happened yet.
     LeaveUnplayed,
-    /// Whether to give the game up and start it again from its beginning.
+    /// Whether to abandon the game and restart it.
     Restart,
-    /// Whether to give the game up for a new one.
+    /// Whether to abandon the game for a new one.
     NewGame,
     /// Whether to take an action that costs health.
     Pay {
-        /// Points of health that the action costs.
+        /// The health that the action costs, in points.
         price: i32,
-        /// Points of health that the hero has.
+        /// The health that the hero has, in points.
         left: i32,
     },
-    /// Whether to end a turn in which most action points are not spent.
+    /// Whether to end a turn with most action points unspent.
     Unspent {
-        /// Action points that are left.
+        /// The action points left.
         points: u32,
     },
 }
 
-/// What the player's answer to a question asks for.
+/// What the player's answer asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Closes the question; the game goes on.
     PlayOn,
     /// Leaves the session.
     Leave(Leaving),
-    /// Starts the game again from its beginning.
+    /// Restarts the game.
     Restart,
     /// Begins a new game.
     NewGame,
@@ -55,14 +55,14 @@ pub enum Answer {
     GoAhead,
 }
 
-/// The width that a question has to fit.
+/// The width available for a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuestionWidth {
     /// Room for full sentences.
     Ample,
-    /// Room for one line of forty columns.
+    /// Room for one line of 40 columns.
     Scarce,
-    /// Hardly any room: the letters of the answers stay, since no player can answer a question without them.
+    /// Hardly any room: only the letters of the answers remain, since no player could answer without them.
     Tiny,
 }
 
@@ -89,7 +89,7 @@ const END_TURN: AnswerChoice = ('y', "y: end the turn", "y: end", Answer::GoAhea
 const NEW_GAME: AnswerChoice = ('y', "y: a new game", "y: new", Answer::NewGame);
 
 impl Question {
-    /// Returns the answer of a key, or of a click on an answer's words in the frame; `None` for other keys and cells.
+    /// Returns the answer for a key, or for a click on an answer's words in the frame; `None` for other keys and cells.
     pub fn answer(self, key: Key, frame: &Frame) -> Option<Answer> {
         let mut choices = self.choices().iter();
         let chosen = match key {
@@ -104,7 +104,7 @@ impl Question {
         chosen.map(|choice| choice.3)
     }
 
-    /// Returns the question and its answers in one line; no-break spaces keep each answer's words together.
+    /// Returns the question and its answers on one line; no-break spaces keep each answer's words together.
     pub fn words(self, room: QuestionWidth) -> String {
         let choices = self.choices();
         let asked = self.asked(room);
@@ -160,7 +160,7 @@ impl Question {
     }
 }
 
-/// Whether a point of a frame is on these words, which stand in one row.
+/// Whether a point of a frame is on these words, which must be in one row.
 pub fn stands_at(frame: &Frame, words: &str, p: Point) -> bool {
     let words: Vec<char> = words.chars().collect();
     let Some(row) = frame.rows().nth(p.y.max(0) as usize) else {
@@ -177,7 +177,7 @@ pub fn stands_at(frame: &Frame, words: &str, p: Point) -> bool {
     })
 }
 
-/// Replaces blanks by no-break spaces.
+/// Replaces spaces by no-break spaces.
 fn unbroken(words: &str) -> String {
     words.replace(' ', "\u{a0}")
 }

@@ -1,4 +1,4 @@
-//! What a finished game counts for among the others of its dungeon: the better one of two, and how it is told.
+//! The score of a finished game: how it ranks among others of its dungeon, and how it is described.
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
@@ -8,34 +8,34 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 
-/// The result of a finished game, in the order of which is better: `Score::rank`.
+/// The result of a finished game; `Score::rank` says which is better.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
-    /// How the game ended, as `Outcome::word` says it.
+    /// How the game ended, as in `Outcome::word`.
     pub outcome: String,
-    /// The turns that were played.
+    /// The number of turns played.
     pub turns: u32,
-    /// The last level, in the order of the file, that a hero has been on, counted from 1.
+    /// The farthest level that a hero reached, in file order, counted from 1.
     pub level: u32,
     /// The seed of the game.
     pub seed: u64,
-    /// What the game was lost to; `None` for a win, and in results of earlier versions.
+    /// What caused a loss or draw; `None` for a win, and in results of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost_to: Option<LostTo>,
 }
 
-/// What a game was lost to, in words.
+/// The cause of a loss or draw, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LostTo {
-    /// The sort of cause: `LossCause::word`.
+    /// The kind of cause: `LossCause::word`.
     pub cause: String,
     /// The name of the monster, terrain or item, or a few words: "turn limit".
     pub by: String,
 }
 
 impl LostTo {
-    /// Returns what a game was lost to; `None` for a game that goes on or is won.
+    /// Returns what caused a loss or draw; `None` for a game that goes on or was won.
     pub(crate) fn of(world: &World) -> Option<LostTo> {
         let cause = world.ending()?.loss()?;
         Some(LostTo {
@@ -46,7 +46,7 @@ impl LostTo {
 }
 
 impl Score {
-    /// Returns the score of a game; `None` as long as it is not over.
+    /// Returns the score of a game; `None` while the game goes on.
     pub fn of(game: &Game) -> Option<Score> {
         let world = game.world();
         Some(Score {
@@ -58,8 +58,8 @@ impl Score {
         })
     }
 
-    /// Returns a number by which scores are sorted, the best first: games that were won, in the fewest turns; then draws;
-    /// then games that were lost, by how far and how long they went.
+    /// Returns a sort key that puts the best score first: wins by fewest turns, then draws, then losses by how far and
+    /// how long they went.
     pub fn rank(&self) -> impl Ord + use<> {
         let is_won = self.outcome == Outcome::Won.word();
         let is_drawn = self.outcome == Outcome::Drawn.word();
@@ -75,8 +75,8 @@ impl Score {
         self.outcome == Outcome::Lost.word()
     }
 
-    /// Describes the score in a few words: "won in 12 turns, seed 7", and of a game that was not won what it was lost to,
-    /// and the level where that says something: "lost in 12 turns (turn limit), level 3, seed 7".
+    /// Describes the score: "won in 12 turns, seed 7"; for other games with what lost it and, from level 2 on, the
+    /// level: "lost in 12 turns (turn limit), level 3, seed 7".
     pub fn describe(&self) -> String {
         let reached = match (self.level, self.outcome == Outcome::Won.word()) {
             (2.., false) => format!(", level {}", self.level),

@@ -1,4 +1,5 @@
-//! How a player stands: what the hero carries, what is left to take, who is about, and what wins and loses.
+//! The player's standing: what the hero carries, what is left to take, which monsters are around, and what wins and
+//! loses.
 use std::iter::repeat_n;
 
 use crate::view::words::{
@@ -11,8 +12,8 @@ use dungeon_model::dungeon::game_profile::{StandingPart, TakingPolicy};
 use dungeon_model::dungeon::{Dungeon, Fog, ItemId, ItemKind};
 use dungeon_model::space::geometry::Point;
 
-/// Describes in whole sentences what the hero carries, how much is left to take, and how far the goals are; may be empty.
-/// The rest is counted by level, so that a player need not search every level for the last coin.
+/// Describes in whole sentences what the hero carries, how much is left to take, and the progress toward the goals; may
+/// be empty. What is left is counted by level, so that a player need not search every level for the last coin.
 pub fn inventory_text(world: &World) -> String {
     let things = world.pack().things().iter();
     let things = things.flat_map(|thing| repeat_n(thing.item, thing.count as usize));
@@ -34,7 +35,7 @@ pub fn inventory_text(world: &World) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// Describes what `inventory_text` tells beside the things of the pack; may be empty.
+/// Describes everything in `inventory_text` except the items of the inventory; may be empty.
 pub fn beside_pack_text(world: &World) -> String {
     let keys = (!world.held().is_empty()).then(|| carried_text(world, world.held()));
     let parts = [standing_text(world), keys, left_to_take_text(world)];
@@ -42,8 +43,8 @@ pub fn beside_pack_text(world: &World) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// Lists things that the hero carries: "You carry the iron key and 2 potions." A key is the one that was taken, as it is
-/// in the messages that take it and unlock with it.
+/// Lists things that the hero carries: "You carry the iron key and 2 potions." Keys take "the", as in the messages
+/// about taking and using them.
 fn carried_text(world: &World, items: &[ItemId]) -> String {
     let named = |are_keys: bool| {
         let kinds = items.iter().map(|item| world.item(*item));
@@ -58,13 +59,13 @@ fn carried_text(world: &World, items: &[ItemId]) -> String {
     format!("You carry {}.", enumeration(&[keys, things].concat()))
 }
 
-/// Whether a dungeon has things that are kept in the pack.
+/// Whether a dungeon has items that go into the inventory.
 pub fn keeps_things(dungeon: &Dungeon) -> bool {
     dungeon.items().iter().any(ItemKind::is_kept)
 }
 
-/// Describes what wins and what loses in whole sentences: as the rules say it, or as the file does, whose goals take the
-/// place of the rules' first sentence.
+/// Returns what wins and what loses in whole sentences: from the rules, or from the file, whose goals replace the
+/// rules' first sentence.
 pub fn goal_sentences(mut rules: Vec<String>, dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
     let own = goal_sentences_of(dungeon, limit);
     if dungeon.goals().is_empty() {
@@ -75,13 +76,13 @@ pub fn goal_sentences(mut rules: Vec<String>, dungeon: &Dungeon, limit: TurnLimi
     rules
 }
 
-/// Returns what [`goal_sentences`] does as one text, with the turns that lose.
+/// Returns [`goal_sentences`] as one text, including the turn limit.
 pub fn goal_text(rules: Vec<String>, dungeon: &Dungeon) -> String {
     goal_sentences(rules, dungeon, TurnLimit::Told).join(" ")
 }
 
-/// Describes in whole sentences how the player stands, in the parts that the game's terms list; `None` where the gauges
-/// show all of it.
+/// Describes the player's standing in whole sentences, in the parts listed by the game's terms; `None` if there are
+/// none, since the gauges show everything.
 pub fn standing_text(world: &World) -> Option<String> {
     let parts = game_terms(world).standing;
     let sentences: Vec<String> = parts
@@ -91,7 +92,7 @@ pub fn standing_text(world: &World) -> Option<String> {
     (!parts.is_empty()).then(|| sentences.join(" "))
 }
 
-/// Returns one part of how the player stands as a sentence; `None` where there is nothing to say.
+/// Returns one part of the player's standing as a sentence; `None` if there is nothing to say.
 fn standing_part_text(world: &World, part: StandingPart) -> Option<String> {
     match part {
         StandingPart::WealthAndHerd => Some(herd_text(world)),
@@ -103,8 +104,7 @@ fn standing_part_text(world: &World, part: StandingPart) -> Option<String> {
     }
 }
 
-/// Describes the units that the player commands: "Andy: health 20, 2 points, 10 ammo. Danny: health 18, 2 points, 9
-/// ammo."
+/// Describes the player's units: "Andy: health 20, 2 points, 10 ammo. Danny: health 18, 2 points, 9 ammo."
 fn units_text(world: &World) -> String {
     let units = world.ours().map(|who| {
         let name = capitalised(&world.kind(who).name);
@@ -115,7 +115,7 @@ fn units_text(world: &World) -> String {
     units.collect::<Vec<_>>().join(" ")
 }
 
-/// Describes how many lives are left: "You have 2 lives."
+/// Describes the lives left: "You have 2 lives."
 fn lives_left_text(world: &World) -> String {
     match world.life_of(world.commanded()) {
         ..=0 => "You have no life left.".to_owned(),
@@ -123,8 +123,8 @@ fn lives_left_text(world: &World) -> String {
     }
 }
 
-/// Counts the monsters of the level: "3 enemies are left on board 2 of 5." The count is shown in fog too,
-/// since it gives no position away.
+/// Counts the monsters of the level: "3 enemies are left on board 2 of 5." Includes monsters hidden by fog, since the
+/// count gives no position away.
 fn foes_left_text(world: &World) -> String {
     let are = match world.theirs(world.here()).count() {
         1 => "is",
@@ -135,15 +135,15 @@ fn foes_left_text(world: &World) -> String {
     format!("{enemies} {are} left{board}.")
 }
 
-/// Describes what the player owns where gold counts: "You have 90 gold and 9 cows."
+/// Describes the player's property in games with gold and a herd: "You have 90 gold and 9 cows."
 fn herd_text(world: &World) -> String {
     let (count, name) = herd(world);
     let (gold, wealth) = (world.life_of(world.commanded()), game_terms(world).wealth);
     format!("You have {gold} {wealth} and {}.", counted(count, &name))
 }
 
-/// Names the monsters of the level: "2 hordlings are about." `None` in fog, where the count would give away monsters
-/// out of sight.
+/// Names the monsters of the level: "2 hordlings are about." `None` if there are none, and in fog, where it would give
+/// away monsters out of sight.
 fn foes_about_text(world: &World) -> Option<String> {
     let foes: Vec<&str> = world
         .theirs(world.here())
@@ -162,7 +162,7 @@ pub(super) fn taking(world: &World) -> TakingPolicy {
 }
 
 /// Describes how many items are left: "3 things are left to take, 2 of them on this level." `None` if nothing is left,
-/// or the game is not about taking.
+/// or if the game is not about taking.
 pub(super) fn left_to_take_text(world: &World) -> Option<String> {
     if taking(world) == TakingPolicy::WhereNoFoesAre && has_enemies(world) {
         return None;
