@@ -1,4 +1,4 @@
-//! The screen of a session: the game as a scene, the pages of help and messages, the cursors and the questions.
+//! The screen of a session: the game as a scene, pages such as help and messages, cursors and questions.
 use super::target_cursor::TargetCursor;
 use super::target_preview::TargetPreview;
 use super::travel_cursor::TravelCursor;
@@ -29,65 +29,65 @@ use dungeon_model::space::geometry::{Direction, Point, Size};
 use dungeon_model::space::narrow::length;
 use dungeon_model::space::sight;
 
-/// The screen's mode, which decides what keys mean.
+/// The screen's mode, which decides the meaning of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputMode {
     /// Keys play the game.
     Play,
-    /// Keys turn the pages of the help, which is open at this position.
+    /// Keys turn the pages of the help, open at this position.
     Help(Page),
-    /// Keys turn the pages of all messages, which are open at this position.
+    /// Keys turn the pages of all messages, open at this position.
     Messages(Page),
-    /// Keys use the things of the pack, which is open at this position.
+    /// Keys use items of the inventory, open at this position.
     Pack(Page),
-    /// Keys move a cursor, now on this cell of the level, which is described.
+    /// Keys move a cursor, now on this cell of the level; the cell is described.
     Look(Point),
-    /// Keys move a cursor that chooses the goal of a journey.
+    /// Keys move a cursor that chooses the destination of a journey.
     Travel(TravelCursor),
     /// Keys answer a question.
     Asking(Question),
 }
 
-/// Everything that a frame of the session is made of. The session changes it key by key; drawing never does.
+/// The state behind every frame of the session. Keys change it; drawing never does.
 #[derive(Clone)]
 pub struct GameScreen {
-    /// The seed of the game that is played.
+    /// The seed of the current game.
     pub seed: u64,
     /// The size of the player's screen in columns and rows. Mouse keys refer to cells of this screen.
     pub size: Size,
-    /// The size of the viewer's screen in columns and rows where a replay is watched on another terminal than it was
-    /// played on; frames have this size. `None` where the player is the viewer.
+    /// The size of the viewer's screen in columns and rows, if a replay is watched on another terminal than it was
+    /// played on; frames have this size. `None` if the player is the viewer.
     pub watched: Option<Size>,
     /// The characters that the screen can show.
     pub glyphs: Glyphs,
-    /// The style of the window. Mouse keys refer to cells of such a window.
+    /// The style of the window. Mouse keys refer to cells of this window.
     pub window: WindowStyle,
-    /// The meaning of each key.
+    /// The command of each key.
     pub keymap: Keymap,
     /// How terrain in view is lit.
     pub lighting: Lighting,
-    /// The game, with what its player sees and knows of it.
+    /// The game, with its player's sight and knowledge.
     pub observed: ObservedGame,
-    /// The target cursor, in games whose player points at cells; `None` in others.
+    /// The target cursor of games played by pointing; `None` in other games.
     pub target_cursor: Option<TargetCursor>,
     /// The log of the game.
     pub messages: Messages,
-    /// The mode that the screen is in.
+    /// The current mode.
     pub mode: InputMode,
-    /// The last key of the game as a script writes it; empty before the first.
+    /// The last key of the game as scripts write it; empty before the first.
     pub typed: String,
-    /// What stands in a bar over the frame until it is taken away, whatever is played meanwhile; `None` for no bar.
+    /// The bar over the frame, which stays through any play until it is removed; `None` for no bar.
     pub bar: Option<StatusBar>,
 }
 
 impl GameScreen {
-    /// Draws the screen at rest, as it stands when every animation is over.
+    /// Draws the screen at rest, as it is after any animation.
     pub fn frame(&self) -> Frame {
         self.under_bar(self.frame_on(self.shown_size()))
     }
 
-    /// Draws the bar over a frame. What lies under it keeps its place, so that the mouse and a recording mean the cells
-    /// that they would mean without it.
+    /// Draws the bar over a frame. Cells under it keep their place, so that mouse clicks and recordings refer to the
+    /// same cells with and without it.
     fn under_bar(&self, mut frame: Frame) -> Frame {
         if let Some(bar) = &self.bar {
             bar.draw(&mut frame, self.glyphs);
@@ -95,7 +95,7 @@ impl GameScreen {
         frame
     }
 
-    /// Draws the screen at rest at another size than the player's, as a viewer's terminal needs it.
+    /// Draws the screen at rest at a size other than the player's, for a viewer's terminal.
     fn frame_on(&self, size: Size) -> Frame {
         let mut frame = match self.mode {
             InputMode::Asking(question) if is_too_small(size) => {
@@ -115,15 +115,15 @@ impl GameScreen {
     }
 
     /// Returns the newest messages at rest, in order, not wrapped: a question, the description of the cell under a
-    /// cursor, or the last turn's messages and, after the end, the keys that go on.
+    /// cursor, or the last turn's messages and, after the end, the keys to continue.
     pub fn newest(&self) -> Vec<String> {
         let last = self.messages.recent(1).last().copied();
         let lines = self.latest_lines(last).into_iter();
         lines.map(|line| line.text.into_owned()).collect()
     }
 
-    /// Draws the scene at rest, or right after an event that an animation shows. The latter shows the animation's
-    /// world, and leaves out the newest messages, which would give the rest of the step away.
+    /// Draws the scene at rest, or right after an event shown by an animation. The latter shows the animation's world
+    /// without the newest messages, which would give away the rest of the step.
     pub fn scene(&self, shown: Option<Event>) -> Frame {
         self.under_bar(self.scene_on(self.shown_size(), shown))
     }
@@ -132,18 +132,18 @@ impl GameScreen {
         self.with_scene(size, shown, |scene| scene.frame(size))
     }
 
-    /// Returns the size of the frames that are drawn: the viewer's if there is one, else the player's.
+    /// Returns the size of drawn frames: the viewer's if there is one, else the player's.
     pub fn shown_size(&self) -> Size {
         self.watched.unwrap_or(self.size)
     }
 
-    /// Draws the screen at rest at the player's size, whether or not a viewer has another.
+    /// Draws the screen at rest at the player's size, whatever the viewer's.
     pub fn played_frame(&self) -> Frame {
         self.frame_on(self.size)
     }
 
-    /// Draws a page of text. At a viewer's size, where the text wraps otherwise, the page shows about the part that the
-    /// player reads.
+    /// Draws a page of text. At a viewer's size, at which the text wraps differently, the page shows about the same
+    /// part that the player reads.
     fn page_on(&self, size: Size, page: Page, text: fn(&GameScreen, Size) -> Vec<String>) -> Frame {
         let lines = text(self, size);
         if size == self.size {
@@ -154,18 +154,18 @@ impl GameScreen {
         page.frame(&lines, size)
     }
 
-    /// Returns the cell of the level that is drawn at a point of the screen at rest; `None` where none is.
+    /// Returns the cell of the level drawn at a point of the screen at rest; `None` if there is none.
     pub fn cell_at(&self, p: Point) -> Option<Point> {
         self.with_scene(self.size, None, |scene| scene.cell_at(self.size, p))
     }
 
-    /// Whether the button that ends the turn is drawn at a point of the screen at rest.
+    /// Whether the button that ends the turn is at a point of the screen at rest.
     pub fn button_at(&self, p: Point) -> bool {
         self.with_scene(self.size, None, |scene| scene.button_at(self.size, p))
     }
 
-    /// Returns the command that is offered at a point of the screen once the game is over; `None` before, and beside
-    /// the offers.
+    /// Returns the command offered at a point of the screen after the game; `None` during the game and beside the
+    /// offers.
     pub fn end_choice_at(&self, p: Point) -> Option<Command> {
         self.observed.game.outcome()?;
         let frame = self.played_frame();
@@ -182,9 +182,8 @@ impl GameScreen {
         }
     }
 
-    /// Resizes the screen, to the nearest size that a screen can have. The scroll position is computed afresh from the
-    /// target cursor, not kept: a recording stores only the size that its game began with, so a resume must come to the
-    /// same picture.
+    /// Resizes the screen to the nearest valid size. The scroll position is recomputed from the target cursor: a
+    /// recording stores only the size at the start of its game, so a resumed game must arrive at the same picture.
     pub fn resize(&mut self, size: Size) {
         self.size = nearest_size(size);
         if let Some(target_cursor) = &mut self.target_cursor {
@@ -194,7 +193,7 @@ impl GameScreen {
         }
     }
 
-    /// Moves the target cursor to the next cell in a direction, if the map has one.
+    /// Moves the target cursor to the next cell in a direction, unless that leaves the map.
     pub fn move_cursor(&mut self, way: Direction) {
         if let Some(target_cursor) = self.target_cursor {
             self.point_at(look::next_cell(
@@ -205,7 +204,7 @@ impl GameScreen {
         }
     }
 
-    /// Moves the target cursor to the cell under the mouse; a running animation goes on.
+    /// Moves the target cursor to the cell under the mouse; a running animation continues.
     pub fn hover(&mut self, over: Point) {
         if self.mode != InputMode::Play || is_too_small(self.size) {
             return;
@@ -215,7 +214,7 @@ impl GameScreen {
         }
     }
 
-    /// Turns the page that is shown, or closes it.
+    /// Turns the open page, or closes it.
     pub fn turn_page(&mut self, key: Key) {
         let turned = |page: Page, lines: Vec<String>| page.turned(lines.len(), self.size, key);
         let mode = match self.mode {
@@ -227,7 +226,7 @@ impl GameScreen {
         self.mode = mode.unwrap_or(InputMode::Play);
     }
 
-    /// Builds the scene of such a size and passes it to `show`; messages that do not fit are shortened first.
+    /// Builds the scene for a screen of this size and passes it to `show`; shortens messages that do not fit.
     fn with_scene<T>(
         &self,
         size: Size,
@@ -285,27 +284,27 @@ impl GameScreen {
         show(&scene)
     }
 
-    /// Returns the sentences of the panel beside the map, if a screen of this size has one: how far the
-    /// goal is, and what it is.
+    /// Returns the sentences for the panel beside the map: the progress toward the goal, then the goal; empty if a
+    /// screen of this size has no such panel.
     fn notes(&self, world: &World, size: Size) -> Vec<String> {
         if !self.window.has_panel(size) {
             return Vec::new();
         }
         let rules = self.observed.game.rules().face().goal();
         let sentences = standing::goal_sentences(rules, world.dungeon(), TurnLimit::Omitted);
-        // What wins is said behind it in full.
+        // The goal's full text follows.
         let progress = progress_text(world).into_iter();
         let progress = progress.filter(|told| told != BY_THE_WAY_OUT);
         let mut progress: Vec<String> = progress.collect();
         if Countdown::of(world).is_some_and(|left| left.style().is_some()) {
-            // The panel colours the first sentence; the turns that are left are the last of the progress.
+            // The panel colors the first sentence, and the turns left are the last of the progress.
             progress.rotate_right(1);
         }
         progress.into_iter().chain(sentences).collect()
     }
 
-    /// Returns the cells of the way to the travel cursor, in the order of the steps, and of the bolt that would hit the
-    /// monster under the look cursor; empty without a cursor, and where no way leads.
+    /// Returns the cells of the route to the travel cursor, in walking order, or of the bolt that would hit the monster
+    /// under the look cursor; empty without a cursor or a route.
     fn trail(&self) -> Vec<Point> {
         match self.mode {
             InputMode::Travel(cursor) => cursor.route(self.observed.known_map()),
@@ -314,8 +313,8 @@ impl GameScreen {
         }
     }
 
-    /// Scrolls a board that is larger than the screen. At a viewer's size the player's cursor is kept in view as well;
-    /// at every size the cell of an animated event is.
+    /// Scrolls a board that is larger than the screen. At a viewer's size, keeps the player's cursor in view; at any
+    /// size, the cell of an animated event.
     fn scroll(&self, scene: &mut Scene<'_>, size: Size, shown: Option<Event>) {
         let Some(target_cursor) = self.target_cursor else {
             return;
@@ -327,7 +326,7 @@ impl GameScreen {
         }
     }
 
-    /// Builds the board of the scene: the current level of a world, as far as its cells are visible.
+    /// Builds the board of the scene: the current level of a world as far as its cells are visible.
     fn board<'a>(
         &self,
         world: &'a World,
@@ -357,14 +356,14 @@ impl GameScreen {
             cursor,
             follow: match cursor {
                 None => self.target_cursor.map(|target_cursor| target_cursor.follow),
-                // Without a scroll position of its own, the board keeps the cursor in view.
+                // Without its own scroll position, the board keeps the cursor in view.
                 Some(_) => None,
             },
         }
     }
 
-    /// Returns the body that walks or shoots in an event, and the way in which it faces; `None` for other events, and in
-    /// games whose player does not point, where nothing depends on it.
+    /// Returns the body that walks or shoots in an event and the direction it faces; `None` for other events, and in
+    /// games not played by pointing, where facing means nothing.
     fn facing(&self, world: &World, shown: Event) -> Option<(ActorId, Direction)> {
         self.observed.game.rules().face().pointing()?;
         let way = |from: Point, to: Point| from.toward(sight::line(from, to).next()?);
@@ -375,9 +374,9 @@ impl GameScreen {
         }
     }
 
-    /// Returns the preview of the target cursor (K-5); `None` in games without pointing, after the end, during an
-    /// animation, and while the player looks at another thing or reads a page. Its text has as many columns as a screen
-    /// of this size leaves for it.
+    /// Returns the preview of the target cursor (K-5), with text as wide as a screen of this size allows. `None` in
+    /// games not played by pointing, after the end, during an animation, and while the player looks around, chooses a
+    /// destination or reads a page.
     pub fn target_preview(&self, moment: WorldTime, size: Size) -> Option<TargetPreview> {
         match (moment, self.mode) {
             (WorldTime::Flight, _)
@@ -398,7 +397,7 @@ impl GameScreen {
         }
     }
 
-    /// Returns the newest lines of the log at rest, given the messages of the last turn.
+    /// Returns the newest lines of the log at rest; `last` holds the messages of the last turn.
     fn latest_lines<'a>(&self, last: Option<LoggedTurn<'a>>) -> Vec<LogLine<'a>> {
         let mut lines: Vec<LogLine<'a>> = match self.mode {
             InputMode::Asking(question) => {
@@ -429,7 +428,7 @@ impl GameScreen {
         lines
     }
 
-    /// Describes all that the player knows of a cell.
+    /// Describes everything that the player knows of a cell.
     fn describe_cell(&self, p: Point) -> String {
         look::describe(
             self.observed.game.world(),
@@ -438,8 +437,8 @@ impl GameScreen {
         )
     }
 
-    /// Shortens the newest lines for a log without room for all of them: a question keeps its answers, a cursor the
-    /// name of its cell, and if there is room what the monster there can do next.
+    /// Shortens the newest lines for a log without room for all of them: a question keeps its answers, a cursor keeps
+    /// the name of its cell and, if there is room, the danger of the monster there.
     fn short_lines<'a>(&self, lines: &[LogLine<'a>], room: QuestionWidth) -> Vec<LogLine<'a>> {
         match self.mode {
             InputMode::Asking(question) => vec![question.words(room).into()],
@@ -459,7 +458,7 @@ impl GameScreen {
         }
     }
 
-    /// Returns all messages as lines that are wrapped to the screen's width, oldest first, with repeats folded to `×3`.
+    /// Returns all messages as lines wrapped to the screen's width, oldest first, with repeats folded to `×3`.
     pub fn history(&self) -> Vec<String> {
         self.history_on(self.size)
     }
@@ -477,8 +476,7 @@ impl GameScreen {
             .collect()
     }
 
-    /// Returns the thing of the pack that a key means while the pack is open: by its letter, or by a click on its line;
-    /// `None` for other keys.
+    /// Returns the item for a key in the open inventory, by its letter or a click on its line; `None` for other keys.
     pub fn packed_thing(&self, key: Key) -> Option<ItemId> {
         let InputMode::Pack(page) = self.mode else {
             return None;
@@ -495,8 +493,8 @@ impl GameScreen {
         }
     }
 
-    /// Returns the help as lines that are wrapped to the screen's width; set closer where it then fits on one page.
-    /// Groups of keys have an empty line between them; behind the keys stands the legend.
+    /// Returns the help as lines wrapped to the screen's width, with empty lines between groups of keys; tighter if it
+    /// then fits on one page. The legend follows the keys.
     pub fn help(&self) -> Vec<String> {
         self.help_on(self.size)
     }
@@ -513,8 +511,8 @@ impl GameScreen {
         lines
     }
 
-    /// Returns the help's introduction in whole sentences, one line that is not wrapped: what the dungeon is about, the goal of
-    /// the game, what fog hides, how the player points, and whether time runs.
+    /// Returns the help's introduction in whole sentences, not wrapped: what the dungeon is about, the goal of the
+    /// game, what fog hides, how to point, and whether time runs.
     pub fn about(&self) -> String {
         let (rules, dungeon) = (
             self.observed.game.rules(),
@@ -548,7 +546,7 @@ impl GameScreen {
     }
 }
 
-/// Returns the cell at which a shown event happens.
+/// Returns the cell of a shown event; `None` for events without one.
 fn place(event: Event) -> Option<Point> {
     match event {
         Event::Flew { over, .. } => Some(over),

@@ -1,6 +1,6 @@
-//! The preview of a player who points: range, route and forecast of the commanded unit, and a line about the cell under
-//! the cursor (K-4, K-5, K-11). Each frame asks the rules anew, so a preview is never stale; of cells out of sight in
-//! fog it shows nothing.
+//! The preview in games played by pointing: range, route and forecast of the commanded unit, and a line about the cell
+//! under the cursor (K-4, K-5, K-11). Each frame asks the rules again, so a preview is never stale; it shows nothing
+//! about cells that fog hides.
 use super::target_cursor::TargetCursor;
 use crate::input::keymap::{Command, Keymap};
 use crate::knowledge::fog::WorldTime;
@@ -16,7 +16,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Feature, Side};
 use dungeon_model::space::geometry::Point;
 
-/// The preview as it is drawn on one frame.
+/// The preview as drawn on one frame.
 ///
 /// ```
 /// use dungeon::Session;
@@ -42,7 +42,7 @@ pub struct TargetPreview {
 }
 
 impl TargetPreview {
-    /// Builds the preview of a game at rest, with a text of at most `columns` columns. `None` in games without
+    /// Builds the preview of a game at rest, with a text of at most `columns` columns. `None` in games not played by
     /// pointing, and after the end.
     pub(crate) fn new(
         observed: &ObservedGame,
@@ -68,7 +68,7 @@ impl TargetPreview {
             OverlayMode::Move => rules.range(world),
             OverlayMode::Attack => rules.fire(world),
         };
-        // Friendly fire is refused by the rules, so own units are no part of the attack range.
+        // The rules refuse friendly fire, so the player's own units are not part of the attack range.
         let is_one_of_us = |p: &Point| {
             let who = world.body_at(world.here(), *p);
             who.is_some_and(|who| world.body(who).side == Side::Ours)
@@ -91,7 +91,7 @@ impl TargetPreview {
         })
     }
 
-    /// Returns the preview as the view draws it.
+    /// Returns the preview in the form that the view draws.
     pub fn view(&self) -> PreviewView<'_> {
         PreviewView {
             cursor: self.target_cursor.cell,
@@ -108,8 +108,8 @@ impl TargetPreview {
     }
 }
 
-/// Returns the cells where the enemy that is pointed at can hurt in its next turn, in reading order; empty where no enemy
-/// is seen there, and while another overlay is chosen.
+/// Returns the cells that the pointed enemy can hit in its next turn, in reading order; empty if no enemy is seen
+/// there, or another overlay is selected.
 fn threatened(observed: &ObservedGame, target_cursor: &TargetCursor) -> Vec<Point> {
     let known_map = observed.known_map();
     let world = known_map.world();
@@ -124,8 +124,8 @@ fn threatened(observed: &ObservedGame, target_cursor: &TargetCursor) -> Vec<Poin
     }
 }
 
-/// Returns the action that choosing a cell asks for, by what the player knows of the cell; `None` if that is none. A
-/// body out of sight is unknown, so the action is to walk there.
+/// Returns the action that choosing a cell asks for, given what the player knows of the cell; `None` if there is none.
+/// A body out of sight is unknown, so the action is to walk there.
 pub fn action_at(observed: &ObservedGame, rules: &dyn Pointing, p: Point) -> Option<Action> {
     match observed.visibility(WorldTime::Rest, p) {
         Visibility::Seen => rules.pointed(observed.game.world(), p),
@@ -134,20 +134,20 @@ pub fn action_at(observed: &ObservedGame, rules: &dyn Pointing, p: Point) -> Opt
     }
 }
 
-/// The parts of the line about a cell; some are shortened or left out where they have no room.
+/// The parts of the line about a cell; some are shortened or left out if there is no room.
 struct CellSummary {
     /// The things on the cell, from top to bottom.
     things: Vec<String>,
-    /// The uppermost thing, in fewer and fewer words; the last is its name alone.
+    /// The topmost thing, in three lengths; the last is its name alone.
     briefly: [String; 3],
     /// The forecast of a shot at the cell, in full and in short.
     forecast: Option<(String, String)>,
-    /// What choosing the cell would do, or why it does nothing, in full and in short.
+    /// What choosing the cell does, or why it does nothing, in full and in short.
     choice: (String, String),
 }
 
 impl CellSummary {
-    /// Returns the longest line that fits; at the least, the thing's name and the forecast in short.
+    /// Returns the longest line that fits; the shortest is the thing's name with the short forecast.
     fn in_columns(&self, columns: usize) -> String {
         let (full, short) = match &self.forecast {
             Some((full, short)) => (full.as_str(), short.as_str()),
@@ -222,7 +222,7 @@ fn cell_summary(
     }
 }
 
-/// Returns the things on a cell; plain ground below another thing is left out.
+/// Returns the things on a cell; leaves out plain ground below another thing.
 fn things(world: &World, p: Point) -> Vec<String> {
     let mut things = look::things(world, p);
     let tile = world.tile(world.here(), p);
@@ -232,8 +232,8 @@ fn things(world: &World, p: Point) -> Vec<String> {
     things
 }
 
-/// Returns the forecast of a shot at a cell, in full and in short. A shot at slime shows no damage: any hit destroys
-/// it.
+/// Returns the forecast of a shot at a cell, in full and in short. A shot at slime shows no damage, since any hit
+/// destroys it.
 fn forecast_text(
     rules: &dyn Pointing,
     world: &World,
@@ -261,8 +261,8 @@ fn forecast_text(
     })
 }
 
-/// Returns the warning that the explosion of who is shot would hurt bodies of the player: "its blast hits Andy for 10";
-/// `None` where a hit of `most` points kills nobody, or nobody of the player is near.
+/// Returns the warning that the target's explosion would hurt the player's bodies: "its blast hits Andy for 10"; `None`
+/// if a hit of `most` points does not kill the target, or none of them is near.
 fn blast_text(world: &World, action: Action, most: i32) -> Option<String> {
     let Action::Shoot(whom) = action else {
         return None;
@@ -280,7 +280,7 @@ fn blast_text(world: &World, action: Action, most: i32) -> Option<String> {
     (!victims.is_empty()).then(|| format!("its blast hits {}", victims.join(", ")))
 }
 
-/// Describes what choosing the cell would do, or why it does nothing, in full and in short.
+/// Returns what choosing the cell does, or why it does nothing, in full and in short.
 fn choice_text(
     observed: &ObservedGame,
     keymap: &Keymap,
@@ -294,7 +294,7 @@ fn choice_text(
             own_cell_text(world, keymap, rules, target_cursor)
         }
         (action, Ok(())) => action_text(world, keymap, rules, target_cursor, action),
-        // Walking into a wall is refused too, but to say so for each wall would be noise.
+        // Walking into a wall is refused too, but saying so for each wall would be noise.
         (Action::Go(_), Err(Refusal::OutOfRange))
             if !world.is_valid(world.here(), target_cursor.cell) =>
         {
@@ -308,7 +308,8 @@ fn choice_text(
     }
 }
 
-/// What choosing the commanded unit's own cell would do: show a range, or end the turn if the unit can do nothing more.
+/// Returns what choosing the commanded unit's own cell does: show a range, or end the turn if the unit can do nothing
+/// more.
 fn own_cell_text(
     world: &World,
     keymap: &Keymap,
@@ -331,7 +332,7 @@ fn own_cell_text(
     )
 }
 
-/// What choosing another cell would do, where the rules allow the action.
+/// Returns what choosing another cell does, if the rules allow the action.
 fn action_text(
     world: &World,
     keymap: &Keymap,
@@ -359,12 +360,13 @@ fn action_text(
     }
 }
 
-/// Returns the key that does an action with its help, such as "Space: end the turn."; empty where no key does it.
+/// Returns the key for an action with its help, such as "Space: end the turn."; empty without such a key.
 fn end_of_turn_text(keymap: &Keymap, action: Action) -> String {
     key_help(keymap, action).map_or_else(String::new, |(label, _)| format!("{label}."))
 }
 
-/// Returns the key that does an action with its help, in full and in short: "Space: end the turn" and "Space: end".
+/// Returns the key for an action with its help, in full and in short: "Space: end the turn" and "Space: end"; `None`
+/// without such a key.
 fn key_help(keymap: &Keymap, action: Action) -> Option<(String, String)> {
     let mut entries = keymap.entries.iter();
     let entry = entries.find(|entry| entry.command == Command::Act(action))?;
@@ -373,7 +375,7 @@ fn key_help(keymap: &Keymap, action: Action) -> Option<(String, String)> {
     Some((format!("{key}: {}", entry.help), format!("{key}: {gist}")))
 }
 
-/// Returns a key's label as it stands in a sentence: `Enter` without angle brackets, but `<` as itself.
+/// Returns a key's label for use in a sentence: `Enter` without angle brackets, but `<` as it is.
 fn key_in_sentence(key: &str) -> String {
     let name = key.strip_prefix('<').and_then(|key| key.strip_suffix('>'));
     name.unwrap_or(key).to_owned()

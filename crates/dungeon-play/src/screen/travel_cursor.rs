@@ -1,5 +1,5 @@
-//! The cursor of a traveller who chooses where to go. Direction keys move it cell by cell, other keys from one place of
-//! interest to the next.
+//! The cursor for choosing a destination. Direction keys move it cell by cell, other keys from one place of interest to
+//! the next.
 use crate::input::keymap::{Command, Cycle, Keymap};
 use crate::knowledge::known_map::KnownMap;
 use crate::knowledge::known_ways::KnownWays;
@@ -12,31 +12,31 @@ use dungeon_model::dungeon::builtin::SIGN;
 use dungeon_model::dungeon::{Feature, ItemId, Tile};
 use dungeon_model::space::geometry::Point;
 
-/// A cursor on a cell, with the distance of a journey to that cell.
+/// A cursor on a cell, with the distance to that cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TravelCursor {
     /// The cell under the cursor.
     pub at: Point,
-    /// The number of steps to the cell, or why no journey leads there.
+    /// The number of steps to the cell, or why no journey can lead there.
     distance: Result<u32, NoJourney>,
     /// The number of places of interest to choose from.
     place_count: usize,
     note: RouteNote,
 }
 
-/// A note that is shown in place of the distance.
+/// A note shown instead of the distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RouteNote {
     /// No note: the distance is shown.
     None,
-    /// What the keys mean while the cursor is open.
+    /// The meaning of the keys while the cursor is open.
     Keys,
     /// No place is known where this action can be done.
     Nowhere(Action),
 }
 
 impl TravelCursor {
-    /// Creates a cursor on a cell.
+    /// Makes a cursor on a cell.
     pub fn new(known_map: KnownMap<'_>, at: Point) -> TravelCursor {
         let distance =
             Journey::begin_to_cell(known_map, at).map(|journey| journey.steps(known_map));
@@ -48,19 +48,19 @@ impl TravelCursor {
         }
     }
 
-    /// Creates a cursor on the nearest place of interest, or on the traveller if there is none.
+    /// Makes a cursor on the nearest place of interest, or on the hero if there is none.
     pub fn first(known_map: KnownMap<'_>) -> TravelCursor {
         let places = places(known_map);
         TravelCursor::new(known_map, *places.first().unwrap_or(&known_map.hero()))
     }
 
-    /// Moves the cursor to the next or previous place of interest, in the order of distance, wrapping around.
+    /// Moves the cursor to the next or previous place of interest by distance, wrapping around.
     #[must_use]
     pub fn next_place(self, known_map: KnownMap<'_>, cycle: Cycle) -> TravelCursor {
         self.next_among(known_map, &places(known_map), cycle)
     }
 
-    /// Moves the cursor to the next place where an action can be done. Places that no way leads to come last.
+    /// Moves the cursor to the next place where an action can be done. Unreachable places come last.
     #[must_use]
     pub fn next_for(self, known_map: KnownMap<'_>, action: Action) -> TravelCursor {
         let (rules, world) = (known_map.game.rules(), known_map.world());
@@ -82,7 +82,7 @@ impl TravelCursor {
         }
     }
 
-    /// Returns the cells of the journey to the cell, in the order of the steps; empty where no journey leads there.
+    /// Returns the cells of the journey to the cell, in walking order; empty if no journey leads there.
     pub fn route(self, known_map: KnownMap<'_>) -> Vec<Point> {
         let journey = self
             .distance
@@ -90,7 +90,7 @@ impl TravelCursor {
         journey.map_or_else(|_| Vec::new(), |journey| journey.route(known_map))
     }
 
-    /// Keeps the cursor where it is, with a note of what its keys mean.
+    /// Keeps the cursor in place and explains its keys.
     #[must_use]
     pub fn with_keys_note(self) -> TravelCursor {
         self.with_note(RouteNote::Keys)
@@ -104,7 +104,7 @@ impl TravelCursor {
         next_of(places, self.at, cycle).map_or(self, |place| TravelCursor::new(known_map, place))
     }
 
-    /// Describes in whole sentences how far the cell is, or why no journey leads there, and the keys that go on.
+    /// Describes in whole sentences how far the cell is, or why no journey leads there, and the keys to continue.
     pub fn describe(self, known_map: KnownMap<'_>, keymap: &Keymap) -> String {
         if let Some(unknown) = self.unknown_place(known_map) {
             return unknown;
@@ -134,7 +134,7 @@ impl TravelCursor {
         }
     }
 
-    /// Says that the player knows of no such place, where the note is about one that has a name.
+    /// Returns that the player knows of no such place, if the note is about a place with a name.
     fn unknown_place(self, known_map: KnownMap<'_>) -> Option<String> {
         let RouteNote::Nowhere(action) = self.note else {
             return None;
@@ -143,7 +143,7 @@ impl TravelCursor {
         Some(format!("You know of no {name} here."))
     }
 
-    /// Describes the cell and its distance in one short line, for a log without room for [`TravelCursor::describe`] and
+    /// Describes the cell and its distance on one short line, for a log without room for [`TravelCursor::describe`] and
     /// the cell's description.
     pub fn describe_in_short(self, known_map: KnownMap<'_>, room: QuestionWidth) -> String {
         if let Some(unknown) = self.unknown_place(known_map) {
@@ -176,7 +176,7 @@ impl TravelCursor {
     }
 }
 
-/// Returns the keys that go to stairs, such as "> <: stairs, "; empty in a dungeon without any.
+/// Returns the keys for stairs, such as "> <: stairs, "; empty in a dungeon without stairs.
 fn stairs_keys(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
     let bindings = known_map.game.rules().face().bindings().iter();
     let for_stairs = bindings.filter(|binding| place_name(known_map, binding.action).is_some());
@@ -189,7 +189,7 @@ fn stairs_keys(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
     }
 }
 
-/// Returns the name of the first tile on which an action can be done; `None` if the rules know no such tile.
+/// Returns the name of the first tile on which an action can be done; `None` if there is no such tile.
 fn place_name(known_map: KnownMap<'_>, action: Action) -> Option<&str> {
     let (rules, dungeon) = (known_map.game.rules(), known_map.world().dungeon());
     let mut tiles = dungeon.tiles.iter();
@@ -197,8 +197,8 @@ fn place_name(known_map: KnownMap<'_>, action: Action) -> Option<&str> {
     Some(&tile.name)
 }
 
-/// Returns the place after or before a cell in a list that goes round; of a cell that is not in the list the first or the
-/// last. `None` for an empty list.
+/// Returns the place after or before a cell, wrapping around; the first or last place for a cell that is not in the
+/// list. `None` for an empty list.
 fn next_of(places: &[Point], at: Point, cycle: Cycle) -> Option<Point> {
     let now = places.iter().position(|p| *p == at);
     let count = places.len();
@@ -211,8 +211,8 @@ fn next_of(places: &[Point], at: Point, cycle: Cycle) -> Option<Point> {
     places.get(next).copied()
 }
 
-/// Returns the cell of the next body or thing in sight, the nearest to the hero first, equal distances in reading order;
-/// the cell itself where nothing is in sight.
+/// Returns the cell of the next body or item in sight, ordered by distance from the hero, then in reading order; the
+/// cell itself if nothing is in sight.
 pub fn next_in_sight(known_map: KnownMap<'_>, at: Point, cycle: Cycle) -> Point {
     let (world, hero) = (known_map.world(), known_map.hero());
     let has_something =
@@ -225,7 +225,7 @@ pub fn next_in_sight(known_map: KnownMap<'_>, at: Point, cycle: Cycle) -> Point 
     next_of(&places, at, cycle).unwrap_or(at)
 }
 
-/// Returns the known places of interest that a way leads to, the nearest first, equal distances in reading order.
+/// Returns the known places of interest within reach, nearest first, equal distances in reading order.
 fn places(known_map: KnownMap<'_>) -> Vec<Point> {
     let reached = KnownWays::reached(known_map);
     let places = reached.filter(|(steps, p)| *steps > 0 && is_place(known_map, *p));
