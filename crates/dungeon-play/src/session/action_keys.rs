@@ -1,4 +1,4 @@
-//! From an action back to the keys that ask for it: what a machine player does, as a person would type it.
+//! From an action back to its keys: what a bot does, as a person would type it.
 use super::session::Session;
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap};
@@ -8,8 +8,8 @@ use dungeon_engine::action::Action;
 use dungeon_model::space::geometry::Point;
 
 impl Session {
-    /// Returns keys that ask for an action now, by the keys that every player has; `None` for an action that no key of
-    /// the game asks for, or that is refused. Where the player points at cells, the keys take the cursor there.
+    /// Returns keys that perform an action now, in the default keymap; `None` for an action that is refused or that no
+    /// key of the game performs. In games played by pointing, the keys move the cursor to the cell first.
     ///
     /// ```
     /// use dungeon::geometry::at;
@@ -48,7 +48,7 @@ impl Session {
         }
     }
 
-    /// Takes actions by pressing the keys that ask for them, up to the first that no keys ask for, and returns the keys.
+    /// Takes actions by pressing their keys, up to the first action without keys, and returns the keys.
     ///
     /// ```
     /// use dungeon::geometry::Direction;
@@ -73,7 +73,7 @@ impl Session {
         all
     }
 
-    /// The keys that take the cursor to the cell that an action is about, and choose it: once, or again to confirm.
+    /// Returns the keys that move the cursor to an action's cell and choose it: once, or twice to confirm.
     fn keys_to_point(mut self, action: Action) -> Option<Vec<Key>> {
         let world = self.game().world();
         let to = match action {
@@ -97,7 +97,7 @@ impl Session {
     }
 }
 
-/// The keys that take the cursor from one cell to another: slantwise first.
+/// Returns the keys that move the cursor from one cell to another, diagonally first; `None` if a direction has no key.
 fn moves(keymap: &Keymap, from: Point, to: Point) -> Option<Vec<Key>> {
     let mut keys = Vec::new();
     let mut at = from;
@@ -108,7 +108,8 @@ fn moves(keymap: &Keymap, from: Point, to: Point) -> Option<Vec<Key>> {
     Some(keys)
 }
 
-/// A key for a command: a letter if there is one, since a script of letters can be read, said and typed everywhere.
+/// Returns a key for a command, preferably a letter, since a script of letters is easy to read and type; `None` if the
+/// command has no key.
 fn letter(keymap: &Keymap, command: Command) -> Option<Key> {
     let entry = keymap.entries.iter();
     let mut entries = entry.filter(|entry| entry.command == command);

@@ -1,4 +1,4 @@
-//! What actions do to the screen of a game: the messages they add, where the cursor goes, and the journeys they begin.
+//! The effects of actions on the screen of a game: messages, the cursor's position, and journeys.
 use super::active_journey::ActiveJourney;
 use crate::input::key::Key;
 use crate::screen::game_screen::{GameScreen, InputMode};
@@ -13,8 +13,8 @@ use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Takes an action. A refused action costs no turn and its reason is shown, unless the action can be done
-/// elsewhere: then the journey there begins, and is returned. `None` where none begins.
+/// Takes an action. A refused action costs no turn and its reason is shown; if it can be done elsewhere, a
+/// journey there begins instead and is returned. `None` if no journey begins.
 pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
     let before = commanded_at(&screen.observed.game);
     match screen.observed.execute(action) {
@@ -49,8 +49,8 @@ pub fn idle(screen: &mut GameScreen) {
     }
 }
 
-/// Begins a journey to a cell, and returns it. If no way leads there, the reason is shown, an open cursor stays open,
-/// and the answer is `None`.
+/// Begins a journey to a cell, and returns it. If no way leads there, shows the reason, leaves an open cursor open, and
+/// returns `None`.
 pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> {
     if refuse_if_over(screen) {
         return None;
@@ -72,7 +72,7 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> 
     }
 }
 
-/// Begins a journey that explores, and returns it; `None` once the game is over, which a message says.
+/// Begins a journey that explores, and returns it; `None` with a message if the game is over.
 pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
     if refuse_if_over(screen) {
         return None;
@@ -81,7 +81,7 @@ pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
     Some(ActiveJourney::begin(screen, journey, None))
 }
 
-/// Begins a rest, and returns it; `None` once the game is over, which a message says.
+/// Begins a rest, and returns it; `None` with a message if the game is over.
 pub fn rest(screen: &mut GameScreen) -> Option<ActiveJourney> {
     if refuse_if_over(screen) {
         return None;
@@ -90,7 +90,7 @@ pub fn rest(screen: &mut GameScreen) -> Option<ActiveJourney> {
     Some(ActiveJourney::begin(screen, journey, None))
 }
 
-/// Begins a run, and returns it; `None` if no step leads that way, which a hint says, or once the game is over.
+/// Begins a run, and returns it; `None` with a message if the first step is blocked or the game is over.
 pub fn run(screen: &mut GameScreen, way: Direction) -> Option<ActiveJourney> {
     if refuse_if_over(screen) {
         return None;
@@ -104,8 +104,8 @@ pub fn run(screen: &mut GameScreen, way: Direction) -> Option<ActiveJourney> {
     }
 }
 
-/// Answers a key that takes no turn by a message of whole sentences. After the end of the game the answer goes only to
-/// listeners, so that the outcome stays on the screen.
+/// Answers a key that takes no turn with a message of whole sentences. After the end of the game only listeners get the
+/// answer, so that the outcome stays on the screen.
 pub fn answer_key(screen: &mut GameScreen, what: String) {
     match screen.observed.game.outcome() {
         None => screen.messages.add([what]),
@@ -113,7 +113,7 @@ pub fn answer_key(screen: &mut GameScreen, what: String) {
     }
 }
 
-/// Answers a key that does nothing in this game, by a hint of whole sentences that is gone with the next key.
+/// Answers a key that has no effect with a hint of whole sentences, which disappears with the next key.
 pub fn show_hint(screen: &mut GameScreen, what: String) {
     match screen.observed.game.outcome() {
         None => screen.messages.hint(what),
@@ -121,7 +121,7 @@ pub fn show_hint(screen: &mut GameScreen, what: String) {
     }
 }
 
-/// Whether the game is over; if so, answers the key by saying that nothing can be done.
+/// Returns whether the game is over; if so, answers the key with a message.
 pub fn refuse_if_over(screen: &mut GameScreen) -> bool {
     let is_over = screen.observed.game.outcome().is_some();
     if is_over {
@@ -142,9 +142,9 @@ fn commanded_at(game: &Game) -> (ActorId, Point) {
     (who, game.world().body(who).at)
 }
 
-/// Updates the target cursor after an action (K-4): the aim is dropped, and the cursor moves to the commanded unit if
-/// that unit is another one, has moved, or begins a turn. The cursor also moves there when a shot has emptied the cell
-/// under it, since choosing that cell once more would send the unit there.
+/// Updates the target cursor after an action (K-4): drops the aim, and moves the cursor to the commanded unit if that
+/// unit changed, moved, or begins a turn. The cursor also moves there after a shot has emptied its cell, since choosing
+/// that cell again would send the unit there.
 fn update_target_cursor(screen: &mut GameScreen, before: (ActorId, Point)) {
     let now = commanded_at(&screen.observed.game);
     let Some(target_cursor) = &mut screen.target_cursor else {
@@ -160,7 +160,7 @@ fn update_target_cursor(screen: &mut GameScreen, before: (ActorId, Point)) {
     }
 }
 
-/// Returns the number of the turn that has just begun, from 1, in games whose player points at cells.
+/// Returns the number of the turn that has just begun, from 1, in games played by pointing; `None` if none has.
 fn new_turn(observed: &ObservedGame) -> Option<u32> {
     observed.game.rules().face().pointing()?;
     let number = |event: &Event| match *event {
@@ -170,7 +170,7 @@ fn new_turn(observed: &ObservedGame) -> Option<u32> {
     observed.game.events().iter().find_map(number)
 }
 
-/// Whether a shot of a unit has just emptied a cell.
+/// Whether a shot of the unit has just emptied a cell.
 fn has_emptied(observed: &ObservedGame, unit: ActorId, at: Point) -> bool {
     let is_its_shot = |event: &Event| match *event {
         Event::Shot { who, .. } | Event::Fired { who, .. } => who == unit,

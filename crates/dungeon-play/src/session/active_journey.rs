@@ -1,5 +1,4 @@
-//! A journey under way: what each step does to the screen, and the keys by which a player would take the same steps one
-//! by one.
+//! A journey in progress: what each step does to the screen, and the keys for the same steps one by one.
 use crate::input::key::Key;
 use crate::input::script::Script;
 use crate::screen::game_screen::GameScreen;
@@ -13,15 +12,15 @@ use dungeon_engine::ruleset::Ruleset;
 pub struct ActiveJourney {
     /// The rest of the journey; `None` once it is over.
     journey: Option<Journey>,
-    /// The plain keys of the last step; before the first step's key stands the key that closes the cursor, if one was
+    /// The plain keys of the last step. Those of the first step begin with the key that closes the cursor, if one was
     /// open.
     keys: Vec<Key>,
-    /// The key that a player who took the steps one by one would have typed last.
+    /// The last key that a player taking single steps would have typed.
     typed: String,
 }
 
 impl ActiveJourney {
-    /// Begins a journey, without a step yet; `closing` is the key that closes the cursor by which it was chosen.
+    /// Begins a journey without taking a step; `closing` is the key that closes the cursor it was chosen with.
     pub fn begin(screen: &mut GameScreen, journey: Journey, closing: Option<Key>) -> ActiveJourney {
         screen.messages.begin_journey();
         ActiveJourney {
@@ -31,19 +30,19 @@ impl ActiveJourney {
         }
     }
 
-    /// Sets what the screen showed as typed before the key that began the journey, as a script writes it.
+    /// Sets the key that the screen showed before the key that began the journey, as scripts write it.
     #[must_use]
     pub fn after_typing(self, typed: String) -> ActiveJourney {
         ActiveJourney { typed, ..self }
     }
 
-    /// Whether the journey may have a next step.
+    /// Whether the journey may have another step.
     pub fn is_under_way(&self) -> bool {
         self.journey.is_some()
     }
 
-    /// Returns the keys, in the keymap without a file of keys, that do what the last step did. Empty where the journey
-    /// ended before a step.
+    /// Returns the keys, in the default keymap, that do the same as the last step. Empty if the journey ended before a
+    /// step.
     pub fn keys(&self) -> &[Key] {
         &self.keys
     }
@@ -83,21 +82,21 @@ impl ActiveJourney {
         }
     }
 
-    /// Takes the next step, whose keys replace those of the step before.
+    /// Takes the next step; its keys replace those of the previous step.
     pub fn go_on(&mut self, screen: &mut GameScreen) {
         self.keys.clear();
         self.take_step(screen);
     }
 
-    /// Ends the journey where it is, and shows the screen as if its keys had been typed one by one; the reason why it
-    /// ended becomes a hint.
+    /// Ends the journey in place, and shows the screen as if its keys had been typed one by one; the reason for the end
+    /// becomes a hint.
     pub fn retell_as_steps(self, screen: &mut GameScreen) {
         screen.messages.retell_as_steps();
         screen.typed = self.typed;
     }
 }
 
-/// Returns the first key that the rules bind to a step or a wait.
+/// Returns the first key that the rules bind to a step or a wait; `None` if there is none.
 fn step_key(rules: &dyn Ruleset, action: Action) -> Option<Key> {
     let mut bindings = rules.face().bindings().iter();
     let binding = bindings.find(|binding| binding.action == action)?;

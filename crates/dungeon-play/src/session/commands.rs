@@ -1,5 +1,5 @@
-//! What each command of the keymap does to the screen. The commands that end a game or begin another one are the
-//! session's.
+//! The effect of each command of the keymap on the screen. Commands that end a game or begin another one are handled by
+//! the session.
 use super::active_journey::ActiveJourney;
 use super::{actions, targeting};
 use crate::input::key::Key;
@@ -9,7 +9,7 @@ use crate::screen::travel_cursor::TravelCursor;
 use crate::text::page::Page;
 use crate::text::standing;
 
-/// Obeys a command that a key stands for; returns the journey that it begins, `None` for none.
+/// Carries out the command of a key; returns the journey that it begins, or `None`.
 pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<ActiveJourney> {
     match command {
         Command::Act(action) => return actions::act(screen, action),
@@ -33,14 +33,14 @@ pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<Ac
             let pack = standing::inventory_text(screen.observed.game.world());
             actions::answer_key(screen, pack);
         }
-        // A hover never comes here: the session moves the cursor before it looks keys up.
+        // Hovering is handled earlier: the session moves the cursor before it looks up keys.
         Command::PointThere => {}
         Command::Restart | Command::NewGame | Command::Quit | Command::Save | Command::Back => {}
     }
     None
 }
 
-/// Returns the mode of looking, with the cursor where the player points, or else on the hero.
+/// Returns the look mode, with the cursor on the pointed cell if there is one, else on the hero.
 fn looking(screen: &GameScreen) -> InputMode {
     let hero = screen.observed.known_map().hero();
     InputMode::Look(
@@ -50,7 +50,7 @@ fn looking(screen: &GameScreen) -> InputMode {
     )
 }
 
-/// Begins a journey to the cell under a click.
+/// Begins a journey to the clicked cell.
 fn travel_there(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     match key {
         Key::Click(p) => actions::travel_to(screen, screen.cell_at(p)?),

@@ -1,4 +1,4 @@
-//! What keys mean while a cursor is open: the look cursor, which describes its cell, or the travel cursor, which
+//! The meaning of keys while a cursor is open: the look cursor, which describes its cell, or the travel cursor, which
 //! chooses a destination.
 use super::actions;
 use super::active_journey::ActiveJourney;
@@ -22,7 +22,7 @@ enum CursorKey {
     Go(Point),
 }
 
-/// Obeys a key while a cursor is open; returns the journey that it begins, `None` for none.
+/// Handles a key while a cursor is open; returns the journey that it begins, or `None`.
 pub fn press(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     match meaning(screen, key) {
         CursorKey::Nothing => {}
@@ -57,8 +57,7 @@ fn meaning(screen: &GameScreen, key: Key) -> CursorKey {
     }
 }
 
-/// Returns the keys that mean the same to a cursor whatever a key file binds them to, so that every cursor can be
-/// closed.
+/// Returns the keys whose meaning for a cursor no key file can change, so that every cursor can be closed.
 pub fn raw_keys(mode: InputMode) -> &'static [Key] {
     match mode {
         InputMode::Travel(_) | InputMode::Look(_) => {
@@ -68,7 +67,7 @@ pub fn raw_keys(mode: InputMode) -> &'static [Key] {
     }
 }
 
-/// Returns the keys that a capital letter stands for while a cursor is open: its small letter 8 times, if that letter
+/// Returns the keys that a capital letter stands for while a cursor is open: its lowercase letter 8 times, if that
 /// moves the cursor and the capital does not. `None` for other keys.
 pub fn leap_keys(mode: InputMode, keymap: &Keymap, key: Key) -> Option<Vec<Key>> {
     let (InputMode::Look(_) | InputMode::Travel(_), Key::Char(c @ 'A'..='Z')) = (mode, key) else {
@@ -111,7 +110,7 @@ fn travel(screen: &GameScreen, cursor: TravelCursor, command: Command) -> Cursor
     }
 }
 
-/// Returns the direction in which a command moves the cursor.
+/// Returns the direction in which a command moves the cursor; `None` for other commands.
 fn direction(command: Command) -> Option<Direction> {
     match command {
         Command::Act(Action::Step(way)) | Command::Point(way) => Some(way),

@@ -1,4 +1,4 @@
-//! How the games of a session begin, and the screen that each of them begins on.
+//! How the games of a session begin, and the screen that each begins on.
 use std::sync::Arc;
 
 use crate::input::keymap::{Keymap, Rebinding};
@@ -18,25 +18,25 @@ use dungeon_engine::ruleset::Ruleset;
 use dungeon_model::dungeon::{Dungeon, Kind, LevelId};
 use dungeon_model::space::geometry::{Point, Size};
 
-/// A function that creates the mind of a monster, by the monster's kind.
+/// A function that makes the mind of a monster of the given kind.
 pub type MindFactory = Arc<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
 
-/// A cell where a game begins instead of the one where the file puts the hero.
+/// A cell where a game begins instead of the hero's cell in the file.
 pub type StartCell = (LevelId, Point);
 
-/// Everything that a game begins with, except for its seed and the cell of its hero.
+/// Everything needed to begin a game except its seed and starting cell.
 #[derive(Clone)]
 pub struct GameFactory {
-    /// The dungeon that is played.
+    /// The dungeon to play.
     pub dungeon: Arc<Dungeon>,
     /// The rules of the game.
     pub rules: Arc<dyn Ruleset>,
-    /// The function that creates the monsters' minds.
+    /// The function that makes the monsters' minds.
     pub mind_for: MindFactory,
 }
 
 impl GameFactory {
-    /// Begins a game by any number as a seed, on a new screen of 80×24 cells.
+    /// Begins a game with a seed, on a new screen of 80×24 cells.
     pub fn screen(&self, seed: u64) -> GameScreen {
         let (game, _) = self.game(seed, None);
         let mut screen = GameScreen {
@@ -58,8 +58,8 @@ impl GameFactory {
         screen
     }
 
-    /// Begins a game on the screen of the game before, which keeps its size, glyphs, keymap and bar. Returns the cell
-    /// where it begins if that is the one that is asked for, and `None` where the file decides.
+    /// Begins a game on the previous game's screen, keeping its size, glyphs, keymap and bar. Returns `start` if the
+    /// game begins there; `None` if it begins where the file says.
     pub fn begin(
         &self,
         screen: &mut GameScreen,
@@ -92,20 +92,20 @@ impl GameFactory {
     }
 }
 
-/// Replaces the log by the messages of a game that begins.
+/// Replaces the log with the messages of a new game.
 pub fn welcome(screen: &mut GameScreen) {
     let world = screen.observed.game.world();
     let read = notices::read_text(world.dungeon());
     let welcome = notices::welcome_text(world, &screen.keymap);
     screen.messages = Messages::default();
-    // The welcome comes last: a log with one row, as in the book's window, shows it.
+    // The welcome comes last, so that a log with a single row, as in the book's window, shows it.
     let told = read.into_iter().chain([welcome]);
     let told = told.map(|text| Sentence::new(Tone::Plain, text));
     let messages = told.chain(screen.observed.opening());
     screen.messages.add_turn(messages);
 }
 
-/// Returns the target cursor of a new game, if its player points at cells.
+/// Returns the target cursor of a new game; `None` in games not played by pointing.
 fn target_cursor(game: &Game) -> Option<TargetCursor> {
     game.rules()
         .face()

@@ -1,12 +1,12 @@
-//! Plain keys: the keys in the keymap without a file of keys, which scripts and recordings are written in.
+//! Plain keys: the keys in the default keymap, which scripts and recordings are written in.
 use super::cursor_keys;
 use crate::input::key::Key;
 use crate::input::keymap::Keymap;
 use crate::screen::game_screen::{GameScreen, InputMode};
 use crate::view::layout::is_too_small;
 
-/// Returns the key that means in the `plain` keymap what `key` means on the screen now; `None` for a key whose default
-/// meaning a file of keys took away.
+/// Returns the key that has in the `plain` keymap the meaning of `key` on the current screen; `None` for a key whose
+/// default meaning a keys file removed.
 pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
     let translated = |taken| screen.keymap.translate(key, plain, taken);
     let same = match screen.mode {
@@ -24,7 +24,7 @@ pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
         InputMode::Play => translated(&[]),
     };
     let is_one = |key, keymap| parts(screen.mode, keymap, key) == [key];
-    // A single key here may stand for several in the plain keymap, and these would do something else.
+    // A single key here may expand to several in the plain keymap, with a different effect.
     same.filter(|same| !is_one(key, &screen.keymap) || is_one(*same, plain))
 }
 

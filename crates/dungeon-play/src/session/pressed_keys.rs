@@ -1,5 +1,5 @@
-//! What a key does to a session: it plays, answers a question, turns a page, or moves a cursor. Everything that the person
-//! sees and does comes through here.
+//! The effect of a key on a session: it plays, answers a question, turns a page, or moves a cursor. All input and
+//! output of a session passes through here.
 use std::time::Duration;
 
 use super::active_journey::ActiveJourney;
@@ -36,14 +36,14 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`KeyError`] if the script cannot be read; no key was pressed then.
+    /// [`KeyError`] if the script is invalid; no key is pressed then.
     pub fn press(&mut self, keys: &str) -> Result<(), KeyError> {
         let Script(keys) = keys.parse()?;
         keys.into_iter().for_each(|key| self.press_key(key));
         Ok(())
     }
 
-    /// Completes a running animation ([X-9]), then obeys the key. A journey that the key begins is completed at once.
+    /// Finishes a running animation ([X-9]), then handles the key. A journey that the key begins is completed at once.
     ///
     /// ```
     /// use dungeon::{Key, Session};
@@ -60,7 +60,7 @@ impl Session {
         self.finish_journey();
     }
 
-    /// Completes the journey that is under way.
+    /// Completes the journey in progress.
     fn finish_journey(&mut self) {
         while self.is_under_way() {
             self.go_on();
@@ -92,8 +92,8 @@ impl Session {
             }
             (Key::Ctrl('c'), _) => self.quit(),
             (_, InputMode::Asking(question)) => self.answer(question, key),
-            // A screen too small to show the game takes no action of it.
-            _ if is_too_small(self.screen.size) => self.press_unseen(key),
+            // A screen too small to show the game takes no actions.
+            _ if is_too_small(self.screen.size) => self.press_too_small(key),
             (Key::Idle, InputMode::Play) => actions::idle(&mut self.screen),
             (_, InputMode::Play) => self.play(key),
             (_, InputMode::Look(_) | InputMode::Travel(_)) => {
@@ -105,7 +105,7 @@ impl Session {
         }
     }
 
-    /// Uses the thing of the pack that a key means, or puts it on; any other key turns the page, or closes it.
+    /// Uses or puts on the inventory item for a key; any other key turns the page or closes it.
     fn press_in_pack(&mut self, key: Key) {
         let Some(item) = self.screen.packed_thing(key) else {
             return self.screen.turn_page(key);
@@ -128,14 +128,14 @@ impl Session {
             |command: &Command| self.strides || !matches!(command, Command::Rest | Command::Run(_));
         let meaning = clicked.or_else(|| self.screen.keymap.meaning(key));
         match meaning.filter(is_heard) {
-            Some(Command::Restart) if self.is_lost_by_another() => self.ask(Question::Restart),
+            Some(Command::Restart) if self.would_lose_game() => self.ask(Question::Restart),
             Some(Command::Restart) => self.restart(),
-            Some(Command::NewGame) if self.is_lost_by_another() => self.ask(Question::NewGame),
+            Some(Command::NewGame) if self.would_lose_game() => self.ask(Question::NewGame),
             Some(Command::NewGame) => self.new_game(),
             Some(Command::Quit) => self.quit(),
             Some(Command::Back) => self.undo_or_quit(),
-            // Saving is up to the program around the session, which catches this command; without one there is no place
-            // to save in.
+            // Saving is up to the program around the session, which catches this command; otherwise there is no place
+            // to save to.
             Some(Command::Save) => self.say(notices::UNSAVED),
             Some(command) => {
                 if let Some(question) = self.question_before(command, key) {
@@ -157,7 +157,7 @@ impl Session {
         }
     }
 
-    /// Returns the question that is due before a command, if the session asks any.
+    /// Returns the question to ask before a command; `None` if there is none.
     fn question_before(&self, command: Command, key: Key) -> Option<Question> {
         let game = self.game();
         let pointing = game.rules().face().pointing();
@@ -184,8 +184,8 @@ impl Session {
         (is_end && points >= 2 && 2 * points >= all).then_some(Question::Unspent { points })
     }
 
-    /// Returns what is said to a step at a wall in plain sight, where that would only pass the turn; `None` for all other
-    /// commands, and where such steps count.
+    /// Returns the answer to a step into a visible wall that would only pass the turn; `None` for all other commands,
+    /// and in dungeons where such steps count.
     fn wall_ahead(&self, command: Command) -> Option<String> {
         let (Command::Act(action @ Action::Step(way)), true) = (command, self.asks_first) else {
             return None;
@@ -206,7 +206,7 @@ impl Session {
         (is_wall && !cells.any(counts)).then(|| journey_notices::wall_text(world, p))
     }
 
-    /// Obeys the key that the player was asked about.
+    /// Carries out the command that the player was asked about.
     fn go_ahead(&mut self) {
         self.screen.mode = self.asked_over;
         let Some(doubt) = self.doubt.take() else {
@@ -217,7 +217,7 @@ impl Session {
         self.begin_journey(journey);
     }
 
-    /// Takes the hint off the screen, as each key does. A resize or an idle round is no key of the player, and the
+    /// Removes the hint from the screen, as each key does. Resizes and idle rounds are not keys of the player, and the
     /// answer to a question may bring the hint back.
     fn take_hint(&mut self, key: Key) {
         let is_by_itself = matches!(key, Key::Resize(_) | Key::Idle);
@@ -226,7 +226,7 @@ impl Session {
         }
     }
 
-    /// Takes the first step of a journey, if one was begun.
+    /// Takes the first step of a journey, if there is one.
     fn begin_journey(&mut self, journey: Option<ActiveJourney>) {
         self.journey = journey;
         if let Some(journey) = &mut self.journey {
@@ -234,7 +234,7 @@ impl Session {
         }
     }
 
-    /// Undoes the newest choice of the target cursor; without one, asks to leave.
+    /// Undoes the newest choice of the target cursor; asks to leave if there is none.
     fn undo_or_quit(&mut self) {
         let goes_on = self.outcome().is_none();
         let is_undone = self
@@ -256,8 +256,8 @@ impl Session {
         }
     }
 
-    /// Whether the unfinished game would be lost if another one began, so that a question is due.
-    fn is_lost_by_another(&self) -> bool {
+    /// Whether another game would replace an unfinished one, so that the player must be asked.
+    fn would_lose_game(&self) -> bool {
         self.outcome().is_none() && self.is_begun()
     }
 
@@ -269,7 +269,7 @@ impl Session {
     }
 
     fn answer(&mut self, question: Question, key: Key) {
-        // The key that ends the turn, pressed once more, means it; a bolt needs another key.
+        // Pressing the same key again confirms the end of a turn; a bolt needs another key.
         let is_meant = matches!(question, Question::Unspent { .. })
             && self.doubt.is_some_and(|doubt| doubt.key == key);
         match question.answer(key, &self.screen.played_frame()) {
@@ -286,7 +286,7 @@ impl Session {
         }
     }
 
-    fn press_unseen(&mut self, key: Key) {
+    fn press_too_small(&mut self, key: Key) {
         if matches!(
             self.screen.keymap.meaning(key),
             Some(Command::Quit | Command::Back)
@@ -297,8 +297,8 @@ impl Session {
 }
 
 impl Show for Session {
-    /// Completes the journey under way before the key, so that the key is pressed on the screen that the journey comes
-    /// to. A resize does not complete it, but ends it where the screen becomes too small to show it.
+    /// Completes the journey in progress before the key, so that the key applies to the screen where the journey ends.
+    /// A resize does not complete a journey, but stops it if the screen becomes too small to show it.
     fn press(&mut self, key: Key) {
         if !matches!(key, Key::Resize(_)) {
             self.finish_journey();
@@ -322,7 +322,7 @@ impl Show for Session {
         self.leaving.is_some()
     }
 
-    /// Mouse reports are wanted only where the player points at cells ([K-4]).
+    /// Whether the player points at cells ([K-4]): only then are mouse reports needed.
     ///
     /// [K-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-4
     fn wants_mouse(&self) -> bool {
@@ -357,7 +357,7 @@ impl Show for Session {
     }
 
     /// Returns the timer in real time (docs/format, `tempo=`); `None` while a page, a question or a journey stops time,
-    /// or where the rules do not let time run.
+    /// or if the rules do not let time pass.
     fn pace(&self) -> Option<Pace> {
         let tempo = self.screen.observed.game.world().level_here().tempo?;
         let may_run = self.is_heard() && !self.is_under_way();

@@ -1,4 +1,4 @@
-//! Questions about a session: its size, state, screen and messages. None of them changes the session.
+//! Read-only questions about a session: its size, state, screen and messages.
 use super::new_game::StartCell;
 use super::plain_keys;
 use super::session::Session;
@@ -14,12 +14,12 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_model::space::geometry::{Point, Size};
 
-/// Bytes of a cell in a session: two `CellLayers`, what is remembered of it, and whether it is seen.
+/// The bytes per cell in a session: two `CellLayers`, the memory of the cell, and whether it is in sight.
 const CELL: usize = 22;
 
 impl Session {
-    /// Estimates how many bytes a clone of the session takes: its maps twice, for the game and its animation, what its
-    /// hero remembers of them, and the log.
+    /// Estimates how many bytes a clone of the session takes: its maps twice, for the game and its animation, the
+    /// hero's memory of them, and the log.
     pub fn weight(&self) -> usize {
         let world = self.game().world();
         let levels = world.dungeon().numbered_levels();
@@ -29,7 +29,7 @@ impl Session {
         cells + bodies + self.screen().messages.weight()
     }
 
-    /// Returns the cell where the game began, if that is not the one where the file puts the hero.
+    /// Returns the cell where the game began; `None` if it is the hero's cell in the file.
     pub(crate) fn begun_at(&self) -> Option<StartCell> {
         self.begun_at
     }
@@ -39,7 +39,7 @@ impl Session {
         self.game().outcome()
     }
 
-    /// Returns a hash of the whole state of play, 64 bits that are equal wherever dungeon, seed and actions are.
+    /// Returns a 64-bit hash of the whole state of play, which is equal for equal dungeon, seed and actions.
     ///
     /// ```
     /// use dungeon::Session;
@@ -57,8 +57,8 @@ impl Session {
         self.game().checksum()
     }
 
-    /// Returns the command that a key stands for in the game; `None` while a page or a question takes the keys, and on
-    /// a screen too small for the game.
+    /// Returns the command of a key in the game; `None` for an unbound key, while a page or a question takes the keys,
+    /// and on a screen too small for the game.
     ///
     /// ```
     /// use dungeon::session::Command;
@@ -74,13 +74,13 @@ impl Session {
         meaning.filter(|_| self.is_heard())
     }
 
-    /// Whether keys are for the game: no page or question is open, the screen is large enough, and the player has not
+    /// Whether keys go to the game: no page or question is open, the screen is large enough, and the player has not
     /// left.
     pub fn is_heard(&self) -> bool {
         self.is_in_play() && !is_too_small(self.screen_size()) && self.leaving().is_none()
     }
 
-    /// Returns the keys that a key stands for, to be pressed one by one; at least one, and most often the key itself.
+    /// Returns the keys that a key stands for, to be pressed one by one; at least one, usually the key itself.
     pub fn parted(&self, key: Key) -> Vec<Key> {
         plain_keys::parts(self.screen().mode, &self.screen().keymap, key)
     }
@@ -90,7 +90,7 @@ impl Session {
         self.screen().shown_size()
     }
 
-    /// Draws the screen at rest, as it stands when every animation is over.
+    /// Draws the screen at rest, as it is after any animation.
     pub fn frame(&self) -> Frame {
         self.screen().frame()
     }
@@ -100,7 +100,7 @@ impl Session {
         self.screen().observed.game.world().turn()
     }
 
-    /// Returns how many turns were played: those that have passed, and the one in which the game ended ([X-16]).
+    /// Returns how many turns were played: those that have passed, plus the one in which the game ended ([X-16]).
     ///
     /// [X-16]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-16
     ///
@@ -114,7 +114,7 @@ impl Session {
         self.game().world().ledger().turns
     }
 
-    /// Whether a question is open, which must be answered first.
+    /// Whether a question is open and must be answered first.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -130,14 +130,14 @@ impl Session {
         matches!(self.screen().mode, InputMode::Asking(_))
     }
 
-    /// Returns the messages of the game, oldest first, each a text of whole sentences in one line: all of them, or the
-    /// newest 10,000 of a game that has said more.
+    /// Returns the messages of the game, oldest first, whole sentences on one line each: all of them, or the newest
+    /// 10,000.
     pub fn messages(&self) -> &[String] {
         self.screen().messages.all()
     }
 
-    /// Returns the messages that answer the last key, hints included, in order; before the first key, the opening.
-    /// Empty where the key got no answer.
+    /// Returns the messages that answer the last key, hints included, in order; the opening before the first key. Empty
+    /// if the key got no answer.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -153,13 +153,13 @@ impl Session {
         self.screen().messages.fresh()
     }
 
-    /// Returns what the log shows at rest, oldest first and not wrapped: a question, the description of the cell under a
-    /// cursor, or the last turn's messages and, after the end, the keys that go on.
+    /// Returns what the log shows at rest, oldest first and not wrapped: a question, the description of the cell under
+    /// a cursor, or the last turn's messages and, after the end, the keys to continue.
     pub fn log_lines(&self) -> Vec<String> {
         self.screen().newest()
     }
 
-    /// Whether the player sees a cell of the commanded body's level now. Without fog the player sees every cell.
+    /// Whether the player sees a cell of the commanded body's level now; without fog, always true.
     ///
     /// ```
     /// use dungeon::Session;
@@ -174,7 +174,7 @@ impl Session {
         self.screen().observed.visibility(WorldTime::Rest, p) == Visibility::Seen
     }
 
-    /// Returns the game that is played.
+    /// Returns the current game.
     ///
     /// ```
     /// let session = dungeon::Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
@@ -186,7 +186,7 @@ impl Session {
         &self.screen().observed.game
     }
 
-    /// Returns the preview of the commanded unit at rest; `None` in games whose player does not point, once the game is
+    /// Returns the preview of the commanded unit at rest; `None` in games not played by pointing, once the game is
     /// over, and while another screen is open ([K-5]).
     ///
     /// [K-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-5
@@ -195,22 +195,21 @@ impl Session {
             .target_preview(WorldTime::Rest, self.screen_size())
     }
 
-    /// Returns the cell that a board larger than the screen scrolls with, in games whose player points; `None` in
-    /// others.
+    /// Returns the cell that a board larger than the screen scrolls with; `None` in games not played by pointing.
     pub fn followed(&self) -> Option<Point> {
         self.screen()
             .target_cursor
             .map(|target_cursor| target_cursor.follow)
     }
 
-    /// Returns the cell under the target cursor, in games whose player points; `None` in others.
+    /// Returns the cell under the target cursor; `None` in games not played by pointing.
     pub fn pointed_at(&self) -> Option<Point> {
         self.screen()
             .target_cursor
             .map(|target_cursor| target_cursor.cell)
     }
 
-    /// Returns the seed of the game that is played: the file's, the one that was set, or that of a later game.
+    /// Returns the seed of the current game: the file's, the one that was set, or that of a later game.
     pub fn seed_used(&self) -> u64 {
         self.screen().seed
     }
@@ -220,7 +219,7 @@ impl Session {
         self.screen().size
     }
 
-    /// Whether keys are for the game: no page is shown, nothing is looked at and nothing asked.
+    /// Whether keys play the game: no page, cursor or question is open.
     pub fn is_in_play(&self) -> bool {
         self.screen().mode == InputMode::Play
     }

@@ -1,26 +1,26 @@
-//! A dungeon that its author changed while it is played: the session goes on with a game of the new text, or says in a bar
-//! why it does not. Who reads the text is another's business: no file is known here.
+//! A dungeon that its author changes while it is played: the session continues with a game of the new text, or shows in
+//! a bar why it cannot. The caller reads the text: this module knows no files.
 use super::new_game::StartCell;
 use super::session::Session;
 use crate::input::show::Show;
 use crate::view::status_bar::StatusBar;
 use dungeon_model::dungeon::{Dungeon, LevelId};
 
-/// What became of the hero's place in a game of a changed dungeon.
+/// What happened to the hero's place when the dungeon changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeroPlace {
-    /// There was none to keep: nothing was played yet, the game was over, or it has several heroes.
+    /// There was none to keep: the game had not started, was over, or has several heroes.
     Start,
-    /// The hero is where he was.
+    /// The hero is in the same place.
     Kept,
-    /// No hero may be on that cell any more.
+    /// The cell no longer admits a hero.
     CellTaken,
     /// The level is gone.
     LevelGone,
 }
 
 impl HeroPlace {
-    /// Returns what the player is told of a game that begins like this.
+    /// Returns the message to the player.
     pub fn words(self) -> &'static str {
         match self {
             HeroPlace::Start => "The dungeon was read anew.",
@@ -35,8 +35,8 @@ impl HeroPlace {
     }
 }
 
-/// Goes on with the game of another session, which is this session's next one, on this session's screen and with its
-/// questions.
+/// Continues with the game of another session as this session's next one, on this session's screen and with its setting
+/// for questions.
 pub fn go_on_with(session: &mut Session, mut next: Session) {
     let screen = &session.screen;
     next.screen.watched = screen.watched;
@@ -53,14 +53,14 @@ pub fn go_on_with(session: &mut Session, mut next: Session) {
     };
 }
 
-/// Goes on with the game of another session, whose dungeon is a changed one of this session's, and leaves the hero where
-/// he is if he may be there: on the level of the same name, or else of the same number.
+/// Continues with the game of another session, which plays a changed version of this session's dungeon, and keeps the
+/// hero in place if possible: on the level with the same name, else with the same number.
 pub fn go_on_in_place(session: &mut Session, mut next: Session) -> HeroPlace {
     session.stop();
     let dungeon = &session.factory.dungeon;
     let place = match place_to_keep(session) {
         None => HeroPlace::Start,
-        Some((level, at)) => match level_in(&next.factory.dungeon, dungeon, level) {
+        Some((level, at)) => match matching_level(&next.factory.dungeon, dungeon, level) {
             None => HeroPlace::LevelGone,
             Some(level) => {
                 let seed = next.screen.seed;
@@ -77,12 +77,13 @@ pub fn go_on_in_place(session: &mut Session, mut next: Session) -> HeroPlace {
     place
 }
 
-/// Shows a bar over every frame until another one or none is asked for.
+/// Shows a bar over every frame until it is replaced; `None` removes it.
 pub fn show_bar(session: &mut Session, bar: Option<StatusBar>) {
     session.screen.bar = bar;
 }
 
-/// The cell that a changed dungeon is to leave the hero on: who has not moved yet goes where the new text puts him.
+/// Returns the cell where a changed dungeon should keep the hero; a hero who has not moved yet starts where the new
+/// text says.
 fn place_to_keep(session: &Session) -> Option<StartCell> {
     if session.is_begun() {
         session.game().hero_place()
@@ -91,9 +92,9 @@ fn place_to_keep(session: &Session) -> Option<StartCell> {
     }
 }
 
-/// The level of a changed dungeon that was this one: that of its name, or else that of its number, unless the number now
-/// belongs to another of the old levels.
-fn level_in(changed: &Dungeon, old: &Dungeon, level: LevelId) -> Option<LevelId> {
+/// Returns the level of a changed dungeon that corresponds to a level of the old one: with the same name, else with the
+/// same number, unless its name was another old level's.
+fn matching_level(changed: &Dungeon, old: &Dungeon, level: LevelId) -> Option<LevelId> {
     let name = old
         .levels
         .get(usize::from(level.0))

@@ -1,5 +1,5 @@
-//! The session: a game and everything around it that a player can do. How one is begun, seen and left is here; what a key
-//! does to it is in `pressed_keys`.
+//! The session: a game and everything that a player can do with it. This file starts, shows and ends one;
+//! `pressed_keys` handles keys.
 use std::path::Path;
 use std::sync::Arc;
 
@@ -25,8 +25,8 @@ use dungeon_lint::{LoadError, load, load_source};
 use dungeon_model::dungeon::{Dungeon, Kind};
 use dungeon_model::space::geometry::Size;
 
-/// A game to play by keys, without a terminal or a clock: the same dungeon, seed, size and keys show the
-/// same frames everywhere.
+/// A game played by keys, without a terminal or a clock: the same dungeon, seed, size and keys show the same frames
+/// everywhere.
 ///
 /// ```
 /// use dungeon::Session;
@@ -50,48 +50,48 @@ use dungeon_model::space::geometry::Size;
 /// # }
 /// ```
 ///
-/// A clone goes on as the original would, except that a running animation is complete.
+/// A clone continues like the original, except that a running animation is finished.
 #[derive(Clone)]
 pub struct Session {
     pub(super) factory: GameFactory,
     pub(super) screen: GameScreen,
-    /// The journey under way, or the one that the last key began and ended.
+    /// The journey in progress, or the one that the last key began and ended.
     pub(super) journey: Option<ActiveJourney>,
-    /// The keymap without a file of keys, which recordings are written in.
+    /// The default keymap, which recordings are written in.
     pub(super) plain: Keymap,
-    /// The number of games that were begun, the current one included.
+    /// The number of games begun, including the current one.
     pub(super) games: u32,
     /// The checksum of the game before its first turn.
     pub(super) opening: u64,
-    /// Where the game began, if not where the file puts the hero.
+    /// Where the game began; `None` for the hero's cell in the file.
     pub(super) begun_at: Option<StartCell>,
     pub(super) leaving: Option<Leaving>,
     /// The mode that an open question replaced.
     pub(super) asked_over: InputMode,
-    /// Whether keys rest and run; in recordings that are older than these journeys such keys did nothing.
+    /// Whether keys rest and run; in recordings older than these journeys such keys did nothing.
     pub(super) strides: bool,
     /// Whether the session asks before an action that is easily regretted.
     pub(super) asks_first: bool,
     /// The action that an open question is about.
     pub(super) doubt: Option<Doubt>,
-    /// Whether the last key was answered in place of being obeyed, so that no recording may keep it.
+    /// Whether the last key was answered with a message instead of an action, so that recordings must leave it out.
     pub(super) is_held_back: bool,
-    /// The plain key of the action that the last key's answer allowed.
+    /// The plain key of the action that the last key confirmed.
     pub(super) allowed: Option<Key>,
-    /// The hint that the last key took off the screen; put back if the key turns out to be answered "play on".
+    /// The hint that the last key removed from the screen, to be put back after the answer "play on".
     pub(super) hidden: Option<String>,
 }
 
-/// A key that was not obeyed yet, since the player is asked first.
+/// A key whose action awaits the player's confirmation.
 #[derive(Clone, Copy)]
 pub(super) struct Doubt {
     pub key: Key,
-    /// The key in the keymap without a file of keys, which is what a recording keeps; `None` if it has none there.
+    /// The key in the default keymap, for recordings; `None` if it has none there.
     pub plain: Option<Key>,
     pub command: Command,
 }
 
-/// The game and what it has said; the frame shows the rest.
+/// Prints the game, the size and the messages; the frame shows the rest.
 impl std::fmt::Debug for Session {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Session")
@@ -107,13 +107,13 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`LoadError::Io`] if the file cannot be read, [`LoadError::Report`] if it has errors; these print as `dungeon
-    /// check` reports them.
+    /// [`LoadError::Io`] if the file cannot be read, [`LoadError::Report`] if it has errors, which print as in `dungeon
+    /// check`.
     pub fn open(path: impl AsRef<Path>) -> Result<Session, LoadError> {
         Ok(Session::new(Arc::new(load(path)?)))
     }
 
-    /// Opens a game of the dungeon that a text describes, such as one that a test draws in its own source.
+    /// Opens a game of the dungeon that a text describes, such as one drawn in a test.
     ///
     /// ```
     /// let mut game = dungeon::Session::from_text("map\n#####\n#@.$#\n#####\nend\n").unwrap();
@@ -122,14 +122,14 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Returns [`LoadError::Report`] if the text has errors; these print as `dungeon check` reports them, with `<text>`
-    /// for a name.
+    /// Returns [`LoadError::Report`] if the text has errors, which print as in `dungeon check`, with `<text>` as the
+    /// file name.
     pub fn from_text(text: impl Into<String>) -> Result<Session, LoadError> {
         let dungeon = load_source(Source::from_text("<text>", text))?;
         Ok(Session::new(Arc::new(dungeon)))
     }
 
-    /// Begins a game of the dungeon by the rules that it names, at 80×24, with the file's seed or else 0 ([X-10]).
+    /// Begins a game of the dungeon with its own rules, at 80×24, with the file's seed or else 0 ([X-10]).
     ///
     /// [X-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
     pub fn new(dungeon: Arc<Dungeon>) -> Session {
@@ -137,8 +137,8 @@ impl Session {
         Session::with(dungeon, rules, monsters::mind_for)
     }
 
-    /// Begins a game of the dungeon as [`Session::new`] does, but with this seed instead of the file's ([X-10]). The
-    /// levels are made once; [`Session::seed`] makes them again.
+    /// Begins a game of the dungeon like [`Session::new`], with this seed instead of the file's ([X-10]). This
+    /// generates the levels once; [`Session::seed`] would generate them again.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -163,7 +163,7 @@ impl Session {
         Session::begin(factory, seed)
     }
 
-    /// Begins a game of the dungeon as [`Session::new`] does, but with other rules and other minds for its monsters.
+    /// Begins a game of the dungeon like [`Session::new`], with other rules and other minds for its monsters.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -215,7 +215,7 @@ impl Session {
         }
     }
 
-    /// Starts the game again from its beginning, with this seed instead of the file's ([X-10]). Any number is a seed.
+    /// Restarts the game with this seed instead of the file's ([X-10]). Any number is a seed.
     ///
     /// [X-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
     ///
@@ -235,7 +235,7 @@ impl Session {
         self
     }
 
-    /// Starts the game again with the hero on this cell, if a hero may be there; `None` is where the file puts him.
+    /// Restarts the game with the hero on this cell, if the cell admits a hero; `None` changes nothing.
     pub(crate) fn starting_at(mut self, start: Option<StartCell>) -> Session {
         if start.is_some() {
             self.start_at(self.screen.seed, start);
@@ -243,8 +243,7 @@ impl Session {
         self
     }
 
-    /// Resizes the screen to `width` columns and `height` rows, each 1 to 1000; other sizes are taken as the nearest of
-    /// these.
+    /// Resizes the screen to `width` columns and `height` rows, each clamped to 1 to 1000.
     ///
     /// ```
     /// let game = dungeon::Session::from_text("map\n####\n#@$#\n####\nend\n")?.size(30, 8);
@@ -257,15 +256,15 @@ impl Session {
         self
     }
 
-    /// Draws with these characters only; a new session uses all of them.
+    /// Sets the characters to draw with; a new session uses Unicode.
     #[must_use]
     pub fn glyphs(mut self, glyphs: Glyphs) -> Session {
         self.screen.glyphs = glyphs;
         self
     }
 
-    /// Draws the game in such a window; a new session has the book's for a classic file, and else one with a panel
-    /// beside the map where the screen is large enough.
+    /// Sets the window style; a new session has the book's for a classic file, and otherwise a panel beside the map if
+    /// the screen is large enough.
     #[must_use]
     pub fn window(mut self, window: WindowStyle) -> Session {
         self.screen.window = window;
@@ -273,7 +272,7 @@ impl Session {
         self
     }
 
-    /// Lights the terrain in view so; a new session lights all of it alike.
+    /// Sets how terrain in view is lit; a new session lights all of it equally.
     #[must_use]
     pub fn lighting(mut self, lighting: Lighting) -> Session {
         self.screen.lighting = lighting;
@@ -300,16 +299,16 @@ impl Session {
         let rebinding = keys.rebinding(self.factory.dungeon.settings.game.word);
         self.screen.keymap = self.factory.keymap(rebinding);
         if self.screen.observed.game.world().turn() == 0 && self.screen.typed.is_empty() {
-            // The welcome names the help key, which may be another one now.
+            // The welcome names the help key, which may be a different one now.
             welcome(&mut self.screen);
         }
         self
     }
 
-    /// Asks from now on before an action that is easily regretted: a bolt that is paid with health ([E-13]), the end of a
-    /// turn in which most action points are not spent ([K-10]). A step at a wall in plain sight is answered then, and
-    /// passes no turn, but in classic dungeons, which count it ([E-11]); and auto-explore goes to signs, too. Without this, as in scripts and recordings, each
-    /// key is obeyed at once.
+    /// Makes the session ask before an action that is easily regretted: a bolt paid for with health ([E-13]), or ending
+    /// a turn with most action points unspent ([K-10]). A step into a visible wall is then answered with a message and
+    /// passes no turn, except in classic dungeons, which count it ([E-11]); and auto-explore also goes to signs.
+    /// Without this, as in scripts and recordings, each key acts at once.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -333,58 +332,59 @@ impl Session {
         self
     }
 
-    /// Whether the last key was answered in place of being obeyed.
+    /// Whether the last key was answered with a message instead of an action.
     pub(crate) fn is_held_back(&self) -> bool {
         self.is_held_back
     }
 
-    /// Lets keys rest and run, or do nothing as in recordings, which hold the steps of such journeys and never their keys.
+    /// Sets whether keys rest and run, or do nothing as in recordings, which hold the steps of such journeys but never
+    /// their keys.
     pub(crate) fn set_strides(&mut self, strides: bool) {
         self.strides = strides;
     }
 
-    /// Returns the plain key that the last key, an answer, allowed to be obeyed; `None` where the last key was no such
-    /// answer.
+    /// Returns the plain key of the action that the last key, an answer, confirmed; `None` for other keys.
     pub(crate) fn allowed_key(&self) -> Option<Key> {
         self.allowed
     }
 
-    /// Draws all further frames at the size of a viewer's screen. Keys keep the meaning that they have on the player's
+    /// Sets the size of all further frames to a viewer's screen. Keys keep their meaning on the player's screen, where
+    /// the mouse is.
     /// screen, where the mouse is.
     pub fn show_on(&mut self, size: Size) {
         self.screen.watched = Some(nearest_size(size));
     }
 
-    /// Returns what frames are made of, for a narrator that describes it in words.
+    /// Returns the state behind the frames, for a narrator that describes it in words.
     pub(crate) fn screen(&self) -> &GameScreen {
         &self.screen
     }
 
-    /// Returns the number of games that were begun in the session, the current one included: 1 at first, saturating.
+    /// Returns the number of games begun in the session, including the current one: 1 at first, saturating.
     pub fn games(&self) -> u32 {
         self.games
     }
 
-    /// Returns the key that means now what `key` does, in the keymap without a file of keys; `None` for a key whose
-    /// default meaning such a file took away.
+    /// Returns the key that has in the default keymap the current meaning of `key`; `None` for a key whose default
+    /// meaning a keys file removed.
     pub fn plain(&self, key: Key) -> Option<Key> {
         plain_keys::plain(&self.screen, &self.plain, key)
     }
 
-    /// Completes a running animation ([X-9]).
+    /// Finishes a running animation ([X-9]).
     ///
     /// [X-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-9
     pub fn settle(&mut self) {
         self.screen.observed.finish_animation();
     }
 
-    /// Advances the running animation to the next event that is shown, which `GameScreen::scene` can then draw; `None`
-    /// when the animation is over.
+    /// Advances the running animation to the next shown event, which `GameScreen::scene` can then draw; `None` when the
+    /// animation is over.
     pub fn next_shown(&mut self) -> Option<Event> {
         self.screen.observed.next_shown()
     }
 
-    /// Whether the game has changed since it began, so that it is worth a save.
+    /// Whether the game has changed since it began, so that it is worth saving.
     pub fn is_begun(&self) -> bool {
         self.checksum() != self.opening
     }
@@ -414,13 +414,13 @@ impl Session {
         self.leaving = Some(leaving);
     }
 
-    /// Takes the leaving back: the session goes on.
+    /// Cancels leaving: the session continues.
     pub fn stay(&mut self) {
         self.leaving = None;
         self.screen.mode = InputMode::Play;
     }
 
-    /// Answers a key by a hint, which is shown until the next key and not kept in the log.
+    /// Answers a key with a hint, shown until the next key and not kept in the log.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -449,9 +449,9 @@ impl Session {
         }
     }
 
-    /// Returns the keys, in the keymap without a file of keys, that do what the last key or the last `go_on` did of a
-    /// journey: a key that closes the cursor, and a key for the step. Empty where the journey ended before its first
-    /// step; `None` where the last key began no journey.
+    /// Returns the keys, in the default keymap, for what the last key or the last `go_on` did of a journey: a key that
+    /// closes the cursor, and a key for the step. Empty if the journey ended before its first step; `None` if the last
+    /// key began no journey.
     ///
     /// ```
     /// use dungeon::{Key, Session};
@@ -468,16 +468,16 @@ impl Session {
         self.journey.as_ref().map(ActiveJourney::keys)
     }
 
-    /// Ends the journey that is under way or that the last key began, and shows its messages step by step: the screen
-    /// is then the one that its plain keys lead to. The reason why the journey ended becomes a hint, shown until the
-    /// next key.
+    /// Ends the journey that is in progress or that the last key began, and shows its messages step by step: the screen
+    /// is then the same as after its plain keys. The reason for the journey's end becomes a hint, shown until the next
+    /// key.
     pub fn retell_as_steps(&mut self) {
         if let Some(journey) = self.journey.take() {
             journey.retell_as_steps(&mut self.screen);
         }
     }
 
-    /// Starts the game again from its beginning, with the same seed.
+    /// Restarts the game with the same seed.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -501,7 +501,7 @@ impl Session {
         self.start_at(seed, None);
     }
 
-    /// Starts the game again, with the hero on another cell than the file says if he may be there.
+    /// Restarts the game, with the hero at `start` if that cell admits a hero.
     pub(super) fn start_at(&mut self, seed: u64, start: Option<StartCell>) {
         self.games = self.games.saturating_add(1);
         self.journey = None;

@@ -1,4 +1,4 @@
-//! The state of a session at rest, for programs: one JSON object a line.
+//! The state of a session at rest, for programs: one JSON object per line.
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -17,7 +17,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Goal, ItemId, Stat};
 use dungeon_model::space::geometry::{Point, at};
 
-/// The object that `dungeon render --format json` prints; its fields are written in this order.
+/// The object that `dungeon render --format json` prints, with its fields in this order.
 ///
 /// ```
 /// use dungeon::Session;
@@ -33,75 +33,75 @@ use dungeon_model::space::geometry::{Point, at};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct StateLine {
-    /// The number of turns that were played: those that have passed, and the one in which the game ended.
+    /// The number of turns played: those that have passed, plus the one in which the game ended.
     pub turn: u32,
     /// `won`, `lost` or `draw`; null while the game goes on.
     pub outcome: Option<&'static str>,
-    /// What a lost or drawn game was lost to; left out before the end and after a win.
+    /// What caused a loss or draw; left out before the end and after a win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost_to: Option<LostTo>,
-    /// The name of the current level as its file gives it; may be empty.
+    /// The name of the current level in the file; may be empty.
     pub level: String,
-    /// The body that the player commands.
+    /// The commanded body.
     pub hero: HeroState,
-    /// The things that the hero keeps, in the order of their letters; left out where there are none.
+    /// The hero's inventory, in the order of the letters; left out if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pack: Vec<PackState>,
-    /// What a player who points commands; left out in games without that.
+    /// The player's units; left out in games not played by pointing.
     #[serde(flatten)]
     pub command: Option<CommandState>,
     /// The living monsters of the level in acting order.
     pub bodies: Vec<BodyState>,
     /// The items of the level in reading order.
     pub items: Vec<ItemState>,
-    /// Rows of the level, one string each: terrain, covered by items, covered by bodies, the hero as `@` unless the
-    /// player points; no fog.
+    /// The rows of the level, one string each: terrain, covered by items, covered by bodies, without fog. The hero is
+    /// `@`, except in games played by pointing.
     pub map: Vec<String>,
     /// The messages that answer the last key, oldest first; may be empty.
     pub messages: Vec<String>,
-    /// Turns until what the game counts down to, this one included: the next season of siege. Left out where
-    /// nothing is counted.
+    /// Turns until the next event that the game counts down to, including the current one: the next season of siege.
+    /// Left out if there is no countdown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns_left: Option<u32>,
-    /// The goals that the file names, in the order of `Goal`; left out where it names none.
+    /// The goals that the file names, in the order of `Goal`; left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub goals: Vec<GoalState>,
-    /// The checksum of the whole state of play, 16 hex digits in small letters.
+    /// The checksum of the whole state of play, 16 lowercase hex digits.
     pub checksum: String,
-    /// The screen, one string a row from the top, each as wide as the screen, trailing blanks kept.
+    /// The rows of the screen from the top, one string each, as wide as the screen, with trailing spaces.
     pub frame: Vec<String>,
 }
 
-/// Things of one kind in the hero's pack.
+/// Items of one kind in the hero's inventory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PackState {
-    /// The letter by which the player uses the things.
+    /// The letter that uses the item.
     pub letter: char,
     /// The name of the kind, without an article.
     pub name: String,
-    /// The number of things, at least 1.
+    /// The number of items, at least 1.
     pub count: u32,
-    /// Whether one of the things is worn.
+    /// Whether one of them is worn.
     pub worn: bool,
 }
 
-/// A goal of the file, and how far it is.
+/// A goal of the file and its progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct GoalState {
-    /// The key of the goal in the file: `take`, `kill`, `cover`, `survive` or `leave`; `when` where lines `when` say that
-    /// the game is won.
+    /// The key of the goal in the file: `take`, `kill`, `cover`, `survive` or `leave`; `when` if `when` lines can win
+    /// the game, `none` if nothing can.
     pub goal: &'static str,
-    /// What is left in the whole dungeon, seen or not: things to take, monsters to kill, cells to cover, turns to live
-    /// through, 1 for a way out that is not taken, and 1 as long as no line `when` has won.
+    /// What is left in the whole dungeon, seen or not: items to take, monsters to kill, cells to cover, turns to
+    /// survive, 1 for an exit not taken, and 1 until a `when` line has won.
     pub left: u32,
 }
 
 /// The commanded body. `x` and `y` are the column and row of its cell, counted from 1; the others are points, any
-/// `i32`, and 0 where a rule set lacks such a number.
+/// `i32`, and 0 for numbers that the rules do not have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)] // the fields are the format's own words
+#[allow(missing_docs)] // fields are named as in the format
 #[non_exhaustive]
 pub struct HeroState {
     pub x: i64,
@@ -112,7 +112,7 @@ pub struct HeroState {
     pub wealth: i32,
 }
 
-/// The player's units and what the commanded one can do ([K-2], [K-11]).
+/// The player's units, and the options of the commanded one ([K-2], [K-11]).
 ///
 /// ```
 /// use dungeon::Session;
@@ -135,17 +135,17 @@ pub struct CommandState {
     pub heroes: Vec<UnitState>,
     /// The name of the commanded unit, without an article.
     pub current: String,
-    /// The cells that the unit can go to in one move, as pairs of column and row counted from 1, in reading order; may
+    /// The cells that the unit can reach in one move, as pairs of column and row counted from 1, in reading order; may
     /// be empty.
     pub range: Vec<(i64, i64)>,
-    /// The bodies that the unit can shoot at now, in reading order of their cells; may be empty.
+    /// The bodies that the unit can shoot now, in reading order of their cells; may be empty.
     pub targets: Vec<TargetState>,
 }
 
 /// One of the player's units. `x` and `y` are the column and row of its cell, counted from 1; `health`, `ap` (action
 /// points) and `ammo` (shots) are what is left, in points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)] // the fields are the format's own words
+#[allow(missing_docs)] // fields are named as in the format
 #[non_exhaustive]
 pub struct UnitState {
     pub name: String,
@@ -156,7 +156,7 @@ pub struct UnitState {
     pub ammo: i32,
 }
 
-/// A body that the commanded unit can shoot at; coordinates count from 1.
+/// A body that the commanded unit can shoot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct TargetState {
@@ -164,17 +164,18 @@ pub struct TargetState {
     pub x: i64,
     /// Row of the body, counted from 1.
     pub y: i64,
-    /// The chance to hit in percent, 5 to 95.
+    /// The chance to hit in percent, from 5 to 95.
     pub chance: u32,
-    /// The least and the most points of life that a hit takes.
+    /// The minimum and maximum damage of a hit, in points of life.
     pub damage: (i32, i32),
 }
 
-/// A monster. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article. `health` is what
-/// the monster lives by, in points: a hordling's strength. `knows` tells whether the monster senses a body of the player,
-/// and `threat` how many points of the hero's life it can take at most in the next turn, if the hero stays: 0 or more.
+/// A monster. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article. `health` is the
+/// monster's life in points, whichever stat that is: a hordling's strength. `knows` tells whether the monster has
+/// noticed a body of the player, and `threat` the most life, 0 or more, that it can take from the hero next turn if the
+/// hero stays in place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)] // the fields are the format's own words
+#[allow(missing_docs)] // fields are named as in the format
 #[non_exhaustive]
 pub struct BodyState {
     pub symbol: char,
@@ -188,9 +189,9 @@ pub struct BodyState {
 }
 
 /// An item. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article; `gives` is what it
-/// adds to each number of its taker, by the words of the format, where the seed has drawn that.
+/// adds to each stat, by the words of the format, included only if the seed has drawn it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)] // the fields are the format's own words
+#[allow(missing_docs)] // fields are named as in the format
 #[non_exhaustive]
 pub struct ItemState {
     pub symbol: char,
@@ -202,12 +203,12 @@ pub struct ItemState {
 }
 
 impl StateLine {
-    /// Creates the state of a session at rest.
+    /// Makes the state of a session at rest.
     pub fn new(session: &Session) -> StateLine {
         StateLine::with_frame(session, &session.frame())
     }
 
-    /// Creates the state of a session at rest whose frame is drawn already.
+    /// Makes the state of a session at rest from a frame that is already drawn.
     pub fn with_frame(session: &Session, frame: &Frame) -> StateLine {
         let world = session.game().world();
         let levels = &world.dungeon().levels;
@@ -362,7 +363,7 @@ fn items(world: &World) -> Vec<ItemState> {
         .collect()
 }
 
-/// What an item gives, where the seed has drawn that.
+/// Returns what an item gives if the seed has drawn it; empty otherwise.
 fn drawn_gifts(world: &World, item: ItemId) -> BTreeMap<&'static str, i32> {
     if world.dungeon().variant_of(item).is_none() {
         return BTreeMap::new();
@@ -372,7 +373,7 @@ fn drawn_gifts(world: &World, item: ItemId) -> BTreeMap<&'static str, i32> {
     given.map(|stat| (stat.word(), gives[stat])).collect()
 }
 
-/// Returns the rows of the map, with the commanded body as `hero`, or by its own symbol without one.
+/// Returns the rows of the map, with the commanded body as `hero`; `None` draws it with its own glyph.
 fn map(world: &World, hero: Option<char>) -> Vec<String> {
     let size = world.size(world.here());
     let row = |y| {

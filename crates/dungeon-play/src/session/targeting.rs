@@ -1,4 +1,4 @@
-//! Choosing cells and aiming at targets, in games whose player points at cells (K-4, K-11).
+//! Choosing cells and aiming at targets, in games played by pointing (K-4, K-11).
 use super::actions;
 use super::active_journey::ActiveJourney;
 use crate::input::key::Key;
@@ -13,9 +13,9 @@ use dungeon_engine::action::{Action, Refusal};
 use dungeon_engine::ruleset_face::Pointing;
 use dungeon_model::space::geometry::Point;
 
-/// Chooses the cell that is pointed at, or was clicked: commands, shows a range, aims, shoots or walks there. An
-/// earlier aim is dropped. A click beside the board chooses no cell, but may press the button. Returns the journey that
-/// this begins, `None` for none.
+/// Chooses the pointed or clicked cell: commands a unit, shows a range, aims, shoots or walks there. Drops an earlier
+/// aim. A click beside the board chooses no cell, but may press the button. Returns the journey that this begins, or
+/// `None`.
 pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     if let Key::Click(p) = key {
         match screen.cell_at(p) {
@@ -45,7 +45,7 @@ pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     None
 }
 
-/// Obeys a click beside the board: ends the turn if it is on the button.
+/// Handles a click beside the board: ends the turn if it is on the button.
 fn press_button(screen: &mut GameScreen, p: Point) -> Option<ActiveJourney> {
     let end = screen
         .observed
@@ -68,8 +68,8 @@ fn no_action_text(observed: &ObservedGame, at: Point) -> String {
     }
 }
 
-/// Moves the cursor to the next or previous target and aims at it, the nearest target first, wrapping around. A target
-/// under the cursor that is not aimed at yet comes before all others.
+/// Moves the cursor to the next or previous target and aims at it, nearest target first, wrapping around. A target
+/// under the cursor that is not aimed at yet comes first.
 pub fn aim(screen: &mut GameScreen, cycle: Cycle) {
     let Some(target_cursor) = screen
         .target_cursor
@@ -102,8 +102,8 @@ pub fn aim(screen: &mut GameScreen, cycle: Cycle) {
     }
 }
 
-/// Returns the cells of the targets in sight that the commanded unit can shoot at, the nearest first, equal distances
-/// in reading order.
+/// Returns the cells of the visible targets that the commanded unit can shoot, nearest first, equal distances in
+/// reading order.
 fn targets(observed: &ObservedGame, rules: &dyn Pointing) -> Vec<Point> {
     let world = observed.game.world();
     let unit = world.body(world.commanded()).at;
@@ -113,8 +113,7 @@ fn targets(observed: &ObservedGame, rules: &dyn Pointing) -> Vec<Point> {
     targets
 }
 
-/// Describes in a whole sentence why the unit can shoot at no target: for lack of points or ammunition, or for lack of
-/// a target.
+/// Describes in a whole sentence why the unit cannot shoot: it lacks points, ammunition, or a target.
 pub fn no_target_text(observed: &ObservedGame, rules: &dyn Pointing) -> String {
     let world = observed.game.world();
     let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
