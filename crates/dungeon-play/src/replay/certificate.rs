@@ -1,4 +1,4 @@
-//! A line of play as keys, and as a recording: what shows to everybody that a game can be won.
+//! A winning line of play as keys and as a recording: proof that a game can be won.
 use std::sync::Arc;
 
 use super::playback::Playback;
@@ -11,7 +11,7 @@ use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;
 use dungeon_format::source::Source;
 
-/// A game that is won, as a person could have played it.
+/// A won game, in a form that a person could have played.
 ///
 /// ```
 /// use dungeon::Action;
@@ -32,15 +32,15 @@ pub struct Certificate {
     pub keys: PackedKeys,
     /// The game with a checksum after each turn.
     pub recording: Recording,
-    /// The number of the turn in which the game was won ([X-16]).
+    /// The turn in which the game was won ([X-16]).
     ///
     /// [X-16]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-16
     pub turns: u32,
 }
 
 impl Certificate {
-    /// Plays a line of actions by keys, and then the keys again in a game that is read anew from the text: `None` unless
-    /// both games are won.
+    /// Plays a line of actions by keys, then plays the keys again in a game loaded anew from the text; `None` unless
+    /// both games are won in the same turn.
     pub fn new(source: &Source, seed: u64, line: &[Action]) -> Option<Certificate> {
         let dungeon = Arc::new(dungeon_lint::load_source(source.clone()).ok()?);
         let mut recorder = Recorder::new(Session::seeded(dungeon, seed), source);
@@ -62,7 +62,7 @@ impl Certificate {
         })
     }
 
-    /// The turn in which keys win a game that is begun from the text; `None` if they do not win it.
+    /// Returns the turn in which keys win a new game of the text; `None` if they do not win.
     fn played_again(source: &Source, seed: u64, keys: &PackedKeys) -> Option<u32> {
         let dungeon = Arc::new(dungeon_lint::load_source(source.clone()).ok()?);
         let mut session = Session::seeded(dungeon, seed);

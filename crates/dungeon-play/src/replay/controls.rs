@@ -1,4 +1,4 @@
-//! The keys of a replay's watcher, and the page that tells them.
+//! The keys of a replay's watcher, and their help page.
 use std::iter;
 
 use super::speed::Speed;
@@ -6,36 +6,36 @@ use crate::input::key::Key;
 use crate::text::help::keys_text;
 use crate::view::wrap::wrap;
 
-/// What a watcher's key asks for: to wind the recording, to change the speed, or to see another page.
+/// What a watcher's key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayCommand {
-    /// Pauses, or goes on; at the end begins again.
+    /// Pauses or resumes; starts over at the end.
     Pause,
-    /// Pauses, and goes one key on.
+    /// Pauses, and goes one key forward.
     Step,
     /// Pauses, and goes one key back.
     StepBack,
-    /// Pauses, and goes one turn on.
+    /// Pauses, and goes one turn forward.
     Turn,
     /// Pauses, and goes one turn back.
     TurnBack,
-    /// Goes a tenth of the keys on.
+    /// Goes forward by a tenth of the keys.
     Leap,
-    /// Goes a tenth of the keys back.
+    /// Goes back by a tenth of the keys.
     LeapBack,
-    /// Takes the next faster speed.
+    /// Selects the next faster speed.
     Faster,
-    /// Takes the next slower speed.
+    /// Selects the next slower speed.
     Slower,
-    /// Takes this speed.
+    /// Selects this speed.
     At(Speed),
     /// Goes to the beginning.
     Start,
     /// Goes to the end.
     End,
-    /// Opens the prompt for a turn or a share of the keys.
+    /// Opens the prompt for a turn or a percentage of the keys.
     Seek,
-    /// Hides the line below, or shows it.
+    /// Hides or shows the status line.
     Line,
     /// Opens the help page.
     Help,
@@ -47,7 +47,7 @@ const fn letter(c: char) -> Key {
     Key::Char(c)
 }
 
-/// Keys, what they do, and that in words; neighbours that say the same are one line of the help.
+/// The keys, their commands, and the help texts; neighbors with the same text become one line of the help.
 const CONTROLS: [(&[Key], ReplayCommand, &str); 19] = [
     (
         &[letter(' ')],
@@ -120,17 +120,17 @@ const CONTROLS: [(&[Key], ReplayCommand, &str); 19] = [
 
 const SO_FAST: &str = "so many times as fast";
 
-/// The command that a key stands for; none for a key without a meaning.
+/// Returns the command of a key; `None` for a key without one.
 pub fn meaning(key: Key) -> Option<ReplayCommand> {
     let mut controls = CONTROLS.iter();
     let (_, command, _) = controls.find(|(keys, ..)| keys.contains(&key))?;
     Some(*command)
 }
 
-/// Columns of the keys, and what keeps them from the words.
+/// The columns before the help texts.
 const MARGIN: usize = 16;
 
-/// The help page of a replay, each key and what it does, in lines that are wrapped to `columns` characters.
+/// Returns the help page of a replay, each key and its effect, in lines wrapped to `columns` characters.
 pub fn help(columns: i32) -> Vec<String> {
     let runs = CONTROLS.chunk_by(|(.., a), (.., b)| a == b);
     let lines = runs.flat_map(|run| {

@@ -1,4 +1,4 @@
-//! A session as a sequence of frames, for snapshots and pictures of what moves.
+//! A session as a sequence of frames, for snapshots and animated pictures.
 use std::fmt;
 
 use super::moments::{Moment, MomentDetail, Moments};
@@ -9,8 +9,8 @@ use crate::session::session::Session;
 use crate::view::frame::Frame;
 use crate::view::print::glyphs;
 
-/// What is seen while keys are pressed: the frame before them, then for each key the frames of its animation and the
-/// frame at rest. A journey is one key, however far it leads.
+/// Everything seen while keys are pressed: the frame before them, then for each key the frames of its animation and the
+/// frame at rest. A journey is one key, however long.
 ///
 /// ```
 /// use dungeon::Session;
@@ -25,7 +25,7 @@ use crate::view::print::glyphs;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Film {
-    /// The moments in the order in which they are seen, that before the first key first.
+    /// The moments in order, starting before the first key.
     pub shots: Vec<Moment>,
 }
 
@@ -46,13 +46,13 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`KeyError`] if the text is no script as `Session::press` reads one; no key was pressed then.
+    /// [`KeyError`] if the text is not a script as in `Session::press`; no key is pressed then.
     pub fn film(&mut self, keys: &str) -> Result<Film, KeyError> {
         let Script(keys) = keys.parse()?;
         Ok(self.shoot(keys))
     }
 
-    /// Presses keys that are read already and keeps everything that is seen.
+    /// Presses parsed keys and keeps everything that is seen.
     ///
     /// ```
     /// use dungeon::{Key, Session};
@@ -70,18 +70,18 @@ impl Session {
 }
 
 impl Film {
-    /// Prints the first frame whole and of each later one only the rows whose text changed.
+    /// Returns a film that prints the first frame whole and, of each later one, only the rows whose text changed.
     pub fn only_changes(self) -> FilmChanges {
         FilmChanges(self)
     }
 
-    /// The frames alone, in the order in which they are seen.
+    /// Iterates over the frames in order.
     pub fn frames(&self) -> impl Iterator<Item = &Frame> {
         self.shots.iter().map(|moment| &moment.frame)
     }
 }
 
-/// The frames one after another, a blank line between them, each but the first under the key that it answers.
+/// Prints the frames in order, with an empty line between, each but the first below its key.
 impl fmt::Display for Film {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (nth, moment) in self.shots.iter().enumerate() {
@@ -97,7 +97,7 @@ impl fmt::Display for Film {
     }
 }
 
-/// A film that prints its first frame whole and of each later one only the rows whose text changed.
+/// A film that prints its first frame whole and, of each later one, only the rows whose text changed.
 ///
 /// ```
 /// use dungeon::Session;
@@ -125,17 +125,17 @@ impl fmt::Display for FilmChanges {
     }
 }
 
-/// What a moment changes on the screen before it; the first moment, or one of another size, is printed whole.
+/// The changes from one frame to the next; the first frame, or one of another size, is printed whole.
 #[derive(Clone, Copy, Debug)]
 pub struct FrameChange<'a> {
-    /// The screen before the moment; none before the first.
+    /// The previous frame; `None` before the first.
     pub before: Option<&'a Frame>,
-    /// The moment, with the screen that is seen then.
+    /// The moment, with its frame.
     pub moment: &'a Moment,
 }
 
-/// Rows stand behind their numbers, from 1; `(nothing changed)` where none did. All but the first stand below an empty
-/// line, which ends the change before.
+/// Prints changed rows after their numbers, from 1, or `(nothing changed)`. All but the first start with an empty line,
+/// which ends the previous change.
 impl fmt::Display for FrameChange<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Moment { key, frame, .. } = self.moment;
@@ -151,7 +151,7 @@ impl fmt::Display for FrameChange<'_> {
     }
 }
 
-/// Only texts are compared: a row that merely grew fainter would print as it did before.
+/// Writes changed rows. Only texts are compared, since a row that merely became dim would print the same.
 fn write_rows(f: &mut fmt::Formatter<'_>, before: &Frame, frame: &Frame) -> fmt::Result {
     let mut changed = (1..)
         .zip(before.rows().zip(frame.rows()))

@@ -1,5 +1,5 @@
-//! A session moment by moment while keys are pressed: the one sequence of frames that films, asciicasts, lists of
-//! changes and lines of JSON are made of.
+//! A session moment by moment while keys are pressed: the one sequence of frames behind films, asciicasts, change lists
+//! and JSON lines.
 use std::borrow::BorrowMut;
 use std::time::Duration;
 
@@ -9,22 +9,22 @@ use crate::input::key::Key;
 use crate::session::session::Session;
 use crate::view::frame::Frame;
 
-/// A frame, and how long it stands.
+/// A frame, and how long it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Moment {
-    /// The key after which the frame is seen; none for the frame before the first key.
+    /// The key that led to the frame; `None` before the first key.
     pub key: Option<Key>,
-    /// The screen at the moment.
+    /// The screen at this moment.
     pub frame: Frame,
-    /// How long the frame stands before the next one, or before the end.
+    /// How long the frame is shown before the next one, or before the end.
     pub stands: Duration,
 }
 
-/// Which moments of a key are seen; the frame at rest after the key always is.
+/// Which moments of a key are included; the frame at rest after the key always is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MomentDetail {
-    /// The frame at rest alone.
+    /// Only the frame at rest.
     Rest,
     /// The frames of the animation as well; a journey is completed at once, and its last step is animated.
     Animations,
@@ -32,9 +32,8 @@ pub enum MomentDetail {
     Steps,
 }
 
-/// The moments of a session while the keys of a playback are pressed, as an iterator that presses them: first the frame
-/// before any key, then those that each key leads to. The sequence ends after the last key, or where the game goes
-/// otherwise than it was recorded.
+/// Iterates over the moments of a session, pressing the keys of a playback: first the frame before any key, then those
+/// of each key. Ends after the last key, or where the game differs from the recording.
 ///
 /// ```
 /// use dungeon::recordings::Playback;
@@ -57,7 +56,7 @@ pub struct Moments<'a, S: BorrowMut<Session> = Session> {
     drift: Option<Drift>,
 }
 
-/// The position of the film, without its session.
+/// Prints the position, without the session.
 impl<S: BorrowMut<Session>> std::fmt::Debug for Moments<'_, S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Moments")
@@ -68,19 +67,19 @@ impl<S: BorrowMut<Session>> std::fmt::Debug for Moments<'_, S> {
     }
 }
 
-/// What the last moment was.
+/// The kind of the last moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Progress {
-    /// There was none yet.
+    /// No moment yet.
     Opening,
-    /// Something that goes on by itself.
+    /// Part of an animation or a journey.
     Moving,
     /// A frame at rest.
     AtRest,
 }
 
 impl<'a, S: BorrowMut<Session>> Moments<'a, S> {
-    /// The moments of a session from where it stands; what is going on there is completed first.
+    /// Makes the moments of a session from its current state; finishes anything in progress first.
     pub fn new(session: S, playback: &'a mut Playback, detail: MomentDetail) -> Moments<'a, S> {
         Moments {
             stepper: ReplayStepper::new(session),
@@ -92,21 +91,21 @@ impl<'a, S: BorrowMut<Session>> Moments<'a, S> {
         }
     }
 
-    /// The session at the moment that `next` returned last.
+    /// Returns the session at the moment last returned by `next`.
     pub fn session(&self) -> &Session {
         self.stepper.session()
     }
 
-    /// Says whether all that was seen is the recorded game.
+    /// Checks that everything seen matched the recording.
     ///
     /// # Errors
     ///
-    /// The [`Drift`] after which there are no more moments.
+    /// The [`Drift`] that ended the moments.
     pub fn finish(self) -> Result<(), Drift> {
         self.drift.map_or(Ok(()), Err)
     }
 
-    /// Sets going the next moment after the last one; none at the end.
+    /// Starts the next moment; `None` at the end.
     fn advance(&mut self) -> Option<()> {
         match self.progress {
             Progress::Opening => {}
@@ -125,8 +124,8 @@ impl<'a, S: BorrowMut<Session>> Moments<'a, S> {
         Some(())
     }
 
-    /// Compares the game with the recording once the last key was obeyed to its end, and returns how long the frame at
-    /// rest stands.
+    /// Compares the game with the recording after the last key has finished, and returns how long the frame at rest is
+    /// shown.
     fn come_to_rest(&mut self) -> Duration {
         self.progress = Progress::AtRest;
         if self.key.is_some() {

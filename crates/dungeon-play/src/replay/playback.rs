@@ -1,4 +1,4 @@
-//! Playing a recording again, key by key, and seeing after each of its turns that the game is still the same.
+//! Playing a recording again, key by key, and verifying after each turn that the game is the same.
 use std::borrow::BorrowMut;
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::session::session::Session;
 use dungeon_format::source::Source;
 use dungeon_format::untrusted::Untrusted;
 
-/// Says that a game goes otherwise than it was recorded, because the dungeon or the program is another one.
+/// A game that differs from its recording, because the dungeon or the program changed.
 ///
 /// ```
 /// use dungeon::Session;
@@ -29,13 +29,13 @@ use dungeon_format::untrusted::Untrusted;
 #[error("at turn {turn} the game goes otherwise than it was recorded, by dungeon {program}")]
 #[non_exhaustive]
 pub struct Drift {
-    /// The number of turns that should have passed when the difference was seen.
+    /// The number of turns that had passed, according to the recording, at the first difference.
     pub turn: u32,
     /// The version of the program that recorded the game, such as `0.1.0`.
     pub program: Untrusted,
 }
 
-/// How far a recording was played again.
+/// A recording and how far it has been played.
 ///
 /// ```
 /// use dungeon::Session;
@@ -56,15 +56,15 @@ pub struct Drift {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Playback {
-    /// The recording that is played.
+    /// The recording to play.
     pub recording: Recording,
     place: PlaybackPosition,
     verification: Verification,
-    /// Keys behind those of the recording, which need not be such as a script can hold.
+    /// Keys after those of the recording; unlike those, they may be keys that scripts cannot hold.
     listed: Vec<Key>,
 }
 
-/// A place in a recording: how many of its moves and keys were played.
+/// A position in a recording: how many of its moves and keys have been played.
 ///
 /// ```
 /// use dungeon::recordings::{Playback, PlaybackPosition};
@@ -81,21 +81,21 @@ pub struct Playback {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PlaybackPosition {
-    /// The number of moves that were reached.
+    /// The number of completed moves.
     pub moves: usize,
-    /// The number of keys that were taken since the last move.
+    /// The number of keys taken since the last move.
     pub keys: usize,
-    /// The number of all keys that were taken.
+    /// The number of all keys taken.
     pub position: usize,
-    /// The next key, among those of the next move or behind the last one.
+    /// The position of the next key, within the next move or after the last one.
     pub cursor: KeyCursor,
 }
 
-/// Whether the game must be the recorded one.
+/// Whether the game must match the recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verification {
     Due,
-    /// The keys are a script: any game may come of them.
+    /// The keys are a script, so any game is accepted.
     Waived,
 }
 
@@ -104,14 +104,14 @@ impl Playback {
     ///
     /// # Errors
     ///
-    /// [`Drift`] if the session's opening is not the recorded one.
+    /// [`Drift`] if the session's opening differs from the recorded one.
     pub fn begin(recording: Recording, session: &Session) -> Result<Playback, Drift> {
         let playback = Playback::new(recording);
         playback.check_opening(session)?;
         Ok(playback)
     }
 
-    /// Begins to play a recording in a session that is still to be checked.
+    /// Begins to play a recording in a session that is yet to be verified.
     pub fn new(recording: Recording) -> Playback {
         Playback {
             recording,
@@ -121,14 +121,14 @@ impl Playback {
         }
     }
 
-    /// A playback of a script in a session, whatever the keys lead to: no checksum is compared.
+    /// Makes a playback of a script in a session, without verification.
     pub fn of_script(session: &Session, keys: PackedKeys) -> Playback {
         let mut playback = Playback::of_keys(session, Vec::new());
         playback.recording.rest = keys;
         playback
     }
 
-    /// A playback of a list of keys in a session, whatever the keys lead to: no checksum is compared.
+    /// Makes a playback of a list of keys in a session, without verification.
     pub fn of_keys(session: &Session, keys: Vec<Key>) -> Playback {
         let recording = Recording::begin(session, &Source::from_text("", ""));
         Playback {
@@ -138,18 +138,18 @@ impl Playback {
         }
     }
 
-    /// Compares what a session begins with, unless the keys are a script.
+    /// Verifies the initial state of a session, unless the keys are a script.
     ///
     /// # Errors
     ///
-    /// [`Drift`] if the session's opening is not the recorded one.
+    /// [`Drift`] if the session's opening differs from the recorded one.
     pub fn check_opening(&self, session: &Session) -> Result<(), Drift> {
         let is_this = session.checksum() == self.recording.opening;
         let is_waived = self.verification == Verification::Waived;
         self.expect(is_waived || is_this && self.ends_as(session), session)
     }
 
-    /// Takes the next key, which the caller presses before `check`; none at the end.
+    /// Takes the next key, which the caller must press before `check`; `None` at the end.
     pub fn next_key(&mut self) -> Option<Key> {
         let (key, cursor) = self.upcoming()?;
         self.place.keys += 1;
@@ -158,12 +158,12 @@ impl Playback {
         Some(key)
     }
 
-    /// The key that `next_key` would take; none at the end.
+    /// Returns the key that `next_key` would take; `None` at the end.
     pub fn peek(&self) -> Option<Key> {
         self.upcoming().map(|(key, _)| key)
     }
 
-    /// The next key, and the cursor behind it.
+    /// Returns the next key, and the cursor after it.
     fn upcoming(&self) -> Option<(Key, KeyCursor)> {
         let PlaybackPosition { keys, cursor, .. } = self.place;
         let rest = &self.recording.rest;
@@ -174,8 +174,8 @@ impl Playback {
         }
     }
 
-    /// How long a session that was played to here stands at rest before the next key: one `STRIDE` before a step with
-    /// which a journey went on, and otherwise as long as `ReplayStepper::rest_before` says. None at the end.
+    /// Returns how long the session is shown at rest before the next key: one `STRIDE` before a recorded step of a
+    /// journey, otherwise `ReplayStepper::rest_before`. `None` at the end.
     pub(crate) fn rest<S: BorrowMut<Session>>(
         &self,
         stepper: &ReplayStepper<S>,
@@ -193,32 +193,32 @@ impl Playback {
         })
     }
 
-    /// How far the recording was played.
+    /// Returns how far the recording has been played.
     pub fn place(&self) -> PlaybackPosition {
         self.place
     }
 
-    /// Goes on from another place, for a session that was played as far as that; the default place is the beginning.
+    /// Continues from another place, for a session that was played that far; the default place is the beginning.
     pub fn go_to(&mut self, place: PlaybackPosition) {
         self.place = place;
     }
 
-    /// Compares the game with the recorded one once the last key was obeyed to its end. Only keys that end a
-    /// move, and those behind the last one, are compared; keys that are a script never are.
+    /// Verifies the game after the last key has finished. Only keys that end a move, and keys after the last move, are
+    /// verified; keys of a script never are.
     ///
     /// # Errors
     ///
-    /// [`Drift`] if the game is another one.
+    /// [`Drift`] if the game differs from the recording.
     pub fn check(&mut self, session: &Session) -> Result<(), Drift> {
         if self.verification == Verification::Waived {
             return Ok(());
         }
         if session.seed_used() != self.recording.seed || session.leaving().is_some() {
-            // No recording holds a key that begins another game, or leaves this one.
+            // Recordings hold no keys that begin another game or leave this one.
             return Err(self.drift(self.turn()));
         }
         let Some(recorded) = self.recording.moves.get(self.place.moves) else {
-            // The keys behind the last move change nothing but what is shown.
+            // The keys after the last move change only what is shown.
             return self.expect(self.recording.state() == session.checksum(), session);
         };
         if self.place.keys < recorded.keys.len() {
@@ -228,7 +228,7 @@ impl Playback {
             return Err(self.drift(recorded.turn));
         }
         if recorded.turn != session.turn() {
-            // The checksum is the recorded one, so the turn's number was changed in the file.
+            // The checksum matches, so the turn's number was changed in the file.
             return Err(self.drift(session.turn()));
         }
         self.place = PlaybackPosition {
@@ -239,20 +239,21 @@ impl Playback {
         self.expect(self.ends_as(session), session)
     }
 
-    /// Presses all keys that are left, and compares the game after each.
+    /// Presses all remaining keys, and verifies the game after each.
     ///
     /// # Errors
     ///
-    /// [`Drift`] at the first turn after which the game is another one; the keys behind it were not pressed.
+    /// [`Drift`] at the first turn with a difference; later keys are not pressed.
     pub fn finish(&mut self, session: &mut Session) -> Result<(), Drift> {
         self.finish_watched(session, |_| {})
     }
 
-    /// Does as `finish`, and says before each key how many were pressed, so that the caller can show how far it is.
+    /// Like `finish`, and calls `watch` before each key with the number of keys pressed, so that the caller can show
+    /// progress.
     ///
     /// # Errors
     ///
-    /// [`Drift`] at the first turn after which the game is another one; the keys behind it were not pressed.
+    /// [`Drift`] at the first turn with a difference; later keys are not pressed.
     pub fn finish_watched(
         &mut self,
         session: &mut Session,
@@ -266,25 +267,25 @@ impl Playback {
         Ok(())
     }
 
-    /// The number of all keys, those that were taken included.
+    /// Returns the number of all keys, including those taken.
     pub fn length(&self) -> usize {
         self.recording.length() + self.listed.len()
     }
 
-    /// Fails at the session's turn unless the game is the recorded one.
+    /// Returns a drift at the session's turn unless the game is the recorded one.
     fn expect(&self, is_recorded: bool, session: &Session) -> Result<(), Drift> {
         let drift = || self.drift(session.turn());
         is_recorded.then_some(()).ok_or_else(drift)
     }
 
-    /// Whether the recording has this outcome, if nothing of it is left.
+    /// Whether the outcome matches the recording; true before the recording's end.
     fn ends_as(&self, session: &Session) -> bool {
         let PlaybackPosition { moves, keys, .. } = self.place;
         let is_at_end = moves == self.recording.moves.len() && keys == 0;
         !is_at_end || self.recording.outcome == session.outcome()
     }
 
-    /// The turn of the move that is next.
+    /// Returns the turn of the next move.
     fn turn(&self) -> u32 {
         let next = self.recording.moves.get(self.place.moves);
         next.map_or(self.recording.turn(), |recorded| recorded.turn)

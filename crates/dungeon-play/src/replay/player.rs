@@ -1,5 +1,5 @@
-//! A recording in which a watcher seeks: its position, what is seen there, and whether the game is still the recorded
-//! one. Each position shows what playing straight to it shows.
+//! A recording in which a watcher seeks: the position, what is seen there, and whether the game still matches. Each
+//! position shows what playing straight to it would show.
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use dungeon_format::report::Report;
 use dungeon_model::dungeon::Dungeon;
 use dungeon_model::space::geometry::Size;
 
-/// A recording with a position, and the session that was played to there.
+/// A recording with a position, and a session played to that position.
 pub struct ReplayPlayer {
     stepper: ReplayStepper,
     playback: Playback,
@@ -25,46 +25,46 @@ pub struct ReplayPlayer {
     dungeon: Arc<Dungeon>,
     glyphs: Glyphs,
     lighting: Lighting,
-    /// Size of the frames.
+    /// The size of the frames.
     size: Size,
     /// The last key of the game.
     pressed: Option<Key>,
-    /// Where the game was seen to be another one than was recorded.
+    /// Where the game first differed from the recording; `None` if no difference was seen.
     first_drift: Option<FirstDrift>,
     snapshots: Snapshots,
-    /// How many keys the recording has.
+    /// The number of keys in the recording.
     length: usize,
-    /// The seek that is under way.
+    /// The seek in progress.
     seek: Option<Seek>,
 }
 
-/// A seek under way: first to a position, then to a turn.
+/// A seek in progress: first to a position, then to a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seek {
     position: usize,
-    /// The number of turns that have to have passed; none where the position is all that is sought.
+    /// The number of turns that must have passed; `None` to seek a position only.
     turn: Option<u32>,
     phase: SeekPhase,
 }
 
-/// How far a seek has come.
+/// The phase of a seek.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SeekPhase {
-    /// Keys are pressed up to the position, and nothing that moves is seen.
+    /// Presses keys up to the position, without showing animations.
     Keys,
-    /// Single steps are gone up to the turn, and nothing that moves is seen.
+    /// Takes single steps up to the turn, without showing animations.
     Steps,
-    /// Single steps are gone up to the turn, and of the last one what it set going is seen.
+    /// Takes single steps up to the turn, and shows the animation of the last one.
     ShownSteps,
 }
 
-/// Work that is done before a seek lets its caller look whether somebody wants it to end: some milliseconds. The unit
-/// is that of `ReplayPlayer::key_cost`.
+/// The work of a seek before its caller can check for an interruption: some milliseconds, in units of
+/// `ReplayPlayer::key_cost`.
 const SLICE: usize = 1 << 16;
 
-/// Where a game went otherwise than it was recorded.
+/// Where a game first differed from its recording.
 struct FirstDrift {
-    /// How many keys had been pressed.
+    /// The number of keys pressed.
     position: usize,
     drift: Drift,
 }
@@ -72,18 +72,18 @@ struct FirstDrift {
 /// Why a recording cannot be watched.
 #[derive(Debug)]
 pub enum ReplayError {
-    /// The dungeon has errors, by this program.
+    /// The dungeon has errors, according to this program.
     Errors(Box<Report>),
-    /// The game's opening is already another one.
+    /// The game's opening already differs.
     Drift(Drift),
 }
 
 impl ReplayPlayer {
-    /// Opens a recording at its beginning, for a screen that has these characters and the size of the recorded one.
+    /// Opens a recording at its beginning, for a screen with these characters and the recorded size.
     ///
     /// # Errors
     ///
-    /// [`ReplayError::Errors`] if the dungeon has errors, [`ReplayError::Drift`] if the game's opening is another one.
+    /// [`ReplayError::Errors`] if the dungeon has errors, [`ReplayError::Drift`] if the game's opening differs.
     pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayPlayer, ReplayError> {
         let dungeon = recording.dungeon().map_err(ReplayError::Errors)?;
         let session = recording.begun_in(Arc::clone(&dungeon)).glyphs(glyphs);
@@ -102,7 +102,7 @@ impl ReplayPlayer {
         })
     }
 
-    /// Lights the terrain in view so, and begins again.
+    /// Sets how terrain in view is lit, and returns to the beginning.
     #[must_use]
     pub fn lighting(mut self, lighting: Lighting) -> ReplayPlayer {
         self.lighting = lighting;
@@ -111,33 +111,33 @@ impl ReplayPlayer {
         self
     }
 
-    /// The session, played to the position.
+    /// Returns the session, played to the position.
     pub fn session(&self) -> &Session {
         self.stepper.session()
     }
 
-    /// The stepper, which says what is seen and how long that stands.
+    /// Returns the stepper, which knows what is seen and for how long.
     pub fn stepper(&self) -> &ReplayStepper {
         &self.stepper
     }
 
-    /// The frame that is seen now.
+    /// Returns the current frame.
     pub fn frame(&self) -> Frame {
         self.stepper.frame()
     }
 
-    /// Gives all further frames this size (`Session::show_on`).
+    /// Sets the size of all further frames (`Session::show_on`).
     pub fn show_on(&mut self, size: Size) {
         self.size = size;
         self.stepper.show_on(size);
     }
 
-    /// The recording that is played.
+    /// Returns the recording being played.
     pub fn recording(&self) -> &Recording {
         &self.playback.recording
     }
 
-    /// Where the game was seen to be another one than was recorded, wherever it was wound since; none as long as no
+    /// Returns where the game first differed from the recording, wherever the watcher went since; `None` if no
     /// difference was seen.
     pub fn drift(&self) -> Option<&Drift> {
         self.first_drift
@@ -145,44 +145,44 @@ impl ReplayPlayer {
             .map(|first_drift| &first_drift.drift)
     }
 
-    /// The drift, at its position or beyond; none before that position, and without a drift.
+    /// Returns the drift at its position or later; `None` before that position, and without a drift.
     pub fn drift_here(&self) -> Option<&Drift> {
         let first_drift = self.first_drift.as_ref()?;
         (first_drift.position <= self.position()).then_some(&first_drift.drift)
     }
 
-    /// How many keys were pressed, 0 to `ReplayPlayer::length`.
+    /// Returns the number of keys pressed, 0 to `ReplayPlayer::length`.
     pub fn position(&self) -> usize {
         self.playback.place().position
     }
 
-    /// How many keys the recording has.
+    /// Returns the number of keys in the recording.
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// The last key that was pressed; none at the beginning.
+    /// Returns the last key pressed; `None` at the beginning.
     pub fn pressed(&self) -> Option<Key> {
         self.pressed
     }
 
-    /// The key that comes next; none at the end.
+    /// Returns the next key; `None` at the end.
     pub fn next(&self) -> Option<Key> {
         self.playback.peek()
     }
 
-    /// How long the frame at rest stands before the next key; none at the end.
+    /// Returns how long the frame at rest is shown before the next key; `None` at the end.
     pub fn rest(&self) -> Option<Duration> {
         self.playback.rest(&self.stepper)
     }
 
-    /// Whether nothing more can be played: after the last key and the journey that it began, or where the game drifted.
+    /// Whether there is nothing more to play: after the last key and its journey, or at a drift.
     pub fn is_at_end(&self) -> bool {
         let is_over = self.next().is_none() && !self.session().is_under_way();
         is_over || self.drift_here().is_some()
     }
 
-    /// Completes what is going on, and presses the next key: its first moment is seen.
+    /// Finishes anything in progress, then presses the next key and shows its first moment.
     pub fn press(&mut self) {
         if let Some(key) = self.next_key(None) {
             self.stepper.press(key);
@@ -190,25 +190,25 @@ impl ReplayPlayer {
         }
     }
 
-    /// Completes what is going on, and presses the next key: its end is seen.
+    /// Finishes anything in progress, then presses the next key and shows its end.
     pub fn skip(&mut self) {
         self.press();
         self.settle();
     }
 
-    /// The next moment of what the last key set going.
+    /// Advances to the next moment of the last key.
     pub fn go_on(&mut self) {
         self.stepper.go_on();
         self.watch_for_drift();
     }
 
-    /// Begins to go to where so many keys have been pressed, or to the end; the seek stops where the game drifts.
+    /// Starts to seek the position after this number of keys, or the end; the seek stops at a drift.
     pub fn begin_seek(&mut self, position: usize) {
         self.begin(position, None);
     }
 
-    /// Begins to go to the first moment at which so many turns have passed, even in the midst of a journey; to the end
-    /// if fewer turns were played.
+    /// Starts to seek the first moment after this number of turns, even within a journey; the end if fewer turns were
+    /// played.
     pub fn begin_seek_to_turn(&mut self, turn: u32) {
         let moves = self.recording().moves.iter();
         let earlier = moves.take_while(|recorded| recorded.turn < turn);
@@ -216,7 +216,8 @@ impl ReplayPlayer {
         self.begin(position, Some(turn));
     }
 
-    /// Begins to go on, a step or more, to the first moment of the next turn; what the last step sets going is seen.
+    /// Starts to move forward, by at least one step, to the first moment of the next turn; shows the animation of the
+    /// last step.
     pub fn begin_next_turn(&mut self) {
         self.seek = Some(Seek {
             position: self.position(),
@@ -225,7 +226,7 @@ impl ReplayPlayer {
         });
     }
 
-    /// Begins to go to a position, and from there to a turn, from the nearest snapshot.
+    /// Starts to seek a position, and from there a turn, from the nearest snapshot.
     fn begin(&mut self, position: usize, turn: Option<u32>) {
         let position = position.min(self.length);
         let nearest = self.snapshots.until(position);
@@ -240,19 +241,19 @@ impl ReplayPlayer {
         });
     }
 
-    /// Whether a seek is under way, which `go_on_seeking` goes on with.
+    /// Whether a seek is in progress, to be continued by `go_on_seeking`.
     pub fn is_seeking(&self) -> bool {
         self.seek.is_some()
     }
 
-    /// How many keys will have been pressed where the seek under way leads to, or have been where there is none; about
-    /// so many where a turn is sought.
+    /// Returns the number of keys at the destination of the seek in progress, approximate if it seeks a turn; the
+    /// current position if there is no seek.
     pub fn destination(&self) -> usize {
         self.seek.map_or(self.position(), |seek| seek.position)
     }
 
-    /// Goes on with the seek under way for some milliseconds, or to its end; without one nothing is done. The rules know
-    /// no clock: the work of a slice is counted in keys, and weighed by what a key may cost.
+    /// Continues the seek in progress for some milliseconds, or to its end; does nothing without one. There is no clock
+    /// here: work is counted in keys, weighted by their possible cost.
     pub fn go_on_seeking(&mut self) {
         let mut work = 0;
         while let Some(seek) = self.seek.filter(|_| work < SLICE) {
@@ -262,17 +263,17 @@ impl ReplayPlayer {
         }
     }
 
-    /// Ends the seek under way where it has come to.
+    /// Ends the seek in progress where it is.
     pub fn stop_seeking(&mut self) {
         if self.seek.take().is_some() {
             self.stepper.land();
-            // The key obeyed last was not compared yet, and without that the recording has no next one.
+            // The last key must be verified before the recording can give the next one.
             self.watch_for_drift();
         }
     }
 
-    /// What the last key may have cost, in no exact unit, if it was pressed in this round: bodies are compared with the
-    /// recording after each key; in a round they act, and those that hunt may look over the whole level.
+    /// Estimates the cost of the last key, pressed in the given round, without an exact unit: each key compares all
+    /// bodies with the recording; if a round passed, they acted, and hunters may have searched the whole level.
     fn key_cost(&self, round: u32) -> usize {
         const LEAST: usize = 8;
         const CELLS: usize = 256;
@@ -286,9 +287,9 @@ impl ReplayPlayer {
         LEAST + world.bodies().len() + seen
     }
 
-    /// Goes one key or one step of a journey nearer to what is sought; none once that is reached.
+    /// Takes one key or one step of a journey toward the destination; returns `None` once it is reached.
     fn approach(&mut self, seek: Seek) -> Option<Seek> {
-        let is_early = seek.turn.is_some_and(|turn| self.session().turn() < turn);
+        let is_before_turn = seek.turn.is_some_and(|turn| self.session().turn() < turn);
         match seek.phase {
             SeekPhase::Keys if self.session().is_under_way() => {
                 self.stepper.go_on();
@@ -305,7 +306,7 @@ impl ReplayPlayer {
                     return seek.turn.map(|_| Seek { phase, ..seek });
                 }
             },
-            _ if !is_early || self.is_at_end() => return None,
+            _ if !is_before_turn || self.is_at_end() => return None,
             SeekPhase::Steps => {
                 self.step_journey();
                 self.stepper.land();
@@ -315,8 +316,7 @@ impl ReplayPlayer {
         Some(seek)
     }
 
-    /// Brings the game to rest and takes its next key, unless the goal of so many keys is reached or the game is not the
-    /// recorded one.
+    /// Brings the game to rest and takes its next key; `None` once `goal` keys are reached, or at a drift.
     fn next_key_before(&mut self, goal: usize) -> Option<Key> {
         if self.position() < goal {
             self.next_key(Some(goal))
@@ -325,7 +325,7 @@ impl ReplayPlayer {
         }
     }
 
-    /// The next step of the journey that is under way, or else the next key.
+    /// Takes the next step of the journey in progress, or else presses the next key.
     pub fn step_journey(&mut self) {
         self.stepper.land();
         if self.session().is_under_way() {
@@ -335,7 +335,7 @@ impl ReplayPlayer {
         }
     }
 
-    /// Goes back to the last snapshot at which no more than `position` keys were pressed, or to the beginning.
+    /// Goes back to the last snapshot with at most `position` keys, or to the beginning.
     fn return_to_snapshot(&mut self, position: usize) {
         let (place, pressed, session) = match self.snapshots.until(position) {
             Some(snapshot) => (snapshot.place, snapshot.pressed, snapshot.session.clone()),
@@ -351,7 +351,7 @@ impl ReplayPlayer {
         self.stepper.show_on(self.size);
     }
 
-    /// Brings the game to rest and takes its next key; none at the end, and where the game is not the recorded one.
+    /// Brings the game to rest and takes its next key; `None` at the end, and at a drift.
     fn next_key(&mut self, goal: Option<usize>) -> Option<Key> {
         self.settle();
         if self.is_at_end() {
@@ -366,13 +366,13 @@ impl ReplayPlayer {
         self.pressed
     }
 
-    /// Goes on until the game is at rest, unseen.
+    /// Brings the game to rest without showing anything.
     pub fn settle(&mut self) {
         self.stepper.settle();
         self.watch_for_drift();
     }
 
-    /// Once a key is obeyed to its end, sees whether the game is still the recorded one.
+    /// Verifies the game once a key has finished.
     fn watch_for_drift(&mut self) {
         if self.session().is_under_way() {
             return;

@@ -1,5 +1,5 @@
-//! A session whose game is recorded while it is played. The recording is shared with the code that ends the process on
-//! a signal or a panic, so that everything up to the key before is saved.
+//! A session that is recorded while it is played. The recording is shared with the code that ends the process on a
+//! signal or a panic, so that everything up to the last key can be saved.
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::recording::{KeyCause, LARGEST, Recording};
@@ -12,12 +12,12 @@ use crate::view::frame::Frame;
 use dungeon_format::source::Source;
 use dungeon_model::space::geometry::{Point, Size};
 
-/// A recording that is still being made.
+/// A recording in progress.
 pub type SharedRecording = Arc<Mutex<Recording>>;
 
-/// A session and what is recorded of it. A journey is recorded as the plain key of each step, with the checksum that
-/// the step came to, so that a recording never depends on how journeys find their way; the session shows a journey that
-/// is over as these steps, which is what the recording shows.
+/// A session and its recording. A journey is recorded as the plain key of each step, with the checksum after it, so
+/// that a recording never depends on how journeys find their way; after a journey, the session shows it as these steps,
+/// as the recording does.
 ///
 /// ```
 /// use dungeon::Session;
@@ -36,19 +36,19 @@ pub type SharedRecording = Arc<Mutex<Recording>>;
 /// # }
 /// ```
 pub struct Recorder {
-    /// The session that is played and recorded.
+    /// The session being played and recorded.
     pub session: Session,
     recording: SharedRecording,
-    /// How many games the session has begun.
+    /// The number of games that the session has begun.
     games: u32,
     hover: LastHover,
-    /// The most bytes that the recording takes as text so far.
+    /// The current size of the recording as text, in bytes, at most.
     bytes: usize,
-    /// The most bytes that it may take: what is recorded can be read again.
+    /// The largest size that can be read back.
     most_bytes: usize,
 }
 
-/// Without the recording, which grows with every key.
+/// Prints only the session, since the recording grows with every key.
 impl std::fmt::Debug for Recorder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Recorder")
@@ -57,29 +57,29 @@ impl std::fmt::Debug for Recorder {
     }
 }
 
-/// Bytes that one more key never takes: the recording is full where fewer are left.
+/// More bytes than one key ever takes: a recording with fewer left is full.
 const RESERVE: usize = 1024;
 
-/// The answer to a key that a full recording has no room for.
+/// The answer to a key that does not fit into a full recording.
 const FULL: &str = "The game is as long as a recording can be (256 MiB): save it or leave it.";
 
-/// Whether the last key of the recording, if it is a move of the mouse, is still needed when the mouse has moved on.
+/// Whether the last key of the recording, if it is a mouse movement, is still needed after another movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LastHover {
-    /// The move left nothing but the cursor where it is: the next move takes its place.
+    /// The movement only moved the cursor, so the next one replaces it.
     Replaceable,
-    /// The move scrolled the board, as no later move would.
+    /// The movement scrolled the board, which no later one would repeat.
     Needed,
 }
 
 impl Recorder {
-    /// Records a session in which no key was pressed yet.
+    /// Records a session in which no key has been pressed yet.
     pub fn new(session: Session, source: &Source) -> Recorder {
         let recording = Recording::begin(&session, source);
         Recorder::on(session, recording)
     }
 
-    /// Goes on with a recording, in a session that was played to the recording's end.
+    /// Continues a recording, in a session that was played to the recording's end.
     pub fn on(session: Session, recording: Recording) -> Recorder {
         let bytes = recording.most_bytes();
         let mut session = session;
@@ -88,15 +88,15 @@ impl Recorder {
             games: session.games(),
             session,
             recording: Arc::new(Mutex::new(recording)),
-            // A resumed game's last key may have scrolled the board; assume so and keep it.
+            // A resumed game's last key may have scrolled the board, so keep it.
             hover: LastHover::Needed,
             bytes,
             most_bytes: LARGEST,
         }
     }
 
-    /// Begins to record the session's game of a dungeon that was changed, at the tempo of the game before, which is
-    /// forgotten.
+    /// Starts a new recording of the session's game after its dungeon changed, keeping the tempo; the old recording is
+    /// discarded.
     #[doc(hidden)]
     pub fn begin_anew(&mut self, source: &Source) {
         let mut recording = Recording::begin(&self.session, source);
@@ -106,14 +106,14 @@ impl Recorder {
         *self.write() = recording;
     }
 
-    /// Whether the recording has no room for one more key. The game stands still then, so that whatever was played can
-    /// be saved, and every save be read.
+    /// Whether the recording has no room for another key. The game then stops, so that everything played can be saved,
+    /// and every save can be read.
     pub fn is_full(&self) -> bool {
         self.bytes + RESERVE > self.most_bytes
     }
 
-    /// Whether a key may be pressed although the recording is full: it ends the game, begins another one, or leaves the
-    /// page that is open.
+    /// Whether a key may be pressed even if the recording is full: it ends the game, begins another one, or leaves the
+    /// open page.
     fn needs_no_room(&self, key: Key) -> bool {
         let session = &self.session;
         let is_leaving = matches!(key, Key::Ctrl('c') | Key::Resize(_))
@@ -125,13 +125,13 @@ impl Recorder {
         is_leaving || session.is_asking() || session.outcome().is_some()
     }
 
-    /// Records keys that were obeyed, what caused the last of them, and what they led to.
+    /// Records keys, the cause of the last one, and the state after them.
     fn add(&mut self, keys: &[Key], cause: KeyCause) {
         let growth = self.write().add(keys, &self.session, cause);
         self.bytes += growth;
     }
 
-    /// The recording itself, to be read from elsewhere while the game goes on; a free lock means a whole recording.
+    /// Returns the recording for reading elsewhere during the game; whenever its lock is free, it is complete.
     ///
     /// ```
     /// use dungeon::Session;
@@ -150,28 +150,28 @@ impl Recorder {
         Arc::clone(&self.recording)
     }
 
-    /// A copy of what was recorded so far: the game that was begun last, up to its end.
+    /// Returns a copy of the recording so far: the last game begun, up to its end.
     pub fn recording(&self) -> Recording {
         self.write().clone()
     }
 
     fn write(&self) -> MutexGuard<'_, Recording> {
-        // A recording is whole between any two calls, so that a panic elsewhere does it no harm.
+        // The recording is complete between any two calls, so that a panic elsewhere cannot damage it.
         self.recording
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The key as a recording holds it; none for a click beyond the largest screen, which does nothing.
-    fn written(&self, key: Key) -> Option<Key> {
+    /// Returns the key in recorded form; `None` for a click beyond the largest screen, which does nothing.
+    fn stored(&self, key: Key) -> Option<Key> {
         match key {
-            // The size that was asked for may be larger than screens can be.
+            // The requested size may be larger than screens can be.
             Key::Resize(_) => Some(Key::Resize(self.session.screen_size())),
             key => is_writable(key).then_some(key),
         }
     }
 
-    /// Records what the last key or `go_on` did of a journey, which is shown as its steps as soon as it is over.
+    /// Records what the last key or `go_on` did of a journey; a finished journey is then shown as its steps.
     fn record_step(&mut self, cause: KeyCause) {
         if let Some(keys) = self.session.journey_keys().map(<[Key]>::to_vec) {
             self.add(&keys, cause);
@@ -182,7 +182,7 @@ impl Recorder {
         }
     }
 
-    /// Presses a key that stands for itself alone, and records it.
+    /// Presses a single key, and records it.
     fn press_one(&mut self, key: Key) {
         if self.is_full() && !self.needs_no_room(key) {
             return self.session.say(FULL);
@@ -191,7 +191,7 @@ impl Recorder {
         let before = StateBeforeKey::new(&self.session);
         Show::press(&mut self.session, key);
         match (key, plain) {
-            // A journey goes on while the screen changes, unless it is too small then.
+            // A journey continues while the screen is resized, unless the screen becomes too small.
             (Key::Resize(_), _) => self.record(key, before),
             _ if self.session.journey_keys().is_some() => self.record_step(KeyCause::Pressed),
             (_, Some(plain)) => self.record(plain, before),
@@ -199,7 +199,7 @@ impl Recorder {
         }
     }
 
-    /// Records a key that was obeyed. What is pressed when the game is over is not part of it.
+    /// Records a key that was pressed. Keys after the end of the game are left out.
     fn record(&mut self, key: Key, before: StateBeforeKey) {
         if self.session.games() != self.games {
             self.games = self.session.games();
@@ -212,20 +212,20 @@ impl Recorder {
         if before.is_over || self.session.is_held_back() {
             return;
         }
-        let Some(key) = self.written(key) else { return };
+        let Some(key) = self.stored(key) else { return };
         if let Key::Resize(_) = key {
             if self.session.screen_size() == before.size {
                 return;
             }
             let mut recording = self.write();
             if recording.moves.is_empty() && recording.rest.is_empty() {
-                // The terminal tells its size before any other key: that is where the game begins.
+                // The terminal reports its size before any other key; that is the size the game begins with.
                 recording.size = self.session.screen_size();
                 return;
             }
         } else if before.is_asking || self.session.is_asking() {
-            // A question and its answer change nothing but whether there are more keys: of an action that was asked about
-            // the recording keeps the key, as if nobody had asked.
+            // A question and its answer have no effect of their own: of a confirmed action the recording keeps the key,
+            // as if there had been no question.
             if let Some(key) = self.session.allowed_key() {
                 self.add(&[key], KeyCause::Pressed);
             }
@@ -234,7 +234,7 @@ impl Recorder {
         let is_still = self.session.pointed_at() == before.pointed_at;
         let is_scrolled = self.session.followed() != before.followed;
         if matches!(key, Key::Hover(_)) && is_still && !is_scrolled {
-            // The mouse went beside the board, or stayed on its cell: where it was before counts.
+            // The mouse left the board, or stayed on its cell, so nothing changed.
             return;
         }
         let hover = if is_scrolled {
@@ -245,7 +245,7 @@ impl Recorder {
         let last_hover = std::mem::replace(&mut self.hover, hover);
         let last = self.write().rest.last();
         match (last, key) {
-            // Of a game by mouse, moves of the mouse would be most of the keys.
+            // In a game played by mouse, movements would be most of the keys.
             (Some(Key::Hover(_)), Key::Hover(_)) if last_hover == LastHover::Replaceable => {
                 let growth = self.write().replace_last(key);
                 self.bytes = self.bytes.saturating_add_signed(growth);
@@ -261,7 +261,7 @@ fn is_writable(key: Key) -> bool {
     read.is_ok_and(|Script(keys)| keys == [key])
 }
 
-/// The session before a key, as far as that decides whether the key is recorded.
+/// The state of a session before a key that decides whether the key is recorded.
 struct StateBeforeKey {
     is_over: bool,
     is_asking: bool,
@@ -283,7 +283,7 @@ impl StateBeforeKey {
 }
 
 impl Show for Recorder {
-    /// Completes the journey that is under way, unless only the screen's size changes, and obeys the key.
+    /// Completes the journey in progress, unless the key is a resize, and handles the key.
     fn press(&mut self, key: Key) {
         while !matches!(key, Key::Resize(_)) && self.is_under_way() {
             self.go_on();
@@ -341,7 +341,7 @@ mod tests {
     use dungeon_format::source::Limits;
     use dungeon_lint::load::read;
 
-    /// A game in real time that has no end, recorded.
+    /// Returns a recorder of a game in real time that never ends.
     fn recorder() -> Recorder {
         let text = "rules explore tempo=200\nmap open 30 10\n@ 15 5\n$ 2 2\n";
         let source = Source::from_text("lasting.dng", text);
@@ -378,7 +378,7 @@ mod tests {
         }
     }
 
-    /// A game whose recording has become full.
+    /// Returns a recorder whose recording has become full.
     fn full() -> Recorder {
         let mut recorder = recorder();
         recorder.most_bytes = recorder.bytes + RESERVE + 300;

@@ -1,5 +1,5 @@
-//! Recordings: the dungeon, the seed of chance and the keys of one game, with the game's checksum after each turn. A
-//! recording is a save, a replay and a proof in one; as text (docs/RECORDINGS.md) a JSON object a line, sealed by the
+//! Recordings: the dungeon, the seed and the keys of one game, with the game's checksum after each turn. A recording is
+//! a save, a replay and a proof in one. As text (docs/RECORDINGS.md) it is one JSON object per line, sealed by the
 //! last.
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,26 +21,26 @@ use dungeon_lint::load::read;
 use dungeon_model::dungeon::{Dungeon, FASTEST, LevelId, SLOWEST, is_tempo};
 use dungeon_model::space::geometry::{Point, Size, at};
 
-/// The version of the format that this program writes, and the newest that it reads.
+/// The version of the format that this program writes, and the newest it reads.
 const VERSION: u32 = 1;
 
-/// The most characters of a message about a recording.
+/// The maximum number of characters of a message about a recording.
 const MOST_SAID: usize = 200;
 
-/// The most bytes of a recording as text; a dungeon is at most a quarter of it. The number of keys has no limit: a
+/// The largest recording as text, in bytes; the dungeon may take up to a quarter of it. There is no limit on keys: a
 /// recording takes memory in proportion to its text, however many keys that stands for.
 pub const LARGEST: usize = 256 << 20;
 
-/// Most bytes that the first line and the last one take beside the names and the dungeon.
+/// The maximum number of bytes of the first and the last line, besides the names and the dungeon.
 const FRAME: usize = 1024;
 
-/// Most bytes that a line of keys takes beside the keys.
+/// The maximum number of bytes of a line of keys, besides the keys.
 const LINE: usize = 64;
 
-/// Most bytes of JSON for a byte of a script, which has no control characters.
+/// The maximum number of bytes of JSON per byte of a script, which has no control characters.
 const MOST_ESCAPED: usize = 2;
 
-/// One game, enough to play it again anywhere.
+/// One game, with everything needed to play it again anywhere.
 ///
 /// ```
 /// use dungeon::recordings::{Recorder, Recording};
@@ -62,57 +62,55 @@ const MOST_ESCAPED: usize = 2;
 pub struct Recording {
     /// The version of the program that made the recording, such as `0.1.0`.
     pub program: Untrusted,
-    /// The dungeon's name as the person gave it, such as a path.
+    /// The dungeon's name as the user gave it, such as a path.
     pub name: Untrusted,
     /// The whole text of the dungeon's file.
     pub text: String,
-    /// The seed of chance that the game began with.
+    /// The seed that the game began with.
     pub seed: u64,
-    /// Milliseconds without a command after which the monsters ran by themselves on every level, 0 for never; none where
-    /// the dungeon's text says that.
+    /// The tempo on every level in milliseconds, 0 for no tempo; `None` to use the dungeon's own.
     pub tempo: Option<u32>,
-    /// Columns and rows of the screen on which the game began.
+    /// The columns and rows of the screen on which the game began.
     pub size: Size,
-    /// The style of the window in which the game is played.
+    /// The style of the window in which the game was played.
     pub window: WindowStyle,
-    /// The cell where the hero began, if that is not the one that the text says: the dungeon was changed while it was
-    /// played, and he was left where he was.
+    /// The cell where the hero began; `None` for the one in the text. Set if the dungeon was changed during play and
+    /// the hero stayed in place.
     pub start: Option<(LevelId, Point)>,
     /// The checksum of the game before the first key.
     pub opening: u64,
-    /// The keys that were played and the states that they led to, oldest first; empty for a game without a change.
+    /// The keys with their resulting states, oldest first; empty for a game without changes.
     pub moves: Vec<RecordedMove>,
-    /// The keys since the last move, in order: they changed nothing but what is shown.
+    /// The keys since the last move, in order, which changed only what is shown.
     pub rest: PackedKeys,
-    /// How the game ended; none while it goes on.
+    /// How the game ended; `None` while it goes on.
     pub outcome: Option<Outcome>,
 }
 
-/// What caused the last key of a move.
+/// The cause of the last key of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyCause {
     /// A person, after the usual rest.
     Pressed,
-    /// A journey, which went on by itself: the screen before it stood for one `STRIDE` only.
+    /// A journey that went on by itself: the previous screen was shown for one `STRIDE` only.
     Journey,
 }
 
-/// Keys, and the state that the last of them led to: the others changed nothing but what is shown, or are idle rounds
-/// of the same turn.
+/// Keys, and the state after the last one: the others changed only what is shown, or are idle rounds of the same turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedMove {
     /// The keys in order, at least one.
     pub keys: PackedKeys,
-    /// The number of turns that had passed then.
+    /// The number of turns that had passed.
     pub turn: u32,
-    /// The checksum of the game then.
+    /// The checksum of the game.
     pub state: u64,
-    /// What caused the last of the keys.
+    /// The cause of the last key.
     pub cause: KeyCause,
 }
 
-/// Why a text is no recording that can be played.
+/// Why a text is not a recording that can be played.
 ///
 /// ```
 /// use dungeon::recordings::{Recording, RecordingError};
@@ -126,29 +124,29 @@ pub enum RecordingError {
     /// The first line is not that of a recording.
     #[error("expected a recorded game, found something else")]
     Foreign,
-    /// A later program wrote the recording.
+    /// A newer program wrote the recording.
     #[error(
         "it was recorded by dungeon {program}, which this older program cannot read; a newer one can"
     )]
     Newer {
-        /// The version of that program as its recording gives it, or `of an unknown version`.
+        /// The version of that program according to the recording, or `of an unknown version`.
         program: Untrusted,
     },
     /// The last line is missing.
     #[error("it is cut off: the line that seals it is missing")]
     Truncated,
-    /// The seal is not that of the text.
+    /// The seal does not match the text.
     #[error("it is damaged{}: it is not what was written", in_line(*.line))]
     Damaged {
-        /// The number of the line, from 1; none where it cannot be told.
+        /// The number of the line, from 1; `None` if unknown.
         line: Option<usize>,
     },
-    /// A line is not as it should be, although the seal fits: somebody wrote it by hand.
+    /// A line is invalid although the seal matches: it was written by hand.
     #[error("line {line}: {what}")]
     Line {
         /// The line's number, from 1.
         line: usize,
-        /// What is wrong with the line, in half a sentence that may quote it.
+        /// The error as a phrase, which may quote the line.
         what: Untrusted,
     },
 }
@@ -167,18 +165,18 @@ struct RecordingHeader {
     size: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<String>,
-    /// The word of a `WindowStyle`. Programs that knew only numbers and messages below the map wrote none.
+    /// The word of a `WindowStyle`. Programs that knew only `Below` wrote none.
     #[serde(skip_serializing_if = "Option::is_none")]
     window: Option<String>,
     opening: String,
     text: String,
 }
 
-/// How keys begin that a journey went on with. Blanks between keys mean nothing, so that a program that does not know
-/// this plays the same game.
+/// The prefix of keys by which a journey went on. Spaces between keys have no effect, so older programs play the same
+/// game.
 const JOURNEY: &str = " ";
 
-/// A line between the first and the last; a line without a state holds the keys since the last move.
+/// A line between the first and the last; one without a state holds the keys since the last move.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RecordedKeys {
@@ -198,7 +196,7 @@ struct RecordingFooter {
 }
 
 impl Recording {
-    /// A recording of a session in which no key was pressed yet.
+    /// Starts a recording of a session in which no key has been pressed yet.
     pub fn begin(session: &Session, source: &Source) -> Recording {
         Recording {
             program: env!("CARGO_PKG_VERSION").into(),
@@ -216,7 +214,7 @@ impl Recording {
         }
     }
 
-    /// Forgets the game, and begins to record another one of the dungeon.
+    /// Discards the game, and starts to record another one of the dungeon.
     pub fn restart_with(&mut self, session: &Session) {
         self.seed = session.seed_used();
         self.size = session.screen_size();
@@ -228,9 +226,9 @@ impl Recording {
         self.outcome = session.outcome();
     }
 
-    /// Adds keys, what caused the last of them, and what they led to; returns by how much `most_bytes` has grown. Idle
-    /// rounds in a row that pass no turn become one move, up to `MOST_IDLE` of them: a game in real time that is
-    /// left alone must not grow by a line a round.
+    /// Adds keys, the cause of the last one, and the state after them; returns the increase of `most_bytes`.
+    /// Consecutive idle rounds within a turn become one move, up to `MOST_IDLE` of them, so that an idle game in real
+    /// time does not grow by a line per round.
     pub fn add(&mut self, keys: &[Key], session: &Session, cause: KeyCause) -> usize {
         let (turn, state) = (session.turn(), session.checksum());
         self.outcome = session.outcome();
@@ -261,14 +259,14 @@ impl Recording {
         growth + LINE
     }
 
-    /// Puts a key in the place of the last one since the last move; returns by how much `most_bytes` has grown.
+    /// Replaces the last key since the last move; returns the change of `most_bytes`.
     pub fn replace_last(&mut self, key: Key) -> isize {
         let before = self.rest.text().len() as isize;
         self.rest.replace_last(key);
         MOST_ESCAPED as isize * (self.rest.text().len() as isize - before)
     }
 
-    /// All keys of the game, in the order in which they were pressed.
+    /// Returns all keys of the game, in the order they were pressed.
     pub fn keys(&self) -> PackedKeys {
         let mut all = PackedKeys::default();
         let marked = self.moves.iter();
@@ -277,14 +275,14 @@ impl Recording {
         all
     }
 
-    /// The number of keys of the game.
+    /// Returns the number of keys of the game.
     pub fn length(&self) -> usize {
         let marked = self.moves.iter();
         let marked = marked.map(|recorded| recorded.keys.len());
         marked.sum::<usize>() + self.rest.len()
     }
 
-    /// The most bytes that the recording takes as text: never less, and at most about twice as many.
+    /// Returns an upper bound of the recording's size as text, in bytes, at most about twice the actual size.
     pub fn most_bytes(&self) -> usize {
         let names = [self.program.raw(), self.name.raw(), &self.text];
         let first = names.map(json_length);
@@ -294,24 +292,24 @@ impl Recording {
         FRAME + first.iter().sum::<usize>() + lines.sum::<usize>() + rest
     }
 
-    /// The number of turns that had passed in the end; 0 for a recording without a move.
+    /// Returns the number of turns passed at the end; 0 for a recording without moves.
     pub fn turn(&self) -> u32 {
         self.moves.last().map_or(0, |recorded| recorded.turn)
     }
 
-    /// The checksum of the game in the end; that of the opening for a recording without a move.
+    /// Returns the checksum of the game at the end; that of the opening for a recording without moves.
     pub fn state(&self) -> u64 {
         self.moves
             .last()
             .map_or(self.opening, |recorded| recorded.state)
     }
 
-    /// SHA-256 of the dungeon's text, 64 hex digits in small letters.
+    /// Returns the SHA-256 of the dungeon's text, 64 lowercase hex digits.
     pub fn digest(&self) -> String {
         digest(&self.text)
     }
 
-    /// A session of the recorded dungeon at the game's beginning.
+    /// Returns a session of the recorded dungeon at the beginning of the game.
     ///
     /// # Errors
     ///
@@ -320,7 +318,7 @@ impl Recording {
         Ok(self.begun_in(self.dungeon()?))
     }
 
-    /// The recorded dungeon.
+    /// Loads the recorded dungeon.
     ///
     /// # Errors
     ///
@@ -335,7 +333,7 @@ impl Recording {
         Ok(Arc::new(dungeon))
     }
 
-    /// A session of a dungeon at its beginning, with the seed, the tempo, the screen and the cell that this game began with.
+    /// Returns a session of a dungeon with the seed, tempo, screen and starting cell of this game.
     pub fn begun_in(&self, dungeon: Arc<Dungeon>) -> Session {
         let dungeon = match self.tempo {
             Some(tempo) => Arc::new(Arc::unwrap_or_clone(dungeon).at_tempo(tempo)),
@@ -347,10 +345,10 @@ impl Recording {
         session.size(self.size.width, self.size.height)
     }
 
-    /// Writes the recording as text, a JSON object a line, each ended by a line feed: what is played, the keys of each
+    /// Returns the recording as text, one JSON object per line, each ending in a line feed: the game, the keys of each
     /// turn, and the seal.
     pub fn to_text(&self) -> String {
-        let mut text = line(&RecordingHeader {
+        let mut text = json_line(&RecordingHeader {
             recording: VERSION,
             program: self.program.raw().to_owned(),
             name: self.name.raw().to_owned(),
@@ -364,7 +362,7 @@ impl Recording {
             text: self.text.clone(),
         });
         for recorded in &self.moves {
-            text += &line(&RecordedKeys {
+            text += &json_line(&RecordedKeys {
                 keys: match recorded.cause {
                     KeyCause::Pressed => recorded.keys.to_string(),
                     KeyCause::Journey => JOURNEY.to_owned() + recorded.keys.text(),
@@ -374,7 +372,7 @@ impl Recording {
             });
         }
         if !self.rest.is_empty() {
-            text += &line(&RecordedKeys {
+            text += &json_line(&RecordedKeys {
                 keys: self.rest.to_string(),
                 turn: None,
                 state: None,
@@ -382,10 +380,10 @@ impl Recording {
         }
         let outcome = self.outcome.map(|outcome| outcome.word().to_owned());
         let seal = digest(&text);
-        text + &line(&RecordingFooter { outcome, seal })
+        text + &json_line(&RecordingFooter { outcome, seal })
     }
 
-    /// Reads what `to_text` wrote. The seal is checked first, so that of what is damaged nothing is believed.
+    /// Parses the output of `to_text`. Nothing of a text with a wrong seal is used.
     ///
     /// ```
     /// use dungeon::Session;
@@ -402,9 +400,9 @@ impl Recording {
     ///
     /// # Errors
     ///
-    /// [`RecordingError::Foreign`] for another text, [`RecordingError::Newer`] for a later format,
+    /// [`RecordingError::Foreign`] for other texts, [`RecordingError::Newer`] for a later format,
     /// [`RecordingError::Truncated`] and [`RecordingError::Damaged`] for a text that lacks its end or was changed,
-    /// [`RecordingError::Line`] for a line that is wrong although the seal fits.
+    /// [`RecordingError::Line`] for an invalid line although the seal matches.
     pub fn from_text(text: &str) -> Result<Recording, RecordingError> {
         let first = text.lines().next().unwrap_or_default();
         let fields: HashMap<String, serde_json::Value> =
@@ -432,7 +430,7 @@ impl Recording {
                 _ => RecordingError::Truncated,
             })?;
         let is_sealed = digest(&text[..=sealed.len()]) == foot.seal;
-        match unsealed(sealed, foot) {
+        match parse_lines(sealed, foot) {
             result if is_sealed => result,
             Err(RecordingError::Line { line, .. }) => {
                 Err(RecordingError::Damaged { line: Some(line) })
@@ -442,7 +440,8 @@ impl Recording {
     }
 }
 
-/// Why a text whose first line cannot be read is no recording: a foreign file, a damaged one, or one that was cut off.
+/// Returns why a text with an unreadable first line is not a recording: a foreign file, a damaged one, or one that was
+/// cut off.
 fn unreadable_text_error(text: &str) -> RecordingError {
     let begins = "{\"recording\":";
     match (text.starts_with(begins), text.contains('\n')) {
@@ -457,13 +456,13 @@ fn in_line(line: Option<usize>) -> String {
     line.map_or_else(String::new, |line| format!(" in line {line}"))
 }
 
-/// The recording in the lines before the last one, and in the last one, `foot`.
-fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingError> {
+/// Parses the lines before the last; `foot` is the last line.
+fn parse_lines(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingError> {
     let mut lines = (1..).zip(sealed.lines());
     let (_, first) = lines.next().ok_or(RecordingError::Truncated)?;
-    let mut recording = headed(parsed(1, first)?)?;
+    let mut recording = parse_header(parse_json(1, first)?)?;
     for (nth, text) in lines.by_ref() {
-        let played: RecordedKeys = parsed(nth, text)?;
+        let played: RecordedKeys = parse_json(nth, text)?;
         let keys = played.keys.parse::<PackedKeys>();
         let keys = keys.map_err(|error| wrong(nth, error.to_string()))?;
         if keys.is_empty() {
@@ -512,8 +511,8 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
     Ok(recording)
 }
 
-/// A recording without keys.
-fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
+/// Returns a recording without keys from the first line.
+fn parse_header(head: RecordingHeader) -> Result<Recording, RecordingError> {
     let window = match head.window.as_deref() {
         None => Some(WindowStyle::Below),
         Some(word) => WindowStyle::named(word),
@@ -543,7 +542,7 @@ fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
     }
 }
 
-/// A cell where a game began, as a recording writes it: `2 5,3` is column 5 and row 3 of the second level.
+/// Returns a starting cell as written in a recording: `2 5,3` is column 5 and row 3 of the second level.
 fn start_text((level, at): (LevelId, Point)) -> String {
     format!("{} {},{}", u16::from(level.0) + 1, at.x + 1, at.y + 1)
 }
@@ -565,17 +564,17 @@ fn parse_start(text: &str) -> Result<(LevelId, Point), RecordingError> {
     })
 }
 
-/// A line that is wrong. The message may quote a field of the file, which may be as long as the file.
+/// Makes the error for an invalid line. The message may quote a field of the file of any length, and is shortened.
 fn wrong(line: usize, what: impl AsRef<str>) -> RecordingError {
     let what = shortened(what.as_ref(), MOST_SAID).as_ref().into();
     RecordingError::Line { line, what }
 }
 
-fn parsed<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, RecordingError> {
+fn parse_json<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, RecordingError> {
     serde_json::from_str(text).map_err(|error| wrong(line, describe_json_error(&error)))
 }
 
-/// What is wrong with a line of JSON, by its column. The line was parsed alone, so that serde's line number says
+/// Describes what is wrong with a line of JSON, by column. Each line is parsed alone, so serde's line number means
 /// nothing.
 fn describe_json_error(error: &serde_json::Error) -> String {
     let (message, column) = (error.to_string(), error.column());
@@ -584,12 +583,12 @@ fn describe_json_error(error: &serde_json::Error) -> String {
     format!("{what}, at column {column}")
 }
 
-/// The most bytes that a line takes for keys with this script.
+/// Returns the maximum number of bytes of a line for keys with this script.
 fn line_length(script: &str) -> usize {
     LINE + MOST_ESCAPED * script.len()
 }
 
-/// Bytes that a text takes as a JSON string, without the quotes around it.
+/// Returns the bytes that a text takes as a JSON string, without the quotes around it.
 fn json_length(text: &str) -> usize {
     let lengths = text.bytes().map(|byte| match byte {
         b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 8 | 12 => 2,
@@ -599,8 +598,8 @@ fn json_length(text: &str) -> usize {
     lengths.sum()
 }
 
-/// A value as JSON with a line end; strings and numbers alone cannot fail to be written.
-fn line(value: &impl Serialize) -> String {
+/// Returns a value as a line of JSON. Strings and numbers always serialize.
+fn json_line(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 

@@ -1,5 +1,5 @@
-//! A recording that plays itself: a show whose keys wind the recording, and never reach the game. The show knows no
-//! clock: the terminal says by `Key::Idle` that what is seen has stood long enough.
+//! A recording that plays itself: a show whose keys control the replay and never reach the game. The show has no clock:
+//! the terminal sends `Key::Idle` when the current frame has been shown long enough.
 use std::time::Duration;
 
 use super::controls;
@@ -21,28 +21,28 @@ use crate::view::layout::is_too_small;
 use crate::view::scene::{Lighting, too_small};
 use dungeon_model::space::geometry::{Size, at};
 
-/// How many leaps lead from the beginning to the end.
+/// The number of leaps from the beginning to the end.
 const LEAPS: usize = 10;
 
-/// A recording under way, and what its watcher sees of it.
+/// A replay in progress, and what its watcher sees of it.
 pub struct ReplayScreen {
     player: ReplayPlayer,
     mode: ReplayMode,
     speed: Speed,
-    /// Size of the watcher's screen.
+    /// The size of the watcher's screen.
     size: Size,
     glyphs: Glyphs,
     line: LineVisibility,
     help: Option<Page>,
     prompt: Option<SeekPrompt>,
-    /// The game as it was seen when the seek under way began; that is seen until the seek is over.
+    /// The frame from before the seek in progress, shown until the seek ends.
     before_seek: Option<Frame>,
-    /// Changes as soon as something else is seen, or is to be seen in another time.
+    /// Changes whenever something else is shown, or for a different time.
     moment: u32,
     is_over: bool,
 }
 
-/// Whether the last row tells the position in the recording.
+/// Whether the bottom row shows the position in the recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineVisibility {
     Shown,
@@ -55,7 +55,7 @@ impl ReplayScreen {
     ///
     /// # Errors
     ///
-    /// [`ReplayError::Errors`] if the dungeon has errors, [`ReplayError::Drift`] if the game's opening is another one.
+    /// [`ReplayError::Errors`] if the dungeon has errors, [`ReplayError::Drift`] if the game's opening differs.
     pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayScreen, ReplayError> {
         let mut screen = ReplayScreen {
             player: ReplayPlayer::open(recording, glyphs)?,
@@ -75,7 +75,7 @@ impl ReplayScreen {
         Ok(screen)
     }
 
-    /// Lights the terrain in view so, and begins again.
+    /// Sets how terrain in view is lit, and returns to the beginning.
     #[must_use]
     pub fn lighting(mut self, lighting: Lighting) -> ReplayScreen {
         self.player = self.player.lighting(lighting);
@@ -91,7 +91,7 @@ impl ReplayScreen {
         self
     }
 
-    /// Sets what the replay does by itself.
+    /// Sets the mode.
     #[must_use]
     pub fn in_mode(mut self, mode: ReplayMode) -> ReplayScreen {
         self.mode = mode;
@@ -99,7 +99,7 @@ impl ReplayScreen {
         self
     }
 
-    /// Begins to seek where so many turns have passed, or the end.
+    /// Starts to seek the first moment after this number of turns, or the end.
     #[must_use]
     pub fn at_turn(mut self, turn: u32) -> ReplayScreen {
         self.seek(|player| player.begin_seek_to_turn(turn));
@@ -107,23 +107,23 @@ impl ReplayScreen {
         self
     }
 
-    /// The session, played to the position.
+    /// Returns the session, played to the position.
     pub fn session(&self) -> &Session {
         self.player.session()
     }
 
-    /// The recording that is played.
+    /// Returns the recording being played.
     pub fn recording(&self) -> &Recording {
         self.player.recording()
     }
 
-    /// Where the game was seen to be another one than was recorded, wherever it was wound since; none as long as no
+    /// Returns where the game first differed from the recording, wherever the watcher went since; `None` if no
     /// difference was seen.
     pub fn drift(&self) -> Option<&Drift> {
         self.player.drift()
     }
 
-    /// Begins a seek, and goes on with it as long as nobody has to wait: a short one is over at once.
+    /// Starts a seek, and continues it for a moment: a short one ends at once.
     fn seek(&mut self, begin: impl FnOnce(&mut ReplayPlayer)) {
         let before = self.before_seek.take();
         let before = before.unwrap_or_else(|| self.player.frame());
@@ -132,7 +132,7 @@ impl ReplayScreen {
         self.go_on_seeking();
     }
 
-    /// Does the next piece of the seek under way.
+    /// Does the next part of the seek in progress.
     fn go_on_seeking(&mut self) {
         self.moment = self.moment.wrapping_add(1);
         self.player.go_on_seeking();
@@ -141,8 +141,8 @@ impl ReplayScreen {
         }
     }
 
-    /// Obeys a command while a seek is under way. A leap goes on from where the seek leads to; any other command ends the
-    /// seek where it has come to, which is all that a pause does then.
+    /// Handles a command during a seek. A leap counts from the seek's destination; any other command first ends the
+    /// seek where it is, which is all that a pause does then.
     fn interrupt_seek(&mut self, command: ReplayCommand) {
         if !matches!(command, ReplayCommand::Leap | ReplayCommand::LeapBack) {
             self.player.stop_seeking();
@@ -211,12 +211,12 @@ impl ReplayScreen {
         };
     }
 
-    /// Goes on to the next moment: what is seen has stood long enough.
+    /// Advances to the next moment.
     fn go_on(&mut self) {
         self.moment = self.moment.wrapping_add(1);
         match self.player.stepper().stands() {
             Some(_) => self.player.go_on(),
-            // As fast as can be, nothing that moves is seen.
+            // At full speed animations are skipped.
             None if self.mode == ReplayMode::Playing && self.speed.pass(BEAT).is_none() => {
                 self.player.skip();
             }
@@ -224,7 +224,7 @@ impl ReplayScreen {
         }
     }
 
-    /// Obeys a key while a number is typed.
+    /// Handles a key while the prompt is open.
     fn type_in_prompt(&mut self, prompt: SeekPrompt, key: Key) {
         self.prompt = match prompt.typed(key) {
             SeekInput::Open(prompt) => Some(prompt),
@@ -249,7 +249,7 @@ impl ReplayScreen {
         }
     }
 
-    /// Pauses where the replay cannot go on by itself.
+    /// Pauses if the replay cannot continue by itself.
     fn come_to_rest(&mut self) {
         if self.player.is_seeking() {
             return;
@@ -266,8 +266,8 @@ impl ReplayScreen {
         }
     }
 
-    /// Has the game drawn as large as there is room for it: above the line, which covers a row of the game only where
-    /// the game would not be shown at all in one row less.
+    /// Sets the game's size to the room above the status line. If the game would be too small there, it gets the whole
+    /// screen, and the line covers its bottom row.
     fn fit(&mut self) {
         let above = Size::new(self.size.width, self.size.height - 1);
         let size = match self.line {
@@ -277,7 +277,7 @@ impl ReplayScreen {
         self.player.show_on(size);
     }
 
-    /// The game on the watcher's screen.
+    /// Returns the game on the watcher's screen.
     fn game_frame(&self) -> Frame {
         let before_seek = self.before_seek.clone();
         let seen = before_seek.unwrap_or_else(|| self.player.frame());
@@ -321,7 +321,7 @@ impl ReplayScreen {
 }
 
 impl Show for ReplayScreen {
-    /// Obeys a watcher's key; none of these keys is the game's.
+    /// Handles a key of the watcher; none of them reaches the game.
     fn press(&mut self, key: Key) {
         let command = controls::meaning(key);
         match (key, self.help, self.prompt.clone()) {
@@ -335,9 +335,9 @@ impl Show for ReplayScreen {
             (Key::Ctrl('c'), ..) => self.is_over = true,
             (Key::Idle, ..) if self.player.is_seeking() => self.go_on_seeking(),
             (Key::Idle, ..) if self.pace().is_some() => self.go_on(),
-            // The round was due before time stood still.
+            // An idle key that was due before time stopped.
             (Key::Idle, ..) => {}
-            // On a screen too small for the game only leaving is understood.
+            // On a screen too small for the game only leaving works.
             _ if is_too_small(self.size) => self.is_over |= command == Some(ReplayCommand::Leave),
             (key, Some(page), _) => {
                 self.help = page.turned(self.help_lines().len(), self.size, key);
@@ -367,7 +367,7 @@ impl Show for ReplayScreen {
         frame
     }
 
-    /// No frame: a replay shows animations in its own time, so that they can be paused and are as fast as the rest.
+    /// Always `None`: a replay shows animations at its own speed, so that they can be paused.
     fn animate(&mut self) -> Option<Frame> {
         None
     }
@@ -376,7 +376,8 @@ impl Show for ReplayScreen {
         self.is_over
     }
 
-    /// The pace is none while a page is read or a number typed, and while paused; a seek goes on without a rest.
+    /// Returns the time until the next moment: none while a page or the prompt is open, and while paused; zero during a
+    /// seek.
     fn pace(&self) -> Option<Pace> {
         if self.player.is_seeking() {
             return Some(Pace {

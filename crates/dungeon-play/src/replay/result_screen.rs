@@ -1,5 +1,5 @@
-//! The page after a game: how it ended, in large letters, what it came to, the best results of its dungeon, and what can
-//! be done next. It lies over the final board, and the recording of the game plays from it.
+//! The page after a game: how it ended, in large letters, its statistics, the best results of its dungeon, and what to
+//! do next. It covers the final board, and can play the recording of the game.
 use super::recorder::Recorder;
 use super::replay_screen::ReplayScreen;
 use crate::input::key::Key;
@@ -24,29 +24,29 @@ use dungeon_model::space::narrow::length;
 /// The rows of a large letter.
 const LETTER_ROWS: usize = 5;
 
-/// The most of the best results that are shown.
+/// The maximum number of best results shown.
 const BEST_SHOWN: usize = 5;
 
-/// The key that watches the game again, and the key that goes back to the menu, where no command has them.
+/// The keys that replay the game and go back to the menu, unless they are bound to commands.
 const WATCH: char = 'w';
 const MENU: char = 'm';
 
-/// The words below the final board while the page is closed.
+/// The hint below the final board while the page is closed.
 const BACK: &str = "Enter: the result";
 
-/// The best results of a dungeon, as far as they are known when a game of it ends.
+/// The best results of a dungeon that are known when a game of it ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BestResults {
-    /// The best results, the best first, with the game's own where it is one of them.
+    /// The best results, best first, including the game's own if it is one of them.
     pub scores: Vec<Score>,
-    /// The place of the game among them, from 0; `None` where it has none.
+    /// The index of the game among them; `None` if it is not.
     pub own: Option<usize>,
-    /// Why the game's own result is not kept; `None` where it is.
+    /// Why the game's own result is not saved; `None` if it is.
     pub unkept: Option<String>,
 }
 
 impl BestResults {
-    /// Returns the heading of the list: of games that were lost none is best.
+    /// Returns the heading of the list: lost games are not called best.
     fn heading(&self) -> &'static str {
         if self.scores.iter().any(Score::is_lost) {
             "Results so far:"
@@ -55,8 +55,8 @@ impl BestResults {
         }
     }
 
-    /// Returns the first results as lines, each with its number and whether it is the game's own, which is there wherever
-    /// its place is.
+    /// Returns the first results as lines, each with its number and whether it is the game's own; the game's own is
+    /// included whatever its rank.
     pub fn lines(&self, most: usize) -> Vec<(String, bool)> {
         let all = self.scores.iter().enumerate();
         let is_own = |nth: usize| self.own == Some(nth);
@@ -67,7 +67,7 @@ impl BestResults {
             .collect()
     }
 
-    /// Returns the results as sentences for who does not see the page; none where there are none.
+    /// Returns the results as sentences for players who cannot see the page; empty if there are none.
     pub fn told(&self) -> Vec<String> {
         let own = |is_own: bool| if is_own { ", this game" } else { "" };
         let best = self.lines(BEST_SHOWN).into_iter();
@@ -83,12 +83,12 @@ impl BestResults {
     }
 }
 
-/// What a key does on the page.
+/// The effect of a key on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultKey {
-    /// The page, or the replay that was begun from it, has taken the key.
+    /// The page, or the replay opened from it, has handled the key.
     Taken,
-    /// The key is the game's: it begins another game, leaves, or opens a page of its own.
+    /// The key is for the game: it begins another game, leaves, or opens another page.
     Game(Key),
     /// The player goes back to the menu.
     Menu,
@@ -99,11 +99,11 @@ pub enum ResultKey {
 pub enum MenuReturn {
     /// The game was chosen in a menu.
     Offered,
-    /// The game was begun without a menu.
+    /// The game was started without a menu.
     Absent,
 }
 
-/// The page after a game, and what is over it.
+/// The page after a game, and the replay opened from it.
 pub struct ResultScreen {
     result: GameResult,
     best: BestResults,
@@ -117,7 +117,7 @@ pub struct ResultScreen {
 }
 
 impl ResultScreen {
-    /// Opens the page of the game that a recorder has; `None` as long as that game is not over.
+    /// Opens the page for a recorder's game; `None` while that game goes on.
     pub fn new(recorder: &Recorder, best: BestResults, menu: MenuReturn) -> Option<ResultScreen> {
         let session = &recorder.session;
         Some(ResultScreen {
@@ -133,12 +133,13 @@ impl ResultScreen {
         })
     }
 
-    /// Whether the page, or a replay over it, hides the board and takes the keys. A screen that is too small shows neither.
+    /// Whether the page, or a replay opened from it, hides the board and takes the keys. Neither is shown on a screen
+    /// that is too small.
     pub fn is_open(&self) -> bool {
         (self.is_open || self.replay.is_some()) && !is_too_small(self.size)
     }
 
-    /// Obeys a key of the player. What the key asks of the game is the caller's to do.
+    /// Handles a key of the player. The caller carries out what the key asks of the game.
     pub fn press(&mut self, key: Key, recorder: &Recorder) -> ResultKey {
         if let Key::Resize(size) = key {
             self.size = nearest_size(size);
@@ -150,7 +151,7 @@ impl ResultScreen {
             if replay.is_over() {
                 self.replay = None;
             }
-            // The game behind is shown at the new size once it is seen again.
+            // The game is drawn at the new size when it is shown again.
             return match key {
                 Key::Resize(_) => ResultKey::Game(key),
                 _ => ResultKey::Taken,
@@ -190,7 +191,7 @@ impl ResultScreen {
         ResultKey::Taken
     }
 
-    /// Begins to play the recording of the game.
+    /// Starts to play the recording of the game.
     fn watch(&mut self, recorder: &Recorder) -> ResultKey {
         if let Ok(replay) = ReplayScreen::open(recorder.recording(), self.glyphs) {
             let mut replay = replay.lighting(self.lighting);
@@ -200,7 +201,7 @@ impl ResultScreen {
         ResultKey::Taken
     }
 
-    /// Draws the page, the replay over it, or the game's own screen where the page is closed.
+    /// Draws the page, the replay opened from it, or the game's own screen if the page is closed.
     pub fn frame(&self, recorder: &Recorder) -> Frame {
         match (&self.replay, self.is_open()) {
             (Some(replay), true) => replay.frame(),
@@ -212,7 +213,7 @@ impl ResultScreen {
         }
     }
 
-    /// Says on the last row of the final board, if that is empty, which key shows the page again.
+    /// Shows on the bottom row of the final board, if it is empty, which key reopens the page.
     fn hint(&self, mut board: Frame) -> Frame {
         let y = self.size.height - 1;
         let row = board.rows().nth(y.max(0) as usize);
@@ -223,7 +224,8 @@ impl ResultScreen {
         board
     }
 
-    /// Returns what the page shows as lines for who does not see it, but for the last words, which every game tells.
+    /// Returns the contents of the page as lines for players who cannot see it, without the last words, which are
+    /// always told.
     pub fn told(&self) -> Vec<String> {
         let mut lines = self.result.facts.clone();
         lines.extend(self.best.told());
@@ -232,7 +234,7 @@ impl ResultScreen {
         lines
     }
 
-    /// Returns the timer of the replay, or of the game where the page is closed.
+    /// Returns the timer of the replay, or of the game if the page is closed.
     pub fn pace(&self, recorder: &Recorder) -> Option<Pace> {
         if self.is_open() {
             self.replay.as_ref().and_then(Show::pace)
@@ -241,7 +243,7 @@ impl ResultScreen {
         }
     }
 
-    /// Returns the keys that are offered, each with its words.
+    /// Returns the keys offered, each with its words.
     fn offers(&self) -> Vec<(Key, String)> {
         let commands = notices::end_choices(&self.keymap).into_iter();
         let mut offers: Vec<(Key, String)> = commands
@@ -259,7 +261,7 @@ impl ResultScreen {
         offers
     }
 
-    /// Returns the key whose offer stands at a point of the page.
+    /// Returns the key offered at a point of the page; `None` beside the offers.
     fn key_at(&self, p: Point) -> Option<Key> {
         let page = self.page();
         let mut offers = self.offers().into_iter();
@@ -293,7 +295,7 @@ impl ResultScreen {
         frame
     }
 
-    /// Returns the lines of the page above its keys in at most so many rows, as roomy as they fit.
+    /// Returns the lines of the page above its keys, at most `rows`, in the largest form that fits.
     fn lines(&self, columns: usize, rows: usize) -> Vec<(String, Style)> {
         let mut lines = Vec::new();
         for form in PageForm::ALL {
@@ -353,7 +355,7 @@ impl ResultScreen {
         lines
     }
 
-    /// Returns the result in capitals, in two words and in one.
+    /// Returns the result in capitals, in a long and a short form.
     fn words(&self) -> [&'static str; 2] {
         match self.result.outcome {
             Outcome::Won => ["YOU WON", "WON"],
@@ -363,19 +365,19 @@ impl ResultScreen {
     }
 }
 
-/// How roomy the page is.
+/// A form of the page, which determines how much room it takes.
 #[derive(Clone, Copy)]
 struct PageForm {
     has_large_letters: bool,
     has_gaps: bool,
-    /// The most lines of what the last turn said, whose end is told.
+    /// The maximum number of lines of the last turn's messages; the beginning is cut.
     last_words: usize,
-    /// The most of the best results.
+    /// The maximum number of best results.
     best: usize,
 }
 
 impl PageForm {
-    /// Every form, the roomiest first.
+    /// Every form, largest first.
     const ALL: [PageForm; 5] = [
         PageForm::new(true, true, 4, BEST_SHOWN),
         PageForm::new(true, true, 3, 2),
@@ -394,7 +396,7 @@ impl PageForm {
     }
 }
 
-/// Returns the style of an outcome, which also has words: colour alone tells nothing.
+/// Returns the style of an outcome; color is never the only sign, since words name it too.
 fn outcome_style(outcome: Outcome) -> Style {
     let ink = match outcome {
         Outcome::Won => Colour::Green,
@@ -404,13 +406,13 @@ fn outcome_style(outcome: Outcome) -> Style {
     Style::BOLD.inked(ink)
 }
 
-/// Returns words with blanks between their letters: `Y O U   W O N`.
+/// Returns words with spaces between their letters: `Y O U   W O N`.
 fn spaced(words: &str) -> String {
     let letters: Vec<String> = words.chars().map(String::from).collect();
     format!(" {} ", letters.join(" "))
 }
 
-/// Returns words in large letters of such an ink: the columns that they take, and their rows.
+/// Returns words in large letters drawn with `ink`: their columns, and their rows.
 fn large(words: &str, ink: char) -> (usize, [String; LETTER_ROWS]) {
     let row = |nth: usize| {
         let letters = words

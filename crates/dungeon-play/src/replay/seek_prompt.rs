@@ -1,37 +1,37 @@
-//! The number that a watcher types to be taken to a turn of a recording, or to a share of it.
+//! The prompt in which a watcher types a turn of a recording, or a percentage of it, to go to.
 use crate::input::key::Key;
 
-/// As many digits as the last turn that can be counted has.
+/// The number of digits of the largest turn.
 const MOST_DIGITS: usize = 10;
 
-/// An open prompt with the digits, and perhaps the percent sign, that were typed so far.
+/// An open prompt with the digits, and possibly the percent sign, typed so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeekPrompt {
     typed: String,
 }
 
-/// The place of a recording that a number names.
+/// The position in a recording that a number means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeekGoal {
-    /// To where so many turns have passed; a number beyond the last turn leads to the end.
+    /// The moment after this number of turns; a number beyond the last turn means the end.
     Turn(u32),
-    /// To where so many hundredths of the keys were pressed; a number above 100 leads to the end.
+    /// The moment after this percentage of the keys; a number above 100 means the end.
     Percent(u32),
 }
 
-/// What a key makes of an open prompt.
+/// The effect of a key on an open prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeekInput {
-    /// The prompt stays open with what was typed so far.
+    /// The prompt stays open with the text typed so far.
     Open(SeekPrompt),
-    /// The prompt is closed, and leads nowhere.
+    /// The prompt is closed without a destination.
     Closed,
-    /// The prompt is closed, and leads to this place.
+    /// The prompt is closed with this destination.
     Done(SeekGoal),
 }
 
 impl SeekPrompt {
-    /// Obeys a key; one that is no part of a number is ignored.
+    /// Handles a key; keys that are not part of a number are ignored.
     pub fn typed(mut self, key: Key) -> SeekInput {
         let is_share = self.typed.ends_with('%');
         match key {
@@ -48,8 +48,8 @@ impl SeekPrompt {
         SeekInput::Open(self)
     }
 
-    /// What is asked, in one line of as many words as fit into `columns` characters, and at the least the digits that
-    /// were typed, for a recording of so many turns.
+    /// Returns the prompt for a recording of `turns` turns on one line, with as much explanation as fits into `columns`
+    /// characters; the typed digits are never cut.
     pub fn asked(&self, turns: u32, columns: usize) -> String {
         let typed = &self.typed;
         let short = format!("To turn: {typed}_");
@@ -64,7 +64,7 @@ impl SeekPrompt {
 
     fn goal(&self) -> Option<SeekGoal> {
         let digits = self.typed.trim_end_matches('%');
-        // Beyond every game is its end.
+        // Any larger number means the end.
         let number = digits
             .parse()
             .ok()

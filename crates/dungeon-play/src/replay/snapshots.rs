@@ -1,27 +1,26 @@
-//! Sessions as they were at some places of a recording, so that going back there need not play the recording from its
-//! beginning. Snapshots are dense around the current position and sparse far from it, and bounded in number and in
-//! memory.
+//! Sessions at some places of a recording, so that going back need not play the recording from its beginning. Snapshots
+//! are dense near the current position and sparse far from it, and bounded in number and memory.
 use super::playback::PlaybackPosition;
 use crate::input::key::Key;
 use crate::session::session::Session;
 
-/// Least distance in keys between two snapshots that are kept while the recording is simply played.
+/// The minimum distance in keys between two snapshots during normal play.
 const GAP: usize = 64;
 
-/// In a long recording snapshots lie farther apart: by the position divided by this.
+/// In a long recording snapshots are farther apart: by the position divided by this.
 const SHARE: usize = 64;
 
-/// Most snapshots that are kept.
+/// The maximum number of snapshots kept.
 const MOST: usize = 128;
 
-/// Most bytes that all snapshots may take.
+/// The maximum memory of all snapshots, in bytes.
 const ROOM: usize = 64 << 20;
 
 /// A session at rest at a place of its recording.
 pub struct Snapshot {
     /// How far the session was played.
     pub place: PlaybackPosition,
-    /// The last key of the game; none before the first key.
+    /// The last key of the game; `None` before the first key.
     pub pressed: Option<Key>,
     /// The session, at rest.
     pub session: Session,
@@ -30,16 +29,16 @@ pub struct Snapshot {
 /// Snapshots of one recording, in the order of their places.
 #[derive(Default)]
 pub struct Snapshots {
-    kept: Vec<StoredSnapshot>, // the earliest first, of each place one
+    kept: Vec<StoredSnapshot>, // earliest first, one per place
     weight: usize,
-    /// The last position at which the session was too large to be kept.
+    /// The last position at which the session was too large to keep.
     refused: usize,
 }
 
-/// A snapshot that is kept, with the memory that it takes.
+/// A snapshot, and the memory it takes.
 struct StoredSnapshot {
     snapshot: Snapshot,
-    weight: usize, // in bytes, about
+    weight: usize, // approximate, in bytes
 }
 
 impl StoredSnapshot {
@@ -49,7 +48,7 @@ impl StoredSnapshot {
 }
 
 impl Snapshots {
-    /// The last snapshot at which no more than `position` keys were pressed; none if there is no such snapshot.
+    /// Returns the last snapshot with at most `position` keys; `None` if there is none.
     pub fn until(&self, position: usize) -> Option<&Snapshot> {
         let count = self
             .kept
@@ -58,9 +57,8 @@ impl Snapshots {
         Some(&self.kept[last].snapshot)
     }
 
-    /// Whether a snapshot is worth its memory where `position` keys were pressed, on the way to where `goal` keys are,
-    /// if the watcher seeks a goal: snapshots become denser towards a goal, because a watcher who goes back one step
-    /// is likely to go back the next one too.
+    /// Whether a snapshot at `position` keys is worth its memory, on the way to `goal` keys if the watcher is seeking.
+    /// Snapshots become denser toward a goal, because a watcher who goes back one step is likely to go back another.
     pub fn needs(&self, position: usize, goal: Option<usize>) -> bool {
         let last = self.until(position).map_or(0, |last| last.place.position);
         let refused = Some(self.refused).filter(|refused| *refused <= position);
@@ -70,8 +68,8 @@ impl Snapshots {
         gap >= GAP.max(position / SHARE) || gap > 0 && goal.is_some_and(is_near)
     }
 
-    /// Keeps a session as it is at a place, unless the session takes too much memory, and drops the snapshots that are
-    /// needed least from there.
+    /// Keeps a session at a place, unless it takes too much memory, and drops the snapshots that are least useful from
+    /// there.
     pub fn keep(&mut self, place: PlaybackPosition, pressed: Option<Key>, session: &Session) {
         let here = place.position;
         let nth = self.kept.partition_point(|kept| kept.position() < here);
@@ -97,7 +95,8 @@ impl Snapshots {
         }
     }
 
-    /// The worth of a snapshot: how much more would have to be played without it, by its distance from `here`.
+    /// Returns the cost of losing a snapshot: how much more would have to be played without it, divided by its distance
+    /// from `here`.
     fn cost_of_removal(&self, nth: usize, here: usize) -> usize {
         let position = self.kept[nth].position();
         let before = nth
@@ -119,7 +118,7 @@ mod tests {
     use dungeon_format::source::{Limits, Source};
     use dungeon_lint::read;
 
-    /// On a map of so many rows and columns.
+    /// Returns a session on a map of `side` rows and columns.
     fn session(side: i32) -> Session {
         let text = format!("map open {side} {side}\n@ 5 5\n$ 2 2\n");
         let (dungeon, _) = read(&Source::from_text("test", text), &Limits::default());

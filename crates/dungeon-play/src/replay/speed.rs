@@ -1,4 +1,4 @@
-//! How fast a recording is played again, and whether by itself.
+//! The speed of a replay, and whether it plays by itself.
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -6,21 +6,21 @@ use std::time::Duration;
 /// What a replay does by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayMode {
-    /// Key after key is pressed.
+    /// Presses key after key.
     Playing,
-    /// What the last key set going comes to rest.
+    /// Finishes the last key.
     Stepping,
-    /// What the last key, or the last step of a journey, set flying comes to rest.
+    /// Finishes the animation of the last key, or of the last step of a journey.
     SteppingJourney,
-    /// The replay waits for a key of its watcher.
+    /// Waits for a key of its watcher.
     Paused,
 }
 
-/// One of the eight speeds of a replay, from a quarter of the game's own time to as fast as can be.
+/// One of the eight speeds of a replay, from a quarter of the game's own speed to the maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Speed(usize);
 
-/// How many quarters of a second pass in a second; none: as many as can be.
+/// The names of the speeds, and the speed in quarters of the game's own; `None` for the maximum.
 const SPEEDS: [(&str, Option<u32>); 8] = [
     ("0.25", Some(1)),
     ("0.5", Some(2)),
@@ -33,35 +33,35 @@ const SPEEDS: [(&str, Option<u32>); 8] = [
 ];
 
 impl Speed {
-    /// As fast as the game was played.
+    /// The speed at which the game was played.
     pub const NORMAL: Speed = Speed(2);
-    /// Twice as fast as the game was played.
+    /// Twice the speed at which the game was played.
     pub const DOUBLE: Speed = Speed(3);
-    /// Four times as fast as the game was played.
+    /// Four times the speed at which the game was played.
     pub const FOURFOLD: Speed = Speed(4);
-    /// Eight times as fast as the game was played.
+    /// Eight times the speed at which the game was played.
     pub const EIGHTFOLD: Speed = Speed(5);
 
-    /// The next faster speed; the fastest one stays.
+    /// Returns the next faster speed; the fastest one stays.
     #[must_use]
     pub fn faster(self) -> Speed {
         Speed((self.0 + 1).min(SPEEDS.len() - 1))
     }
 
-    /// The next slower speed; the slowest one stays.
+    /// Returns the next slower speed; the slowest one stays.
     #[must_use]
     pub fn slower(self) -> Speed {
         Speed(self.0.saturating_sub(1))
     }
 
-    /// How long a stretch of the game's time takes at this speed; none: no time at all.
+    /// Returns how long a span of the game's time takes at this speed; `None` for no time at all.
     pub fn pass(self, time: Duration) -> Option<Duration> {
         let (_, quarters) = SPEEDS[self.0];
         Some(time * 4 / quarters?)
     }
 }
 
-/// `4×`, or that it goes as fast as can be.
+/// Prints `4×`, or `full speed` for the maximum.
 impl fmt::Display for Speed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match SPEEDS[self.0] {
@@ -71,8 +71,8 @@ impl fmt::Display for Speed {
     }
 }
 
-/// Reads a speed as the command line has it: `0.25`, `0.5`, `1`, `2`, `4`, `8`, `16` or `max`. The error is a message in
-/// one line that lists these.
+/// Parses a speed of the command line: `0.25`, `0.5`, `1`, `2`, `4`, `8`, `16` or `max`. The error is a one-line
+/// message that lists these.
 impl FromStr for Speed {
     type Err = String;
 

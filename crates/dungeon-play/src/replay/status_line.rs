@@ -1,15 +1,15 @@
-//! The line below a replay: the position in the recording, and the keys that mean something there.
+//! The status line of a replay: the position in the recording, and the keys available there.
 use super::player::ReplayPlayer;
 use super::speed::{ReplayMode, Speed};
 use crate::text::help::keys_text;
 use crate::view::glyphs::Glyphs;
 use dungeon_engine::event::Outcome;
 
-/// What the line below a replay is made of.
+/// Everything that the status line shows.
 pub struct StatusLine<'a> {
     /// The recording and its position.
     pub player: &'a ReplayPlayer,
-    /// What the replay does by itself.
+    /// The mode of the replay.
     pub mode: ReplayMode,
     /// The speed of the replay.
     pub speed: Speed,
@@ -17,14 +17,15 @@ pub struct StatusLine<'a> {
     pub glyphs: Glyphs,
 }
 
-/// The keys that always mean something.
+/// The keys that always work.
 const HINTS: &str = "?: keys  q: leave";
 
-/// The key that tells all others.
+/// The key that explains all others.
 const SHORT_HINT: &str = "?: keys";
 
 impl StatusLine<'_> {
-    /// The line in as many words as fit into so many columns, and cut off where even the fewest do not.
+    /// Returns the line with as much text as fits into `columns` columns; even the shortest form is cut if it does not
+    /// fit.
     pub fn in_columns(&self, columns: usize) -> String {
         if self.player.is_seeking() {
             return self.seek_text(columns);
@@ -53,7 +54,7 @@ impl StatusLine<'_> {
         fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns).into_owned())
     }
 
-    /// How far a seek has come, in as many words as fit.
+    /// Returns the progress of a seek, with as much text as fits.
     fn seek_text(&self, columns: usize) -> String {
         let (position, length) = (self.player.position(), self.player.length());
         let percent = position * 100 / length.max(1);
@@ -67,8 +68,8 @@ impl StatusLine<'_> {
         fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns).into_owned())
     }
 
-    /// The position, in words and in fewer. Turns are what a player counts; the share is of the keys, since a turn of a
-    /// battle has many.
+    /// Returns the position in a long and a short form. Players count turns, but the percentage is of keys, since a
+    /// turn of a battle has many.
     fn position_text(&self) -> (String, String) {
         let player = self.player;
         if let Some(drift) = player.drift_here() {
@@ -100,7 +101,7 @@ impl StatusLine<'_> {
         (long, format!("{turns}{how}"))
     }
 
-    /// Adds the key that was pressed last, if one was.
+    /// Adds the last key pressed, if there is one.
     fn with_key(&self, text: &str) -> String {
         match self.player.pressed() {
             Some(key) => format!("{text} Key {}", keys_text(&[key])),

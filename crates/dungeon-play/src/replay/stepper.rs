@@ -1,5 +1,5 @@
-//! A session seen moment by moment: what a key sets going goes on a frame of an animation or a step of a journey at a
-//! time, and each of these moments says how long it stands.
+//! A session seen moment by moment: a key advances by one frame of an animation or one step of a journey at a time, and
+//! each moment knows how long it is shown.
 use std::borrow::BorrowMut;
 use std::time::Duration;
 
@@ -10,18 +10,18 @@ use crate::view::frame::Frame;
 use dungeon_engine::event::Event;
 use dungeon_model::space::geometry::Size;
 
-/// How long a screen at rest stands before the next key, if neither the game nor the key says otherwise: long enough to
-/// be read.
+/// How long a screen at rest is shown before the next key, unless the game or the key says otherwise: long enough to
+/// read.
 pub const REST: Duration = Duration::from_millis(250);
 
-/// A session, owned or borrowed, and the event of its animation right after which it stands now.
+/// A session, owned or borrowed, and the event of its animation after which it is shown.
 pub struct ReplayStepper<S = Session> {
     session: S,
     flight: Option<Event>,
 }
 
 impl<S: BorrowMut<Session>> ReplayStepper<S> {
-    /// A stepper of a session as it is; what is going on there is completed first.
+    /// Makes a stepper of a session in its current state; finishes anything in progress first.
     pub fn new(session: S) -> ReplayStepper<S> {
         let flight = None;
         let mut stepper = ReplayStepper { session, flight };
@@ -29,7 +29,7 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
         stepper
     }
 
-    /// The session, in the midst of whatever goes on.
+    /// Returns the session, possibly in the middle of an animation or a journey.
     pub fn session(&self) -> &Session {
         self.session.borrow()
     }
@@ -38,29 +38,29 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
         self.session.borrow_mut()
     }
 
-    /// Completes what is going on, then obeys the key, of which the first moment stands.
+    /// Finishes anything in progress, then presses the key and shows its first moment.
     pub fn press(&mut self, key: Key) {
         self.settle();
         Show::press(self.session_mut(), key);
         self.flight = self.session_mut().next_shown();
     }
 
-    /// Completes what is going on, then obeys the key; a journey is completed unseen, and the first moment of the
-    /// animation of its last step stands.
+    /// Finishes anything in progress, then presses the key; completes a journey without showing it, and shows the first
+    /// moment of the animation of its last step.
     pub fn hurry(&mut self, key: Key) {
         self.settle();
         self.session_mut().press_key(key);
         self.flight = self.session_mut().next_shown();
     }
 
-    /// Completes what is going on, then obeys the key to its end, unseen.
+    /// Finishes anything in progress, then presses the key and completes it without showing anything.
     pub fn skip(&mut self, key: Key) {
         self.settle();
         Show::press(self.session_mut(), key);
         self.settle();
     }
 
-    /// The frame of the moment that stands.
+    /// Returns the frame of the current moment.
     pub fn frame(&self) -> Frame {
         match self.flight {
             Some(event) => self.session().screen().scene(Some(event)),
@@ -68,12 +68,12 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
         }
     }
 
-    /// Gives all further frames this size (`Session::show_on`).
+    /// Sets the size of all further frames (`Session::show_on`).
     pub fn show_on(&mut self, size: Size) {
         self.session_mut().show_on(size);
     }
 
-    /// How long the moment stands before it goes on by itself; none at rest.
+    /// Returns how long the moment is shown before it continues by itself; `None` at rest.
     pub fn stands(&self) -> Option<Duration> {
         match self.flight {
             Some(_) => Some(BEAT),
@@ -81,7 +81,7 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
         }
     }
 
-    /// Goes on to the next moment; at rest nothing changes.
+    /// Advances to the next moment; at rest nothing changes.
     pub fn go_on(&mut self) {
         if self.flight.is_none() && self.session().is_under_way() {
             self.session_mut().go_on();
@@ -89,18 +89,18 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
         self.flight = self.session_mut().next_shown();
     }
 
-    /// Whether something is animated: a missile in flight, or a body on its way over the board.
+    /// Whether something is animated: a missile in flight, or a moving body.
     pub fn is_flying(&self) -> bool {
         self.flight.is_some()
     }
 
-    /// Completes the animation, unseen; a journey stays under way.
+    /// Finishes the animation without showing it; a journey stays in progress.
     pub fn land(&mut self) {
         self.session_mut().settle();
         self.flight = None;
     }
 
-    /// Goes on until the session is at rest, unseen.
+    /// Finishes everything in progress without showing it.
     pub fn settle(&mut self) {
         while self.session().is_under_way() {
             self.session_mut().go_on();
@@ -108,8 +108,8 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
         self.land();
     }
 
-    /// How long the session at rest stands before this key: before an idle round as long as the game waits for a
-    /// command, before a movement of the mouse one `BEAT`, and otherwise `REST`.
+    /// Returns how long the session at rest is shown before this key: the game's tempo before an idle round, one `BEAT`
+    /// before a mouse movement, otherwise `REST`.
     pub fn rest_before(&self, key: Key) -> Duration {
         match (key, self.session().pace()) {
             (Key::Idle, Some(pace)) => pace.every,
