@@ -1,6 +1,5 @@
-//! What has changed since the listener was told last, the most urgent first: bodies that came, went or moved, the
-//! hero's numbers, things and terrain, and the ways that are open. A listener who believes these lines knows where
-//! every body is.
+//! Changes since the last answer, most urgent first: bodies that appeared, disappeared or moved, the hero's numbers,
+//! items and terrain, and open directions. The lines keep a listener's idea of every body's position correct.
 use std::collections::BTreeSet;
 
 use super::facts::{BodyFact, Fact, FactDiff, FactKind, diff};
@@ -18,29 +17,30 @@ use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::grammar::nouns::{is_proper, without_article};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The cells within which a body is told of even if it moved along with the hero and is where it was from there.
+/// The distance in cells within which a body that moved along with the hero is mentioned, although it is in the same
+/// direction as before.
 const CLOSE: u32 = 3;
 
-/// The most ways out of an open field that are told unasked: as long as there are more, the hero walks round what is in
-/// the way.
+/// The number of ways out of an open field up to which changes are announced: with more, the hero can walk around
+/// obstacles.
 const FEW: usize = 2;
 
-/// The state that was told last beside the state of now.
+/// The last narrated state and the current one.
 pub struct Changes<'a> {
-    /// The observer of the present state.
+    /// The observer of the current state.
     observer: Observer<'a>,
-    /// The state that was told last.
+    /// The last narrated state.
     pub before: &'a NarratedState,
-    /// The present state.
+    /// The current state.
     pub now: &'a NarratedState,
-    /// The cells of terrain that was rebuilt in between: such terrain may be as strong again as it was, and is told.
+    /// The cells of terrain that was rebuilt in between: it is mentioned even if it is as strong as before.
     rebuilt: &'a BTreeSet<Point>,
-    /// The work that `describe_work` reported already, numbers and all.
+    /// The work that `describe_work` has already reported, including the hero's numbers.
     reported_work: Option<OwnAction>,
 }
 
 impl<'a> Changes<'a> {
-    /// The changes from one state to another, of which nothing is told yet.
+    /// Returns the changes from one state to another, with nothing reported yet.
     pub fn between(
         observer: Observer<'a>,
         (before, now): (&'a NarratedState, &'a NarratedState),
@@ -55,7 +55,7 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Everything that is left to be told after `describe_work` and `moved`, one line a sort of change.
+    /// Returns everything that `describe_work` and `moved` leave, a line per kind of change.
     pub fn lines(&self) -> Vec<String> {
         if self.now.is_over {
             return self.numbers().into_iter().collect();
@@ -69,8 +69,8 @@ impl<'a> Changes<'a> {
         lines
     }
 
-    /// "You raise a fence, strength 4 of 5: 1 west; 24 gold.": the one thing that the hero built, raised or bought,
-    /// with its place and the hero's numbers. `lines` leaves out then what is told here. None for other actions.
+    /// Returns the only thing that the hero built, raised or bought, with its place and the hero's numbers: "You raise
+    /// a fence, strength 4 of 5: 1 west; 24 gold." `lines` then leaves that out. `None` for other actions.
     pub fn describe_work(&mut self, work: OwnAction) -> Option<String> {
         if self.now.is_over || !self.is_same_level() {
             return None;
@@ -112,7 +112,8 @@ impl<'a> Changes<'a> {
         })
     }
 
-    /// "You go 3 east, onto a bridge.": where the hero went, or which of the player's people is commanded now.
+    /// Returns where the hero went, "You go 3 east, onto a bridge.", or which unit is commanded now; `None` if neither
+    /// changed.
     pub fn moved(&self) -> Option<String> {
         let (world, before, now) = (self.observer.world(), self.before, self.now);
         let is_one_of_several = commands_people(world);
@@ -142,7 +143,7 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// What the fences close in, if that is more or less than before.
+    /// Returns what the fences enclose, if that has changed.
     pub fn enclosures(&self) -> Vec<String> {
         let fences = |state: &NarratedState| terrain::fences(&state.facts);
         if self.now.is_over || !self.is_same_level() {
@@ -156,12 +157,12 @@ impl<'a> Changes<'a> {
         self.before.level == self.now.level
     }
 
-    /// The facts that were told of this level: none where another level was awake.
+    /// Iterates over the facts narrated about this level; none if the last state was on another level.
     fn known(&self) -> impl Iterator<Item = &'a Fact> {
         self.before.facts_on(self.now.level)
     }
 
-    /// The bodies near the hero that came, went or are elsewhere from there: a line for each name, the nearest first.
+    /// Returns the nearby bodies that appeared, disappeared or are at another distance: a line per name, nearest first.
     fn near_bodies(&self) -> Vec<String> {
         let mut names: Vec<&str> = Vec::new();
         let before = self.known().filter(|one| one.is_near());
@@ -170,17 +171,17 @@ impl<'a> Changes<'a> {
                 names.push(&one.name);
             }
         }
-        let lines = names.into_iter().map(|name| self.near_of_name(name));
+        let lines = names.into_iter().map(|name| self.near_line_for(name));
         lines.flatten().collect()
     }
 
-    fn near_of_name(&self, name: &str) -> Option<String> {
+    fn near_line_for(&self, name: &str) -> Option<String> {
         let stand = self.now.stand;
         let is_meant = |one: &&Fact| one.is_near() && one.name == name;
         let before: Vec<&Fact> = self.known().filter(is_meant).collect();
         let now: Vec<&Fact> = self.now.near().filter(is_meant).collect();
         let changes = diff(before.iter().copied(), now.iter().copied());
-        // A body that moves along with the hero is as near as before, and that is news.
+        // A body that moves along with the hero is at the same distance as before, which is news.
         let is_followed = changes
             .moved
             .iter()
@@ -190,11 +191,11 @@ impl<'a> Changes<'a> {
             return None;
         }
         let all = self.now.bodies().filter(|one| one.name == name).count();
-        Some(self.near_told(name, all, &now, changes.new.len()))
+        Some(self.near_line(name, all, &now, changes.new.len()))
     }
 
-    /// Whether all bodies of a name stay where they are and the hero only walked past: a listener who walked knows how
-    /// far they are now, but is told which of them the hero has come up to.
+    /// Whether all bodies with a name stayed in place and the hero only walked past: a listener can work out their new
+    /// positions, but needs to hear which of them are now adjacent.
     fn is_only_passed(&self, before: &[&Fact], now: &[&Fact], changes: &FactDiff<'_>) -> bool {
         let stand = self.now.stand;
         let is_met = |one: &&Fact| stand.chebyshev(one.at) <= 1 && self.before.stand != stand;
@@ -212,9 +213,9 @@ impl<'a> Changes<'a> {
             && !now.iter().any(is_met)
     }
 
-    /// "2 hounds are near now: 1 east; 3 north.": the near bodies of one name, of whom `all` are in view and so many of
-    /// the near ones are new.
-    fn near_told(&self, name: &str, all: usize, now: &[&Fact], newcomers: usize) -> String {
+    /// Returns a line about the nearby bodies with one name: "2 hounds are near now: 1 east; 3 north." `all` counts
+    /// those in view, `newcomers` the nearby ones that are new.
+    fn near_line(&self, name: &str, all: usize, now: &[&Fact], newcomers: usize) -> String {
         let places: Vec<String> = now.iter().map(|one| place(self.observer, one)).collect();
         let listed = listed(&places, now.len());
         let many = counted(now.len() as i64, name);
@@ -249,8 +250,8 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// "New farther off: a hound, 9 east.": bodies that came to a board too far off to be near. Each is told once, so
-    /// that the listener knows from where to expect it.
+    /// Returns bodies that appeared on a board too far away to be near: "New farther off: a hound, 9 east." Each is
+    /// mentioned once, so that the listener knows where to expect it.
     fn newcomers(&self) -> Vec<String> {
         if !self.is_same_level() {
             return Vec::new();
@@ -265,8 +266,8 @@ impl<'a> Changes<'a> {
         lines.collect()
     }
 
-    /// "Health 12, Manna 3.": the readings that changed. Where points of health are at stake, the one point that a turn
-    /// of rest gives back is left out.
+    /// Returns the readings that changed: "Health 12, Manna 3." In games with natural recovery, a gain of one point
+    /// in one turn is left out.
     fn numbers(&self) -> Option<String> {
         let (before, now) = (self.before, self.now);
         if self.reported_work.is_some() {
@@ -291,8 +292,8 @@ impl<'a> Changes<'a> {
         (!changed.is_empty()).then(|| readings(&game.terms, &changed))
     }
 
-    /// "A door: 3 east.", "No longer there: a coin, 2 west.": things that were noticed or went. What lay where the hero
-    /// stands was taken, and that was told; a door that was opened has been heard.
+    /// Returns items and landmarks that were noticed or disappeared: "A door: 3 east.", "No longer there: a coin, 2
+    /// west." Items taken from the hero's cell and opened doors are left out, since messages report them.
     fn things(&self) -> Vec<String> {
         let (level, stand) = (self.now.level, self.now.stand);
         let mut changes = diff(self.before.things_on(level), self.now.things_on(level));
@@ -315,7 +316,7 @@ impl<'a> Changes<'a> {
         new.chain(gone).collect()
     }
 
-    /// "2 fences, strength 1 of 5: 1 west; 1 east.": fences and slime that are new or altered, and those that are gone.
+    /// Returns fences and slime that are new, changed or gone: "2 fences, strength 1 of 5: 1 west; 1 east."
     fn terrain(&self) -> Vec<String> {
         let now = || self.now.terrain();
         if !self.is_same_level() {
@@ -333,19 +334,19 @@ impl<'a> Changes<'a> {
         lines
     }
 
-    /// "Ways: north, east.", if the open ways have changed.
+    /// Returns the open directions if they have changed: "Ways: north, east."
     fn ways(&self) -> Option<String> {
         let (observer, before, now) = (self.observer, self.before, self.now);
         let is_open = |state: &NarratedState| observer.is_open_field() && state.ways.len() > FEW;
         let is_changed = before.ways != now.ways && !(is_open(before) && is_open(now));
         let is_pointing = observer.screen.target_cursor.is_some();
         ((is_changed || !self.is_same_level()) && !is_pointing)
-            .then(|| format!("Ways: {}.", open(observer, now)))
+            .then(|| format!("Ways: {}.", open_ways(observer, now)))
     }
 }
 
-/// The bodies as they are seen from a cell, whichever of them is where: equal for two times if a listener could not
-/// tell one from the other.
+/// Returns the bodies as seen from a cell, without their identity: equal for two times if a listener could not tell the
+/// difference.
 fn relative<'a>(
     bodies: &[&'a Fact],
     stand: Point,
@@ -363,8 +364,8 @@ fn relative<'a>(
     seen
 }
 
-/// "all", "all but north", "north, east", "none"
-fn open(observer: Observer<'_>, now: &NarratedState) -> String {
+/// Returns the open directions: "all", "all but north", "north, east", "none".
+fn open_ways(observer: Observer<'_>, now: &NarratedState) -> String {
     let all = observer.directions();
     let closed: Vec<Direction> = (all.iter().copied())
         .filter(|way| !now.ways.contains(way))

@@ -1,5 +1,5 @@
-//! What fences close in: the bodies and animals inside, the weakest fences around, and the ends of fences that close
-//! nothing.
+//! Areas enclosed by fences: the bodies and animals inside, the weakest fences around, and the ends of fences that
+//! enclose nothing.
 use std::collections::BTreeSet;
 
 use super::facts::{Fact, FactKind};
@@ -11,11 +11,11 @@ use crate::view::words::{counted, enumeration, groups, herd, number_of};
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::rings::rings;
 
-/// The largest level, in cells, that is searched for what is closed in.
+/// The maximum number of cells of a level that is searched for enclosures.
 const LARGEST: usize = 100_000;
 
-/// "Closed all round: 12 cells, with you and 4 cows; the weakest fence, strength 1 of 5: 2 north.", or where the fences
-/// end if they close nothing; no line where no fence is.
+/// Returns the enclosures, "Closed all round: 12 cells, with you and 4 cows; the weakest fence, strength 1 of 5: 2
+/// north.", or where the fences end if they enclose nothing; empty without fences.
 pub fn describe(observer: Observer<'_>, length: ListLength) -> Vec<String> {
     let fences = fences(&observer.ground_noticed());
     if fences.is_empty() {
@@ -25,7 +25,7 @@ pub fn describe(observer: Observer<'_>, length: ListLength) -> Vec<String> {
     if is_searched(observer) {
         let enclosures = enclosures(observer, &fences);
         gaps.retain(|p| !enclosures.iter().any(|one| one.cells.contains(p)));
-        lines.extend(verdict(observer, &enclosures, &fences));
+        lines.extend(enclosure_lines(observer, &enclosures, &fences));
     }
     if !gaps.is_empty() {
         let places = stretches::describe(observer, gaps, length);
@@ -34,8 +34,8 @@ pub fn describe(observer: Observer<'_>, length: ListLength) -> Vec<String> {
     lines
 }
 
-/// What is closed in and what is left outside, or where the fences end.
-fn verdict(
+/// Returns what is enclosed and what is left outside, or where the fences end.
+fn enclosure_lines(
     observer: Observer<'_>,
     enclosures: &[Enclosure],
     fences: &BTreeSet<Point>,
@@ -66,13 +66,13 @@ fn verdict(
     lines
 }
 
-/// Whether the level is seen as a whole, and not too large to be searched at every line.
+/// Whether the level is seen as a whole, and small enough to be searched after every line.
 fn is_searched(observer: Observer<'_>) -> bool {
     let world = observer.world();
     observer.is_board() && world.size(world.here()).area() <= LARGEST
 }
 
-/// What the fences of now close in, if that is more or fewer cells than the fences before closed in; else no line.
+/// Returns what the current fences enclose, if the number of cells differs from before; otherwise empty.
 pub fn changed(
     observer: Observer<'_>,
     before: &BTreeSet<Point>,
@@ -90,11 +90,11 @@ pub fn changed(
     ) {
         (true, _) => Vec::new(),
         (false, true) => vec!["Nothing is closed in any more.".to_owned()],
-        (false, false) => verdict(observer, &enclosures_now, now),
+        (false, false) => enclosure_lines(observer, &enclosures_now, now),
     }
 }
 
-/// Cells that hang together, from which no way leads to the edge.
+/// Connected cells from which no way leads to the edge.
 struct Enclosure {
     cells: BTreeSet<Point>,
 }
@@ -110,7 +110,7 @@ impl Enclosure {
         format!("Closed all round: {cells}{inside}{weakest}.")
     }
 
-    /// "you, 4 cows and a hordling"
+    /// Returns what is inside: "you, 4 cows and a hordling".
     fn inside(&self, observer: Observer<'_>) -> String {
         let world = observer.world();
         let is_inside = |p: &Point| self.cells.contains(p);
@@ -125,7 +125,7 @@ impl Enclosure {
         enumeration(&you.into_iter().chain(others).collect::<Vec<_>>())
     }
 
-    /// "; the weakest fence, strength 1 of 5: 2 north"
+    /// Returns the weakest fence around: "; the weakest fence, strength 1 of 5: 2 north".
     fn weakest(&self, observer: Observer<'_>, fences: &BTreeSet<Point>) -> String {
         let mut around: Vec<Fact> = observer.raised();
         around.retain(|one| fences.contains(&one.at) && touches(&self.cells, one.at));
@@ -147,11 +147,11 @@ impl Enclosure {
     }
 }
 
-/// The cells that fences close in, the largest enclosure first.
+/// Returns the areas that fences enclose, largest first.
 fn enclosures(observer: Observer<'_>, fences: &BTreeSet<Point>) -> Vec<Enclosure> {
     let world = observer.world();
     let size = world.size(world.here());
-    // Enemies slip between corners, and a cell that was never seen may be open.
+    // Enemies pass between diagonal fences, and a cell that was never seen may be open.
     let is_open = |p: Point| {
         let is_shut = observer.tile(p).is_some_and(is_wall);
         size.contains(p) && !fences.contains(&p) && !is_shut
@@ -166,7 +166,7 @@ fn enclosures(observer: Observer<'_>, fences: &BTreeSet<Point>) -> Vec<Enclosure
     while let Some(first) = left.first().copied() {
         let cells: BTreeSet<Point> = rings([first], |p| left.contains(&p)).flatten().collect();
         left.retain(|p| !cells.contains(p));
-        // Rooms of rock are no work of fences.
+        // Rooms enclosed by rock alone do not count.
         if fences.iter().any(|p| touches(&cells, *p)) {
             enclosures.push(Enclosure { cells });
         }
@@ -179,14 +179,14 @@ fn touches(cells: &BTreeSet<Point>, p: Point) -> bool {
     Direction::ALL.iter().any(|way| cells.contains(&(p + *way)))
 }
 
-/// Whether a row of fences ends at a cell: on one side of the cell other fences follow, or none at all.
+/// Whether a row of fences ends at a cell: the cell has fences on one side only, or none.
 fn is_end(p: Point, fences: &BTreeSet<Point>) -> bool {
     let near: Vec<Point> = (Direction::ALL.iter().map(|way| p + *way))
         .filter(|near| fences.contains(near))
         .collect();
     match near.as_slice() {
         [] | [_] => true,
-        [one, other] => one.manhattan(*other) == 1, // not the two arms of a corner
+        [one, other] => one.manhattan(*other) == 1, // two neighbors on the same side, not the arms of a corner
         _ => false,
     }
 }

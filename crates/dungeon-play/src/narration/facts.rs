@@ -1,5 +1,5 @@
-//! Typed facts: what stands or lies on which cell, with its numbers; and the one comparison of the facts that were told
-//! last with the facts that hold now. Words are made of facts last, and no rule reads the words again.
+//! Typed facts: what is on which cell, with its numbers; and the comparison of the facts last narrated with the current
+//! ones. Facts are turned into words last, and no rule reads the words.
 use std::collections::{BTreeMap, BTreeSet};
 
 use dungeon_engine::action::ActorId;
@@ -8,51 +8,51 @@ use dungeon_model::space::geometry::Point;
 /// A thing that the player knows to be on a cell of the level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// The thing's name in the dungeon's file, without an article; authors may write anything there.
+    /// The name in the dungeon's file, without an article; authors may write anything there.
     pub name: String,
-    /// The thing's cell.
+    /// The cell of the thing.
     pub at: Point,
-    /// The thing's sort, with its numbers.
+    /// The kind of thing, with its numbers.
     pub kind: FactKind,
 }
 
-/// The sort of thing that a fact is about.
+/// The kind of thing that a fact is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FactKind {
-    /// A person or a monster.
+    /// A unit or a monster.
     Body(BodyFact),
-    /// An item that can be taken.
+    /// An item on the ground.
     Item,
-    /// A door, stairs, a trap in plain sight, or words to read.
+    /// A door, stairs, a visible trap, or a sign.
     Landmark,
-    /// A fence, as strong as it is now.
+    /// A fence with its current strength.
     Fence {
-        /// How many times the fence can be torn at before nothing of it is left: at least 1.
+        /// How many attacks the fence withstands: at least 1.
         strength: usize,
-        /// The strength of the same fence once it is raised to the full: at least `strength`.
+        /// The maximum strength of this fence: at least `strength`.
         most: usize,
     },
     /// Terrain without numbers: walls, water, reeds, slime.
     Terrain,
 }
 
-/// What is known of a body beside its name and its cell.
+/// Facts about a body besides its name and cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BodyFact {
-    /// The body's number in the world.
+    /// The body's id in the world.
     pub id: ActorId,
-    /// The body's strength, where the screen draws the body by its strength.
+    /// The body's strength, if the screen shows it as the body's glyph; otherwise `None`.
     pub strength: Option<i32>,
-    /// The name of the terrain that the body is inside of, such as the wall around a ghost; none on ordinary ground.
+    /// The name of the terrain that the body is inside of, such as the wall around a ghost; `None` on ordinary ground.
     pub inside: Option<String>,
-    /// Whether the body is near enough to be told of at every move.
+    /// Whether the body is near enough to be mentioned at every move.
     pub is_near: bool,
     /// Whether the body never leaves its cell.
     pub is_rooted: bool,
 }
 
 impl Fact {
-    /// The body that the fact is about, if it is about one.
+    /// Returns the body that the fact is about; `None` for other facts.
     pub fn body(&self) -> Option<&BodyFact> {
         match &self.kind {
             FactKind::Body(body) => Some(body),
@@ -60,7 +60,7 @@ impl Fact {
         }
     }
 
-    /// Whether the fact is about a body near enough to be told of at every move.
+    /// Whether the fact is about a body near enough to be mentioned at every move.
     pub fn is_near(&self) -> bool {
         self.body().is_some_and(|body| body.is_near)
     }
@@ -70,17 +70,16 @@ impl Fact {
         matches!(self.kind, FactKind::Item | FactKind::Landmark)
     }
 
-    /// Whether the fact is about a fence.
     pub fn is_fence(&self) -> bool {
         matches!(self.kind, FactKind::Fence { .. })
     }
 
-    /// Whether the fact is about terrain, fences among it.
+    /// Whether the fact is about terrain, including fences.
     pub fn is_terrain(&self) -> bool {
         self.is_fence() || self.kind == FactKind::Terrain
     }
 
-    /// What makes two facts of different times facts about the same thing.
+    /// Returns the key that facts of different times about the same thing share.
     fn identity(&self) -> Identity<'_> {
         match &self.kind {
             FactKind::Body(body) => Identity::Body(body.id),
@@ -90,7 +89,7 @@ impl Fact {
     }
 }
 
-/// The part of a fact that does not change: a body is the same wherever it goes, terrain whatever it becomes.
+/// The part of a fact that does not change: a body stays the same when it moves, terrain whatever it becomes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Identity<'a> {
     Body(ActorId),
@@ -98,20 +97,20 @@ enum Identity<'a> {
     Terrain(Point),
 }
 
-/// The differences between the facts of two times, each fact as it is now, or as it was if it is gone.
+/// The differences between the facts of two times; removed facts are as they were, all others as they are now.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FactDiff<'a> {
-    /// The things that are known now and were not known before.
+    /// Things that were not known before.
     pub new: Vec<&'a Fact>,
-    /// The things that were known before and are known no more.
+    /// Things that are no longer known.
     pub gone: Vec<&'a Fact>,
-    /// The things that are on another cell.
+    /// Things that are on another cell.
     pub moved: Vec<&'a Fact>,
-    /// The things that are on the same cell, but with another name or other numbers.
+    /// Things on the same cell with another name or other numbers.
     pub altered: Vec<&'a Fact>,
 }
 
-/// Compares two sets of facts; every list keeps the order in which its facts come.
+/// Compares two sets of facts; every list keeps the order of the facts.
 pub fn diff<'a>(
     before: impl IntoIterator<Item = &'a Fact>,
     now: impl IntoIterator<Item = &'a Fact>,

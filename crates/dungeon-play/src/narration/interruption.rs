@@ -1,11 +1,11 @@
-//! When a key that is pressed several times is pressed no more.
+//! When to stop pressing a repeated key.
 use super::facts::Fact;
 use super::narrated_state::NarratedState;
 use dungeon_model::space::geometry::{Neighbours, Point};
 
-/// Whether the player wants to hear of something before the next key: a body came into view or came up to the player,
-/// the first reading fell, the level changed, or the game is over. Where `ways` has no slanting steps, a body two steps
-/// off has come up too: one step more would lead into its arms.
+/// Whether the player needs to hear something before the next key: a body came into view or closer, the first reading
+/// fell, the level changed, or the game is over. If `ways` has no diagonal steps, a body two steps away has also come
+/// close: one more step would lead right next to it.
 pub fn is_alarming(before: &NarratedState, now: &NarratedState, ways: Neighbours) -> bool {
     let gap = |state: &NarratedState, at: Point| match ways {
         Neighbours::Four => state.stand.manhattan(at).min(3),

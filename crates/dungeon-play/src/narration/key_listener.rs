@@ -1,4 +1,4 @@
-//! The listener of a game that is played on a screen: what a player who does not see it is told after each key.
+//! The listener of a game played on a screen: what to tell a player who cannot see it after each key.
 use std::collections::BTreeSet;
 
 use super::changes::Changes;
@@ -7,18 +7,18 @@ use super::observer::Observer;
 use super::surroundings;
 use crate::session::session::Session;
 
-/// The state of a game that was told last. Keys are pressed elsewhere, such as in a page that also draws the frames.
+/// The last narrated state of a game. Keys are pressed elsewhere, for example in a page that also draws the frames.
 ///
-/// Pages, cursors and the screen's size stay as the player has them: a listener only looks.
+/// A listener never changes pages, cursors or the screen's size.
 #[derive(Default)]
 pub struct KeyListener {
-    /// The number of the game in its session, and its state; `None` as long as nothing was told.
+    /// The number of the game in its session, and its state; `None` before the first call.
     told: Option<(u32, NarratedState)>,
 }
 
 impl KeyListener {
-    /// Returns what is to be told since the last call: the messages of the last key, an open question, and what has
-    /// changed in view. Of a game that was begun anew, the surroundings.
+    /// Returns what happened since the last call: the messages of the last key, an open question, and what changed in
+    /// view. For a new game, describes the surroundings.
     pub fn hear(&mut self, session: &Session) -> Vec<String> {
         let observer = Observer {
             screen: session.screen(),

@@ -1,5 +1,4 @@
-//! A typed line as a command: words for people, or else a script of keys as they would be pressed. A line that looks
-//! like a word and is none presses nothing.
+//! A typed line as a command: a word, or else a script of keys. A line that looks like a mistyped word presses nothing.
 use crate::input::key::Key;
 use crate::input::keymap::Keymap;
 use crate::input::script::Script;
@@ -13,46 +12,46 @@ pub type LineAdvice = String;
 /// A command that a line stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineCommand {
-    /// The hero's numbers, and the enemies in view.
+    /// Tells the hero's numbers, and the enemies in view.
     Glance,
-    /// Everything around, what lies in a direction, or what bears a name.
+    /// Describes everything around, in a direction, or with a name.
     Look(String),
-    /// Everything known of the level, or what bears a name.
+    /// Lists everything known of the level, or with a name.
     List(String),
-    /// The walls around.
+    /// Describes the walls around.
     Walls,
-    /// The screen as it would be drawn.
+    /// Shows the screen as it would be drawn.
     Map,
-    /// The page of help: the goal, the words and the keys.
+    /// Shows the help: the goal, the words and the keys.
     Help,
-    /// The messages of the game so far.
+    /// Lists the messages of the game so far.
     Messages,
-    /// The cells that the commanded unit can go to.
+    /// Describes the cells that the commanded unit can go to.
     Range,
-    /// The enemies that the commanded unit can shoot at.
+    /// Lists the enemies that the commanded unit can shoot.
     Targets,
-    /// The cells from which the unit could shoot at all enemies, or at those of a name.
+    /// Lists the cells from which the unit could shoot each enemy, or those with a name.
     Shots(String),
-    /// The enemies that would be near after each step.
+    /// Lists the enemies that would be near after each step.
     Steps,
-    /// Steps in several directions, each with their number, of the hero or of a cursor.
+    /// Takes steps in several directions, each with a count, by the hero or a cursor.
     Walk(Vec<(u32, Direction)>),
-    /// A way to a place, or to the nearest thing of a name.
+    /// Goes to a place, or to the nearest thing with a name.
     Go(String),
-    /// The worth of a shot at a place, or at the nearest enemy of a name.
+    /// Rates a shot at a place, or at the nearest enemy with a name.
     Aim(String),
-    /// A shot at a place, or at the nearest enemy of a name.
+    /// Shoots at a place, or at the nearest enemy with a name.
     Shoot(String),
-    /// A thing of the pack that has a letter or a name.
+    /// Uses an item of the inventory, by letter or name.
     Use(String),
-    /// A verb's key, pressed so many times.
+    /// Presses a verb's key a number of times.
     Verb(u32, Key),
-    /// Keys, pressed in their order.
+    /// Presses keys in order.
     Keys(Script),
 }
 
 impl LineCommand {
-    /// Whether the command only asks, and lets no time pass.
+    /// Whether the command only asks, so that no time passes.
     pub fn is_question(&self) -> bool {
         matches!(
             self,
@@ -71,22 +70,22 @@ impl LineCommand {
     }
 }
 
-/// The words of line mode that are no verbs of the keymap.
+/// The words of line mode that are not verbs of the keymap.
 const WORDS: [&str; 13] = [
     "look", "list", "walls", "map", "help", "messages", "range", "targets", "shots", "steps", "go",
     "shoot", "keys",
 ];
 
-/// A short word for a verb, and the name of the verb in files of keys.
+/// A short word for a verb, and the verb's name in keys files.
 const EXPLORE: (&str, &str) = ("explore", "auto-explore");
 
-/// The most times that a number repeats a verb or a step.
+/// The maximum number of repetitions of a verb or a step.
 const MOST: u32 = 999;
 
-/// The most bytes of a line that may be a mistyped word.
+/// The maximum number of bytes of a line that may be a mistyped word.
 const LONGEST: usize = 30;
 
-/// Reads a line as a command, by the verbs and keys of a game.
+/// Parses a line as a command, given the verbs and keys of a game.
 ///
 /// # Errors
 /// What was expected instead, as a sentence for the player.
@@ -104,11 +103,11 @@ pub fn read(line: &str, keymap: &Keymap) -> Result<LineCommand, LineAdvice> {
     if let Some(verb) = verb(line, keymap)? {
         return Ok(verb);
     }
-    if let Some(why) = miscounted(line, keymap) {
+    if let Some(why) = miscount_text(line, keymap) {
         return Err(why);
     }
     let script: Script = line.parse().map_err(|error| format!("{error}."))?;
-    match misspelt(line, &script, keymap) {
+    match misspelling_text(line, &script, keymap) {
         Some(why) => Err(why),
         None => Ok(LineCommand::Keys(script)),
     }
@@ -151,7 +150,7 @@ fn by_word(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, LineAdvic
     }
 }
 
-/// Whether a line is the key that looks around: alone it needs no cursor.
+/// Whether a line is the key for looking around, which works without a cursor here.
 fn is_look(line: &str, keymap: &Keymap) -> bool {
     let entries = keymap.entries.iter();
     let mut look = entries.filter(|entry| entry.name == "look");
@@ -164,7 +163,7 @@ fn is_look(line: &str, keymap: &Keymap) -> bool {
     })
 }
 
-/// The runs that a distance tells: "5 east, 2 north", "east 5, north 2"; none if the text is no distance.
+/// Parses a distance: "5 east, 2 north", "east 5, north 2"; `None` if the text is not a distance.
 pub fn distance(text: &str) -> Option<Vec<(u32, Direction)>> {
     runs(text).or_else(|| {
         let mut runs: Vec<(u32, Direction)> = Vec::new();
@@ -189,7 +188,7 @@ pub fn distance(text: &str) -> Option<Vec<(u32, Direction)>> {
 /// "wait", "3 wait", "wait 3", "wait 3 times", "end turn".
 fn verb(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, LineAdvice> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let (count, words) = parted(&words);
+    let (count, words) = split_count(&words);
     let Some(name) = verb_named(words, keymap) else {
         return Ok(None);
     };
@@ -205,8 +204,8 @@ fn verb(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, LineAdvice> 
     }
 }
 
-/// The number before or behind words, and the words without the number.
-fn parted<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
+/// Splits off the number before or after words.
+fn split_count<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
     let number = |word: &str| word.parse::<u32>().ok();
     match words {
         [first, rest @ ..] if !rest.is_empty() && number(first).is_some() => (number(first), rest),
@@ -218,8 +217,7 @@ fn parted<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
     }
 }
 
-/// The verb that words name: by its whole name, or by a first part that no other name shares, such as "build" for
-/// `build-fence`.
+/// Finds a verb by its full name, or by its first word if that is unique, such as "build" for `build-fence`.
 fn verb_named(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
     let typed = match words.join("-").to_lowercase() {
         short if short == EXPLORE.0 => EXPLORE.1.to_owned(),
@@ -233,9 +231,9 @@ fn verb_named(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
         .or(first.filter(|_| second.is_none()))
 }
 
-/// Why a verb or a direction beside something that is no number, such as "wait three", is no command; none if the line
-/// is no such thing.
-fn miscounted(line: &str, keymap: &Keymap) -> Option<String> {
+/// Returns why a verb or a direction with something that is not a number, such as "wait three", is not a command;
+/// `None` for other lines.
+fn miscount_text(line: &str, keymap: &Keymap) -> Option<String> {
     let words: Vec<&str> = line
         .split([' ', ','])
         .filter(|word| !word.is_empty())
@@ -271,9 +269,9 @@ fn counted(runs: &[(u32, Direction)]) -> Result<(), LineAdvice> {
     }
 }
 
-/// Why a line is no script of keys: the line reads as a word, and a mistyped word must not cast what its letters are.
-/// The keys of steps, and one key several times, are taken for keys.
-fn misspelt(line: &str, script: &Script, keymap: &Keymap) -> Option<String> {
+/// Returns why a line is not a script of keys: it reads as a word, and the letters of a mistyped word must not act.
+/// Step keys and a repeated key always count as keys.
+fn misspelling_text(line: &str, script: &Script, keymap: &Keymap) -> Option<String> {
     let is_wordy = |c: char| c.is_alphanumeric() || c == '-' || c == ' ';
     let letters = line.chars().filter(|c| c.is_alphabetic()).count();
     let is_word = letters >= 3 && line.len() <= LONGEST && line.chars().all(is_wordy);

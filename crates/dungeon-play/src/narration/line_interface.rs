@@ -1,8 +1,8 @@
-//! Interfaces of lines: a narrated game, and the list of dungeons that is offered before one.
+//! Line-based interfaces: a narrated game, and the list of dungeons to choose from.
 use crate::text::menu::MenuItem;
 use dungeon_format::spelling::nearest;
 
-/// An interface that hears lines and answers in lines.
+/// An interface that takes lines and answers in lines.
 ///
 /// ```
 /// use dungeon::narration::LineInterface;
@@ -27,13 +27,13 @@ use dungeon_format::spelling::nearest;
 /// assert_eq!(Echo(false).answer("hello"), ["hello"]);
 /// ```
 pub trait LineInterface {
-    /// The lines that are told before the first line is heard, each without its line end.
+    /// Returns the lines told before the first input, without line ends.
     fn opening(&mut self) -> Vec<String>;
 
-    /// The answer to a line, which is given without its line end: lines in order, without line ends.
+    /// Returns the answer to a line, which has no line end: lines in order, without line ends.
     fn answer(&mut self, line: &str) -> Vec<String>;
 
-    /// What is told unasked when something has changed outside of the game; by default nothing, and no line is.
+    /// Returns what to tell unasked when something has changed outside the game; empty by default.
     fn wake(&mut self) -> Vec<String> {
         Vec::new()
     }
@@ -51,7 +51,7 @@ pub struct LineMenu {
 }
 
 impl LineMenu {
-    /// A list of these choices, of which none is chosen yet.
+    /// Makes a list of these choices, with nothing chosen yet.
     pub fn new(title: &str, choices: Vec<MenuItem>) -> LineMenu {
         LineMenu {
             title: title.to_owned(),
@@ -61,7 +61,7 @@ impl LineMenu {
         }
     }
 
-    /// The choice that was made, counted from 0; none as long as nothing is chosen.
+    /// Returns the index of the choice, from 0; `None` if nothing was chosen.
     pub fn chosen(&self) -> Option<usize> {
         self.chosen
     }
@@ -71,8 +71,8 @@ impl LineMenu {
         Vec::new()
     }
 
-    /// The choice with these words in its title, if there is exactly one.
-    fn only_one_with(&self, words: &str) -> Option<usize> {
+    /// Returns the choice whose title contains these words, if there is exactly one.
+    fn unique_match(&self, words: &str) -> Option<usize> {
         let words = words.to_lowercase();
         let has_words = |choice: &MenuItem| choice.title.to_lowercase().contains(&words);
         let mut with = (0..).zip(&self.choices).filter(|(_, one)| has_words(one));
@@ -80,8 +80,8 @@ impl LineMenu {
         first.filter(|_| second.is_none()).map(|(index, _)| index)
     }
 
-    /// The answer to a line that is no choice, with the title that may have been meant.
-    fn wrong(&self, line: &str) -> Vec<String> {
+    /// Returns the answer to a line that is not a choice, with a suggestion.
+    fn wrong_choice(&self, line: &str) -> Vec<String> {
         let last = self.choices.len();
         let titles = self.choices.iter().map(|choice| choice.title.as_str());
         let meant = nearest(line, titles).map(|near| format!("; did you mean `{near}`?"));
@@ -123,10 +123,10 @@ impl LineInterface for LineMenu {
         let by_number = line.parse().ok().filter(|n| (1..=count).contains(n));
         let is_meant = |choice: &MenuItem| choice.title.eq_ignore_ascii_case(line);
         let by_title = self.choices.iter().position(is_meant);
-        let by_title = by_title.or_else(|| self.only_one_with(line));
+        let by_title = by_title.or_else(|| self.unique_match(line));
         match by_number.map(|n| n - 1).or(by_title) {
             Some(index) => self.choose(index),
-            None => self.wrong(line),
+            None => self.wrong_choice(line),
         }
     }
 

@@ -1,15 +1,15 @@
-//! Narration: the game in lines of text, for players who hear it or whose screen draws nothing.
+//! Narration: the game in lines of text, for players who hear it or have no graphical screen.
 //!
-//! A typed line comes in; the answer goes out: what was said, then what a player with a screen would have seen change,
-//! with distances and directions. Narration asks for nothing but what the screen shows, and never reads its own words:
-//! facts are compared with facts, and words are made last.
+//! A typed line comes in; the answer goes out: the messages, then what a player with a screen would have seen change,
+//! with distances and directions. Narration knows only what the screen shows, and never reads its own words: facts are
+//! compared with facts, and words are made last.
 //!
-//! To be read in this order: `facts` (what stands where, and the one comparison), `observer` (which facts a player
-//! knows), `narrated_state` and `changes` (what is new since the last answer); `phrases`, `stretches`, `terrain` and
+//! Reading order: `facts` (what is where, and the comparison), `observer` (the facts that a player knows),
+//! `narrated_state` and `changes` (what is new since the last answer); `phrases`, `stretches`, `terrain` and
 //! `enclosures` (facts in words); `surroundings`, `pages`, `pointing`, `step_preview` and `shot_preview` (answers to
-//! questions); `line_command` and `target_words` (what a line asks for); `own_action` and `interruption` (what keys
-//! did, and when to stop pressing them); `narrator` (all of it together); `key_listener` (the same for a game that is
-//! played by keys on a screen); `session_show` and `line_interface` (the faces to the outside).
+//! questions); `line_command` and `target_words` (parsing a line); `own_action` and `interruption` (what keys did, and
+//! when to stop pressing them); `narrator` (all of it together); `key_listener` (the same for a game played on a
+//! screen); `session_show` and `line_interface` (the interfaces to other code).
 mod facts;
 mod line_command;
 mod line_interface;

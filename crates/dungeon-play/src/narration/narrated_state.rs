@@ -1,4 +1,4 @@
-//! What the listener has been told so far, to be compared with what holds now.
+//! The state that the listener knows, to be compared with the current one.
 use super::facts::Fact;
 use super::observer::Observer;
 use crate::screen::target_cursor::TargetCursor;
@@ -7,10 +7,10 @@ use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The state of a game as it was told last.
+/// The last narrated state of a game.
 #[derive(Clone, Debug)]
 pub struct NarratedState {
-    /// The level that was awake.
+    /// The current level.
     pub level: LevelId,
     /// The commanded body: the hero, or one of several units.
     pub unit: ActorId,
@@ -18,28 +18,28 @@ pub struct NarratedState {
     pub stand: Point,
     /// The terrain under the commanded body with its article; empty for plain floor.
     pub floor: String,
-    /// The bodies in view, the nearest first; then the things that were noticed on this level at any time, by cell;
-    /// then the fences and slime of a board.
+    /// The bodies in view, nearest first; then the items and landmarks ever noticed on this level, by cell; then the
+    /// fences and slime of a board.
     pub facts: Vec<Fact>,
-    /// The directions in which a step led somewhere.
+    /// The directions in which a step is possible.
     pub ways: Vec<Direction>,
     /// The numbers of the commanded body.
     pub readings: Vec<Reading>,
-    /// How many turns had passed.
+    /// The number of turns passed.
     pub turn: u32,
-    /// The cursor and the aim, in games that have them.
+    /// The cursor and the aim; `None` in games not played by pointing.
     pub target_cursor: Option<TargetCursor>,
-    /// Whether the game was over.
+    /// Whether the game is over.
     pub is_over: bool,
 }
 
 impl NarratedState {
-    /// The state that the observer sees now. Things of the same level that were known `before`, and are out of reach
-    /// now, are still known.
+    /// Takes the state that the observer sees now. Items and landmarks of the same level known `before` and out of
+    /// reach now are remembered.
     pub fn taken(observer: Observer<'_>, before: Option<&NarratedState>) -> NarratedState {
         let (world, rules) = (observer.world(), observer.screen.observed.game.rules());
         let (level, stand) = (world.here(), observer.stand());
-        // A thing that went out of the player's view stays in the player's mind.
+        // The player remembers things that went out of view.
         let known = before
             .into_iter()
             .flat_map(|before| before.things_on(level));
@@ -67,27 +67,27 @@ impl NarratedState {
         }
     }
 
-    /// The facts about a level: none if another level was awake.
+    /// Iterates over the facts about a level; none if the state is about another level.
     pub fn facts_on(&self, level: LevelId) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(move |_| self.level == level)
     }
 
-    /// The items and landmarks of a level, by cell.
+    /// Iterates over the items and landmarks of a level, by cell.
     pub fn things_on(&self, level: LevelId) -> impl Iterator<Item = &Fact> {
         self.facts_on(level).filter(|fact| fact.is_thing())
     }
 
-    /// The bodies in view, the nearest first.
+    /// Iterates over the bodies in view, nearest first.
     pub fn bodies(&self) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(|fact| fact.body().is_some())
     }
 
-    /// The fences and slime of a board, by cell.
+    /// Iterates over the fences and slime of a board, by cell.
     pub fn terrain(&self) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(|fact| fact.is_terrain())
     }
 
-    /// The bodies that are near.
+    /// Iterates over the nearby bodies.
     pub fn near(&self) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(|fact| fact.is_near())
     }

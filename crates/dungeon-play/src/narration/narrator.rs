@@ -1,4 +1,4 @@
-//! The narrator of a game: presses the keys that a line asks for, tells what was said, and then what a player with a
+//! The narrator of a game: presses the keys that a line asks for, reports the messages, and then what a player with a
 //! screen would have seen.
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -26,7 +26,7 @@ use dungeon_engine::action::Action;
 use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 
-/// A game that is played in lines of text: a line in, lines out.
+/// A game played in lines of text: a line in, lines out.
 ///
 /// ```
 /// use dungeon::Session;
@@ -41,11 +41,11 @@ use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 /// ```
 pub struct Narrator<'a> {
     show: &'a mut dyn SessionShow,
-    /// The game under way. A game that is begun anew gets a value of its own, so that nothing of the old one is left.
+    /// The current game. A new game gets a new value, so that nothing of the old one remains.
     game: NarratedGame,
 }
 
-/// The session that is told.
+/// Prints the session.
 impl std::fmt::Debug for Narrator<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Narrator")
@@ -54,21 +54,21 @@ impl std::fmt::Debug for Narrator<'_> {
     }
 }
 
-/// One game from its beginning, as far as it was told; by default nothing was.
+/// One game and what has been narrated of it; nothing by default.
 #[derive(Default)]
 struct NarratedGame {
-    /// The state that was told last; none as long as nothing was told.
+    /// The last narrated state; `None` if nothing has been narrated.
     before: Option<NarratedState>,
-    /// What the keys of the line did so far.
+    /// The effects so far of the current line's keys.
     outcome: LineOutcome,
 }
 
-/// What the keys of a line did, and what was said meanwhile.
+/// The effects of a line's keys, and the messages.
 #[derive(Default)]
 struct LineOutcome {
-    /// What was said before the hero went somewhere, in order.
+    /// The messages before the hero went somewhere, in order.
     before_going: Vec<String>,
-    /// What was said from then on; none as long as the hero has not gone anywhere.
+    /// The messages from then on; `None` if the hero has not gone anywhere.
     since_going: Option<Vec<String>>,
     /// What the hero built, raised or bought.
     works: Vec<OwnAction>,
@@ -77,26 +77,25 @@ struct LineOutcome {
 }
 
 impl LineOutcome {
-    /// How many lines were said.
+    /// Returns the number of messages.
     fn len(&self) -> usize {
         self.before_going.len() + self.since_going.as_ref().map_or(0, Vec::len)
     }
 
-    /// Adds lines that were said.
     fn extend(&mut self, lines: impl IntoIterator<Item = String>) {
         let said = self.since_going.as_mut();
         said.unwrap_or(&mut self.before_going).extend(lines);
     }
 
-    /// Adds what was said while the hero went somewhere, behind so many of the lines.
+    /// Adds the messages of a key that moved the hero: the first `behind` of them belong before the movement.
     fn go(&mut self, mut lines: Vec<String>, behind: usize) {
         let since = lines.split_off(behind.min(lines.len()));
         self.extend(lines);
         self.since_going.get_or_insert_default().extend(since);
     }
 
-    /// What was said, with the changes in their place: where the hero went, what one work came to, and behind all of it
-    /// what else is different.
+    /// Returns the messages with the changes in their places: the hero's movement, the result of a single work, and
+    /// everything else at the end.
     fn describe(self, mut changes: Changes<'_>, is_asked: bool) -> Vec<String> {
         let mut first = self.before_going;
         let mut rest = self.since_going.unwrap_or_default();
@@ -124,7 +123,7 @@ impl LineOutcome {
 }
 
 impl Narrator<'_> {
-    /// The narrator of a game of which the state is known, and nothing else was told yet.
+    /// Makes the narrator of a game whose state is taken as known; nothing else has been narrated yet.
     pub fn new(show: &mut dyn SessionShow) -> Narrator<'_> {
         show.session_mut().tell_places();
         let observer = Observer {
@@ -140,7 +139,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// The session of the game.
+    /// Returns the session of the game.
     pub fn session(&self) -> &Session {
         self.show.session()
     }
@@ -155,7 +154,7 @@ impl Narrator<'_> {
         &self.show.session().screen().keymap
     }
 
-    /// Presses a key, goes the whole journey that the key begins, and keeps what is said.
+    /// Presses a key, completes the journey that it begins, and keeps the messages.
     fn press(&mut self, key: Key) {
         if self.show.is_over() {
             return;
@@ -192,7 +191,7 @@ impl Narrator<'_> {
         self.game.outcome.extend([line.into()]);
     }
 
-    /// Notes what a key did that let time pass, and what was said of the key; the hero stood at `stand` before it.
+    /// Records a key that let time pass, with its messages; the hero was at `stand` before it.
     fn follow(&mut self, mut said: Vec<String>, stand: Point) {
         let game = self.show.session().game();
         let doing = own_action::own(game);
@@ -271,8 +270,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// Presses a key so many times, until something happens that a player wants to hear of first; breaks off the rest
-    /// of the line then.
+    /// Presses a key `count` times, until something happens that the player needs to hear first; then breaks off the
+    /// rest of the line.
     fn repeat(&mut self, count: u32, key: Key) -> ControlFlow<()> {
         let ways = self.observer().ways();
         for left in (0..count).rev() {
@@ -299,7 +298,7 @@ impl Narrator<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Uses the thing of the pack that has a letter or a name, or puts it on.
+    /// Uses or puts on an item of the inventory, by letter or name.
     fn use_thing(&mut self, what: &str) {
         let keys = pages::packed(self.observer(), what).map(Key::Char);
         match (self.key(Command::Pack), keys) {
@@ -310,7 +309,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Puts the cursor on the cell that words name, and chooses the cell.
+    /// Moves the cursor to the cell that the words mean, and chooses it.
     fn choose(&mut self, place: &str, purpose: TargetPurpose) {
         let at = match meant(self.observer(), place, purpose) {
             Ok(at) => at,
@@ -343,14 +342,14 @@ impl Narrator<'_> {
             }
         }
         self.press_choose(choose, at, purpose);
-        // A player who typed no key of a cursor would not know that the next words move one.
+        // A player who opened no cursor would not expect the next words to move one.
         if !had_cursor && matches!(self.observer().screen.mode, InputMode::Travel(_)) {
             self.press(Key::Esc);
         }
     }
 
-    /// Chooses the cell under the cursor: twice for a shot, which is aimed first, and not again for an aim that is
-    /// taken.
+    /// Chooses the cell under the cursor: twice to shoot, since the first choice aims; not at all to aim at a cell that
+    /// is aimed at already.
     fn press_choose(&mut self, choose: Key, at: Point, purpose: TargetPurpose) {
         let aimed = |narrator: &Self| {
             narrator
@@ -368,7 +367,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// The cell under the cursor; none where there is no cursor.
+    /// Returns the cell under the cursor; `None` if no cursor is open.
     fn cursor(&self) -> Option<Point> {
         let screen = self.observer().screen;
         match screen.mode {
@@ -381,8 +380,8 @@ impl Narrator<'_> {
         self.keymap().first_key(command)
     }
 
-    /// The answer to a line whose keys are all pressed: what was said, and what changed. A question is answered without
-    /// a word on where the hero went, and an empty answer is as good as none.
+    /// Returns the answer to a line after all its keys: the messages and the changes. The answer to a question omits
+    /// where the hero went, and may be empty.
     fn finish_line(&mut self, is_asked: bool) -> Vec<String> {
         self.read_page();
         let Some(before) = self.game.before.take() else {
@@ -427,10 +426,10 @@ impl Narrator<'_> {
         self.spelled(lines)
     }
 
-    /// The answer to a line that was typed while something is asked. A line that is no answer is left out, and that is
-    /// told, since the player may have typed ahead.
+    /// Returns the answer to a line typed while a question is open. A line that is not an answer is dropped with a
+    /// message, since the player may have typed ahead.
     fn answer_question(&mut self, line: &str) -> Vec<String> {
-        self.execute(LineCommand::Keys(answered(line)));
+        self.execute(LineCommand::Keys(answer_keys(line)));
         if self.show.session().is_asking() && !self.show.is_over() {
             let line = line.trim();
             self.say(match line {
@@ -441,7 +440,7 @@ impl Narrator<'_> {
         self.finish_line(false)
     }
 
-    /// Tells an open page as a whole, and closes it.
+    /// Reads out an open page, and closes it.
     fn read_page(&mut self) {
         let observer = self.observer();
         let page = match observer.screen.mode {
@@ -454,7 +453,7 @@ impl Narrator<'_> {
         self.press(Key::Esc);
     }
 
-    /// Tells a game from its beginning.
+    /// Describes a game from its beginning.
     fn begin(&mut self) -> Vec<String> {
         let observer = self.observer();
         let mut lines = fold_repeats(self.show.session().latest_messages());
@@ -478,13 +477,13 @@ impl Narrator<'_> {
     }
 }
 
-/// What is said where a level has real time, which lines of text cannot give.
+/// The line about a level in real time, which line mode cannot provide.
 const IDLE: &str = "Time stands still here until you type `<idle>`, which lets it pass.";
 
-/// What is said of a shot at a cell with neither a monster nor slime.
+/// The answer to a shot at a cell with neither a monster nor slime.
 const NOBODY: &str = "Nothing is to be shot at there.";
 
-/// What is said of aiming in games without weapons.
+/// The answer to aiming in games without weapons.
 const NO_SHOTS: &str = "Nobody takes aim in this game.";
 
 impl LineInterface for Narrator<'_> {
@@ -508,7 +507,7 @@ impl LineInterface for Narrator<'_> {
         }
     }
 
-    /// Tells the game that began of a changed dungeon, or the bar that a screen would show from now on.
+    /// Describes the new game after the dungeon changed, or the bar that a screen would show from now on.
     fn wake(&mut self) -> Vec<String> {
         let (games, bar) = (self.session().games(), self.observer().screen.bar.clone());
         self.show.wake();
@@ -530,14 +529,15 @@ impl LineInterface for Narrator<'_> {
     }
 }
 
-/// What is said when a bar of the screen goes, and the game goes on.
+/// The line for when the bar disappears and the game continues.
 const MENDED: &str = "The dungeon's file holds again what is played.";
 
 /// How to type, in one sentence.
 const HELLO: &str = "Lines instead of a screen: type a word such as look, east, 3 north or help, or keys, and press Enter.";
 
-/// The key that answers a question, if the line is one key, "yes" or "no": many a word has a `y` in it.
-fn answered(line: &str) -> Script {
+/// Returns the key that answers a question, if the line is one key, "yes" or "no"; otherwise none, since many words
+/// contain a `y`.
+fn answer_keys(line: &str) -> Script {
     let line = line.trim();
     let answer = match line.to_lowercase().as_str() {
         "yes" => "y",
@@ -551,7 +551,7 @@ fn answered(line: &str) -> Script {
     }
 }
 
-/// The key of a step in a direction, of the hero or of the cursor.
+/// Returns the key for a step of the hero or the cursor in a direction; `None` if there is none.
 fn step_key(keymap: &Keymap, way: Direction) -> Option<Key> {
     let entries = keymap.entries.iter();
     let mut steps = entries.filter(|entry| {
@@ -564,7 +564,7 @@ fn is_step(command: Command) -> bool {
     matches!(command, Command::Act(Action::Step(_)) | Command::Point(_))
 }
 
-/// Equal neighbours become one line with their number: "You wait. ×3".
+/// Folds equal neighbors into one line with a count: "You wait. ×3".
 fn fold_repeats(lines: &[String]) -> Vec<String> {
     let runs = lines.chunk_by(|a, b| a == b);
     let lines = runs.filter_map(|same| match same {

@@ -1,5 +1,5 @@
-//! What the player makes of the screen: which bodies and things are near enough to be told of unasked, and where each
-//! of them is from the commanded body. Everything here follows from what the screen shows.
+//! What the player notices on the screen: which bodies and things are near enough to be mentioned unasked, and where
+//! each is relative to the commanded body. Everything here follows from what the screen shows.
 use super::facts::{BodyFact, Fact, FactKind};
 use crate::knowledge::known_map::{KnownMap, NOTICED};
 use crate::screen::game_screen::GameScreen;
@@ -14,45 +14,45 @@ use dungeon_model::space::geometry::{Direction, Neighbours, Point, Region};
 use dungeon_model::space::narrow::count;
 use dungeon_model::space::sight;
 
-/// How far a body is noticed along a clear line, in cells, where steps lead four ways: on a board full of enemies only
-/// those are told at every move that could arrive soon.
+/// How far away a body is noticed along a clear line, in cells, in games with steps in four directions: on a board full
+/// of enemies only those that could soon arrive are mentioned at every move.
 const NOTICED_IN_ROWS: u32 = 7;
 
-/// How far a body that walks through walls is noticed inside of them, in cells.
+/// How far away a body inside a wall is noticed, in cells.
 const THROUGH_WALLS: u32 = 7;
 
-/// How far everything in view is noticed, in cells, whatever lies between.
+/// How far away everything in view is noticed, in cells, even behind obstacles.
 const CLOSE: u32 = 3;
 
-/// A view of a screen by a player who wants to hear what it shows.
+/// A view of a screen for a player who hears what it shows.
 #[derive(Clone, Copy)]
 pub struct Observer<'a> {
-    /// The screen that is looked at.
+    /// The screen under observation.
     pub screen: &'a GameScreen,
 }
 
 impl<'a> Observer<'a> {
-    /// The level as far as the player knows it.
+    /// Returns the level as far as the player knows it.
     fn map(self) -> KnownMap<'a> {
         self.screen.observed.known_map()
     }
 
-    /// The world at rest: not all of it is known to the player.
+    /// Returns the world at rest, of which the player knows only a part.
     pub fn world(self) -> &'a World {
         self.map().world()
     }
 
-    /// The cell of the commanded body, from which all bearings are told.
+    /// Returns the cell of the commanded body, the origin of all bearings.
     pub fn stand(self) -> Point {
         self.map().hero()
     }
 
-    /// The directions in which the bodies of the game step.
+    /// Returns the directions of steps in this game.
     pub fn directions(self) -> &'static [Direction] {
         self.screen.observed.game.rules().neighbours().directions()
     }
 
-    /// The steps that distances are told in: the hero's, or all eight where a cursor is steered.
+    /// Returns the steps in which distances are counted: the hero's, or all eight if a cursor is used.
     pub fn ways(self) -> Neighbours {
         let rules = self.screen.observed.game.rules();
         match rules.face().pointing() {
@@ -61,43 +61,42 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// "4 north-east": where a cell is from the commanded body.
+    /// Returns the bearing of a cell from the commanded body: "4 north-east".
     pub fn bearing(self, p: Point) -> String {
         self.between(self.stand(), p)
     }
 
-    /// "4 north-east": where a cell is from another.
+    /// Returns the bearing of a cell from another: "4 north-east".
     pub fn between(self, from: Point, to: Point) -> String {
         bearing(from, to, self.ways())
     }
 
-    /// Whether a cell is in view, remembered or unknown.
+    /// Returns whether a cell is in view, remembered or unknown.
     pub fn visibility(self, p: Point) -> Visibility {
         self.map().visibility(p)
     }
 
-    /// The terrain of a cell as it is known; none of a cell that was never seen.
+    /// Returns the known terrain of a cell; `None` for a cell that was never seen.
     pub fn tile(self, p: Point) -> Option<&'a Tile> {
         self.map().tile(p)
     }
 
-    /// The enemies in view that can be told of now, the nearest first: on a board, which is seen as a whole, all of
-    /// them, elsewhere those that are near.
+    /// Returns the enemies in view to mention, nearest first: all of them on a board, which is seen as a whole;
+    /// elsewhere those nearby.
     pub fn in_view(self) -> Vec<Fact> {
         let mut bodies = self.seen();
         bodies.retain(|body| self.is_board() || body.is_near());
         bodies
     }
 
-    /// The enemies in view on the level, the nearest first.
+    /// Returns the enemies in view on the level, nearest first.
     pub fn seen(self) -> Vec<Fact> {
         let world = self.world();
         let enemies = world.theirs(world.here()).map(|who| self.body(who));
         self.sorted(enemies.filter(|body| self.map().sees(body.at)).collect())
     }
 
-    /// The items and landmarks that can be told of now, the nearest first: on a board all that are known, elsewhere
-    /// those that are noticed.
+    /// Returns the items and landmarks to mention, nearest first: all known ones on a board; elsewhere those noticed.
     pub fn things_in_view(self) -> Vec<Fact> {
         if self.is_board() {
             self.things_known()
@@ -106,7 +105,7 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Whether this is a field that nothing but the edge of the map ends.
+    /// Whether the level is a field without walls around it.
     pub fn is_open_field(self) -> bool {
         self.screen.observed.game.rules().rim() == Rim::Heroless
     }
@@ -116,7 +115,7 @@ impl<'a> Observer<'a> {
         self.screen.observed.game.rules().rim() != Rim::Closed
     }
 
-    /// The fact that a body is where it is, with the numbers that its looks tell.
+    /// Returns the fact about a body, with the numbers that its appearance shows.
     pub fn body(self, id: ActorId) -> Fact {
         let world = self.world();
         let (body, kind) = (world.body(id), world.kind(id));
@@ -137,14 +136,14 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// The items and landmarks within `NOTICED` cells that are seen along a clear line, the nearest first.
+    /// Returns the items and landmarks within `NOTICED` cells along a clear line, nearest first.
     pub fn things_noticed(self) -> Vec<Fact> {
         let around = Region::around(self.stand(), NOTICED as i32);
         let cells = around.points().filter(|p| self.is_in_reach(*p));
         self.sorted(cells.flat_map(|p| self.things_at(p)).collect())
     }
 
-    /// The items in view and the known landmarks of the whole level, the nearest first.
+    /// Returns the items in view and the known landmarks of the whole level, nearest first.
     pub fn things_known(self) -> Vec<Fact> {
         let world = self.world();
         let cells = world.size(world.here()).points();
@@ -166,23 +165,23 @@ impl<'a> Observer<'a> {
         item.into_iter().chain(landmark).collect()
     }
 
-    /// The terrain in reach that is neither floor nor wall, the nearest first: fences, slime, water, reeds.
+    /// Returns the terrain in reach that is neither floor nor wall, nearest first: fences, slime, water, reeds.
     pub fn ground_noticed(self) -> Vec<Fact> {
         self.terrain(|p, tile| is_ground(tile) && self.is_in_reach(p))
     }
 
-    /// The known terrain of the level that is no floor, walls too, the nearest first.
+    /// Returns the known terrain of the level except floor, including walls, nearest first.
     pub fn ground_known(self) -> Vec<Fact> {
         self.terrain(|_, tile| is_ground(tile) || is_wall(tile))
     }
 
-    /// The known walls of the level, the nearest first.
+    /// Returns the known walls of the level, nearest first.
     pub fn walls_known(self) -> Vec<Fact> {
         self.terrain(|_, tile| is_wall(tile))
     }
 
-    /// The terrain of a board that changes while the game goes on, the nearest first: fences and slime. None where the
-    /// level is no board.
+    /// Returns the terrain of a board that changes during the game, nearest first: fences and slime. Empty if the level
+    /// is not a board.
     pub fn raised(self) -> Vec<Fact> {
         if !self.is_board() {
             return Vec::new();
@@ -209,7 +208,7 @@ impl<'a> Observer<'a> {
         self.sorted(facts.collect())
     }
 
-    /// "a bridge": the terrain under the commanded body with an article; empty for plain floor.
+    /// Returns the terrain under the commanded body with an article, "a bridge"; empty for plain floor.
     pub fn ground(self) -> String {
         let tile = self.world().tile(self.world().here(), self.stand());
         if is_landmark(tile) || is_ground(tile) {
@@ -219,13 +218,13 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// How many steps lead on in a direction over ground that is known to carry the commanded body.
+    /// Returns how many steps are possible in a direction over ground known to carry the commanded body.
     pub fn room(self, way: Direction) -> u32 {
         let ahead = std::iter::successors(Some(self.stand() + way), |p| Some(*p + way));
         count(ahead.take_while(|p| self.carries(*p)).count())
     }
 
-    /// Whether a step in a direction leads anywhere, if only to a door.
+    /// Whether a step in a direction leads anywhere, even to a door.
     pub fn is_way(self, way: Direction) -> bool {
         let p = self.stand() + way;
         self.carries(p) || self.is_door(p)
@@ -237,7 +236,7 @@ impl<'a> Observer<'a> {
         self.tile(p).is_some_and(is_door)
     }
 
-    /// The thing that ends a way behind `room` steps, with its article; none for a wall.
+    /// Returns what ends a way after `room` steps, with its article; `None` for a wall.
     pub fn end_of_way(self, way: Direction, room: u32) -> Option<String> {
         let (world, p) = (self.world(), (0..=room).fold(self.stand(), |p, _| p + way));
         let item = world.item_at(world.here(), p);
@@ -247,7 +246,7 @@ impl<'a> Observer<'a> {
             None => Some("the unknown".to_owned()),
             Some(tile) if is_wall(tile) => None,
             Some(_) if !size.contains_inside_rim(p) => Some("the edge".to_owned()),
-            // The ground would carry the body, but what lies there is in the way: a cow.
+            // The ground is passable, but a thing on it is in the way: a cow.
             Some(tile) if tile.footing == Footing::Anyone && item != ItemId::NONE => {
                 Some(one(&world.item(item).name))
             }
@@ -255,14 +254,14 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Whether a cell is known to carry the commanded body.
+    /// Whether the cell is known to carry the commanded body.
     pub fn carries(self, p: Point) -> bool {
         let rules = self.screen.observed.game.rules();
         let carries = |tile: &Tile| tile.footing == Footing::Anyone;
         self.tile(p).is_some_and(carries) && rules.face().can_cross(self.world(), p)
     }
 
-    /// Whether a body in view is told of at every move: near along a clear line, or coming through a wall.
+    /// Whether a body in view is mentioned at every move: near along a clear line, or coming through a wall.
     fn is_near(self, who: ActorId) -> bool {
         let (world, at) = (self.world(), self.world().body(who).at);
         let is_in_wall =
@@ -273,7 +272,7 @@ impl<'a> Observer<'a> {
         self.map().sees(at) && (is_coming || is_near)
     }
 
-    /// The distance in cells within which a body counts as near.
+    /// Returns the distance in cells within which a body counts as near.
     pub fn noticed_from(self) -> u32 {
         match self.ways() {
             Neighbours::Four => NOTICED_IN_ROWS,
@@ -281,7 +280,8 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Whether the eye falls on a cell by itself: on a board on every cell in view, elsewhere along a clear line.
+    /// Whether the player notices a cell unasked: any cell in view on a board, elsewhere only along a clear line or
+    /// nearby.
     pub fn is_in_reach(self, p: Point) -> bool {
         let (world, stand) = (self.world(), self.stand());
         let is_clear = |q| q == p || q == stand || world.lets_sight(world.here(), q);
@@ -298,8 +298,8 @@ impl<'a> Observer<'a> {
     }
 }
 
-/// Whether a tile is something that a player walks to, or round: a door, stairs, a trap in plain sight, a boulder, what
-/// is to be covered, ground that acts, words to read.
+/// Whether a tile is something to walk to or around: a door, stairs, an exit, a visible trap, a boulder, a target,
+/// acting ground, or a sign.
 fn is_landmark(tile: &Tile) -> bool {
     match tile.feature {
         Feature::Door(_)
@@ -313,7 +313,7 @@ fn is_landmark(tile: &Tile) -> bool {
     }
 }
 
-/// Whether a tile is walked on but not seen through, seen through but not walked on, or raised or left in play.
+/// Whether a tile is passable but opaque, transparent but impassable, or made during play.
 fn is_ground(tile: &Tile) -> bool {
     match tile.feature {
         Feature::Fence(_) | Feature::Pool(_) => true,

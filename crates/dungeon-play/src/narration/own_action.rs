@@ -1,5 +1,5 @@
-//! The action of the commanded body at a key, by the events of the step. Narration tells that action before the actions
-//! of others, and some of them in more words than their sentences have.
+//! The action of the commanded body after a key, according to the events of the step. Narration reports it before the
+//! actions of others, and sometimes in more words than the messages.
 use std::collections::BTreeSet;
 
 use dungeon_engine::event::Event;
@@ -9,19 +9,19 @@ use dungeon_model::space::geometry::Point;
 /// The first action of the commanded body in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnAction {
-    /// The body went somewhere, and anything else that it did came of that.
+    /// The body moved; anything else it did followed from that.
     Went,
-    /// The body did something after which it may have gone somewhere.
+    /// The body did something, and may have moved afterward.
     Acted,
-    /// The body stayed on its cell, since something was in the way.
+    /// The body stayed on its cell because something was in the way.
     Bumped,
     /// The body built or raised a fence on a cell.
     Built(Point),
-    /// The body bought an item, which lies on a cell.
+    /// The body bought an item, which is placed on a cell.
     Bought(Point),
 }
 
-/// The own action in the last step of a game; none if the commanded body did nothing, or was carried off by a trap or
+/// Returns the action in the last step of a game; `None` if the commanded body did nothing, or was moved by a trap or
 /// to another level.
 pub fn own(game: &Game) -> Option<OwnAction> {
     let world = game.world();
@@ -53,14 +53,14 @@ pub fn own(game: &Game) -> Option<OwnAction> {
     })
 }
 
-/// Whether ground held the commanded body up in the last step of a game, so that others acted twice (T-4).
+/// Whether ground slowed the commanded body in the last step of a game, so that others acted twice (T-4).
 pub fn is_held_up(game: &Game) -> bool {
     let unit = game.world().commanded();
     let mut events = game.events().iter();
     events.any(|event| *event == Event::Delayed { who: unit })
 }
 
-/// The cells of the level that is awake whose terrain was raised, torn at or left behind in the last step.
+/// Returns the cells of the current level whose terrain was raised, damaged or left behind in the last step.
 pub fn rebuilt(game: &Game) -> BTreeSet<Point> {
     let here = game.world().here();
     let cells = game.events().iter().filter_map(|event| match *event {

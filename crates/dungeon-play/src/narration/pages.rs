@@ -1,14 +1,14 @@
-//! The pages of a game as lines: what can be typed, the messages so far, and the screen.
+//! The pages of a game as lines: the help, the messages so far, and the screen.
 use super::observer::Observer;
 use crate::input::keymap::KeymapEntry;
 use crate::text::{pack_menu, standing};
 use dungeon_engine::pack::PackedThing;
 
-/// The most messages that are told at once: the last ones.
+/// The maximum number of messages listed at once, the newest ones.
 const LATEST: usize = 100;
 
-/// The words of line mode: what is typed, and what comes of it. The words that ask let no time pass. The examples name
-/// things of several games, such as siege and its cows, whichever is played.
+/// The words of line mode, and their effect. Words that ask let no time pass. The examples mention things of several
+/// games, such as siege and its cows, whichever is played.
 const WORDS: [(&str, &str); 10] = [
     ("an empty line", "how you stand, and who is near"),
     (
@@ -40,19 +40,19 @@ const WORDS: [(&str, &str); 10] = [
     ),
 ];
 
-/// The words of games whose player walks.
+/// The words of games played by walking.
 const WALKING: [(&str, &str); 1] = [(
     "steps",
     "who would be how near after a step each way, or none",
 )];
 
-/// The words of dungeons with things that are kept.
+/// The words of dungeons with items that go into the inventory.
 const KEEPING: [(&str, &str); 1] = [(
     "use potion",
     "use the thing of your pack that is called so, or put it on; or `use a`, by its letter",
 )];
 
-/// The words of games whose player points at cells.
+/// The words of games played by pointing.
 const POINTING: [(&str, &str); 4] = [
     ("range", "where the {hero} can go"),
     (
@@ -69,7 +69,7 @@ const POINTING: [(&str, &str); 4] = [
     ),
 ];
 
-/// The goal, what can be typed as words, then every verb with its keys.
+/// Returns the goal, the words that can be typed, then every verb with its keys.
 pub fn help(observer: Observer<'_>) -> Vec<String> {
     let screen = observer.screen;
     let mut lines = vec![screen.about(), HOW.to_owned()];
@@ -99,8 +99,8 @@ const HOW: &str = "Type a word and press Enter, or keys as they would be pressed
     `<Enter> <Esc> <Tab> <Space>` are those keys. A verb's name and its keys stand below; `build` is `build-fence`, if no \
     other name begins so.";
 
-/// "walk: north-west 7 y, north 8 k": the verbs that share a help text, with their keys; no full stop, which would read
-/// as one more key.
+/// Returns the verbs that share a help text, with their keys: "walk: north-west 7 y, north 8 k"; without a period,
+/// which would read as another key.
 fn verbs(entries: &[KeymapEntry]) -> Option<String> {
     let verbs = entries.iter().filter_map(|entry| {
         let keys: Vec<String> = entry
@@ -117,14 +117,14 @@ fn verbs(entries: &[KeymapEntry]) -> Option<String> {
     (!verbs.is_empty()).then(|| format!("{}: {}", entries[0].help, verbs.join(", ")))
 }
 
-/// Whether a key is an event of the mouse, which cannot be typed.
+/// Whether a key is a mouse event, which cannot be typed.
 fn is_mouse(key: &str) -> bool {
     ["<click", "<hover", "<mouse", "<wheel"]
         .iter()
         .any(|mouse| key.starts_with(mouse))
 }
 
-/// The last messages, the oldest of them first.
+/// Returns the last messages, oldest first.
 pub fn messages(observer: Observer<'_>) -> Vec<String> {
     let all = observer.screen.messages.folded(i32::MAX);
     let older = all.len().saturating_sub(LATEST);
@@ -136,15 +136,15 @@ pub fn messages(observer: Observer<'_>) -> Vec<String> {
     lines
 }
 
-/// The things of the pack, and what is carried beside them.
+/// Returns the inventory page.
 pub fn pack(observer: Observer<'_>) -> Vec<String> {
     let lines = pack_menu::lines(&observer.screen.observed.game, i32::MAX).into_iter();
     let lines = lines.map(|line| line.text);
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// The letter of the thing of the pack that a player calls so, by the letter or by a name or its beginning; none where
-/// nothing is called so.
+/// Returns the letter of an inventory item, by letter, by a word of its name, or by the beginning of the name; `None`
+/// if nothing matches.
 pub fn packed(observer: Observer<'_>, what: &str) -> Option<char> {
     let world = observer.world();
     let name = what.to_lowercase();
@@ -160,7 +160,7 @@ pub fn packed(observer: Observer<'_>, what: &str) -> Option<char> {
     Some(thing.letter)
 }
 
-/// The screen as it would be drawn, without styles.
+/// Returns the screen as it would be drawn, without styles.
 pub fn map(observer: Observer<'_>) -> Vec<String> {
     let picture = observer.screen.frame().plain();
     let rows: Vec<&str> = picture.lines().map(str::trim_end).collect();

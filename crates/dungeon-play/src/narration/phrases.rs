@@ -1,4 +1,4 @@
-//! Parts of sentences that several answers share: a fact's place and numbers, lists of places, the hero's numbers.
+//! Phrases that several answers share: a fact's place and numbers, lists of places, the hero's numbers.
 use super::facts::{Fact, FactKind};
 use super::observer::Observer;
 use crate::view::widgets::Gauge;
@@ -6,13 +6,14 @@ use crate::view::words::{capitalised, several, with_article};
 use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::game_profile::GameTerms;
 
-/// The most things of one name whose places are told one by one; the others are counted.
-pub const CROWD: usize = 9;
+/// The maximum number of things of one name whose places are listed; the rest are counted.
+pub const MAX_LISTED: usize = 9;
 
-/// "1 east; 5 east, 2 north; and 14 farther off", of `all` things whose first places are given.
+/// Returns a list of places, "1 east; 5 east, 2 north; and 14 farther off", for `all` things of which the first have
+/// these places.
 pub fn listed(places: &[String], all: usize) -> String {
     let mut places = places.to_vec();
-    places.truncate(CROWD);
+    places.truncate(MAX_LISTED);
     match all.saturating_sub(places.len()) {
         0 => {}
         rest => places.push(format!("and {rest} farther off")),
@@ -20,7 +21,8 @@ pub fn listed(places: &[String], all: usize) -> String {
     places.join("; ")
 }
 
-/// What a fact adds to its name and its place: "strength 3 of 5" of a fence, "strength 3", "in the wall" of a body.
+/// Returns a fact's details besides its name and place: "strength 3 of 5" for a fence; "strength 3", "in the wall" for
+/// a body.
 pub fn details(fact: &Fact) -> Vec<String> {
     match &fact.kind {
         FactKind::Body(body) => {
@@ -36,21 +38,21 @@ pub fn details(fact: &Fact) -> Vec<String> {
     }
 }
 
-/// "4 north, in the wall": a fact's cell, seen from where the commanded body stands, with the fact's details.
+/// Returns a fact's place from the commanded body, with the fact's details: "4 north, in the wall".
 pub fn place(observer: Observer<'_>, fact: &Fact) -> String {
     [vec![observer.bearing(fact.at)], details(fact)]
         .concat()
         .join(", ")
 }
 
-/// The facts of one name together, in the order in which the first of each comes.
+/// Groups facts by name, in the order of the first fact of each group.
 pub fn grouped_by_name<'a>(
     facts: impl IntoIterator<Item = &'a Fact>,
 ) -> Vec<(&'a str, Vec<&'a Fact>)> {
     grouped_by(facts, |fact| fact.name.as_str())
 }
 
-/// The facts of one key together, in the order in which the first of each comes.
+/// Groups facts by key, in the order of the first fact of each group.
 pub fn grouped_by<'a, K: PartialEq>(
     facts: impl IntoIterator<Item = &'a Fact>,
     key: impl Fn(&'a Fact) -> K,
@@ -66,7 +68,7 @@ pub fn grouped_by<'a, K: PartialEq>(
     groups
 }
 
-/// "2 doors" and "1 west; 4 north": how many things of each name there are and their places, the nearest name first.
+/// Returns the number of things of each name, and their places: "2 doors" and "1 west; 4 north".
 pub fn together<'a>(
     observer: Observer<'_>,
     things: impl IntoIterator<Item = &'a Fact>,
@@ -78,10 +80,10 @@ pub fn together<'a>(
     phrases.collect()
 }
 
-/// The label of the turns that a period of pay lasts yet: they pass anyway.
+/// The label of the turns left in a period of pay, which always change.
 pub const TURNS: &str = "T";
 
-/// "Health 12, Manna 3.", in the words of a game.
+/// Returns the readings as a sentence, in the words of a game: "Health 12, Manna 3."
 pub fn readings(terms: &GameTerms, readings: &[Reading]) -> String {
     let phrases = readings.iter().map(|reading| match reading.label {
         "$" => format!("{} gold", reading.value),
@@ -89,7 +91,7 @@ pub fn readings(terms: &GameTerms, readings: &[Reading]) -> String {
             let turns = reading.value.to_string();
             terms.period.turns_left.replace("{turns}", &turns)
         }
-        // The points of a score are something else.
+        // In other games, the points are those of a score.
         "Points" => format!("action points {}", reading.value),
         _ => Gauge::new(reading).describe(),
     });

@@ -1,5 +1,4 @@
-//! What is pointed at, in words: the cell under a cursor, the cells that a move can lead to, the enemies that a shot
-//! can hit.
+//! Pointing, in words: the cell under a cursor, the cells that a move can reach, the enemies that a shot can hit.
 use super::facts::Fact;
 use super::narrated_state::NarratedState;
 use super::observer::Observer;
@@ -18,19 +17,19 @@ use dungeon_model::dungeon::Feature;
 use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Columns in which everything that is known of a cell fits.
+/// Enough columns for everything known about a cell.
 const ROOM: i32 = 1000;
 
-/// The cell under a cursor, as seen from the commanded body; no line where there is no cursor.
-fn cell(observer: Observer<'_>) -> Vec<String> {
+/// Describes the cell under a cursor, as seen from the commanded body; empty without a cursor.
+fn cell_lines(observer: Observer<'_>) -> Vec<String> {
     match observer.screen.mode {
-        InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => looked_at(observer, at),
-        _ => pointed_at(observer).into_iter().collect(),
+        InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => look_text(observer, at),
+        _ => target_line(observer).into_iter().collect(),
     }
 }
 
-/// What is pointed at, if that has changed. A cursor that moved along with the unit is left out: the unit's own place
-/// was told.
+/// Describes the pointed cell if it has changed. Leaves out a cursor that moved along with the unit, whose own place is
+/// told.
 pub fn changed(observer: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Vec<String> {
     let is_looking = matches!(
         observer.screen.mode,
@@ -43,7 +42,7 @@ pub fn changed(observer: Observer<'_>, before: &NarratedState, now: &NarratedSta
     if !is_looking && (now.target_cursor == before.target_cursor || is_told) {
         return Vec::new();
     }
-    let mut lines = cell(observer);
+    let mut lines = cell_lines(observer);
     let of = |picture: &NarratedState| {
         picture
             .target_cursor
@@ -55,8 +54,8 @@ pub fn changed(observer: Observer<'_>, before: &NarratedState, now: &NarratedSta
     lines
 }
 
-/// "3 east: A rat, health 6; floor."
-fn looked_at(observer: Observer<'_>, at: Point) -> Vec<String> {
+/// Describes a cell under the look or travel cursor: "3 east: A rat, health 6; floor."
+fn look_text(observer: Observer<'_>, at: Point) -> Vec<String> {
     let mut lines = observer.screen.newest();
     if let Some(first) = lines.first_mut() {
         let rest = first.strip_prefix(&format!("{at}: ")).unwrap_or(first);
@@ -65,8 +64,9 @@ fn looked_at(observer: Observer<'_>, at: Point) -> Vec<String> {
     lines
 }
 
-/// "3 east, 2 north: A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
-fn pointed_at(observer: Observer<'_>) -> Option<String> {
+/// Describes the cell under the target cursor: "3 east, 2 north: A blue ghost, health 8: 64%, 1 to 4 damage. Enter:
+/// shoot."
+fn target_line(observer: Observer<'_>) -> Option<String> {
     let (screen, target_cursor) = (observer.screen, observer.screen.target_cursor?);
     let preview = TargetPreview::new(&screen.observed, &screen.keymap, &target_cursor, ROOM)?;
     let aim = match target_cursor.aimed {
@@ -77,7 +77,8 @@ fn pointed_at(observer: Observer<'_>) -> Option<String> {
     Some(format!("{aim}{bearing}: {}", preview.view().cell_text))
 }
 
-/// The overlay of the board, if there is one: the cells that a move can lead to, or the enemies that a shot can hit.
+/// Describes the overlay of the board: the cells that a move can reach, or the enemies that a shot can hit; empty
+/// without an overlay.
 fn overlay(observer: Observer<'_>) -> Vec<String> {
     match observer
         .screen
@@ -90,7 +91,8 @@ fn overlay(observer: Observer<'_>) -> Vec<String> {
     }
 }
 
-/// "Andy can reach 84 cells: north 4, north-east 3, …": in each direction as far as it goes.
+/// Returns the size of the move range, and how far it extends straight in each direction: "Andy can go to 84 cells;
+/// straight on north 4, north-east 3, …"
 pub fn range(observer: Observer<'_>) -> Vec<String> {
     let world = observer.world();
     let Some(rules) = observer.screen.observed.game.rules().face().pointing() else {
@@ -116,16 +118,16 @@ pub fn range(observer: Observer<'_>) -> Vec<String> {
     }]
 }
 
-/// Why `go` leads to no cell at once, and what to type instead; none if a cursor may choose the cell.
+/// Returns why `go` cannot lead to a cell directly, and what to type instead; `None` if a cursor may choose the cell.
 pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
-    beyond(observer, at)
-        .or_else(|| beside(observer, at))
-        .or_else(|| occupied(observer, at))
+    out_of_range_text(observer, at)
+        .or_else(|| adjacent_enemy_text(observer, at))
+        .or_else(|| occupied_text(observer, at))
 }
 
-/// The answer to `go` for a cell out of range: how to come as near to the cell as the unit can now. None if the cell is
-/// in range, or choosing it means no walk.
-fn beyond(observer: Observer<'_>, at: Point) -> Option<String> {
+/// Returns the answer to `go` for a cell out of range: how to come as near as the unit can now. `None` if the cell is
+/// in range, or choosing it does not walk.
+fn out_of_range_text(observer: Observer<'_>, at: Point) -> Option<String> {
     let observed = &observer.screen.observed;
     let (rules, world) = (observed.game.rules().face().pointing()?, observer.world());
     let range = rules.range(world);
@@ -153,11 +155,11 @@ fn beyond(observer: Observer<'_>, at: Point) -> Option<String> {
     })
 }
 
-/// The answer to `range` in games whose player walks.
+/// The answer to `range` in games played by walking.
 pub const NO_RANGE: &str = "There are no ranges in this game: walk, and see.";
 
-/// The answer to `go` for an enemy one step away: the step to type instead. None if no enemy is there.
-fn beside(observer: Observer<'_>, at: Point) -> Option<String> {
+/// Returns the answer to `go` for an enemy one step away: the step to type instead. `None` if there is no such enemy.
+fn adjacent_enemy_text(observer: Observer<'_>, at: Point) -> Option<String> {
     let who = observer.seen().into_iter().find(|one| one.at == at)?;
     let name = capitalised(&with_article(&who.name));
     match steps(observer.stand(), at, observer.ways()).as_slice() {
@@ -168,9 +170,9 @@ fn beside(observer: Observer<'_>, at: Point) -> Option<String> {
     }
 }
 
-/// The answer to `go` for a cell with a cow or a fence, onto which no body walks: the way to the cell beside it. None
-/// for other cells.
-fn occupied(observer: Observer<'_>, at: Point) -> Option<String> {
+/// Returns the answer to `go` for a cell with a cow or a fence, which no body can enter: the way to a cell beside it.
+/// `None` for other cells.
+fn occupied_text(observer: Observer<'_>, at: Point) -> Option<String> {
     let (world, stand) = (observer.world(), observer.stand());
     let tile = observer.tile(at)?;
     let item = world.item(world.item_at(world.here(), at));
@@ -205,12 +207,12 @@ pub fn is_shot(observer: Observer<'_>, at: Point) -> bool {
     matches!(action, Some(Action::Shoot(_) | Action::ShootAt(_)))
 }
 
-/// The enemies in the order of the numbers that `targets` and `shots` give them.
+/// Returns the enemies in the order of the numbers that `targets` and `shots` give them.
 pub fn numbered(observer: Observer<'_>) -> Vec<Fact> {
     observer.seen()
 }
 
-/// "1. A blue ghost, health 8, 5 east, 2 north: 64%, 1 to 4 damage.", the nearest first.
+/// Returns the targets, nearest first: "1. A blue ghost, health 8, 5 east, 2 north: 64%, 1 to 4 damage."
 pub fn targets(observer: Observer<'_>) -> Vec<String> {
     let world = observer.world();
     let Some(rules) = observer.screen.observed.game.rules().face().pointing() else {

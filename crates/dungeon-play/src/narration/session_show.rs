@@ -3,7 +3,7 @@ use crate::input::show::Show;
 use crate::replay::recorder::Recorder;
 use crate::session::session::Session;
 
-/// A show that has a session within.
+/// A show that contains a session.
 ///
 /// ```
 /// use dungeon::Session;
@@ -18,13 +18,13 @@ use crate::session::session::Session;
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 pub trait SessionShow: Show {
-    /// The session that is played.
+    /// Returns the session being played.
     fn session(&self) -> &Session;
 
-    /// The session that is played, to change how it tells what happens.
+    /// Returns the session being played, to change how it reports events.
     fn session_mut(&mut self) -> &mut Session;
 
-    /// Returns lines about the best results of the dungeon, told once the game is over; none where no results are kept.
+    /// Returns lines about the best results of the dungeon, told once the game is over; empty if no results are kept.
     fn best_results(&self) -> Vec<String> {
         Vec::new()
     }

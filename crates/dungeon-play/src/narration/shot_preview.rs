@@ -1,5 +1,5 @@
-//! Shots that could be had: the cells in range from which the commanded unit could hit each enemy, and what is in the
-//! way of a shot.
+//! Possible shots: the cells in range from which the commanded unit could hit each enemy, and what is in the way of a
+//! shot.
 use super::facts::Fact;
 use super::observer::Observer;
 use super::pointing::{NO_RANGE, numbered};
@@ -13,11 +13,11 @@ use dungeon_model::dungeon::{Stat, Weapon};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::sight;
 
-/// The most enemies that are told with the cells to shoot from.
+/// The maximum number of enemies listed with the cells to shoot from.
 const MOST: usize = 12;
 
-/// "1. A blue ghost, health 8, 5 east, 2 north: from here 64%; 70% from 2 east; 79% from 3 east, 2 north; 14 cells.",
-/// by the numbers that `shoot` takes; those of a name only, or all of them.
+/// Returns the cells to shoot each enemy from, numbered for `shoot`: "1. A blue ghost, health 8, 5 east, 2 north: 64%
+/// from here; 70% from 2 east; 14 cells in all." A non-empty `what` selects enemies by name.
 pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
     let world = observer.world();
     let Some(rules) = observer.screen.observed.game.rules().face().pointing() else {
@@ -64,7 +64,7 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
     lines
 }
 
-/// "A blue ghost, health 8, 5 east, 2 north"
+/// Describes an enemy: "A blue ghost, health 8, 5 east, 2 north".
 fn enemy(observer: Observer<'_>, sighted: &Fact) -> String {
     let world = observer.world();
     let who = world.body_at(world.here(), sighted.at);
@@ -77,7 +77,7 @@ fn enemy(observer: Observer<'_>, sighted: &Fact) -> String {
     )
 }
 
-/// The cells that are worth a word: the unit's own, the nearest, and the one with the best chance.
+/// Returns the chances from the most useful cells: the unit's own, the nearest, and the one with the best chance.
 fn describe_chances(
     observer: Observer<'_>,
     weapon: Weapon,
@@ -103,7 +103,7 @@ fn describe_chances(
     }
 }
 
-/// What the unit lacks to go somewhere and shoot.
+/// Returns what the unit lacks to move and shoot; `None` if it lacks nothing.
 fn supplies(observer: Observer<'_>, name: &str) -> Option<String> {
     let world = observer.world();
     let stat = |stat| world.body(world.commanded()).stat(stat);
@@ -115,7 +115,7 @@ fn supplies(observer: Observer<'_>, name: &str) -> Option<String> {
     }
 }
 
-/// The first cell that stands in the way of a shot from one cell to another (K-11), as far as it is known.
+/// Returns the first known obstacle on the line of a shot between two cells (K-11); `None` if there is none.
 fn first_obstruction(observer: Observer<'_>, from: Point, to: Point) -> Option<Point> {
     let (world, here) = (observer.world(), observer.world().here());
     let is_somebody = |p: Point| {
@@ -129,8 +129,8 @@ fn first_obstruction(observer: Observer<'_>, from: Point, to: Point) -> Option<P
     })
 }
 
-/// Why there is no shot at a cell now: "No clear shot at the green ghost, 9 east: a wall is in the way, 3 east." None
-/// if there is one, or if choosing the cell means no shot.
+/// Returns why there is no shot at a cell now: "No clear shot at the green ghost, 9 east: a wall is in the way, 3
+/// east." `None` if there is one, or if choosing the cell does not shoot.
 pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
     let observed = &observer.screen.observed;
     let world = observer.world();
@@ -161,7 +161,7 @@ pub fn refusal(observer: Observer<'_>, at: Point) -> Option<String> {
     })
 }
 
-/// "a wall", "a grey ghost", "Izzy"
+/// Describes the obstacle on a cell: "a wall", "a grey ghost", "Izzy".
 fn obstacle(observer: Observer<'_>, p: Point) -> String {
     let (world, here) = (observer.world(), observer.world().here());
     match world.body_at(here, p) {

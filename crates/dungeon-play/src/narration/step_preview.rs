@@ -1,18 +1,18 @@
-//! What each step would bring near: the distances of enemies from each cell that a step leads to, which a player with a
-//! screen counts at a glance.
+//! The effect of each step: the distances of enemies from each cell that a step leads to, which a player with a screen
+//! sees at a glance.
 use super::facts::Fact;
 use super::observer::Observer;
 use crate::view::words::{capitalised, direction, one, with_indefinite_article};
 use dungeon_model::space::geometry::{Neighbours, Point};
 
-/// The farthest that an enemy is told of, in steps.
+/// The largest distance of an enemy that is mentioned, in steps.
 const NEAR: u32 = 6;
 
-/// The most enemies that are told for each step.
+/// The maximum number of enemies mentioned for each step.
 const MOST: usize = 4;
 
-/// "Here: an enemy beside, a hound 4 steps.", "East, south: an enemy 2 steps.": steps that bring the same
-/// together.
+/// Returns the enemies near each step, with equal steps together: "Here: an enemy beside, a hound 4 steps.", "East,
+/// south: an enemy 2 steps."
 pub fn describe(observer: Observer<'_>) -> Vec<String> {
     let rules = observer.screen.observed.game.rules();
     if rules.face().pointing().is_some() {
@@ -24,13 +24,13 @@ pub fn describe(observer: Observer<'_>) -> Vec<String> {
         Some((_, names)) => names.push(name),
         None => outcomes.push((what, vec![name])),
     };
-    tell("here", around(observer, &them, observer.stand()));
+    tell("here", enemies_around(observer, &them, observer.stand()));
     for way in rules.neighbours().directions() {
         let p = observer.stand() + *way;
         let there = them.iter().find(|one| one.at == p);
         let what = match there {
             Some(who) => format!("{} is there", with_indefinite_article(&who.name)),
-            None if observer.carries(p) => around(observer, &them, p),
+            None if observer.carries(p) => enemies_around(observer, &them, p),
             None => observer
                 .end_of_way(*way, 0)
                 .unwrap_or_else(|| "a wall".to_owned()),
@@ -43,8 +43,8 @@ pub fn describe(observer: Observer<'_>) -> Vec<String> {
         .collect()
 }
 
-/// The enemies near a cell: "an enemy beside, a hound 3 steps".
-fn around(observer: Observer<'_>, them: &[Fact], p: Point) -> String {
+/// Returns the enemies near a cell: "an enemy beside, a hound 3 steps".
+fn enemies_around(observer: Observer<'_>, them: &[Fact], p: Point) -> String {
     let far = |one: &&Fact| match observer.screen.observed.game.rules().neighbours() {
         Neighbours::Four => p.manhattan(one.at),
         Neighbours::Eight => p.chebyshev(one.at),
@@ -64,5 +64,5 @@ fn around(observer: Observer<'_>, them: &[Fact], p: Point) -> String {
     }
 }
 
-/// The answer to `steps` in games whose player points at cells.
+/// The answer to `steps` in games played by pointing.
 const NO_STEPS: &str = "Nobody walks step by step in this game: `range` tells where one can go.";

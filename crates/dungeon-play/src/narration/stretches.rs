@@ -1,18 +1,17 @@
-//! Cells that make up walls, fences or water, told as straight stretches instead of one by one, and where fences leave
-//! gaps between them.
+//! Cells of walls, fences or water, described as straight stretches instead of one by one, and the gaps between fences.
 use std::collections::BTreeSet;
 use std::iter::successors;
 
 use super::observer::Observer;
 use dungeon_model::space::geometry::{Direction, Point, at};
 
-/// The most stretches that a short list tells; the cells of the others are counted.
-const CROWD: usize = 9;
+/// The maximum number of stretches in a short list; the cells of the rest are counted.
+const MAX_SHORT: usize = 9;
 
-/// The most stretches that a long list tells.
-const MANY: usize = 40;
+/// The maximum number of stretches in a long list.
+const MAX_LONG: usize = 40;
 
-/// The most cells of a row that are counted: of two longer rows that cross, neither is the longer one.
+/// The maximum number of cells counted in a row; longer rows that cross count as equally long.
 const LONGEST: usize = 99;
 
 /// How much of a list is told.
@@ -20,11 +19,11 @@ const LONGEST: usize = 99;
 pub enum ListLength {
     /// The nearest few places; the rest is counted.
     Short,
-    /// As many places as a listener can bear: all, or `MANY` stretches.
+    /// As many places as a listener can bear: all, or `MAX_LONG` stretches.
     Long,
 }
 
-/// "1 west; 3 north-west to 3 north-east; and 4 farther off": the nearest first, each cell once.
+/// Returns the places of cells, nearest first: "1 west; 3 north-west to 3 north-east; and 4 farther off".
 pub fn describe(
     observer: Observer<'_>,
     cells: impl IntoIterator<Item = Point>,
@@ -41,12 +40,12 @@ pub fn describe(
     }
     stretches.sort_by_key(|stretch| (stretch.iter().map(far).min(), stretch.first().copied()));
     let most = match length {
-        ListLength::Short => CROWD,
-        ListLength::Long => MANY,
+        ListLength::Short => MAX_SHORT,
+        ListLength::Long => MAX_LONG,
     };
     let rest: usize = stretches.iter().skip(most).map(Vec::len).sum();
     let mut phrases: Vec<String> = (stretches.iter().take(most))
-        .flat_map(|stretch| one(observer, stretch))
+        .flat_map(|stretch| stretch_places(observer, stretch))
         .collect();
     if rest > 0 {
         phrases.push(format!("and {rest} farther off"));
@@ -54,8 +53,8 @@ pub fn describe(
     phrases.join("; ")
 }
 
-/// "3 west", "3 west; 3 west, 1 north", "3 north-west to 3 north-east"
-fn one(observer: Observer<'_>, stretch: &[Point]) -> Vec<String> {
+/// Returns the place of a stretch: "3 west", "3 west; 3 west, 1 north", "3 north-west to 3 north-east".
+fn stretch_places(observer: Observer<'_>, stretch: &[Point]) -> Vec<String> {
     match stretch {
         [first, .., last] if stretch.len() > 2 => {
             vec![format!(
@@ -68,7 +67,7 @@ fn one(observer: Observer<'_>, stretch: &[Point]) -> Vec<String> {
     }
 }
 
-/// The cells in straight lines, each in the longest that leads over it; rows and columns before slants.
+/// Splits the cells into straight lines, each cell in the longest line through it; rows and columns before diagonals.
 fn straight(cells: &BTreeSet<Point>) -> Vec<Vec<Point>> {
     let mut left = cells.clone();
     let mut stretches = Vec::new();
@@ -78,7 +77,7 @@ fn straight(cells: &BTreeSet<Point>) -> Vec<Vec<Point>> {
     ] {
         let (mut along, mut across) = (BTreeSet::new(), BTreeSet::new());
         for p in &left {
-            let lengths = [first, second].map(|way| length(&left, *p, way));
+            let lengths = [first, second].map(|way| row_length(&left, *p, way));
             match lengths {
                 [..3, ..3] => continue,
                 [a, b] if a >= b => along.insert(*p),
@@ -98,8 +97,8 @@ fn straight(cells: &BTreeSet<Point>) -> Vec<Vec<Point>> {
     stretches
 }
 
-/// How many cells there are in a row through one of them.
-fn length(cells: &BTreeSet<Point>, p: Point, way: Direction) -> usize {
+/// Returns how many cells are in a row through one of them.
+fn row_length(cells: &BTreeSet<Point>, p: Point, way: Direction) -> usize {
     let far = |line: &mut dyn Iterator<Item = Point>| {
         let row = line.skip(1).take_while(|p| cells.contains(p));
         row.take(LONGEST).count()
@@ -109,12 +108,12 @@ fn length(cells: &BTreeSet<Point>, p: Point, way: Direction) -> usize {
     1 + ahead + behind
 }
 
-/// The cell from which a step leads to another.
+/// Returns the cell from which a step in a direction leads to `p`.
 fn before(p: Point, way: Direction) -> Point {
     at(p.x - way.dx(), p.y - way.dy())
 }
 
-/// All of them in unbroken rows.
+/// Iterates over the unbroken rows of the cells in a direction.
 fn runs(cells: &BTreeSet<Point>, way: Direction) -> impl Iterator<Item = Vec<Point>> {
     let starts = cells
         .iter()
@@ -125,9 +124,9 @@ fn runs(cells: &BTreeSet<Point>, way: Direction) -> impl Iterator<Item = Vec<Poi
     })
 }
 
-/// Open cells on which one more fence would close a way through. The barrier stands on both sides of such a cell, or
-/// leads past the cell from corner to corner, where a body that steps slantwise slips through; of two such corners the
-/// one nearer to `stand` counts.
+/// Returns the open cells where one more fence would close a way through. The barrier is on both sides of such a cell,
+/// or passes it diagonally, where a body that steps diagonally slips through; of the two cells beside such a diagonal,
+/// the one nearer to `stand` counts.
 pub fn gaps(
     barrier: &BTreeSet<Point>,
     stand: Point,
@@ -160,7 +159,7 @@ pub fn gaps(
     necks.chain(slipped).collect()
 }
 
-/// The neighbours of a cell, once round.
+/// The directions around a cell, clockwise.
 const RING: [Direction; 8] = [
     Direction::North,
     Direction::NorthEast,

@@ -1,7 +1,7 @@
-//! Answers to questions: how the commanded body is, what is around it, and what is known of the rest of the level.
+//! Answers to questions: the state of the commanded body, its surroundings, and the rest of the known level.
 use super::facts::Fact;
 use super::observer::Observer;
-use super::phrases::{CROWD, grouped_by_name, listed, place, readings};
+use super::phrases::{MAX_LISTED, grouped_by_name, listed, place, readings};
 use super::stretches::{self, ListLength};
 use super::target_words::is_called;
 use super::{enclosures, terrain};
@@ -13,7 +13,7 @@ use crate::view::words::{
 };
 use dungeon_model::space::geometry::Direction;
 
-/// How much of a list is told to a player who asks for something by its name, or for everything.
+/// Returns how long a list may be: long if the player asked for something by name.
 fn length_for(what: &str) -> ListLength {
     match what {
         "" => ListLength::Short,
@@ -28,7 +28,7 @@ fn places_text(places: &[String], length: ListLength) -> String {
     }
 }
 
-/// The answer to an empty line, which is asked most often: the hero's numbers and the enemies in view.
+/// Returns the answer to an empty line, the most frequent question: the hero's numbers and the enemies in view.
 pub fn glance(observer: Observer<'_>) -> Vec<String> {
     let mut lines = vec![standing(observer)];
     lines.extend(bodies(observer, &observer.in_view(), ListLength::Short));
@@ -38,7 +38,7 @@ pub fn glance(observer: Observer<'_>) -> Vec<String> {
     lines
 }
 
-/// The answer to `look`: everything around; with a direction what lies that way, with a name what is called so.
+/// Returns the answer to `look`: everything around, or what lies in a direction or has a name.
 pub fn look(observer: Observer<'_>, what: &str) -> Vec<String> {
     if let Some(way) = direction_called(what) {
         return vec![along(observer, way)];
@@ -54,53 +54,53 @@ pub fn look(observer: Observer<'_>, what: &str) -> Vec<String> {
         }
     };
     let facts = [observer.in_view(), observer.things_in_view(), ground];
-    let mut lines = named(observer, what, facts, length_for(what));
+    let mut lines = matches(observer, what, facts, length_for(what));
     if !what.is_empty() {
         lines.extend(dangers(observer, what));
-        return or(lines, format!("Nothing in view is called `{what}`."));
+        return or_instead(lines, format!("Nothing in view is called `{what}`."));
     }
     let mut all = vec![describe_place(observer), standing(observer)];
-    all.extend(people(observer));
+    all.extend(units(observer));
     all.extend(lines);
     all.push(ways(observer));
     all
 }
 
-/// The answer to `walls`: the walls near the commanded body, whatever they are called.
+/// Returns the answer to `walls`: the walls near the commanded body, whatever their names.
 pub fn walls(observer: Observer<'_>) -> Vec<String> {
     let mut walls = observer.walls_known();
     walls.retain(|one| observer.is_in_reach(one.at) && observer.stand().chebyshev(one.at) <= WALLS);
-    or(
+    or_instead(
         terrain::describe(observer, &walls, ListLength::Long),
         format!("No wall is within {WALLS} cells."),
     )
 }
 
-/// How far off walls are told by `walls`, in cells.
+/// How far away `walls` reports walls, in cells.
 const WALLS: u32 = 6;
 
-/// The answer to `list`: everything known of the level, or what of it is called `what`, the nearest first; all places
-/// are told, and no thing is only counted.
+/// Returns the answer to `list`: everything known of the level, or everything with the name `what`, nearest first, with
+/// all places.
 pub fn list(observer: Observer<'_>, what: &str) -> Vec<String> {
     let ground = match what {
-        // Walls are asked for by their name.
+        // Walls must be asked for by name.
         "" => observer.ground_noticed(),
         _ => observer.ground_known(),
     };
     let facts = [observer.seen(), observer.things_known(), ground];
-    let mut lines = named(observer, what, facts, ListLength::Long);
+    let mut lines = matches(observer, what, facts, ListLength::Long);
     let pack = standing::inventory_text(observer.world());
     lines.extend(Some(pack).filter(|pack| what.is_empty() && !pack.is_empty()));
     let none = match what {
         "" => "You know of nothing on this level.".to_owned(),
         what => format!("You know of nothing called `{what}` on this level."),
     };
-    or(lines, none)
+    or_instead(lines, none)
 }
 
-/// Bodies, things and terrain as far as they are called so: bodies and things in one line a name, terrain in stretches,
-/// with fences among it also what the fences close in, and their gaps.
-fn named(
+/// Describes the bodies, things and terrain with a name: bodies and things in one line per name, terrain in stretches,
+/// fences also with their enclosures and gaps.
+fn matches(
     observer: Observer<'_>,
     what: &str,
     facts: [Vec<Fact>; 3],
@@ -119,8 +119,8 @@ fn named(
     lines
 }
 
-/// What the nearest monsters that are called so can do next, and what a bolt would do to them: "1 east: It comes near and
-/// strikes for 3. It knows of you: up to 3 health next turn."
+/// Describes what the nearest monsters with a name can do next, and what a bolt would do to them: "1 east: It comes
+/// near and strikes for 3. It knows of you: up to 3 health next turn."
 fn dangers(observer: Observer<'_>, what: &str) -> Vec<String> {
     let (known_map, keymap) = (
         observer.screen.observed.known_map(),
@@ -138,10 +138,10 @@ fn dangers(observer: Observer<'_>, what: &str) -> Vec<String> {
     told.take(MOST_DANGERS).collect()
 }
 
-/// The most monsters whose next turn is told.
+/// The maximum number of monsters whose danger is described.
 const MOST_DANGERS: usize = 4;
 
-fn or(lines: Vec<String>, instead: String) -> Vec<String> {
+fn or_instead(lines: Vec<String>, instead: String) -> Vec<String> {
     if lines.is_empty() {
         vec![instead]
     } else {
@@ -149,8 +149,8 @@ fn or(lines: Vec<String>, instead: String) -> Vec<String> {
     }
 }
 
-/// "Place: the nave, level 2 of 5, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20,
-/// row 4 of 9".
+/// Describes the hero's place: "Place: the nave, level 2 of 5, column and row 5,4, on a trap.", or on a board, whose
+/// size is visible, "column 5 of 20, row 4 of 9".
 fn describe_place(observer: Observer<'_>) -> String {
     let (world, stand) = (observer.world(), observer.stand());
     let here = world.here();
@@ -181,7 +181,7 @@ fn describe_place(observer: Observer<'_>) -> String {
     }
 }
 
-/// "Turn 12. Health 40, Manna 16, Wealth 0."
+/// Describes the turns passed and the hero's numbers: "12 turns passed. Health 40, Manna 16, Wealth 0."
 fn standing(observer: Observer<'_>) -> String {
     let (world, rules) = (observer.world(), observer.screen.observed.game.rules());
     let numbers = readings(
@@ -191,8 +191,8 @@ fn standing(observer: Observer<'_>) -> String {
     format!("{} passed. {numbers}", capitalised(&turns(world.turn())))
 }
 
-/// The player's other people, where several are commanded in turn.
-fn people(observer: Observer<'_>) -> Vec<String> {
+/// Describes the player's units; empty in games not played by pointing.
+fn units(observer: Observer<'_>) -> Vec<String> {
     let world = observer.world();
     if observer.screen.target_cursor.is_none() {
         return Vec::new();
@@ -212,10 +212,10 @@ fn people(observer: Observer<'_>) -> Vec<String> {
     parts.collect()
 }
 
-/// Monsters with how they are, those of one name in one line.
+/// Describes monsters and their life, one line per name.
 fn bodies(observer: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<String> {
     let world = observer.world();
-    // The looks of a hordling tell its strength, which it lives by.
+    // A hordling's glyph shows its strength, which is its life.
     let how = |one: &Fact| match one.body() {
         Some(body) if body.strength.is_none() => vigour(world, body.id),
         _ => None,
@@ -232,14 +232,14 @@ fn bodies(observer: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<Stri
     parts.collect()
 }
 
-/// Things, those of one name in one line: "3 doors: 1 west; 1 east; 4 north."
+/// Describes things, one line per name: "3 doors: 1 west; 1 east; 4 north."
 fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<String> {
     let parts = grouped_by_name(things).into_iter().map(|(name, things)| {
         let places: Vec<String> = things.iter().map(|one| observer.bearing(one.at)).collect();
         let many = capitalised(&several(places.len(), name));
         let places = match length {
-            // A herd is told by its shape.
-            ListLength::Long if places.len() > CROWD => {
+            // A large herd is described by its shape.
+            ListLength::Long if places.len() > MAX_LISTED => {
                 stretches::describe(observer, things.iter().map(|one| one.at), ListLength::Long)
             }
             _ => places_text(&places, length),
@@ -249,7 +249,8 @@ fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<St
     parts.collect()
 }
 
-/// "Ways: north 3, then a door; east 12, south 4, then the edge.", those that end alike together.
+/// Describes the open directions, with equal ends together: "Ways: north 3, then a door; east 12, south 4, then the
+/// edge."
 fn ways(observer: Observer<'_>) -> String {
     let all = observer.directions();
     let mut ends: Vec<(Option<String>, Vec<String>)> = Vec::new();
@@ -281,7 +282,7 @@ fn ways(observer: Observer<'_>) -> String {
     }
 }
 
-/// What lies in one direction: "East: 12 steps, then a wall. On the way: 3 east: a rat, health 6."
+/// Describes one direction: "East: 12 steps, then a wall. A rat: 3 east."
 fn along(observer: Observer<'_>, way: Direction) -> String {
     let room = observer.room(way);
     let what = observer.end_of_way(way, room);

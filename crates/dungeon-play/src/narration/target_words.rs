@@ -1,5 +1,5 @@
-//! The cell that words name: a distance from the commanded body, the number of an enemy in a list, or a name, with or
-//! without a direction.
+//! The cell that words mean: a distance from the commanded body, the number of an enemy in a list, or a name, with an
+//! optional direction.
 use super::facts::Fact;
 use super::line_command::{LineAdvice, distance};
 use super::observer::Observer;
@@ -7,18 +7,18 @@ use super::pointing::{is_shot, numbered};
 use crate::view::words::{direction_called, end_of};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The purpose that a cell is chosen for.
+/// The purpose of choosing a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TargetPurpose {
     /// The unit or the hero goes there.
     Go,
-    /// The player hears what a shot there is worth.
+    /// The player hears how good a shot there would be.
     Aim,
     /// The unit shoots there.
     Shoot,
 }
 
-/// The cell that words name.
+/// Returns the cell that words mean.
 ///
 /// # Errors
 /// What was expected instead, as a sentence for the player.
@@ -49,7 +49,7 @@ pub fn meant(
         });
     }
     let all = candidates(observer, purpose);
-    let (name, way) = parted(words);
+    let (name, way) = split_way(words);
     let meant = way.and_then(|way| cell_named(observer, &all, name, Some(way)));
     let meant = meant.or_else(|| cell_named(observer, &all, words, None));
     meant.ok_or_else(|| {
@@ -63,17 +63,17 @@ pub fn meant(
     })
 }
 
-/// Whether words name a fact: "cow", "cow west", or only "west".
+/// Whether words match a fact: "cow", "cow west", or only "west".
 pub fn is_called(observer: Observer<'_>, one: &Fact, words: &str) -> bool {
     let has = |name: &str| one.name.to_lowercase().contains(&name.to_lowercase());
     let (name, way) = match direction_called(words) {
         Some(way) => ("", Some(way)),
-        None => parted(words),
+        None => split_way(words),
     };
     has(words) || way.is_some_and(|way| has(name) && is_toward(observer.stand(), one.at, way))
 }
 
-/// Every fact that words can name for a purpose, the nearest first.
+/// Returns every fact that words can mean for a purpose, nearest first.
 fn candidates(observer: Observer<'_>, purpose: TargetPurpose) -> Vec<Fact> {
     let world = observer.world();
     let ours = world.ours().filter(|who| *who != world.commanded());
@@ -86,7 +86,7 @@ fn candidates(observer: Observer<'_>, purpose: TargetPurpose) -> Vec<Fact> {
     all
 }
 
-/// The nearest fact of a name, in a direction if one is given.
+/// Returns the nearest fact with a name, optionally in a direction.
 fn cell_named(
     observer: Observer<'_>,
     all: &[Fact],
@@ -104,8 +104,8 @@ fn cell_named(
     exact.or_else(part).map(|one| one.at)
 }
 
-/// A name and the direction behind it: "ghost north east" is a ghost in the north-east.
-fn parted(words: &str) -> (&str, Option<Direction>) {
+/// Splits a name from the direction after it: "ghost north east" is a ghost to the north-east.
+fn split_way(words: &str) -> (&str, Option<Direction>) {
     let words = words.trim();
     let blanks = words.rmatch_indices(' ').map(|(at, _)| at);
     for at in blanks.take(2).collect::<Vec<_>>().into_iter().rev() {
@@ -117,8 +117,7 @@ fn parted(words: &str) -> (&str, Option<Direction>) {
     (words, None)
 }
 
-/// Whether a cell lies in a direction rather than in another: up to half a right angle off, for everything between two
-/// directions is in both.
+/// Whether a cell lies in a direction, up to 45° off; a cell between two directions is in both.
 fn is_toward(from: Point, to: Point, way: Direction) -> bool {
     let (dx, dy) = (
         i64::from(to.x) - i64::from(from.x),
@@ -139,16 +138,16 @@ mod tests {
 
     #[test]
     fn a_name_may_be_followed_by_a_direction() {
-        assert_eq!(parted("ghost"), ("ghost", None));
+        assert_eq!(split_way("ghost"), ("ghost", None));
         assert_eq!(
-            parted("blue ghost north-east"),
+            split_way("blue ghost north-east"),
             ("blue ghost", Some(Direction::NorthEast))
         );
         assert_eq!(
-            parted("ghost North East"),
+            split_way("ghost North East"),
             ("ghost", Some(Direction::NorthEast))
         );
-        assert_eq!(parted("ghost east"), ("ghost", Some(Direction::East)));
+        assert_eq!(split_way("ghost east"), ("ghost", Some(Direction::East)));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Terrain in words: cells that are alike are told together and in stretches; and where the gaps between fences are.
+//! Terrain in words: equal cells are described together and in stretches; and the gaps between fences.
 use std::collections::BTreeSet;
 
 use super::facts::Fact;
@@ -9,7 +9,7 @@ use crate::view::words::{capitalised, several};
 use dungeon_model::dungeon::{Footing, Tile};
 use dungeon_model::space::geometry::Point;
 
-/// "9 fences, strength 3 of 5: 1 west to 5 west; 2 east.", a line for all cells of one name and strength.
+/// Returns a line for all cells with one name and strength: "9 fences, strength 3 of 5: 1 west to 5 west; 2 east."
 pub fn describe<'a>(
     observer: Observer<'_>,
     terrain: impl IntoIterator<Item = &'a Fact>,
@@ -21,7 +21,7 @@ pub fn describe<'a>(
         .collect()
 }
 
-/// "9 fences, strength 3 of 5: 1 west to 5 west; 2 east", for the middle of a sentence.
+/// Returns phrases for all cells with one name and strength: "9 fences, strength 3 of 5: 1 west to 5 west; 2 east".
 pub fn phrases<'a>(
     observer: Observer<'_>,
     terrain: impl IntoIterator<Item = &'a Fact>,
@@ -39,7 +39,7 @@ pub fn phrases<'a>(
     phrases
 }
 
-/// "No longer there: 2 fences, 1 west; 1 east."
+/// Returns lines for terrain that is gone: "No longer there: 2 fences, 1 west; 1 east."
 pub fn describe_gone<'a>(
     observer: Observer<'_>,
     terrain: impl IntoIterator<Item = &'a Fact>,
@@ -53,7 +53,8 @@ pub fn describe_gone<'a>(
     phrases.collect()
 }
 
-/// The cells where one more fence would close a way. The edge of an open field is left out: fences are not built there.
+/// Returns the cells where one more fence would close a way. Leaves out the edge of an open field, where fences cannot
+/// be built.
 pub fn gaps(observer: Observer<'_>, fences: &BTreeSet<Point>) -> BTreeSet<Point> {
     let world = observer.world();
     let size = world.size(world.here());
@@ -66,7 +67,7 @@ pub fn gaps(observer: Observer<'_>, fences: &BTreeSet<Point>) -> BTreeSet<Point>
     gaps
 }
 
-/// The cells of the fences among facts.
+/// Returns the cells of the fences among facts.
 pub fn fences<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> BTreeSet<Point> {
     let fences = facts.into_iter().filter(|fact| fact.is_fence());
     fences.map(|fact| fact.at).collect()
