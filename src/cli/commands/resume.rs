@@ -14,7 +14,7 @@ use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::game_file::{GameFile, GameState, name_of};
 use crate::cli::save::kept_files::KeptFiles;
 use crate::cli::save::recording_file::{UnreadableRecording, read_watched};
-use crate::cli::save::save_folder::{FoundSave, SaveFolder, latest};
+use crate::cli::save::save_folder::{FoundSave, HOW_TO_SAVE, SaveFolder, latest};
 use crate::cli::save::score_file::ScoreBoard;
 use crate::terminal::InputSource;
 use dungeon_format::spelling::nearest;
@@ -95,11 +95,10 @@ impl Resume {
                 .ok_or_else(no_save_text);
         };
         let mut named = saves.iter();
-        if let Some(found) = named.find(|found| Path::new(found.name.raw()) == wanted) {
-            return Ok(found.path.clone());
-        }
-        if wanted.is_file() {
-            Ok(wanted.clone())
+        let named = named.find(|found| Path::new(found.name.raw()) == wanted);
+        let path = named.map_or(wanted, |found| &found.path);
+        if named.is_some() || wanted.is_file() {
+            Ok(path.clone())
         } else {
             Err(unknown_name_text(wanted, &saves))
         }
@@ -222,7 +221,7 @@ fn unplayable_text(path: &Path, why: &str) -> String {
 }
 
 fn no_save_text() -> String {
-    "there is no saved game; `S` saves and leaves one, and so does quitting with `y`".to_owned()
+    format!("there is no saved game; {HOW_TO_SAVE}")
 }
 
 /// Describes that no save has this name, with the names there are.

@@ -11,7 +11,7 @@ use crate::cli::output::row::{RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::ended;
 use crate::cli::save::game_file::GameState;
 use crate::cli::save::recording_file::read;
-use crate::cli::save::save_folder::{FoundSave, SaveFolder};
+use crate::cli::save::save_folder::{FoundSave, HOW_TO_SAVE, SaveFolder};
 use dungeon_format::json::Row;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::replay::playback::Playback;
@@ -95,11 +95,16 @@ impl ListedSave {
         ListedSave { found, game }
     }
 
+    /// When the save was written, in whole seconds since 1970.
+    fn saved(&self) -> u64 {
+        let since = self.found.saved.duration_since(UNIX_EPOCH);
+        since.unwrap_or_default().as_secs()
+    }
+
     fn row(&self) -> Row {
         let FoundSave {
             name, state, path, ..
         } = &self.found;
-        let since = self.found.saved.duration_since(UNIX_EPOCH);
         let checkpoint = match state {
             GameState::Saved | GameState::Ended => None,
             GameState::CutOff => Some("left"),
@@ -108,7 +113,7 @@ impl ListedSave {
         let row = Row::default()
             .with("name", name)
             .with("path", Untrusted::from(path))
-            .with("saved", since.unwrap_or_default().as_secs())
+            .with("saved", self.saved())
             .with("bytes", self.found.size)
             .with_some("checkpoint", checkpoint);
         match &self.game {
@@ -135,13 +140,7 @@ impl ListedSave {
             GameState::CutOff => "checkpoint",
             GameState::InPlay => "checkpoint of a game in play",
         };
-        // Whole seconds, as in rows.
-        let saved = self
-            .found
-            .saved
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
-        let saved = UNIX_EPOCH + Duration::from_secs(saved.as_secs());
+        let saved = UNIX_EPOCH + Duration::from_secs(self.saved());
         Some([
             self.found.name.to_string(),
             title.to_string(),
@@ -192,23 +191,13 @@ fn place_left(recording: Recording, mut session: Session) -> Option<(usize, usiz
 /// Returns the lines of the table: the saves, the saves that cannot be read, and the folder.
 fn table(saves: &[ListedSave], folder: &SaveFolder, now: SystemTime) -> Vec<String> {
     if saves.is_empty() {
-        return vec![
-            "There is no saved game; `S` saves and leaves one, and so does quitting with `y`."
-                .to_owned(),
-        ];
+        return vec![format!("There is no saved game; {HOW_TO_SAVE}.")];
     }
     let columns: Vec<[String; 6]> = saves.iter().filter_map(|save| save.columns(now)).collect();
-    let width = |nth: usize| {
-        columns
-            .iter()
-            .map(|row| row[nth].width())
-            .max()
-            .unwrap_or(0)
-    };
-    let widths: [usize; 6] = std::array::from_fn(width);
+    let width = |nth: usize| columns.iter().map(|row| row[nth].width()).max();
+    let widths: [usize; 6] = std::array::from_fn(|nth| width(nth).unwrap_or(0));
     let padded = |row: &[String; 6]| {
-        let cells = row.iter().zip(widths);
-        let cells = cells.map(|(text, width)| {
+        let cells = row.iter().zip(widths).map(|(text, width)| {
             let blanks = " ".repeat(width.saturating_sub(text.width()));
             format!("{text}{blanks}")
         });

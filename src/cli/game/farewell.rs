@@ -47,7 +47,7 @@ impl LeftGame<'_> {
                 [why.clone()].into_iter().chain(shown).collect()
             }
         });
-        if self.auto_save.files().of(KeptContent::Keys).is_some() {
+        if self.auto_save.named_file(KeptContent::Keys).is_some() {
             let state = self.recorder.recording().state();
             lines.push(format!("Checksum:       {state:016x}"));
         }
@@ -63,7 +63,7 @@ impl LeftGame<'_> {
             return [vec![again], self.moved_start_lines()].concat();
         }
         let (keys, count) = (recording.keys().to_string(), recording.keys().len());
-        let keys = match self.auto_save.files().of(KeptContent::Keys) {
+        let keys = match self.auto_save.named_file(KeptContent::Keys) {
             Some(path) => option("--keys-from", path),
             None if keys.len() <= LONGEST_KEYS => option("--keys", keys),
             None => return [vec![again], self.many_keys_lines(count)].concat(),

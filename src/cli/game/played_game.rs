@@ -340,6 +340,7 @@ impl Show for PlayedGame {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::path::Path;
     use std::sync::atomic::Ordering;
 
     use super::*;
@@ -347,7 +348,7 @@ mod tests {
     use crate::cli::options::include::IncludeOption;
     use crate::cli::options::tempo::TempoOption;
     use crate::cli::save::game_file::GameFile;
-    use crate::cli::save::kept_files::OpenFiles;
+    use crate::cli::save::kept_files::KeptFiles;
     use crate::cli::save::recording_file::{fingerprint, read};
     use dungeon_engine::action::Action;
     use dungeon_engine::game::Game;
@@ -364,7 +365,7 @@ mod tests {
     /// Wraps a session without a file.
     fn played(session: Session) -> PlayedGame {
         let recorder = Recorder::new(session, &Source::default());
-        let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), None);
+        let auto_save = AutoSave::new(recorder.shared(), Vec::new(), None);
         PlayedGame::new(recorder, Arc::new(auto_save), None)
     }
 
@@ -378,7 +379,7 @@ mod tests {
         let session = Session::open(file).expect("a sound scene");
         let recorder = Recorder::new(session, &Source::from_text("well.dng", text));
         let held = GameFile::read(path.clone(), fingerprint(b"as it was"));
-        let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), held);
+        let auto_save = AutoSave::new(recorder.shared(), Vec::new(), held);
         let mut played = PlayedGame::new(recorder, Arc::new(auto_save), None);
         for key in [Key::Char('.'), Key::Esc, Key::Char('n')] {
             played.press(key);
@@ -402,7 +403,7 @@ mod tests {
         let (dungeon, _) = dungeon_lint::read(&source, &Limits::default());
         let session = Session::seeded(Arc::new(dungeon.expect("a dungeon")), 0);
         let recorder = Recorder::new(session, &source);
-        let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), None);
+        let auto_save = AutoSave::new(recorder.shared(), Vec::new(), None);
         let auto_save = Arc::new(auto_save);
         let is_ending = auto_save.hooks().is_ending;
         let (include, keys) = (IncludeOption::default(), KeysFile::default());
@@ -425,7 +426,9 @@ mod tests {
         for keys in ["..<Esc>d", "..<C-c>d", "<Esc>y"] {
             let home = tempfile::tempdir().expect("a folder");
             let [written, film] = ["keys", "film"].map(|name| home.path().join(name));
-            let files = OpenFiles::at(Some(&written), Some(&film)).expect("two files");
+            let [keys_to, record] = [&written, &film].map(|path| Some(path.clone()));
+            let files = KeptFiles { keys_to, record };
+            let files = files.open().expect("two files");
             let session = Session::open(file).expect("a sound scene");
             let recorder = Recorder::new(session, &source);
             let auto_save = AutoSave::new(recorder.shared(), files, None);
@@ -519,7 +522,11 @@ mod tests {
         let film = home.path().join("film");
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
         for film in [None, Some(&*film)] {
-            let files = OpenFiles::at(None, film).expect("a file");
+            let files = KeptFiles {
+                record: film.map(Path::to_owned),
+                ..KeptFiles::default()
+            };
+            let files = files.open().expect("a file");
             let session = Session::open(file).expect("a sound scene");
             let recorder = Recorder::new(session, &Source::default());
             let auto_save = AutoSave::new(recorder.shared(), files, None);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::folder_lock::{SHORT_WAIT, USUAL_WAIT};
 use super::game_file::{GameFile, GameState, stem};
-use super::kept_files::{KeptContent, OpenFiles, WriteMoment};
+use super::kept_files::{KeptContent, KeptFile, WriteMoment};
 use super::save_folder::{SaveFolder, short_name};
 use crate::cli::output::errors::system_message;
 use crate::cli::output::quoting::{game_options, path_operand, quoted};
@@ -20,7 +20,8 @@ use dungeon_play::replay::recording::Recording;
 /// The recording of a game that is played, and the places where it is kept.
 pub struct AutoSave {
     recording: SharedRecording,
-    files: OpenFiles,
+    /// The files that the person named.
+    files: Vec<KeptFile>,
     save: Mutex<CurrentFile>,
     checkpoint: Mutex<CurrentFile>,
     /// Whether the player was told that no checkpoint could be written: once is enough for a game.
@@ -48,7 +49,11 @@ type RecordedLength = (u64, usize, usize);
 
 impl AutoSave {
     /// Keeps a game that was resumed from this save, if from any.
-    pub fn new(recording: SharedRecording, files: OpenFiles, held: Option<GameFile>) -> AutoSave {
+    pub fn new(
+        recording: SharedRecording,
+        files: Vec<KeptFile>,
+        held: Option<GameFile>,
+    ) -> AutoSave {
         let length = length(&locked(&recording));
         let current = |state, held| {
             Mutex::new(CurrentFile {
@@ -150,8 +155,7 @@ impl AutoSave {
         let save = locked(&self.save);
         let held = save.held.as_ref().filter(|held| held.is_written());
         let path = self
-            .files
-            .of(KeptContent::Recording)
+            .named_file(KeptContent::Recording)
             .or(held.map(|held| &*held.path))?;
         // A file that is called like the save would be shown in its place.
         let name = Some(short_name(path)).filter(|name| !name.exists());
@@ -179,15 +183,21 @@ impl AutoSave {
         self.remove_checkpoint();
     }
 
-    /// The files that the person named.
-    pub fn files(&self) -> &OpenFiles {
-        &self.files
+    /// The file for this part of the game, if the person named one, as messages name it.
+    pub fn named_file(&self, content: KeptContent) -> Option<&Path> {
+        let file = self.files.iter().find(|file| file.content == content)?;
+        Some(&file.named)
     }
 
     /// Writes those files that the person named which are due in this moment; the errors are lines for the person.
     pub fn write_files(&self, moment: WriteMoment) -> Vec<String> {
         let recording = locked(&self.recording).clone();
-        self.files.write(&recording, moment)
+        self.write_recorded(&recording, moment)
+    }
+
+    fn write_recorded(&self, recording: &Recording, moment: WriteMoment) -> Vec<String> {
+        let results = self.files.iter().map(|file| file.write(recording, moment));
+        results.filter_map(Result::err).collect()
     }
 
     /// Saves what can be saved at once, and tells in lines what became of the game. Never waits for long and never
@@ -202,7 +212,7 @@ impl AutoSave {
         } else {
             Vec::new()
         };
-        lines.extend(self.files.write(&recording, WriteMoment::Emergency));
+        lines.extend(self.write_recorded(&recording, WriteMoment::Emergency));
         lines
     }
 
@@ -324,6 +334,7 @@ mod tests {
 
     use super::*;
     use crate::cli::save::fault;
+    use crate::cli::save::kept_files::KeptFiles;
     use crate::cli::save::recording_file::{fingerprint, read};
     use dungeon_engine::event::Outcome;
     use dungeon_format::source::Source;
@@ -344,8 +355,9 @@ mod tests {
         let mut recorder = Recorder::new(session, &source);
         "..".chars().for_each(|key| recorder.press(Key::Char(key)));
         let held = GameFile::read(path, fingerprint(b"as it was"));
-        let files = ["keys", "film"].map(|name| home.path().join(name));
-        let files = OpenFiles::at(Some(&files[0]), Some(&files[1])).expect("two files");
+        let [keys_to, record] = ["keys", "film"].map(|name| Some(home.path().join(name)));
+        let files = KeptFiles { keys_to, record };
+        let files = files.open().expect("two files");
         let auto_save = AutoSave::new(recorder.shared(), files, held);
         (Arc::new(auto_save), recorder, home)
     }
@@ -470,7 +482,7 @@ mod tests {
         let path = home.path().join("crypt.checkpoint");
         fs::write(&path, "as it was").expect("a file");
         let held = GameFile::read(path.clone(), fingerprint(b"as it was"));
-        let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), held);
+        let auto_save = AutoSave::new(recorder.shared(), Vec::new(), held);
         let back = format!("dungeon resume {}", path.display());
         assert_eq!(
             (auto_save.resumption(), auto_save.is_saved()),

@@ -17,14 +17,14 @@ use dungeon_play::replay::recording::Recording;
 const COLUMNS: usize = 72;
 
 /// The options that name files to keep a game in.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub struct KeptFiles {
     /// Write the keys alone to a file after the game: the older form of `render --replay RECORDING --format keys`.
     #[arg(long, value_name = "FILE", hide = true)]
-    keys_to: Option<PathBuf>,
+    pub keys_to: Option<PathBuf>,
     /// Record the game in a file, however it ends; an older recording there is replaced, nothing else
     #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
+    pub record: Option<PathBuf>,
 }
 
 impl KeptFiles {
@@ -32,41 +32,18 @@ impl KeptFiles {
     ///
     /// # Errors
     /// A line for the person; nothing was written then.
-    pub fn open(&self) -> Result<OpenFiles, String> {
-        OpenFiles::at(self.keys_to.as_deref(), self.record.as_deref())
-    }
-}
-
-/// The files of the options, which can be written.
-#[derive(Default)]
-pub struct OpenFiles(Vec<KeptFile>);
-
-impl OpenFiles {
-    /// Opens the files for the keys and for the recording.
-    ///
-    /// # Errors
-    /// A line for the person.
-    pub fn at(keys: Option<&Path>, recording: Option<&Path>) -> Result<OpenFiles, String> {
-        let both = recording.zip(keys);
+    pub fn open(&self) -> Result<Vec<KeptFile>, String> {
+        let both = self.record.as_deref().zip(self.keys_to.as_deref());
         if both.is_some_and(|(recording, keys)| are_one(recording, keys)) {
             return Err("expected two files for --record and --keys-to, found one".to_owned());
         }
-        let open = |content, path: Option<&Path>| path.map(|path| KeptFile::open(content, path));
-        let recording = open(KeptContent::Recording, recording).transpose()?;
-        let keys = open(KeptContent::Keys, keys).transpose()?;
-        Ok(OpenFiles(keys.into_iter().chain(recording).collect()))
-    }
-
-    /// The file of this content that the person asked for, as messages name it.
-    pub fn of(&self, content: KeptContent) -> Option<&Path> {
-        let file = self.0.iter().find(|file| file.content == content)?;
-        Some(&file.named)
-    }
-
-    /// Writes what is to be written in this moment, each file whole or not at all; the errors are lines for the person.
-    pub fn write(&self, recording: &Recording, moment: WriteMoment) -> Vec<String> {
-        let results = self.0.iter().map(|file| file.write(recording, moment));
-        results.filter_map(Result::err).collect()
+        let open = |content, path: &Option<PathBuf>| {
+            let path = path.as_deref();
+            path.map(|path| KeptFile::open(content, path)).transpose()
+        };
+        let recording = open(KeptContent::Recording, &self.record)?;
+        let keys = open(KeptContent::Keys, &self.keys_to)?;
+        Ok(keys.into_iter().chain(recording).collect())
     }
 }
 
@@ -138,9 +115,10 @@ pub enum WriteMoment {
 
 /// A place that can keep a game. A file there stays as it is until the game is written.
 pub struct KeptFile {
-    content: KeptContent,
+    /// The part of the game that it keeps.
+    pub content: KeptContent,
     /// The path as messages name it.
-    named: PathBuf,
+    pub named: PathBuf,
     /// The file itself, after all links.
     place: PathBuf,
     /// A pipe or a device in place of a file.

@@ -15,6 +15,9 @@ use super::whole_file::{FileAccess, create, folder, replace_if, sync_folder};
 use crate::cli::output::errors::unreadable_text;
 use dungeon_format::untrusted::Untrusted;
 
+/// How a game is saved, for a person who has no save yet.
+pub const HOW_TO_SAVE: &str = "`S` saves and leaves one, and so does quitting with `y`";
+
 /// How often a new name is tried without the lock. Each failure means that another process has saved.
 const TRIALS: usize = 100;
 
@@ -445,12 +448,22 @@ mod tests {
         fs::write(&path, "theirs").expect("a file");
         write(&folder, &mut held, "three");
         let second = folder.path.join("crypt-2.checkpoint");
-        assert_eq!(held_path(&held), Some(second));
+        assert_eq!(held_path(&held), Some(second.clone()));
+        fs::write(&second, "theirs, too").expect("a file");
+        write(&folder, &mut held, "four");
+        assert_eq!(
+            held_path(&held),
+            Some(folder.path.join("crypt-3.checkpoint"))
+        );
         let held = held.expect("a checkpoint");
         held.remove().expect("a checkpoint");
         assert!(held.remove().is_err());
-        assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("theirs"));
-        assert_eq!(found(&folder).len(), 1);
+        let theirs = [&path, &second].map(|path| fs::read_to_string(path).ok());
+        assert_eq!(
+            theirs,
+            ["theirs", "theirs, too"].map(|text| Some(text.to_owned()))
+        );
+        assert_eq!(found(&folder).len(), 2);
     }
 
     #[test]

@@ -62,13 +62,11 @@ impl SourceFile {
         let written = fs::canonicalize(&self.path).and_then(|place| {
             access(&place, Access::WRITE_OK)?;
             try_place(&place)?;
-            replace_if(&place, bytes.as_bytes(), FileAccess::Usual, || {
-                if is_still(&place, self.fingerprint) {
-                    Ok(())
-                } else {
-                    Err(io::Error::other(CHANGED))
-                }
-            })?;
+            let check = || {
+                let is_ours = is_still(&place, self.fingerprint);
+                is_ours.then_some(()).ok_or(io::Error::other(CHANGED))
+            };
+            replace_if(&place, bytes.as_bytes(), FileAccess::Usual, check)?;
             sync_folder(folder(&place))
         });
         written.map_err(|error| {
