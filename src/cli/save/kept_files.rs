@@ -65,12 +65,12 @@ impl KeptContent {
         }
     }
 
-    /// Checks that a path is free, or holds the same part of an earlier game: no other file is replaced, not even one
-    /// whose letters could be keys. Messages call the file `named`.
+    /// Succeeds if a path is free, or holds the same part of an earlier game: no other file is replaced, not even one whose
+    /// letters could be keys.
     ///
     /// # Errors
-    /// A line for the person.
-    pub fn check(self, place: &Path, named: &Path) -> Result<(), String> {
+    /// Why the file there is none of these, or cannot be read.
+    pub fn check(self, place: &Path) -> io::Result<()> {
         let are_keys = |held: &[u8]| {
             let text = str::from_utf8(held).unwrap_or("no keys");
             let keys = text.parse::<PackedKeys>();
@@ -81,24 +81,24 @@ impl KeptContent {
                 return Ok(());
             }
             (KeptContent::Keys, Ok(bytes)) if are_keys(&bytes) => return Ok(()),
-            (KeptContent::Keys, Err(UnreadableRecording::Io(error))) => system_message(&error),
-            (KeptContent::Keys, _) => {
-                "it does not hold the keys of a game; what is there is kept".to_owned()
-            }
+            (KeptContent::Keys, Err(UnreadableRecording::Io(error))) => return Err(error),
+            (KeptContent::Keys, _) => "it does not hold the keys of a game".to_owned(),
             (KeptContent::Recording, held) => match held.and_then(|bytes| Ok(recording(&bytes)?)) {
                 Ok(_) => return Ok(()),
-                Err(why) => format!("{why}; what is there is kept"),
+                Err(why) => why.to_string(),
             },
         };
-        Err(self.unwritten(named, why))
+        Err(io::Error::other(format!("{why}; what is there is kept")))
     }
 
-    fn unwritten(self, path: &Path, why: impl std::fmt::Display) -> String {
+    /// Describes a file that cannot be written.
+    pub fn unwritten(self, path: &Path, error: &io::Error) -> String {
         let what = match self {
             KeptContent::Recording => "record in",
             KeptContent::Keys => "write keys to",
         };
-        format!("cannot {what} {}: {why}", Untrusted::from(path))
+        let (path, why) = (Untrusted::from(path), system_message(error));
+        format!("cannot {what} {path}: {why}")
     }
 }
 
@@ -139,7 +139,7 @@ impl KeptFile {
             KeptContent::Recording => place.clone(),
             KeptContent::Keys => path.to_owned(),
         };
-        let wrong = |error| content.unwritten(&named, system_message(&error));
+        let wrong = |error| content.unwritten(&named, &error);
         let mut stream = None;
         if content == KeptContent::Keys && place.exists() {
             // A file that its owner made read-only is not replaced either.
@@ -148,8 +148,8 @@ impl KeptFile {
             stream = (!is_file).then(|| Mutex::new((Some(file), Ok(()))));
         }
         if stream.is_none() {
-            content.check(&place, &named)?;
-            try_place(&place).map_err(wrong)?;
+            let is_free = content.check(&place);
+            is_free.and_then(|()| try_place(&place)).map_err(wrong)?;
         }
         Ok(KeptFile {
             content,
@@ -165,14 +165,14 @@ impl KeptFile {
     /// # Errors
     /// A line for the person.
     pub fn write(&self, recording: &Recording, moment: WriteMoment) -> Result<(), String> {
-        let wrong = |error| self.content.unwritten(&self.named, system_message(&error));
+        let wrong = |error| self.content.unwritten(&self.named, &error);
         match (&self.stream, moment) {
             (None, WriteMoment::Left) | (Some(_), WriteMoment::Leaving) => Ok(()),
             (None, _) => {
-                // Another file may have come there during the game.
-                self.content.check(&self.place, &self.named)?;
                 let text = self.content.text(recording);
-                replace(&self.place, text.as_bytes(), FileAccess::Usual).map_err(wrong)
+                // Another file may have come there during the game.
+                let check = || self.content.check(&self.place);
+                replace(&self.place, text.as_bytes(), FileAccess::Usual, check).map_err(wrong)
             }
             (Some(stream), _) => {
                 let locked = || stream.lock().unwrap_or_else(PoisonError::into_inner);

@@ -11,7 +11,7 @@ use etcetera::base_strategy::{BaseStrategy, Xdg};
 
 use super::folder_lock::{SHORT_WAIT, lock};
 use super::game_file::{GameFile, GameState, name_of};
-use super::whole_file::{FileAccess, create, folder, replace_if, sync_folder};
+use super::whole_file::{FileAccess, create, folder, replace_and_open, sync_folder};
 use crate::cli::output::errors::unreadable_text;
 use dungeon_format::untrusted::Untrusted;
 
@@ -179,7 +179,7 @@ impl SaveFolder {
         };
         let over = over.map(|path| {
             let check = || held.map_or(Ok(()), GameFile::check);
-            let file = replace_if(&path, text.as_bytes(), FileAccess::Owner, check)?;
+            let file = replace_and_open(&path, text.as_bytes(), FileAccess::Owner, check)?;
             Ok((path, file))
         });
         let others = (2_u64..).map(|nth| format!("{stem}-{nth}"));

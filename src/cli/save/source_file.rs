@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{Access, access};
 
 use super::recording_file::{Fingerprint, fingerprint, is_still};
-use super::whole_file::{FileAccess, folder, replace_if, sync_folder, try_place};
+use super::whole_file::{FileAccess, replace, try_place};
 use crate::cli::output::errors::{system_message, unreadable_text};
 use dungeon_format::opened_file::open_and_wait;
 use dungeon_format::source::{Limits, Source};
@@ -66,8 +66,7 @@ impl SourceFile {
                 let is_ours = is_still(&place, self.fingerprint);
                 is_ours.then_some(()).ok_or(io::Error::other(CHANGED))
             };
-            replace_if(&place, bytes.as_bytes(), FileAccess::Usual, check)?;
-            sync_folder(folder(&place))
+            replace(&place, bytes.as_bytes(), FileAccess::Usual, check)
         });
         written.map_err(|error| {
             let path = Untrusted::from(self.path.as_path());

@@ -47,22 +47,26 @@ pub fn create(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<File>
     Ok(file.persist_noclobber(path)?)
 }
 
-/// Writes a file in the place of the one at that path, if there is one.
+/// Writes a file in the place of the one at that path, if there is one, and if `check` still succeeds right before.
 ///
 /// # Errors
-/// What the system said. The file at that path is then the old one or, if only the folder could not be synced, the new
-/// one.
-pub fn replace(path: &Path, bytes: &[u8], access: FileAccess) -> io::Result<()> {
-    replace_if(path, bytes, access, || Ok(()))?;
+/// That of `check`, or what the system said. The file at that path is then the old one or, if only the folder could not be
+/// synced, the new one.
+pub fn replace(
+    path: &Path,
+    bytes: &[u8],
+    access: FileAccess,
+    check: impl FnOnce() -> io::Result<()>,
+) -> io::Result<()> {
+    replace_and_open(path, bytes, access, check)?;
     sync_folder(folder(path))
 }
 
-/// Writes a file in the place of the one at that path if `check` still succeeds right before, and returns it. That it took
-/// the place outlasts a power failure after `sync_folder`.
+/// Writes a file as `replace` does, and returns it. That it took the place outlasts a power failure after `sync_folder`.
 ///
 /// # Errors
 /// That of `check`, or what the system said. No file has changed then.
-pub fn replace_if(
+pub fn replace_and_open(
     path: &Path,
     bytes: &[u8],
     access: FileAccess,
@@ -223,7 +227,10 @@ mod tests {
         for name in ["new/", "new/.", "./new//", "no/new"] {
             let path = home.path().join(name);
             assert!(try_place(&path).is_err(), "{name}");
-            assert!(replace(&path, b"", FileAccess::Usual).is_err(), "{name}");
+            assert!(
+                replace(&path, b"", FileAccess::Usual, || Ok(())).is_err(),
+                "{name}"
+            );
         }
         for name in ["new", "./new", "new."] {
             let tried = try_place(&home.path().join(name));
@@ -250,7 +257,7 @@ mod tests {
         // A process that writes now, as another program or another thread does.
         let marked = open_at_once(&held).expect("a file");
         assert!(mark_as_ours(&marked));
-        assert!(replace(&place("new"), b"whole", FileAccess::Usual).is_ok());
+        assert!(replace(&place("new"), b"whole", FileAccess::Usual, || Ok(())).is_ok());
         assert!(!litter.exists());
         assert!(held.exists() && foreign.exists() && linked.exists());
         drop(marked);
@@ -264,7 +271,7 @@ mod tests {
         let path = home.path().join("old");
         fs::write(&path, "old").expect("a file");
         let refuse = || Err(io::Error::other("no"));
-        assert!(replace_if(&path, b"new", FileAccess::Usual, refuse).is_err());
+        assert!(replace(&path, b"new", FileAccess::Usual, refuse).is_err());
         assert_eq!(fs::read(&path).ok().as_deref(), Some(&b"old"[..]));
         assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 1);
     }

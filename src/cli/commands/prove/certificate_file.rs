@@ -25,7 +25,9 @@ fn place(folder: &Path, source: &Source, seed: u64) -> PathBuf {
 /// A line for the person.
 pub fn is_free(folder: &Path, source: &Source, seed: u64) -> Result<(), ErrorText> {
     let place = place(folder, source, seed);
-    KeptContent::Recording.check(&place, &place)
+    let content = KeptContent::Recording;
+    let is_free = content.check(&place);
+    is_free.map_err(|error| content.unwritten(&place, &error))
 }
 
 /// Writes the recording of a certificate into a folder, which is made if it is missing. Its name tells the dungeon and

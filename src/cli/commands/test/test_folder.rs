@@ -84,8 +84,8 @@ impl TestFolder {
             None => self.free(path)?,
         };
         let text = frame.to_text();
-        let written =
-            try_place(&place).and_then(|()| replace(&place, text.as_bytes(), FileAccess::Usual));
+        let write = || replace(&place, text.as_bytes(), FileAccess::Usual, || Ok(()));
+        let written = try_place(&place).and_then(|()| write());
         written.map_err(TestFileError::Unwritable)
     }
 
