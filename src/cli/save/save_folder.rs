@@ -155,8 +155,8 @@ impl SaveFolder {
     /// needs no lock. A game that has ended takes the place of the one before.
     ///
     /// # Errors
-    /// `WouldBlock` if the game has ended and another process keeps the lock; otherwise what the system said. The file that
-    /// was to be replaced is then the old one or, if only the folder could not be synced, the new one.
+    /// `WouldBlock` if other processes leave no place: of the last game, if one keeps the lock. Otherwise what the system
+    /// said. The file that was to be replaced is then the old one or, if only the folder could not be synced, the new one.
     pub fn store(
         &self,
         state: GameState,
@@ -170,34 +170,30 @@ impl SaveFolder {
         let lock = (!is_alone).then(|| lock(&self.path, wait)).transpose()?;
         let is_safe = lock.as_ref().is_none_or(Option::is_some);
         let over = match state {
-            GameState::Ended if !is_safe => return Err(ErrorKind::WouldBlock.into()),
             GameState::Ended => Some(self.place(stem, state)),
             _ => {
-                let ours = held.filter(|held| is_safe && held.state == state);
+                let ours = held.filter(|held| held.state == state);
                 ours.map(|held| held.path.clone())
             }
         };
-        let over = over.map(|path| {
-            let check = || held.map_or(Ok(()), GameFile::check);
-            let file = replace_and_open(&path, text.as_bytes(), FileAccess::Owner, check)?;
-            Ok((path, file))
-        });
-        let others = (2_u64..).map(|nth| format!("{stem}-{nth}"));
-        let names = [stem.to_owned()].into_iter().chain(others);
-        let places = names.map(|name| self.place(&name, state));
-        let free = places.filter(|place| fs::symlink_metadata(place).is_err());
-        let anew = free.take(TRIALS).map(|path| {
-            let file = create(&path, text.as_bytes(), FileAccess::Owner)?;
-            Ok((path, file))
+        let over = over.filter(|_| is_safe).map(|path| (path, true));
+        let free = self.free(stem, state).map(|path| (path, false));
+        let mut trials = over.into_iter().chain(free).map(|(path, is_over)| {
+            let file = if is_over {
+                let check = || held.map_or(Ok(()), GameFile::check);
+                replace_and_open(&path, text.as_bytes(), FileAccess::Owner, check)
+            } else {
+                create(&path, text.as_bytes(), FileAccess::Owner)
+            };
+            Ok((path, file?))
         });
         // Otherwise another process took the name, changed the file, or swept away the one that was to get the name.
         let is_settled = |trial: &io::Result<_>| match trial {
             Ok(_) => true,
-            Err(_) if state == GameState::Ended => true,
             Err(error) => !matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound),
         };
-        let settled = over.into_iter().chain(anew).find(is_settled);
-        let (path, file) = settled.unwrap_or(Err(ErrorKind::AlreadyExists.into()))?;
+        let settled = trials.find(is_settled);
+        let (path, file) = settled.unwrap_or(Err(ErrorKind::WouldBlock.into()))?;
         let synced = sync_folder(&self.path);
         if !is_alone {
             // A checkpoint is one still if a power failure might take it.
@@ -206,6 +202,17 @@ impl SaveFolder {
         // A file of another date holds the game still.
         let _ = self.date_last(&path, &file);
         Ok(GameFile::wrote(path, state, text, file))
+    }
+
+    /// The places of `crypt`, `crypt-2`, `crypt-3`… that nothing of this state has; none for the last game, of which there
+    /// is one alone.
+    fn free(&self, stem: &str, state: GameState) -> impl Iterator<Item = PathBuf> {
+        let others = (2_u64..).map(move |nth| format!("{stem}-{nth}"));
+        let names = [stem.to_owned()].into_iter().chain(others);
+        let places = names.map(move |name| self.place(&name, state));
+        let free = places.filter(|place| fs::symlink_metadata(place).is_err());
+        let trials = if state == GameState::Ended { 0 } else { TRIALS };
+        free.take(trials)
     }
 
     /// Writes the text of a game that has ended in the place of the last game before.
