@@ -31,7 +31,7 @@ struct CastHeader<'a> {
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?;
 /// let mut file = Vec::new();
-/// let mut cast = Asciicast::begin(&mut file, game.screen_size(), ("Hall", ColourDepth::Ansi16))?;
+/// let mut cast = Asciicast::begin(&mut file, game.screen_size(), "Hall", ColourDepth::Ansi16)?;
 /// for moment in game.film("lll")?.shots {
 ///     cast.show(&moment.frame, moment.stands)?;
 /// }
@@ -67,7 +67,8 @@ impl<W: Write> Asciicast<W> {
     pub fn begin(
         mut out: W,
         size: Size,
-        (title, depth): (&str, ColourDepth),
+        title: &str,
+        depth: ColourDepth,
     ) -> io::Result<Asciicast<W>> {
         let header = CastHeader {
             version: 2,

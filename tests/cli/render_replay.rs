@@ -497,7 +497,8 @@ fn cast_of_a_title_is_json_whatever_the_title() {
     let cast = Asciicast::begin(
         &mut out,
         Size::new(30, 8),
-        ("a \"b\" \\ ü", ColourDepth::default()),
+        "a \"b\" \\ ü",
+        ColourDepth::default(),
     )
     .expect("memory");
     cast.end().expect("memory");

@@ -34,7 +34,7 @@ pub(super) fn make(dungeon: &Dungeon, id: LevelId, chance: Chance) -> MadeLevel<
     };
     let mut draw = chance.draw(DrawKey::of_level(id, DrawPurpose::Made, 0));
     let (mut rock, mut kept) = find_diggable(dungeon, &level.tiles);
-    let vaults = vaults::place(dungeon, id, chance, (&rock, &kept)).into_iter();
+    let vaults = vaults::place(dungeon, id, chance, &rock, &kept).into_iter();
     let drawn = |placed: PlacedVault| {
         let vault = &dungeon.vaults[placed.number];
         (placed, drawn_vault(id, placed, vault, chance))

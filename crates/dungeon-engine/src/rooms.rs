@@ -76,8 +76,8 @@ impl PlotGrid {
                 PlotUse::Room => rooms.sides,
                 PlotUse::Crossing => (1, 1),
             };
-            let (left, right) = span(inside.width, (column, columns), sides, draw);
-            let (top, bottom) = span(inside.height, (row, rows), sides, draw);
+            let (left, right) = span(inside.width, column, columns, sides, draw);
+            let (top, bottom) = span(inside.height, row, rows, sides, draw);
             let part = Region {
                 from: at(left, top),
                 to: at(right, bottom),
@@ -166,7 +166,8 @@ fn division(inside: Size, rooms: Rooms) -> (usize, usize) {
 /// coordinate on the map.
 fn span(
     side: i32,
-    (plot, plots): (usize, usize),
+    plot: usize,
+    plots: usize,
     (shortest, longest): (u32, u32),
     draw: &mut Draw,
 ) -> (i32, i32) {

@@ -113,7 +113,8 @@ impl Threat {
     pub fn new(
         rules: &dyn Ruleset,
         world: &World,
-        (who, whom): (ActorId, ActorId),
+        who: ActorId,
+        whom: ActorId,
         is_hidden: impl Fn(Point) -> bool,
     ) -> Threat {
         let kind = world.kind(who);

@@ -86,7 +86,8 @@ pub(super) fn place(
     dungeon: &Dungeon,
     id: LevelId,
     chance: Chance,
-    (rock, kept): (&Grid<Rock>, &[Point]),
+    rock: &Grid<Rock>,
+    kept: &[Point],
 ) -> Vec<PlacedVault> {
     let level = &dungeon.levels[usize::from(id.0)];
     let mut left: Vec<(usize, &Vault)> = dungeon.vaults_for(id).collect();

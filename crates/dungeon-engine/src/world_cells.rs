@@ -61,9 +61,9 @@ impl World {
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     #[doc(hidden)]
-    pub fn sent_back(&self, to: LevelId, (from, at): (LevelId, Point)) -> Option<Point> {
+    pub fn sent_back(&self, to: LevelId, from: LevelId, at: Point) -> Option<Point> {
         let own = Some(at).filter(|_| from == to);
-        sent_back(self.flights(to), (from, own), self.entrance(to))
+        sent_back(self.flights(to), from, own, self.entrance(to))
     }
 
     /// Returns the living body at a point; `None` for a cell without one, and outside of the level.

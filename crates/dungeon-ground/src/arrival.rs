@@ -41,7 +41,8 @@ pub struct ArrivalCell {
 /// hero comes from, do not count.
 pub fn sent_back(
     stairs: impl IntoIterator<Item = (Point, Stairs)>,
-    (from, own): (LevelId, Option<Point>),
+    from: LevelId,
+    own: Option<Point>,
     entrance: Option<Point>,
 ) -> Option<Point> {
     let leads_back = |(p, back): &(Point, Stairs)| back.to == from && Some(*p) != own;

@@ -119,7 +119,7 @@ pub fn carries(dungeon: &Dungeon, level: LevelId, tile: &Tile) -> bool {
 }
 
 fn carries_off(dungeon: &Dungeon, level: LevelId, passage: TilePassage) -> bool {
-    let end = |lead: Lead| lead.end(dungeon, (level, None));
+    let end = |lead: Lead| lead.end(dungeon, level, None);
     passage.trap.is_some() && passage.lead.and_then(end).is_some()
 }
 

@@ -291,7 +291,7 @@ impl Lead {
 
     /// Returns where the way ends that begins on a level, at a cell if it is known; `None` for a way out and for a pit
     /// on the last level.
-    pub fn end(self, dungeon: &Dungeon, (level, p): (LevelId, Option<Point>)) -> Option<WayEnd> {
+    pub fn end(self, dungeon: &Dungeon, level: LevelId, p: Option<Point>) -> Option<WayEnd> {
         let cell = |p: Option<Point>, otherwise| p.map_or(otherwise, Aim::Cell);
         let (level, aim) = match self {
             Lead::Stairs(stairs) => (stairs.to, cell(stairs.at, Aim::Back)),

@@ -391,7 +391,7 @@ pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, steps: StepR
     };
     read(stage, who);
     let Body { level, at, .. } = *stage.body(who);
-    let back = || stage.sent_back(stairs.to, (level, at));
+    let back = || stage.sent_back(stairs.to, level, at);
     let to = stairs.at.or_else(back);
     let at = arrival(stage, stairs.to, to, steps);
     arrive(stage, who, stairs.to, at, steps);
@@ -480,7 +480,7 @@ fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, steps: StepRules) {
     });
     rebuild(stage, level, here, trap.sprung);
     let end = Lead::of_trap(trap.harm);
-    let end = end.and_then(|lead| lead.end(stage.dungeon(), (level, Some(here))));
+    let end = end.and_then(|lead| lead.end(stage.dungeon(), level, Some(here)));
     match (end, trap.harm) {
         (Some(end), _) => {
             let at = match end.aim {

@@ -114,13 +114,13 @@ pub fn check_glyphs(reader: &Reader<'_>, rows: &[Span], width: usize) {
             run = match (run, fault(c)) {
                 (Some((kind, span)), Some(same)) if kind == same => Some((kind, span.to(here))),
                 (before, now) => {
-                    { before.into_iter() }.for_each(|run| report_run(reader, (rows, *row), run));
+                    { before.into_iter() }.for_each(|run| report_run(reader, rows, *row, run));
                     now.map(|kind| (kind, here))
                 }
             };
         }
         run.into_iter()
-            .for_each(|run| report_run(reader, (rows, *row), run));
+            .for_each(|run| report_run(reader, rows, *row, run));
     }
 }
 
@@ -151,7 +151,7 @@ fn blanks_for(reader: &Reader<'_>, rows: &[Span], row: Span, tabs: Span) -> Opti
     }
 }
 
-fn report_run(reader: &Reader<'_>, (rows, row): (&[Span], Span), (kind, span): (Fault, Span)) {
+fn report_run(reader: &Reader<'_>, rows: &[Span], row: Span, (kind, span): (Fault, Span)) {
     if kind == Fault::Tab {
         return reader.report_lazily(Code::TabInMap, span, |span| {
             let edit = blanks_for(reader, rows, row, span).map(|blanks| (span, blanks));

@@ -128,7 +128,7 @@ impl<'a> OutcomeJudge<'a> {
         }
         meter.look(weight(dungeon));
         let (mut nodes, mut are_open) = (Vec::new(), false);
-        let found = with_reach(drawn, (self.carried, meter), |_, mut reach, _| {
+        let found = with_reach(drawn, self.carried, meter, |_, mut reach, _| {
             if dungeon.causes.is_empty() {
                 are_open = is_open(dungeon, &mut reach);
                 nodes = nodes_of_cells(chances(dungeon), &reach, are_open);
@@ -226,8 +226,7 @@ impl<'a> OutcomeJudge<'a> {
             }
         };
         let parts = (&mut self.parts, meter);
-        self.reach
-            .part((outcome, &self.signs), reach, parts, search)
+        self.reach.part(outcome, &self.signs, reach, parts, search)
     }
 
     /// Returns the findings about causes; `None` before the reach is known.
@@ -287,7 +286,7 @@ fn searched(
     carried: &CarriedKeys,
     meter: &LookMeter<'_>,
 ) -> SearchedOutcome {
-    let searched = with_reach(drawn, (carried, meter), |opened, mut reach, may_happen| {
+    let searched = with_reach(drawn, carried, meter, |opened, mut reach, may_happen| {
         let is_open = is_open(&resolved.dungeon, &mut reach);
         let reached = reached_cells(&resolved.dungeon, &reach, is_open);
         let found = may_happen.map(|_| {
@@ -309,7 +308,8 @@ fn searched(
 /// the reach without causes. Returns `None` if the hero has no start.
 fn with_reach<R>(
     drawn: &Resolved,
-    (carried, meter): (&CarriedKeys, &LookMeter<'_>),
+    carried: &CarriedKeys,
+    meter: &LookMeter<'_>,
     mut judge: impl FnMut(&Resolved, HeroReach<'_>, Option<&[bool]>) -> R,
 ) -> Option<R> {
     let told = foreseen(drawn, carried, meter, |opened, reach, may_happen| {

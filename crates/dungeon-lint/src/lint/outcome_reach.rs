@@ -38,7 +38,8 @@ impl OutcomeReach {
     /// meter stopped are not cached.
     pub fn part(
         &mut self,
-        (outcome, signs): (&ChanceOutcome, &OutcomeSigns<'_>),
+        outcome: &ChanceOutcome,
+        signs: &OutcomeSigns<'_>,
         reach: u32,
         (parts, meter): (&mut FoundParts, &LookMeter<'_>),
         mut search: impl FnMut() -> SearchedOutcome,

@@ -82,7 +82,7 @@ impl<'a> Ways<'a> {
     /// Where a hero comes to who takes or springs a tile that stands on a level, at a cell not known yet if it is scattered.
     pub fn arrival_by(&mut self, tile: TileId, from: LevelId, p: Option<Point>) -> Option<Arrival> {
         let lead = TilePassage::of(self.dungeon.tile(tile)).lead?;
-        let end = lead.end(self.dungeon, (from, p))?;
+        let end = lead.end(self.dungeon, from, p)?;
         Some(match end.aim {
             Aim::Cell(to) => self.near(end.level, Some(to)),
             Aim::Anywhere => self.anywhere(end.level),
@@ -121,7 +121,7 @@ impl<'a> Ways<'a> {
         });
         // Stairs to their own level do not lead back to themselves.
         let own = p.filter(|_| from == to);
-        let landing = self.near(to, sent_back(stairs, (from, own), level.entrance));
+        let landing = self.near(to, sent_back(stairs, from, own, level.entrance));
         if own.is_none() {
             self.landings.insert((from, to), landing);
         }

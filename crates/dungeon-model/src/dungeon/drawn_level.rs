@@ -25,7 +25,7 @@ impl Level {
         };
         let there = (self.items.as_slice(), self.spawns.as_slice());
         let put_tile = |cell: &ChanceCell, tile| level.tiles.set(cell.at, tile);
-        (level.items, level.spawns) = put_down(chance, (meanings, picks), there, put_tile);
+        (level.items, level.spawns) = put_down(chance, meanings, picks, there, put_tile);
         level
     }
 }
@@ -34,7 +34,8 @@ impl Level {
 /// comes of them is handed to `put_tile`.
 pub(super) fn put_down(
     chance: &LevelChance,
-    (meanings, picks): (&[u32], &[u32]),
+    meanings: &[u32],
+    picks: &[u32],
     (items, spawns): (&[(Point, ItemId)], &[Spawn]),
     mut put_tile: impl FnMut(&ChanceCell, TileId),
 ) -> (Vec<(Point, ItemId)>, Vec<Spawn>) {

@@ -140,7 +140,7 @@ impl Vault {
         };
         let there = (self.items.as_slice(), self.spawns.as_slice());
         let put_tile = |cell: &ChanceCell, tile| vault.tiles.set(cell.at, Some(tile));
-        (vault.items, vault.spawns) = put_down(chance, (meanings, picks), there, put_tile);
+        (vault.items, vault.spawns) = put_down(chance, meanings, picks, there, put_tile);
         let doors = self.doors_by_chance(|p| vault.tiles.get(p).flatten());
         let entries = doors.filter_map(|p| Some((p, way_out(&vault.tiles, p)?)));
         vault.entries = { self.entries.iter().copied() }.chain(entries).collect();

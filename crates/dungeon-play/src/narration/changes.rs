@@ -43,7 +43,8 @@ impl<'a> Changes<'a> {
     /// Returns the changes from one state to another, with nothing reported yet.
     pub fn between(
         observer: Observer<'a>,
-        (before, now): (&'a NarratedState, &'a NarratedState),
+        before: &'a NarratedState,
+        now: &'a NarratedState,
         rebuilt: &'a BTreeSet<Point>,
     ) -> Changes<'a> {
         Changes {

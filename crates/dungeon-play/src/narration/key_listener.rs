@@ -32,7 +32,7 @@ impl KeyListener {
             None => lines.extend(surroundings::look(observer, "")),
             Some(before) => {
                 let rebuilt = BTreeSet::new();
-                let changes = Changes::between(observer, (before, &now), &rebuilt);
+                let changes = Changes::between(observer, before, &now, &rebuilt);
                 lines.extend(changes.lines());
                 lines.extend(changes.enclosures());
             }

@@ -391,7 +391,7 @@ impl Narrator<'_> {
         let rebuilt = std::mem::take(&mut outcome.rebuilt);
         let observer = self.observer();
         let now = NarratedState::taken(observer, Some(&before));
-        let changes = Changes::between(observer, (&before, &now), &rebuilt);
+        let changes = Changes::between(observer, &before, &now, &rebuilt);
         let mut lines = outcome.describe(changes, is_asked);
         lines.extend(pointing::changed(observer, &before, &now));
         let runs = |level: LevelId| {

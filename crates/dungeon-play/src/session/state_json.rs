@@ -327,7 +327,7 @@ fn body(game: &Game, who: ActorId) -> BodyState {
     let world = game.world();
     let threat = match world.outcome() {
         Some(_) => Threat::default(),
-        None => Threat::new(game.rules(), world, (who, world.commanded()), |_| false),
+        None => Threat::new(game.rules(), world, who, world.commanded(), |_| false),
     };
     let (body, kind) = (world.body(who), world.kind(who));
     let (x, y) = place(body.at);

@@ -41,9 +41,9 @@ pub fn describe_danger(known_map: KnownMap<'_>, p: Point) -> Option<[String; 2]>
     if game.outcome().is_some() {
         return None;
     }
-    let ends = (who, world.commanded());
-    let threat = Threat::new(game.rules(), world, ends, |p| !known_map.sees(p));
-    Some(danger(world, who, (game.prey_of(who), threat)))
+    let is_hidden = |p| !known_map.sees(p);
+    let threat = Threat::new(game.rules(), world, who, world.commanded(), is_hidden);
+    Some(danger(world, who, game.prey_of(who), threat))
 }
 
 /// Describes what the hero's bolt would do to the monster on a cell of the current level, or that no bolt reaches a
@@ -59,7 +59,7 @@ pub fn describe_bolt(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Opti
     let (_, harm) = flight.into_iter().find(|(over, _)| *over == p)?;
     let key = keymap.key_for(Command::Act(action));
     let price = known_map.game.rules().face().price_in_life(world, action);
-    Some(bolt(world, whom, (&key, harm, price)))
+    Some(bolt(world, whom, &key, harm, price))
 }
 
 /// Describes that no bolt reaches the monster on a cell, with the rule for bolts. `None` if no bolt can be cast, or if

@@ -54,7 +54,7 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Met
             macros.clear();
             domain.list_macros(&game, &mut macros);
             for doing in macros.drain(..) {
-                if let Some(attempt) = front.follow(domain, (node, &game), doing, meter) {
+                if let Some(attempt) = front.follow(domain, node, &game, doing, meter) {
                     return attempt;
                 }
             }
@@ -88,11 +88,12 @@ impl BeamFront {
     fn follow<D: Domain>(
         &mut self,
         domain: &mut D,
-        at: (Option<u32>, &Game),
+        from: Option<u32>,
+        game: &Game,
         doing: D::Macro,
         meter: &Meter<'_>,
     ) -> Option<Attempt> {
-        match self.memory.follow(domain, at, doing, meter) {
+        match self.memory.follow(domain, from, game, doing, meter) {
             Course::Won(node) => return Some(self.end(SearchEnd::Won, Some(node))),
             Course::Spent => return Some(self.end(SearchEnd::Spent, self.best.1)),
             Course::New(_, child) if domain.is_hopeless(&child) => self.memory.forget_last(child),

@@ -21,7 +21,7 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, meter: &Meter<'_>) -> Att
         macros.clear();
         domain.list_macros(&game, &mut macros);
         for doing in macros.drain(..) {
-            let course = search.memory.follow(domain, (node, &game), doing, meter);
+            let course = search.memory.follow(domain, node, &game, doing, meter);
             match course {
                 Course::New(node, child) => search.open(domain, node, child),
                 Course::Won(node) => {

@@ -99,8 +99,8 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         macros.clear();
         self.domain.list_macros(&state.game, &mut macros);
         let goes_on = macros.drain(..).all(|doing| {
-            let at = (state.node, &*state.game);
-            let (node, game) = match self.memory.follow(self.domain, at, doing, meter) {
+            let (from, game) = (state.node, &state.game);
+            let (node, game) = match self.memory.follow(self.domain, from, game, doing, meter) {
                 Course::New(node, game) => (node, game),
                 Course::Won(_) => {
                     self.memory.tree.forget_last();

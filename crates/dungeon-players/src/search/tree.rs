@@ -55,7 +55,8 @@ impl SearchMemory {
     pub fn follow<D: Domain>(
         &mut self,
         domain: &mut D,
-        (from, game): (Option<u32>, &Game),
+        from: Option<u32>,
+        game: &Game,
         doing: D::Macro,
         meter: &Meter<'_>,
     ) -> Course {

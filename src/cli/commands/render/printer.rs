@@ -183,7 +183,7 @@ impl<W: Write> Printer<W> {
     /// The film with its times; a journey is walked step by step.
     fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let title = session.game().world().dungeon().title.clone();
-        let mut cast = Asciicast::begin(&mut self.out, session.shown_size(), (&title, self.depth))?;
+        let mut cast = Asciicast::begin(&mut self.out, session.shown_size(), &title, self.depth)?;
         let mut moments = Moments::new(session, playback, MomentDetail::Steps);
         for Moment { frame, stands, .. } in moments.by_ref() {
             cast.show(&frame, stands)?;

@@ -44,7 +44,8 @@ impl LinkedCauses {
         &mut self,
         cx: &mut Context<'_>,
         index: &LevelIndex<'_>,
-        (here, level): (usize, LevelId),
+        here: usize,
+        level: LevelId,
         draft: &mut Draft,
     ) -> Vec<Spanned<LockId>> {
         let mut locks = Vec::new();

@@ -46,7 +46,8 @@ pub fn levels(
     cx: &mut Context<'_>,
     glyphs: &GlyphTable,
     causes: &mut LinkedCauses,
-    (texts, vaults): (&[LevelText<'_>], &[LevelText<'_>]),
+    texts: &[LevelText<'_>],
+    vaults: &[LevelText<'_>],
     unknowns: Unknowns,
 ) -> Option<Levels> {
     own_names(cx, texts);
@@ -215,7 +216,7 @@ fn finish(
         };
         locks.extend(link_stairs(cx, &index, here, map, &mut draft));
         let id = LevelId::of(levels.len());
-        locks.extend(causes.link(cx, &index, (here, id), &mut draft));
+        locks.extend(causes.link(cx, &index, here, id, &mut draft));
         let is_later_board = cx.game.heroes == Heroes::OneEach && !levels.is_empty();
         if is_later_board {
             only_a_place(cx, &mut draft);

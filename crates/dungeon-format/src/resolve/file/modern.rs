@@ -55,13 +55,7 @@ pub fn modern(cx: &mut Context<'_>, file: &Modern) -> Option<Resolved> {
     } = match texts.as_slice() {
         [] if is_broken => return None,
         [] => opening(cx, file, &prologue.rules)?,
-        texts => levels(
-            cx,
-            &prologue.glyphs,
-            &mut causes,
-            (texts, &vaults),
-            unknowns,
-        )?,
+        texts => levels(cx, &prologue.glyphs, &mut causes, texts, &vaults, unknowns)?,
     };
     let (vaults, vault_places): (Vec<Vault>, Vec<LevelSourceMap>) = vaults.into_iter().unzip();
     causes.close(cx, &levels);

@@ -303,8 +303,8 @@ impl LevelDraws {
         start: Spanned<Point>,
         route: &RouteSpec,
     ) -> Option<PatrolRoute> {
-        let terrain = (ground.tiles, &ground.map.rows);
-        let walked = walk(cx, through, terrain, start, route)?;
+        let rows = &ground.map.rows;
+        let walked = walk(cx, through, ground.tiles, rows, start, route)?;
         if self.is_empty() {
             return Some(walked);
         }

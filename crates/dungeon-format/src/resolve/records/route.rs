@@ -116,7 +116,8 @@ fn route(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<R
 pub fn walk(
     cx: &mut Context<'_>,
     through: Through,
-    (tiles, rows): (&Grid<TileId>, &RowSpans),
+    tiles: &Grid<TileId>,
+    rows: &RowSpans,
     start: Spanned<Point>,
     route: &RouteSpec,
 ) -> Option<PatrolRoute> {

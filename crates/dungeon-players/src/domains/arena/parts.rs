@@ -240,7 +240,7 @@ impl<'a> BoardParts<'a> {
         let mut parts = Vec::new();
         for tile in becoming(dungeon, world.cell(level, p).tile) {
             let lead = TilePassage::of(dungeon.tile(tile)).lead;
-            let end = lead.and_then(|lead| lead.end(dungeon, (level, Some(p))));
+            let end = lead.and_then(|lead| lead.end(dungeon, level, Some(p)));
             if let Some(WayEnd { level: to, aim }) = end {
                 let at = match aim {
                     Aim::Cell(at) => Some(at),

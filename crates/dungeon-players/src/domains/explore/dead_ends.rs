@@ -288,7 +288,7 @@ impl Walker<'_> {
             _ => {}
         }
         let state = self.fields.state(world);
-        let ways = self.fields.nearer(world, state, level, (hero.at, at));
+        let ways = self.fields.nearer(world, state, level, hero.at, at);
         let is_taken = |way: Direction| world.body_at(level, hero.at + way).is_some();
         let ways = ways.into_iter().flatten();
         let (_, way) = ways.min_by_key(|(steps, way)| (is_taken(*way), *steps))?;

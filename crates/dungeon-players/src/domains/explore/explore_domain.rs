@@ -111,7 +111,7 @@ impl<'a> ExploreDomain<'a> {
         if left == FAR || nth > LONGEST_WALK {
             return None;
         }
-        let ways = self.fields.nearer(world, self.state, level, (here, to));
+        let ways = self.fields.nearer(world, self.state, level, here, to);
         let is_stuck = |way| !pushes_or_walks(world, here + way);
         let mut best: Option<(u16, Direction)> = None;
         let mut blocked = None;

@@ -233,7 +233,8 @@ impl<'a> StepFields<'a> {
         world: &World,
         state: GroundState,
         level: LevelId,
-        (here, to): (Point, Point),
+        here: Point,
+        to: Point,
     ) -> [Option<(u16, Direction)>; 8] {
         let field = self.to(world, state, level, to);
         let left = field.steps(here);

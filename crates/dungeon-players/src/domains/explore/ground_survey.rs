@@ -122,7 +122,7 @@ impl GroundGraph {
         found: &LevelFinds,
     ) -> Option<()> {
         let level = ground.level;
-        let end = |lead: Lead, p: Point| lead.end(ground.world.dungeon(), (level, Some(p)));
+        let end = |lead: Lead, p: Point| lead.end(ground.world.dungeon(), level, Some(p));
         for part in self.parts_of(level).iter().copied() {
             let PartKind::Carrier { once, .. } = self.get(part).kind else {
                 continue;
@@ -133,7 +133,7 @@ impl GroundGraph {
             let end = ground.tile(p).passage.lead.and_then(|lead| end(lead, p));
             if let Some(end) = end {
                 let to = &all[usize::from(end.level.0)];
-                let mut landing = self.arrivals(&to.landing(end.aim, (level, p)));
+                let mut landing = self.arrivals(&to.landing(end.aim, level, p));
                 // Before the trap is there, or when it is there no more, the cell may be stood on.
                 landing.may_stay |= self.shifting_tile(level, p).is_some();
                 self.parts[part as usize].kind = PartKind::Carrier { once, landing };
@@ -147,7 +147,7 @@ impl GroundGraph {
                 continue;
             };
             let to = &all[usize::from(end.level.0)];
-            let arrivals = self.arrivals(&to.landing(end.aim, (level, p)));
+            let arrivals = self.arrivals(&to.landing(end.aim, level, p));
             self.parts[part as usize].stairs.push((p, arrivals));
         }
         Some(())

@@ -66,7 +66,7 @@ impl LandingGround<'_> {
     }
 
     /// Where a hero may come to by a way that ends on this level and begins at a cell of a level.
-    pub fn landing(&self, end: Aim, (from, here): (LevelId, Point)) -> Landing {
+    pub fn landing(&self, end: Aim, from: LevelId, here: Point) -> Landing {
         let Some(bodies) = self.bodies else {
             return self.anywhere();
         };
@@ -75,7 +75,7 @@ impl LandingGround<'_> {
             Aim::Cell(to) => Some(to),
             Aim::Anywhere => return self.anywhere(),
             Aim::Back if self.caused.has_shifting_stairs => return self.anywhere(),
-            Aim::Back => self.world.sent_back(self.level, (from, here)),
+            Aim::Back => self.world.sent_back(self.level, from, here),
         };
         if self.work.get() > MOST_WORK {
             return self.anywhere();
@@ -266,10 +266,10 @@ mod tests {
                     continue;
                 };
                 let lead = TilePassage::of(before.tile(from, left)).lead;
-                let end = lead.and_then(|lead: Lead| lead.end(dungeon, (from, Some(left))));
+                let end = lead.and_then(|lead: Lead| lead.end(dungeon, from, Some(left)));
                 let end = end.unwrap_or_else(|| panic!("no way begins at {left}: {text}"));
                 assert_eq!(end.level, to, "{text}");
-                let landing = ground(to).landing(end.aim, (from, left));
+                let landing = ground(to).landing(end.aim, from, left);
                 let cells = landing.cells.as_ref();
                 assert!(
                     cells.is_none_or(|cells| cells.contains(&at)),

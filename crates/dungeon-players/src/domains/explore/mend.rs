@@ -283,7 +283,7 @@ impl<'a> WayOpener<'a> {
             }
         }
         let end = self.stairs(level, p).and_then(|stairs| {
-            let back = || self.world.sent_back(stairs.to, (level, p));
+            let back = || self.world.sent_back(stairs.to, level, p);
             Some((stairs.to, stairs.at.or_else(back)?))
         });
         end.into_iter().collect()

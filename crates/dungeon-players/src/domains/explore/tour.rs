@@ -272,11 +272,11 @@ fn way_end(
 ) -> Option<Place> {
     let Place { level, at } = from;
     let tile = fields.tile(world, level, at);
-    let end = tile.passage.lead?.end(world.dungeon(), (level, Some(at)))?;
+    let end = tile.passage.lead?.end(world.dungeon(), level, Some(at))?;
     let to = match end.aim {
         Aim::Cell(to) => Some(to),
         Aim::Anywhere => return None,
-        Aim::Back => world.sent_back(end.level, (level, at)),
+        Aim::Back => world.sent_back(end.level, level, at),
     };
     let size = world.size(end.level);
     let has_rim = world.dungeon().settings.game.rim.is_the_heros();

@@ -131,7 +131,7 @@ fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &Pending
             item,
             deed,
             ref gains,
-        } => sentences::taking(world, who, (deed, item), gains),
+        } => sentences::taking(world, who, deed, item, gains),
         PendingAction::Trap { who, tile, harm } => {
             let effect = TrapEffect::Harm(tracker.wound(who, harm.unwrap_or(0)));
             sentences::trap(world, who, tile, effect)

@@ -17,14 +17,14 @@ use dungeon_model::dungeon::{Attack, Feature};
 /// hero.
 pub fn ending(world: Perception<'_>, ending: GameEnd, slayer: Option<ActorId>) -> String {
     filled(template(world, ending), |name| {
-        value(name, world, (ending, slayer))
+        value(name, world, ending, slayer)
     })
 }
 
 /// Returns the last sentence of a game won by a cause, whatever its rules or goals ask for.
 pub fn caused_win(world: Perception<'_>) -> String {
     filled("You have won {after}.", |name| {
-        value(name, world, (GameEnd::Won, None))
+        value(name, world, GameEnd::Won, None)
     })
 }
 
@@ -91,11 +91,7 @@ fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
 }
 
 /// Returns the value of a name in a template, as listed in `EndingTerms`; empty for any other name.
-fn value(
-    name: &str,
-    world: Perception<'_>,
-    (ending, slayer): (GameEnd, Option<ActorId>),
-) -> String {
+fn value(name: &str, world: Perception<'_>, ending: GameEnd, slayer: Option<ActorId>) -> String {
     let cause = ending.loss();
     let life = i64::from(world.life_of(world.commanded()));
     match name {

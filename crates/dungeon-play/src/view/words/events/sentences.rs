@@ -206,7 +206,8 @@ impl ItemDeed {
 pub fn taking(
     world: Perception<'_>,
     who: ActorId,
-    (deed, id): (ItemDeed, ItemId),
+    deed: ItemDeed,
+    id: ItemId,
     gains: &[(Stat, i32)],
 ) -> String {
     let item = world.item(id);

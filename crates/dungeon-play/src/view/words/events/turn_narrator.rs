@@ -108,7 +108,7 @@ impl TurnNarrator<'_> {
             Event::Flew { who, missile, .. } => self.fly(who, missile),
             Event::Changed { who, stat, by } => self.change(who, stat, by),
             Event::Died { who, .. } => self.die(who),
-            Event::Bumped { who, level, at } => self.bump(who, (level, at), later),
+            Event::Bumped { who, level, at } => self.bump(who, level, at, later),
             Event::Travelled {
                 who,
                 from,
@@ -148,7 +148,7 @@ impl TurnNarrator<'_> {
             | Event::Pushed { .. }
             | Event::Wiped { .. } => self.tell_alone(event),
             Event::Caused { cause } => self.begin_cause(cause),
-            Event::Shifted { level, at, tile } => self.shift((level, at), tile, later),
+            Event::Shifted { level, at, tile } => self.shift(level, at, tile, later),
             // Actions that have begun get their sentence once their results are known.
             Event::Struck { .. }
             | Event::Shot { .. }
@@ -262,7 +262,7 @@ impl TurnNarrator<'_> {
 
     /// Adds one sentence about the terrain changes of a cause without words of its own: about the first visible cell,
     /// or that something moved out of sight.
-    fn shift(&mut self, (level, at): (LevelId, Point), tile: TileId, later: &[Event]) {
+    fn shift(&mut self, level: LevelId, at: Point, tile: TileId, later: &[Event]) {
         let became = later.iter().find_map(|event| match event {
             Event::Rebuilt { tile, .. } => Some(*tile),
             _ => None,
@@ -280,7 +280,7 @@ impl TurnNarrator<'_> {
         }
     }
 
-    fn bump(&mut self, who: ActorId, (level, at): (LevelId, Point), later: &[Event]) {
+    fn bump(&mut self, who: ActorId, level: LevelId, at: Point, later: &[Event]) {
         self.finish();
         if !self.world.is_ours(who) {
             return;

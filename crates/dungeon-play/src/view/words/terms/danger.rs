@@ -13,13 +13,9 @@ use dungeon_model::dungeon::{AddressedAs, LifeUnit, Sense, Stat};
 /// # Panics
 ///
 /// If the world has no such body.
-pub fn danger(
-    world: &World,
-    who: ActorId,
-    (prey, threat): (Option<ActorId>, Threat),
-) -> [String; 2] {
+pub fn danger(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -> [String; 2] {
     let conduct = enumeration(&conduct(world, who));
-    let outlook = outlook(world, who, (prey, threat));
+    let outlook = outlook(world, who, prey, threat);
     let full = match conduct.as_str() {
         "" => outlook.clone(),
         conduct => format!("It {conduct}. {outlook}"),
@@ -29,7 +25,7 @@ pub fn danger(
 
 /// Returns the outlook: "It knows of you: up to 6 health next turn.", "It does not know of you, and cannot hurt you
 /// next turn."
-fn outlook(world: &World, who: ActorId, (prey, threat): (Option<ActorId>, Threat)) -> String {
+fn outlook(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -> String {
     let whom = whom(world, world.commanded());
     let parts = world.kind(who).behaviour.parts();
     let knows = match prey {
@@ -70,7 +66,7 @@ fn whom(world: &World, who: ActorId) -> &str {
 /// # Panics
 ///
 /// If the world has no such body.
-pub fn bolt(world: &World, whom: ActorId, (key, harm, price): (&str, i32, i32)) -> String {
+pub fn bolt(world: &World, whom: ActorId, key: &str, harm: i32, price: i32) -> String {
     let (kind, life) = (world.kind(whom), world.life_of(whom));
     let does = match (
         kind.life.is_spent(i64::from(life) - i64::from(harm)),
