@@ -22,12 +22,7 @@ fn is_open(world: &World, p: Point) -> bool {
 }
 
 const fn slide(name: &'static str, keys: &'static str, way: Direction) -> Binding {
-    Binding {
-        name,
-        keys,
-        action: Action::Step(way),
-        help: "slide",
-    }
+    Binding::new(name, keys, Action::Step(way), "slide")
 }
 
 const KEYS: &[Binding] = &[

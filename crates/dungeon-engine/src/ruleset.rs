@@ -99,7 +99,7 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 /// impl RulesetFace for Eastward {
 ///     fn bindings(&self) -> &'static [Binding] {
 ///         const EAST: Action = Action::Step(Direction::East);
-///         &[Binding { name: "east", keys: "l <Right>", action: EAST, help: "walk" }]
+///         &[Binding::new("east", "l <Right>", EAST, "walk")]
 ///     }
 ///
 ///     fn readings(&self, world: &World) -> Vec<Reading> {

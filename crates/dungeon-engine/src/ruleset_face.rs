@@ -27,6 +27,23 @@ pub struct Binding {
     pub help: &'static str,
 }
 
+impl Binding {
+    /// Makes a binding of its four parts, in a constant too.
+    pub const fn new(
+        name: &'static str,
+        keys: &'static str,
+        action: Action,
+        help: &'static str,
+    ) -> Binding {
+        Binding {
+            name,
+            keys,
+            action,
+            help,
+        }
+    }
+}
+
 /// A number that the panel shows to the player.
 ///
 /// ```

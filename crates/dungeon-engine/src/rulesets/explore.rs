@@ -85,12 +85,8 @@ const SPELLS: &[Binding] = &[
 ];
 
 const fn spell(name: &'static str, keys: &'static str, way: Direction) -> Binding {
-    Binding {
-        name,
-        keys,
-        action: Action::DoToward(CAST, way),
-        help: "cast a bolt (8 manna, or else health)",
-    }
+    let help = "cast a bolt (8 manna, or else health)";
+    Binding::new(name, keys, Action::DoToward(CAST, way), help)
 }
 
 impl Ruleset for Explore {

@@ -87,29 +87,14 @@ pub fn has_stairs(dungeon: &Dungeon) -> bool {
 ///
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 pub const STAIRS: &[Binding] = &[
-    Binding {
-        name: "descend",
-        keys: ">",
-        action: Action::Do(DESCEND),
-        help: TAKE_STAIRS,
-    },
-    Binding {
-        name: "ascend",
-        keys: "<lt>",
-        action: Action::Do(ASCEND),
-        help: TAKE_STAIRS,
-    },
+    Binding::new("descend", ">", Action::Do(DESCEND), TAKE_STAIRS),
+    Binding::new("ascend", "<lt>", Action::Do(ASCEND), TAKE_STAIRS),
 ];
 
 const TAKE_STAIRS: &str = "take stairs down or up, or go to the nearest";
 
 const fn standing(wait: &'static str) -> Binding {
-    Binding {
-        name: "wait",
-        keys: "5 .",
-        action: Action::Wait,
-        help: wait,
-    }
+    Binding::new("wait", "5 .", Action::Wait, wait)
 }
 
 const fn step(
@@ -118,10 +103,5 @@ const fn step(
     way: Direction,
     help: &'static str,
 ) -> Binding {
-    Binding {
-        name,
-        keys,
-        action: Action::Step(way),
-        help,
-    }
+    Binding::new(name, keys, Action::Step(way), help)
 }

@@ -91,39 +91,25 @@ const WAYS: &[Binding] = &keys::eight_ways(
 );
 
 const DEEDS: &[Binding] = &[
-    siege_action(
+    Binding::new(
         "buy-cow",
         "c",
-        BUY_COW,
+        Action::Do(BUY_COW),
         "buy a cow, which stands where you are",
     ),
-    siege_action(
+    Binding::new(
         "build-fence",
         "f",
-        BUILD_FENCE,
+        Action::Do(BUILD_FENCE),
         "build a fence where you are; raised to 3 it hurts who tears it",
     ),
-    siege_action(
+    Binding::new(
         "skip-season",
         "s",
-        SKIP,
+        Action::Do(SKIP),
         "end the season: all others act only once (at its start: wait)",
     ),
 ];
-
-const fn siege_action(
-    name: &'static str,
-    keys: &'static str,
-    verb: Verb,
-    help: &'static str,
-) -> Binding {
-    Binding {
-        name,
-        keys,
-        action: Action::Do(verb),
-        help,
-    }
-}
 
 impl Ruleset for Siege {
     /// Fills the hero's purse, and begins the first turn: steps (1) to (3) of [S-2].

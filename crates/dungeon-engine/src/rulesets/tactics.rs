@@ -88,24 +88,19 @@ const STEP_RULES: StepRules = StepRules {
 };
 
 const KEYS: &[Binding] = &[
-    Binding {
-        name: "next-unit",
-        keys: "<Tab> <mouse-forward> <wheel-down>",
-        action: Action::Do(NEXT_UNIT),
-        help: "command the next wizard",
-    },
-    Binding {
-        name: "previous-unit",
-        keys: "<S-Tab> <mouse-back> <wheel-up>",
-        action: Action::Do(PREVIOUS_UNIT),
-        help: "command the one before",
-    },
-    Binding {
-        name: "end-turn",
-        keys: "<Space>",
-        action: Action::Do(END_TURN),
-        help: "end the turn",
-    },
+    Binding::new(
+        "next-unit",
+        "<Tab> <mouse-forward> <wheel-down>",
+        Action::Do(NEXT_UNIT),
+        "command the next wizard",
+    ),
+    Binding::new(
+        "previous-unit",
+        "<S-Tab> <mouse-back> <wheel-up>",
+        Action::Do(PREVIOUS_UNIT),
+        "command the one before",
+    ),
+    Binding::new("end-turn", "<Space>", Action::Do(END_TURN), "end the turn"),
 ];
 
 impl Ruleset for Tactics {

@@ -85,120 +85,83 @@ pub enum Cycle {
     Previous,
 }
 
-/// A row of the tables below: name in key files, keys as a script, command, help text.
-type DefaultBinding = (&'static str, &'static str, Command, &'static str);
+/// A row of the tables below: name in key files, keys as a script, command.
+type DefaultBinding = (&'static str, &'static str, Command);
 
 /// The interface's own keys. A rule set's binding of the same key wins, so `x` looks and `q` quits only if they
 /// are free.
 const INTERFACE_KEYS: [DefaultBinding; 8] = [
-    ("help", "? <F1>", Command::Help, "show the keys"),
-    ("look", "; x", Command::Look, "look around"),
-    (
-        "pack",
-        "i",
-        Command::Pack,
-        "see what you carry, and what is left",
-    ),
-    (
-        "messages",
-        "M",
-        Command::Messages,
-        "read all messages again",
-    ),
-    ("save", "S", Command::Save, "save, and quit"),
-    (
-        "restart",
-        "R",
-        Command::Restart,
-        "start again, with the same seed",
-    ),
-    (
-        "new-game",
-        "N",
-        Command::NewGame,
-        "start a new game, with another seed",
-    ),
-    ("quit", "Q q <Esc> <C-c>", Command::Quit, "quit"),
+    ("help", "? <F1>", Command::Help),
+    ("look", "; x", Command::Look),
+    ("pack", "i", Command::Pack),
+    ("messages", "M", Command::Messages),
+    ("save", "S", Command::Save),
+    ("restart", "R", Command::Restart),
+    ("new-game", "N", Command::NewGame),
+    ("quit", "Q q <Esc> <C-c>", Command::Quit),
 ];
 
 /// The keys for travel, auto-explore, rest and runs, in games that are not played by pointing (E-15).
 const TRAVEL_KEYS: [DefaultBinding; 12] = [
-    ("travel", "_", Command::Travel, TRAVEL_HELP),
-    (
-        "travel-there",
-        "<click 1,1>",
-        Command::TravelThere,
-        TRAVEL_HELP,
-    ),
-    ("auto-explore", "o", Command::Explore, STRIDE_HELP),
-    ("rest", "Z", Command::Rest, STRIDE_HELP),
-    run("run-north-west", "Y <S-Home>", NorthWest),
-    run("run-north", "K <S-Up>", North),
-    run("run-north-east", "U <S-PgUp>", NorthEast),
-    run("run-west", "H <S-Left>", West),
-    run("run-east", "L <S-Right>", East),
-    run("run-south-west", "B <S-End>", SouthWest),
-    run("run-south", "J <S-Down>", South),
-    run("run-south-east", "<S-PgDn>", SouthEast),
+    ("travel", "_", Command::Travel),
+    ("travel-there", "<click 1,1>", Command::TravelThere),
+    ("auto-explore", "o", Command::Explore),
+    ("rest", "Z", Command::Rest),
+    ("run-north-west", "Y <S-Home>", Command::Run(NorthWest)),
+    ("run-north", "K <S-Up>", Command::Run(North)),
+    ("run-north-east", "U <S-PgUp>", Command::Run(NorthEast)),
+    ("run-west", "H <S-Left>", Command::Run(West)),
+    ("run-east", "L <S-Right>", Command::Run(East)),
+    ("run-south-west", "B <S-End>", Command::Run(SouthWest)),
+    ("run-south", "J <S-Down>", Command::Run(South)),
+    ("run-south-east", "<S-PgDn>", Command::Run(SouthEast)),
 ];
-
-const fn run(name: &'static str, keys: &'static str, way: Direction) -> DefaultBinding {
-    (name, keys, Command::Run(way), STRIDE_HELP)
-}
-
-const fn point(name: &'static str, keys: &'static str, way: Direction) -> DefaultBinding {
-    (name, keys, Command::Point(way), "move the cursor")
-}
-
-/// The shared help line of three kinds of journeys, since the help of every game should fit on one page.
-const STRIDE_HELP: &str = "explore and take things; rest till healed; run on";
-
-const TRAVEL_HELP: &str = "go to a place that you choose";
 
 /// The cell of every click and hover in a keymap: the mouse has the same meaning on all cells.
 const ANYWHERE: Point = Point { y: 0, x: 0 };
 
 /// The keys of games played by pointing (K-4). A click or hover in the table stands for one on any cell.
 const POINTING_KEYS: [DefaultBinding; 13] = [
-    point("north-west", "7 y <Home>", NorthWest),
-    point("north", "8 k <Up>", North),
-    point("north-east", "9 u <PgUp>", NorthEast),
-    point("west", "4 h <Left>", West),
-    point("east", "6 l <Right>", East),
-    point("south-west", "1 b <End>", SouthWest),
-    point("south", "2 j <Down>", South),
-    point("south-east", "3 n <PgDn>", SouthEast),
-    (
-        "point-there",
-        "<hover 1,1>",
-        Command::PointThere,
-        "move the cursor to the mouse",
-    ),
-    (
-        "choose",
-        "<Enter> 5 <click 1,1>",
-        Command::Choose,
-        "choose the cell",
-    ),
-    (
-        "aim",
-        "f",
-        Command::Aim(Cycle::Next),
-        "aim at the nearest target, then the next",
-    ),
-    (
-        "aim-back",
-        "F",
-        Command::Aim(Cycle::Previous),
-        "aim at the target before",
-    ),
-    (
-        "back",
-        "<Esc>",
-        Command::Back,
-        "drop the aim, else the overlay, else quit",
-    ),
+    ("north-west", "7 y <Home>", Command::Point(NorthWest)),
+    ("north", "8 k <Up>", Command::Point(North)),
+    ("north-east", "9 u <PgUp>", Command::Point(NorthEast)),
+    ("west", "4 h <Left>", Command::Point(West)),
+    ("east", "6 l <Right>", Command::Point(East)),
+    ("south-west", "1 b <End>", Command::Point(SouthWest)),
+    ("south", "2 j <Down>", Command::Point(South)),
+    ("south-east", "3 n <PgDn>", Command::Point(SouthEast)),
+    ("point-there", "<hover 1,1>", Command::PointThere),
+    ("choose", "<Enter> 5 <click 1,1>", Command::Choose),
+    ("aim", "f", Command::Aim(Cycle::Next)),
+    ("aim-back", "F", Command::Aim(Cycle::Previous)),
+    ("back", "<Esc>", Command::Back),
 ];
+
+/// Returns the help text of a command of the interface; empty for an action, which gets its help from the rules.
+fn interface_help(command: Command) -> &'static str {
+    match command {
+        Command::Act(_) => "",
+        Command::Help => "show the keys",
+        Command::Look => "look around",
+        Command::Pack => "see what you carry, and what is left",
+        Command::Messages => "read all messages again",
+        Command::Save => "save, and quit",
+        Command::Restart => "start again, with the same seed",
+        Command::NewGame => "start a new game, with another seed",
+        Command::Quit => "quit",
+        Command::Travel | Command::TravelThere => "go to a place that you choose",
+        // One line for three kinds of journeys, since the help of every game should fit on one page.
+        Command::Explore | Command::Rest | Command::Run(_) => {
+            "explore and take things; rest till healed; run on"
+        }
+        Command::Point(_) => "move the cursor",
+        Command::PointThere => "move the cursor to the mouse",
+        Command::Choose => "choose the cell",
+        Command::Aim(Cycle::Next) => "aim at the nearest target, then the next",
+        Command::Aim(Cycle::Previous) => "aim at the target before",
+        Command::Back => "drop the aim, else the overlay, else quit",
+    }
+}
 
 /// An entry of the keymap: the keys, their command, and the help text.
 ///
@@ -280,8 +243,8 @@ impl Keymap {
         Keymap::with_rebinding(bindings, ControlScheme::Pointing, &Rebinding::default())
     }
 
-    /// Builds the keymap of a rule set with the player's own keys. A rebound verb loses its default keys, and a
-    /// key given to a verb is taken from all others.
+    /// Builds the keymap of a rule set with the player's own keys. A rebound verb loses its default keys, and a key given
+    /// to a verb is taken from all others.
     pub(crate) fn with_rebinding(
         bindings: &[Binding],
         control: ControlScheme,
@@ -295,11 +258,12 @@ impl Keymap {
             meanings: HashMap::new(),
             entries: Vec::new(),
         };
-        let rules = bindings.iter();
-        let rules = rules.map(|b| (b.name, b.keys, Command::Act(b.action), b.help));
-        let own = pointing.iter().chain(travel).chain(&INTERFACE_KEYS);
-        for line in rules.chain(own.copied()) {
-            keymap.add_entry(line, rebinding);
+        for own in bindings {
+            let row = (own.name, own.keys, Command::Act(own.action));
+            keymap.add_entry(row, own.help, rebinding);
+        }
+        for row in pointing.iter().chain(travel).chain(&INTERFACE_KEYS) {
+            keymap.add_entry(*row, interface_help(row.2), rebinding);
         }
         // Pointing is first in the help but entered after the rules' keys, so that it takes none of them.
         keymap.entries[..bindings.len() + pointing.len()].rotate_left(bindings.len());
@@ -352,7 +316,12 @@ impl Keymap {
         keys.find(|key| !is_fixed(*key) && !taken.contains(key))
     }
 
-    fn add_entry(&mut self, (name, keys, command, help): DefaultBinding, rebinding: &Rebinding) {
+    fn add_entry(
+        &mut self,
+        (name, keys, command): DefaultBinding,
+        help: &'static str,
+        rebinding: &Rebinding,
+    ) {
         let own = keys.parse::<Script>().unwrap_or_default().0;
         let wanted = rebinding.keys_wanted(name, own).into_iter();
         let taken = wanted.map(|key| {

@@ -9,64 +9,33 @@ const LATEST: usize = 100;
 
 /// The words of line mode, and their effect. Words that ask let no time pass. The examples mention things of several
 /// games, such as siege and its cows, whichever is played.
-const WORDS: [(&str, &str); 10] = [
-    ("an empty line", "how you stand, and who is near"),
-    (
-        "look",
-        "everything around you; `look east`, `look rat` and `look wall` tell less",
-    ),
-    (
-        "list",
-        "all that you know of this level, the nearest first, and nothing only counted; `list door` only the doors, `list cow west` the cows in the west, `list fence` the fences, what they close in, and their gaps",
-    ),
-    (
-        "3 east, 2 north",
-        "the steps that a distance is told in, or `east 3, north 2`; they stop when somebody comes into view or up to you, or hurts you",
-    ),
-    (
-        "3 wait",
-        "a verb so many times, or `wait 3`; it stops likewise",
-    ),
-    (
-        "go 3 east, 2 north",
-        "go to the cell that is there; `go door` to the nearest thing that is called so, `go door west` to one in that direction",
-    ),
-    ("walls", "the walls around you, in straight stretches"),
-    ("map", "the screen as it would be drawn"),
-    ("messages", "what was said before"),
-    (
-        "keys lok",
-        "press these keys, even if they look like a word",
-    ),
+const WORDS: [&str; 10] = [
+    "an empty line: how you stand, and who is near",
+    "look: everything around you; `look east`, `look rat` and `look wall` tell less",
+    "list: all that you know of this level, the nearest first, and nothing only counted; `list door` only the doors, `list cow west` the cows in the west, `list fence` the fences, what they close in, and their gaps",
+    "3 east, 2 north: the steps that a distance is told in, or `east 3, north 2`; they stop when somebody comes into view or up to you, or hurts you",
+    "3 wait: a verb so many times, or `wait 3`; it stops likewise",
+    "go 3 east, 2 north: go to the cell that is there; `go door` to the nearest thing that is called so, `go door west` to one in that direction",
+    "walls: the walls around you, in straight stretches",
+    "map: the screen as it would be drawn",
+    "messages: what was said before",
+    "keys lok: press these keys, even if they look like a word",
 ];
 
 /// The words of games played by walking.
-const WALKING: [(&str, &str); 1] = [(
-    "steps",
-    "who would be how near after a step each way, or none",
-)];
+const WALKING: [&str; 1] = ["steps: who would be how near after a step each way, or none"];
 
 /// The words of dungeons with items that go into the inventory.
-const KEEPING: [(&str, &str); 1] = [(
-    "use potion",
-    "use the thing of your pack that is called so, or put it on; or `use a`, by its letter",
-)];
+const KEEPING: [&str; 1] = [
+    "use potion: use the thing of your pack that is called so, or put it on; or `use a`, by its letter",
+];
 
 /// The words of games played by pointing.
-const POINTING: [(&str, &str); 4] = [
-    ("range", "where the {hero} can go"),
-    (
-        "targets",
-        "whom he can shoot at from here, each with a number, and what a shot is worth",
-    ),
-    (
-        "shots",
-        "from which cells in range he could shoot whom, by the same numbers; `shots red` only at the red",
-    ),
-    (
-        "shoot 2",
-        "shoot at the one with this number; or `shoot ghost` at the nearest, `shoot ghost north-east`, `shoot 3 east, 1 north`; with `aim` you hear what the shot is worth, or what is in its way",
-    ),
+const POINTING: [&str; 4] = [
+    "range: where the {hero} can go",
+    "targets: whom he can shoot at from here, each with a number, and what a shot is worth",
+    "shots: from which cells in range he could shoot whom, by the same numbers; `shots red` only at the red",
+    "shoot 2: shoot at the one with this number; or `shoot ghost` at the nearest, `shoot ghost north-east`, `shoot 3 east, 1 north`; with `aim` you hear what the shot is worth, or what is in its way",
 ];
 
 /// Returns the goal, the words that can be typed, then every verb with its keys.
@@ -81,10 +50,7 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
     let keeping = KEEPING.iter().filter(|_| standing::keeps_things(dungeon));
     let words = words.chain(keeping);
     let terms = dungeon.settings.game.terms;
-    lines.extend(words.map(|(word, help)| {
-        let help = help.replace("{hero}", terms.hero);
-        format!("{word}: {help}.")
-    }));
+    lines.extend(words.map(|help| help.replace("{hero}", terms.hero) + "."));
     lines.push(format!(
         "Who is within {} cells is near, and told whenever he moves; the others are told when they come, and by `look` and `list`.",
         observer.noticed_from()

@@ -3,6 +3,7 @@ use std::iter;
 
 use super::speed::Speed;
 use crate::input::key::Key;
+use crate::input::script::Script;
 use crate::text::help::keys_text;
 use crate::view::wrap::wrap;
 
@@ -43,87 +44,59 @@ pub enum ReplayCommand {
     Leave,
 }
 
-const fn letter(c: char) -> Key {
-    Key::Char(c)
-}
-
-/// The keys, their commands, and the help texts; neighbors with the same text become one line of the help.
-const CONTROLS: [(&[Key], ReplayCommand, &str); 19] = [
-    (
-        &[letter(' ')],
-        ReplayCommand::Pause,
-        "pause, or go on; at the end begin again",
-    ),
-    (
-        &[letter('.'), letter('l'), Key::Right],
-        ReplayCommand::Step,
-        "pause, and one key on",
-    ),
-    (
-        &[letter(','), letter('h'), letter('b'), Key::Left],
-        ReplayCommand::StepBack,
-        "pause, and one key back",
-    ),
-    (
-        &[letter('>'), letter('n')],
-        ReplayCommand::Turn,
-        "pause, and one turn on",
-    ),
-    (
-        &[letter('<'), letter('p')],
-        ReplayCommand::TurnBack,
-        "pause, and one turn back",
-    ),
-    (
-        &[letter(']'), Key::PageDown],
-        ReplayCommand::Leap,
-        "a tenth of the game on",
-    ),
-    (
-        &[letter('['), Key::PageUp],
-        ReplayCommand::LeapBack,
-        "a tenth of the game back",
-    ),
-    (
-        &[letter('+'), letter('='), Key::Up],
-        ReplayCommand::Faster,
-        "faster",
-    ),
-    (&[letter('-'), Key::Down], ReplayCommand::Slower, "slower"),
-    (&[letter('1')], ReplayCommand::At(Speed::NORMAL), SO_FAST),
-    (&[letter('2')], ReplayCommand::At(Speed::DOUBLE), SO_FAST),
-    (&[letter('4')], ReplayCommand::At(Speed::FOURFOLD), SO_FAST),
-    (&[letter('8')], ReplayCommand::At(Speed::EIGHTFOLD), SO_FAST),
-    (
-        &[letter('g'), Key::Home],
-        ReplayCommand::Start,
-        "to the beginning",
-    ),
-    (&[letter('G'), Key::End], ReplayCommand::End, "to the end"),
-    (
-        &[letter(':'), letter('t')],
-        ReplayCommand::Seek,
-        "to a turn whose number you type, or to 50% of the keys",
-    ),
-    (
-        &[letter('s')],
-        ReplayCommand::Line,
-        "hide the line below, or show it",
-    ),
-    (&[letter('?')], ReplayCommand::Help, "this page"),
-    (
-        &[letter('q'), letter('Q'), Key::Esc, Key::Ctrl('c')],
-        ReplayCommand::Leave,
-        "leave",
-    ),
+/// Keys as a script, and their command; neighbors with the same help text become one line of the help.
+const CONTROLS: [(&str, ReplayCommand); 19] = [
+    ("<Space>", ReplayCommand::Pause),
+    (". l <Right>", ReplayCommand::Step),
+    (", h b <Left>", ReplayCommand::StepBack),
+    ("> n", ReplayCommand::Turn),
+    ("<lt> p", ReplayCommand::TurnBack),
+    ("] <PgDn>", ReplayCommand::Leap),
+    ("[ <PgUp>", ReplayCommand::LeapBack),
+    ("+ = <Up>", ReplayCommand::Faster),
+    ("- <Down>", ReplayCommand::Slower),
+    ("1", ReplayCommand::At(Speed::NORMAL)),
+    ("2", ReplayCommand::At(Speed::DOUBLE)),
+    ("4", ReplayCommand::At(Speed::FOURFOLD)),
+    ("8", ReplayCommand::At(Speed::EIGHTFOLD)),
+    ("g <Home>", ReplayCommand::Start),
+    ("G <End>", ReplayCommand::End),
+    (": t", ReplayCommand::Seek),
+    ("s", ReplayCommand::Line),
+    ("?", ReplayCommand::Help),
+    ("q Q <Esc> <C-c>", ReplayCommand::Leave),
 ];
 
-const SO_FAST: &str = "so many times as fast";
+/// Returns the help text of a command.
+fn words(command: ReplayCommand) -> &'static str {
+    match command {
+        ReplayCommand::Pause => "pause, or go on; at the end begin again",
+        ReplayCommand::Step => "pause, and one key on",
+        ReplayCommand::StepBack => "pause, and one key back",
+        ReplayCommand::Turn => "pause, and one turn on",
+        ReplayCommand::TurnBack => "pause, and one turn back",
+        ReplayCommand::Leap => "a tenth of the game on",
+        ReplayCommand::LeapBack => "a tenth of the game back",
+        ReplayCommand::Faster => "faster",
+        ReplayCommand::Slower => "slower",
+        ReplayCommand::At(_) => "so many times as fast",
+        ReplayCommand::Start => "to the beginning",
+        ReplayCommand::End => "to the end",
+        ReplayCommand::Seek => "to a turn whose number you type, or to 50% of the keys",
+        ReplayCommand::Line => "hide the line below, or show it",
+        ReplayCommand::Help => "this page",
+        ReplayCommand::Leave => "leave",
+    }
+}
+
+fn keys(script: &str) -> Vec<Key> {
+    script.parse::<Script>().unwrap_or_default().0
+}
 
 /// Returns the command of a key; `None` for a key without one.
 pub fn meaning(key: Key) -> Option<ReplayCommand> {
     let mut controls = CONTROLS.iter();
-    let (_, command, _) = controls.find(|(keys, ..)| keys.contains(&key))?;
+    let (_, command) = controls.find(|(script, _)| keys(script).contains(&key))?;
     Some(*command)
 }
 
@@ -132,10 +105,10 @@ const MARGIN: usize = 16;
 
 /// Returns the help page of a replay, each key and its effect, in lines wrapped to `columns` characters.
 pub fn help(columns: i32) -> Vec<String> {
-    let runs = CONTROLS.chunk_by(|(.., a), (.., b)| a == b);
+    let runs = CONTROLS.chunk_by(|(_, a), (_, b)| words(*a) == words(*b));
     let lines = runs.flat_map(|run| {
-        let keys: Vec<Key> = run.iter().flat_map(|(keys, ..)| *keys).copied().collect();
-        let words = run.first().map_or("", |(.., words)| words);
+        let keys: Vec<Key> = run.iter().flat_map(|(script, _)| keys(script)).collect();
+        let words = run.first().map_or("", |(_, command)| words(*command));
         let words = wrap(
             words,
             (columns.max(0) as usize).saturating_sub(MARGIN).max(1),

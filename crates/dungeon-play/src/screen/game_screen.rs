@@ -219,7 +219,9 @@ impl GameScreen {
         let turned = |page: Page, lines: Vec<String>| page.turned(lines.len(), self.size, key);
         let mode = match self.mode {
             InputMode::Help(page) => turned(page, self.help()).map(InputMode::Help),
-            InputMode::Messages(page) => turned(page, self.history()).map(InputMode::Messages),
+            InputMode::Messages(page) => {
+                turned(page, self.history_on(self.size)).map(InputMode::Messages)
+            }
             InputMode::Pack(page) => turned(page, self.pack_on(self.size)).map(InputMode::Pack),
             other => Some(other),
         };
@@ -458,11 +460,7 @@ impl GameScreen {
         }
     }
 
-    /// Returns all messages as lines wrapped to the screen's width, oldest first, with repeats folded to `×3`.
-    pub fn history(&self) -> Vec<String> {
-        self.history_on(self.size)
-    }
-
+    /// Returns all messages as lines wrapped to a screen's width, oldest first, with repeats folded to `×3`.
     fn history_on(&self, size: Size) -> Vec<String> {
         let lines = self.messages.folded(size.width).into_iter();
         lines.map(|line| self.glyphs.spelled(&line)).collect()

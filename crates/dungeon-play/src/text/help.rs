@@ -290,24 +290,9 @@ mod tests {
     use dungeon_engine::rulesets::tactics::Tactics;
     use dungeon_engine::rulesets::terrain::DESCEND;
 
-    const NORTH: Binding = Binding {
-        name: "north",
-        keys: "k <Up>",
-        action: Action::Step(Direction::North),
-        help: "walk",
-    };
-    const WEST: Binding = Binding {
-        name: "west",
-        keys: "h <Left>",
-        action: Action::Step(Direction::West),
-        help: "walk",
-    };
-    const WAIT: Binding = Binding {
-        name: "wait",
-        keys: ". M",
-        action: Action::Wait,
-        help: "wait a turn",
-    };
+    const NORTH: Binding = Binding::new("north", "k <Up>", Action::Step(Direction::North), "walk");
+    const WEST: Binding = Binding::new("west", "h <Left>", Action::Step(Direction::West), "walk");
+    const WAIT: Binding = Binding::new("wait", ". M", Action::Wait, "wait a turn");
 
     #[test]
     fn x8_help_says_what_the_live_keymap_says_and_nothing_else() {
