@@ -82,8 +82,8 @@ impl Reading {
         }
     }
 
-    /// Makes a reading of a stat of a body in points, with the most of it that the body's kind can have. A blow may take
-    /// more health than is left, of which the reading shows nothing: it is 0 then.
+    /// Makes a reading of a stat of a body, with the most of it that the body's kind can have, in the unit of its life if
+    /// the stat is that. A blow may take more health than is left, of which the reading shows nothing: it is 0 then.
     pub fn stat(label: &'static str, world: &World, who: ActorId, stat: Stat) -> Reading {
         let kind = world.kind(who);
         let (most, value) = (kind.most[stat], world.body(who).stat(stat));
@@ -95,18 +95,16 @@ impl Reading {
             Stat::Health => value.max(0),
             _ => value,
         };
+        let is_life = kind.life == stat;
         Reading {
+            life_unit: if is_life {
+                kind.life_unit
+            } else {
+                LifeUnit::Points
+            },
             most: (most < i32::MAX).then_some(most.into()),
-            full: (stat == Stat::Health && kind.life == stat).then_some(full.into()),
+            full: (stat == Stat::Health && is_life).then_some(full.into()),
             ..Reading::points(label, shown.into())
-        }
-    }
-
-    /// Makes a reading of a number of lives.
-    pub fn lives(label: &'static str, value: i64) -> Reading {
-        Reading {
-            life_unit: LifeUnit::Lives,
-            ..Reading::points(label, value)
         }
     }
 }

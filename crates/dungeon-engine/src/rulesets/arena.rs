@@ -14,7 +14,7 @@ use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::arena::{ArenaSettings, PROFILE};
 use dungeon_model::dungeon::{
-    Feature, LevelId, LifeUnit, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
+    Feature, LevelId, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
 };
 use dungeon_model::space::cell_set::CellSet;
 use dungeon_model::space::geometry::{Neighbours, Point};
@@ -155,13 +155,9 @@ impl RulesetFace for Arena {
     }
 
     fn readings(&self, world: &World) -> Vec<Reading> {
-        let lives = Reading::stat("Lives", world, world.commanded(), Stat::Health);
         let enemies = world.theirs(world.here()).count();
         vec![
-            Reading {
-                life_unit: LifeUnit::Lives,
-                ..lives
-            },
+            Reading::stat("Lives", world, world.commanded(), Stat::Health),
             Reading::points("Enemies", enemies as i64),
         ]
     }

@@ -176,6 +176,7 @@ mod tests {
     use crate::view::glyphs::Glyphs;
     use crate::view::widgets::Gauge;
     use dungeon_engine::ruleset_face::Reading;
+    use dungeon_model::dungeon::LifeUnit;
     use dungeon_model::dungeon::game_profile::BuiltinTables;
     use dungeon_model::dungeon::{Settings, games};
 
@@ -201,7 +202,11 @@ mod tests {
 
     #[test]
     fn what_games_draw_by_themselves_stands_out_from_the_picture() {
-        let lives = Gauge::new(&Reading::lives("Lives", 1)).pieces(Glyphs::Unicode);
+        let life = Reading {
+            life_unit: LifeUnit::Lives,
+            ..Reading::points("Lives", 1)
+        };
+        let lives = Gauge::new(&life).pieces(Glyphs::Unicode);
         let lives = lives.into_iter().map(|(_, style)| style.ink);
         let drawn = games::ALL.into_iter().flat_map(|game| {
             let BuiltinTables {

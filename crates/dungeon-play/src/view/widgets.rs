@@ -231,7 +231,10 @@ mod tests {
     use dungeon_model::space::geometry::Size;
 
     fn lives(value: i64) -> Gauge {
-        Gauge(Reading::lives("Lives", value))
+        Gauge(Reading {
+            life_unit: LifeUnit::Lives,
+            ..Reading::points("Lives", value)
+        })
     }
 
     /// Draws into a box of 20 columns and returns the text inside it.
