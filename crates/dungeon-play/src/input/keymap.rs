@@ -298,9 +298,14 @@ impl Keymap {
 
     /// Returns the first key for a command; `None` if other verbs have taken all its keys.
     pub fn first_key(&self, command: Command) -> Option<Key> {
-        let mut entries = self.entries.iter();
-        let entry = entries.find(|entry| entry.command == command)?;
-        entry.keys.iter().flatten().copied().next()
+        self.keys_of(command).next()
+    }
+
+    /// Returns the keys for a command, in the order of its table.
+    pub(crate) fn keys_of(&self, command: Command) -> impl Iterator<Item = Key> {
+        let entries = self.entries.iter();
+        let entries = entries.filter(move |entry| entry.command == command);
+        entries.flat_map(|entry| entry.keys.iter().flatten().copied())
     }
 
     /// Returns a key with the same meaning in `other` as `key` has here: `key` itself if possible, else one outside
@@ -310,9 +315,7 @@ impl Keymap {
         if meaning == other.meaning(key) {
             return Some(key);
         }
-        let mut entries = other.entries.iter();
-        let entry = entries.find(|entry| Some(entry.command) == meaning)?;
-        let mut keys = entry.keys.iter().flatten().copied();
+        let mut keys = other.keys_of(meaning?);
         keys.find(|key| !is_fixed(*key) && !taken.contains(key))
     }
 

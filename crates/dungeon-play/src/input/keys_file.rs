@@ -417,9 +417,7 @@ fn verb_names(keymap: &Keymap) -> Vec<VerbName> {
 
 /// Returns the keys of a command that a keys file may give to other verbs.
 fn free_keys(keymap: &Keymap, command: Command) -> Vec<Key> {
-    let entries = keymap.entries.iter();
-    let entries = entries.filter(|entry| entry.command == command);
-    let keys = entries.flat_map(|entry| entry.keys.iter().flatten().copied());
+    let keys = keymap.keys_of(command);
     keys.filter(|key| !is_fixed(*key)).collect()
 }
 

@@ -1,6 +1,6 @@
 //! A typed line as a command: a word, or else a script of keys. A line that looks like a mistyped word presses nothing.
 use crate::input::key::Key;
-use crate::input::keymap::Keymap;
+use crate::input::keymap::{Command, Keymap};
 use crate::input::script::Script;
 use crate::view::words::{direction_called, runs};
 use dungeon_format::spelling::nearest;
@@ -146,21 +146,14 @@ fn by_word(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, LineAdvic
             let script: Script = rest.parse().map_err(|error| format!("{error}."))?;
             Ok(Some(LineCommand::Keys(script)))
         }
-        _ => Ok(is_look(line, keymap).then(|| LineCommand::Look(String::new()))),
+        _ => {
+            // The key for looking around works without a cursor here.
+            let is_look = keymap
+                .keys_of(Command::Look)
+                .any(|key| key.to_string() == line);
+            Ok(is_look.then(|| LineCommand::Look(String::new())))
+        }
     }
-}
-
-/// Whether a line is the key for looking around, which works without a cursor here.
-fn is_look(line: &str, keymap: &Keymap) -> bool {
-    let entries = keymap.entries.iter();
-    let mut look = entries.filter(|entry| entry.name == "look");
-    look.any(|entry| {
-        entry
-            .keys
-            .iter()
-            .flatten()
-            .any(|key| key.to_string() == line)
-    })
 }
 
 /// Parses a distance: "5 east, 2 north", "east 5, north 2"; `None` if the text is not a distance.

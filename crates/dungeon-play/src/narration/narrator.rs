@@ -553,11 +553,8 @@ fn answer_keys(line: &str) -> Script {
 
 /// Returns the key for a step of the hero or the cursor in a direction; `None` if there is none.
 fn step_key(keymap: &Keymap, way: Direction) -> Option<Key> {
-    let entries = keymap.entries.iter();
-    let mut steps = entries.filter(|entry| {
-        entry.command == Command::Point(way) || entry.command == Command::Act(Action::Step(way))
-    });
-    steps.find_map(|entry| entry.keys.iter().flatten().next().copied())
+    let mut steps = [Command::Point(way), Command::Act(Action::Step(way))].into_iter();
+    steps.find_map(|step| keymap.first_key(step))
 }
 
 fn is_step(command: Command) -> bool {

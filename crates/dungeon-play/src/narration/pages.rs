@@ -26,9 +26,7 @@ const WORDS: [&str; 10] = [
 const WALKING: [&str; 1] = ["steps: who would be how near after a step each way, or none"];
 
 /// The words of dungeons with items that go into the inventory.
-const KEEPING: [&str; 1] = [
-    "use potion: use the thing of your pack that is called so, or put it on; or `use a`, by its letter",
-];
+const KEEPING: &str = "use potion: use the thing of your pack that is called so, or put it on; or `use a`, by its letter";
 
 /// The words of games played by pointing.
 const POINTING: [&str; 4] = [
@@ -47,8 +45,7 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
         None => &WALKING,
     });
     let dungeon = observer.world().dungeon();
-    let keeping = KEEPING.iter().filter(|_| standing::keeps_things(dungeon));
-    let words = words.chain(keeping);
+    let words = words.chain(standing::keeps_things(dungeon).then_some(&KEEPING));
     let terms = dungeon.settings.game.terms;
     lines.extend(words.map(|help| help.replace("{hero}", terms.hero) + "."));
     lines.push(format!(

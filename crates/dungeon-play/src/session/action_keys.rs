@@ -111,9 +111,7 @@ fn moves(keymap: &Keymap, from: Point, to: Point) -> Option<Vec<Key>> {
 /// Returns a key for a command, preferably a letter, since a script of letters is easy to read and type; `None` if the
 /// command has no key.
 fn letter(keymap: &Keymap, command: Command) -> Option<Key> {
-    let entry = keymap.entries.iter();
-    let mut entries = entry.filter(|entry| entry.command == command);
-    let keys = entries.next()?.keys.iter().flatten().copied();
     let is_letter = |key: &Key| matches!(key, Key::Char(c) if c.is_alphabetic());
-    keys.clone().find(is_letter).or_else(|| keys.clone().next())
+    let letter = keymap.keys_of(command).find(is_letter);
+    letter.or_else(|| keymap.first_key(command))
 }
