@@ -10,7 +10,7 @@ use super::folder_lock::{SHORT_WAIT, USUAL_WAIT};
 use super::game_file::{GameFile, GameState, stem};
 use super::kept_files::{KeptContent, KeptFile, WriteMoment};
 use super::save_folder::{SaveFolder, short_name};
-use crate::cli::output::errors::system_message;
+use crate::cli::output::errors::{ErrorText, system_message};
 use crate::cli::output::quoting::{game_options, path_operand, quoted};
 use crate::terminal::SaveHooks;
 use dungeon_format::untrusted::Untrusted;
@@ -99,7 +99,7 @@ impl AutoSave {
     ///
     /// # Errors
     /// Why the game could not be saved, as part of a sentence.
-    pub fn save(&self) -> Result<(), String> {
+    pub fn save(&self) -> Result<(), ErrorText> {
         let recording = locked(&self.recording).clone();
         locked(&self.save).save(&recording, USUAL_WAIT)?;
         self.remove_checkpoint();
@@ -263,7 +263,7 @@ fn is_worth_it(recording: &Recording) -> bool {
 
 impl CurrentFile {
     /// The folder in which the game is saved, and what its save is called there if that name is free.
-    fn place(&self, recording: &Recording) -> Result<(SaveFolder, String), String> {
+    fn place(&self, recording: &Recording) -> Result<(SaveFolder, String), ErrorText> {
         Ok(match &self.held {
             Some(held) => (SaveFolder::around(&held.path), held.stem()),
             None => (SaveFolder::of_person()?, stem(recording.name.raw())),
@@ -274,7 +274,7 @@ impl CurrentFile {
     ///
     /// # Errors
     /// Why it could not be written, as part of a sentence.
-    fn save(&mut self, recording: &Recording, wait: Duration) -> Result<&GameFile, String> {
+    fn save(&mut self, recording: &Recording, wait: Duration) -> Result<&GameFile, ErrorText> {
         self.write(self.place(recording)?, recording, wait)
     }
 
@@ -287,7 +287,7 @@ impl CurrentFile {
         (folder, stem): (SaveFolder, String),
         recording: &Recording,
         wait: Duration,
-    ) -> Result<&GameFile, String> {
+    ) -> Result<&GameFile, ErrorText> {
         let (held, text) = (self.held.as_ref(), recording.to_text());
         let stored = folder.store(self.state, &stem, held, &text, wait);
         let stored = stored.map_err(|error| {

@@ -8,7 +8,7 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
 use super::recording_file::{UnreadableRecording, bytes, recording};
 use super::whole_file::{FileAccess, are_one, replace, try_place};
-use crate::cli::output::errors::system_message;
+use crate::cli::output::errors::{ErrorText, system_message};
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::input::packed_keys::PackedKeys;
 use dungeon_play::replay::recording::Recording;
@@ -32,7 +32,7 @@ impl KeptFiles {
     ///
     /// # Errors
     /// A line for the person; nothing was written then.
-    pub fn open(&self) -> Result<Vec<KeptFile>, String> {
+    pub fn open(&self) -> Result<Vec<KeptFile>, ErrorText> {
         let both = self.record.as_deref().zip(self.keys_to.as_deref());
         if both.is_some_and(|(recording, keys)| are_one(recording, keys)) {
             return Err("expected two files for --record and --keys-to, found one".to_owned());
@@ -126,14 +126,14 @@ pub struct KeptFile {
 }
 
 /// A pipe or a device until the keys are written to it, and the result of that.
-type KeyStream = Mutex<(Option<File>, Result<(), String>)>;
+type KeyStream = Mutex<(Option<File>, Result<(), ErrorText>)>;
 
 impl KeptFile {
     /// Opens the place before the game, since a long game must not end in a file that cannot be written.
     ///
     /// # Errors
     /// A line for the person; nothing was written then.
-    pub fn open(content: KeptContent, path: &Path) -> Result<KeptFile, String> {
+    pub fn open(content: KeptContent, path: &Path) -> Result<KeptFile, ErrorText> {
         let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let named = match content {
             KeptContent::Recording => place.clone(),
@@ -164,7 +164,7 @@ impl KeptFile {
     ///
     /// # Errors
     /// A line for the person.
-    pub fn write(&self, recording: &Recording, moment: WriteMoment) -> Result<(), String> {
+    pub fn write(&self, recording: &Recording, moment: WriteMoment) -> Result<(), ErrorText> {
         let wrong = |error| self.content.unwritten(&self.named, &error);
         match (&self.stream, moment) {
             (None, WriteMoment::Left) | (Some(_), WriteMoment::Leaving) => Ok(()),

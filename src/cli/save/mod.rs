@@ -21,8 +21,8 @@
 //! command makes), `kept_files` (files that the person named), `auto_save` (when all of it is written), `score_file`
 //! (results of games).
 //!
-//! An error is a `String` where all that a caller does is print it. Where callers tell cases apart it has a type:
-//! `UnreadableRecording`, or `io::Error` by its kind.
+//! An error that callers only print is an `ErrorText`. Where they tell cases apart it is an `UnreadableRecording`, or an
+//! `io::Error` with a kind.
 
 mod fault;
 pub mod folder_lock;

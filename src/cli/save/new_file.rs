@@ -3,7 +3,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::whole_file::{FileAccess, create};
-use crate::cli::output::errors::{refuse, system_message};
+use crate::cli::output::errors::{ErrorText, refuse, system_message};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print_text;
 use dungeon_format::untrusted::Untrusted;
@@ -12,7 +12,7 @@ use dungeon_format::untrusted::Untrusted;
 ///
 /// # Errors
 /// A line for the person.
-pub fn write_new(path: &Path, text: &str) -> Result<(), String> {
+pub fn write_new(path: &Path, text: &str) -> Result<(), ErrorText> {
     let created = create(path, text.as_bytes(), FileAccess::Usual);
     created.map(drop).map_err(|error| {
         let why = match error.kind() {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::cli::output::errors::system_message;
+use crate::cli::output::errors::{ErrorText, system_message};
 use crate::cli::output::progress::ProgressLine;
 use dungeon_format::opened_file::{open_and_wait, open_at_once};
 use dungeon_format::untrusted::Untrusted;
@@ -76,7 +76,7 @@ pub fn read_from(reader: impl Read) -> Result<Recording, UnreadableRecording> {
 ///
 /// # Errors
 /// A line for the person.
-pub fn read_keys(path: &Path) -> Result<PackedKeys, String> {
+pub fn read_keys(path: &Path) -> Result<PackedKeys, ErrorText> {
     let bytes = open_and_wait(path).map_err(From::from).and_then(whole);
     let text = bytes.map_err(|why| match why {
         UnreadableRecording::TooLarge => {

@@ -12,7 +12,7 @@ use etcetera::base_strategy::{BaseStrategy, Xdg};
 use super::folder_lock::{SHORT_WAIT, lock};
 use super::game_file::{GameFile, GameState, name_of};
 use super::whole_file::{FileAccess, create, folder, replace_and_open, sync_folder};
-use crate::cli::output::errors::unreadable_text;
+use crate::cli::output::errors::{ErrorText, unreadable_text};
 use dungeon_format::untrusted::Untrusted;
 
 /// How a game is saved, for a person who has no save yet.
@@ -75,7 +75,7 @@ impl SaveFolder {
     ///
     /// # Errors
     /// If the home folder is not known; a sentence for the person.
-    pub fn of_person() -> Result<SaveFolder, String> {
+    pub fn of_person() -> Result<SaveFolder, ErrorText> {
         let unknown = "your home folder is not known; XDG_STATE_HOME can name a folder";
         let state = Xdg::new().ok().and_then(|xdg| xdg.state_dir());
         let state = state.filter(|state| state.is_absolute()).ok_or(unknown)?;
@@ -115,7 +115,7 @@ impl SaveFolder {
     ///
     /// # Errors
     /// If the folder cannot be read; a line for the person.
-    pub fn saves(&self) -> Result<Vec<FoundSave>, String> {
+    pub fn saves(&self) -> Result<Vec<FoundSave>, ErrorText> {
         let files = self.files();
         let files = files.map_err(|error| unreadable_text(&self.path, &error))?;
         let found = files.into_iter().filter_map(|(path, about)| {

@@ -10,7 +10,7 @@ use super::folder_lock::{SHORT_WAIT, lock};
 use super::recording_file::fingerprint;
 use super::save_folder::SaveFolder;
 use super::whole_file::{FileAccess, replace};
-use crate::cli::output::errors::system_message;
+use crate::cli::output::errors::{ErrorText, system_message};
 use dungeon_format::json::to_json;
 use dungeon_format::opened_file::open_at_once;
 use dungeon_format::untrusted::Untrusted;
@@ -73,7 +73,7 @@ impl ScoreFile {
     ///
     /// # Errors
     /// If the home folder is not known; a sentence for the person.
-    pub fn of_person() -> Result<ScoreFile, String> {
+    pub fn of_person() -> Result<ScoreFile, ErrorText> {
         let saves = SaveFolder::of_person()?;
         Ok(ScoreFile {
             path: saves.path.with_file_name("scores.jsonl"),
@@ -85,7 +85,7 @@ impl ScoreFile {
     ///
     /// # Errors
     /// Why the file cannot be read, as part of a sentence.
-    pub fn entries(&self) -> Result<Vec<ScoreEntry>, String> {
+    pub fn entries(&self) -> Result<Vec<ScoreEntry>, ErrorText> {
         let text = match limited_text(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             text => text.map_err(|error| system_message(&error))?,
@@ -107,7 +107,7 @@ impl ScoreFile {
     ///
     /// # Errors
     /// Why the result is not kept, as part of a sentence. The file is then as it was.
-    pub fn add(&self, entry: &ScoreEntry) -> Result<Vec<ScoreEntry>, String> {
+    pub fn add(&self, entry: &ScoreEntry) -> Result<Vec<ScoreEntry>, ErrorText> {
         let place = SaveFolder::around(&self.path);
         let system = |error: io::Error| {
             let why = system_message(&error);
@@ -165,7 +165,7 @@ fn text(entries: &[ScoreEntry]) -> io::Result<String> {
 
 /// The results of a dungeon in play, to which those of the games in this process are added.
 pub struct ScoreBoard {
-    file: Result<ScoreFile, String>,
+    file: Result<ScoreFile, ErrorText>,
     name: String,
     /// Whether the game in play was resumed from a file that stays when it ends.
     is_repeatable: bool,

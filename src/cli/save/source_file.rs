@@ -7,7 +7,7 @@ use rustix::fs::{Access, access};
 
 use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::whole_file::{FileAccess, replace, try_place};
-use crate::cli::output::errors::{system_message, unreadable_text};
+use crate::cli::output::errors::{ErrorText, system_message, unreadable_text};
 use dungeon_format::opened_file::open_and_wait;
 use dungeon_format::source::{Limits, Source};
 use dungeon_format::untrusted::Untrusted;
@@ -36,7 +36,7 @@ impl SourceFile {
     ///
     /// # Errors
     /// A line for the person.
-    pub fn open(path: &Path, limits: &Limits) -> Result<SourceFile, String> {
+    pub fn open(path: &Path, limits: &Limits) -> Result<SourceFile, ErrorText> {
         let read = || {
             let mut bytes = Vec::new();
             let most = (limits.file as u64).saturating_add(1);
@@ -56,7 +56,7 @@ impl SourceFile {
     ///
     /// # Errors
     /// A line for the person.
-    pub fn write(&self, text: &str) -> Result<(), String> {
+    pub fn write(&self, text: &str) -> Result<(), ErrorText> {
         let mark = if self.has_mark { MARK } else { "" };
         let bytes = format!("{mark}{text}");
         let written = fs::canonicalize(&self.path).and_then(|place| {
