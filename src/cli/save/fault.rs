@@ -37,7 +37,7 @@ mod injection {
 
     use rustix::io::Errno;
 
-    use super::WriteStep;
+    use crate::cli::save::fault::WriteStep;
 
     thread_local! {
         /// The number of steps that succeed before one fails; none if all succeed.
