@@ -3,7 +3,7 @@
 use dungeon_model::dungeon::{GameProfile, games};
 
 /// What people say, and the format's word for it.
-const OTHER_WORDS: [(&str, &str); 21] = [
+const OTHER_WORDS: [(&str, &str); 22] = [
     ("true", "yes"),
     ("on", "yes"),
     ("1", "yes"),
@@ -11,6 +11,7 @@ const OTHER_WORDS: [(&str, &str); 21] = [
     ("off", "no"),
     ("0", "no"),
     ("hp", "health"),
+    ("lives", "health"),
     ("str", "strength"),
     ("mp", "manna"),
     ("gold", "wealth"),

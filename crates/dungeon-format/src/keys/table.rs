@@ -97,7 +97,9 @@ pub(super) const GAMES_IN_MENDS: [(&str, GameSet); 4] = [
 ];
 
 const IS_A_PART: &str = "it is a part of a kind: declare one before the first level, such as `kind r \"rat\" is=wanderer speed=150%`";
-const IS_A_TURN: &str = "in {games of units} units have it, by `hero`, `mark` or `@ x y`, and kinds where they are declared";
+const IS_A_TURN: &str = "in {games of units} units have it, by `hero`, `mark` or `@ x y`, and kinds where they are declared; elsewhere `speed=` says how often a kind acts";
+const IS_A_WEAPON: &str =
+    "kinds that skirmish have it where they are declared, and in {games of units} units";
 const IS_A_GOAL: &str = "it stands on a line of its own before the first level, such as `goal kill=D leave=yes`, in {games with goals}";
 const IS_A_LOSS: &str =
     "it stands on a line of its own before the first level, such as `lose turns=300`";
@@ -254,10 +256,10 @@ keys! {
     BURSTS: "bursts" number(0, MOST), in PART_OF_KINDS, "0",
         "health its death takes from everybody around it", else IS_A_PART;
     TRAIL: "trail" Glyph, in PART_OF_KINDS, "", "terrain left on plain floor where its move began; `.` leaves none", else IS_A_PART;
-    DAMAGE: "damage" Range { least: 0, most: 1_000_000 }, in WEAPON, "2..6, of a kind 3..6", "damage of a weapon's hit, each number equally likely";
+    DAMAGE: "damage" Range { least: 0, most: 1_000_000 }, in WEAPON, "2..6, of a kind 3..6", "damage of a weapon's hit, each number equally likely", else IS_A_WEAPON;
     ACCURACY: "accuracy" count(0, 100, "percent"), in WEAPON, "70, of a kind 75",
-        "chance to hit a neighbor; each further cell subtracts 3", else IS_A_PART;
-    SHOT_RANGE: "shot-range" count(1, FARTHEST as i64, "cells"), in WEAPON, "8, of a kind 7", "how far away a target may be, diagonals included", else IS_A_PART;
+        "chance to hit a neighbor; each further cell subtracts 3", else IS_A_WEAPON;
+    SHOT_RANGE: "shot-range" count(1, FARTHEST as i64, "cells"), in WEAPON, "8, of a kind 7", "how far away a target may be, diagonals included", else IS_A_WEAPON;
     VIA: "via" Point, in &[(EVERY, &[PlacedMonster])], "",
         "the next point of its route; may repeat",
         else "only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`";
@@ -314,13 +316,17 @@ keys! {
 }
 
 /// Words that authors take for keys, and how the format says what they mean.
-pub(super) const NO_KEYS: [(&str, &str); 6] = [
+pub(super) const NO_KEYS: [(&str, &str); 7] = [
     ("do", IS_A_CAUSE),
     (
         "weapon",
         "a weapon is what its hits do: `damage=2..6 accuracy=70 shot-range=8`",
     ),
     ("open", "an open door is drawn `'`, a closed one `+`"),
+    (
+        "gold",
+        "a purse is filled by the rules, `rules siege gold=50`",
+    ),
     ("solid", IS_TERRAIN),
     ("percent", A_CHANCE),
     ("chance", A_CHANCE),

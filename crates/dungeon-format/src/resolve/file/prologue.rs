@@ -122,7 +122,7 @@ impl Prologue {
                 self.declare(cx, record, "item", *glyph, Thing::Item(id));
             }
             Head::Kind(glyph) => {
-                let mut fields = Fields::new(cx, RecordKind::Kind, record).in_every_game();
+                let mut fields = Fields::new(cx, RecordKind::Kind, record);
                 let own = self.kinds.base(cx, &self.glyphs, record);
                 let kind = declared_kind(cx, &mut fields, *glyph, own);
                 fields.finish(cx, "a kind");

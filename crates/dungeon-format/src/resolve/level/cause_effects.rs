@@ -3,7 +3,6 @@ use super::cause_reader::{
     CauseGlyphs, CauseReader, ITEM, MONSTER, TERRAIN, no_place, on_the_ring,
 };
 use super::pieces::Piece;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{
     KeySpec, ValueShape, WHEN_ALARM, WHEN_AT, WHEN_GIVE, WHEN_INTO, WHEN_LOSE, WHEN_MOVE,
     WHEN_OPEN, WHEN_SPAWN, WHEN_TILE, WHEN_WIN,
@@ -39,22 +38,6 @@ impl CauseReader<'_, '_, '_, '_> {
             is_word && matches!(&pair.value.value, Value::Word(word) if word == "no")
         };
         self.fields.get(key).is_some_and(|pair| !is_no(pair))
-    }
-
-    /// Reports a `win=` in a game with a win of its own.
-    pub fn refuse_win(&mut self) {
-        let Some(why) = self.cx.game.own_goal else {
-            return;
-        };
-        if let Some(pair) = self.fields.misplaced(&WHEN_WIN) {
-            let message = format!(
-                "expected no cause that wins in a file of {}",
-                self.cx.game.word
-            );
-            let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
-            self.cx
-                .report(finding.help(format!("{why}: leave `win=` out")));
-        }
     }
 
     /// Reads `tile=` and `into=`. Returns the feature that the cells become, if it is no tile yet.

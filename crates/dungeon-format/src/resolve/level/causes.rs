@@ -43,7 +43,6 @@ fn read(cx: &mut Context<'_>, glyphs: CauseGlyphs<'_, '_>, record: &Record) -> O
         fields,
         effects: Vec::new(),
     };
-    cause.refuse_win();
     for key in EVENTS.into_iter().chain(EFFECTS).chain([&AGAIN, &SAYS]) {
         cause.fields.ask(key);
     }

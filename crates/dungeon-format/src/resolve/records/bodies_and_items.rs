@@ -4,7 +4,7 @@ use std::sync::Arc;
 use super::kept_things::read_keeping;
 use super::route::{RouteSpec, positional, via};
 use super::stats::{
-    DraftNumbers, FILED, GivenStats, body_numbers, check_body, check_foreign_stats, check_gifts,
+    DraftNumbers, FILED, GivenStats, body_numbers, check_body, check_foreign_stats,
     check_herd_gifts, check_letter, check_most, keyed_stats, kind_name, numbers_of,
     positional_stats, read_most,
 };
@@ -231,9 +231,6 @@ fn read_item(
     let before = (item.herd, item.gives, item.spread);
     let mut numbers = DraftNumbers::of_item(&item);
     let mut given = positional_stats(cx, fields, |_| what(&item), order, &mut numbers);
-    if cx.game.lack.is_some() {
-        check_gifts(cx, fields, &what(&item));
-    }
     keyed_stats(cx, fields, FILED, &mut numbers, &mut given);
     (item.gives, item.spread) = (numbers.least, numbers.spread);
     let name = match fields.record {

@@ -7,14 +7,14 @@ use super::kind_parts::PartsSpec;
 use super::stats::{
     DraftNumbers, GivenStats, check_alive, check_foreign_stats, keyed_stats, numbers_of,
 };
-use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
+use super::units::{read_turn, read_weapon};
 use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{self, GameSet};
+use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, given_twice, not_expected};
 use crate::resolve::schema::ranges::steps_of_share;
-use crate::source::{Span, Spanned};
+use crate::source::Spanned;
 use dungeon_model::dungeon::{
     Behaviour, BodyGlyph, Hunt, Kind, Parts, Roam, Sense, Through, USUAL_SIGHT, builtin,
 };
@@ -56,8 +56,11 @@ pub fn declared_kind(
     (kind.stats, kind.spread) = (numbers.least, numbers.spread);
     let start = read_parts(cx, fields, &mut kind, start);
     kind.speed = steps_of_share(cx, fields, &keys::SPEED).unwrap_or(kind.speed);
-    take_turns(cx, fields, &mut kind);
-    read_skirmish_weapon(cx, fields, &mut kind, start);
+    read_turn(cx, fields, &mut kind);
+    read_skirmish_weapon(cx, fields, &mut kind);
+    if start != KindBase::Guessed {
+        refuse_meaningless(cx, fields, kind.behaviour.parts());
+    }
     fields.set(cx, &keys::BURSTS, &mut kind.bursts);
     let named = KindLinks::read(cx, fields).or(inherited);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
@@ -161,8 +164,8 @@ fn read_parts(
     } else {
         start
     };
-    read_sight(cx, fields, &spec, &mut parts, start);
-    read_shot(cx, fields, &spec, &mut parts, start);
+    read_sight(cx, fields, &spec, &mut parts);
+    read_shot(cx, fields, &spec, &mut parts);
     kind.attack = spec.attack.map_or(kind.attack, |attack| attack.value);
     kind.prey = spec.prey.map_or(kind.prey, |prey| prey.value);
     kind.through = passage(cx, &spec, parts, kind.through);
@@ -179,55 +182,49 @@ fn read_parts(
     start
 }
 
-/// Reads how often a kind acts a turn and how far it goes for that; games whose turns have no points refuse both.
-fn take_turns(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
-    let places = TURN_KEYS.map(|key| fields.place_of(key));
-    read_turn(cx, fields, kind);
-    if cx.game.heroes.is_several() {
-        return;
-    }
-    let here = GameSet::with_units().rules_lines("or");
-    let help = format!(
-        "only in {here} a monster has points to spend; elsewhere `speed=` says how often it acts, and each act is one step"
-    );
-    for place in places.into_iter().flatten() {
-        report_meaningless_key(cx, place, &help);
+/// Keys that say something to some kinds alone: whether they do to one of these parts, and which kinds they are for.
+static ONLY_IF: [(&[&KeySpec], fn(Parts) -> bool, &str); 3] = [
+    (
+        &[&keys::DAMAGE, &keys::ACCURACY, &keys::SHOT_RANGE],
+        |parts| parts.hunt == Hunt::Skirmish,
+        "only who skirmishes has a weapon: a kind with `is=blue`, `is=red` or `hunt=skirmish`",
+    ),
+    (
+        &[&keys::SHOT],
+        |parts| matches!(parts.hunt, Hunt::Shoot(_)),
+        "only who shoots has arrows: a kind with `is=patrol`, or with `hunt=shoot:N`",
+    ),
+    (
+        &[&keys::KIND_SIGHT],
+        |parts| {
+            matches!(parts.sense, Sense::Sight(_))
+                || matches!(parts.hunt, Hunt::Line | Hunt::Shoot(_))
+        },
+        "only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` need a line of sight; leave `sight=` out",
+    ),
+];
+
+/// Reports keys that say nothing to a kind of these parts.
+fn refuse_meaningless(cx: &mut Context<'_>, fields: &mut Fields<'_>, parts: Option<Parts>) {
+    for (keys, is_for, help) in ONLY_IF {
+        if !parts.is_some_and(is_for) {
+            for key in keys {
+                fields.refuse(cx, key, "that means something to this kind", help);
+            }
+        }
     }
 }
 
 /// Reads the weapon of a kind that skirmishes, by default that of the ghosts; every other kind has none.
-fn read_skirmish_weapon(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    kind: &mut Kind,
-    start: KindBase,
-) {
-    let places = WEAPON_KEYS.map(|key| fields.place_of(key));
+fn read_skirmish_weapon(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
     read_weapon(cx, fields, kind, builtin::SPIT);
     let parts = kind.behaviour.parts();
-    if parts.is_some_and(|parts| parts.hunt == Hunt::Skirmish) {
-        kind.weapon.get_or_insert(builtin::SPIT);
-        return;
-    }
-    kind.weapon = None;
-    if start == KindBase::Guessed {
-        return;
-    }
-    let help =
-        "only who skirmishes has a weapon: a kind with `is=blue`, `is=red` or `hunt=skirmish`";
-    for place in places.into_iter().flatten() {
-        report_meaningless_key(cx, place, help);
-    }
+    let skirmishes = parts.is_some_and(|parts| parts.hunt == Hunt::Skirmish);
+    kind.weapon = skirmishes.then(|| kind.weapon.unwrap_or(builtin::SPIT));
 }
 
-/// Reads `sight=`, how far a kind sees, where its parts need a line of sight. `sense=sight:N` says the same.
-fn read_sight(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    spec: &PartsSpec,
-    parts: &mut Parts,
-    start: KindBase,
-) {
+/// Reads `sight=`, how far a kind sees; `sense=sight:N` says the same.
+fn read_sight(cx: &mut Context<'_>, fields: &mut Fields<'_>, spec: &PartsSpec, parts: &mut Parts) {
     let place = fields.place_of(&keys::KIND_SIGHT);
     let sight = fields.whole(cx, &keys::KIND_SIGHT);
     if let Some(Spanned {
@@ -239,62 +236,25 @@ fn read_sight(
         if let Some(second) = place {
             given_twice(cx, "how far it sees", span, second);
         }
-        return;
-    }
-    let (Some(sight), Some(place)) = (sight, place) else {
-        return;
-    };
-    parts.sight = sight.value;
-    match (parts.sense, parts.hunt) {
-        (Sense::Sight(_), _) => parts.sense = Sense::Sight(parts.sight),
-        (_, Hunt::Line | Hunt::Shoot(_)) => {}
-        _ if start == KindBase::Guessed => {}
-        _ => {
-            let help = "only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` need a line of sight; leave `sight=` out";
-            report_meaningless_key(cx, place, help);
+    } else if let Some(sight) = sight {
+        parts.sight = sight.value;
+        if let Sense::Sight(far) = &mut parts.sense {
+            *far = sight.value;
         }
     }
 }
 
-/// Reads `shot=`, what arrows take, for a kind that shoots. `hunt=shoot:N` says the same.
-fn read_shot(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    spec: &PartsSpec,
-    parts: &mut Parts,
-    start: KindBase,
-) {
+/// Reads `shot=`, what the arrows of a kind that shoots take; `hunt=shoot:N` says the same.
+fn read_shot(cx: &mut Context<'_>, fields: &mut Fields<'_>, spec: &PartsSpec, parts: &mut Parts) {
     let place = fields.place_of(&keys::SHOT);
-    let shot = fields.whole(cx, &keys::SHOT);
-    let (Some(shot), Some(place)) = (shot, place) else {
+    let (Some(shot), Some(place)) = (fields.whole(cx, &keys::SHOT), place) else {
         return;
     };
     match (spec.hunt, &mut parts.hunt) {
-        (
-            Some(Spanned {
-                value: Hunt::Shoot(_),
-                span,
-            }),
-            _,
-        ) => {
-            given_twice(cx, "what its arrows take", span, place);
-        }
-        (_, Hunt::Shoot(damage)) => *damage = shot.value,
-        _ if start == KindBase::Guessed => {}
-        _ => {
-            let help =
-                "only who shoots has arrows: a kind with `is=patrol`, or with `hunt=shoot:N`";
-            report_meaningless_key(cx, place, help);
-        }
+        (Some(hunt), Hunt::Shoot(_)) => given_twice(cx, "what its arrows take", hunt.span, place),
+        (None, Hunt::Shoot(damage)) => *damage = shot.value,
+        _ => {}
     }
-}
-
-/// Reports a key that says nothing about this kind.
-fn report_meaningless_key(cx: &mut Context<'_>, place: Span, help: &str) {
-    let key = cx.text(place).split('=').next().unwrap_or_default();
-    let place = place.first(key.len());
-    let message = format!("expected a key that means something to this kind, found `{key}=`");
-    cx.report(Diagnostic::new(Code::UnknownKey, place, message).help(help));
 }
 
 /// What a kind passes; one that drifts passes walls, and anything less is reported.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::keys::{self, KeySpec, RecordKind, only_game};
+use crate::keys::{self, KeySpec, RecordKind};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, within};
 use crate::source::{Span, Spanned};
@@ -41,10 +41,9 @@ impl Rules {
     pub fn read(cx: &mut Context<'_>, record: &Record) -> Rules {
         let mut fields = Fields::new(cx, RecordKind::Rules, record);
         let settings = settings(cx, &mut fields);
-        let tempo = tempo(cx, &mut fields, &of_the_rules(cx));
+        let tempo = tempo(cx, &mut fields);
         let fog = fog(cx, &mut fields);
-        not_of_this_game(cx, &mut fields);
-        fields.finish(cx, &of_the_rules(cx));
+        fields.finish(cx, &format!("the rules of {}", cx.game.word));
         Rules {
             settings,
             fog: fog.unwrap_or_default(),
@@ -77,7 +76,7 @@ impl LevelRules {
         };
         let mut fields = Fields::keyed(cx, RecordKind::Level, line.span, &line.keys);
         let says_tempo = fields.has(&keys::TEMPO);
-        let tempo = tempo(cx, &mut fields, "a level");
+        let tempo = tempo(cx, &mut fields);
         let own_fog = fields.get(&keys::FOG);
         let fog = fog(cx, &mut fields).unwrap_or(file.fog);
         let light = fields
@@ -142,22 +141,6 @@ fn of_the_whole_file(cx: &mut Context<'_>, fields: &mut Fields<'_>) {
         let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
         let help = "it holds for the whole file: write a line";
         cx.report(finding.help(format!("{help} `{line}` before the first level")));
-    }
-}
-
-/// Reports the parameters of other games.
-fn not_of_this_game(cx: &mut Context<'_>, fields: &mut Fields<'_>) {
-    let here = cx.game.word;
-    let parameter_of = |key: &str| only_game(RecordKind::Rules, key);
-    let is_theirs = |key: &str| parameter_of(key).is_some_and(|game| game != here);
-    for pair in fields.all_misplaced(is_theirs) {
-        let key = cx.text(pair.key);
-        let message = format!("expected a key of the rules of {here}, found `{key}=`");
-        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
-        let game = parameter_of(key).unwrap_or(here);
-        cx.report(finding.help(format!(
-            "it is a key of `rules {game}`: leave it out, or play that"
-        )));
     }
 }
 
@@ -245,17 +228,8 @@ fn check_first_turn(
     cx.report(finding.severity(Severity::Warning));
 }
 
-/// Reads `tempo=`: milliseconds, or 0 for a game that waits. Reports it in games whose player ends the turn (K-10);
-/// `what` names the record.
-fn tempo(cx: &mut Context<'_>, fields: &mut Fields<'_>, what: &str) -> Option<NonZeroU32> {
-    if let Some(why) = cx.game.timeless {
-        let pair = fields.misplaced(&keys::TEMPO)?;
-        let message = format!("expected a key of {what}, found `tempo=`");
-        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
-        let help = format!("{why}: leave it out");
-        cx.report(finding.help(help).fix(pair.key.to(pair.value.span), ""));
-        return None;
-    }
+/// Reads `tempo=`: milliseconds, or 0 for a game that waits.
+fn tempo(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
     let tempo: Spanned<u32> = fields.whole(cx, &keys::TEMPO)?;
     if (1..FASTEST).contains(&tempo.value) {
         let message = format!(
@@ -266,11 +240,6 @@ fn tempo(cx: &mut Context<'_>, fields: &mut Fields<'_>, what: &str) -> Option<No
         cx.report(finding.help("a second is `tempo=1000`; with `tempo=0` the monsters wait"));
     }
     NonZeroU32::new(tempo.value)
-}
-
-/// As sentences call the line of rules.
-fn of_the_rules(cx: &Context<'_>) -> String {
-    format!("the rules of {}", cx.game.word)
 }
 
 /// Reads `fog=`: `yes`, `no`, or the hero's sight in cells; `None` without the key.

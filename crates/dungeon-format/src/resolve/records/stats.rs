@@ -1,7 +1,6 @@
 //! The numbers of bodies and items: which of them a thing has, and what each may be.
-use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::keys::{self, GameSet, KeySpec, RecordKind};
+use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, given_twice, within};
 use crate::resolve::schema::ranges::points;
@@ -10,7 +9,6 @@ use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     AddressedAs, BodyGlyph, ItemKind, Kind, LETTERS, LifeUnit, Settings, Side, Spread, Stat, Stats,
-    builtin,
 };
 
 /// The numbers that a file can give; how many points are left, a game begins with (K-10).
@@ -301,104 +299,19 @@ pub fn check_most(
     }
 }
 
-/// Reports numbers that a body has in other games but not here, where it lives by another one.
+/// Reports the health of a monster that lives by another number, and numbers behind the place of a hero who has none.
 pub fn check_foreign_stats(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &Kind) {
-    match (kind.side, kind.life) {
-        (Side::Ours, _) => check_hero_stats(cx, fields, kind),
-        (Side::Theirs, Stat::Health) => {}
-        (Side::Theirs, life) => {
-            let life = life.word();
-            let help = format!("its {life} is its life: `{life}=`");
-            report_foreign_keys(cx, fields, &kind_name(kind), |key| key == "health", &help);
+    let whose = kind_name(kind);
+    match (kind.side, cx.game.lack) {
+        (Side::Ours, Some(lack)) if cx.game.hero_numbers.is_empty() => {
+            no_numbers(cx, fields, &whose, lack.hero);
         }
-    }
-}
-
-fn check_hero_stats(cx: &mut Context<'_>, fields: &mut Fields<'_>, hero: &Kind) {
-    if !cx.game.heroes.is_several() {
-        check_unit_keys(cx, fields);
-    }
-    let Some(lack) = cx.game.lack else {
-        return;
-    };
-    check_lives_key(cx, fields, &kind_name(hero));
-    let games = GameSet::named(cx.game.word);
-    let is_strange = |key: &str| key == "gold" || is_lacking(key, RecordKind::Hero, games);
-    report_foreign_keys(cx, fields, &kind_name(hero), is_strange, lack.hero);
-    if cx.game.hero_numbers.is_empty() {
-        no_numbers(cx, fields, &kind_name(hero), lack.hero);
-    }
-}
-
-/// Reports what only units have, in a game without them: once a record, for its author forgot one line.
-fn check_unit_keys(cx: &mut Context<'_>, fields: &mut Fields<'_>) {
-    let is_of_units = |key: &str| keys::games_with(RecordKind::Hero, key) == GameSet::with_units();
-    let keys = fields.all_misplaced(is_of_units);
-    let ([first, .., last] | [first @ last]) = keys.as_slice() else {
-        return;
-    };
-    let words: Vec<String> = keys
-        .iter()
-        .map(|pair| format!("{}=", cx.text(pair.key)))
-        .collect();
-    let message = format!(
-        "expected a key of the hero, found {}",
-        listed(&words, "and")
-    );
-    let span = first.key.to(last.value.span);
-    let finding = Diagnostic::new(Code::UnknownKey, span, message);
-    cx.report(finding.help(format!(
-        "units have that, the heroes of a file that says {} before its first level",
-        GameSet::with_units().rules_lines("or")
-    )));
-}
-
-/// Reports numbers that a thing could give in other games, but that the hero has not here.
-pub fn check_gifts(cx: &mut Context<'_>, fields: &mut Fields<'_>, what: &str) {
-    let Some(lack) = cx.game.lack else {
-        return;
-    };
-    let what = format!("{what} of {}", cx.game.word);
-    check_lives_key(cx, fields, &what);
-    let whose = kind_name(cx.tables.kind(builtin::HERO));
-    let games = GameSet::named(cx.game.word);
-    for stat in FILED.iter().map(|stat| stat.word()) {
-        let help = format!("{whose} has no {stat} here: {}", lack.gift);
-        let is_useless = |key: &str| key == stat && is_lacking(key, RecordKind::Item, games);
-        report_foreign_keys(cx, fields, &what, is_useless, &help);
-    }
-}
-
-/// Whether a key is a number that such a record takes, but in none of these games.
-fn is_lacking(word: &str, record: RecordKind, games: GameSet) -> bool {
-    let mut keys = FILED.iter().map(|stat| key(*stat));
-    keys.any(|key| key.word == word && !key.stands_in(record, games))
-}
-
-/// Reports `lives=` where health is lives: only the rules call it so.
-fn check_lives_key(cx: &mut Context<'_>, fields: &mut Fields<'_>, what: &str) {
-    if cx.tables.kind(builtin::HERO).life_unit != LifeUnit::Lives {
-        return;
-    }
-    for pair in fields.all_misplaced(|key| key == "lives") {
-        let message = format!("expected a key of {what}, found `lives=`");
-        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
-        let finding = finding.help("his lives are his health: did you mean `health=`?");
-        cx.report(finding.fix(pair.key, "health"));
-    }
-}
-
-fn report_foreign_keys(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    what: &str,
-    is_strange: impl Fn(&str) -> bool,
-    help: &str,
-) {
-    for pair in fields.all_misplaced(is_strange) {
-        let message = format!("expected a key of {what}, found `{}=`", cx.text(pair.key));
-        let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
-        cx.report(finding.help(help));
+        (Side::Theirs, _) if kind.life != Stat::Health => {
+            let life = kind.life.word();
+            let help = format!("its {life} is its life: `{life}=`");
+            fields.refuse(cx, &keys::HEALTH, &format!("of {whose}"), &help);
+        }
+        _ => {}
     }
 }
 

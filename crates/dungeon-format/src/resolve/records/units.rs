@@ -1,15 +1,9 @@
 //! What a unit can do in its turn: `ap=2 steps=10 damage=2..6 accuracy=70 shot-range=8` (K-2, K-10, K-11).
-use crate::keys::{self, KeySpec};
+use crate::keys;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::ranges::damage;
 use dungeon_model::dungeon::{Kind, Weapon};
-
-/// The keys of a weapon.
-pub static WEAPON_KEYS: [&KeySpec; 3] = [&keys::DAMAGE, &keys::ACCURACY, &keys::SHOT_RANGE];
-
-/// The keys of a turn.
-pub static TURN_KEYS: [&KeySpec; 2] = [&keys::AP, &keys::KIND_STEPS];
 
 /// Takes the keys that say what a body can do with its turn, and gives them to the kind; true if there were any.
 pub fn read_turn(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {

@@ -6,13 +6,14 @@ use super::context::Context;
 use crate::characters::{fault, listed, only_char, quoted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{
-    COLOUR, GLYPH, GameSet, KeySpec, RecordKind, ValueShape, is_key, mend_elsewhere,
+    COLOUR, GLYPH, GameSet, HEALTH, KeySpec, MANNA, RecordKind, STRENGTH, TEMPO, ValueShape,
+    WEALTH, WHEN_WIN, games_with, is_key, mend_elsewhere,
 };
 use crate::parse::listed_ways;
 use crate::source::{Source, Span, Spanned};
 use crate::spelling::nearest;
 use crate::syntax::{KeyValue, Number, Record, Value};
-use dungeon_model::dungeon::Colour;
+use dungeon_model::dungeon::{Colour, GameProfile};
 use dungeon_model::space::geometry::Directions;
 
 /// What is left of a record to read.
@@ -30,7 +31,7 @@ pub struct Fields<'a> {
     text: Option<&'a Spanned<String>>,
     asked: Vec<&'static str>,
     /// The known keys that stood there.
-    taken: Vec<&'static str>,
+    taken: Vec<&'a KeyValue>,
 }
 
 impl<'a> Fields<'a> {
@@ -135,7 +136,7 @@ impl<'a> Fields<'a> {
         }
         let pair = self.misplaced(key);
         self.ask(key);
-        self.taken.extend(pair.map(|_| key.word));
+        self.taken.extend(pair);
         pair
     }
 
@@ -159,10 +160,27 @@ impl<'a> Fields<'a> {
         keys.any(|pair| !self.asked.contains(&pair.word(self.source)))
     }
 
-    /// Where a key stands first, without taking it.
+    /// Where a key stands first, whether or not it is taken.
     pub fn place_of(&self, key: &KeySpec) -> Option<Span> {
-        let pair = self.get(key)?;
+        let pair = self.said(key)?;
         Some(pair.key.to(pair.value.span))
+    }
+
+    /// A key of the record, whether or not it is taken.
+    fn said(&self, key: &KeySpec) -> Option<&'a KeyValue> {
+        let mut pairs = self.taken.iter().chain(&self.keys);
+        pairs
+            .find(|pair| pair.word(self.source) == key.word)
+            .copied()
+    }
+
+    /// Reports a key that such records have and this one has no use for; sentences call the record by `whose`, such as
+    /// "of a cow".
+    pub fn refuse(&mut self, cx: &mut Context<'_>, key: &KeySpec, whose: &str, help: &str) {
+        if let Some(pair) = self.misplaced(key).or_else(|| self.said(key)) {
+            let message = format!("expected a key {whose}, found `{}=`", cx.text(pair.key));
+            cx.report(Diagnostic::new(Code::UnknownKey, pair.key, message).help(help));
+        }
     }
 
     /// Sets a place to the value of a key; returns whether the record has the key with a right value.
@@ -420,8 +438,37 @@ impl<'a> Fields<'a> {
         self.numbers.is_empty() && !self.says_more()
     }
 
+    /// Reports keys that such a record takes in other games alone; those of the same games get one finding.
+    fn refuse_foreign(&mut self, cx: &mut Context<'_>, what: &str) {
+        let (record, here, source) = (self.record, self.games, self.source);
+        let there = |key: &str| games_with(record, key);
+        let is_foreign = |key: &str| there(key) != GameSet::NONE && !there(key).overlaps(here);
+        let foreign = self.all_misplaced(is_foreign);
+        let games = |pair: &KeyValue| there(pair.word(source));
+        for keys in foreign.chunk_by(|one, other| games(one) == games(other)) {
+            let said: Vec<&str> = keys.iter().map(|pair| cx.text(pair.key)).collect();
+            let said: Vec<String> = said.iter().map(|key| format!("{key}=")).collect();
+            let span = match keys {
+                [first, .., last] => first.key.to(last.value.span),
+                keys => keys[0].key,
+            };
+            let message = format!("expected a key of {what}, found {}", listed(&said, "and"));
+            let finding = Diagnostic::new(Code::UnknownKey, span, message);
+            let key = keys[0].word(source);
+            let help = why_not(cx.game, record, key).or_else(|| mend_elsewhere(key));
+            let help = help.unwrap_or_else(|| {
+                let there = games(keys[0]).rules_lines("or");
+                format!("it is a key of {there}: leave it out, or play that")
+            });
+            let whole = keys[0].key.to(keys[0].value.span);
+            let edit = (key == TEMPO.word).then(|| (whole, String::new()));
+            cx.report(finding.help(help).fix_if(edit));
+        }
+    }
+
     /// Reports what is left: numbers, keys and text that `what` ("a wanderer") does not take.
-    pub fn finish(self, cx: &mut Context<'_>, what: &str) {
+    pub fn finish(mut self, cx: &mut Context<'_>, what: &str) {
+        self.refuse_foreign(cx, what);
         if let [first, .., last] | [first @ last] = self.numbers.as_slice() {
             let count = self.numbers.len();
             let message = format!("expected no further number for {what}, found {count} more");
@@ -429,7 +476,8 @@ impl<'a> Fields<'a> {
             let finding = Diagnostic::new(Code::ExtraNumber, span, message);
             cx.report(finding.help("delete what is too many"));
         }
-        let mut taken = self.taken;
+        let source = self.source;
+        let mut taken: Vec<&str> = self.taken.iter().map(|pair| pair.word(source)).collect();
         for pair in &self.keys {
             let meant = unknown_key(cx, pair, what, &self.asked, &taken);
             taken.extend(meant);
@@ -607,6 +655,32 @@ pub fn given_twice(cx: &mut Context<'_>, what: &str, first: Span, second: Span) 
     );
 }
 
+/// Why such a record has no such key in a game; none where the game itself does not say.
+fn why_not(game: &GameProfile, record: RecordKind, key: &str) -> Option<String> {
+    let is_left_out = |why| format!("{why}: leave it out");
+    if key == TEMPO.word {
+        return game.timeless.map(is_left_out);
+    }
+    if key == WHEN_WIN.word {
+        return game.own_goal.map(is_left_out);
+    }
+    let is_given = [&HEALTH, &STRENGTH, &MANNA, &WEALTH]
+        .map(|number| number.word)
+        .contains(&key);
+    let lack = game.lack.filter(|_| is_given)?;
+    Some(match record {
+        RecordKind::Item | RecordKind::PlacedItem => {
+            let whose = if game.heroes.is_several() {
+                "the unit"
+            } else {
+                "the hero"
+            };
+            format!("{whose} has no {key} here: {}", lack.gift)
+        }
+        _ => lack.hero.to_string(),
+    })
+}
+
 /// Reports a key that is none of the `known` ones, and returns the one that an edit puts in its place: none of the
 /// `taken` ones, which would then stand there twice.
 fn unknown_key(
@@ -614,7 +688,7 @@ fn unknown_key(
     pair: &KeyValue,
     what: &str,
     known: &[&'static str],
-    taken: &[&'static str],
+    taken: &[&str],
 ) -> Option<&'static str> {
     let (key, said) = (pair.word(cx.source), cx.text(pair.key));
     let message = match known {
