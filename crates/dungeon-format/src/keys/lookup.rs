@@ -30,6 +30,7 @@ static PARAMETERS: LazyLock<Vec<KeySpec>> = LazyLock::new(|| {
         stands: vec![(game, RULES)].leak(),
         usual: parameter.usual().leak(),
         meaning: parameter.meaning,
+        asks: &[],
         elsewhere: None,
     });
     specs.collect()

@@ -16,5 +16,5 @@ pub mod table;
 pub mod lookup;
 
 pub use lookup::*;
-pub use spec::{GameSet, KeySpec, RecordKind, ValueShape};
+pub use spec::{Beside, GameSet, KeySpec, RecordKind, ValueShape};
 pub use table::*;

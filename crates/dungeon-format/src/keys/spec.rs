@@ -22,6 +22,8 @@ pub struct KeySpec {
     /// What the key says, in one line of docs/format without a full stop; `{built-in kinds}` in it stands for the
     /// words of `is=`.
     pub meaning: &'static str,
+    /// What the key asks of the other keys of its record.
+    pub asks: &'static [Beside],
     /// Help for a record that has no such key and none that is spelt alike, in half a sentence; with none the record's
     /// own keys are listed.
     pub elsewhere: Option<&'static str>,
@@ -43,9 +45,14 @@ impl KeySpec {
             .flat_map(|(_, records)| records.iter().copied())
     }
 
-    /// What the key says, in one line, with every word of `is=` by game where the words of `is=` are meant.
+    /// What the key says and asks, in one line, with every word of `is=` by game where the words of `is=` are meant.
     pub fn description(&self) -> String {
-        self.meaning.replace("{built-in kinds}", &built_in_kinds())
+        let meaning = self.meaning.replace("{built-in kinds}", &built_in_kinds());
+        let asks = self.asks.iter().map(|asked| match asked {
+            Beside::Needs(other, _) => format!("; needs `{other}`"),
+            Beside::Excludes(other, _) => format!("; not beside `{other}`"),
+        });
+        meaning + &asks.collect::<String>()
     }
 
     /// The numbers that its value may be or have; every number for a value without bounds of its own.
@@ -69,6 +76,16 @@ impl KeySpec {
             .filter(|(_, records)| records.contains(&record));
         theirs.fold(GameSet::NONE, |all, (games, _)| all.or(*games))
     }
+}
+
+/// What a key asks of the other keys of its record. They are written `harm=` for any value, `push=yes` for one, and
+/// `sense=sight:N` for all that begin so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// It says nothing without this one; and how to mend that.
+    Needs(&'static str, &'static str),
+    /// It must not stand beside this one; and why it is the one to leave out, empty where either may be meant.
+    Excludes(&'static str, &'static str),
 }
 
 /// What may stand behind the `=` of a key. Ranges include both ends.
@@ -299,11 +316,6 @@ impl GameSet {
     /// The games whose files may name goals.
     pub const fn with_goals() -> GameSet {
         games_where!(|game| game.own_goal.is_none())
-    }
-
-    /// The games whose files may name goals, and whose levels have stairs.
-    pub const fn with_exits() -> GameSet {
-        games_where!(|game| game.one_level.is_none() && game.own_goal.is_none())
     }
 
     /// The games in which a hero pushes what he steps at.

@@ -1,5 +1,7 @@
 //! The keys of the format. A row says, in this order: the word, the shape of its value, the games and records that take
-//! it, what counts where it is left out, what it means, and after `else` what a record is told that has no such key.
+//! it, what counts where it is left out, what it means, after `asks` what must stand beside it or must not, and after
+//! `else` what a record is told that has no such key.
+use super::spec::Beside::{Excludes, Needs};
 use super::spec::RecordKind::{
     Caves, Class, Door, Goal, Hero, Item, Kind, Level, Lose, Mark, OpenDoor, PlacedHero,
     PlacedItem, PlacedMonster, Rooms, Rules, Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
@@ -119,10 +121,11 @@ const IS_ACTING: &str = "it is told of terrain that one walks on, such as `tile 
 const IS_KEPT: &str = "it is told of things that a hero keeps, such as `item ! \"potion\" health=10 keep=yes` and `item ) \"sword\" wear=strength:2`, in {games that keep}";
 
 const IS_A_TEST: &str = "it is told of a test, such as `test \"a walk\" keys=\"llj\" expect=won`";
+const A_RECORDING: &str = "a recording has its own";
 const IS_DRAWN: &str = "it stands behind a mark that leaves something to chance, such as `mark 1 w|r same=yes` or `mark 1 w 50% same=yes`";
 
 macro_rules! keys {
-    ($($name:ident: $word:literal $shape:expr, in $stands:expr, $usual:literal, $meaning:literal $(, else $help:expr)?;)+) => {
+    ($($name:ident: $word:literal $shape:expr, in $stands:expr, $usual:literal, $meaning:literal $(, asks $($asks:expr),+)? $(, else $help:expr)?;)+) => {
         $(
             #[doc = concat!("`", $word, "=`: ", $meaning, ".")]
             pub static $name: KeySpec = KeySpec {
@@ -131,6 +134,7 @@ macro_rules! keys {
                 stands: $stands,
                 usual: $usual,
                 meaning: $meaning,
+                asks: &[$($($asks),+)?],
                 elsewhere: keys!(@help $($help)?),
             };
         )+
@@ -176,7 +180,7 @@ keys! {
     KILL: "kill" Name, in &[(GOALS, &[Goal])], "", "kill all monsters of this kind, class, mark or name", else IS_A_GOAL;
     COVER: "cover" Glyph, in &[(PUSHING, &[Goal])], "", "push a boulder onto every cell of this tile or mark", else IS_COVERED;
     SURVIVE: "survive" number(1, MOST), in &[(GOALS, &[Goal])], "", "survive N turns", else IS_A_GOAL;
-    LEAVE: "leave" YES_NO, in &[(GameSet::with_exits(), &[Goal])], "no", "leave by `>` on the last level or `<` on the first", else IS_A_GOAL;
+    LEAVE: "leave" YES_NO, in &[(GOALS, &[Goal])], "no", "leave by `>` on the last level or `<` on the first", else IS_A_GOAL;
     NOTHING: "none" YES_NO, in &[(GOALS, &[Goal])], "no", "nothing wins: the game ends by death, by `lose`, or when you quit", else IS_A_GOAL;
     TURNS: "turns" number(1, MOST), in &[(EVERY, &[Lose])], "", "lose after N turns", else IS_A_LOSS;
     WITHOUT: "without" Glyph, in &[(EVERY, &[Lose])], "", "lose when no such item is left: lying, held, or dropped later", else IS_A_LOSS;
@@ -190,11 +194,13 @@ keys! {
     WHEN_KILL: "kill" Name, in &[(EVERY, &[When])], "", "a monster of this kind, mark or name dies";
     WHEN_ALL_DEAD: "all-dead" Name, in &[(EVERY, &[When])], "", "the last such monster dies", else IS_A_CAUSE;
     WHEN_TURN: "turn" number(1, MOST), in &[(EVERY, &[When])], "", "N turns have passed; with `again=yes`, every N turns";
-    WHEN_TILE: "tile" Cells, in &[(EVERY, &[When])], "", "cells that become the terrain of `into=`; bodies that can't stand on it die", else IS_A_CAUSE;
-    WHEN_INTO: "into" Glyph, in &[(EVERY, &[When])], "", "what the cells of `tile=` become", else IS_A_CAUSE;
+    WHEN_TILE: "tile" Cells, in &[(EVERY, &[When])], "", "cells that become the terrain of `into=`; bodies that can't stand on it die",
+        asks Needs("into=", "`into=` says what the cells become"), else IS_A_CAUSE;
+    WHEN_INTO: "into" Glyph, in &[(EVERY, &[When])], "", "what the cells of `tile=` become", asks Needs("tile=", "`tile=` says which cells become that"), else IS_A_CAUSE;
     WHEN_OPEN: "open" Cells, in &[(EVERY, &[When])], "", "doors that open, locked or not";
-    WHEN_SPAWN: "spawn" Glyph, in &[(EVERY, &[When])], "", "a monster that appears on each cell of `at=`, or the nearest free cell", else IS_A_CAUSE;
-    WHEN_AT: "at" Cells, in &[(EVERY, &[When])], "", "where `spawn=` puts monsters";
+    WHEN_SPAWN: "spawn" Glyph, in &[(EVERY, &[When])], "", "a monster that appears on each cell of `at=`, or the nearest free cell",
+        asks Needs("at=", "`at=` says where it appears"), else IS_A_CAUSE;
+    WHEN_AT: "at" Cells, in &[(EVERY, &[When])], "", "where `spawn=` puts monsters", asks Needs("spawn=", "`spawn=` says what appears there");
     WHEN_GIVE: "give" Glyph, in &[(EVERY, &[When])], "", "an item that the hero gets", else IS_A_CAUSE;
     WHEN_MOVE: "move" Point, in &[(EVERY, &[When])], "", "where the hero moves, or the nearest free cell", else IS_A_CAUSE;
     WHEN_ALARM: "alarm" YES_NO, in &[(EVERY, &[When])], "no", "every monster on the level knows where you are for 10 turns", else IS_A_CAUSE;
@@ -207,9 +213,10 @@ keys! {
         else IS_TERRAIN;
     SEE: "see" YES_NO, in &[(EVERY, &[Tile])], "as `walk`", "whether sight passes", else IS_TERRAIN;
     PUSH: "push" YES_NO, in &[(PUSHING, &[Tile])], "no", "a boulder: solid, and moved one cell when the hero steps at it", else IS_PUSHED;
-    FILLS: "fills" Glyph, in &[(PUSHING, &[Tile])], "", "terrain it can be pushed into; both become floor", else IS_PUSHED;
+    FILLS: "fills" Glyph, in &[(PUSHING, &[Tile])], "", "terrain it can be pushed into; both become floor",
+        asks Needs("push=yes", "only what is pushed comes to fill something"), else IS_PUSHED;
     TERRAIN_HARM: "harm" number(1, MOST), in &[(PUSHING, &[Tile])], "", "health lost by ending a round there", else IS_ACTING;
-    HARMS: "harms" OneOf(&["all", "hero"]), in &[(PUSHING, &[Tile])], "all", "whom it harms", else IS_ACTING;
+    HARMS: "harms" OneOf(&["all", "hero"]), in &[(PUSHING, &[Tile])], "all", "whom it harms", asks Needs("harm=", "say how much a round on it takes, such as `harm=3`"), else IS_ACTING;
     SLOW: "slow" YES_NO, in &[(PUSHING, &[Tile])], "no", "stepping onto it costs the next action", else IS_ACTING;
     ENTER: "enter" Directions, in &[(PUSHING, &[Tile])], "all eight", "directions of steps onto it", else IS_ACTING;
     TRAP: "trap" Word("a kind of trap", &["dart", "pit", "teleport", "alarm"]), in &[(EVERY, &[Trap])], "dart", "what it does";
@@ -224,7 +231,8 @@ keys! {
 
     // Items.
     OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "makes the item a key to this lock";
-    KEEP: "keep" YES_NO, in &[(KEEPING, ITEMS)], "no", "goes into the inventory when taken, and works when used", else IS_KEPT;
+    KEEP: "keep" YES_NO, in &[(KEEPING, ITEMS)], "no", "goes into the inventory when taken, and works when used",
+        asks Excludes("wear=", "what is worn is kept"), else IS_KEPT;
     WEAR: "wear" Part("a number to raise", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
         "adds N, at least 1, while worn; goes into the inventory; one is worn at a time", else IS_KEPT;
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "food for monsters with `prey=herd` or `prey=nearest`";
@@ -246,8 +254,9 @@ keys! {
     THROUGH: "through" Part("what it passes", &["walls", "doors,slime", "slime", "floor"]), in PART_OF_KINDS, "floor",
         "what it passes besides floor", else IS_A_PART;
     KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",
-        "how far it looks for a `line` or a shot; `sense=sight:N` sets this too", else IS_A_PART;
-    SHOT: "shot" number(i32::MIN as i64, MOST), in PART_OF_KINDS, "", "older spelling of `hunt=shoot:N`, for a patrol", else IS_A_PART;
+        "how far it looks for a `line` or a shot; `sense=sight:N` sets this too",
+        asks Excludes("sense=sight:N", ""), else IS_A_PART;
+    SHOT: "shot" number(i32::MIN as i64, MOST), in PART_OF_KINDS, "", "older spelling of `hunt=shoot:N`, for a patrol", asks Excludes("hunt=shoot:N", ""), else IS_A_PART;
     SPEED: "speed" Percent { step: 50, most: 1000 }, in PART_OF_KINDS, "100%",
         "actions per turn: 50% acts every other turn, 150% three times in two turns, 0% never", else IS_A_PART;
     DROPS: "drops" Glyph, in PART_OF_KINDS, "", "item it leaves when it dies, there or on the nearest floor", else IS_A_PART;
@@ -297,9 +306,10 @@ keys! {
 
     // Tests.
     TEST_KEYS: "keys" Text, in &[(EVERY, &[Test])], "none", "keys to press";
-    TEST_REPLAY: "replay" Text, in &[(EVERY, &[Test])], "", "replay this recording, with its own seed; each turn must match", else IS_A_TEST;
-    TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "the file's, or 0", "seed of the game";
-    TEST_SEEDS: "seeds" Range { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "one game per seed, at most 1,000,000; all must pass", else IS_A_TEST;
+    TEST_REPLAY: "replay" Text, in &[(EVERY, &[Test])], "", "replay this recording, with its own seed; each turn must match", asks Excludes("keys=", ""), else IS_A_TEST;
+    TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "the file's, or 0", "seed of the game", asks Excludes("replay=", A_RECORDING);
+    TEST_SEEDS: "seeds" Range { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "one game per seed, at most 1,000,000; all must pass",
+        asks Excludes("seed=", ""), Excludes("replay=", A_RECORDING), else IS_A_TEST;
     TEST_EXPECT: "expect" OneOf(ENDS), in &[(EVERY, &[Test])], "", "how the game ended", else IS_A_TEST;
     TEST_TURNS: "turns" Bounds { least: 0, most: MOST }, in &[(EVERY, &[Test])], "", "turns played, including the one that ended the game";
     TEST_HEALTH: "health" ANY_POINTS, in &[(EVERY, &[Test])], "", "health left to the hero or the commanded unit";

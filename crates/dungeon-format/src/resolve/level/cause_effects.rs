@@ -42,7 +42,6 @@ impl CauseReader<'_, '_, '_, '_> {
 
     /// Reads `tile=` and `into=`. Returns the feature that the cells become, if it is no tile yet.
     pub fn tile_effect(&mut self) -> Option<Arc<FeatureSpec>> {
-        self.both_or_none(&WHEN_TILE, &WHEN_INTO);
         let cells = self.inner_cells(&WHEN_TILE);
         let glyph = self.fields.glyph_of(self.cx, &WHEN_INTO)?;
         let (into, feature) = match self.only_piece(glyph, &TERRAIN)? {
@@ -68,7 +67,6 @@ impl CauseReader<'_, '_, '_, '_> {
     pub fn other_effects(&mut self) {
         let doors = self.cells(&WHEN_OPEN);
         self.effects.extend(doors.map(CauseEffect::Open));
-        self.both_or_none(&WHEN_SPAWN, &WHEN_AT);
         let cells = self.inner_cells(&WHEN_AT);
         let kind = self.newborn();
         if let (Some(kind), Some(cells)) = (kind, cells) {

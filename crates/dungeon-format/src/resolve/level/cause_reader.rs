@@ -164,26 +164,6 @@ impl CauseReader<'_, '_, '_, '_> {
         self.glyphs.choice(self.cx.level, glyph.value, pick)
     }
 
-    /// Reports one of two keys that belong together if the other one is missing.
-    pub fn both_or_none(&mut self, one: &'static KeySpec, other: &'static KeySpec) {
-        let (present, missing) = match (self.fields.get(one), self.fields.get(other)) {
-            (Some(_), None) => (one, other),
-            (None, Some(_)) => (other, one),
-            _ => return,
-        };
-        if self.fields.has_unknown_key() {
-            return; // a misspelt key has a finding of its own
-        }
-        let place = self.fields.place_of(present).unwrap_or(self.fields.span);
-        let message = format!(
-            "expected `{}=` beside `{}=`, found none",
-            missing.word, present.word
-        );
-        let finding = Diagnostic::new(Code::BadValue, place, message);
-        self.cx
-            .report(finding.help(format!("`{}=` says: {}", missing.word, missing.meaning)));
-    }
-
     /// Reports a glyph that stands for a thing of another sort.
     pub fn wrong_thing<T>(
         &mut self,

@@ -86,8 +86,9 @@ pub fn read_draw(
         if is_by_chance {
             let same = fields.yes(cx, &SAME);
             is_same = same.is_some_and(|same| same.value);
-        } else if let Some(same) = fields.misplaced(&SAME) {
-            nothing_to_draw(cx, same.key);
+        } else {
+            let help = "write what chance is to decide, such as `mark 1 w|r` or `mark 1 w 50%`";
+            fields.refuse(cx, &SAME, "of a mark without chance", help);
         }
         if all.len() > 1 {
             let is_own = |word: &str| owners.takes(nth, word);
@@ -156,15 +157,6 @@ fn share(cx: &mut Context<'_>, record: &Record) -> Option<u32> {
         );
     }
     Some(value.value)
-}
-
-/// Reports a mark that leaves nothing to chance, and says how it is drawn.
-fn nothing_to_draw(cx: &mut Context<'_>, same: Span) {
-    let message = "expected alternatives or a share beside `same=`, found neither";
-    let finding = Diagnostic::new(Code::UnknownKey, same, message);
-    cx.report(
-        finding.help("write what chance is to decide, such as `mark 1 w|r` or `mark 1 w 50%`"),
-    );
 }
 
 fn hero_by_chance(cx: &mut Context<'_>, glyph: Spanned<char>) {

@@ -15,18 +15,13 @@ pub struct ActingSpec {
 }
 
 impl ActingSpec {
-    /// Reads the keys in games that have them; reports a `harms=` that nothing harms by.
+    /// Reads the keys in games that have them.
     pub fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> ActingSpec {
         let places = [&TERRAIN_HARM, &SLOW, &ENTER].map(|key| fields.place_of(key));
         let harm = fields.whole(cx, &TERRAIN_HARM);
         let harms = fields.one_of(cx, &HARMS);
         let slow = fields.yes(cx, &SLOW);
         let enter = fields.directions(cx, &ENTER);
-        if let (None, Some(harms)) = (places[0], harms) {
-            let message = "expected `harm=` beside `harms=`, found none";
-            let finding = Diagnostic::new(Code::BadValue, harms.span, message);
-            cx.report(finding.help("say how much a round on it takes, such as `harm=3`"));
-        }
         let acting = ActingTerrain {
             harm: harm.map_or(0, |harm| harm.value),
             spares_monsters: harms.is_some_and(|harms| harms.value == "hero"),

@@ -20,15 +20,10 @@ pub struct PushSpec {
 }
 
 impl PushSpec {
-    /// Reads `push=` and `fills=` in games that have them; what fills must be pushed.
+    /// Reads `push=` and `fills=` in games that have them.
     pub fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> PushSpec {
         let push = fields.yes(cx, &PUSH).filter(|push| push.value);
         let fills = fields.glyph_of(cx, &FILLS);
-        if let (None, Some(fills)) = (push, fills) {
-            let message = "expected `push=yes` beside `fills=`, found none";
-            let finding = Diagnostic::new(Code::BadValue, fills.span, message);
-            cx.report(finding.help("only what is pushed comes to fill something"));
-        }
         PushSpec {
             push: push.map(|push| push.span),
             fills,

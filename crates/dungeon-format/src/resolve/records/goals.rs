@@ -26,14 +26,10 @@ pub fn read_goal(cx: &mut Context<'_>, record: &Record) {
         cx.report(finding.help(format!("{why}: leave the line out")));
         return;
     }
-    let mut fields = Fields::new(cx, RecordKind::Goal, record).in_every_game();
+    let mut fields = Fields::new(cx, RecordKind::Goal, record);
     let take = fields.name_of(cx, &TAKE);
     let kill = fields.name_of(cx, &KILL);
-    let cover = cx
-        .game
-        .pushes
-        .then(|| fields.glyph_of(cx, &COVER))
-        .flatten();
+    let cover = fields.glyph_of(cx, &COVER);
     let survive = fields.whole(cx, &SURVIVE);
     let leave = fields.yes(cx, &LEAVE).filter(|leave| leave.value);
     let never = fields.yes(cx, &NOTHING).filter(|never| never.value);

@@ -12,15 +12,9 @@ use dungeon_model::dungeon::{ItemKind, Keeping};
 /// Reads `keep=` and `wear=` in games that have them, when `opens=` and `herd=` are read; a key and what is of the herd
 /// are not kept in the pack.
 pub fn read_keeping(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: &mut ItemKind) {
-    if !fields.takes(&KEEP) {
-        return;
-    }
     let places = [&KEEP, &WEAR].map(|key| fields.place_of(key));
     let keep = fields.yes(cx, &KEEP);
     let wear = part(cx, fields, &WEAR, strength);
-    if let [Some(keep), Some(wear)] = places {
-        both(cx, keep, wear);
-    }
     let at_least_one = |wear: Spanned<i32>| {
         let number = Spanned::new(wear.value.into(), wear.span);
         within::<i64>(
@@ -49,19 +43,6 @@ pub fn read_keeping(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: &mut It
 /// The strength that a worn thing adds.
 fn strength(_: &str, number: u16) -> Option<i32> {
     Some(number.into())
-}
-
-/// Reports a record that says both.
-fn both(cx: &mut Context<'_>, keep: Span, wear: Span) {
-    let message = "expected `keep=` or `wear=`, found both";
-    let finding =
-        Diagnostic::new(Code::BadValue, keep, message).label(wear, "it is worn, as this says");
-    let deletion = cx.source.deletion(keep);
-    cx.report(
-        finding
-            .help("leave `keep=` out: what is worn is kept")
-            .fix(deletion, ""),
-    );
 }
 
 /// Reports a thing in the pack that has another use already.

@@ -12,7 +12,7 @@ use crate::characters::listed;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::Context;
-use crate::resolve::schema::fields::{Fields, given_twice, not_expected};
+use crate::resolve::schema::fields::{Fields, not_expected};
 use crate::resolve::schema::ranges::steps_of_share;
 use crate::source::Spanned;
 use dungeon_model::dungeon::{
@@ -225,35 +225,19 @@ fn read_skirmish_weapon(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mu
 
 /// Reads `sight=`, how far a kind sees; `sense=sight:N` says the same.
 fn read_sight(cx: &mut Context<'_>, fields: &mut Fields<'_>, spec: &PartsSpec, parts: &mut Parts) {
-    let place = fields.place_of(&keys::KIND_SIGHT);
-    let sight = fields.whole(cx, &keys::KIND_SIGHT);
-    if let Some(Spanned {
-        value: Sense::Sight(far),
-        span,
-    }) = spec.sense
-    {
-        parts.sight = far;
-        if let Some(second) = place {
-            given_twice(cx, "how far it sees", span, second);
-        }
-    } else if let Some(sight) = sight {
-        parts.sight = sight.value;
-        if let Sense::Sight(far) = &mut parts.sense {
-            *far = sight.value;
-        }
+    let is_said = fields.set(cx, &keys::KIND_SIGHT, &mut parts.sight);
+    match (spec.sense.map(|sense| sense.value), &mut parts.sense) {
+        (Some(Sense::Sight(far)), _) => parts.sight = far,
+        (_, Sense::Sight(far)) if is_said => *far = parts.sight,
+        _ => {}
     }
 }
 
 /// Reads `shot=`, what the arrows of a kind that shoots take; `hunt=shoot:N` says the same.
 fn read_shot(cx: &mut Context<'_>, fields: &mut Fields<'_>, spec: &PartsSpec, parts: &mut Parts) {
-    let place = fields.place_of(&keys::SHOT);
-    let (Some(shot), Some(place)) = (fields.whole(cx, &keys::SHOT), place) else {
-        return;
-    };
-    match (spec.hunt, &mut parts.hunt) {
-        (Some(hunt), Hunt::Shoot(_)) => given_twice(cx, "what its arrows take", hunt.span, place),
-        (None, Hunt::Shoot(damage)) => *damage = shot.value,
-        _ => {}
+    let shot = fields.whole(cx, &keys::SHOT);
+    if let (None, Hunt::Shoot(damage), Some(shot)) = (spec.hunt, &mut parts.hunt, shot) {
+        *damage = shot.value;
     }
 }
 

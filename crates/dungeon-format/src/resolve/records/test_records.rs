@@ -10,7 +10,7 @@ use crate::keys::{
     TEST_WEALTH, TEST_WINNABLE, TEST_WINRATE,
 };
 use crate::resolve::schema::context::Context;
-use crate::resolve::schema::fields::{Fields, bad_value, given_twice, not_expected, within};
+use crate::resolve::schema::fields::{Fields, bad_value, not_expected, within};
 use crate::resolve::schema::ranges::points;
 use crate::source::{Span, Spanned};
 use crate::spelling::nearest;
@@ -44,7 +44,7 @@ fn test(cx: &mut Context<'_>, record: &Record) -> Option<TestCase> {
     let mut fields = Fields::new(cx, RecordKind::Test, record);
     let name = fields.text().map(|name| name.value.clone());
     let play = play(cx, &mut fields);
-    let seeds = seeds(cx, &mut fields, &play);
+    let seeds = seeds(cx, &mut fields);
     let claims = claims(cx, &mut fields, record.integrity);
     fields.finish(cx, "a test");
     check_one_game(cx, &play, &claims);
@@ -63,9 +63,6 @@ fn test(cx: &mut Context<'_>, record: &Record) -> Option<TestCase> {
 fn play(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<TestPlay> {
     let keys = fields.words(cx, &TEST_KEYS);
     let replay = path(cx, fields, &TEST_REPLAY);
-    if let (Some(keys), Some(replay)) = (&keys, &replay) {
-        given_twice(cx, "what is played", keys.span, replay.span);
-    }
     replay.map(TestPlay::Recording).or(keys.map(TestPlay::Keys))
 }
 
@@ -96,30 +93,14 @@ fn path(
 }
 
 /// The seeds, the first and the last.
-fn seeds(
-    cx: &mut Context<'_>,
-    fields: &mut Fields<'_>,
-    play: &Option<TestPlay>,
-) -> Option<Spanned<(u64, u64)>> {
+fn seeds(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<Spanned<(u64, u64)>> {
     let one = fields.whole(cx, &TEST_SEED);
     let one = one.map(|seed| seed.map(|seed| (seed, seed)));
     let many = points(cx, fields, &TEST_SEEDS);
-    if let (Some(one), Some(many)) = (one, many) {
-        given_twice(cx, "the seed", one.span, many.span);
-    }
     let Spanned { value, span } = many.or(one)?;
     if value.1 - value.0 >= MOST_SEEDS {
         let message = format!("expected at most {MOST_SEEDS} seeds, found more");
         cx.report(Diagnostic::new(Code::NumberOutOfRange, span, message));
-    }
-    if let Some(TestPlay::Recording(replay)) = play {
-        let message = "expected no seed beside `replay=`, found one";
-        let finding = Diagnostic::new(Code::BadValue, span, message);
-        cx.report(
-            finding
-                .label(replay.span, "a recording has its own")
-                .help("leave it out"),
-        );
     }
     Some(Spanned::new(value, span))
 }

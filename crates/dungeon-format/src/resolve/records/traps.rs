@@ -1,11 +1,10 @@
 //! Traps as they are written: their kinds, and which keys each of them has.
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::keys::{self, KeySpec};
+use crate::keys;
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Spanned;
-use dungeon_model::dungeon::grammar::nouns::with_indefinite_article;
 use dungeon_model::dungeon::{Harm, Rim, builtin};
 use dungeon_model::space::geometry::Point;
 
@@ -53,21 +52,25 @@ impl TrapSpec {
         // Where the kind could not be read, no key is wrong.
         let is_guessed = is_said && kind.is_none();
         let kind = self.kind;
-        if kind.hurts() || is_guessed {
-            fields.set(cx, &keys::TRAP_DAMAGE, &mut self.damage);
-        } else {
-            wrong_key(cx, fields, kind, &keys::TRAP_DAMAGE);
+        let whose = format!("of the {}", kind.name());
+        if !is_guessed && !matches!(kind, TrapKind::Dart | TrapKind::Pit) {
+            let help = "only `trap=dart` and `trap=pit` hurt";
+            fields.refuse(cx, &keys::TRAP_DAMAGE, &whose, help);
         }
-        if kind == TrapKind::Teleport || is_guessed {
-            let pair = fields.value(&keys::TRAP_TO);
-            let to = pair.and_then(|pair| map.named(cx, pair, "this level"));
-            if let Some(to) = &to {
-                check_target_inside(cx, map, to);
-            }
-            self.to = to.map(|to| to.value).or(self.to);
-        } else {
-            wrong_key(cx, fields, kind, &keys::TRAP_TO);
+        if !is_guessed && kind != TrapKind::Teleport {
+            let help = match kind {
+                TrapKind::Pit => "a fall ends on the same cell of the next level",
+                _ => "only `trap=teleport` leads to another cell",
+            };
+            fields.refuse(cx, &keys::TRAP_TO, &whose, help);
         }
+        fields.set(cx, &keys::TRAP_DAMAGE, &mut self.damage);
+        let pair = fields.value(&keys::TRAP_TO);
+        let to = pair.and_then(|pair| map.named(cx, pair, "this level"));
+        if let Some(to) = &to {
+            check_target_inside(cx, map, to);
+        }
+        self.to = to.map(|to| to.value).or(self.to);
         fields.set(cx, &keys::HIDDEN, &mut self.is_hidden);
         fields.set(cx, &keys::ONCE, &mut self.springs_once);
     }
@@ -109,10 +112,6 @@ impl TrapKind {
             TrapKind::Alarm => "alarm trap",
         }
     }
-
-    fn hurts(self) -> bool {
-        matches!(self, TrapKind::Dart | TrapKind::Pit)
-    }
 }
 
 /// Warns of a teleport to the outermost ring where monsters have it and the hero has not (S-10).
@@ -128,21 +127,4 @@ fn check_target_inside(cx: &mut Context<'_>, map: &LevelMap, to: &Spanned<Point>
     cx.report(
         finding.help("nobody is sent to the monsters' ring: he comes to the free cell next to it"),
     );
-}
-
-/// Reports a key that only traps of another kind have.
-fn wrong_key(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: TrapKind, key: &KeySpec) {
-    let Some(pair) = fields.misplaced(key) else {
-        return;
-    };
-    let (name, key) = (kind.name(), key.word);
-    let why = match (kind, key) {
-        (TrapKind::Pit, _) => "a fall ends on the same cell of the next level",
-        (_, "to") => "only `trap=teleport` leads to another cell",
-        _ => "only `trap=dart` and `trap=pit` hurt",
-    };
-    let short = with_indefinite_article(name.trim_end_matches(" trap"));
-    let message = format!("expected a key of the {name}, found `{key}=`");
-    let finding = Diagnostic::new(Code::UnknownKey, pair.key, message);
-    cx.report(finding.help(format!("{short} has no `{key}=`: {why}")));
 }

@@ -6,8 +6,8 @@ use super::context::Context;
 use crate::characters::{fault, listed, only_char, quoted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{
-    COLOUR, GLYPH, GameSet, HEALTH, KeySpec, MANNA, RecordKind, STRENGTH, TEMPO, ValueShape,
-    WEALTH, WHEN_WIN, games_with, is_key, mend_elsewhere,
+    Beside, COLOUR, GLYPH, GameSet, HEALTH, KeySpec, MANNA, RecordKind, STRENGTH, TEMPO,
+    ValueShape, WEALTH, WHEN_WIN, games_with, is_key, mend_elsewhere,
 };
 use crate::parse::listed_ways;
 use crate::source::{Source, Span, Spanned};
@@ -31,7 +31,7 @@ pub struct Fields<'a> {
     text: Option<&'a Spanned<String>>,
     asked: Vec<&'static str>,
     /// The known keys that stood there.
-    taken: Vec<&'a KeyValue>,
+    taken: Vec<(&'static KeySpec, &'a KeyValue)>,
 }
 
 impl<'a> Fields<'a> {
@@ -74,13 +74,6 @@ impl<'a> Fields<'a> {
             asked: Vec::new(),
             taken: Vec::new(),
         }
-    }
-
-    /// Lets the record take the keys of every game; its reader refuses those of other games in its own words.
-    #[must_use]
-    pub fn in_every_game(self) -> Fields<'a> {
-        let games = GameSet::EVERY;
-        Fields { games, ..self }
     }
 
     /// Whether the record takes a key, by the table of keys.
@@ -136,7 +129,7 @@ impl<'a> Fields<'a> {
         }
         let pair = self.misplaced(key);
         self.ask(key);
-        self.taken.extend(pair);
+        self.taken.extend(pair.map(|pair| (key, pair)));
         pair
     }
 
@@ -168,7 +161,8 @@ impl<'a> Fields<'a> {
 
     /// A key of the record, whether or not it is taken.
     fn said(&self, key: &KeySpec) -> Option<&'a KeyValue> {
-        let mut pairs = self.taken.iter().chain(&self.keys);
+        let taken = self.taken.iter().map(|(_, pair)| pair);
+        let mut pairs = taken.chain(&self.keys);
         pairs
             .find(|pair| pair.word(self.source) == key.word)
             .copied()
@@ -438,6 +432,46 @@ impl<'a> Fields<'a> {
         self.numbers.is_empty() && !self.says_more()
     }
 
+    /// Reports keys that lack one which they need, or stand beside one which they exclude.
+    fn check_asked(&self, cx: &mut Context<'_>) {
+        for (key, pair) in &self.taken {
+            let (word, place) = (key.word, pair.key.to(pair.value.span));
+            for asked in key.asks {
+                let (Beside::Needs(other, why) | Beside::Excludes(other, why)) = *asked;
+                cx.findings.extend(match (asked, self.beside(cx, other)) {
+                    // A misspelt key has a finding of its own.
+                    (Beside::Needs(..), None) if !self.has_unknown_key() => {
+                        let message = format!("expected `{other}` beside `{word}=`, found none");
+                        Some(Diagnostic::new(Code::BadValue, place, message).help(why))
+                    }
+                    (Beside::Excludes(..), Some(first)) => {
+                        let message = format!("expected `{word}=` or `{other}`, found both");
+                        let (code, help) = match why {
+                            "" => (Code::DuplicateKey, "keep the one that you mean".to_string()),
+                            _ => (Code::BadValue, format!("leave `{word}=` out: {why}")),
+                        };
+                        let edit = (cx.source.deletion(place), String::new());
+                        let finding = Diagnostic::new(code, place, message).help(help);
+                        let finding = finding.label(first, "it stands beside this");
+                        Some(finding.fix_if(Some(edit).filter(|_| !why.is_empty())))
+                    }
+                    _ => None,
+                });
+            }
+        }
+    }
+
+    /// Where a taken key stands that a row of the table writes so: `harm=`, `push=yes`, `sense=sight:N`.
+    fn beside(&self, cx: &Context<'_>, written: &str) -> Option<Span> {
+        let (word, value) = written.split_once('=')?;
+        let value = value.trim_end_matches('N');
+        let is_it = |(key, pair): &&(&KeySpec, &KeyValue)| {
+            key.word == word && cx.text(pair.value.span).starts_with(value)
+        };
+        let (_, pair) = self.taken.iter().find(is_it)?;
+        Some(pair.key.to(pair.value.span))
+    }
+
     /// Reports keys that such a record takes in other games alone; those of the same games get one finding.
     fn refuse_foreign(&mut self, cx: &mut Context<'_>, what: &str) {
         let (record, here, source) = (self.record, self.games, self.source);
@@ -468,6 +502,7 @@ impl<'a> Fields<'a> {
 
     /// Reports what is left: numbers, keys and text that `what` ("a wanderer") does not take.
     pub fn finish(mut self, cx: &mut Context<'_>, what: &str) {
+        self.check_asked(cx);
         self.refuse_foreign(cx, what);
         if let [first, .., last] | [first @ last] = self.numbers.as_slice() {
             let count = self.numbers.len();
@@ -476,8 +511,7 @@ impl<'a> Fields<'a> {
             let finding = Diagnostic::new(Code::ExtraNumber, span, message);
             cx.report(finding.help("delete what is too many"));
         }
-        let source = self.source;
-        let mut taken: Vec<&str> = self.taken.iter().map(|pair| pair.word(source)).collect();
+        let mut taken: Vec<&str> = self.taken.iter().map(|(key, _)| key.word).collect();
         for pair in &self.keys {
             let meant = unknown_key(cx, pair, what, &self.asked, &taken);
             taken.extend(meant);
@@ -670,12 +704,7 @@ fn why_not(game: &GameProfile, record: RecordKind, key: &str) -> Option<String> 
     let lack = game.lack.filter(|_| is_given)?;
     Some(match record {
         RecordKind::Item | RecordKind::PlacedItem => {
-            let whose = if game.heroes.is_several() {
-                "the unit"
-            } else {
-                "the hero"
-            };
-            format!("{whose} has no {key} here: {}", lack.gift)
+            format!("no hero has {key} here: {}", lack.gift)
         }
         _ => lack.hero.to_string(),
     })
