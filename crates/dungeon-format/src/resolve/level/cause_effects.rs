@@ -1,7 +1,5 @@
 //! The keys of a record `when` that say what comes of it.
-use super::cause_reader::{
-    CauseGlyphs, CauseReader, ITEM, MONSTER, TERRAIN, no_place, on_the_ring,
-};
+use super::cause_reader::{CauseGlyphs, CauseReader, no_place, on_the_ring};
 use super::pieces::Piece;
 use crate::keys::{
     KeySpec, ValueShape, WHEN_ALARM, WHEN_AT, WHEN_GIVE, WHEN_INTO, WHEN_LOSE, WHEN_MOVE,
@@ -9,10 +7,10 @@ use crate::keys::{
 };
 use crate::resolve::records::boulders::laid;
 use crate::resolve::records::features::FeatureSpec;
-use crate::resolve::schema::fields::bad_value;
+use crate::resolve::records::named_glyphs::{ITEM, MONSTER, TERRAIN};
 use crate::source::Spanned;
 use crate::syntax::{KeyValue, Value};
-use dungeon_model::dungeon::{CauseEffect, Choice, ItemId, Kind, KindId, Side, builtin};
+use dungeon_model::dungeon::{CauseEffect, Choice, ItemId, Kind, KindId, builtin};
 use dungeon_model::space::geometry::Point;
 use std::sync::Arc;
 
@@ -43,8 +41,8 @@ impl CauseReader<'_, '_, '_, '_> {
     /// Reads `tile=` and `into=`. Returns the feature that the cells become, if it is no tile yet.
     pub fn tile_effect(&mut self) -> Option<Arc<FeatureSpec>> {
         let cells = self.inner_cells(&WHEN_TILE);
-        let glyph = self.fields.glyph_of(self.cx, &WHEN_INTO)?;
-        let (into, feature) = match self.only_piece(glyph, &TERRAIN)? {
+        let glyph = TERRAIN.glyph(self.cx, &mut self.fields, &WHEN_INTO)?;
+        let (into, feature) = match self.only_piece(&WHEN_INTO, glyph, &TERRAIN)?.0 {
             Piece::Tile(tile) => {
                 let floor = match self.glyphs {
                     CauseGlyphs::Level(_, _, floor) => floor,
@@ -53,10 +51,7 @@ impl CauseReader<'_, '_, '_, '_> {
                 (laid(self.cx, tile, floor, glyph.span), None)
             }
             Piece::Feature(feature) => (builtin::FLOOR, Some(feature)),
-            Piece::Item(..) | Piece::Body(..) => {
-                self.wrong_thing(glyph, &TERRAIN);
-                return None;
-            }
+            Piece::Item(..) | Piece::Body(..) => return None,
         };
         let cells = cells?;
         self.effects.push(CauseEffect::Tile { cells, into });
@@ -72,7 +67,7 @@ impl CauseReader<'_, '_, '_, '_> {
         if let (Some(kind), Some(cells)) = (kind, cells) {
             self.effects.push(CauseEffect::Spawn { kind, cells });
         }
-        if let Some(glyph) = self.fields.glyph_of(self.cx, &WHEN_GIVE) {
+        if let Some(glyph) = ITEM.glyph(self.cx, &mut self.fields, &WHEN_GIVE) {
             let gift = self.gift(glyph);
             self.effects.extend(gift.map(CauseEffect::Give));
         }
@@ -95,48 +90,31 @@ impl CauseReader<'_, '_, '_, '_> {
         if let Some(choice) = self.chosen(glyph, &ITEM) {
             return Some(choice);
         }
-        match self.only_piece(glyph, &ITEM)? {
+        match self.only_piece(&WHEN_GIVE, glyph, &ITEM)?.0 {
             Piece::Item(_, item) => Some(Choice::Always(item)),
-            _ => {
-                self.wrong_thing(glyph, &ITEM);
-                None
-            }
+            _ => None,
         }
     }
 
     /// Reads the kind that `spawn=` brings: one of its own for a mark with numbers or words, and the choice of a
     /// class.
     fn newborn(&mut self) -> Option<Choice<KindId>> {
-        let pair = self.fields.get(&WHEN_SPAWN)?;
-        let glyph = self.fields.glyph_of(self.cx, &WHEN_SPAWN)?;
+        let glyph = MONSTER.glyph(self.cx, &mut self.fields, &WHEN_SPAWN)?;
         if let Some(choice) = self.chosen(glyph, &MONSTER) {
             return Some(choice);
         }
-        match self.only_piece(glyph, &MONSTER)? {
-            Piece::Body(_, spec) if self.cx.tables.kind(spec.kind).side == Side::Theirs => {
-                let own = self.cx.tables.kind(spec.kind).clone();
-                let says = spec.says.as_deref().unwrap_or(&own.says).to_string();
-                let own = Kind {
-                    stats: spec.numbers.least,
-                    spread: spec.numbers.spread,
-                    says,
-                    ..own
-                };
-                Some(Choice::Always(self.cx.kind(own, glyph.span, spec.kind)))
-            }
-            Piece::Item(..) => {
-                bad_value(
-                    self.cx,
-                    pair,
-                    "a monster (`give=` hands an item to the hero)",
-                );
-                None
-            }
-            _ => {
-                self.wrong_thing(glyph, &MONSTER);
-                None
-            }
-        }
+        let (Piece::Body(_, spec), _) = self.only_piece(&WHEN_SPAWN, glyph, &MONSTER)? else {
+            return None;
+        };
+        let own = self.cx.tables.kind(spec.kind).clone();
+        let says = spec.says.as_deref().unwrap_or(&own.says).to_string();
+        let own = Kind {
+            stats: spec.numbers.least,
+            spread: spec.numbers.spread,
+            says,
+            ..own
+        };
+        Some(Choice::Always(self.cx.kind(own, glyph.span, spec.kind)))
     }
 
     /// Reads the cell that `move=` takes the hero to.

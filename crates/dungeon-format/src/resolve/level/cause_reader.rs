@@ -1,42 +1,19 @@
 //! What the keys of a record `when` name: cells, and things by their glyphs.
 use super::legend::Legend;
 use super::pieces::{Piece, plain};
-use crate::characters::quoted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::KeySpec;
 use crate::resolve::map::map_text::LevelMap;
-use crate::resolve::records::classes::{choice, monster};
+use crate::resolve::records::classes::choice;
+use crate::resolve::records::named_glyphs::Sort;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, only_glyph};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::source::{Span, Spanned};
 use crate::syntax::{KeyValue, Value};
 use dungeon_model::dungeon::game_profile::Thing;
-use dungeon_model::dungeon::{CauseEffect, Choice, ItemId, KindId, TileId};
+use dungeon_model::dungeon::{CauseEffect, Choice, TileId};
 use dungeon_model::space::geometry::Point;
-
-/// A sort of things that a key expects its glyph to name.
-pub struct WantedSort<T> {
-    /// The name of the sort in messages: "an item".
-    pub what: &'static str,
-    /// Returns the value of a thing of the sort; `None` for other things.
-    pub pick: fn(&Context<'_>, Thing) -> Option<T>,
-}
-
-pub const ITEM: WantedSort<ItemId> = WantedSort {
-    what: "an item",
-    pick: |_, thing| thing.item(),
-};
-
-pub const MONSTER: WantedSort<KindId> = WantedSort {
-    what: "a monster",
-    pick: monster,
-};
-
-pub const TERRAIN: WantedSort<()> = WantedSort {
-    what: "terrain",
-    pick: |_, thing| matches!(thing, Thing::Tile(_) | Thing::Feature(_)).then_some(()),
-};
 
 /// What the glyphs of a cause are looked up in.
 pub enum CauseGlyphs<'a, 'g> {
@@ -112,8 +89,14 @@ impl CauseReader<'_, '_, '_, '_> {
         Some((said, glyph))
     }
 
-    /// Returns the only thing that a glyph stands for; reports any other glyph.
-    pub fn only_piece<T>(&mut self, glyph: Spanned<char>, wanted: &WantedSort<T>) -> Option<Piece> {
+    /// Returns the only thing that a glyph stands for, and its value in a sort; reports any other glyph.
+    pub fn only_piece<T>(
+        &mut self,
+        key: &KeySpec,
+        glyph: Spanned<char>,
+        sort: &Sort<T>,
+    ) -> Option<(Piece, T)> {
+        let is_class = self.glyphs.is_class(glyph.value);
         let mut pieces = match &mut self.glyphs {
             CauseGlyphs::Level(legend, ..) => {
                 let pieces = legend.pieces(self.cx, glyph);
@@ -124,65 +107,41 @@ impl CauseReader<'_, '_, '_, '_> {
             }
             CauseGlyphs::File(table) => {
                 let thing = table.use_thing(glyph.value);
-                thing
-                    .map(|thing| plain(self.cx, thing))
-                    .into_iter()
-                    .collect()
+                let piece = thing.map(|thing| plain(self.cx, thing));
+                piece.into_iter().collect()
             }
         };
-        let piece = pieces.pop().filter(|_| pieces.is_empty());
-        if piece.is_none() && !is_doubtful(&self.glyphs, glyph.value) {
-            match self.glyphs.is_class(glyph.value) {
-                true => wrong_class(self.cx, glyph, wanted.what),
-                false if pieces.is_empty() => self.wrong_thing(glyph, wanted),
-                false => several_things(self.cx, glyph, wanted.what),
-            }
+        let piece = pieces.pop().filter(|_| !is_class);
+        if !is_class && !pieces.is_empty() {
+            several_things(self.cx, glyph, sort.what);
+            return None;
         }
-        piece
+        let thing = piece.as_ref().map(Piece::thing);
+        let one = thing.and_then(|thing| (sort.pick)(self.cx, thing));
+        if one.is_none() {
+            sort.refuse(self.cx, self.glyphs.table(), key, glyph, thing);
+        }
+        piece.zip(one)
     }
 
     /// Returns the things that a glyph stands for: one, or those of a class. Reports a glyph of another sort.
-    pub fn such<T>(&mut self, glyph: Spanned<char>, wanted: &WantedSort<T>) -> Option<Vec<T>> {
+    pub fn such<T>(
+        &mut self,
+        key: &KeySpec,
+        glyph: Spanned<char>,
+        sort: &Sort<T>,
+    ) -> Option<Vec<T>> {
         let members = self.glyphs.members(self.cx, glyph);
-        let such = all_such(&members, |thing| (wanted.pick)(self.cx, thing));
-        if such.is_some() {
-            return such;
-        }
-        let thing = self.only_piece(glyph, wanted)?.thing();
-        let one = (wanted.pick)(self.cx, thing);
-        if one.is_none() {
-            self.wrong_thing(glyph, wanted);
-        }
-        one.map(|one| vec![one])
+        let such = all_such(&members, |thing| (sort.pick)(self.cx, thing));
+        such.or_else(|| Some(vec![self.only_piece(key, glyph, sort)?.1]))
     }
 
     /// Returns the choice of a class; `None` for another glyph, and for a class with things of another sort.
-    pub fn chosen<T>(&mut self, glyph: Spanned<char>, wanted: &WantedSort<T>) -> Option<Choice<T>> {
+    pub fn chosen<T>(&mut self, glyph: Spanned<char>, sort: &Sort<T>) -> Option<Choice<T>> {
         let members = self.glyphs.members(self.cx, glyph);
-        let pick = |thing| (wanted.pick)(self.cx, thing);
+        let pick = |thing| (sort.pick)(self.cx, thing);
         all_such(&members, pick)?;
         self.glyphs.choice(self.cx.level, glyph.value, pick)
-    }
-
-    /// Reports a glyph that stands for a thing of another sort.
-    pub fn wrong_thing<T>(
-        &mut self,
-        glyph: Spanned<char>,
-        WantedSort { what, pick }: &WantedSort<T>,
-    ) {
-        let found = quoted(&glyph.value.to_string());
-        let message = format!("expected the glyph of {what}, found {found}");
-        let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
-        let meant = self
-            .glyphs
-            .table()
-            .meant(self.cx.game, glyph.value, |thing| {
-                pick(self.cx, thing).is_some()
-            });
-        self.cx.report_once(match meant {
-            Some(meant) => finding.did_you_mean(glyph.span, meant),
-            None => finding,
-        });
     }
 }
 
@@ -253,18 +212,6 @@ fn several_things(cx: &mut Context<'_>, glyph: Spanned<char>, what: &str) {
     let help =
         "name one; of several monsters or several things a class can stand here: `class u w*3|g`";
     cx.report_once(finding.help(help));
-}
-
-/// Reports a class of things that are not wanted.
-fn wrong_class(cx: &mut Context<'_>, glyph: Spanned<char>, what: &str) {
-    let class = glyph.value;
-    let message =
-        format!("expected the glyph of {what}, found `{class}`, which is a class of other things");
-    cx.report_once(Diagnostic::new(Code::BadValue, glyph.span, message));
-}
-
-fn is_doubtful(glyphs: &CauseGlyphs<'_, '_>, glyph: char) -> bool {
-    matches!(glyphs, CauseGlyphs::File(table) if table.doubtful.contains(&glyph))
 }
 
 /// The things of a class, if there are some and all are such as `pick` takes.

@@ -2,13 +2,13 @@
 //! boulders may be pushed (docs/format, "Boulders").
 use std::collections::HashMap;
 
+use super::named_glyphs::FILLABLE;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{FILLS, PUSH};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::source::{Span, Spanned};
-use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Boulder, Feature, Footing, Push, Tile, TileId, builtin};
 
 /// What the record of a tile says of pushing.
@@ -23,7 +23,7 @@ impl PushSpec {
     /// Reads `push=` and `fills=` in games that have them.
     pub fn read(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> PushSpec {
         let push = fields.yes(cx, &PUSH).filter(|push| push.value);
-        let fills = fields.glyph_of(cx, &FILLS);
+        let fills = FILLABLE.glyph(cx, fields, &FILLS);
         PushSpec {
             push: push.map(|push| push.span),
             fills,
@@ -83,31 +83,17 @@ fn lying(cx: &mut Context<'_>, sort: TileId, floor: TileId, span: Span) -> Optio
 /// Once all is declared: the terrain that boulders fill.
 pub fn link_fills(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     for (sort, glyph) in std::mem::take(&mut cx.boulders.fills) {
-        let found = glyphs.found(glyph.value);
-        let (message, help) = match glyphs.use_thing(glyph.value) {
-            Some(Thing::Tile(tile)) if is_fillable(cx.tables.tile(tile)) => {
-                cx.boulders.filled.push((sort, tile));
-                continue;
-            }
-            None if glyphs.doubtful.contains(&glyph.value) => continue,
-            None => (
-                format!("expected the glyph of terrain for `fills=`, found {found}"),
-                "declare it before the first level: `tile ~ \"water\" walk=no see=yes`",
-            ),
-            Some(_) => (
-                format!("expected terrain that nobody walks on for `fills=`, found {found}"),
-                "a boulder fills what is declared with `walk=no`, such as water",
-            ),
-        };
-        let is_fillable =
-            |thing| matches!(thing, Thing::Tile(tile) if is_fillable(cx.tables.tile(tile)));
-        let meant = glyphs.meant(cx.game, glyph.value, is_fillable);
-        let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
-        cx.report(finding.did_you_mean_or(glyph.span, meant, help));
+        let thing = glyphs.use_thing(glyph.value);
+        if let Some(tile) = thing.and_then(|thing| (FILLABLE.pick)(cx, thing)) {
+            cx.boulders.filled.push((sort, tile));
+        } else {
+            FILLABLE.refuse(cx, glyphs, &FILLS, glyph, thing);
+        }
     }
 }
 
-fn is_fillable(tile: &Tile) -> bool {
+/// Whether boulders fill a tile: nobody walks on it, and it does nothing.
+pub fn is_fillable(tile: &Tile) -> bool {
     tile.footing == Footing::Drifters && tile.feature == Feature::Plain
 }
 

@@ -1,6 +1,7 @@
 //! The lines `goal` and `lose`: what wins and what loses (docs/format, "Goals").
 use std::collections::HashSet;
 
+use super::named_glyphs::ITEM;
 use crate::characters::{only_char, quoted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{
@@ -109,7 +110,7 @@ fn once<T: Copy>(
 pub fn read_loss(cx: &mut Context<'_>, record: &Record) {
     let mut fields = Fields::new(cx, RecordKind::Lose, record);
     let turns = fields.whole(cx, &TURNS);
-    let without = fields.glyph_of(cx, &WITHOUT);
+    let without = ITEM.glyph(cx, &mut fields, &WITHOUT);
     fields.finish(cx, "what loses");
     if names_nothing(cx, record, &[]) {
         let message = "expected what loses behind `lose`, found nothing";
@@ -148,26 +149,14 @@ pub fn link_goals(cx: &mut Context<'_>, glyphs: &GlyphTable) {
     }
     link_things(cx, glyphs);
     if let Some(glyph) = cx.goals.without {
-        let items: Vec<ItemId> = glyphs
-            .use_all(glyph.value)
-            .filter_map(Thing::item)
-            .collect();
-        match items.as_slice() {
-            [_, ..] => {
-                for item in items {
-                    cx.tables.items.change(item.0, |item| item.is_vital = true);
-                }
-            }
-            _ if glyphs.doubtful.contains(&glyph.value) => {}
-            _ => {
-                cx.goals.without = None;
-                let found = glyphs.found(glyph.value);
-                let message = format!("expected the glyph of an item, found {found}");
-                let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
-                let meant = glyphs.meant(cx.game, glyph.value, |thing| thing.item().is_some());
-                let help = "declare it before the first level: `item k \"relic\"`";
-                cx.report(finding.perhaps_meant(glyph.span, meant, help.to_string()));
-            }
+        let items = glyphs.use_all(glyph.value).filter_map(Thing::item);
+        let items: Vec<ItemId> = items.collect();
+        let thing = glyphs.thing(glyph.value);
+        if items.is_empty() && ITEM.refuse(cx, glyphs, &WITHOUT, glyph, thing) {
+            cx.goals.without = None;
+        }
+        for item in items {
+            cx.tables.items.change(item.0, |item| item.is_vital = true);
         }
     }
 }

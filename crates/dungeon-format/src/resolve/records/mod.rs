@@ -5,7 +5,7 @@
 //!
 //! To be read in this order: `stats` (the numbers of bodies and items), `kept_things` (what is used or worn later),
 //! `bodies_and_items`, `classes`, `kinds` with `kind_parts`,
-//! `kind_links` and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`, `rules` (the parameters
+//! `kind_links` (with `named_glyphs`) and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`, `rules` (the parameters
 //! of a game), `lamps`, `goals` (what wins and what loses) with `goal_targets` (whether it is there), and `test_records` (what must be
 //! so of the games).
 
@@ -28,6 +28,7 @@ pub mod respelled_numbers;
 pub mod goal_targets;
 pub mod goals;
 pub mod kind_links;
+pub mod named_glyphs;
 
 pub mod bodies_and_items;
 

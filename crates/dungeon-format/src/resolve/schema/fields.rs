@@ -489,7 +489,11 @@ impl<'a> Fields<'a> {
             let message = format!("expected a key of {what}, found {}", listed(&said, "and"));
             let finding = Diagnostic::new(Code::UnknownKey, span, message);
             let key = keys[0].word(source);
-            let help = why_not(cx.game, record, key).or_else(|| mend_elsewhere(key));
+            let elsewhere = match record {
+                RecordKind::Rules => None,
+                _ => mend_elsewhere(key),
+            };
+            let help = why_not(cx.game, record, key).or(elsewhere);
             let help = help.unwrap_or_else(|| {
                 let there = games(keys[0]).rules_lines("or");
                 format!("it is a key of {there}: leave it out, or play that")

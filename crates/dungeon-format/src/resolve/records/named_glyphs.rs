@@ -1,0 +1,129 @@
+//! Glyphs that name things as the values of keys: `drops=k`, `fills=~`, `give=$`.
+use super::boulders::is_fillable;
+use super::classes::monster;
+use super::stats::thing_name;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::keys::KeySpec;
+use crate::resolve::schema::context::Context;
+use crate::resolve::schema::fields::{Fields, glyph_said, not_expected};
+use crate::resolve::schema::glyphs::GlyphTable;
+use crate::source::Spanned;
+use dungeon_model::dungeon::game_profile::{GlyphExamples, Thing};
+use dungeon_model::dungeon::{GameProfile, ItemId, KindId, TileId};
+
+/// A sort of things that a key wants its glyph to name.
+pub struct Sort<T> {
+    /// As messages say it: "an item".
+    pub what: &'static str,
+    /// The word of a declaration of one, and what may stand behind its glyph and its name.
+    pub declare: [&'static str; 2],
+    /// Those that a game brings.
+    pub known: fn(&GameProfile) -> GlyphExamples,
+    /// Returns the value of a thing of the sort; `None` for other things.
+    pub pick: fn(&Context<'_>, Thing) -> Option<T>,
+}
+
+/// Items.
+pub const ITEM: Sort<ItemId> = Sort {
+    what: "an item",
+    declare: ["item", ""],
+    known: |game| game.items,
+    pick: |_, thing| thing.item(),
+};
+
+/// Monsters.
+pub const MONSTER: Sort<KindId> = Sort {
+    what: "a monster",
+    declare: ["kind", ""],
+    known: |game| game.monsters,
+    pick: monster,
+};
+
+/// Terrain, and what is built on it.
+pub const TERRAIN: Sort<()> = Sort {
+    what: "terrain",
+    declare: ["tile", ""],
+    known: |game| game.terrain,
+    pick: |_, thing| matches!(thing, Thing::Tile(_) | Thing::Feature(_)).then_some(()),
+};
+
+/// Terrain that monsters leave behind.
+pub const TRAIL: Sort<TileId> = Sort {
+    what: "terrain",
+    declare: ["tile", " walk=slime"],
+    known: |game| game.terrain,
+    pick: |_, thing| thing.tile(),
+};
+
+/// Terrain that boulders fill.
+pub const FILLABLE: Sort<TileId> = Sort {
+    what: "terrain that nobody walks on",
+    declare: ["tile", " walk=no see=yes"],
+    known: |_| GlyphExamples {
+        one: '~',
+        all: "a boulder fills terrain with `walk=no`, such as water",
+    },
+    pick: |cx, thing| {
+        let tile = thing.tile();
+        tile.filter(|tile| is_fillable(cx.tables.tile(*tile)))
+    },
+};
+
+impl<T> Sort<T> {
+    /// Takes a key whose value is the glyph of such a thing; any other value is reported.
+    pub fn glyph(
+        &self,
+        cx: &mut Context<'_>,
+        fields: &mut Fields<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<char>> {
+        let pair = fields.value(key)?;
+        let glyph = glyph_said(cx, pair);
+        if glyph.is_none() {
+            let (what, one) = (self.what, (self.known)(cx.game).one);
+            let expected = format!("the glyph of {what}, such as `{one}`,");
+            let finding = not_expected(cx, pair, &expected);
+            cx.report_once(finding.help("name it by the one character that draws it"));
+        }
+        Some(Spanned::new(glyph?, pair.value.span))
+    }
+
+    /// Reports a glyph that stands for something else than its key wants, or for nothing; returns whether it did: one that
+    /// something wrong may have declared is let be.
+    pub fn refuse(
+        &self,
+        cx: &mut Context<'_>,
+        glyphs: &GlyphTable,
+        key: &KeySpec,
+        glyph: Spanned<char>,
+        thing: Option<Thing>,
+    ) -> bool {
+        let Spanned { value: found, span } = glyph;
+        let found_thing = match thing {
+            Some(thing) => Some(thing_name(cx, thing)),
+            None if glyphs.doubtful.contains(&found) => return false,
+            None if glyphs.classes.contains_key(&found) => {
+                Some("a class of other things".to_string())
+            }
+            None => None,
+        };
+        let ([declare, with], known) = (self.declare, (self.known)(cx.game).all);
+        let expected = format!("expected the glyph of {} for `{}=`", self.what, key.word);
+        let meant = glyphs.meant(cx.game, found, |thing| (self.pick)(cx, thing).is_some());
+        cx.report_once(match found_thing {
+            Some(found_thing) => {
+                let message = format!("{expected}, found `{found}`, which is {found_thing}");
+                let help = format!("{known}; further ones are declared by `{declare}`");
+                Diagnostic::new(Code::BadValue, span, message).did_you_mean_or(span, meant, help)
+            }
+            None => {
+                let message = format!("{expected}, found `{found}`, which has no meaning");
+                let help = format!(
+                    "declare it before the first level: `{declare} {found} \"name\"{with}`"
+                );
+                Diagnostic::new(Code::UnknownGlyph, span, message).perhaps_meant(span, meant, help)
+            }
+        });
+        true
+    }
+}
