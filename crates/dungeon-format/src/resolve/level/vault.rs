@@ -5,12 +5,12 @@ use super::draft::Draft;
 use super::modern_level::{LevelText, UnlinkedLevel, own_records, read_onto, slashes, the_map};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{DEPTH, FLIP, KeySpec, RecordKind, TURN, WEIGHT};
-use crate::resolve::map::generators::bounds;
 use crate::resolve::map::map_text::MapExtent;
 use crate::resolve::records::features::{FeatureData, FeatureSpec, note_lock};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::glyphs::GlyphTable;
+use crate::resolve::schema::ranges::points;
 use crate::resolve::schema::source_map::LevelSourceMap;
 use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::{Span, Spanned};
@@ -108,13 +108,8 @@ fn is_drawn(cx: &mut Context<'_>, map: &Map) -> bool {
 fn vault_keys(cx: &mut Context<'_>, line: &Record) -> VaultKeys {
     let mut fields = Fields::new(cx, RecordKind::Vault, line);
     fields.text();
-    let words = [
-        "the first and the last level, such as `2..5`,",
-        "the upper level",
-        "a level",
-    ];
     let weight = fields.whole(cx, &WEIGHT);
-    let depth = bounds(cx, &mut fields, &DEPTH, words);
+    let depth = points(cx, &mut fields, &DEPTH).map(|depth| depth.value);
     let mut place_of = |key: &'static KeySpec| {
         let place = fields.place_of(key);
         fields.yes(cx, key).filter(|yes| yes.value).and(place)

@@ -2,7 +2,7 @@
 use crate::keys;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
-use crate::resolve::schema::ranges::damage;
+use crate::resolve::schema::ranges::points;
 use dungeon_model::dungeon::{Kind, Weapon};
 
 /// Takes the keys that say what a body can do with its turn, and gives them to the kind; true if there were any.
@@ -23,7 +23,7 @@ pub fn read_weapon(
     usual: Weapon,
 ) -> bool {
     let mut weapon = kind.weapon.unwrap_or(usual);
-    let damage = damage(cx, fields);
+    let damage = points(cx, fields, &keys::DAMAGE).map(|damage| damage.value);
     weapon.damage = damage.unwrap_or(weapon.damage);
     let has_accuracy = fields.set(cx, &keys::ACCURACY, &mut weapon.accuracy);
     let has_reach = fields.set(cx, &keys::SHOT_RANGE, &mut weapon.reach);

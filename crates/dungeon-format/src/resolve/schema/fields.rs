@@ -210,7 +210,7 @@ impl<'a> Fields<'a> {
         let Value::Int(value) = pair.value.value else {
             let digits = cx.text(pair.value.span).strip_suffix('%');
             let digits = digits.filter(|digits| digits.parse::<u16>().is_ok());
-            let found = no_number(cx, pair);
+            let found = no_number(cx, pair, "a whole number");
             cx.report_once(match (key.shape, digits) {
                 (
                     ValueShape::Number {
@@ -622,9 +622,9 @@ pub fn not_expected(cx: &Context<'_>, pair: &KeyValue, expected: &str) -> Diagno
     Diagnostic::new(Code::BadValue, pair.value.span, message)
 }
 
-/// What to say of a value that should be a whole number.
-pub fn no_number(cx: &Context<'_>, pair: &KeyValue) -> Diagnostic {
-    let finding = not_expected(cx, pair, "a whole number");
+/// What to say of a value that should be a number, which `expected` calls so.
+pub fn no_number(cx: &Context<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
+    let finding = not_expected(cx, pair, expected);
     match &pair.value.value {
         Value::Text(text) if text.parse::<i32>().is_ok() => finding
             .help("write it without quotes")

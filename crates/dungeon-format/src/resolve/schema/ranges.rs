@@ -2,7 +2,7 @@
 use super::context::Context;
 use super::fields::{Fields, no_number, not_expected, within};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{self, KeySpec, ValueShape};
+use crate::keys::{KeySpec, ValueShape};
 use crate::source::Spanned;
 use crate::syntax::{KeyValue, Value};
 
@@ -15,9 +15,9 @@ pub fn points<N: TryFrom<i64> + PartialOrd>(
     let pair = fields.value(key)?;
     let read = written(&pair.value.value);
     if read.is_none() {
-        let finding = no_number(cx, pair);
+        let finding = no_number(cx, pair, "a number, or a range such as `2..6`,");
         let said = cx.text(pair.value.span);
-        cx.report_once(match (dice(said), bounds_alone(said)) {
+        cx.report_once(match (dice(said), bounds(said)) {
             (Some(dice), _) => as_dice(finding, key, pair, said, dice),
             (None, Some(bounds)) => mended(finding, key, bounds),
             (None, None) if said.contains("..") => {
@@ -62,25 +62,6 @@ pub fn steps_of_share(
         None => found.help(format!("100% is once a turn, such as `{}=100%`", key.word)),
     });
     None
-}
-
-/// `damage=2..6`, or `damage=4` for always the same.
-pub fn damage(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
-    let key = &keys::DAMAGE;
-    let pair = fields.value(key)?;
-    let read = written(&pair.value.value);
-    if read.is_none() {
-        let finding = not_expected(cx, pair, "a range such as `2..6`");
-        let said = cx.text(pair.value.span);
-        cx.report_once(match (dice(said), bounds(said)) {
-            (Some(dice), _) => as_dice(finding, key, pair, said, dice),
-            (None, Some(bounds)) => mended(finding, key, bounds),
-            (None, None) => {
-                finding.help("the least and the most that a hit takes, with `..` between them")
-            }
-        });
-    }
-    Some(in_order(cx, key, pair, read?)?.value)
 }
 
 /// The least and the most of a number or a range.
@@ -149,18 +130,8 @@ fn dice(text: &str) -> Option<(i64, i64)> {
     (count > 0 && sides > 0).then_some((count + more, count * sides + more))
 }
 
-/// The only two numbers of a text, such as `2-6` and `"2..6"`.
-fn bounds(text: &str) -> Option<(i64, i64)> {
-    let words = text.split(|c: char| !c.is_ascii_digit());
-    let mut numbers = words.filter(|word| !word.is_empty()).map(str::parse);
-    match (numbers.next(), numbers.next(), numbers.next()) {
-        (Some(Ok(one)), Some(Ok(other)), None) => Some((one, other)),
-        _ => None,
-    }
-}
-
 /// The two numbers of a text that holds nothing else but what divides them, such as `2-6` and `"2..6"`.
-fn bounds_alone(text: &str) -> Option<(i64, i64)> {
+fn bounds(text: &str) -> Option<(i64, i64)> {
     let text = text.trim_matches('"');
     let (one, other) = text.split_once("..").or_else(|| text.split_once('-'))?;
     Some((one.trim().parse().ok()?, other.trim().parse().ok()?))
