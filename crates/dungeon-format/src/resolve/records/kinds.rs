@@ -3,7 +3,7 @@
 use super::bodies_and_items::{looks, read_word};
 use super::kind_bases::{GlyphBase, OwnKind};
 use super::kind_links::KindLinks;
-use super::kind_parts::PartsSpec;
+use super::kind_parts::{PART_KEYS, attack, hunt, prey, roam, sense, set_part, through};
 use super::stats::{
     DraftNumbers, GivenStats, check_alive, check_foreign_stats, keyed_stats, numbers_of,
 };
@@ -14,7 +14,7 @@ use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, not_expected};
 use crate::resolve::schema::ranges::steps_of_share;
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{
     Behaviour, BodyGlyph, Hunt, Kind, Parts, Roam, Sense, Through, USUAL_SIGHT, builtin,
 };
@@ -152,25 +152,44 @@ fn read_parts(
     kind: &mut Kind,
     start: KindBase,
 ) -> KindBase {
-    let spec = PartsSpec::read(cx, fields);
     let Some(mut parts) = kind.behaviour.parts() else {
         return start;
     };
-    parts.sense = spec.sense.map_or(parts.sense, |sense| sense.value);
-    parts.hunt = spec.hunt.map_or(parts.hunt, |hunt| hunt.value);
-    parts.roam = spec.roam.map_or(parts.roam, |roam| roam.value);
-    let start = if spec.is_broken {
+    let given = PART_KEYS.iter().filter(|key| fields.has(key)).count();
+    let sense = set_part(cx, fields, &keys::SENSE, sense, &mut parts.sense);
+    let hunt = set_part(cx, fields, &keys::HUNT, hunt, &mut parts.hunt);
+    let roam = set_part(cx, fields, &keys::ROAM, roam, &mut parts.roam);
+    let attack = set_part(cx, fields, &keys::ATTACK, attack, &mut kind.attack);
+    let prey = set_part(cx, fields, &keys::PREY, prey, &mut kind.prey);
+    let through = set_part(cx, fields, &keys::THROUGH, through, &mut kind.through);
+    let said = [sense, hunt, roam, attack, prey, through];
+    let count = said.iter().flatten().count();
+    let start = if count < given {
         KindBase::Guessed
     } else {
         start
     };
-    read_sight(cx, fields, &spec, &mut parts);
-    read_shot(cx, fields, &spec, &mut parts);
-    kind.attack = spec.attack.map_or(kind.attack, |attack| attack.value);
-    kind.prey = spec.prey.map_or(kind.prey, |prey| prey.value);
-    kind.through = passage(cx, &spec, parts, kind.through);
+    // `sense=sight:N` and `sight=` say the same, as do `hunt=shoot:N` and `shot=`.
+    let is_said = fields.set(cx, &keys::KIND_SIGHT, &mut parts.sight);
+    match (sense, &mut parts.sense) {
+        (Some(_), Sense::Sight(far)) => parts.sight = *far,
+        (None, Sense::Sight(far)) if is_said => *far = parts.sight,
+        _ => {}
+    }
+    let shot = fields.whole(cx, &keys::SHOT);
+    if let (None, Hunt::Shoot(damage), Some(shot)) = (hunt, &mut parts.hunt, shot) {
+        *damage = shot.value;
+    }
+    if parts.hunt == Hunt::Drift || parts.roam == Roam::Drift {
+        let hunt = hunt.filter(|_| parts.hunt == Hunt::Drift);
+        let roam = roam.filter(|_| parts.roam == Roam::Drift);
+        if let (Some(through), true) = (through, kind.through != Through::Walls) {
+            stopped_by_walls(cx, through, hunt.or(roam));
+        }
+        kind.through = Through::Walls;
+    }
     kind.behaviour = match (kind.behaviour, parts.hunt) {
-        _ if spec.count() > 0 => Behaviour::Composed(parts),
+        _ if count > 0 => Behaviour::Composed(parts),
         (Behaviour::Wanderer { .. }, _) => Behaviour::Wanderer { sight: parts.sight },
         (Behaviour::Patrol { .. }, Hunt::Shoot(shot)) => Behaviour::Patrol {
             sight: parts.sight,
@@ -223,42 +242,11 @@ fn read_skirmish_weapon(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &mu
     kind.weapon = skirmishes.then(|| kind.weapon.unwrap_or(builtin::SPIT));
 }
 
-/// Reads `sight=`, how far a kind sees; `sense=sight:N` says the same.
-fn read_sight(cx: &mut Context<'_>, fields: &mut Fields<'_>, spec: &PartsSpec, parts: &mut Parts) {
-    let is_said = fields.set(cx, &keys::KIND_SIGHT, &mut parts.sight);
-    match (spec.sense.map(|sense| sense.value), &mut parts.sense) {
-        (Some(Sense::Sight(far)), _) => parts.sight = far,
-        (_, Sense::Sight(far)) if is_said => *far = parts.sight,
-        _ => {}
-    }
-}
-
-/// Reads `shot=`, what the arrows of a kind that shoots take; `hunt=shoot:N` says the same.
-fn read_shot(cx: &mut Context<'_>, fields: &mut Fields<'_>, spec: &PartsSpec, parts: &mut Parts) {
-    let shot = fields.whole(cx, &keys::SHOT);
-    if let (None, Hunt::Shoot(damage), Some(shot)) = (spec.hunt, &mut parts.hunt, shot) {
-        *damage = shot.value;
-    }
-}
-
-/// What a kind passes; one that drifts passes walls, and anything less is reported.
-fn passage(cx: &mut Context<'_>, spec: &PartsSpec, parts: Parts, before: Through) -> Through {
-    let drifts = parts.hunt == Hunt::Drift || parts.roam == Roam::Drift;
-    match spec.through {
-        Some(through) if drifts && through.value != Through::Walls => {
-            let word = cx.text(through.span);
-            let message =
-                format!("expected a kind that drifts to pass walls, found `through={word}`");
-            let finding = Diagnostic::new(Code::BadValue, through.span, message);
-            let hunt = spec.hunt.filter(|hunt| hunt.value == Hunt::Drift);
-            let roam = spec.roam.filter(|roam| roam.value == Roam::Drift);
-            let why = hunt.map(|hunt| hunt.span).or(roam.map(|roam| roam.span));
-            let finding = finding.label_if(why, "who drifts passes walls");
-            cx.report(finding.help("give it another `hunt=` and `roam=`, or leave `through=` out"));
-            Through::Walls
-        }
-        Some(through) => through.value,
-        None if drifts => Through::Walls,
-        None => before,
-    }
+/// Reports a `through=` of a kind that drifts, which passes walls; `why` says that it does.
+fn stopped_by_walls(cx: &mut Context<'_>, through: Span, why: Option<Span>) {
+    let word = cx.text(through);
+    let message = format!("expected a kind that drifts to pass walls, found `through={word}`");
+    let finding = Diagnostic::new(Code::BadValue, through, message);
+    let finding = finding.label_if(why, "who drifts passes walls");
+    cx.report(finding.help("give it another `hunt=` and `roam=`, or leave `through=` out"));
 }
