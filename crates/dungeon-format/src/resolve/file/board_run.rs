@@ -11,7 +11,7 @@ use dungeon_model::dungeon::{Level, ScatteredThing, Side, Spawn};
 /// Reports what a later board says of the hero beside his place, which is drawn or recorded; what would scatter him
 /// is left out.
 pub fn only_a_place(cx: &mut Context<'_>, draft: &mut Draft) {
-    if let Some(span) = draft.hero(cx).and_then(|hero| hero.spec.own) {
+    if let Some(span) = draft.hero(cx).and_then(|hero| hero.what.own) {
         says_more(cx, span);
     }
     let is_hero = |scattered: &DraftScatter| match scattered.scatter.what {

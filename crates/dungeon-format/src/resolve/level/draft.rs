@@ -3,9 +3,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem;
 use std::sync::Arc;
 
+use super::layer::{Layer, Placed};
 use super::level_draws::LevelDraws;
 use super::mark_draws::MarkedDraw;
-use super::occupancy::Occupancy;
 use super::placement::{DraftTerrain, Occupant, company};
 use super::requirements::LevelRequirements;
 use super::rim;
@@ -37,10 +37,10 @@ pub struct Draft {
     pub floor: TileId,
     /// Doors, stairs, traps and signs so far, which are no tiles yet; at most one a cell.
     pub features: BTreeMap<Point, PlacedFeature>,
-    /// Items so far; at most one a cell.
-    items: Vec<DraftItem>,
-    /// Bodies so far; at most one a cell.
-    bodies: Vec<DraftBody>,
+    /// Items so far.
+    pub items: Layer<ItemId>,
+    /// Bodies so far.
+    pub bodies: Layer<BodySpec>,
     /// The patrols whose records say nothing of a route.
     routeless: Vec<(Point, Span)>,
     /// What the seed will put down.
@@ -51,8 +51,6 @@ pub struct Draft {
     pub causes: Vec<DraftCause>,
     /// What the level has of what a game needs.
     pub requirements: LevelRequirements,
-    item_at: Occupancy,
-    body_at: Occupancy,
     /// Records that changed the terrain of a cell.
     changed: HashMap<Point, Span>,
 }
@@ -85,73 +83,6 @@ pub struct DraftCause {
     pub place: CausePlace,
 }
 
-/// An item of a level that is not finished.
-#[derive(Clone, Copy, Debug)]
-pub struct DraftItem {
-    /// The cell where the item lies.
-    pub at: Point,
-    /// What its glyph stands for.
-    pub base: ItemId,
-    /// What it is with its own numbers.
-    pub id: ItemId,
-    /// The drawn cell, or the record.
-    pub span: Span,
-    /// Drawn or recorded.
-    pub origin: Origin,
-    /// The record that describes it, or added it.
-    pub record: Option<Span>,
-}
-
-impl DraftItem {
-    /// An item that is drawn or recorded at a place in the text.
-    pub fn new(at: Point, (base, id): (ItemId, ItemId), span: Span, origin: Origin) -> DraftItem {
-        DraftItem {
-            at,
-            base,
-            id,
-            span,
-            origin,
-            record: (origin == Origin::Added).then_some(span),
-        }
-    }
-}
-
-/// A body of a level that is not finished.
-#[derive(Clone, Debug)]
-pub struct DraftBody {
-    /// The cell where the body stands.
-    pub at: Point,
-    /// What its glyph stands for.
-    pub base: KindId,
-    /// What it is with its own numbers.
-    pub spec: BodySpec,
-    /// The drawn cell, or the record.
-    pub span: Span,
-    /// Drawn or recorded.
-    pub origin: Origin,
-    /// The record that describes it, or added it.
-    pub record: Option<Span>,
-}
-
-impl DraftBody {
-    /// A body that is drawn or recorded at a place in the text.
-    pub fn new(
-        at: Point,
-        (base, spec): (KindId, BodySpec),
-        span: Span,
-        origin: Origin,
-    ) -> DraftBody {
-        DraftBody {
-            at,
-            base,
-            spec,
-            span,
-            origin,
-            record: (origin == Origin::Added).then_some(span),
-        }
-    }
-}
-
 impl Draft {
     /// A level of this size with the same terrain everywhere, in which such floor is usual.
     pub fn filled(size: Size, ground: TileId, floor: TileId) -> Draft {
@@ -159,46 +90,32 @@ impl Draft {
             tiles: Grid::filled(size, ground),
             floor,
             features: BTreeMap::new(),
-            items: Vec::new(),
-            bodies: Vec::new(),
+            items: Layer::new(size),
+            bodies: Layer::new(size),
             routeless: Vec::new(),
             scatters: Vec::new(),
             draws: LevelDraws::default(),
             causes: Vec::new(),
             requirements: LevelRequirements::default(),
-            item_at: Occupancy::new(size),
-            body_at: Occupancy::new(size),
             changed: HashMap::new(),
         }
     }
 
-    /// The item at a cell, to describe it.
-    pub fn item_mut(&mut self, p: Point) -> Option<&mut DraftItem> {
-        let nth = self.item_at.find(p, &self.items, |item| item.at)?;
-        self.items.get_mut(nth)
-    }
-
-    /// The body at a cell, to describe it.
-    pub fn body_mut(&mut self, p: Point) -> Option<&mut DraftBody> {
-        let nth = self.body_at.find(p, &self.bodies, |body| body.at)?;
-        self.bodies.get_mut(nth)
-    }
-
     /// Takes every body for one whose record says its route, where a record that could not be read may have said one.
     pub fn excuse_routeless(&mut self) {
-        let bodies = self.bodies.iter_mut();
-        bodies.for_each(|body| body.spec.says_route = true);
+        let bodies = self.bodies.things.iter_mut();
+        bodies.for_each(|body| body.what.says_route = true);
     }
 
     /// How many items and bodies there are.
     pub fn count_things(&self) -> usize {
-        self.items.len() + self.bodies.len() + self.draws.cells().count()
+        self.items.things.len() + self.bodies.things.len() + self.draws.cells().count()
     }
 
     /// The first hero.
-    pub fn hero(&self, cx: &Context<'_>) -> Option<&DraftBody> {
-        let mut bodies = self.bodies.iter();
-        bodies.find(|body| cx.tables.kind(body.base).side == Side::Ours)
+    pub fn hero(&self, cx: &Context<'_>) -> Option<&Placed<BodySpec>> {
+        let mut bodies = self.bodies.things.iter();
+        bodies.find(|body| cx.tables.kind(body.what.kind).side == Side::Ours)
     }
 
     /// The feature at a cell.
@@ -236,22 +153,19 @@ impl Draft {
     }
 
     /// Puts an item down, or reports that one lies there.
-    pub fn put_item(&mut self, cx: &mut Context<'_>, item: DraftItem) {
-        if !cx.admits(1, item.span) {
+    pub fn put_item(&mut self, cx: &mut Context<'_>, item: Placed<ItemId>) {
+        if !cx.admits(1, item.place.span) {
             return;
         }
-        self.requirements.has_collectables |= cx.tables.item(item.id).collectable;
-        if let Some(first) = self.item_mut(item.at).map(|first| *first) {
+        self.requirements.has_collectables |= cx.tables.item(item.what).collectable;
+        if let Some(first) = self.items.at(item.at) {
             let message = format!("expected a cell without an item, found {} taken", item.at);
-            let text = format!(
-                "{} lies there",
-                with_article(&cx.tables.item(first.id).name)
-            );
-            taken(cx, item.span, message, first.span, text);
-            return;
+            let name = with_article(&cx.tables.item(first.what).name);
+            let text = format!("{name} lies there");
+            taken(cx, item.place.span, message, first.place.span, text);
+        } else {
+            self.items.insert(item);
         }
-        self.item_at.insert(item.at);
-        self.items.push(item);
     }
 
     /// Puts a mark down that chance has a say in; `group` gives the marks whose meanings it may take.
@@ -262,14 +176,14 @@ impl Draft {
         group: impl FnOnce() -> Vec<(char, Vec<MarkedDraw>)>,
     ) {
         if cx.admits(1, mark.2) && cx.admits_work(STEPS_A_DRAWN_CELL, mark.2) {
-            let before = [self.items.len(), self.bodies.len()];
+            let before = [self.items.things.len(), self.bodies.things.len()];
             self.draws.put(cx, mark, before, self.floor, group);
         }
     }
 
     /// Whether something stands or lies at a cell, or something is built into it.
     pub fn is_taken(&mut self, p: Point) -> bool {
-        self.item_mut(p).is_some() || self.body_mut(p).is_some() || self.feature(p).is_some()
+        self.items.at(p).is_some() || self.bodies.at(p).is_some() || self.feature(p).is_some()
     }
 
     /// Counts what chance puts down in every game, once everything is read, and what it may leave out.
@@ -284,27 +198,27 @@ impl Draft {
     }
 
     /// Puts a body down, or reports that one stands there.
-    pub fn put_body(&mut self, cx: &mut Context<'_>, body: DraftBody) {
-        if !cx.admits(1, body.span) {
+    pub fn put_body(&mut self, cx: &mut Context<'_>, body: Placed<BodySpec>) {
+        let span = body.place.span;
+        if !cx.admits(1, span) {
             return;
         }
-        let is_hero = |base: KindId| cx.tables.kind(base).side == Side::Ours;
-        self.requirements.has_enemies |= !is_hero(body.base);
-        let first = self.body_mut(body.at);
-        let first = first.map(|first| (first.base, first.spec.kind, first.span));
+        let is_hero = |kind: KindId| cx.tables.kind(kind).side == Side::Ours;
+        self.requirements.has_enemies |= !is_hero(body.what.kind);
+        let first = self.bodies.at(body.at);
+        let first = first.map(|first| (first.what.kind, first.place.span));
         // A hero on a hero's cell is one problem, not a second hero as well.
-        let is_reported = first.is_some_and(|(base, ..)| is_hero(base));
-        if is_hero(body.base) && !is_reported {
-            self.requirements.count_heroes(1, body.span);
+        let is_reported = first.is_some_and(|(kind, _)| is_hero(kind));
+        if is_hero(body.what.kind) && !is_reported {
+            self.requirements.count_heroes(1, span);
         }
-        if let Some((_, kind, span)) = first {
+        if let Some((kind, first)) = first {
             let message = format!("expected a cell without a body, found {} taken", body.at);
             let text = format!("{} stands there", kind_name(cx.tables.kind(kind)));
-            taken(cx, body.span, message, span, text);
-            return;
+            taken(cx, span, message, first, text);
+        } else {
+            self.bodies.insert(body);
         }
-        self.body_at.insert(body.at);
-        self.bodies.push(body);
     }
 
     /// The finished level and its places in the text. What stands where it cannot is reported and left out; the rim is
@@ -377,8 +291,8 @@ impl Draft {
 
     /// The cells of the rim with something on them: that is one problem, and the floor under it is none.
     fn rim_held(&self, map: &LevelMap) -> HashSet<Point> {
-        let held = self.items.iter().map(|item| item.at);
-        let held = held.chain(self.bodies.iter().map(|body| body.at));
+        let held = self.items.things.iter().map(|item| item.at);
+        let held = held.chain(self.bodies.things.iter().map(|body| body.at));
         held.filter(|p| !map.size.contains_inside_rim(*p)).collect()
     }
 
@@ -405,23 +319,22 @@ impl Draft {
 
     /// S-10: reports monsters on cells with an item of the herd.
     fn check_sharing(&mut self, cx: &mut Context<'_>) {
-        let bodies = &self.bodies;
-        for item in &self.items {
-            let kind = cx.tables.item(item.id);
-            let Some(nth) = self.body_at.find(item.at, bodies, |body| body.at) else {
+        for item in &self.items.things {
+            let kind = cx.tables.item(item.what);
+            let Some(body) = self.bodies.at(item.at) else {
                 continue;
             };
-            let body = &bodies[nth];
-            let monster = cx.tables.kind(body.spec.kind);
+            let monster = cx.tables.kind(body.what.kind);
             if !kind.herd || monster.side == Side::Ours {
                 continue;
             }
             let (name, at) = (with_article(&kind.name), item.at);
             let whose = kind_name(monster);
-            let (first, text, second) = if item.span < body.span {
-                (item.span, format!("{name} lies there"), body.span)
+            let (item, body) = (item.place.span, body.place.span);
+            let (first, text, second) = if item < body {
+                (item, format!("{name} lies there"), body)
             } else {
-                (body.span, format!("{whose} stands there"), item.span)
+                (body, format!("{whose} stands there"), item)
             };
             let message = format!("expected {whose} and {name} apart, found both at {at}");
             let finding = Diagnostic::new(Code::CellTaken, second, message);
@@ -432,11 +345,11 @@ impl Draft {
     /// On a map that is yet to be made there will be floor under whatever stands there, and along routes.
     fn clear_occupied_cells(&mut self, cx: &Context<'_>) {
         let size = self.tiles.size();
-        let mut held: Vec<Point> = self.items.iter().map(|item| item.at).collect();
+        let mut held: Vec<Point> = self.items.things.iter().map(|item| item.at).collect();
         held.extend(self.draws.cells());
-        for body in &self.bodies {
+        for body in &self.bodies.things {
             held.push(body.at);
-            let route = body.spec.route.as_deref();
+            let route = body.what.route.as_deref();
             held.extend(
                 route
                     .into_iter()
@@ -461,19 +374,13 @@ impl Draft {
         cx: &mut Context<'_>,
         map: &LevelMap,
     ) -> (Vec<(Point, ItemId)>, Vec<SourceRef>) {
-        let mut items = mem::take(&mut self.items);
+        let mut items = mem::take(&mut self.items.things);
         let ground = self.ground(map);
-        items.retain(|item| ground.can_hold(cx, item.at, item.span, Occupant::Item(item.id)));
-        let place = |item: &DraftItem| SourceRef {
-            span: item.span,
-            origin: item.origin,
-            thing: Thing::Item(item.base),
-        };
-        let places = items.iter().map(place).collect();
-        (
-            items.iter().map(|item| (item.at, item.id)).collect(),
-            places,
-        )
+        items.retain(|item| {
+            ground.can_hold(cx, item.at, item.place.span, Occupant::Item(item.what))
+        });
+        let items = items.iter();
+        items.map(|item| ((item.at, item.what), item.place)).unzip()
     }
 
     /// The bodies that can stand where they are, with their routes and their numbers; the others are reported.
@@ -483,35 +390,34 @@ impl Draft {
         map: &LevelMap,
         numbers: &mut StatsTable,
     ) -> (Vec<Spawn>, Vec<SourceRef>) {
-        let bodies = mem::take(&mut self.bodies);
+        let bodies = mem::take(&mut self.bodies.things);
         let mut spawns = Vec::with_capacity(bodies.len());
         let mut places = Vec::with_capacity(bodies.len());
-        for body in bodies {
-            let start = Spanned::new(body.at, body.span);
-            let route = body.spec.route.as_deref();
-            let through = cx.tables.kind(body.spec.kind).through;
+        for Placed {
+            at, what, place, ..
+        } in bodies
+        {
+            let start = Spanned::new(at, place.span);
+            let through = cx.tables.kind(what.kind).through;
             let ground = self.ground(map);
             // A route from where the body cannot stand is no further problem.
-            if !ground.can_hold(cx, body.at, body.span, Occupant::Body(body.spec.kind)) {
+            if !ground.can_hold(cx, at, place.span, Occupant::Body(what.kind)) {
                 continue;
             }
+            let route = what.route.as_deref();
             let route = route.and_then(|route| self.draws.walk(cx, through, &ground, start, route));
-            if body.base == builtin::PATROL && !body.spec.says_route {
-                self.routeless.push((body.at, body.span));
+            if place.thing == Thing::Body(builtin::PATROL) && !what.says_route {
+                self.routeless.push((at, place.span));
             }
-            let says = body.spec.says;
+            let says = what.says;
             let has_own = route.is_some() || says.is_some();
             spawns.push(Spawn {
-                at: body.at,
-                stats: numbers.number(body.spec.numbers),
-                kind: body.spec.kind,
+                at,
+                stats: numbers.number(what.numbers),
+                kind: what.kind,
                 own: has_own.then(|| Box::new(SpawnOwn { route, says })),
             });
-            places.push(SourceRef {
-                span: body.span,
-                origin: body.origin,
-                thing: Thing::Body(body.base),
-            });
+            places.push(place);
         }
         (spawns, places)
     }

@@ -1,5 +1,6 @@
 //! From the characters of a map to cells and what stands on them.
-use super::draft::{Draft, DraftBody, DraftItem};
+use super::draft::Draft;
+use super::layer::Placed;
 use super::legend::Legend;
 use super::pieces::Piece;
 use crate::characters::fault;
@@ -247,16 +248,17 @@ fn put_down(
     span: Span,
     origin: Origin,
 ) {
+    let thing = piece.thing();
     match piece {
         Piece::Tile(tile) => {
             let tile = laid(cx, tile, draft.floor, span);
             draft.tiles.set(at, tile);
         }
-        Piece::Item(base, id) => {
-            draft.put_item(cx, DraftItem::new(at, (base, id), span, origin));
+        Piece::Item(_, id) => {
+            draft.put_item(cx, Placed::new(at, (thing, id), span, origin));
         }
-        Piece::Body(base, spec) => {
-            draft.put_body(cx, DraftBody::new(at, (base, spec), span, origin));
+        Piece::Body(_, spec) => {
+            draft.put_body(cx, Placed::new(at, (thing, spec), span, origin));
         }
         Piece::Feature(feature) => {
             let feature = PlacedFeature::new(feature, draft.floor, span, origin);

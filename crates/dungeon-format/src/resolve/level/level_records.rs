@@ -1,7 +1,8 @@
 //! The records of one level: what they describe, and what they add.
 use std::sync::Arc;
 
-use super::draft::{Draft, DraftBody, DraftItem};
+use super::draft::Draft;
+use super::layer::Placed;
 use super::legend::Legend;
 use super::pieces::Piece;
 use crate::diagnostic::{Code, Diagnostic};
@@ -19,6 +20,7 @@ use crate::resolve::schema::source_map::{Origin, SourceRef};
 use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, Record};
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Feature, ItemId, KindId, Side, TileId};
 use dungeon_model::space::geometry::Point;
@@ -250,11 +252,8 @@ fn put_item(
     id: ItemId,
     mut fields: Fields<'_>,
 ) {
-    let span = fields.span;
-    let drawn = draft
-        .item_mut(p)
-        .filter(|item| item.base == base && item.record.is_none())
-        .map(|item| item.id);
+    let (span, thing) = (fields.span, Thing::Item(base));
+    let drawn = draft.items.drawn(p, thing).map(|item| item.what);
     let plain = drawn.unwrap_or(id);
     let own = cx.tables.item(plain).clone();
     respell_numbers(cx, &fields, cx.game.item_numbers, None);
@@ -264,12 +263,11 @@ fn put_item(
         fields.finish(cx, &what);
     }
     let id = cx.item(own, span, base);
-    match draft.item_mut(p) {
-        Some(item) if drawn.is_some() => {
-            (item.id, item.origin, item.record) = (id, Origin::Described, Some(span));
-            cx.admits(1, span);
-        }
-        _ => draft.put_item(cx, DraftItem::new(p, (base, id), span, Origin::Added)),
+    if let Some(item) = draft.items.drawn(p, thing) {
+        item.describe(id, span);
+        cx.admits(1, span);
+    } else {
+        draft.put_item(cx, Placed::new(p, (thing, id), span, Origin::Added));
     }
 }
 
@@ -282,14 +280,9 @@ fn put_body(
     spec: BodySpec,
     mut fields: Fields<'_>,
 ) {
-    let span = fields.span;
-    let drawn = draft
-        .body_mut(p)
-        .filter(|body| body.base == base && body.record.is_none());
-    let (is_drawn, mut spec) = match drawn {
-        Some(body) => (true, body.spec.clone()),
-        None => (false, spec),
-    };
+    let (span, thing) = (fields.span, Thing::Body(base));
+    let drawn = draft.bodies.drawn(p, thing);
+    let mut spec = drawn.map_or(spec, |body| body.what.clone());
     let plain = spec.kind;
     let kind = cx.tables.kind(plain);
     let start = kind.walks_a_route().then_some(p);
@@ -300,11 +293,10 @@ fn put_body(
         let what = kind_name(cx.tables.kind(plain));
         fields.finish(cx, &what);
     }
-    match draft.body_mut(p) {
-        Some(body) if is_drawn => {
-            (body.spec, body.origin, body.record) = (spec, Origin::Described, Some(span));
-            cx.admits(1, span);
-        }
-        _ => draft.put_body(cx, DraftBody::new(p, (base, spec), span, Origin::Added)),
+    if let Some(body) = draft.bodies.drawn(p, thing) {
+        body.describe(spec, span);
+        cx.admits(1, span);
+    } else {
+        draft.put_body(cx, Placed::new(p, (thing, spec), span, Origin::Added));
     }
 }

@@ -4,12 +4,12 @@
 //! it.
 //!
 //! To be read in this order: `legend` (what the characters of this level stand for), `draft` (the level while it is made),
-//! `occupancy` (which cells are taken), `drawing` (from characters to cells), `placement` and `rim` (what may stand where),
+//! `layer` (its items or its bodies), `drawing` (from characters to cells), `placement` and `rim` (what may stand where),
 //! `level_records` and `scatter` (what records add), `causes` (what comes of what; `cause_reader`, `cause_events` and
 //! `cause_effects` read its keys), `requirements` (what must be in a file), `modern_level` (all of it in order), `vault` (a
 //! piece of levels).
 
-pub mod occupancy;
+pub mod layer;
 pub mod pieces;
 pub mod placement;
 pub mod requirements;
