@@ -1,5 +1,7 @@
 //! What a mark draws: its alternatives with their weights, its share, and what its keys make of each of them
 //! (docs/format, "Chance in what is drawn").
+use std::collections::HashMap;
+
 use super::pieces::{CellLayer, Piece, read, want_if_marked};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{GameSet, KEYS, RecordKind, SAME, SAYS, VIA};
@@ -78,7 +80,9 @@ pub fn read_draw(
         hero_by_chance(cx, hero.glyph);
         return None;
     }
-    let owners = owners(cx, record, all);
+    let words = said_words(cx, record, all);
+    let first = all.iter().position(|one| !is_plain_floor(one.thing));
+    let is_first = |nth: usize| nth == first.unwrap_or_default();
     let (mut options, mut is_same) = (Vec::new(), false);
     for (nth, one) in all.iter().enumerate() {
         let is_nothing = all.len() > 1 && is_plain_floor(one.thing);
@@ -90,14 +94,19 @@ pub fn read_draw(
             let help = "write what chance is to decide, such as `mark 1 w|r` or `mark 1 w 50%`";
             fields.refuse(cx, &SAME, "of a mark without chance", help);
         }
+        let is_own = |word: &str| match words.get(word) {
+            Some(true) => takes_key(cx, one.thing, word),
+            Some(false) => is_first(nth),
+            None => false,
+        };
+        let has_own = words.keys().any(|word| is_own(word));
         if all.len() > 1 {
-            let is_own = |word: &str| owners.takes(nth, word);
             fields.all_misplaced(|word| !is_own(word));
-            if !owners.text.contains(&nth) {
+            if !is_own(SAYS.word) {
                 fields.text();
             }
         }
-        let mut piece = match is_nothing && !owners.has(nth) {
+        let mut piece = match is_nothing && !has_own {
             true => None,
             false if nth == 0 => Some(read(cx, map, fields, one.thing)),
             false => {
@@ -172,50 +181,18 @@ fn hero_by_chance(cx: &mut Context<'_>, glyph: Spanned<char>) {
     cx.report(finding.help(help));
 }
 
-/// Which keys of a mark, and whether its text, each of its alternatives takes: what fits none is the first one's, which
-/// says what is wrong with it.
-struct KeyOwners {
-    keys: Vec<(String, Vec<usize>)>,
-    text: Vec<usize>,
-}
-
-impl KeyOwners {
-    fn takes(&self, nth: usize, word: &str) -> bool {
-        let mut keys = self.keys.iter();
-        keys.any(|(key, owners)| key == word && owners.contains(&nth))
-    }
-
-    fn has(&self, nth: usize) -> bool {
-        self.text.contains(&nth) || self.keys.iter().any(|(_, owners)| owners.contains(&nth))
-    }
-}
-
-fn owners(cx: &Context<'_>, record: &Record, all: &[KnownAlternative]) -> KeyOwners {
-    let first = all
-        .iter()
-        .position(|one| !is_plain_floor(one.thing))
-        .unwrap_or_default();
-    let who_takes = |word: &str| {
-        let takes =
-            |(nth, one): (usize, &KnownAlternative)| takes_key(cx, one.thing, word).then_some(nth);
-        let owners: Vec<usize> = all.iter().enumerate().filter_map(takes).collect();
-        if owners.is_empty() {
-            vec![first]
-        } else {
-            owners
-        }
-    };
+/// The words of a mark's keys but `same=`, and `says` for its text, each with whether some alternative takes it: what
+/// fits none is the first one's, which says what is wrong with it.
+fn said_words<'r>(
+    cx: &Context<'r>,
+    record: &'r Record,
+    all: &[KnownAlternative],
+) -> HashMap<&'r str, bool> {
     let keys = record.keys.iter().map(|pair| pair.word(cx.source));
-    let keys = keys.filter(|word| *word != SAME.word);
-    KeyOwners {
-        keys: keys
-            .map(|word| (word.to_string(), who_takes(word)))
-            .collect(),
-        text: match record.text {
-            Some(_) => who_takes(SAYS.word),
-            None => Vec::new(),
-        },
-    }
+    let text = record.text.as_ref().map(|_| SAYS.word);
+    let words = keys.chain(text).filter(|word| *word != SAME.word);
+    let is_taken = |word: &str| all.iter().any(|one| takes_key(cx, one.thing, word));
+    words.map(|word| (word, is_taken(word))).collect()
 }
 
 /// Whether a thing takes a key of this word; plain floor takes none.

@@ -11,7 +11,9 @@ use super::stats::{
 use super::units::{read_turn, read_weapon};
 use crate::characters::quoted;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{GLOW, HERD, HERO_LIGHT, KeySpec, NAME, OPENS, RecordKind, SAYS, VERB, VIA};
+use crate::keys::{
+    COLOUR, GLOW, GLYPH, HERD, HERO_LIGHT, KeySpec, NAME, OPENS, RecordKind, SAYS, VERB, VIA,
+};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, given_twice};
@@ -150,33 +152,24 @@ impl BodySpec {
         mut kind: Kind,
         given: GivenStats,
     ) {
-        let name = fields.words(cx, &NAME).map(|name| name.value);
-        let (glyph, colour) = looks(cx, fields);
+        let has_name = fields.set(cx, &NAME, &mut kind.name);
+        let [has_glyph, has_colour] = looks(cx, fields, &mut kind.glyph, &mut kind.colour);
+        if has_glyph {
+            kind.shows = BodyGlyph::Kind;
+        }
         let has_own = read_own_of_hero(cx, fields, &mut kind);
         check_most(cx, &kind, &mut self.numbers, given);
-        if glyph.is_none() {
-            cx.findings
-                .extend(check_letter(&kind, &mut self.numbers, given));
-        }
+        cx.findings
+            .extend(check_letter(&kind, &mut self.numbers, given));
         if let Some(says) = fields.text_or(cx, &SAYS) {
             self.says = Some(says.value.into());
         }
-        let has_looks = name.is_some() || glyph.is_some() || colour.is_some() || has_own;
+        let has_looks = has_name || has_glyph || has_colour || has_own;
         if has_looks || given.stats.iter().any(Option::is_some) {
             self.own = Some(fields.span);
         }
         if has_looks {
-            let own = Kind {
-                name: name.unwrap_or(kind.name),
-                shows: match glyph {
-                    None => kind.shows,
-                    Some(_) => BodyGlyph::Kind,
-                },
-                glyph: glyph.unwrap_or(kind.glyph),
-                colour: colour.or(kind.colour),
-                ..kind
-            };
-            self.kind = cx.kind(own, fields.span, self.kind);
+            self.kind = cx.kind(kind, fields.span, self.kind);
         }
     }
 }
@@ -238,7 +231,7 @@ fn read_item(
         _ => fields.words(cx, &NAME),
     };
     item.name = name.map_or(item.name, |name| name.value);
-    let (glyph, colour) = looks(cx, fields);
+    looks(cx, fields, &mut item.glyph, &mut item.colour);
     if let Some(says) = fields.text_or(cx, &SAYS) {
         item.says = says.value;
     }
@@ -246,11 +239,7 @@ fn read_item(
     if (item.herd, item.gives, item.spread) != before {
         check_herd_gifts(cx, fields.span, &item);
     }
-    ItemKind {
-        glyph: glyph.unwrap_or(item.glyph),
-        colour: colour.or(item.colour),
-        ..item
-    }
+    item
 }
 
 /// Reads what `hero health=…` says: what a drawn `@` is worth.
@@ -262,15 +251,11 @@ pub fn declared_hero(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> Kind {
     check_foreign_stats(cx, fields, &hero);
     cx.findings.extend(check_body(&hero, &mut numbers, given));
     fields.set(cx, &NAME, &mut hero.name);
-    let (glyph, colour) = looks(cx, fields);
+    looks(cx, fields, &mut hero.glyph, &mut hero.colour);
     read_own_of_hero(cx, fields, &mut hero);
     check_most(cx, &hero, &mut numbers, given);
     (hero.stats, hero.spread) = (numbers.least, numbers.spread);
-    Kind {
-        glyph: glyph.unwrap_or(hero.glyph),
-        colour: colour.or(hero.colour),
-        ..hero
-    }
+    hero
 }
 
 /// `opens=`, which makes a key of it: held, and no collectable. `herd=`, which makes it a monster's food. `glow=`, by
@@ -314,7 +299,15 @@ pub fn read_word(
     cx.report(Diagnostic::new(Code::BadValue, span, message).help(help));
 }
 
-/// `glyph=` and `colour=`.
-pub fn looks(cx: &mut Context<'_>, fields: &mut Fields<'_>) -> (Option<char>, Option<Colour>) {
-    (fields.glyph(cx), fields.colour(cx))
+/// Sets what a record changes of a thing's glyph and colour; returns whether it changes each.
+pub fn looks(
+    cx: &mut Context<'_>,
+    fields: &mut Fields<'_>,
+    glyph: &mut char,
+    colour: &mut Option<Colour>,
+) -> [bool; 2] {
+    [
+        fields.set(cx, &GLYPH, glyph),
+        fields.set(cx, &COLOUR, colour),
+    ]
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::boulders::boulder_sort;
 use super::traps::TrapSpec;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{AT, LOCKED, NAME, RecordKind, SAYS, STAIRS_TO};
+use crate::keys::{AT, COLOUR, GLYPH, LOCKED, NAME, RecordKind, SAYS, STAIRS_TO};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
@@ -276,8 +276,9 @@ impl Looks {
     fn read(&mut self, cx: &mut Context<'_>, fields: &mut Fields<'_>) {
         let name = fields.words(cx, &NAME).map(|name| name.value);
         self.name = name.or(self.name.take());
-        self.glyph = fields.glyph(cx).or(self.glyph);
-        self.colour = fields.colour(cx).or(self.colour);
+        let glyph = fields.glyph_of(cx, &GLYPH).map(|glyph| glyph.value);
+        self.glyph = glyph.or(self.glyph);
+        fields.set(cx, &COLOUR, &mut self.colour);
     }
 
     /// A tile with these looks and words.

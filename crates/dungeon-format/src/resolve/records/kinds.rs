@@ -72,10 +72,8 @@ pub fn declared_kind(
     fields.set(cx, &keys::SAYS, &mut kind.says);
     read_word(cx, fields, (&keys::VERB, "bite"), &mut kind.verb);
     read_word(cx, fields, (&keys::MISSILE, "stone"), &mut kind.missile);
-    let (own_glyph, colour) = looks(cx, fields);
-    kind.glyph = own_glyph.unwrap_or(glyph.value);
-    kind.shows = BodyGlyph::Kind;
-    kind.colour = colour.or(kind.colour);
+    (kind.glyph, kind.shows) = (glyph.value, BodyGlyph::Kind);
+    looks(cx, fields, &mut kind.glyph, &mut kind.colour);
     OwnKind {
         id: cx.declared_kind(kind, fields.span, builtin::WANDERER),
         links: named,

@@ -48,34 +48,32 @@ fn plain_tile(cx: &mut Context<'_>, fields: &mut Fields<'_>, glyph: char, push: 
     };
     let see = fields.yes(cx, &SEE);
     let see = see.map_or(walk != TileWalk::No, |see| see.value);
+    let (footing, plain_name, feature) = match walk {
+        TileWalk::Yes => (Footing::Anyone, "floor", Feature::Plain),
+        TileWalk::No if push.push.is_some() => (Footing::Drifters, "boulder", Feature::Plain),
+        TileWalk::No => (Footing::Drifters, "wall", Feature::Plain),
+        TileWalk::Slime => {
+            let cleared = builtin::FLOOR;
+            (Footing::Slime, "slime", Feature::Pool(Pool { cleared }))
+        }
+    };
     let name = fields.text_or(cx, &NAME).map(|name| name.value);
-    let says = fields.words(cx, &SAYS).map(|says| says.value);
-    let (own_glyph, colour) = looks(cx, fields);
-    let glow = fields.whole(cx, &GLOW);
-    let (footing, plain_name) = match walk {
-        TileWalk::Yes => (Footing::Anyone, "floor"),
-        TileWalk::No if push.push.is_some() => (Footing::Drifters, "boulder"),
-        TileWalk::No => (Footing::Drifters, "wall"),
-        TileWalk::Slime => (Footing::Slime, "slime"),
-    };
-    let feature = match walk {
-        TileWalk::Yes | TileWalk::No => Feature::Plain,
-        TileWalk::Slime => Feature::Pool(Pool {
-            cleared: builtin::FLOOR,
-        }),
-    };
-    Tile {
+    let mut tile = Tile {
         name: name.unwrap_or_else(|| plain_name.to_string()),
-        glyph: own_glyph.unwrap_or(glyph),
+        glyph,
         fine: None,
-        colour,
+        colour: None,
         footing,
         sight: if see { Sight::Clear } else { Sight::Blocked },
         feature,
-        glow: glow.map_or(0, |glow| glow.value),
-        says: says.unwrap_or_default(),
+        glow: 0,
+        says: String::new(),
         is_target: false,
-    }
+    };
+    fields.set(cx, &SAYS, &mut tile.says);
+    looks(cx, fields, &mut tile.glyph, &mut tile.colour);
+    fields.set(cx, &GLOW, &mut tile.glow);
+    tile
 }
 
 /// Reads `walk=`: every body walks there if the key is left out.

@@ -6,8 +6,8 @@ use super::context::Context;
 use crate::characters::{fault, listed, only_char, quoted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{
-    Beside, COLOUR, GLYPH, GameSet, HEALTH, KeySpec, MANNA, RecordKind, STRENGTH, TEMPO,
-    ValueShape, WEALTH, WHEN_WIN, games_with, is_key, mend_elsewhere,
+    Beside, GameSet, HEALTH, KeySpec, MANNA, RecordKind, STRENGTH, TEMPO, ValueShape, WEALTH,
+    WHEN_WIN, games_with, is_key, mend_elsewhere,
 };
 use crate::parse::listed_ways;
 use crate::source::{Source, Span, Spanned};
@@ -313,18 +313,18 @@ impl<'a> Fields<'a> {
         found.map(|value| Spanned::new(*value, span))
     }
 
-    /// The colour of `colour=`.
-    pub fn colour(&mut self, cx: &mut Context<'_>) -> Option<Colour> {
+    /// A key's colour.
+    pub fn colour(
+        &mut self,
+        cx: &mut Context<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<Option<Colour>>> {
         if self.keys.is_empty() {
             return None;
         }
         let words = Colour::NAMES.map(|(word, _)| word);
-        Colour::named(self.word_of(cx, &COLOUR, "a colour", &words)?.value)
-    }
-
-    /// The glyph of `glyph=`: one visible character, one column wide.
-    pub fn glyph(&mut self, cx: &mut Context<'_>) -> Option<char> {
-        self.glyph_of(cx, &GLYPH).map(|glyph| glyph.value)
+        let Spanned { value, span } = self.word_of(cx, key, "a colour", &words)?;
+        Some(Spanned::new(Colour::named(value), span))
     }
 
     /// A key's glyph: one visible character, one column wide.
@@ -548,7 +548,8 @@ macro_rules! field_values {
     };
 }
 
-field_values!(u8: whole, i32: whole, u32: whole, bool: yes, String: words);
+field_values!(u8: whole, i32: whole, u32: whole, bool: yes, String: words, char: glyph_of);
+field_values!(Option<Colour>: colour);
 
 /// Returns a chance in percent; reports one outside 0 to 100.
 pub fn percent<N: TryFrom<i64>>(cx: &mut Context<'_>, number: Spanned<i64>) -> Option<Spanned<N>> {
