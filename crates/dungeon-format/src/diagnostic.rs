@@ -309,6 +309,15 @@ impl Diagnostic {
         }
     }
 
+    /// Makes the finding for what is said once and stands there again; `what` names it, such as "`title` once in a file".
+    #[doc(hidden)]
+    pub fn said_again(what: &str, first: Span, again: Span) -> Diagnostic {
+        let message = format!("expected {what}, found it again");
+        let finding = Diagnostic::new(Code::DuplicateKey, again, message);
+        let finding = finding.label(first, "first given here");
+        finding.help("keep the one that you mean")
+    }
+
     /// Returns the number of findings that this one stands for, at least 1.
     pub fn count(&self) -> usize {
         self.unlisted.max(1)

@@ -7,12 +7,11 @@
 use std::mem;
 
 use super::level_index::LevelIndex;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::level::draft::Draft;
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::features::{FeatureData, FeatureSpec, note_lock};
 use crate::resolve::schema::context::Context;
-use crate::source::{Span, Spanned};
+use crate::source::Spanned;
 use dungeon_model::dungeon::{LockId, ScatteredThing, TileId, builtin};
 use dungeon_model::space::geometry::Point;
 
@@ -29,7 +28,7 @@ pub fn link_stairs(
     for (p, feature) in mem::take(&mut draft.features) {
         let span = feature.place.span;
         if !cx.game.rim.is_played_on() && !map.size.contains_inside_rim(p) {
-            on_the_rim(cx, &feature.spec, p, span);
+            feature.spec.on_the_rim(cx, p, span);
             draft.tiles.set(p, builtin::WALL);
             continue;
         }
@@ -78,15 +77,4 @@ pub fn tile(
         FeatureData::Stands | FeatureData::Door(_) | FeatureData::Trap(_) => None,
     };
     Some(feature.tile(cx, floor, stairs, place.span))
-}
-
-fn on_the_rim(cx: &mut Context<'_>, feature: &FeatureSpec, p: Point, span: Span) {
-    let message = format!(
-        "expected the {} inside the perimeter, found on the map's outermost ring, at {p}",
-        feature.name()
-    );
-    let finding = Diagnostic::new(Code::OnPerimeter, span, message);
-    cx.report(finding.help(
-        "nobody ever comes to the outermost ring; draw a `#` there, or the map one cell larger",
-    ));
 }

@@ -15,7 +15,7 @@ use crate::resolve::records::rules::Rules;
 use crate::resolve::records::test_records::read_test;
 use crate::resolve::records::tiles::declared_tile;
 use crate::resolve::schema::context::Context;
-use crate::resolve::schema::fields::{Fields, said_again, within};
+use crate::resolve::schema::fields::{Fields, within};
 use crate::resolve::schema::glyphs::{FileMark, GlyphTable, reserved};
 use crate::resolve::schema::source_map::{Declaration, Use};
 use crate::source::{Span, Spanned};
@@ -72,7 +72,7 @@ impl<T> Once<T> {
         };
         let word = cx.text(record.head.span);
         let what = format!("`{word}` once in a file");
-        cx.report(said_again(&what, first, record.head.span));
+        cx.report(Diagnostic::said_again(&what, first, record.head.span));
         false
     }
 

@@ -281,15 +281,7 @@ impl LevelDraws {
         };
         let cell = &self.chance.cells[nth];
         if cell.is_closed {
-            let message = format!(
-                "expected the {} inside the perimeter, found on the map's outermost ring, at {}",
-                feature.name(),
-                cell.at
-            );
-            let finding = Diagnostic::new(Code::OnPerimeter, self.spans[nth], message);
-            cx.report(finding.help(
-                "nobody ever comes to the outermost ring; draw a `#` there, or the map one cell larger",
-            ));
+            feature.on_the_rim(cx, cell.at, self.spans[nth]);
         }
         !cell.is_closed
     }

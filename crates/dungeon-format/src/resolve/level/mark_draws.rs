@@ -106,13 +106,11 @@ pub fn read_draw(
                 fields.text();
             }
         }
-        let mut piece = match is_nothing && !has_own {
-            true => None,
-            false if nth == 0 => Some(read(cx, map, fields, one.thing)),
-            false => {
-                let read = |cx: &mut Context<'_>| read(cx, map, fields, one.thing);
-                Some(cx.once_more(read, |found| found))
-            }
+        let read = |cx: &mut Context<'_>| read(cx, map, fields, one.thing);
+        let mut piece = match nth {
+            _ if is_nothing && !has_own => None,
+            0 => Some(read(cx)),
+            _ => Some(cx.once_more(read, |found| found)),
         };
         if let Some(piece) = piece.as_mut() {
             want_if_marked(cx, piece, new, record.span);

@@ -16,7 +16,7 @@ use crate::keys::{
 };
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::Context;
-use crate::resolve::schema::fields::{Fields, given_twice};
+use crate::resolve::schema::fields::Fields;
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
@@ -138,7 +138,7 @@ impl BodySpec {
         given: Option<Span>,
     ) {
         if let (Some(first), Some(second)) = (given, fields.place_of(&VIA)) {
-            given_twice(cx, "the route", first, second);
+            cx.report(Diagnostic::said_again("the route once", first, second));
         }
         self.says_route |= fields.has(&VIA);
         self.route = via(cx, map, fields).or(self.route.take());

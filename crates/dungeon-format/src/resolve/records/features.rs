@@ -17,6 +17,7 @@ use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{
     Colour, Door, Feature, Footing, Guise, LockId, Stair, Tile, TileId, Trap, builtin,
 };
+use dungeon_model::space::geometry::Point;
 
 /// A door, stairs, a trap or a sign as its record, mark or scatter says.
 #[derive(Clone, Debug)]
@@ -114,6 +115,18 @@ impl FeatureSpec {
     /// The feature in sentences, without an article: "door".
     pub fn name(&self) -> &str {
         self.looks.name.as_deref().unwrap_or(self.kind.name())
+    }
+
+    /// Reports a feature on a rim where bodies never come (E-1).
+    pub fn on_the_rim(&self, cx: &mut Context<'_>, p: Point, span: Span) {
+        let message = format!(
+            "expected the {} inside the perimeter, found on the map's outermost ring, at {p}",
+            self.name()
+        );
+        let finding = Diagnostic::new(Code::OnPerimeter, span, message);
+        cx.report(finding.help(
+            "nobody ever comes to the outermost ring; draw a `#` there, or the map one cell larger",
+        ));
     }
 
     /// Reads the keys of its record, mark or scatter, and what else these say.

@@ -8,9 +8,9 @@ use crate::keys::{
     COVER, KILL, KeySpec, LEAVE, NOTHING, RecordKind, SURVIVE, TAKE, TURNS, WITHOUT,
 };
 use crate::resolve::schema::context::Context;
-use crate::resolve::schema::fields::{Fields, said_again};
+use crate::resolve::schema::fields::Fields;
 use crate::resolve::schema::glyphs::GlyphTable;
-use crate::resolve::schema::goal_records::{GoalRecords, NamedGoal, lacking};
+use crate::resolve::schema::goal_records::{GoalRecords, lacking, note};
 use crate::source::{Span, Spanned};
 use crate::syntax::{Integrity, KeyValue, Record};
 use dungeon_model::dungeon::game_profile::Thing;
@@ -52,21 +52,11 @@ pub fn read_goal(cx: &mut Context<'_>, record: &Record) {
     goals.first.get_or_insert(record.span);
     match take {
         Some(said) if said.value == "yes" => goals.takes_all = true,
-        Some(said) if said.value != "no" => {
-            let named = goals.things.entry(said.value);
-            named.or_insert(NamedGoal::said(said.span));
-        }
-        Some(_) | None => {}
+        take => note(&mut goals.things, take.filter(|said| said.value != "no")),
     }
     goals.leave = leave.map(|leave| leave.span).or(goals.leave);
-    if let Some(said) = cover {
-        let named = goals.covered.entry(said.value);
-        named.or_insert(NamedGoal::said(said.span));
-    }
-    if let Some(said) = kill {
-        let named = goals.targets.entry(said.value);
-        named.or_insert(NamedGoal::said(said.span));
-    }
+    note(&mut goals.covered, cover);
+    note(&mut goals.targets, kill);
     once(cx, &SURVIVE, |goals| &mut goals.survive, survive);
 }
 
@@ -101,7 +91,7 @@ fn once<T: Copy>(
     let before = *place(&mut cx.goals);
     if let (Some(first), Some(again)) = (before, said) {
         let what = format!("`{}=` once in a file", key.word);
-        cx.report(said_again(&what, first.span, again.span));
+        cx.report(Diagnostic::said_again(&what, first.span, again.span));
     }
     *place(&mut cx.goals) = before.or(said);
 }

@@ -2,7 +2,7 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::Context;
-use crate::resolve::schema::fields::{Fields, given_twice, within};
+use crate::resolve::schema::fields::{Fields, within};
 use crate::resolve::schema::ranges::points;
 use crate::source::Span;
 use dungeon_model::dungeon::game_profile::Thing;
@@ -172,7 +172,8 @@ pub fn keyed_stats(
             continue;
         };
         if let Some(first) = given.stats[stat as usize] {
-            given_twice(cx, stat.word(), first, number.span);
+            let what = format!("{} once", stat.word());
+            cx.report(Diagnostic::said_again(&what, first, number.span));
             continue;
         }
         given.stats[stat as usize] = Some(number.span);
@@ -301,15 +302,15 @@ pub fn check_most(
 
 /// Reports the health of a monster that lives by another number, and numbers behind the place of a hero who has none.
 pub fn check_foreign_stats(cx: &mut Context<'_>, fields: &mut Fields<'_>, kind: &Kind) {
-    let whose = kind_name(kind);
     match (kind.side, cx.game.lack) {
         (Side::Ours, Some(lack)) if cx.game.hero_numbers.is_empty() => {
-            no_numbers(cx, fields, &whose, lack.hero);
+            no_numbers(cx, fields, &kind_name(kind), lack.hero);
         }
         (Side::Theirs, _) if kind.life != Stat::Health => {
             let life = kind.life.word();
             let help = format!("its {life} is its life: `{life}=`");
-            fields.refuse(cx, &keys::HEALTH, &format!("of {whose}"), &help);
+            let whose = format!("of {}", kind_name(kind));
+            fields.refuse(cx, &keys::HEALTH, &whose, &help);
         }
         _ => {}
     }

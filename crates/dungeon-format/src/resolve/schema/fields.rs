@@ -413,7 +413,8 @@ impl<'a> Fields<'a> {
             return keyed;
         };
         if let Some(keyed) = &keyed {
-            given_twice(cx, key.word, keyed.span, text.span);
+            let what = format!("{} once", key.word);
+            cx.report(Diagnostic::said_again(&what, keyed.span, text.span));
         }
         Some(text.clone())
     }
@@ -674,24 +675,6 @@ fn no_such_word(cx: &Context<'_>, pair: &KeyValue, noun: &str, words: &[&str]) -
             finding.did_you_mean_or(pair.value.span, meant, help)
         }
     }
-}
-
-/// Returns the finding for a repeated item; `what` names it and its scope, such as "`title` once in a file".
-pub fn said_again(what: &str, first: Span, again: Span) -> Diagnostic {
-    let message = format!("expected {what}, found it again");
-    Diagnostic::new(Code::DuplicateKey, again, message)
-        .label(first, "first given here")
-        .help("keep the one that you mean")
-}
-
-/// Reports something said twice in one record in different ways.
-pub fn given_twice(cx: &mut Context<'_>, what: &str, first: Span, second: Span) {
-    let message = format!("expected {what} once, found it twice");
-    cx.report(
-        Diagnostic::new(Code::DuplicateKey, second, message)
-            .label(first, "given here first")
-            .help("keep the one that you mean"),
-    );
 }
 
 /// Why such a record has no such key in a game; none where the game itself does not say.

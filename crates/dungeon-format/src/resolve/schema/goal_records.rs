@@ -42,13 +42,11 @@ pub struct NamedGoal {
     pub is_found: bool,
 }
 
-impl NamedGoal {
-    /// What is said at a span, and not found yet.
-    pub fn said(span: Span) -> NamedGoal {
-        NamedGoal {
-            span,
-            is_found: false,
-        }
+/// Notes what a goal names, if it is named for the first time.
+pub fn note<K: Ord>(named: &mut BTreeMap<K, NamedGoal>, said: Option<Spanned<K>>) {
+    if let Some(Spanned { value, span }) = said {
+        let is_found = false;
+        named.entry(value).or_insert(NamedGoal { span, is_found });
     }
 }
 
