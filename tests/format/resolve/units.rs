@@ -152,10 +152,7 @@ fn a_damage_that_is_no_range_is_mended_if_it_can_be_guessed() {
         assert_eq!(fix.replacement, right, "{wrong}");
     }
     let (_, help) = said(&field("", "@ 2 1 damage=much"));
-    assert_eq!(
-        help,
-        "the least and the most that a hit takes, with `..` between them"
-    );
+    assert_eq!(help, "write it in digits, such as `damage=5`");
 }
 
 #[test]

@@ -130,9 +130,12 @@ fn dice(text: &str) -> Option<(i64, i64)> {
     (count > 0 && sides > 0).then_some((count + more, count * sides + more))
 }
 
-/// The two numbers of a text that holds nothing else but what divides them, such as `2-6` and `"2..6"`.
+/// The two numbers of a text that holds nothing else but what divides them, such as `2-6`, `2,6` and `"2..6"`.
 fn bounds(text: &str) -> Option<(i64, i64)> {
     let text = text.trim_matches('"');
-    let (one, other) = text.split_once("..").or_else(|| text.split_once('-'))?;
+    let divided = text
+        .split_once("..")
+        .or_else(|| text.split_once(['-', ',']));
+    let (one, other) = divided?;
     Some((one.trim().parse().ok()?, other.trim().parse().ok()?))
 }
