@@ -78,13 +78,13 @@ impl KeySpec {
     }
 }
 
-/// What a key asks of the other keys of its record. They are written `harm=` for any value, `push=yes` for one, and
+/// What a key asks of the other keys of its record, which are written `harm=` for any value, `push=yes` for one, and
 /// `sense=sight:N` for all that begin so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
-    /// It says nothing without this one; and how to mend that.
+    /// The key says nothing without this one; then the mend.
     Needs(&'static str, &'static str),
-    /// It must not stand beside this one; and why it is the one to leave out, empty where either may be meant.
+    /// The key must not stand beside this one; then the reason to leave the key out, empty where either may be meant.
     Excludes(&'static str, &'static str),
 }
 

@@ -335,7 +335,7 @@ pub(super) const NO_KEYS: [(&str, &str); 7] = [
     ("open", "an open door is drawn `'`, a closed one `+`"),
     (
         "gold",
-        "a purse is filled by the rules, `rules siege gold=50`",
+        "the rules say what there is from the start, `rules siege gold=50`",
     ),
     ("solid", IS_TERRAIN),
     ("percent", A_CHANCE),

@@ -1,7 +1,7 @@
 //! The board of a game whose file has no level, as the game's profile says it. The word of the rules stands for all of
 //! it in findings; a board that is more than the limits let in is reported.
 use crate::resolve::level::draft::{Draft, DraftScatter};
-use crate::resolve::level::layer::Placed;
+use crate::resolve::level::layer::DraftThing;
 use crate::resolve::map::map_text;
 use crate::resolve::records::bodies_and_items::BodySpec;
 use crate::resolve::schema::context::Context;
@@ -28,7 +28,7 @@ pub fn default_board(
     if let Some(at) = board.hero {
         let hero = BodySpec::plain(cx, builtin::HERO);
         let hero = (Thing::Body(builtin::HERO), hero);
-        draft.put_body(cx, Placed::new(at, hero, rules_span, Origin::Added));
+        draft.put_body(cx, DraftThing::new(at, hero, rules_span, Origin::Added));
     }
     let scatters = board.scatters.iter();
     draft.scatters = scatters

@@ -6,7 +6,7 @@ use crate::keys::{
     KeySpec, WHEN_ALL_DEAD, WHEN_KILL, WHEN_LEAVE, WHEN_OPEN, WHEN_OPENED, WHEN_PUSH, WHEN_STEP,
     WHEN_TAKE, WHEN_TURN,
 };
-use crate::resolve::records::named_glyphs::{ITEM, MONSTER, Sort};
+use crate::resolve::records::named_glyphs::{GlyphSort, ITEM, MONSTER};
 use crate::source::{Span, Spanned};
 use dungeon_model::dungeon::{CauseEvent, Victims};
 
@@ -95,7 +95,7 @@ impl CauseReader<'_, '_, '_, '_> {
             return Some((Victims::Kinds(Vec::new()), Some(said)));
         };
         let what = "a monster or of a mark";
-        let kinds = self.such(key, glyph, &Sort { what, ..MONSTER })?;
+        let kinds = self.such(key, glyph, &GlyphSort { what, ..MONSTER })?;
         Some((Victims::Kinds(kinds), None))
     }
 
@@ -113,7 +113,7 @@ impl CauseReader<'_, '_, '_, '_> {
                 .report(Diagnostic::new(Code::BadValue, said.span, message));
             return None;
         };
-        let items = self.such(&WHEN_TAKE, glyph, &Sort { what, ..ITEM })?;
+        let items = self.such(&WHEN_TAKE, glyph, &GlyphSort { what, ..ITEM })?;
         Some(CauseEvent::Take(items))
     }
 }

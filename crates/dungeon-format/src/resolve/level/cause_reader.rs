@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::KeySpec;
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::records::classes::choice;
-use crate::resolve::records::named_glyphs::Sort;
+use crate::resolve::records::named_glyphs::GlyphSort;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, only_glyph};
 use crate::resolve::schema::glyphs::GlyphTable;
@@ -94,7 +94,7 @@ impl CauseReader<'_, '_, '_, '_> {
         &mut self,
         key: &KeySpec,
         glyph: Spanned<char>,
-        sort: &Sort<T>,
+        sort: &GlyphSort<T>,
     ) -> Option<(Piece, T)> {
         let is_class = self.glyphs.is_class(glyph.value);
         let mut pieces = match &mut self.glyphs {
@@ -129,7 +129,7 @@ impl CauseReader<'_, '_, '_, '_> {
         &mut self,
         key: &KeySpec,
         glyph: Spanned<char>,
-        sort: &Sort<T>,
+        sort: &GlyphSort<T>,
     ) -> Option<Vec<T>> {
         let members = self.glyphs.members(self.cx, glyph);
         let such = all_such(&members, |thing| (sort.pick)(self.cx, thing));
@@ -137,7 +137,7 @@ impl CauseReader<'_, '_, '_, '_> {
     }
 
     /// Returns the choice of a class; `None` for another glyph, and for a class with things of another sort.
-    pub fn chosen<T>(&mut self, glyph: Spanned<char>, sort: &Sort<T>) -> Option<Choice<T>> {
+    pub fn chosen<T>(&mut self, glyph: Spanned<char>, sort: &GlyphSort<T>) -> Option<Choice<T>> {
         let members = self.glyphs.members(self.cx, glyph);
         let pick = |thing| (sort.pick)(self.cx, thing);
         all_such(&members, pick)?;

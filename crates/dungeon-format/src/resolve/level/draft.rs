@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem;
 use std::sync::Arc;
 
-use super::layer::{Layer, Placed};
+use super::layer::{DraftLayer, DraftThing};
 use super::level_draws::LevelDraws;
 use super::mark_draws::MarkedDraw;
 use super::placement::{DraftTerrain, Occupant, company};
@@ -38,9 +38,9 @@ pub struct Draft {
     /// Doors, stairs, traps and signs so far, which are no tiles yet; at most one a cell.
     pub features: BTreeMap<Point, PlacedFeature>,
     /// Items so far.
-    pub items: Layer<ItemId>,
+    pub items: DraftLayer<ItemId>,
     /// Bodies so far.
-    pub bodies: Layer<BodySpec>,
+    pub bodies: DraftLayer<BodySpec>,
     /// The patrols whose records say nothing of a route.
     routeless: Vec<(Point, Span)>,
     /// What the seed will put down.
@@ -90,8 +90,8 @@ impl Draft {
             tiles: Grid::filled(size, ground),
             floor,
             features: BTreeMap::new(),
-            items: Layer::new(size),
-            bodies: Layer::new(size),
+            items: DraftLayer::new(size),
+            bodies: DraftLayer::new(size),
             routeless: Vec::new(),
             scatters: Vec::new(),
             draws: LevelDraws::default(),
@@ -113,7 +113,7 @@ impl Draft {
     }
 
     /// The first hero.
-    pub fn hero(&self, cx: &Context<'_>) -> Option<&Placed<BodySpec>> {
+    pub fn hero(&self, cx: &Context<'_>) -> Option<&DraftThing<BodySpec>> {
         let mut bodies = self.bodies.things.iter();
         bodies.find(|body| cx.tables.kind(body.what.kind).side == Side::Ours)
     }
@@ -153,7 +153,7 @@ impl Draft {
     }
 
     /// Puts an item down, or reports that one lies there.
-    pub fn put_item(&mut self, cx: &mut Context<'_>, item: Placed<ItemId>) {
+    pub fn put_item(&mut self, cx: &mut Context<'_>, item: DraftThing<ItemId>) {
         if !cx.admits(1, item.place.span) {
             return;
         }
@@ -198,7 +198,7 @@ impl Draft {
     }
 
     /// Puts a body down, or reports that one stands there.
-    pub fn put_body(&mut self, cx: &mut Context<'_>, body: Placed<BodySpec>) {
+    pub fn put_body(&mut self, cx: &mut Context<'_>, body: DraftThing<BodySpec>) {
         let span = body.place.span;
         if !cx.admits(1, span) {
             return;
@@ -393,7 +393,7 @@ impl Draft {
         let bodies = mem::take(&mut self.bodies.things);
         let mut spawns = Vec::with_capacity(bodies.len());
         let mut places = Vec::with_capacity(bodies.len());
-        for Placed {
+        for DraftThing {
             at, what, place, ..
         } in bodies
         {

@@ -1,6 +1,6 @@
 //! From the characters of a map to cells and what stands on them.
 use super::draft::Draft;
-use super::layer::Placed;
+use super::layer::DraftThing;
 use super::legend::Legend;
 use super::pieces::Piece;
 use crate::characters::fault;
@@ -255,10 +255,10 @@ fn put_down(
             draft.tiles.set(at, tile);
         }
         Piece::Item(_, id) => {
-            draft.put_item(cx, Placed::new(at, (thing, id), span, origin));
+            draft.put_item(cx, DraftThing::new(at, (thing, id), span, origin));
         }
         Piece::Body(_, spec) => {
-            draft.put_body(cx, Placed::new(at, (thing, spec), span, origin));
+            draft.put_body(cx, DraftThing::new(at, (thing, spec), span, origin));
         }
         Piece::Feature(feature) => {
             let feature = PlacedFeature::new(feature, draft.floor, span, origin);

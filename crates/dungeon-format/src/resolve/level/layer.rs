@@ -9,7 +9,7 @@ use dungeon_model::space::geometry::{Point, Size};
 
 /// A thing of a level that is not finished.
 #[derive(Clone, Debug)]
-pub struct Placed<T> {
+pub struct DraftThing<T> {
     /// The cell where it is.
     pub at: Point,
     /// What it is, with its own numbers.
@@ -20,16 +20,16 @@ pub struct Placed<T> {
     pub record: Option<Span>,
 }
 
-impl<T> Placed<T> {
+impl<T> DraftThing<T> {
     /// A thing that is drawn or recorded at a place in the text.
-    pub fn new(at: Point, (thing, what): (Thing, T), span: Span, origin: Origin) -> Placed<T> {
+    pub fn new(at: Point, (thing, what): (Thing, T), span: Span, origin: Origin) -> DraftThing<T> {
         let record = (origin == Origin::Added).then_some(span);
         let place = SourceRef {
             span,
             origin,
             thing,
         };
-        Placed {
+        DraftThing {
             at,
             what,
             place,
@@ -46,19 +46,19 @@ impl<T> Placed<T> {
 
 /// The things of one layer, in the order in which they were put down.
 #[derive(Debug)]
-pub struct Layer<T> {
-    /// All things.
-    pub things: Vec<Placed<T>>,
+pub struct DraftLayer<T> {
+    /// The things, each at a cell of its own.
+    pub things: Vec<DraftThing<T>>,
     taken: CellSet,
     /// The number of each thing by its cell, as far as it was asked for: most cells are asked about only while nothing is
     /// there.
     by_cell: HashMap<Point, usize>,
 }
 
-impl<T> Layer<T> {
+impl<T> DraftLayer<T> {
     /// No thing anywhere on a map of this size.
-    pub fn new(size: Size) -> Layer<T> {
-        Layer {
+    pub fn new(size: Size) -> DraftLayer<T> {
+        DraftLayer {
             things: Vec::new(),
             taken: CellSet::new(size),
             by_cell: HashMap::new(),
@@ -66,13 +66,13 @@ impl<T> Layer<T> {
     }
 
     /// Puts a thing down at a cell where none is.
-    pub fn insert(&mut self, thing: Placed<T>) {
+    pub fn insert(&mut self, thing: DraftThing<T>) {
         self.taken.insert(thing.at);
         self.things.push(thing);
     }
 
     /// The thing at a cell.
-    pub fn at(&mut self, p: Point) -> Option<&mut Placed<T>> {
+    pub fn at(&mut self, p: Point) -> Option<&mut DraftThing<T>> {
         if !self.taken.contains(p) {
             return None;
         }
@@ -82,7 +82,7 @@ impl<T> Layer<T> {
     }
 
     /// The thing at a cell, if its glyph stands for such a thing and no record describes it yet.
-    pub fn drawn(&mut self, p: Point, thing: Thing) -> Option<&mut Placed<T>> {
+    pub fn drawn(&mut self, p: Point, thing: Thing) -> Option<&mut DraftThing<T>> {
         let at = self.at(p);
         at.filter(|drawn| drawn.place.thing == thing && drawn.record.is_none())
     }

@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use super::draft::Draft;
-use super::layer::Placed;
+use super::layer::DraftThing;
 use super::legend::Legend;
 use super::pieces::Piece;
 use crate::diagnostic::{Code, Diagnostic};
@@ -267,7 +267,7 @@ fn put_item(
         item.describe(id, span);
         cx.admits(1, span);
     } else {
-        draft.put_item(cx, Placed::new(p, (thing, id), span, Origin::Added));
+        draft.put_item(cx, DraftThing::new(p, (thing, id), span, Origin::Added));
     }
 }
 
@@ -297,6 +297,6 @@ fn put_body(
         body.describe(spec, span);
         cx.admits(1, span);
     } else {
-        draft.put_body(cx, Placed::new(p, (thing, spec), span, Origin::Added));
+        draft.put_body(cx, DraftThing::new(p, (thing, spec), span, Origin::Added));
     }
 }

@@ -243,7 +243,7 @@ fn unfit(feature: &FeatureSpec) -> Option<(&'static str, &'static str)> {
             "expected no stairs in a vault, found some",
             "put them on a level, by a record or a scatter",
         )),
-        FeatureData::Trap(trap) if matches!(trap.harm(), Harm::Teleport(Some(_))) => Some((
+        FeatureData::Trap(trap) if matches!(trap.harm, Harm::Teleport(Some(_))) => Some((
             "expected a teleport that leads anywhere in a vault, found one with `to=`",
             "leave `to=` out: where that cell will be, nobody knows",
         )),

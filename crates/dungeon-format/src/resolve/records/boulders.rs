@@ -2,7 +2,7 @@
 //! boulders may be pushed (docs/format, "Boulders").
 use std::collections::HashMap;
 
-use super::named_glyphs::FILLABLE;
+use super::named_glyphs::{FILLABLE, is_fillable};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::keys::{FILLS, PUSH};
 use crate::resolve::schema::context::Context;
@@ -90,11 +90,6 @@ pub fn link_fills(cx: &mut Context<'_>, glyphs: &GlyphTable) {
             FILLABLE.refuse(cx, glyphs, &FILLS, glyph, thing);
         }
     }
-}
-
-/// Whether boulders fill a tile: nobody walks on it, and it does nothing.
-pub fn is_fillable(tile: &Tile) -> bool {
-    tile.footing == Footing::Drifters && tile.feature == Feature::Plain
 }
 
 /// A declared tile, which is a target if a goal names its glyph; a tile that nobody walks on cannot be one.

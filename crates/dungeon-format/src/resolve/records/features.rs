@@ -224,7 +224,7 @@ impl FeatureSpec {
             let named = Tile {
                 name: trap.name().to_string(),
                 feature: Feature::Trap(Trap {
-                    harm: trap.harm(),
+                    harm: trap.harm,
                     guise: Guise::Plain,
                     sprung,
                 }),
@@ -245,7 +245,7 @@ impl FeatureSpec {
         let sprung = if trap.springs_once { floor } else { seen };
         let unseen = Tile {
             feature: Feature::Trap(Trap {
-                harm: trap.harm(),
+                harm: trap.harm,
                 guise: Guise::Hidden(seen),
                 sprung,
             }),

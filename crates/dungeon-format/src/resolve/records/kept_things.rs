@@ -12,7 +12,6 @@ use dungeon_model::dungeon::{ItemKind, Keeping};
 /// Reads `keep=` and `wear=` in games that have them, when `opens=` and `herd=` are read; a key and what is of the herd
 /// are not kept in the pack.
 pub fn read_keeping(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: &mut ItemKind) {
-    let places = [&KEEP, &WEAR].map(|key| fields.place_of(key));
     let keep = fields.yes(cx, &KEEP);
     let wear = part(cx, fields, &WEAR, strength);
     let at_least_one = |wear: Spanned<i32>| {
@@ -36,7 +35,7 @@ pub fn read_keeping(cx: &mut Context<'_>, fields: &mut Fields<'_>, item: &mut It
         }
     });
     item.keeping = worn.or(kept).unwrap_or(item.keeping);
-    let place = places.into_iter().flatten().next();
+    let place = fields.place_of(&KEEP).or(fields.place_of(&WEAR));
     check_use(cx, item, place.unwrap_or(fields.span));
 }
 

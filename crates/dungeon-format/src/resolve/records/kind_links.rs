@@ -1,7 +1,7 @@
 //! What a kind drops, spawns and leaves behind: glyphs that may be declared further down (`drops=k spawns=r:20
 //! trail=~`).
 use super::classes::choice;
-use super::named_glyphs::{ITEM, MONSTER, Sort, TRAIL};
+use super::named_glyphs::{GlyphSort, ITEM, MONSTER, TRAIL};
 use crate::keys::{self, KeySpec};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, bad_value, only_glyph, within};
@@ -72,7 +72,7 @@ fn linked<T: Copy>(
     glyphs: &GlyphTable,
     glyph: Spanned<char>,
     key: &KeySpec,
-    sort: &Sort<T>,
+    sort: &GlyphSort<T>,
 ) -> Option<Choice<T>> {
     let pick = |thing| (sort.pick)(cx, thing);
     let thing = glyphs.use_thing(glyph.value);

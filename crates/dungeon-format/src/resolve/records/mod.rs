@@ -4,13 +4,12 @@
 //! out.
 //!
 //! To be read in this order: `stats` (the numbers of bodies and items), `kept_things` (what is used or worn later),
-//! `bodies_and_items`, `classes`, `kinds` with `kind_parts`,
-//! `kind_links` (with `named_glyphs`) and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`, `rules` (the parameters
+//! `bodies_and_items`, `classes`, `named_glyphs` (things as the values of keys), `kinds` with `kind_parts`,
+//! `kind_links` and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`, `rules` (the parameters
 //! of a game), `lamps`, `goals` (what wins and what loses) with `goal_targets` (whether it is there), and `test_records` (what must be
 //! so of the games).
 
 pub mod acting;
-pub mod boulders;
 pub mod kind_parts;
 pub mod lamps;
 pub mod route;
@@ -21,14 +20,17 @@ pub mod traps;
 pub mod units;
 
 pub mod classes;
-pub mod features;
 pub mod kept_things;
 pub mod respelled_numbers;
 
+pub mod named_glyphs;
+
+pub mod boulders;
+
+pub mod features;
 pub mod goal_targets;
 pub mod goals;
 pub mod kind_links;
-pub mod named_glyphs;
 
 pub mod bodies_and_items;
 

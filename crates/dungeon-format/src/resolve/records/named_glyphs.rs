@@ -1,5 +1,4 @@
 //! Glyphs that name things as the values of keys: `drops=k`, `fills=~`, `give=$`.
-use super::boulders::is_fillable;
 use super::classes::monster;
 use super::stats::thing_name;
 use crate::diagnostic::{Code, Diagnostic};
@@ -9,30 +8,30 @@ use crate::resolve::schema::fields::{Fields, glyph_said, not_expected};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::source::Spanned;
 use dungeon_model::dungeon::game_profile::{GlyphExamples, Thing};
-use dungeon_model::dungeon::{GameProfile, ItemId, KindId, TileId};
+use dungeon_model::dungeon::{Feature, Footing, GameProfile, ItemId, KindId, Tile, TileId};
 
 /// A sort of things that a key wants its glyph to name.
-pub struct Sort<T> {
+pub struct GlyphSort<T> {
     /// As messages say it: "an item".
     pub what: &'static str,
     /// The word of a declaration of one, and what may stand behind its glyph and its name.
     pub declare: [&'static str; 2],
-    /// Those that a game brings.
+    /// The glyphs of the sort that a game brings.
     pub known: fn(&GameProfile) -> GlyphExamples,
     /// Returns the value of a thing of the sort; `None` for other things.
     pub pick: fn(&Context<'_>, Thing) -> Option<T>,
 }
 
-/// Items.
-pub const ITEM: Sort<ItemId> = Sort {
+/// The sort of what lies on a floor and can be taken.
+pub const ITEM: GlyphSort<ItemId> = GlyphSort {
     what: "an item",
     declare: ["item", ""],
     known: |game| game.items,
     pick: |_, thing| thing.item(),
 };
 
-/// Monsters.
-pub const MONSTER: Sort<KindId> = Sort {
+/// The sort of bodies that are not the player's.
+pub const MONSTER: GlyphSort<KindId> = GlyphSort {
     what: "a monster",
     declare: ["kind", ""],
     known: |game| game.monsters,
@@ -40,7 +39,7 @@ pub const MONSTER: Sort<KindId> = Sort {
 };
 
 /// Terrain, and what is built on it.
-pub const TERRAIN: Sort<()> = Sort {
+pub const TERRAIN: GlyphSort<()> = GlyphSort {
     what: "terrain",
     declare: ["tile", ""],
     known: |game| game.terrain,
@@ -48,7 +47,7 @@ pub const TERRAIN: Sort<()> = Sort {
 };
 
 /// Terrain that monsters leave behind.
-pub const TRAIL: Sort<TileId> = Sort {
+pub const TRAIL: GlyphSort<TileId> = GlyphSort {
     what: "terrain",
     declare: ["tile", " walk=slime"],
     known: |game| game.terrain,
@@ -56,7 +55,7 @@ pub const TRAIL: Sort<TileId> = Sort {
 };
 
 /// Terrain that boulders fill.
-pub const FILLABLE: Sort<TileId> = Sort {
+pub const FILLABLE: GlyphSort<TileId> = GlyphSort {
     what: "terrain that nobody walks on",
     declare: ["tile", " walk=no see=yes"],
     known: |_| GlyphExamples {
@@ -69,7 +68,7 @@ pub const FILLABLE: Sort<TileId> = Sort {
     },
 };
 
-impl<T> Sort<T> {
+impl<T> GlyphSort<T> {
     /// Takes a key whose value is the glyph of such a thing; any other value is reported.
     pub fn glyph(
         &self,
@@ -126,4 +125,9 @@ impl<T> Sort<T> {
         });
         true
     }
+}
+
+/// Whether boulders fill a tile: nobody walks on it, and it does nothing.
+pub fn is_fillable(tile: &Tile) -> bool {
+    tile.footing == Footing::Drifters && tile.feature == Feature::Plain
 }

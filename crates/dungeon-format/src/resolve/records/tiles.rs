@@ -1,5 +1,5 @@
 //! `tile ~ "deep water" …`: terrain of the file's own (docs/format, "Tiles").
-use super::acting::ActingSpec;
+use super::acting::{read_acting, refuse_acting};
 use super::bodies_and_items::looks;
 use super::boulders::{PushSpec, targeted};
 use crate::diagnostic::{Code, Diagnostic};
@@ -25,15 +25,15 @@ pub fn declared_tile(
     span: Span,
 ) -> TileId {
     let push = PushSpec::read(cx, &mut fields);
-    let acting = ActingSpec::read(cx, &mut fields);
-    let tile = plain_tile(cx, &mut fields, glyph, push);
-    let is_floor = tile.footing == Footing::Anyone;
-    acting.judge(cx, is_floor);
-    let acting = acting.acting.filter(|_| is_floor);
-    let tile = Tile {
-        feature: acting.map_or(tile.feature, |(acting, _)| Feature::Acting(acting)),
-        ..tile
-    };
+    let acting = read_acting(cx, &mut fields);
+    let mut tile = plain_tile(cx, &mut fields, glyph, push);
+    match acting {
+        Some((acting, _)) if tile.footing == Footing::Anyone => {
+            tile.feature = Feature::Acting(acting);
+        }
+        Some((_, said)) => refuse_acting(cx, said),
+        None => {}
+    }
     let tile = targeted(cx, tile, glyph);
     fields.finish(cx, "a tile");
     push.declare(cx, tile, span)

@@ -11,31 +11,19 @@ use dungeon_model::space::geometry::Point;
 /// What a trap's record says.
 #[derive(Clone, Debug)]
 pub struct TrapSpec {
-    kind: TrapKind,
-    damage: i32,
-    to: Option<Point>,
+    /// What the trap does, which decides what keys it takes.
+    pub harm: Harm,
     /// Whether the trap looks like the floor that it lies in until it is found or sprung (`hidden=yes`).
     pub is_hidden: bool,
     /// Whether the trap becomes floor when it is sprung (`once=yes`); otherwise it can be sprung again.
     pub springs_once: bool,
 }
 
-/// The sort of trap that a record describes, which decides what keys it takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TrapKind {
-    Dart,
-    Pit,
-    Teleport,
-    Alarm,
-}
-
 /// A trap without keys.
 impl Default for TrapSpec {
     fn default() -> TrapSpec {
         TrapSpec {
-            kind: TrapKind::Dart,
-            damage: builtin::DART,
-            to: None,
+            harm: Harm::Dart(builtin::DART),
             is_hidden: false,
             springs_once: false,
         }
@@ -45,71 +33,63 @@ impl Default for TrapSpec {
 impl TrapSpec {
     /// Reads the keys of a trap; a key that only another kind of trap has is reported.
     pub fn read(&mut self, cx: &mut Context<'_>, map: &LevelMap, fields: &mut Fields<'_>) {
+        let (mut damage, mut to) = match self.harm {
+            Harm::Dart(damage) | Harm::Pit(damage) => (damage, None),
+            Harm::Teleport(to) => (builtin::DART, to),
+            Harm::Alarm => (builtin::DART, None),
+        };
         let is_said = fields.has(&keys::TRAP);
-        let word = fields.word(cx, &keys::TRAP);
-        let kind = word.and_then(|word| TrapKind::named(word.value));
-        self.kind = kind.unwrap_or(self.kind);
+        let word = fields.word(cx, &keys::TRAP).map(|word| word.value);
+        self.harm = match word {
+            Some("dart") => Harm::Dart(damage),
+            Some("pit") => Harm::Pit(damage),
+            Some("teleport") => Harm::Teleport(to),
+            Some(_) => Harm::Alarm,
+            None => self.harm,
+        };
         // Where the kind could not be read, no key is wrong.
-        let is_guessed = is_said && kind.is_none();
-        let kind = self.kind;
-        let whose = format!("of the {}", kind.name());
-        if !is_guessed && !matches!(kind, TrapKind::Dart | TrapKind::Pit) {
-            let help = "only `trap=dart` and `trap=pit` hurt";
-            fields.refuse(cx, &keys::TRAP_DAMAGE, &whose, help);
+        if word.is_some() || !is_said {
+            self.refuse_others(cx, fields);
         }
-        if !is_guessed && kind != TrapKind::Teleport {
-            let help = match kind {
-                TrapKind::Pit => "a fall ends on the same cell of the next level",
-                _ => "only `trap=teleport` leads to another cell",
-            };
-            fields.refuse(cx, &keys::TRAP_TO, &whose, help);
+        fields.set(cx, &keys::TRAP_DAMAGE, &mut damage);
+        if let Some(pair) = fields.value(&keys::TRAP_TO)
+            && let Some(said) = map.named(cx, pair, "this level")
+        {
+            check_target_inside(cx, map, &said);
+            to = Some(said.value);
         }
-        fields.set(cx, &keys::TRAP_DAMAGE, &mut self.damage);
-        let pair = fields.value(&keys::TRAP_TO);
-        let to = pair.and_then(|pair| map.named(cx, pair, "this level"));
-        if let Some(to) = &to {
-            check_target_inside(cx, map, to);
+        match &mut self.harm {
+            Harm::Dart(of_it) | Harm::Pit(of_it) => *of_it = damage,
+            Harm::Teleport(of_it) => *of_it = to,
+            Harm::Alarm => {}
         }
-        self.to = to.map(|to| to.value).or(self.to);
         fields.set(cx, &keys::HIDDEN, &mut self.is_hidden);
         fields.set(cx, &keys::ONCE, &mut self.springs_once);
     }
 
-    /// As sentences say it: "dart trap".
-    pub fn name(&self) -> &'static str {
-        self.kind.name()
-    }
-
-    /// What it does.
-    pub fn harm(&self) -> Harm {
-        match self.kind {
-            TrapKind::Dart => Harm::Dart(self.damage),
-            TrapKind::Pit => Harm::Pit(self.damage),
-            TrapKind::Teleport => Harm::Teleport(self.to),
-            TrapKind::Alarm => Harm::Alarm,
+    /// Reports keys of other kinds of traps.
+    fn refuse_others(&self, cx: &mut Context<'_>, fields: &mut Fields<'_>) {
+        let whose = format!("of the {}", self.name());
+        let to = match self.harm {
+            Harm::Pit(_) => "a fall ends on the same cell of the next level",
+            _ => "only `trap=teleport` leads to another cell",
+        };
+        if !matches!(self.harm, Harm::Teleport(_)) {
+            fields.refuse(cx, &keys::TRAP_TO, &whose, to);
+        }
+        if !matches!(self.harm, Harm::Dart(_) | Harm::Pit(_)) {
+            let help = "only `trap=dart` and `trap=pit` hurt";
+            fields.refuse(cx, &keys::TRAP_DAMAGE, &whose, help);
         }
     }
-}
 
-impl TrapKind {
-    /// The kind that `trap=` names.
-    fn named(word: &str) -> Option<TrapKind> {
-        Some(match word {
-            "dart" => TrapKind::Dart,
-            "pit" => TrapKind::Pit,
-            "teleport" => TrapKind::Teleport,
-            "alarm" => TrapKind::Alarm,
-            _ => return None,
-        })
-    }
-
-    /// As sentences say it.
-    fn name(self) -> &'static str {
-        match self {
-            TrapKind::Dart => "dart trap",
-            TrapKind::Pit => "pit",
-            TrapKind::Teleport => "teleport trap",
-            TrapKind::Alarm => "alarm trap",
+    /// As sentences say it: "dart trap".
+    pub fn name(&self) -> &'static str {
+        match self.harm {
+            Harm::Dart(_) => "dart trap",
+            Harm::Pit(_) => "pit",
+            Harm::Teleport(_) => "teleport trap",
+            Harm::Alarm => "alarm trap",
         }
     }
 }
