@@ -2,10 +2,11 @@
 //! numbers once every record is read.
 use super::level_index::LevelIndex;
 use super::link_stairs::tile;
-use crate::characters::{as_value, quoted};
+use crate::characters::as_value;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::resolve::level::draft::{Draft, DraftCause};
 use crate::resolve::records::features::note_lock;
+use crate::resolve::records::goal_targets::no_such_monster;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::source_map::CausePlace;
 use crate::source::Spanned;
@@ -106,14 +107,10 @@ fn kinds_named(cx: &mut Context<'_>, levels: &[Level], name: &Spanned<String>) -
     let named = kinds.filter(|(_, kind)| kind.name == name.value);
     let named: Vec<KindId> = named.map(|(id, _)| id).collect();
     if named.is_empty() && !levels.is_empty() {
-        let found = quoted(&name.value);
-        let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
-        let finding = Diagnostic::new(Code::BadValue, name.span, message);
         let names = cx.tables.kinds.rows.iter();
         let names = names.filter(|kind| kind.side == Side::Theirs);
         let meant = nearest(&name.value, names.map(|kind| kind.name.as_str())).map(as_value);
-        let help = "no monster here has that name: draw one, or use another name";
-        cx.report(finding.did_you_mean_or(name.span, meant, help));
+        cx.report(no_such_monster(&name.value, name.span, meant));
     }
     named
 }

@@ -424,16 +424,10 @@ fn generator(
         _ => RecordKind::Rooms,
     };
     let mut fields = Fields::keyed(cx, about, map.head, keys);
-    let (generator, what) = match how.value.as_str() {
-        "open" => (None, "an open map"),
-        "caves" => (
-            Some(TerrainGenerator::Caves(caves(cx, &mut fields))),
-            "a map of caves",
-        ),
-        "rooms" => (
-            Some(TerrainGenerator::Rooms(rooms(cx, &mut fields))),
-            "a map of rooms",
-        ),
+    let generator = match how.value.as_str() {
+        "open" => None,
+        "caves" => Some(TerrainGenerator::Caves(caves(cx, &mut fields))),
+        "rooms" => Some(TerrainGenerator::Rooms(rooms(cx, &mut fields))),
         other => {
             let message =
                 format!("expected `open`, `caves` or `rooms` after `map`, found `{other}`");
@@ -446,7 +440,11 @@ fn generator(
         }
     };
     let vaults = generator.map_or(0, |_| vaults(cx, &mut fields));
-    fields.finish(cx, what);
+    let what = match generator {
+        None => "an open map".to_string(),
+        Some(_) => format!("a map of {}", how.value),
+    };
+    fields.finish(cx, &what);
     ((generator, vaults), map.integrity)
 }
 

@@ -182,16 +182,21 @@ fn check_kill(cx: &mut Context<'_>, glyphs: &GlyphTable, dungeon: &Dungeon) -> O
     let unmatched = lacking(&cx.goals.targets);
     let is_lacking = !unmatched.is_empty();
     for (said, span) in unmatched {
-        let found = quoted(&said);
-        let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
-        let finding = Diagnostic::new(Code::BadValue, span, message);
         let kinds = kinds_to_come(dungeon).into_iter();
         let names = kinds.map(|kind| &dungeon.kind(kind).name);
         let meant = glyphs.meant_by(cx.game, &said, is_monster, names);
-        let help = "no monster here has that name: draw one, or use another name";
-        cx.report(finding.did_you_mean_or(span, meant, help));
+        cx.report(no_such_monster(&said, span, meant));
     }
     first_of(&cx.goals.targets).filter(|_| !is_lacking)
+}
+
+/// What to say of a name or a glyph that no monster has.
+pub fn no_such_monster(said: &str, span: Span, meant: Option<String>) -> Diagnostic {
+    let found = quoted(said);
+    let message = format!("expected the glyph of a kind or a mark, or a name, found {found}");
+    let finding = Diagnostic::new(Code::BadValue, span, message);
+    let help = "no monster here has that name: draw one, or use another name";
+    finding.did_you_mean_or(span, meant, help)
 }
 
 /// Reports what is to be covered and is no glyph of terrain. Returns where the first `cover=` stands, unless that was

@@ -74,10 +74,13 @@ impl DraftNumbers {
         }
     }
 
-    /// Makes a number at least or at most so much, as what was wrong with it is told.
-    fn hold(&mut self, stat: Stat, low: i32, high: i32) {
-        let [least, most] = [self.least[stat], self.most(stat)].map(|n| n.clamp(low, high));
-        self.set(stat, (least, most));
+    /// Makes a number at least and at most so much. Returns how it was written if it was not.
+    fn held(&mut self, stat: Stat, low: i32, high: i32) -> Option<String> {
+        let [least, most] = [self.least[stat], self.most(stat)];
+        let is_outside = least < low || most > high;
+        let written = is_outside.then(|| self.written(stat));
+        self.set(stat, (least.clamp(low, high), most.clamp(low, high)));
+        written
     }
 }
 
@@ -198,11 +201,9 @@ pub fn check_alive(
     numbers: &mut DraftNumbers,
     given: GivenStats,
 ) -> Option<Diagnostic> {
-    let (least, most) = (numbers.least[kind.life], numbers.most(kind.life));
-    let (true, Some(span)) = (least <= 0, given.stats[kind.life as usize]) else {
-        return None;
-    };
-    let life = numbers.written(kind.life);
+    let span = given.stats[kind.life as usize]?;
+    let most = numbers.most(kind.life);
+    let life = numbers.held(kind.life, 1, i32::MAX)?;
     let (would, help) = match most {
         ..=0 => ("would", "give it 1 or more".to_string()),
         1 => ("could", "give it 1 or more".to_string()),
@@ -223,7 +224,6 @@ pub fn check_alive(
         "expected {what} above 0, found {life}: {} {would} be dead before the first turn",
         kind_name(kind)
     );
-    numbers.hold(kind.life, 1, i32::MAX);
     let found = Diagnostic::new(code, span, message).help(help);
     Some(if most > 1 {
         found.suggest(span, format!("1..{most}"))
@@ -238,15 +238,11 @@ pub fn check_letter(
     numbers: &mut DraftNumbers,
     given: GivenStats,
 ) -> Option<Diagnostic> {
-    let is_too_strong = numbers.most(Stat::Strength) > LETTERS;
     let place = given.stats[Stat::Strength as usize];
-    let (BodyGlyph::Strength, Some(span), true) = (kind.shows, place, is_too_strong) else {
-        return None;
-    };
-    let strength = numbers.written(Stat::Strength);
+    let span = place.filter(|_| kind.shows == BodyGlyph::Strength)?;
+    let strength = numbers.held(Stat::Strength, i32::MIN, LETTERS)?;
     let message = format!("expected strength from 1 to {LETTERS}, found {strength}");
     let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-    numbers.hold(Stat::Strength, i32::MIN, LETTERS);
     Some(finding.help(format!(
         "a letter shows it, and there are {LETTERS}: a `kind` of your own can be stronger"
     )))
@@ -254,14 +250,10 @@ pub fn check_letter(
 
 /// The finding about fewer shots than none; none are left.
 fn check_ammo(numbers: &mut DraftNumbers, given: GivenStats) -> Option<Diagnostic> {
-    let is_too_low = numbers.least[Stat::Ammo] < 0;
-    let (true, Some(span)) = (is_too_low, given.stats[Stat::Ammo as usize]) else {
-        return None;
-    };
-    let shots = numbers.written(Stat::Ammo);
+    let span = given.stats[Stat::Ammo as usize]?;
+    let shots = numbers.held(Stat::Ammo, 0, i32::MAX)?;
     let message = format!("expected ammo of 0 or more, found {shots}");
     let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-    numbers.hold(Stat::Ammo, 0, i32::MAX);
     Some(finding.help("so many shots it begins with: 0 for none"))
 }
 
@@ -285,12 +277,8 @@ pub fn check_most(
 ) {
     for (stat, key) in MOST_KEYS {
         let most = kind.most[stat];
-        if numbers.most(stat) <= most {
-            continue;
-        }
-        let value = numbers.written(stat);
-        numbers.hold(stat, i32::MIN, most);
-        if let Some(span) = given.stats[stat as usize] {
+        let cut = numbers.held(stat, i32::MIN, most);
+        if let (Some(value), Some(span)) = (cut, given.stats[stat as usize]) {
             let word = stat.word();
             let message = format!("expected {word} of at most {most}, found {value}");
             let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
