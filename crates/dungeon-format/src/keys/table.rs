@@ -333,6 +333,7 @@ pub(super) const NO_KEYS: [(&str, &str); 7] = [
         "a weapon is what its hits do: `damage=2..6 accuracy=70 shot-range=8`",
     ),
     ("open", "an open door is drawn `'`, a closed one `+`"),
+    // A parameter of siege, which authors give to heroes.
     (
         "gold",
         "the rules say what there is from the start, `rules siege gold=50`",
