@@ -1,5 +1,5 @@
-//! `DungeonBuilder::new`: levels made by program. Each call writes a line or an item of the text that a report shows, and
-//! keeps what it says as a node; that text is never read.
+//! `DungeonBuilder::new`: levels made by a program. Each call writes a line or an item of the listing that reports
+//! show, and stores the same statement as a syntax node. The listing is never parsed.
 use std::ops::RangeInclusive;
 
 use crate::load::understand;
@@ -13,16 +13,16 @@ use dungeon_model::dungeon::Dungeon;
 use dungeon_model::space::geometry::{Point, Region};
 use dungeon_model::space::grid::Grid;
 
-/// What reports call the text of a builder.
+/// The name that reports show for a builder's listing.
 const NAME: &str = "<builder>";
 
-/// A dungeon that a program puts together, statement by statement, in the words of a file ([`reference::format`]).
+/// A dungeon that a program builds statement by statement, with the words of a dungeon file ([`reference::format`]).
 ///
 /// A method such as [`kind`](DungeonBuilder::kind) or [`glyph`](DungeonBuilder::glyph) begins a record;
-/// [`key`](DungeonBuilder::key), [`text`](DungeonBuilder::text) and [`number`](DungeonBuilder::number) add to the one
-/// that was begun last. Nothing is refused before [`build`](DungeonBuilder::build), which finds what `dungeon check`
-/// finds in a file, and shows it in a listing: the statements as a file would hold them. Nothing that is passed panics.
-/// Places are counted from 0, as everywhere in the library; the listing counts them from 1, as files do.
+/// [`key`](DungeonBuilder::key), [`text`](DungeonBuilder::text) and [`number`](DungeonBuilder::number) add to the last
+/// record. All checks run in [`build`](DungeonBuilder::build), which finds what `dungeon check` finds in a file and
+/// shows it in a listing: the statements as a file would hold them. No argument panics. Coordinates count from 0, as
+/// everywhere in the library; the listing counts from 1, as files do.
 ///
 /// ```
 /// use dungeon::data::DungeonBuilder;
@@ -52,13 +52,13 @@ pub struct DungeonBuilder {
     /// The listing, without its last line end.
     text: String,
     given: Vec<GivenStatement>,
-    /// The line ends inside of rows, texts and words, which no file could hold there.
+    /// Line ends inside rows, texts and words, where no file could hold them.
     line_ends: Vec<Span>,
     limits: Limits,
 }
 
 impl DungeonBuilder {
-    /// Begins a dungeon that a program puts together, as if it wrote a file.
+    /// Begins an empty dungeon.
     ///
     /// ```
     /// use dungeon::data::DungeonBuilder;
@@ -73,7 +73,7 @@ impl DungeonBuilder {
     }
 }
 
-/// Records that say what there is.
+/// Records that declare things.
 impl DungeonBuilder {
     /// Begins `title "…"`, the dungeon's title.
     pub fn title(self, title: &str) -> DungeonBuilder {
@@ -90,12 +90,12 @@ impl DungeonBuilder {
         self.plain("about", Head::About).text(about)
     }
 
-    /// Begins `seed N`, the seed that every game has.
+    /// Begins `seed N`, the seed of every game.
     pub fn seed(self, seed: i64) -> DungeonBuilder {
         self.plain("seed", Head::Seed).number(seed)
     }
 
-    /// Begins `allow CODE`, which silences a warning of what comes next, of a level, or of everything.
+    /// Begins `allow CODE`, which silences a warning for the next record, for a level, or for the whole file.
     pub fn allow(mut self, code: &str) -> DungeonBuilder {
         let word = self.begin("allow");
         let code = self.next_word(code);
@@ -129,8 +129,8 @@ impl DungeonBuilder {
         self.of_glyph("kind", glyph, Head::Kind).name(name.into())
     }
 
-    /// Begins `class GLYPH w*3|r`: a glyph for several monsters or several items, of which the seed chooses one each time,
-    /// by their weights, 1 to 1000.
+    /// Begins `class GLYPH w*3|r`: a glyph for several monsters or items. The seed chooses one each time, by weight (1
+    /// to 1000).
     ///
     /// ```
     /// use dungeon::data::DungeonBuilder;
@@ -151,17 +151,17 @@ impl DungeonBuilder {
         self.head(word, Head::Class(new, all))
     }
 
-    /// Begins `goal`, whose keys say what wins.
+    /// Begins `goal`, whose keys say how the game is won.
     pub fn goal(self) -> DungeonBuilder {
         self.plain("goal", Head::Goal)
     }
 
-    /// Begins `lose`, whose keys say what loses.
+    /// Begins `lose`, whose keys say how the game is lost.
     pub fn lose(self) -> DungeonBuilder {
         self.plain("lose", Head::Lose)
     }
 
-    /// Begins `when`, whose keys say what comes of what.
+    /// Begins `when`, whose keys give a cause and its effects.
     ///
     /// ```
     /// let hall = dungeon::data::DungeonBuilder::new().map(["#######", "#@P.D$#", "#######"]);
@@ -173,12 +173,13 @@ impl DungeonBuilder {
         self.plain("when", Head::When)
     }
 
-    /// Begins `level "name"`; what follows is of that level.
+    /// Begins `level "name"`; all later statements belong to that level.
     pub fn level<'n>(self, name: impl Into<Option<&'n str>>) -> DungeonBuilder {
         self.plain("level", Head::Level).name(name.into())
     }
 
-    /// Begins `vault "name"`, a piece of made levels; its [`map`](DungeonBuilder::map), its marks and its records follow.
+    /// Begins `vault "name"`, a set piece for generated levels; its [`map`](DungeonBuilder::map), its marks and its
+    /// records follow.
     pub fn vault(self, name: &str) -> DungeonBuilder {
         self.plain("vault", Head::Vault).text(name)
     }
@@ -189,7 +190,7 @@ impl DungeonBuilder {
     }
 }
 
-/// Maps, and what stands on them.
+/// Maps and the things on them.
 impl DungeonBuilder {
     /// Draws the map of the level, row by row.
     ///
@@ -228,7 +229,7 @@ impl DungeonBuilder {
         self.map(rows)
     }
 
-    /// Begins `map HOW W H`, a map that the seed makes: `open`, `caves` or `rooms`.
+    /// Begins `map HOW W H`, a map that the seed generates: `open`, `caves` or `rooms`.
     pub fn made_map(mut self, how: &str, width: i64, height: i64) -> DungeonBuilder {
         let word = self.begin("map");
         let how = self.next_word(how);
@@ -236,28 +237,28 @@ impl DungeonBuilder {
         map.number(width).number(height)
     }
 
-    /// Begins `GLYPH x y`, the thing of that glyph at a place of the level.
+    /// Begins `GLYPH x y`, which places the glyph's thing on a cell of the level.
     pub fn glyph(mut self, glyph: char, at: Point) -> DungeonBuilder {
         let word = self.begin(glyph.encode_utf8(&mut [0; 4]));
         let [x, y] = written_place(at);
         self.head(word, Head::Glyph(glyph)).number(x).number(y)
     }
 
-    /// Begins `scatter GLYPH`; its [`number`](DungeonBuilder::number) or [`percent`](DungeonBuilder::percent) says how
-    /// many.
+    /// Begins `scatter GLYPH`; [`number`](DungeonBuilder::number) or [`percent`](DungeonBuilder::percent) sets the
+    /// amount.
     pub fn scatter(self, glyph: char) -> DungeonBuilder {
         self.of_glyph("scatter", glyph, Head::Scatter)
     }
 
-    /// Begins `mark NEW GLYPH`: in this level each drawn `new` is a `glyph` with what is added here; before the first level,
-    /// in every level that has no mark of its own for it.
+    /// Begins `mark NEW GLYPH`: each `new` drawn in this level is a `glyph` with the keys added here. Before the first
+    /// level, the mark holds in every level that has no mark of its own for `new`.
     pub fn mark(mut self, new: char, glyph: char) -> DungeonBuilder {
         let word = self.begin("mark");
         let (new, glyph) = (self.next_glyph(new), self.next_glyph(glyph));
         self.head(word, Head::Mark(new, Alternatives::only(glyph)))
     }
 
-    /// Begins `mark NEW w*3|r`: each drawn `new` is one of several glyphs, which chance takes by their weights, 1 to 1000.
+    /// Begins `mark NEW w*3|r`: each drawn `new` is one of several glyphs, which chance picks by weight (1 to 1000).
     ///
     /// ```
     /// use dungeon::data::DungeonBuilder;
@@ -277,7 +278,7 @@ impl DungeonBuilder {
         self.head(word, Head::Mark(new, all))
     }
 
-    /// Begins `shuffle 1 2 3`: chance permutes what these marks of the level stand for.
+    /// Begins `shuffle 1 2 3`: chance permutes the meanings of these marks of the level.
     pub fn shuffle(mut self, marks: impl IntoIterator<Item = char>) -> DungeonBuilder {
         let word = self.begin("shuffle");
         let marks = marks.into_iter().map(|mark| self.next_glyph(mark));
@@ -286,7 +287,7 @@ impl DungeonBuilder {
     }
 }
 
-/// Items of the record that was begun last, and the end.
+/// Items of the last record, and the end.
 impl DungeonBuilder {
     /// Adds `key=value`.
     pub fn key(self, key: &str, value: impl Into<WrittenValue>) -> DungeonBuilder {
@@ -300,7 +301,7 @@ impl DungeonBuilder {
         })
     }
 
-    /// Adds a text in quotes: a name, or what a place says.
+    /// Adds a text in quotes: a name, or the text of a place.
     pub fn text(self, text: &str) -> DungeonBuilder {
         self.add(|listing| {
             let span = listing.push(&in_quotes(text));
@@ -314,12 +315,12 @@ impl DungeonBuilder {
         self.amount(Number::Int(number))
     }
 
-    /// Adds a number of percent, which a scatter or a mark takes.
+    /// Adds a percentage, for a scatter or a mark.
     pub fn percent(self, percent: i64) -> DungeonBuilder {
         self.amount(Number::Percent(percent))
     }
 
-    /// Adds two numbers between which a scatter draws how many there are.
+    /// Adds a range of amounts, from which a scatter draws.
     pub fn between(self, least: i64, most: i64) -> DungeonBuilder {
         self.amount(Number::Range(least, most))
     }
@@ -331,7 +332,7 @@ impl DungeonBuilder {
         })
     }
 
-    /// Sets other limits than the usual ones on what the dungeon may hold.
+    /// Replaces the default limits on the dungeon's size.
     pub fn limits(self, limits: Limits) -> DungeonBuilder {
         DungeonBuilder { limits, ..self }
     }
@@ -340,15 +341,15 @@ impl DungeonBuilder {
     ///
     /// # Errors
     ///
-    /// The report of everything that is wrong, if the dungeon could not be played.
+    /// The report of all findings, if any of them is an error.
     pub fn build(self) -> Result<Dungeon, Box<Report>> {
         let (dungeon, report) = self.build_with_report();
         dungeon.ok_or(Box::new(report))
     }
 
-    /// Builds the dungeon, and reports every finding in the listing, warnings too. There is no dungeon if a finding is
-    /// an error; else the listing, which is the text of the report's source, would give the same dungeon if it were a
-    /// file.
+    /// Builds the dungeon, and reports every finding in the listing, warnings included. Returns no dungeon if a finding
+    /// is an error. Otherwise the listing (the text of the report's source), saved as a file, would give the same
+    /// dungeon.
     ///
     /// ```
     /// use dungeon::data::DungeonBuilder;
@@ -377,7 +378,7 @@ impl DungeonBuilder {
     }
 }
 
-/// How the listing is written.
+/// Writing of the listing.
 impl DungeonBuilder {
     fn end_line(&mut self) {
         if !self.text.is_empty() {
@@ -385,7 +386,7 @@ impl DungeonBuilder {
         }
     }
 
-    /// Writes a piece, and notes the line ends in it.
+    /// Appends a piece to the listing and records the line ends in it.
     fn push(&mut self, piece: &str) -> Span {
         let start = self.text.len();
         self.text.push_str(piece);
@@ -471,7 +472,8 @@ impl DungeonBuilder {
         }
     }
 
-    /// Adds an item, which `write` writes, to the last record. Behind a drawn map and at the beginning there is none.
+    /// Adds an item, which `write` writes, to the last record. Begins an empty record if there is none: at the start
+    /// and after a drawn map.
     fn add(mut self, write: impl FnOnce(&mut DungeonBuilder) -> Item) -> DungeonBuilder {
         let last = self.given.last().map(|last| &last.head);
         if matches!(last, None | Some(GivenHead::Drawn(_))) {
@@ -487,11 +489,12 @@ impl DungeonBuilder {
     }
 }
 
-/// A value behind the `=` of a key, as a file writes it. It is made of numbers, of `true` and `false` (`yes` and `no`),
-/// of places and rectangles, of ranges and of strings.
+/// A value after the `=` of a key, as a file writes it. Made from numbers, booleans (`yes` and `no`), cells and
+/// rectangles, ranges and strings.
 ///
-/// A string is what it would be in a file: a word, a number, `sight:6`. One that could not stand there bare, because it
-/// has a blank, say, is a text in quotes; [`text`](WrittenValue::text) is for texts that could.
+/// A string means what it would mean in a file: a word, a number, `sight:6`. A string that could not stand there bare,
+/// for example because it contains a space, becomes a text in quotes. For a quoted text that could also stand bare, use
+/// [`text`](WrittenValue::text).
 ///
 /// ```
 /// use dungeon::data::WrittenValue;
@@ -506,13 +509,13 @@ impl DungeonBuilder {
 pub struct WrittenValue(Value);
 
 impl WrittenValue {
-    /// A text in quotes, whatever it says.
+    /// Returns a text in quotes, whatever it contains.
     pub fn text(text: impl Into<String>) -> WrittenValue {
         WrittenValue(Value::Text(text.into()))
     }
 }
 
-/// Prints as a file holds it.
+/// Prints as in a file.
 impl std::fmt::Display for WrittenValue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(f)
@@ -581,7 +584,7 @@ impl From<RangeInclusive<i64>> for WrittenValue {
     }
 }
 
-/// Column and row as a file writes them, counted from 1.
+/// Column and row as in a file, counted from 1.
 fn written_place(point: Point) -> [i64; 2] {
     [i64::from(point.x) + 1, i64::from(point.y) + 1]
 }

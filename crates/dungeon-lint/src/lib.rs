@@ -1,7 +1,8 @@
-//! A text to a playable dungeon, with every error and everything its author probably did not intend.
+//! From a text to a playable dungeon, with a diagnostic for every error and for everything that its author probably
+//! did not intend.
 //!
-//! A `Source` or the calls of a [`DungeonBuilder`](builder::DungeonBuilder) enter; a `Dungeon` and diagnostics leave.
-//! `load` leads a text through `parse`, `resolve` and `lint`.
+//! Input: a `Source`, or the calls of a [`DungeonBuilder`](builder::DungeonBuilder). Output: a `Dungeon` and
+//! diagnostics. `load` takes a text through `parse`, `resolve` and `lint`.
 //!
 //! **No false alarms.** Where chance or a fight decides, the hero's reach includes the cell, and a key once within
 //! reach counts as held. The reach is found once for a whole dungeon, as a search over pockets with locks, one-way

@@ -1,4 +1,4 @@
-//! The whole way from a file to a dungeon that can be played: `load` and `read`.
+//! The whole way from a file to a playable dungeon: `load` and `read`.
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
@@ -37,11 +37,11 @@ pub enum LoadError {
     Io {
         /// The file's name as the caller gave it.
         name: Untrusted,
-        /// The reason that the operating system gives.
+        /// The operating system's reason.
         #[source]
         error: io::Error,
     },
-    /// The file was read, and has errors.
+    /// The file was read, but has errors.
     #[error(transparent)]
     Report(#[from] Box<Report>),
 }
@@ -53,8 +53,8 @@ impl std::fmt::Debug for LoadError {
     }
 }
 
-/// Reads a source through all three stages: parse, resolve and lint. Returns the dungeon, none if a finding is an
-/// error, and every finding in file order, warnings too; at most twenty of a code, and one that counts the rest.
+/// Parses, resolves and lints a source. Returns the dungeon (`None` if a finding is an error) and every finding in file
+/// order, warnings included: at most twenty per code, plus one that counts the rest.
 ///
 /// ```
 /// use dungeon::diagnostics::{Code, Limits, Source};
@@ -69,8 +69,8 @@ pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnosti
     read_while(source, limits, &|| true).unwrap_or_default()
 }
 
-/// Reads a source as [`read`] does, as long as somebody waits for it: `goes_on` is asked about every millisecond. Returns
-/// `None` where the answer was no.
+/// Reads a source as [`read`] does, until `goes_on` returns false; it is called about once per millisecond. Returns
+/// `None` if it returned false.
 pub fn read_while(
     source: &Source,
     limits: &Limits,
@@ -83,8 +83,8 @@ pub fn read_while(
     (!meter.is_given_up()).then_some(read)
 }
 
-/// Reads a source without the lints, which take most of the time of [`read`]: one that is known to be sound, or is only
-/// looked at. Returns `None` if parsing or resolving finds an error.
+/// Reads a source without the lints, which take most of the time of [`read`]: for sources that are known to be sound or
+/// only need to be displayed. Returns `None` if parsing or resolving finds an error.
 pub fn read_sound(source: &Source, limits: &Limits) -> Option<Dungeon> {
     let (syntax, spelling) = parse_but_for(source, limits, &Rc::default());
     let (resolved, found) = resolve_but_for(source, &syntax, limits, &Rc::default());
@@ -95,16 +95,15 @@ pub fn read_sound(source: &Source, limits: &Limits) -> Option<Dungeon> {
         .map(|resolved| resolved.dungeon)
 }
 
-/// The lines `test` of a source, in file order: those of which nothing is wrong. What is wrong with the others [`read`]
-/// reports.
+/// Returns the valid `test` lines of a source, in file order. [`read`] reports the invalid ones.
 pub fn tests_of(source: &Source, limits: &Limits) -> Vec<TestCase> {
     let (syntax, _) = parse_but_for(source, limits, &Rc::default());
     let (resolved, _) = resolve_but_for(source, &syntax, limits, &Rc::default());
     resolved.map_or(Vec::new(), |resolved| Arc::unwrap_or_clone(resolved.tests))
 }
 
-/// Leads what `parsed` gives through the other stages: syntax, and what is wrong with its spelling but for what is
-/// allowed. It is asked once more where lines `allow` may make room for others.
+/// Runs the stages after parsing. `parsed` returns the syntax and the parser's findings, without those that the given
+/// allowances silence. It runs again if `allow` lines could make room for findings over the limit per code.
 pub(super) fn understand(
     source: &Source,
     limits: &Limits,
@@ -129,8 +128,8 @@ pub(super) fn understand(
     let mut all = Findings::default();
     all.extend(found);
     if !has_errors && !meter.is_spent() {
-        // With errors, or too few looks, not all is looked for that might be allowed.
-        // What is brought is not wanted by every file that includes it.
+        // After errors, or when the look budget is spent, findings that could use an allowance may be missing.
+        // A file need not use all allowances that it includes.
         let is_own = |found: &Diagnostic| source.file(found.span.start) == 0;
         all.extend(allowances.unused().filter(is_own).map(|found| {
             let line = source.deletion(found.span);
@@ -140,7 +139,7 @@ pub(super) fn understand(
     (dungeon.filter(|_| !has_errors), all.finish())
 }
 
-/// Reads the file at `path` with the usual limits, and the files of its folder that it includes. Warnings are dropped;
+/// Reads the file at `path` with the default limits, and the files of its folder that it includes. Drops warnings;
 /// [`read`] and `dungeon check` report them.
 ///
 /// ```
@@ -152,7 +151,7 @@ pub(super) fn understand(
 ///
 /// # Errors
 ///
-/// [`LoadError::Io`] if the file cannot be read, [`LoadError::Report`] if its text is no dungeon that can be played.
+/// [`LoadError::Io`] if the file cannot be read; [`LoadError::Report`] if its text has errors.
 pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
     let path = path.as_ref();
     let limits = Limits::default();
@@ -163,7 +162,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
     load_source(source.with_includes(&IncludeFolders::of(path, &[]), &limits))
 }
 
-/// Reads a source that is in memory already, with the usual limits. Warnings are dropped; [`read`] reports them.
+/// Reads a source that is already in memory, with the default limits. Drops warnings; [`read`] reports them.
 ///
 /// ```
 /// use dungeon::diagnostics::Source;
@@ -177,7 +176,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
 ///
 /// # Errors
 ///
-/// [`LoadError::Report`] if the source is no dungeon that can be played.
+/// [`LoadError::Report`] if the source has errors.
 pub fn load_source(source: Source) -> Result<Dungeon, LoadError> {
     match read(&source, &Limits::default()) {
         (Some(dungeon), _) => Ok(dungeon),
@@ -189,8 +188,8 @@ pub fn load_source(source: Source) -> Result<Dungeon, LoadError> {
     }
 }
 
-/// Resolves the meaning of a file, then lints its playability. A dungeon that has errors is linted too, so that one run
-/// reports everything.
+/// Resolves the meaning of a file, then lints it. Dungeons with errors are linted too, so that one run reports
+/// everything.
 fn resolve_and_lint(
     source: &Source,
     syntax: Syntax,
@@ -204,7 +203,7 @@ fn resolve_and_lint(
     let Some(resolved) = resolved else {
         return (None, found);
     };
-    // A map that its header cuts short has no rim where it ends, which is no further problem.
+    // A map that its header cuts short has no rim at the cut; that is not a second problem.
     let is_cut_short = |found: &Diagnostic| found.code == Code::RowsLeftOver;
     if !spelling.iter().any(is_cut_short) && meter.asks() {
         let known: Vec<Diagnostic> = spelling.iter().chain(&found).cloned().collect();

@@ -1,5 +1,5 @@
-//! Things that stand too near to each other: a record beside the drawn thing that it probably means, a monster beside
-//! the hero, a trap under him.
+//! Things too close to each other: a record next to the drawn thing that it probably means, a monster next to the hero,
+//! a trap under the hero.
 use std::collections::HashMap;
 
 use super::level_view::{HeroStart, LevelView};
@@ -12,7 +12,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Reports records that add a thing right beside a drawn one of its like that no record describes.
+/// Reports records that add a thing right next to a drawn one of the same kind that no record describes.
 pub fn near_misses(view: &LevelView<'_>, findings: &mut Findings) {
     let items = view.level.items.iter().map(|(p, _)| *p);
     let bodies = view.level.spawns.iter().map(|spawn| spawn.at);
@@ -39,7 +39,7 @@ pub fn near_misses(view: &LevelView<'_>, findings: &mut Findings) {
     }
 }
 
-/// The added thing, and the drawn one that it probably means.
+/// The finding for an added thing and the drawn one that it probably means.
 fn near_miss(
     view: &LevelView<'_>,
     (p, added): (Point, &SourceRef),
@@ -65,7 +65,7 @@ fn near_miss(
     }
 }
 
-/// Reports monsters that stand next to the hero when he begins, or comes in; next to any of several.
+/// Reports monsters that stand next to a hero at the start or at an arrival.
 pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
     let starts: Vec<HeroStart> = view.starts().collect();
     for (spawn, place) in view.spawns() {
@@ -90,7 +90,7 @@ pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether a monster at a cell is beside the hero: a ramming one attacks in its row and column only.
+/// Whether a monster on a cell can attack the hero: a ramming one attacks only in its row and column.
 fn is_in_reach(kind: &Kind, p: Point, hero: Point) -> bool {
     match kind.attack {
         Attack::Ram => p.manhattan(hero) == 1,
@@ -98,7 +98,7 @@ fn is_in_reach(kind: &Kind, p: Point, hero: Point) -> bool {
     }
 }
 
-/// Whether a monster ever hurts a hero beside it.
+/// Whether a monster ever hurts a hero next to it.
 fn is_a_danger(kind: &Kind) -> bool {
     let hunts_him = kind.prey != Prey::Herd && kind.speed > 0;
     let strikes = match kind.attack {
@@ -114,21 +114,20 @@ fn shoots(kind: &Kind) -> bool {
     kind.shot().is_some() || kind.weapon.is_some()
 }
 
-/// Whether a ramming kind notices the hero, or stumbles over him.
+/// Whether a ramming kind notices the hero or can run into the hero by chance.
 fn may_ram(kind: &Kind) -> bool {
     let parts = kind.behaviour.parts();
     parts.is_none_or(|parts| parts.sense != Sense::Never || parts.roam == Roam::Random)
 }
 
-/// S-23: whether a fence under the hero stands between him and a monster beside it, at least for a turn.
+/// S-23: whether a fence under the hero protects from a monster next to it, at least for a turn.
 fn is_shielded(view: &LevelView<'_>, hero: Point, kind: &Kind) -> bool {
     let under = view.tile(hero).map(|tile| tile.feature);
     let is_fenced = matches!(under, Some(Feature::Fence(_)));
     is_fenced && kind.through < Through::Walls && !shoots(kind)
 }
 
-/// Reports a trap under the hero's start, or where he comes in. Arriving springs no trap, so its place is hardly
-/// meant.
+/// Reports a trap under the hero's start or arrival cell. Arriving springs no trap, so the place is probably a mistake.
 pub fn trap_on_start(view: &LevelView<'_>, findings: &mut Findings) {
     view.starts()
         .for_each(|start| trap_under(view, start, findings));
@@ -155,7 +154,7 @@ fn trap_under(view: &LevelView<'_>, start: HeroStart, findings: &mut Findings) {
     );
 }
 
-/// Whether a thing is the hero, where there is only one.
+/// Whether a thing is the hero, in games with only one.
 fn is_the_hero(view: &LevelView<'_>, thing: Thing) -> bool {
     let kind = thing.body().map(|kind| view.dungeon.kind(kind));
     kind.is_some_and(|kind| kind.side == Side::Ours && kind.addressed_as == AddressedAs::You)

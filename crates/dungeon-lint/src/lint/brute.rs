@@ -1,5 +1,5 @@
-//! The hero's reach against a plain search over every (cell, keys, sprung traps) state of small dungeons, by the
-//! rules of every game.
+//! The hero's reach against a plain search over every (cell, keys, sprung traps) state of small dungeons, by the rules
+//! of every game.
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use dungeon_model::space::geometry::{Direction, Point, at};
 const CLOSED: &str = "map\n#########\n#@.....$#\n#.......#\n#.......#\n#.......#\n#########\nend\n";
 const OPEN: &str = "map\n#######\n#@...$#\n#.....#\n#######\nend\n";
 
-/// A stream of small numbers.
+/// A generator of small random numbers.
 pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
@@ -40,7 +40,7 @@ impl Dice {
     }
 }
 
-/// The rules of a game, with more levels and stairs than some games have, where every item must be taken.
+/// The rules of a game, with more levels and stairs than some games have, and with every item required.
 fn rules_of(game: &GameProfile) -> ReachRules {
     ReachRules {
         neighbours: game.neighbours,
@@ -112,7 +112,7 @@ fn dungeon(dice: &mut Dice, rules: ReachRules, gates: usize) -> Dungeon {
     dungeon
 }
 
-/// Doors, locked doors, pits, teleports and stairs, some of which lead to cells of their own.
+/// Doors, locked doors, pits, teleports and stairs; some lead to a given cell.
 fn features(dungeon: &Dungeon, dice: &mut Dice, levels: usize, rules: ReachRules) -> Vec<Tile> {
     let tile = |id: TileId, feature| Tile {
         feature,
@@ -163,7 +163,7 @@ fn features(dungeon: &Dungeon, dice: &mut Dice, levels: usize, rules: ReachRules
     all
 }
 
-/// Floor that can be entered in some directions only.
+/// Floor that can be entered from some directions only.
 fn gate(dungeon: &Dungeon, dice: &mut Dice) -> Tile {
     let ways = Direction::ALL.into_iter();
     let enter = ways.filter(|_| dice.below(3) > 0).collect();
@@ -179,16 +179,16 @@ fn gate(dungeon: &Dungeon, dice: &mut Dice) -> Tile {
     }
 }
 
-/// Where the hero stands, a bit for each key that he has, and one for each trap that is no more.
+/// The hero's cell, a bit for each key in the inventory, and a bit for each sprung trap that vanishes.
 type SearchState = (DungeonCell, u8, u128);
 
-/// The rules, told as simply as can be.
+/// The rules of movement in their simplest form.
 struct PlainRules<'a> {
     dungeon: &'a Dungeon,
     rules: ReachRules,
-    /// Where somebody ends who is carried off from a cell.
+    /// The possible landing cells of a hero carried off from a cell.
     ends: BTreeMap<DungeonCell, Vec<DungeonCell>>,
-    /// The traps that are no more once they were sprung, in the order of their bits.
+    /// The traps that vanish when sprung, in the order of their bits.
     once: Vec<DungeonCell>,
 }
 
@@ -225,7 +225,7 @@ impl<'a> PlainRules<'a> {
             .tile(self.level(level).tiles.get(p).unwrap_or(builtin::ROCK))
     }
 
-    /// The bit of a trap that is no more once it was sprung; none of what stays.
+    /// The bit of a trap that vanishes when sprung; 0 for other cells.
     fn bit(&self, cell: DungeonCell) -> u128 {
         let nth = self.once.iter().position(|once| *once == cell);
         nth.map_or(0, |nth| 1 << nth)
@@ -246,7 +246,7 @@ impl<'a> PlainRules<'a> {
         best.map(|p| (level, p)).into_iter().collect()
     }
 
-    /// Where somebody ends who is carried off from here; nowhere: he stays.
+    /// The possible landing cells of a hero carried off from here; empty if the hero stays.
     fn ends(&self, cell @ (level, p): DungeonCell) -> Vec<DungeonCell> {
         match self.tile(cell).feature {
             Feature::Trap(Trap {
@@ -291,7 +291,7 @@ impl<'a> PlainRules<'a> {
         (cell, keys, sprung)
     }
 
-    /// Every state that one command leads to, and the cells that are trodden on the way.
+    /// Every state that one command leads to. Adds the cells stepped on to `trodden`.
     fn next(&self, state: SearchState, trodden: &mut BTreeSet<DungeonCell>) -> Vec<SearchState> {
         let (cell @ (level, p), keys, sprung) = state;
         let mut next = Vec::new();
@@ -311,7 +311,7 @@ impl<'a> PlainRules<'a> {
             }
             trodden.insert(to);
             if !tile.enter().contains(*way) {
-                // The hero stays before it, and takes what lies there.
+                // The hero stays in front of it, and takes the items there.
                 let (_, keys, _) = self.arrive(to, state);
                 next.push((cell, keys, sprung));
                 continue;
@@ -323,7 +323,7 @@ impl<'a> PlainRules<'a> {
             match self.ends.get(&to).filter(|_| springs) {
                 None => next.push(there),
                 Some(ends) => {
-                    // Where a move ends is his to choose.
+                    // A hero whose moves count only where they end can walk on over the trap.
                     let walks_on = self.rules.footfall == Footfall::MovesEnd;
                     next.extend(walks_on.then_some(walked));
                     next.extend(ends.iter().map(|end| self.arrive(*end, there)));
@@ -334,7 +334,7 @@ impl<'a> PlainRules<'a> {
     }
 }
 
-/// Every cell that some play comes to, and whether every play can come back to where it began.
+/// Every cell that some play reaches, and whether every play can return to the start.
 fn search(dungeon: &Dungeon, rules: ReachRules) -> (BTreeSet<DungeonCell>, bool) {
     let rules = PlainRules::new(dungeon, rules);
     let hero = (LevelId(0), dungeon.levels[0].spawns[0].at);

@@ -1,5 +1,5 @@
-//! What the hero can come to where causes change the terrain: what may be opened counts as open as soon as its cause may
-//! come about, and what is closed counts as open still, so that only what is certain is told as out of reach.
+//! The hero's reach where causes change the terrain. Whatever a cause may open counts as open as soon as the cause may
+//! happen; whatever a cause closes still counts as open. So only what is certainly out of reach is reported.
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::hero_reach::HeroReach;
@@ -18,12 +18,13 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// How often it is asked which causes may come about: each time may cost a look at all cells. After that all may.
+/// The most rounds of searching for causes that may happen: each may look at all cells. After the last round, all
+/// causes count.
 const ROUNDS: usize = 16;
 
-/// Searches what the hero can come to, with all open that causes may open, and hands that on to `judge`: the dungeon so
-/// opened, the reach in it, and by `CauseId` whether a cause may come about. Returns `None` without a search where what causes
-/// do cannot be foreseen, and where the hero has no start or the meter stops.
+/// Searches the hero's reach with everything open that causes may open, and passes `judge` the opened dungeon, the
+/// reach in it, and whether each cause may happen, by `CauseId`. Returns `None` without a search if the effects of
+/// causes cannot be foreseen or the hero has no start, and if the meter stops.
 pub fn foreseen<R>(
     resolved: &Resolved,
     carried: &CarriedKeys,
@@ -48,7 +49,7 @@ pub fn foreseen<R>(
     let places = ItemPlaces::new(dungeon);
     let shifting = dungeon.shifting_cells();
     meter.look(8 * (places.lying.len() + places.strewn.len() + shifting.len()));
-    // What does not wait for the hero comes about before anything is searched.
+    // Causes that do not wait for the hero happen before the first search.
     let mut may_come: Vec<bool> = causes.iter().map(|cause| !waits_for_hero(cause)).collect();
     let mut news: Vec<usize> = (0..causes.len()).filter(|nth| may_come[*nth]).collect();
     for round in 0.. {
@@ -76,16 +77,16 @@ pub fn foreseen<R>(
     None
 }
 
-/// A dungeon with all open that some of its causes open.
+/// A dungeon with everything opened that some of its causes open.
 struct OpenedDungeon<'a> {
     original: &'a Dungeon,
     resolved: Resolved,
-    /// Where causes may bring the hero.
+    /// The cells where causes may put the hero.
     arrivals: Vec<Arrival>,
 }
 
 impl OpenedDungeon<'_> {
-    /// Whether the hero may come to more cells when a cause comes about.
+    /// Whether the hero may reach more cells after a cause happens.
     fn is_opened_by(&self, cause: &CauseRecord) -> bool {
         let dungeon = &self.resolved.dungeon;
         let mut made = cause.made_tiles();
@@ -97,7 +98,7 @@ impl OpenedDungeon<'_> {
             })
     }
 
-    /// Opens all that a cause opens, but for doors of which it gives the key: their locks are added to `opened`.
+    /// Opens everything that a cause opens. For doors whose key it gives, adds only their locks to `opened`.
     fn come_about(
         &mut self,
         cause: &CauseRecord,
@@ -140,7 +141,7 @@ fn keys_of(dungeon: &Dungeon, effect: &CauseEffect) -> Vec<LockId> {
     }
 }
 
-/// Where a cause brings the hero: to a cell that is floor as long as the game lasts, or to any of the level.
+/// Where a cause puts the hero: on a cell that stays floor for the whole game, otherwise anywhere on the level.
 fn arrival(
     dungeon: &Dungeon,
     (level, to): DungeonCell,
@@ -156,8 +157,8 @@ fn arrival(
     }
 }
 
-/// Whether causes change more than what is open: stairs, or traps that carry the hero off, so that it is unforeseeable
-/// where he comes to.
+/// Whether causes change more than what is open: stairs, or traps that carry the hero off, so that the reach cannot be
+/// foreseen.
 fn is_unforeseeable(dungeon: &Dungeon) -> bool {
     let leads = |level: LevelId, tile: &Tile| {
         TilePassage::of(tile).taken_by().is_some() || carries(dungeon, level, tile)
@@ -169,7 +170,7 @@ fn is_unforeseeable(dungeon: &Dungeon) -> bool {
     })
 }
 
-/// Whether a cause comes about only where the hero comes to something; all others may at any time.
+/// Whether a cause happens only when the hero reaches something; all others may happen at any time.
 fn waits_for_hero(cause: &CauseRecord) -> bool {
     matches!(
         cause.event,
@@ -177,7 +178,7 @@ fn waits_for_hero(cause: &CauseRecord) -> bool {
     )
 }
 
-/// Whether a cause that waits for the hero may come about where he can come to so much.
+/// Whether a cause that waits for the hero may happen with this reach.
 fn may_happen(reach: &HeroReach<'_>, places: &ItemPlaces, cause: &CauseRecord) -> bool {
     let comes_to = |cells: &[Point]| {
         let level = cause.level.unwrap_or_default();
@@ -192,11 +193,11 @@ fn may_happen(reach: &HeroReach<'_>, places: &ItemPlaces, cause: &CauseRecord) -
     }
 }
 
-/// Where the items of a dungeon are, and where chance may put them.
+/// The places of a dungeon's items, and where chance may put them.
 struct ItemPlaces {
-    /// Items that some kind drops, which may therefore lie anywhere.
+    /// Items that some kind drops; these may lie anywhere.
     dropped: HashSet<ItemId>,
-    /// The seed may put the item down on the level, or a vault with it.
+    /// The levels where the seed may put the item, scattered or in a vault.
     strewn: HashMap<ItemId, BTreeSet<LevelId>>,
     lying: HashMap<ItemId, Vec<DungeonCell>>,
 }
@@ -223,7 +224,7 @@ impl ItemPlaces {
     }
 }
 
-/// Whether the hero can come to one of these items of a level, or of any, or may find one.
+/// Whether the hero may take one of these items on level `own`, or on any level if that is `None`.
 fn may_be_taken(
     reach: &HeroReach<'_>,
     places: &ItemPlaces,
@@ -250,17 +251,17 @@ fn change(dungeon: &mut Dungeon, (level, p): DungeonCell, becomes: Option<TileId
     }
 }
 
-/// The tile that a cause puts on a cell; `None` if it is no more open.
+/// The tile that a cause puts on a cell; `None` if it opens nothing.
 fn opened_cell(dungeon: &Dungeon, cell: DungeonCell, into: TileId) -> Option<TileId> {
     let (old, new) = (dungeon.tile_at(cell)?, dungeon.tile(into));
     let is_seen_through = new.sight == Sight::Clear && old.sight != Sight::Clear;
     let [one, other] = [old, new].map(|tile| TilePassage::of(tile).tread);
     match (is_closed(old), is_closed(new)) {
-        // Each may let steps on that the other stops.
+        // Each of the two may admit steps that the other stops.
         (false, false) if one != Tread::PLAIN && one != other => Some(builtin::FLOOR),
         (false, _) => None,
         (true, false) => Some(into),
-        // Two locks, of which each may be opened in its time.
+        // Two locks: the hero may open either of them at some time.
         (true, true) if is_locked(old) || is_locked(new) => Some(builtin::FLOOR),
         (true, true) => is_seen_through.then_some(into),
     }
@@ -284,7 +285,7 @@ fn unlock(dungeon: &mut Dungeon, locks: &BTreeSet<LockId>) {
     }
 }
 
-/// Whether no one walks there without a key.
+/// Whether the cell is closed to heroes without a key.
 fn is_closed(tile: &Tile) -> bool {
     let passage = TilePassage::of(tile);
     passage.lock().is_some() || passage.barrier.is_none() && !passage.is_floor()

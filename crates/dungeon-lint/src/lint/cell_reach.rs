@@ -1,5 +1,5 @@
-//! The chance cells (cells with a mark that chance decides) that the hero reaches. All lists are by level, and by the
-//! number of a cell on its level.
+//! The chance cells (cells with a mark that chance decides) that the hero reaches. All lists are by level, and hold
+//! cells by their number on the level.
 use super::hero_reach::HeroReach;
 use super::number_set::NumberSet;
 use super::one_way_stairs::are_tied;
@@ -9,7 +9,7 @@ use dungeon_ground::pockets::Node;
 use dungeon_model::dungeon::{Dungeon, LevelChance, LevelId};
 use dungeon_model::space::geometry::Point;
 
-/// Returns the chance cells with floor next to them that the hero walks on.
+/// Returns the chance cells next to floor that the hero walks on.
 pub fn met_cells<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
     reach: &HeroReach<'_>,
@@ -17,7 +17,8 @@ pub fn met_cells<'a>(
     cells_where(levels, |cell| is_met(reach, cell))
 }
 
-/// Returns the chance cells that the hero reaches. Where the dungeon `is_open`, cells count that would join his floor.
+/// Returns the chance cells that the hero reaches. If the dungeon `is_open`, cells that would join the hero's floor
+/// count too.
 pub fn reached_cells(dungeon: &Dungeon, reach: &HeroReach<'_>, is_open: bool) -> Vec<NumberSet> {
     cells_where(chances(dungeon), |cell| {
         reach.is_reached(cell) || is_open && may_join(reach, cell)
@@ -31,16 +32,16 @@ fn is_met(reach: &HeroReach<'_>, (level, p): DungeonCell) -> bool {
     ways.iter().any(|way| there.is_stood_on(p + *way))
 }
 
-/// Whether a cell would be floor of the hero's if it were floor at all.
+/// Whether the hero would reach a cell if it were floor.
 fn may_join(reach: &HeroReach<'_>, (level, p): DungeonCell) -> bool {
     let size = reach.dungeon.levels[usize::from(level.0)].tiles.size();
     reach.rules.is_the_heros(size, p) && is_met(reach, (level, p))
 }
 
-/// Whether more floor, and more ways that the hero may take, do not change what he reaches: each level is one node, he reaches
-/// all of them, and each leads to each other. So floor joins the node, and ways end on it, whichever cell is the nearest.
+/// Whether more floor and more ways would not change the hero's reach: each level is one node, the hero reaches all of
+/// them, and each leads to every other. So new floor joins the node, and new ways end on it.
 pub fn is_open(dungeon: &Dungeon, reach: &mut HeroReach<'_>) -> bool {
-    // A thing cannot be in a wall that another draw puts there.
+    // A thing cannot be inside a wall that another draw puts there.
     let is_one = |chance: &LevelChance| chance.marks.iter().all(|mark| mark.draws.len() == 1);
     let is_walked = |(id, _)| {
         let level = reach.level(id);
@@ -64,8 +65,8 @@ pub fn cells_where<'a>(
     levels.enumerate().map(of_level).collect()
 }
 
-/// Returns the nodes of the chance cells of levels that the hero comes to and whose pockets are known; empty lists for
-/// others. Where the dungeon `is_open`, cells have the node that they would join.
+/// Returns the nodes of the chance cells of entered levels; empty lists for other levels. If the dungeon `is_open`,
+/// cells have the node that they would join.
 pub fn nodes_of_cells<'a>(
     levels: impl Iterator<Item = Option<&'a LevelChance>>,
     reach: &HeroReach<'_>,

@@ -1,5 +1,5 @@
-//! Goals that the seed may leave without what they are about: scatters of perhaps none, vaults that may be left out, classes
-//! of which another member comes. Such a game is won in its first turn, or can never be won.
+//! Goals that chance may leave without their things: scatters that may place nothing, vaults that may be left out,
+//! classes that may pick another member. Such a game is won on its first turn, or can never be won.
 use super::what_must_come::{ChanceSource, WhatMustCome, is_brought_at_once, must_come};
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::resolve::{CausePlace, Resolved};
@@ -12,7 +12,7 @@ use dungeon_model::dungeon::{
 /// The most scatters and vaults that a finding points at.
 const SHOWN: usize = 3;
 
-/// Something without which a game is won at once, lost at once, or never won.
+/// A thing without which a game is won at once, lost at once, or never won.
 struct Need {
     code: Code,
     span: Span,
@@ -23,12 +23,12 @@ struct Need {
     without: Without,
 }
 
-/// What becomes of a game that has nothing of a need.
+/// The result of a game in which a need is absent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Without {
     /// The goal is met when the game begins.
     Met,
-    /// The goal is met when the game begins, but for what comes later.
+    /// The goal is met when the game begins, unless monsters come later.
     MetUntilLater,
     /// The game is lost.
     Lost,
@@ -36,15 +36,15 @@ enum Without {
     Never,
 }
 
-/// Reports what a game needs that some game of a file without errors does not begin with, since chance decides of it or since
-/// it comes later: as a warning, since all other games can be played.
+/// Warns of needs that may be absent when the game begins, by chance or because they come later. Only for files without
+/// errors; a warning, since other games can be played.
 pub fn left_to_chance(resolved: &Resolved, findings: &mut Findings) {
     let Resolved {
         dungeon, places, ..
     } = resolved;
     let (levels, vaults) = (&places.levels, &places.vaults);
     let needs = needs(resolved);
-    // A goal that is not met keeps a game going until what another is about has come.
+    // An unmet goal keeps the game going until the things of the others have come.
     let is_held = |need: &Need| need.without == Without::Met && need.there.is_certain;
     let goes_on = dungeon.goals.iter().any(|goal| match goal {
         Goal::Survive(turns) => *turns > 1,
@@ -94,7 +94,7 @@ pub fn lost_before_won(resolved: &Resolved, findings: &mut Findings) {
     findings.push(finding.help("raise the number of turns that lose the game, or lower the other"));
 }
 
-/// The turn of a cause, and its place; `None` for a cause that waits for something else.
+/// The turn of a cause, and its place; `None` if the cause waits for something else.
 fn turn_of((cause, place): (&CauseRecord, &CausePlace)) -> Option<(u32, Span)> {
     match cause.event {
         CauseEvent::Turn(turns) => Some((turns, place.event)),
@@ -102,7 +102,8 @@ fn turn_of((cause, place): (&CauseRecord, &CausePlace)) -> Option<(u32, Span)> {
     }
 }
 
-/// After how many turns a game can be won at the earliest, and what says so; none where nothing but the hero's play does.
+/// The earliest turn on which a game can be won, and its place in the file; `None` if the hero can also win by other
+/// means.
 fn first_win(resolved: &Resolved) -> Option<(u32, Span)> {
     let (dungeon, places) = (&resolved.dungeon, &resolved.places);
     let survive = dungeon.goals.iter().find_map(|goal| match goal {
@@ -121,7 +122,7 @@ fn first_win(resolved: &Resolved) -> Option<(u32, Span)> {
     all.min_by_key(|(turns, _)| *turns)
 }
 
-/// After how many turns a game is lost at the latest, and what says so; none where time alone loses nothing.
+/// The latest turn after which a game is lost, and its place in the file; `None` if no turn limit loses it.
 fn first_loss(resolved: &Resolved) -> Option<(u32, Span)> {
     let (dungeon, places) = (&resolved.dungeon, &resolved.places);
     let limit = dungeon.losses.iter().find_map(|loss| match loss {
@@ -129,7 +130,7 @@ fn first_loss(resolved: &Resolved) -> Option<(u32, Span)> {
         Loss::Without => None,
     });
     let causes = dungeon.causes.iter().zip(&places.causes);
-    // The cause of one level waits until the hero is there.
+    // The cause of one level waits for the hero to be there.
     let losing = causes.filter(|(cause, _)| {
         let is_met = cause.level.is_none() || dungeon.levels.len() == 1;
         is_met && cause.effects.contains(&CauseEffect::Lose)
@@ -141,7 +142,7 @@ fn first_loss(resolved: &Resolved) -> Option<(u32, Span)> {
 }
 
 impl Need {
-    /// What to say of something that is not there in every game; none where that is no fault.
+    /// The message for a need that may be absent; `None` if that is no mistake.
     fn message(&self, goes_on: bool) -> Option<String> {
         let noun = self.noun;
         let is_chance = !self.there.by_chance.is_empty();
@@ -156,7 +157,7 @@ impl Need {
             true => Some(format!(
                 "expected {noun} in every game, found that chance may leave it out{then}"
             )),
-            // Everything to cover may be covered when the game begins, to be covered again.
+            // Cells to cover may all be covered when the game begins, and uncovered later.
             false if goes_on => None,
             false => Some(format!(
                 "expected {noun} when the game begins, found none{then}"
@@ -165,7 +166,7 @@ impl Need {
     }
 }
 
-/// Everything that a dungeon needs, in the order of its goals.
+/// All needs of a dungeon, in the order of its goals.
 fn needs(resolved: &Resolved) -> Vec<Need> {
     let Resolved {
         dungeon, places, ..
@@ -215,7 +216,7 @@ fn needs(resolved: &Resolved) -> Vec<Need> {
         };
         let is_boulder = |tile: TileId| matches!(dungeon.tile(tile).feature, Feature::Boulder(_));
         let is_it = |thing: Thing| {
-            // A boulder covers its cell already.
+            // A boulder on such a cell covers it already.
             dungeon.is_about(*goal, thing) && !thing.tile().is_some_and(is_boulder)
         };
         need(span, code, noun, without, &is_it)
@@ -223,7 +224,7 @@ fn needs(resolved: &Resolved) -> Vec<Need> {
     goals.chain(vital(resolved)).collect()
 }
 
-/// The item without which the game is lost, if there is one: one that lies somewhere, or that somebody would drop.
+/// The item without which the game is lost, lying somewhere or dropped by a monster; `None` if there is no such rule.
 fn vital(resolved: &Resolved) -> Option<Need> {
     let dungeon = &resolved.dungeon;
     let without = resolved.places.goals.without?;
@@ -245,7 +246,7 @@ fn vital(resolved: &Resolved) -> Option<Need> {
     })
 }
 
-/// The code and the noun of what a game without goals requires.
+/// The code and the noun of a requirement of games without goals.
 fn required_noun(required: &Requirement) -> (Code, &'static str) {
     match required.any_of {
         [NeededThing::Item] => (Code::NothingToCollect, "something to collect"),

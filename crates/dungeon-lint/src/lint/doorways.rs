@@ -1,5 +1,4 @@
-//! Doorways in which the glyph of a door stands that the file has made something else: `item + "bandage"` takes the doors
-//! out of a map without a word.
+//! Doorways with a door's glyph that the file has redefined: `item + "bandage"` silently removes the doors from a map.
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::resolve::Declaration;
@@ -8,8 +7,8 @@ use dungeon_model::dungeon::Footing;
 use dungeon_model::dungeon::game_profile::{FeatureKind, Thing};
 use dungeon_model::space::geometry::{Point, at};
 
-/// Reports declarations that make something else of the glyph of a door, where that glyph stands in doorways. A mark is
-/// no such declaration: it says what its glyph becomes.
+/// Reports declarations that redefine the glyph of a door, if that glyph stands in doorways. Marks are exempt: they say
+/// what their glyph becomes.
 pub fn lost_doors(views: &[LevelView<'_>], declarations: &[Declaration], findings: &mut Findings) {
     let Some(first) = views.first() else { return };
     let glyphs = first.dungeon.settings.game.glyphs();
@@ -46,14 +45,14 @@ fn lost_door(declaration: &Declaration, cell: Span, others: usize) -> Diagnostic
         ))
 }
 
-/// The cells of a drawn map in which what a declaration says stands in a doorway, in reading order.
+/// The cells of a drawn map where a declaration's thing stands in a doorway, in reading order.
 fn doorways<'a>(
     view: &'a LevelView<'_>,
     declaration: &'a Declaration,
 ) -> impl Iterator<Item = Span> + 'a {
     let is_it = |p: Point| match declaration.thing {
         Some(Thing::Tile(tile)) => view.level.tiles.get(p) == Some(tile),
-        _ => is_open(view, p), // in a map of the classic form each of these is a wall
+        _ => is_open(view, p), // in a classic map, each of these is a wall
     };
     let cells = view.level.tiles.size().points();
     let drawn = cells.filter_map(|p| Some((p, view.cell(p)?)));
@@ -63,8 +62,8 @@ fn doorways<'a>(
         .map(|(_, cell)| cell)
 }
 
-/// Whether a cell is a gap in a wall that leads into a room: walls on two sides, ways through on the others, and beside one
-/// of those more than a passage.
+/// Whether a cell is a doorway: walls on two opposite sides, open cells on the other two, and an open diagonal
+/// neighbor, so that a room begins there.
 fn is_doorway(view: &LevelView<'_>, p: Point) -> bool {
     let is_open = |dx: i32, dy: i32| is_open(view, at(p.x + dx, p.y + dy));
     let is_gap =
@@ -73,7 +72,7 @@ fn is_doorway(view: &LevelView<'_>, p: Point) -> bool {
     [(1, 0), (0, 1)].into_iter().any(is_gap) && corners.any(|(dx, dy)| is_open(dx, dy))
 }
 
-/// Whether there is a way through a cell, perhaps by a door.
+/// Whether a way leads through a cell, perhaps by a door.
 fn is_open(view: &LevelView<'_>, p: Point) -> bool {
     view.footing(p) < Footing::Drifters
 }

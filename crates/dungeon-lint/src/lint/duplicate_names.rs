@@ -1,4 +1,4 @@
-//! Units of one name, which sentences and the printed state of a game cannot tell apart.
+//! Units that share a name, which sentences and the printed state of a game cannot tell apart.
 use std::collections::BTreeMap;
 
 use super::level_view::LevelView;
@@ -7,7 +7,7 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::source::Span;
 use dungeon_model::dungeon::{AddressedAs, Amount, KindId, Side};
 
-/// The units of one name: how many there are, and the first two places in the text.
+/// The units of one name: their number, and the first two places in the text.
 #[derive(Clone, Copy)]
 struct Namesakes {
     count: usize,
@@ -15,7 +15,7 @@ struct Namesakes {
     second: Span,
 }
 
-/// Reports names that several units were given, once each. Units that were given no name are not reported.
+/// Reports names that several units were given, once each. Units without a given name do not count.
 pub fn duplicate_names(view: &LevelView<'_>, findings: &mut Findings) {
     let mut names: BTreeMap<&str, Namesakes> = BTreeMap::new();
     for (name, count, span) in units(view) {
@@ -36,7 +36,7 @@ pub fn duplicate_names(view: &LevelView<'_>, findings: &mut Findings) {
     }
 }
 
-/// All units with their names, in file order of those that stand and those that are scattered.
+/// All units with their names: first the placed ones, then the scattered ones, each in file order.
 fn units<'a>(view: &LevelView<'a>) -> impl Iterator<Item = (&'a str, usize, Span)> {
     let dungeon = view.dungeon;
     let name = |kind: KindId| {

@@ -1,11 +1,11 @@
-//! What a game is played with: gold to earn where only gold counts, and enemies on every board of a run.
+//! Games with nothing to do: no gold to earn where only gold counts, or no enemy on a board of a run.
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_model::dungeon::game_profile::{Economy, Thing};
 use dungeon_model::dungeon::{Dungeon, Goal, KindId, Side, Stat};
 
-/// Warns of a game about gold in which none is to be had: nothing of the herd, as `has_herd` says, no price of more of it, and no thing
-/// worth any.
+/// Warns of a game about gold in which none can be earned: no herd (`has_herd`), too little wealth to buy into it, and
+/// nothing of value.
 pub fn no_income(
     economy: &Economy,
     dungeon: &Dungeon,
@@ -34,12 +34,12 @@ pub fn no_income(
     findings.push(finding.severity(Severity::Warning).help(help));
 }
 
-/// Whether nothing is to be done on a board of a run.
+/// Whether there is nothing to do on a board of a run.
 pub fn is_idle(view: &LevelView<'_>) -> bool {
     !has_enemies(view) && !has_task(view)
 }
 
-/// Warns of boards of a run that are passed over because nothing is to be done on them, whatever leads there.
+/// Warns of boards of a run that are skipped because there is nothing to do on them, even if stairs lead there.
 pub fn no_turn(idle: &[&LevelView<'_>], findings: &mut Findings) {
     for view in idle {
         let name = view.name();
@@ -54,7 +54,7 @@ pub fn no_turn(idle: &[&LevelView<'_>], findings: &mut Findings) {
     }
 }
 
-/// Whether the goals of the file give a board its turn: something is to be taken or covered there, or the way out is there.
+/// Whether the file's goals give a board a turn: something to take or cover, or the way out, is there.
 fn has_task(view: &LevelView<'_>) -> bool {
     let dungeon = view.dungeon;
     let is_task = |thing: Thing| {

@@ -1,4 +1,4 @@
-//! Scatters that keep farther from the hero than any cell is.
+//! Scatters whose minimum distance from the hero exceeds that of every cell.
 use std::collections::HashMap;
 
 use super::level_view::LevelView;
@@ -6,8 +6,9 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_model::dungeon::ScatterShare;
 use dungeon_model::space::geometry::{Point, Region};
 
-/// Reports scatters whose `min-distance=` leaves no cell of their region wherever a scattered hero may begin, and on made maps
-/// wherever a hero begins. Where the map and the hero are drawn, `scatter_room` counts the cells.
+/// Reports scatters whose `min-distance=` leaves no cell of their region, wherever a scattered hero may begin; on
+/// generated maps, wherever any hero begins. If the map and the hero are drawn, `scatter_room` counts the cells
+/// instead.
 pub fn too_far(view: &LevelView<'_>, findings: &mut Findings) {
     let is_made = view.level.generator.is_some();
     let drawn: Vec<Point> = view.starts().map(|start| start.at).collect();
@@ -56,7 +57,7 @@ pub fn too_far(view: &LevelView<'_>, findings: &mut Findings) {
     }
 }
 
-/// How far cells reach to the east, the west and the diagonals between: the least and the most of `x + y` and of `x - y`.
+/// The bounds of a set of cells along the two diagonals: the smallest and largest `x + y` and `x - y`.
 #[derive(Clone, Copy)]
 struct DiagonalBounds {
     sums: (i64, i64),
@@ -80,7 +81,7 @@ impl DiagonalBounds {
         }
     }
 
-    /// The steps between the two cells, one of each, that are farthest apart.
+    /// The largest number of steps (king's moves) between a cell of each set.
     fn farthest(self, other: DiagonalBounds) -> i64 {
         let apart = |a: (i64, i64), b: (i64, i64)| (a.1 - b.0).max(b.1 - a.0);
         apart(self.sums, other.sums).max(apart(self.differences, other.differences))

@@ -1,6 +1,6 @@
-//! What the hero can come to in a whole dungeon, through doors, pits, teleports and stairs and with every key
-//! that he can get: a fixpoint over the pockets of its levels, each of which is followed once.
-//! Where chance or a fight decides, what may be counts as what is: only what is told as out of reach is certain.
+//! The hero's reach in a whole dungeon, through doors, pits, teleports and stairs, and with every key within reach: a
+//! fixpoint over the pockets of its levels, each visited once. Where chance or a fight decides, the possible counts as
+//! reached, so only what is reported as out of reach is certain.
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::mem;
@@ -17,24 +17,21 @@ use dungeon_ground::pockets::{Node, Passage, Pockets};
 use dungeon_model::dungeon::{Dungeon, Level, LevelId, LockId, Overlap, TileId};
 use dungeon_model::space::geometry::{Point, Region};
 
-/// How much more it takes to draw an outcome and to look at its levels than to look for ways on them.
+/// The cost of drawing an outcome and looking at its levels, in searches of these levels.
 pub const DRAWN: usize = 4;
 
-/// A node of the graph over all levels: a level, and a node of its pockets.
+/// A node of the graph over all levels: a level and a node of its pockets.
 pub type LevelNode = (LevelId, Node);
 
-/// Everything that the hero can come to.
+/// The hero's reach in a dungeon.
 #[derive(Debug)]
 pub struct HeroReach<'a> {
-    /// The dungeon that is searched.
     pub dungeon: &'a Dungeon,
-    /// How the hero moves.
     pub rules: ReachRules,
     /// The dungeon's stairs, pits and teleports.
     pub ways: Ways<'a>,
-    /// The keys of the dungeon.
     pub keys: KeyIndex,
-    /// What the search may cost; what it found lacks something where that was spent.
+    /// Bounds the cost of the search. If it is spent, the reach is incomplete.
     pub meter: &'a LookMeter<'a>,
     levels: Vec<LevelReach<'a>>,
     locks: Vec<LockState>,
@@ -42,31 +39,31 @@ pub struct HeroReach<'a> {
     work: Vec<ReachStep>,
     everywhere: HashSet<(LevelId, Region)>,
     found: Vec<usize>,
-    arrivals: Vec<Arrival>, // from which the search began
-    is_supposing: bool,     // every door that is met is opened
+    arrivals: Vec<Arrival>, // where the search began
+    is_supposing: bool,     // whether every door on the way opens
 }
 
-/// An edge of the graph that is still to be followed.
+/// An edge of the graph still to be followed.
 #[derive(Clone, Copy, Debug)]
 enum ReachStep {
-    /// The hero comes by stairs, by a trap, or when the game begins.
+    /// The hero arrives by stairs, by a trap, or at the start of the game.
     Arrive(Arrival),
-    /// The hero stands on a node without having walked there: no trap is sprung.
+    /// The hero arrives on a node without walking: no trap springs.
     Land(LevelId, Node),
-    /// The hero walks onto a node, or stands before a locked door.
+    /// The hero walks onto a node, or up to a locked door.
     Walk(LevelId, Node),
     /// A monster comes from a node to the hero.
     Meet(LevelId, Node),
 }
 
-/// What the search knows of a lock.
+/// The search's knowledge of a lock.
 #[derive(Clone, Debug, Default)]
 struct LockState {
     is_held: bool,
     waiting: Vec<(LevelId, Node)>,
 }
 
-/// A key or a way that the seed puts down and that the hero has not come to yet.
+/// A key or a way that the seed places and that the hero has not reached yet.
 #[derive(Clone, Copy, Debug)]
 struct PendingFind {
     level: LevelId,
@@ -76,26 +73,24 @@ struct PendingFind {
     checked: usize,
 }
 
-/// The sort of thing that the search for the hero's reach comes upon.
+/// What a pending find is: a key (by number in `keys.list`) or a way.
 #[derive(Clone, Copy, Debug)]
 enum FindKind {
     Key(usize),
     Way(TileId),
 }
 
-/// A locked door that the hero can stand before and never open.
+/// A locked door that the hero can reach but never open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClosedDoor {
-    /// The door's level.
     pub level: LevelId,
-    /// The door's cell.
     pub at: Point,
     /// The lock that no key in reach opens.
     pub lock: LockId,
 }
 
 impl<'a> HeroReach<'a> {
-    /// Searches from where the hero may start, or may be brought; none if the dungeon has no start.
+    /// Searches from the cells where the hero may start or be brought. Returns `None` if the dungeon has no start.
     pub fn new(
         dungeon: &'a Dungeon,
         rules: ReachRules,
@@ -119,7 +114,7 @@ impl<'a> HeroReach<'a> {
         ))
     }
 
-    /// Searches anew in a dungeon that differs in its terrain alone.
+    /// Searches again in a dungeon that differs only in its terrain.
     pub fn search_in<'b>(&'b self, dungeon: &'b Dungeon) -> HeroReach<'b> {
         self.meter.look(weight(dungeon));
         HeroReach::search(
@@ -158,33 +153,33 @@ impl<'a> HeroReach<'a> {
         reach
     }
 
-    /// What of a level the hero can come to.
+    /// Returns the hero's reach on a level.
     pub fn level(&self, level: LevelId) -> &LevelReach<'a> {
         &self.levels[usize::from(level.0)]
     }
 
-    /// What of a level the hero can come to, to be marked.
+    /// Returns the hero's reach on a level, for marking.
     pub fn level_mut(&mut self, level: LevelId) -> &mut LevelReach<'a> {
         &mut self.levels[usize::from(level.0)]
     }
 
-    /// Whether the hero can come to a level at all.
+    /// Whether the hero can enter a level.
     pub fn is_entered(&self, level: LevelId) -> bool {
         self.level(level).is_entered
     }
 
-    /// Whether the hero can come to a cell.
+    /// Whether the hero can reach a cell.
     pub fn is_reached(&self, (level, p): DungeonCell) -> bool {
         self.level(level).is_reached(p)
     }
 
-    /// Whether the hero comes to a key of a lock.
+    /// Whether the hero can get a key of a lock.
     pub fn holds(&self, lock: LockId) -> bool {
         let state = self.locks.get(usize::from(lock.0));
         state.is_some_and(|lock| lock.is_held)
     }
 
-    /// The locked doors that the hero can stand before and never open, in reading order of the levels.
+    /// Returns the locked doors that the hero can reach but never open, in reading order of the levels.
     pub fn closed_doors(&self) -> Vec<ClosedDoor> {
         let locks = (0..=u16::MAX).map(LockId).zip(&self.locks);
         let closed = locks.flat_map(|(lock, state)| {
@@ -200,8 +195,8 @@ impl<'a> HeroReach<'a> {
         closed
     }
 
-    /// Goes on as if this door, and all that are locked behind it, stood open. The numbers in `keys.list` of the
-    /// keys that are found there, in order; what was found behind an earlier one is not found again.
+    /// Continues the search as if this door, and all locked doors behind it, stood open. Returns the keys found there,
+    /// as sorted numbers in `keys.list`; keys found behind an earlier door are not found again.
     pub fn suppose_open(&mut self, door: ClosedDoor) -> Vec<usize> {
         self.is_supposing = true;
         self.found.clear();
@@ -237,7 +232,7 @@ impl<'a> HeroReach<'a> {
             return;
         };
         self.enter(level, region);
-        // Maps have many teleports to anywhere, and a level is large: its nodes are listed once.
+        // Maps may have many teleports to anywhere, and levels are large: list a level's nodes only once.
         if region.from == region.to || self.everywhere.insert((level, region)) {
             let nodes = self.level(level).pockets.within(region).into_iter();
             self.work
@@ -245,7 +240,7 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// The first visit to a level, to some cell of a region.
+    /// Records the first visit to a level, on some cell of a region.
     fn enter(&mut self, id: LevelId, region: Region) {
         if self.is_entered(id) {
             return;
@@ -278,7 +273,7 @@ impl<'a> HeroReach<'a> {
             Passage::Carrier => {
                 self.collect((level, node), |_| true);
                 let ends = self.ends((level, node));
-                // Monsters walk over what carries heroes off: those behind it can come to him.
+                // Monsters walk over tiles that carry heroes off, so monsters beyond can come to the hero.
                 self.meet_from(level, node);
                 if ends.contains(&Arrival::Nowhere) {
                     self.work.push(ReachStep::Land(level, node));
@@ -295,15 +290,15 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// Where the ways of a node lead.
+    /// The ends of a node's ways.
     pub fn ends(&mut self, (level, node): LevelNode) -> Vec<Arrival> {
         let noted = self.levels[usize::from(level.0)].pockets.noted(node);
         let ends = noted.filter_map(|p| self.ways.arrival((level, p)));
         ends.collect()
     }
 
-    /// Goes on to the nodes beside a node, or stands before them. What lies on those that steps touch is taken, and who stands
-    /// there struck; and monsters come from there.
+    /// Goes on to the nodes next to a node, or up to them. Takes the items on nodes that steps touch, and lets monsters
+    /// come from there.
     fn spread(&mut self, level: LevelId, node: Node) {
         let (ends, touched) = self.level(level).pockets.beside(node);
         let ends = ends.into_iter();
@@ -328,7 +323,7 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// Takes the lock off a door; something may lie in it.
+    /// Unlocks a door and takes what lies in it.
     fn open(&mut self, level: LevelId, node: Node) {
         let ground = self.level_mut(level);
         if ground.mark(node, UNLOCKED) {
@@ -347,15 +342,15 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// Monsters come over a node from those beside it: the other way round than the hero goes, and which steps lead there is
-    /// not judged.
+    /// Lets monsters come over a node from those next to it. This is the reverse of the hero's direction, so one-way
+    /// cells are ignored.
     fn meet_from(&mut self, level: LevelId, node: Node) {
         let around = self.level(level).pockets.around(node).into_iter();
         self.work
             .extend(around.map(|node| ReachStep::Meet(level, node)));
     }
 
-    /// Takes the keys of a node whose origin is one that the hero can have.
+    /// Takes the keys of a node whose origin `is_had` accepts.
     fn collect(&mut self, (level, node): LevelNode, is_had: impl Fn(ThingOrigin) -> bool) {
         let noted = self.level(level).pockets.noted(node);
         let keys = noted.flat_map(|p| self.keys.at((level, p)));
@@ -379,7 +374,7 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// Comes to what the seed may have put where the hero comes: whether that was anything.
+    /// Takes pending finds in the hero's reach. Returns whether there were any.
     fn take_pending_finds(&mut self) -> bool {
         let mut left = mem::take(&mut self.pending);
         let had: Vec<PendingFind> = left.extract_if(.., |find| self.may_find(find)).collect();
@@ -409,8 +404,8 @@ impl<'a> HeroReach<'a> {
     }
 }
 
-/// The looks that one search takes at least, and drawing the levels that are searched: all cells are read in rows, and each
-/// thing is looked at several times.
+/// The least number of looks for one search and for drawing the levels: cells are read in rows, and each thing is
+/// looked at several times.
 pub fn weight(dungeon: &Dungeon) -> usize {
     let tables = dungeon.tiles.len() + dungeon.kinds.len() + dungeon.locks.len();
     let causes = dungeon.causes.iter().map(|cause| 8 + 8 * cause.named());
@@ -419,15 +414,15 @@ pub fn weight(dungeon: &Dungeon) -> usize {
     levels.sum::<usize>() + tables + causes
 }
 
-/// The looks that a search takes at least for a level.
+/// The least number of looks that a search takes for a level.
 pub fn level_weight(level: &Level) -> usize {
     let things = level.items.len() + level.spawns.len() + level.scatters.len();
     level.tiles.size().area() / 4 + 8 * things + 256
 }
 
-/// All levels, before the hero comes to any.
+/// All levels, before the hero enters any.
 fn levels<'a>(dungeon: &'a Dungeon, rules: ReachRules, keys: &KeyIndex) -> Vec<LevelReach<'a>> {
-    // A pit leads on from all levels but the last one.
+    // Pits lead onward from all levels except the last.
     let last = LevelId::of(dungeon.levels.len().saturating_sub(1));
     let of_level = |level| Arc::new(rules.ways(dungeon, level));
     let [of_first, of_last] = [LevelId(0), last].map(of_level);
@@ -440,7 +435,7 @@ fn levels<'a>(dungeon: &'a Dungeon, rules: ReachRules, keys: &KeyIndex) -> Vec<L
     dungeon.numbered_levels().map(level).collect()
 }
 
-/// What the seed puts down that changes what the hero can come to.
+/// The keys and ways that the seed places.
 fn pending_finds(dungeon: &Dungeon, keys: &KeyIndex) -> Vec<PendingFind> {
     let find = |level: LevelId, nth: usize, what| {
         let scatter = &dungeon.levels[usize::from(level.0)].scatters[nth];

@@ -1,4 +1,4 @@
-//! Causes that can never come about, and doors that a cause opens where there are none.
+//! Causes that can never happen, and causes that open doors where there are none.
 use std::collections::{BTreeSet, HashSet};
 
 use super::ways::DungeonCell;
@@ -13,8 +13,8 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// Reports causes that can never come about; `may_happen` says by `CauseId` which may, as far as the hero's reach tells, where
-/// that is known.
+/// Reports causes that can never happen. `may_happen` says, by `CauseId`, which causes the hero's reach allows; `None`
+/// if that is unknown.
 pub fn idle_causes(
     source: &Source,
     resolved: &Resolved,
@@ -38,7 +38,7 @@ pub fn idle_causes(
     }
 }
 
-/// What a cause lacks to come about, if it lacks something.
+/// What a cause needs and the dungeon lacks; `None` if nothing is missing.
 fn lack(
     may_come: &MayCome<'_>,
     cause: &CauseRecord,
@@ -65,7 +65,7 @@ fn lack(
     is_lacking.then_some(lack)
 }
 
-/// What to say of a cause that opens doors where there are none.
+/// The finding for a cause that opens doors where there are none.
 fn no_doors(
     source: &Source,
     may_come: &MayCome<'_>,
@@ -93,7 +93,7 @@ fn no_doors(
     })))
 }
 
-/// Whether nobody walks on any of the cells of a cause's level.
+/// Whether all these cells of a cause's level are walls.
 fn has_walls_alone(dungeon: &Dungeon, cause: &CauseRecord, cells: &[Point]) -> bool {
     let Some(level) = cause.level else {
         return false;
@@ -104,14 +104,14 @@ fn has_walls_alone(dungeon: &Dungeon, cause: &CauseRecord, cells: &[Point]) -> b
     cells.all(|p| tiles.get(*p).is_some_and(is_wall))
 }
 
-/// What may come to be in a dungeon that causes wait for or open, found once for all causes.
+/// What a dungeon may contain that causes wait for or open, collected once for all causes.
 struct MayCome<'a> {
     dungeon: &'a Dungeon,
-    /// The kinds on each level.
+    /// The kinds that may appear on each level.
     kinds: Vec<BTreeSet<KindId>>,
-    /// Where monsters begin.
+    /// The cells where monsters start.
     foes: HashSet<DungeonCell>,
-    /// Where causes make doors.
+    /// The cells where causes make doors.
     doors: HashSet<DungeonCell>,
     /// Whether the seed may put a door on each level.
     is_strewn: Vec<bool>,
@@ -140,7 +140,7 @@ impl<'a> MayCome<'a> {
         }
     }
 
-    /// Whether one of the cells of a cause's level is a closed door, or may become one.
+    /// Whether one of these cells of a cause's level is a closed door, or may become one.
     fn has_door(&self, cause: &CauseRecord, cells: &[Point]) -> bool {
         let Some(level) = cause.level else {
             return false;
@@ -153,7 +153,7 @@ impl<'a> MayCome<'a> {
                 .any(|p| is_drawn(*p) || self.doors.contains(&(level, *p)))
     }
 
-    /// Whether somebody is ever on the cause's level of those that it is about.
+    /// Whether a victim of the cause may ever be on its level.
     fn has_victim(&self, cause: &CauseRecord, victims: &Victims) -> bool {
         let levels = self.dungeon.numbered_levels().map(|(id, _)| id);
         let mut levels = levels.filter(|id| cause.level.is_none_or(|own| own == *id));

@@ -1,5 +1,5 @@
-//! What comes of causes in vain: terrain that is so already, a way to where the hero stands, and a plate that crushes the
-//! hero who treads on it.
+//! Effects that change nothing, and plates that crush the hero: terrain that is already there, a move to the cell that
+//! was stepped on, and a wall that closes over the hero.
 use std::collections::{BTreeSet, HashMap};
 
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
@@ -9,7 +9,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// What causes make of cells.
+/// The tiles that causes put on each cell.
 type MadeTerrain = HashMap<(LevelId, Point), BTreeSet<TileId>>;
 
 fn made(dungeon: &Dungeon) -> MadeTerrain {
@@ -20,7 +20,7 @@ fn made(dungeon: &Dungeon) -> MadeTerrain {
     made
 }
 
-/// Reports effects that come to nothing, and plates that close over the hero.
+/// Reports effects that change nothing, and plates that close over the hero.
 pub fn idle_effects(resolved: &Resolved, findings: &mut Findings) {
     let dungeon = &resolved.dungeon;
     let causes = dungeon.causes.iter().zip(&resolved.places.causes);
@@ -31,7 +31,7 @@ pub fn idle_effects(resolved: &Resolved, findings: &mut Findings) {
     }
 }
 
-/// What to say of a cause whose terrain is there already, or that brings the hero to where the hero stands.
+/// The finding for a cause whose terrain is already there, or that moves the hero to the hero's own cell.
 fn no_change(
     dungeon: &Dungeon,
     made: &MadeTerrain,
@@ -52,7 +52,7 @@ fn no_change(
     Some(finding.help("nothing comes of it: name another one, or leave it out"))
 }
 
-/// Whether cells of a level are such terrain from the beginning, and nothing ever changes them.
+/// Whether cells of a level have this terrain from the beginning, and nothing ever changes it.
 fn is_so_for_ever(
     dungeon: &Dungeon,
     made: &MadeTerrain,
@@ -65,7 +65,7 @@ fn is_so_for_ever(
         let made = made.get(&(level, *p));
         made.is_none_or(|made| made.iter().all(|to| *to == into))
     };
-    // Where a player spends gold, fences are built with it.
+    // In games where gold buys fences, players build on any cell.
     let is_built = dungeon.settings.game.economy.is_some();
     !is_built
         && here.generator.is_none()
@@ -79,8 +79,8 @@ fn is_so_for_ever(
             .all(|p| here.tiles.get(*p) == Some(into) && is_unchanged(p))
 }
 
-/// What to say of a cause that closes every cell at a step on which it comes about (C-3), where no line above it brings the
-/// hero away or ends the game.
+/// The finding for a cause that puts solid terrain on every cell whose step triggers it (C-3), if no earlier cause
+/// moves the hero away or ends the game.
 fn crushing_plate(dungeon: &Dungeon, nth: usize, place: &CausePlace) -> Option<Diagnostic> {
     let (above, cause) = (&dungeon.causes[..nth], &dungeon.causes[nth]);
     let CauseEvent::Step(plates) = &cause.event else {

@@ -1,4 +1,5 @@
-//! Things that do nothing, or not what they seem to: patrols without a route, signs without words, and stairs and teleports into walls.
+//! Things that do nothing, or not what they seem to: patrols without a route, signs without text, stairs and teleports
+//! that lead into walls.
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::source::Span;
@@ -7,7 +8,7 @@ use dungeon_model::dungeon::game_profile::{FeatureKind, Thing};
 use dungeon_model::dungeon::{Footing, LevelId, ScatteredThing, TileId, builtin};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Reports patrols of which nothing says where they go. Who is put together from parts may stand guard.
+/// Reports patrols without a route. Composed kinds are exempt: they may stand guard.
 pub fn routeless_patrols(view: &LevelView<'_>, findings: &mut Findings) {
     for (at, span) in &view.places.routeless {
         let message = "expected a route for the patrol, found none: it stands where it is";
@@ -19,7 +20,7 @@ pub fn routeless_patrols(view: &LevelView<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports signs that say nothing. One beside a sign with words is left to what is told of near misses.
+/// Reports signs without text. A sign next to one with text is a near miss, which another lint reports.
 pub fn wordless_signs(view: &LevelView<'_>, findings: &mut Findings) {
     let is_wordless = |tile: TileId| view.dungeon.tile(tile).says.is_empty();
     let speaks = |p: Point| {
@@ -46,18 +47,17 @@ pub fn wordless_signs(view: &LevelView<'_>, findings: &mut Findings) {
     }
 }
 
-/// A cell that stairs or a teleport name.
+/// A cell that stairs or a teleport names as its target.
 #[derive(Debug)]
 pub struct NamedEnd {
-    /// The level of the cell.
     pub to: LevelId,
-    /// The cell that the key names.
+    /// The named cell.
     pub at: Point,
     key: &'static str,
     span: Span,
 }
 
-/// The cells that the stairs and teleports of a level name.
+/// The target cells that the stairs and teleports of a level name.
 pub fn named_ends(view: &LevelView<'_>) -> Vec<NamedEnd> {
     let features = view.places.features.iter();
     let drawn = features.filter_map(|(p, place)| Some((view.level.tiles.get(*p)?, place.span)));
@@ -71,7 +71,7 @@ pub fn named_ends(view: &LevelView<'_>) -> Vec<NamedEnd> {
     ends.collect()
 }
 
-/// Reports stairs and teleports that lead to a cell where nobody can stand: who takes them comes to another one.
+/// Reports stairs and teleports whose target cell is solid: they lead to the nearest free cell instead.
 pub fn ways_into_walls(
     views: &[LevelView<'_>],
     ends: &[NamedEnd],
@@ -84,7 +84,7 @@ pub fn ways_into_walls(
     }
 }
 
-/// The key that names where a way leads, and the cell that it names.
+/// The key of a way's target, the target's level, and its cell; `None` if the way names no cell.
 fn target(here: LevelId, lead: Lead) -> Option<(&'static str, LevelId, Point)> {
     match lead {
         Lead::Stairs(stairs) => Some(("at=", stairs.to, stairs.at?)),

@@ -1,4 +1,4 @@
-//! Findings in drawn vaults: doors that do not let heroes in, and things inside that they cannot reach.
+//! Findings in drawn vaults: doors that let no hero in, and things that heroes cannot reach.
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -28,24 +28,22 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 use dungeon_model::space::grid::Grid;
 
-/// Vaults that are judged together.
 pub struct JudgedVaults<'a> {
-    /// The text of the file.
     pub source: &'a Source,
-    /// The dungeon of which they are vaults.
+    /// The dungeon that the vaults belong to.
     pub dungeon: &'a Dungeon,
     /// The vaults, with their places in the text.
     pub vaults: &'a [(&'a Vault, &'a LevelSourceMap)],
-    /// The keys that kinds leave behind.
+    /// The keys that each kind drops.
     pub carried: &'a CarriedKeys,
     /// How heroes enter a vault and walk in it.
     pub rules: ReachRules,
-    /// The locks of its doors whose keys are in this vault alone; empty for several vaults.
+    /// The locks whose doors and keys are only in this vault; empty if several vaults are judged.
     pub own: BTreeSet<LockId>,
 }
 
 impl JudgedVaults<'_> {
-    /// Reports vaults as the levels of a dungeon without chance.
+    /// Reports findings in vaults without chance.
     pub fn judge(&self, drawn: &Resolved, meter: &LookMeter<'_>, findings: &mut Findings) {
         self.things(drawn, findings);
         self.sealed_off(drawn, meter, findings);
@@ -63,7 +61,7 @@ impl JudgedVaults<'_> {
         }
     }
 
-    /// Reports doors that have their key in this vault alone, where chance leaves the key out.
+    /// Reports doors whose key is only in this vault, if chance leaves the key out.
     fn keyless(&self, view: &LevelView<'_>, findings: &mut Findings) {
         let dungeon = self.dungeon;
         let cells = view
@@ -78,7 +76,7 @@ impl JudgedVaults<'_> {
         keyless_doors(dungeon, locked, is_lost, findings);
     }
 
-    /// Reports what a hero who enters cannot reach. Returns the chance cells that such a hero reaches.
+    /// Reports what entering heroes cannot reach. Returns the chance cells that they do reach.
     fn sealed_off(
         &self,
         drawn: &Resolved,
@@ -87,7 +85,7 @@ impl JudgedVaults<'_> {
     ) -> Option<Vec<NumberSet>> {
         let drawn = entered(drawn, self.vaults);
         let views = LevelView::all(self.source, &drawn);
-        // A vault with a part that could not be read may have ways there.
+        // A vault with an unreadable part may have ways there.
         if !views.iter().all(LevelView::is_whole) {
             return None;
         }
@@ -95,12 +93,12 @@ impl JudgedVaults<'_> {
         let levels = self.vaults.iter().map(|(vault, _)| vault.chance.as_deref());
         let cells = cells_where(levels, |cell| reach.is_reached(cell));
         let sealed = sealed_off(&views, reach).into_iter();
-        // A fall, a teleport or a level that is still to be made may lead there.
+        // A warning, since a fall, a teleport or a generated level may lead there.
         findings.extend(sealed.map(|found| found.severity(Severity::Warning)));
         Some(cells)
     }
 
-    /// Searches a drawn outcome of a vault for what a hero who enters cannot reach.
+    /// Searches a drawn outcome of a vault for things that entering heroes cannot reach.
     pub fn searched(&self, drawn: &Resolved, meter: &LookMeter<'_>) -> SearchedOutcome {
         meter.look(DRAWN * weight(&drawn.dungeon));
         let mut findings = Findings::of_any_number();
@@ -113,8 +111,7 @@ impl JudgedVaults<'_> {
         }
     }
 
-    /// Reports the doors of a vault, whose own locks have no key elsewhere, that have their key behind them all the
-    /// same; as a warning, since a fall or a teleport may lead there.
+    /// Reports doors of a vault whose only keys lie behind them. A warning, since a fall or a teleport may lead there.
     pub fn locked_in(&self, drawn: &Resolved, meter: &LookMeter<'_>, findings: &mut Findings) {
         if self.own.is_empty() {
             return;
@@ -146,11 +143,11 @@ impl JudgedVaults<'_> {
         }
     }
 
-    /// Returns those of some locks of a vault whose keys lie behind doors that only they open.
+    /// The vault's own locks whose keys lie behind doors that only these keys open.
     fn still_shut(&self, drawn: &Resolved, meter: &LookMeter<'_>) -> BTreeSet<LockId> {
         let (dungeon, mut shut) = (self.dungeon, self.own.clone());
         loop {
-            // Each tile is copied.
+            // Every tile is copied.
             meter.look(16 * dungeon.tiles.len());
             let mut closed = drawn.clone();
             let tiles = Arc::make_mut(&mut tables_mut(&mut closed.dungeon).tiles);
@@ -160,7 +157,7 @@ impl JudgedVaults<'_> {
                 }
             }
             let closed = entered(&closed, self.vaults);
-            // Without a hero of its own, heroes could enter the level anywhere.
+            // On a level without heroes of its own, the search would let heroes start anywhere.
             let heroes = closed.dungeon.levels.iter().flat_map(|level| &level.spawns);
             let is_entered = { heroes }.any(|spawn| spawn.kind == builtin::HERO);
             let reach = is_entered
@@ -176,12 +173,12 @@ impl JudgedVaults<'_> {
     }
 }
 
-/// The lock of a tile that is a locked door.
+/// The lock of a locked door; `None` for other tiles.
 fn lock(dungeon: &Dungeon, tile: TileId) -> Option<LockId> {
     TilePassage::of(dungeon.tile(tile)).lock()
 }
 
-/// Vaults as levels, with a hero at each entrance.
+/// Returns vaults as levels with a hero at each entrance.
 fn entered(drawn: &Resolved, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolved {
     let mut entered = drawn.clone();
     let DungeonTables { levels, tiles, .. } = tables_mut(&mut entered.dungeon);
@@ -205,7 +202,7 @@ fn entered(drawn: &Resolved, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolved {
     entered
 }
 
-/// Reports doors of a vault without floor of it behind them, and a vault that chance leaves without a door.
+/// Reports doors of a vault without floor behind them, and a vault that chance leaves without a door.
 fn doors(view: &LevelView<'_>, vault: &Vault, neighbours: Neighbours, findings: &mut Findings) {
     let tile = |p: Point| {
         let is_part = vault.tiles.get(p).flatten().is_some();
@@ -236,7 +233,8 @@ fn doors(view: &LevelView<'_>, vault: &Vault, neighbours: Neighbours, findings: 
     }
 }
 
-/// The locks of doors of each vault whose keys are in that vault and nowhere else, by its number; none for most.
+/// The locks whose doors and keys are in one vault and nowhere else, by the vault's number. Vaults without such locks
+/// are left out.
 pub fn own_locks(dungeon: &Dungeon, carried: &CarriedKeys) -> BTreeMap<usize, BTreeSet<LockId>> {
     let keys = |vault: &Vault| {
         let dropped = vault
@@ -273,8 +271,8 @@ pub fn own_locks(dungeon: &Dungeon, carried: &CarriedKeys) -> BTreeMap<usize, BT
     own.filter(|(_, locks)| !locks.is_empty()).collect()
 }
 
-/// Vaults as the levels of a dungeon. Whatever leads anywhere else, or needs a key, is floor there: what is out of reach then
-/// is so in every level. `opened` are the tiles of the dungeon so.
+/// Returns vaults as the levels of a dungeon. In them, terrain that leads elsewhere or needs a key is floor, so what is
+/// out of reach there is out of reach on every level. `opened` is the dungeon's tiles after [`opened`].
 pub fn as_levels(
     dungeon: &Dungeon,
     opened: &Arc<Vec<Tile>>,
@@ -313,7 +311,7 @@ pub fn as_levels(
     }
 }
 
-/// Terrain with its locks open, and without what traps do.
+/// The tile with its lock opened and its trap disarmed.
 pub fn opened(tile: &Tile) -> Tile {
     match tile.feature {
         Feature::Door(_) => Tile {

@@ -1,5 +1,5 @@
-//! Keys behind their own doors: a locked door whose key lies behind it, or behind another such door whose key
-//! lies behind the first. Each ring is told once, and what lies behind it is no further problem.
+//! Keys behind their own doors: a locked door whose key lies behind it, or behind another such door whose key lies
+//! behind the first. Each ring is reported once, and things behind it are not reported again.
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::hero_reach::{ClosedDoor, HeroReach};
@@ -12,34 +12,34 @@ use dungeon_format::source::Span;
 use dungeon_model::dungeon::grammar::nouns::{with_article, without_article};
 use dungeon_model::dungeon::{LevelId, LockId};
 
-/// So many doors of a ring are pointed at; the rest is counted.
+/// The most doors of a ring that a finding points at; the rest is counted.
 const SHOWN: usize = 4;
 
-/// Keys out of reach that lie behind no locked door, and whether they are to be had.
+/// Keys that are out of reach but behind no locked door, and whether winning needs them.
 #[derive(Debug, Default)]
 pub struct AwaitedKeys {
-    /// Each key with the door that waits for it, by where it comes from.
+    /// Each key with a door that waits for it, by the key's origin.
     keys: HashMap<(LevelId, ThingOrigin), (LockKey, ClosedDoor)>,
-    /// Whether anything that wins the game is out of reach while these doors are shut.
+    /// Whether the game needs something that is out of reach while these doors are shut.
     pub are_needed: bool,
 }
 
 impl AwaitedKeys {
-    /// The key that comes from somewhere, and the door that waits for it; none where no door does.
+    /// Returns the key with this origin and the door that waits for it; `None` if no door does.
     pub fn get(&self, from: &(LevelId, ThingOrigin)) -> Option<&(LockKey, ClosedDoor)> {
         self.keys.get(from)
     }
 }
 
-/// A door of a ring, and its key, which lies behind the next one.
+/// A door of a ring and its key, which lies behind the next door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct RingLink {
     door: ClosedDoor,
     key: LockKey,
 }
 
-/// Reports the rings of doors and keys, and goes on as if their doors stood open. Returns the keys that other
-/// doors wait for and that lie behind no door.
+/// Reports the rings of doors and keys, then continues the search as if their doors stood open. Returns the keys that
+/// other doors wait for and that lie behind no door.
 pub fn locked_in(
     views: &[LevelView<'_>],
     reach: &mut HeroReach<'_>,
@@ -71,7 +71,7 @@ pub fn locked_in(
     }
 }
 
-/// The ring that following keys from a door ends in, unless that was told already, or a key lies elsewhere.
+/// The ring of doors reached by following keys from one door; empty if it was reported already or a key lies elsewhere.
 fn ring(
     behind: &BTreeMap<LockId, (LockKey, ClosedDoor)>,
     from: ClosedDoor,
@@ -89,7 +89,7 @@ fn ring(
     let start = way.iter().position(|link| link.door.lock == door.lock);
     let mut ring = way.split_off(start.unwrap_or(way.len()));
     if let Some(first) = ring.first_mut() {
-        first.door = door; // the very door that the last key lies behind
+        first.door = door; // the door that the last key is really behind
     }
     ring
 }
@@ -138,7 +138,7 @@ fn chain(views: &[LevelView<'_>], ring: &[RingLink], are_needed: bool) -> Diagno
     ))
 }
 
-/// Where a key comes from, and what to say about that place.
+/// The place of a key in the text, with a label for it.
 pub fn key_place(views: &[LevelView<'_>], key: LockKey) -> (Span, String) {
     let view = views[usize::from(key.level.0)];
     let name = with_article(&view.dungeon.item(key.item).name);

@@ -1,4 +1,4 @@
-//! Where the keys of a dungeon are: lying, carried by monsters that drop them, or put down by the seed.
+//! The keys of a dungeon: lying on levels, carried by monsters that drop them, or placed by the seed.
 use std::collections::{HashMap, HashSet};
 
 use super::level_view::ThingOrigin;
@@ -10,20 +10,18 @@ use dungeon_model::space::geometry::Point;
 /// An item that opens a lock, with its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LockKey {
-    /// The lock that the key opens.
     pub lock: LockId,
-    /// The item that is the key.
     pub item: ItemId,
     /// The level where the key begins.
     pub level: LevelId,
-    /// Where the key, or the body that drops it, comes from.
+    /// The origin of the key, or of the body that drops it.
     pub from: ThingOrigin,
 }
 
 /// Every key of a dungeon.
 #[derive(Clone, Debug, Default)]
 pub struct KeyIndex {
-    /// In file order of their levels.
+    /// All keys, in file order of their levels.
     pub list: Vec<LockKey>,
     at: Vec<(DungeonCell, usize)>, // sorted
     drifting: HashMap<LevelId, Vec<usize>>,
@@ -31,7 +29,7 @@ pub struct KeyIndex {
 }
 
 impl KeyIndex {
-    /// Finds the keys of a dungeon: lying, dropped by bodies and by those born of them, scattered.
+    /// Finds the keys of a dungeon: lying, scattered, in vaults, and dropped by bodies and their offspring.
     pub fn new(dungeon: &Dungeon, rules: ReachRules, carried: &CarriedKeys) -> KeyIndex {
         let mut keys = KeyIndex::default();
         let drops = |kind: KindId| carried.of(kind);
@@ -74,7 +72,7 @@ impl KeyIndex {
         keys
     }
 
-    /// The keys at a cell by number in `list`: those that lie there, and those of walking bodies that start there.
+    /// The numbers in `list` of the keys on a cell: those lying there, and those of walking bodies that start there.
     pub fn at(&self, cell: DungeonCell) -> impl Iterator<Item = usize> {
         let first = self.at.partition_point(|(other, _)| *other < cell);
         let here = self.at[first..].iter();
@@ -82,7 +80,7 @@ impl KeyIndex {
             .map(|(_, key)| *key)
     }
 
-    /// Every cell of `at` on a level, sorted, once for each key.
+    /// The cells of a level with keys, sorted, once per key.
     pub fn cells(&self, level: LevelId) -> impl Iterator<Item = Point> {
         let first = self.at.partition_point(|((other, _), _)| *other < level);
         let here = self.at[first..].iter();
@@ -90,13 +88,13 @@ impl KeyIndex {
             .map(|((_, p), _)| *p)
     }
 
-    /// The keys of a level whose carriers come through its walls, or through gaps between them, and those that vaults may
-    /// bring.
+    /// The keys of a level without a fixed cell: their carriers pass walls or gaps between them, or vaults may bring
+    /// them.
     pub fn drifting(&self, level: LevelId) -> &[usize] {
         self.drifting.get(&level).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a scatter may put a key down, or a body that drops one.
+    /// Whether a scatter may place a key, or a body that drops one.
     pub fn is_scattered(&self, level: LevelId, scatter: usize) -> bool {
         self.scattered.contains(&(level, scatter))
     }
@@ -123,8 +121,8 @@ impl KeyIndex {
     }
 }
 
-/// The keys that each kind of a dungeon leaves behind, by `KindId`. Whatever chance decides of a dungeon they are the same, so
-/// that they are found once for all its outcomes.
+/// The keys that each kind of a dungeon drops, by `KindId`. They do not depend on chance, so they are found once for
+/// all outcomes.
 #[derive(Debug)]
 pub struct CarriedKeys(Vec<KindDrops>);
 
@@ -135,20 +133,20 @@ impl CarriedKeys {
         CarriedKeys(kinds.map(|kind| KindDrops::new(dungeon, kind)).collect())
     }
 
-    /// What a kind and all that are born of it leave behind.
+    /// Returns the drops of a kind and its offspring.
     pub fn of(&self, kind: KindId) -> &KindDrops {
         &self.0[usize::from(kind.0)]
     }
 }
 
-/// What a kind and all that are born of it leave behind, and the most that any of them passes and goes.
+/// The keys that a kind and its offspring drop, and the greatest mobility of any of them.
 #[derive(Debug)]
 pub struct KindDrops {
-    /// The keys that they drop.
+    /// The dropped keys.
     pub items: Vec<ItemId>,
-    /// What those who carry them pass.
+    /// The terrain that carriers pass.
     pub through: Through,
-    /// How those who carry them move.
+    /// How carriers move.
     pub mobility: Mobility,
 }
 
@@ -169,7 +167,7 @@ impl KindDrops {
         drops
     }
 
-    /// Whether the drops are carried where the hero cannot follow, and perhaps to him.
+    /// Whether carriers go where the hero cannot follow, and perhaps come to the hero.
     fn drifts(&self, rules: ReachRules) -> bool {
         self.through == Through::Walls || rules.is_less_mobile_than(self.mobility)
     }

@@ -1,11 +1,11 @@
-//! Doors whose key chance may leave out: a lock that no item of any outcome opens, and no cause, is an error of resolving.
+//! Doors whose key chance may leave out. A lock without a key in every outcome is an error of resolving instead.
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::source::Span;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Footing, LockId, Tile, TileId, opened_cells};
 
-/// Reports the locked doors of an outcome whose lock no item opens that may come to be in it.
+/// Reports the locked doors of an outcome for which `is_lost` says that the outcome has no key.
 pub fn keyless_doors(
     dungeon: &Dungeon,
     locked: impl Iterator<Item = (LockId, Span)>,
@@ -20,7 +20,7 @@ pub fn keyless_doors(
     }
 }
 
-/// The locks of the doors that are drawn or scattered on a level and that no cause opens, with their places.
+/// The locks of doors drawn or scattered on a level, with their places; without doors that a cause opens.
 pub fn locked(view: &LevelView<'_>) -> Vec<(LockId, Span)> {
     let is_open = |tile| view.dungeon.tile(tile).footing == Footing::Anyone;
     let causes = view.dungeon.causes.iter();

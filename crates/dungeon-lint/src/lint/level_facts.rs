@@ -1,5 +1,5 @@
-//! Facts about single levels, for lints that look at all levels without the ways between them. They are collected once
-//! per level and per sign of it.
+//! Facts about single levels, for lints that look at all levels without the ways between them. Collected once per level
+//! and sign.
 use std::collections::BTreeSet;
 
 use super::idle_things::NamedEnd;
@@ -25,7 +25,7 @@ pub struct FileState<'a> {
     pub text: Comprehension,
     /// Whether the file has no errors so far.
     pub is_sound: bool,
-    /// Whether to look for doors without a key: chance may leave the key out, and no such error was found before.
+    /// Whether to look for doors without a key: only if chance may leave keys out, and no such error was found before.
     pub seeks_keys: bool,
 }
 
@@ -43,7 +43,6 @@ impl<'a> FileState<'a> {
     }
 }
 
-/// The facts about a level.
 #[derive(Debug)]
 pub struct LevelFacts {
     /// The cells named by its stairs and teleports.
@@ -74,7 +73,7 @@ impl LevelFacts {
         far_scatters::too_far(view, findings);
         duplicate_names::duplicate_names(view, findings);
         if file.is_sound {
-            // What is missing may be what was wrong.
+            // The missing route or text may be part of an error.
             idle_things::routeless_patrols(view, findings);
             idle_things::wordless_signs(view, findings);
         }
@@ -98,7 +97,7 @@ impl LevelFacts {
     }
 }
 
-/// Reports the findings about all levels together, without the ways between them. `tile` returns the tile of a cell.
+/// Reports findings about all levels together, without the ways between them. `tile` returns the tile of a cell.
 pub fn of_all_levels(
     file: FileState<'_>,
     resolved: &Resolved,
@@ -132,7 +131,7 @@ pub fn of_all_levels(
     if game.levels == LevelOrder::InTurn && is_sound {
         let idle = views.iter().zip(facts).filter(|(_, facts)| facts.is_idle);
         let idle: Vec<&LevelView<'_>> = idle.map(|(view, _)| view).collect();
-        // Where that is so of all, none is passed over: such a file names goals of another sort.
+        // If all boards are idle, none is skipped: such a file sets goals of another sort.
         if idle.len() < views.len() {
             economy::no_turn(&idle, findings);
         }

@@ -1,4 +1,4 @@
-//! What of one drawn level the hero can come to: marks on the nodes of its pockets.
+//! The hero's reach on one level: marks on the nodes of its pockets.
 use std::collections::HashSet;
 
 use super::reach_rules::Mobility;
@@ -7,31 +7,32 @@ use dungeon_model::space::disjoint_sets::DisjointSets;
 use dungeon_model::space::geometry::{Neighbours, Point, Region};
 use dungeon_model::space::narrow::count;
 
-/// The hero walks onto the node, or stands before it if it is a locked door.
+/// The hero walks onto the node, or up to it if it is a locked door.
 pub const WALKED: u8 = 1;
-/// The hero arrives on the trap without walking, and walks on from it; or he touches a stepwise cell.
+/// The hero arrives on the trap without walking and can walk on from it, or touches a stepwise cell.
 pub const LANDED: u8 = 1 << 1;
 /// The locked door was opened.
 pub const UNLOCKED: u8 = 1 << 2;
-/// A monster can come from the node to the hero, since no trap carries monsters off.
+/// A monster can walk from the node to the hero, since traps carry no monsters off.
 pub const MET: u8 = 1 << 3;
-/// A monster can come from the node to the hero by slanted steps that he cannot take; or his shots can come there.
+/// A monster can come from the node to the hero by diagonal steps that the hero cannot take, or the hero's shots reach
+/// it.
 pub const MET_DIAGONALLY: u8 = 1 << 4;
 
-/// A level's pockets, and where the hero comes in them.
+/// A level's pockets and the hero's reach in them.
 #[derive(Debug)]
 pub struct LevelReach<'a> {
-    /// The level's nodes; one only, until the hero comes there.
+    /// The level's nodes; a single one until the hero enters.
     pub pockets: Pockets<'a>,
-    /// Whether the hero comes to the level at all: till then it is a single node.
+    /// Whether the hero enters the level.
     pub is_entered: bool,
-    /// How many pockets of floor the hero came to: a change tells that there are more.
+    /// The number of floor pockets reached so far; a change means that there are more.
     pub grown: usize,
     marks: Vec<u8>,
 }
 
 impl<'a> LevelReach<'a> {
-    /// A level that the hero has not come to yet.
+    /// Creates a level that the hero has not entered.
     pub fn new(pockets: Pockets<'a>) -> LevelReach<'a> {
         LevelReach {
             marks: vec![0; pockets.count()],
@@ -41,7 +42,7 @@ impl<'a> LevelReach<'a> {
         }
     }
 
-    /// The hero comes to the level, to some cell of a region; if it is drawn, its pockets are told apart from now on.
+    /// Lets the hero enter the level on some cell of a region. Splits a drawn level into its pockets.
     pub fn enter(&mut self, is_drawn: bool, region: Region) {
         self.is_entered = true;
         if is_drawn {
@@ -50,7 +51,7 @@ impl<'a> LevelReach<'a> {
         }
     }
 
-    /// Marks a node: whether that is news.
+    /// Marks a node. Returns whether the mark is new.
     pub fn mark(&mut self, node: Node, mark: u8) -> bool {
         let marks = &mut self.marks[node as usize];
         let is_news = *marks & mark == 0;
@@ -58,7 +59,7 @@ impl<'a> LevelReach<'a> {
         is_news
     }
 
-    /// What a node is by now: unlocked doors are floor.
+    /// The current kind of a node; unlocked doors are floor.
     pub fn kind(&self, node: Node) -> Passage {
         if self.has(node, UNLOCKED) {
             Passage::Floor
@@ -72,18 +73,18 @@ impl<'a> LevelReach<'a> {
         self.marks[node as usize] & marks != 0
     }
 
-    /// Whether a node is one that the hero can come to.
+    /// Whether the hero can reach a node.
     pub fn is_reached_node(&self, node: Node) -> bool {
         self.has(node, WALKED | LANDED) && self.kind(node) != Passage::Locked
     }
 
-    /// Whether the hero comes to a cell.
+    /// Whether the hero can reach a cell.
     pub fn is_reached(&self, p: Point) -> bool {
         let node = self.pockets.node(p);
         node.is_some_and(|node| self.is_reached_node(node))
     }
 
-    /// Whether the hero comes to a cell, and not only to its edge.
+    /// Whether the hero can stand on a cell, and not only touch it.
     pub fn is_stood_on(&self, p: Point) -> bool {
         let node = self
             .pockets
@@ -94,24 +95,24 @@ impl<'a> LevelReach<'a> {
         })
     }
 
-    /// Whether the hero comes to any cell of a region.
+    /// Whether the hero can reach any cell of a region.
     pub fn is_reached_within(&self, region: Region) -> bool {
         let mut parts = self.pockets.parts(region);
         parts.any(|(node, _)| self.is_reached_node(node))
     }
 
-    /// The node of a cell that is floor, a door or a trap and that the hero cannot come to.
+    /// The node of a cell that is floor, a door or a trap and out of the hero's reach; otherwise `None`.
     pub fn unreached(&self, p: Point) -> Option<Node> {
         let node = self.pockets.node(p);
         node.filter(|node| self.is_unreached(*node))
     }
 
-    /// Whether a node is floor, a door or a trap, and the hero cannot come to it.
+    /// Whether a node is floor, a door or a trap, and out of the hero's reach.
     pub fn is_unreached(&self, node: Node) -> bool {
         self.kind(node) != Passage::Window && !self.is_reached_node(node)
     }
 
-    /// Whether the hero and a monster of this mobility that starts on a node can come together.
+    /// Whether the hero and a monster of this mobility that starts on a node can meet.
     pub fn is_met_node(&self, node: Node, mobility: Mobility) -> bool {
         let marks = match mobility {
             Mobility::Stands => 0,
@@ -121,19 +122,19 @@ impl<'a> LevelReach<'a> {
         self.is_reached_node(node) || self.has(node, marks)
     }
 
-    /// Whether the hero and a monster of this mobility that starts at a cell can come together.
+    /// Whether the hero and a monster of this mobility that starts on a cell can meet.
     pub fn is_met(&self, p: Point, mobility: Mobility) -> bool {
         let node = self.pockets.node(p);
         node.is_some_and(|node| self.is_met_node(node, mobility))
     }
 
-    /// Whether monsters may walk on a node from which none is known to come to the hero.
+    /// Whether monsters may walk on a node and none is known to come from it to the hero.
     pub fn is_hidden(&self, node: Node) -> bool {
         let is_closed = matches!(self.pockets.kind(node), Passage::Locked | Passage::Window);
         self.marks[node as usize] == 0 && !is_closed
     }
 
-    /// Marks as met diagonally whatever hangs together with a source, over nodes that are open, by steps in eight directions.
+    /// Marks as met diagonally all open nodes that connect to a source by open nodes and steps in eight directions.
     pub fn mark_diagonally(
         &mut self,
         is_open: impl Fn(&Self, Node) -> bool,

@@ -1,4 +1,4 @@
-//! A level as the lints see it: its tables, its places in the text, and how sentences speak of them.
+//! A level as the lints see it: its tables, its places in the text, and its names in sentences.
 use dungeon_format::characters::in_quotes;
 use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::resolve::{LevelSourceMap, Resolved, SourceRef};
@@ -11,16 +11,16 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// Something that a level begins with or may get, by its number in a list.
+/// The origin of a thing that a level has or may get, by its number in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThingOrigin {
-    /// An item that lies on the level: number in `Level::items`.
+    /// An item lying on the level: number in `Level::items`.
     Item(usize),
-    /// A body that stands there, or one that is born of it: number in `Level::spawns`.
+    /// A body standing there, or its offspring: number in `Level::spawns`.
     Body(usize),
-    /// What the seed puts down: number in `Level::scatters`.
+    /// A thing that the seed places: number in `Level::scatters`.
     Scatter(usize),
-    /// What a vault that may be on the level holds: number in `Dungeon::vaults`.
+    /// Something in a vault that may be on the level: number in `Dungeon::vaults`.
     Vault(usize),
 }
 
@@ -29,22 +29,21 @@ pub enum ThingOrigin {
 pub struct LevelView<'a> {
     /// The text of the whole file.
     pub source: &'a Source,
-    /// The dungeon, for what tiles, items and kinds are.
+    /// The dungeon, for its tables of tiles, items and kinds.
     pub dungeon: &'a Dungeon,
-    /// The level's number in the dungeon.
     pub id: LevelId,
     /// The level's terrain, things, bodies and scatters.
     pub level: &'a Level,
-    /// Where the parts of the level stand in the text.
+    /// The places of the level's parts in the text.
     pub places: &'a LevelSourceMap,
-    /// Where the parts of the dungeon's vaults stand in the text.
+    /// The places of the vaults' parts in the text.
     pub vaults: &'a [LevelSourceMap],
-    /// Where the hero begins or comes in, if that is known from the start.
+    /// The cell where the hero begins or arrives; `None` if chance decides.
     pub start: Option<HeroStart>,
 }
 
 impl<'a> LevelView<'a> {
-    /// Every level of a dungeon, in file order.
+    /// Returns every level of a dungeon, in file order.
     pub fn all(source: &'a Source, resolved: &'a Resolved) -> Vec<LevelView<'a>> {
         let levels = 0..resolved.dungeon.levels.len();
         levels
@@ -52,7 +51,7 @@ impl<'a> LevelView<'a> {
             .collect()
     }
 
-    /// The level of a dungeon with this number.
+    /// Returns the level of a dungeon with this number.
     pub fn of(source: &'a Source, resolved: &'a Resolved, nth: usize) -> LevelView<'a> {
         let dungeon = &resolved.dungeon;
         let (level, places) = (&dungeon.levels[nth], &resolved.places.levels[nth]);
@@ -67,7 +66,7 @@ impl<'a> LevelView<'a> {
         }
     }
 
-    /// Where all heroes begin or come in that are not scattered; those that are too many are told already.
+    /// The starts of all heroes that are not scattered. Heroes over the limit are left out; they are an error already.
     pub fn starts(&self) -> impl Iterator<Item = HeroStart> {
         let is_another = |spawn: &Spawn| {
             let is_ours = self.dungeon.kind(spawn.kind).side == Side::Ours;
@@ -87,7 +86,7 @@ impl<'a> LevelView<'a> {
         all.take(most)
     }
 
-    /// What sentences call the level: `"Lower halls"`, or `level 2` if it has no name.
+    /// The level's name in sentences: `"Lower halls"`, or `level 2` if it has no name.
     pub fn name(&self) -> String {
         match self.level.name.as_str() {
             "" => format!("level {}", u16::from(self.id.0) + 1),
@@ -95,7 +94,7 @@ impl<'a> LevelView<'a> {
         }
     }
 
-    /// How to put stairs on the level, as a mend says it.
+    /// The advice for putting stairs on the level.
     pub fn with_stairs(&self, glyph: char) -> String {
         match self.level.generator {
             None => format!("draw a `{glyph}` in {}", self.name()),
@@ -103,7 +102,7 @@ impl<'a> LevelView<'a> {
         }
     }
 
-    /// What sentences call a cell: `3,4`, and where there are several levels also which one it is on.
+    /// A cell's name in sentences: `3,4`, with its level if there are several.
     pub fn cell_called(&self, p: Point) -> String {
         match self.dungeon.levels.len() {
             1 => format!("{p}"),
@@ -111,22 +110,22 @@ impl<'a> LevelView<'a> {
         }
     }
 
-    /// Whether the map was read to its end, so that what it lacks is really missing.
+    /// Whether the map was read to its end, so that things missing from it are really missing.
     pub fn is_whole(&self) -> bool {
         self.places.map == Integrity::Whole
     }
 
-    /// Whether the seed makes the terrain of a cell: perhaps it is floor.
+    /// Whether the seed generates the terrain of a cell, which may become floor.
     pub fn is_made(&self, p: Point) -> bool {
         self.level.generator.is_some() && self.level.tiles.get(p) == Some(builtin::ROCK)
     }
 
-    /// The terrain that is drawn at a cell; `None` outside the map.
+    /// The drawn terrain of a cell; `None` outside the map.
     pub fn tile(&self, p: Point) -> Option<&'a Tile> {
         Some(self.dungeon.tile(self.level.tiles.get(p)?))
     }
 
-    /// Which bodies can stand at a cell: none outside the map, any where the seed makes the terrain.
+    /// Which bodies can stand on a cell: none outside the map, any where the seed generates the terrain.
     pub fn footing(&self, p: Point) -> Footing {
         if self.is_made(p) {
             return Footing::Anyone;
@@ -134,7 +133,7 @@ impl<'a> LevelView<'a> {
         self.tile(p).map_or(Footing::Nobody, |tile| tile.footing)
     }
 
-    /// Whether a hero can stand at a cell.
+    /// Whether a hero can stand on a cell.
     pub fn is_floor(&self, p: Point) -> bool {
         self.footing(p) == Footing::Anyone
     }
@@ -145,7 +144,7 @@ impl<'a> LevelView<'a> {
             .is_some_and(|tile| TilePassage::of(tile).harms_monsters)
     }
 
-    /// The character of a cell; empty where a row ends before it, none in a map that is not drawn.
+    /// The character of a cell: an empty span where the row ends before it, `None` in a map that is not drawn.
     pub fn cell(&self, p: Point) -> Option<Span> {
         self.places.rows.cell(self.source, p)
     }
@@ -155,7 +154,7 @@ impl<'a> LevelView<'a> {
         self.cell(p).filter(|cell| cell.start < cell.end)
     }
 
-    /// The mark of a cell that chance has a say in.
+    /// The mark of a cell that chance decides; `None` for other cells.
     pub fn chance_mark(&self, p: Point) -> Option<char> {
         let cell = self.cell(p)?;
         let drawn = self.places.drawn.as_ref()?;
@@ -164,7 +163,8 @@ impl<'a> LevelView<'a> {
         glyph.filter(|_| is_by_chance)
     }
 
-    /// Where the terrain of a cell is written: its record if it has one, else its character, else the level's head.
+    /// The place of a cell's terrain in the text: its record if it has one, else its character, else the level's first
+    /// line.
     pub fn terrain(&self, p: Point) -> Span {
         let features = &self.places.features;
         let written = features.binary_search_by_key(&p, |(at, _)| *at);
@@ -175,12 +175,12 @@ impl<'a> LevelView<'a> {
             .unwrap_or(self.places.head)
     }
 
-    /// What the terrain of a cell is called.
+    /// The name of a cell's terrain.
     pub fn terrain_name(&self, p: Point) -> &'a str {
         self.tile(p).map_or("", |tile| tile.name.as_str())
     }
 
-    /// Where something stands in the text, what it is, and its cell; `None` for what chance decides.
+    /// The place of a thing in the text, the thing, and its cell; `None` where chance decides.
     pub fn placed(&self, from: ThingOrigin) -> (Span, Option<Thing>, Option<Point>) {
         let LevelView { level, places, .. } = self;
         match from {
@@ -214,7 +214,7 @@ impl<'a> LevelView<'a> {
             .zip(self.places.scatters.iter().copied())
     }
 
-    /// Whether the seed may turn walls into floor, so that what is out of reach is not certain.
+    /// Whether the seed may turn walls into floor, so that nothing is certainly out of reach.
     pub fn may_open_walls(&self) -> bool {
         let is_floor = |tile| self.dungeon.tile(tile).footing == Footing::Anyone;
         let scatters = self.level.scatters.iter();
@@ -223,10 +223,10 @@ impl<'a> LevelView<'a> {
     }
 }
 
-/// The kind of hero that begins or comes in at a start.
+/// The kind of hero that begins at a start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entrant {
-    /// The only hero, when the game begins.
+    /// The only hero, at the beginning of the game.
     Hero,
     /// The only hero, when the level's turn comes.
     Latecomer,
@@ -234,18 +234,18 @@ enum Entrant {
     Unit,
 }
 
-/// Where a level begins for the hero.
+/// The start of a hero on a level.
 #[derive(Clone, Copy, Debug)]
 pub struct HeroStart {
     /// The cell of the start.
     pub at: Point,
-    /// Where the start is written.
+    /// The start's place in the text.
     pub span: Span,
     comer: Entrant,
 }
 
 impl HeroStart {
-    /// The hero as sentences call him: "the hero", "the unit".
+    /// The hero's name in sentences: "the hero", "the unit".
     pub fn hero_noun(self) -> &'static str {
         match self.comer {
             Entrant::Hero | Entrant::Latecomer => "the hero",
@@ -262,7 +262,7 @@ impl HeroStart {
         }
     }
 
-    /// What to say of the place that is pointed at.
+    /// The label for the start's place.
     pub fn label(self) -> String {
         format!("{} here", self.name())
     }
@@ -280,16 +280,16 @@ fn start(dungeon: &Dungeon, level: &Level, places: &LevelSourceMap) -> Option<He
     Some(HeroStart { at, span, comer })
 }
 
-/// How much of a file's text could be understood.
+/// Whether all of a file's text could be understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comprehension {
-    /// All of it, but for mistakes that leave no hole.
+    /// All of it, except for mistakes that leave no gap.
     Full,
-    /// Not all: a way or a thing may be missing only because of a mistake that was reported.
+    /// Not all: a way or a thing may be missing only because of a reported mistake.
     Partial,
 }
 
-/// Errors that leave no hole in the dungeon, since what was meant is known.
+/// Errors that leave no gap in the dungeon, since the meaning is clear.
 const HARMLESS: [Code; 12] = [
     Code::CellTaken,
     Code::DeadHero,
@@ -306,7 +306,7 @@ const HARMLESS: [Code; 12] = [
 ];
 
 impl Comprehension {
-    /// Judges a text by what parsing and resolving found wrong.
+    /// Judges a text by the findings of parsing and resolving.
     pub fn count(findings: &[Diagnostic]) -> Comprehension {
         let is_hole = |found: &Diagnostic| {
             found.severity == Severity::Error && !HARMLESS.contains(&found.code)

@@ -1,8 +1,9 @@
-//! Findings that count only where they were looked for to the end: what was not looked at must not be called missing.
+//! Findings that count only if their search was finished: nothing may be called missing before everything was looked
+//! at.
 use dungeon_format::diagnostic::Findings;
 use dungeon_format::meter::LookMeter;
 
-/// Adds what `judge` finds, and nothing where the meter stopped meanwhile. Returns whether it goes on.
+/// Adds what `judge` finds, or nothing if the meter stops in the meantime. Returns whether the meter goes on.
 pub fn within(
     meter: &LookMeter<'_>,
     findings: &mut Findings,

@@ -1,13 +1,13 @@
-//! Whether the hero, as far as he comes now, misses anything that the game is won by: if not, what else is locked away is no
-//! error.
+//! Whether anything that the game needs is out of the hero's current reach. If nothing is, other locked-away things are
+//! no error.
 use super::hero_reach::HeroReach;
 use super::level_view::LevelView;
 use super::reach_rules::{FoePolicy, ItemGoal};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{CauseEffect, CauseEvent, Feature, Goal, ItemId, LevelId, Through};
 
-/// Whether something that a goal is about, or that the game's own rules want, is out of reach. What may be in reach counts as
-/// what is. A cause that wins and that may come about in reach leaves nothing to miss; of other such causes nothing is known.
+/// Whether something that a goal or the game's own rules need is out of reach; possible reach counts as reach. Returns
+/// false if a cause may win the game within reach. For other winning causes nothing is known: they count as missing.
 pub fn is_anything_missed(views: &[LevelView<'_>], reach: &HeroReach<'_>) -> bool {
     let goals = &reach.dungeon.goals;
     let search = NeedSearch { views, reach };
@@ -17,7 +17,7 @@ pub fn is_anything_missed(views: &[LevelView<'_>], reach: &HeroReach<'_>) -> boo
     let misses = |is_meant: &dyn Fn(Thing) -> bool| search.reached(is_meant).any(|is| !is);
     let dungeon = reach.dungeon;
     let is_item = |thing| dungeon.is_about(Goal::Take, thing);
-    // Others come out through walls.
+    // Monsters that pass walls come out.
     let is_held = |thing: Thing| {
         let kind = thing.body().map(|kind| dungeon.kind(kind));
         dungeon.is_theirs(thing) && kind.is_some_and(|kind| kind.through < Through::Walls)
@@ -46,7 +46,7 @@ struct NeedSearch<'s, 'a> {
 }
 
 impl NeedSearch<'_, '_> {
-    /// Whether the event of a cause that wins may happen in reach: a turn, or something that the hero does on drawn cells.
+    /// Whether a winning cause's event may happen in reach: a turn, or something that the hero does on drawn cells.
     fn wins_by_cause(&self) -> bool {
         let dungeon = self.reach.dungeon;
         let winning = dungeon.causes.iter();
@@ -65,7 +65,7 @@ impl NeedSearch<'_, '_> {
         })
     }
 
-    /// Whether one of these items lies in reach, on a level or on any.
+    /// Whether one of these items lies in reach, on the given level or on any.
     fn reaches_one_of(&self, wanted: &[ItemId], level: Option<LevelId>) -> bool {
         let views = self.views.iter();
         let mut views = views.filter(|view| level.is_none_or(|level| level == view.id));
@@ -75,7 +75,7 @@ impl NeedSearch<'_, '_> {
         })
     }
 
-    /// By thing: whether the hero reaches its cell, or some cell of its scatter.
+    /// For each matching thing, whether the hero reaches its cell, or any cell of its scatter.
     fn reached(&self, is_meant: &dyn Fn(Thing) -> bool) -> impl Iterator<Item = bool> {
         self.views.iter().flat_map(move |view| {
             let level = self.reach.level(view.id);

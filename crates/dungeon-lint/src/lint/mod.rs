@@ -1,31 +1,34 @@
-//! The lints: what can be played but was probably not meant, and games that cannot be won. Lints look at whole levels,
-//! each in time proportional to its size.
+//! The lints: dungeons that can be played but probably have a mistake, and games that cannot be won. Lints look at
+//! whole levels, each in time proportional to the level's size.
 //!
-//! A [`Resolved`] dungeon comes in, with what the stages before found wrong in it; diagnostics go out.
+//! Input: a [`Resolved`] dungeon and the findings of earlier stages. Output: diagnostics.
 //!
-//! `metered` drops findings that were made after the looks ran out. `level_view` is a level with its places in the text,
-//! and most lints ask only that: `adjacency` (things too near to each other), `doorways`, `duplicate_names`, `idle_things`,
-//! `rim`, `scatter_room`, `far_scatters`, `senses` and `economy`.
+//! `metered` drops findings that were made after the look budget ran out. `level_view` is a level with its places in
+//! the text; most lints need nothing else: `adjacency` (things too close to each other), `doorways`, `duplicate_names`,
+//! `idle_things`, `rim`, `scatter_room`, `far_scatters`, `senses` and `economy`.
 //!
-//! What the hero can come to is found once for a whole dungeon. `reach_rules` says how the hero of the file's game
-//! moves, `ways` and `key_sources` say where stairs and traps lead and where
-//! keys are, `level_reach` marks the nodes that the hero comes to, and `hero_reach` follows all of it. `brute` proves
-//! this search against a plain one on small dungeons. `caused_reach` opens what causes may open, and searches there;
-//! `idle_causes` tells of those that can never come about, `idle_effects` of what comes of some in vain.
+//! The hero's reach is searched once per dungeon. `reach_rules` says how the hero of the file's game moves, `ways` and
+//! `key_sources` say where stairs and traps lead and where keys are, `level_reach` marks the nodes that the hero
+//! reaches, and `hero_reach` is the search. `brute` checks this search against a plain one on small dungeons.
+//! `caused_reach` opens whatever causes may open, and searches there. `idle_causes` reports causes that can never
+//! happen, `idle_effects` effects that change nothing.
 //!
-//! `reachability` asks the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
-//! `key_rings` (keys behind their own doors, an error where `missed_needs` says that the game is won by what is locked away), `unreachable` and `unreachable_report` (what is sealed off, in groups),
-//! `scatter_reach` (what the seed may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `chance_goals` tells of goals that
-//! the seed may leave without what they are about. `vaults` judges each vault as if it were a level, in each of its outcomes, by `judged_vaults`.
+//! `reachability` runs the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
+//! `key_rings` (keys locked behind their own doors; an error if `missed_needs` says that winning needs something locked
+//! away), `unreachable` and `unreachable_report` (sealed-off things, in groups), `scatter_reach` (things that the seed
+//! may seal off), `one_way_stairs`, and `no_way_out` (falls into closed places). `chance_goals` reports goals whose
+//! things the seed may leave out. `vaults` judges each vault as if it were a level, in each of its outcomes, with
+//! `judged_vaults`.
 //!
-//! Where marks leave something to chance, `outcomes` says what may come of it, as changes of a base outcome, `outcome_ranks`
-//! what is worse for the hero, and `worst_outcomes` which outcomes are judged. `outcome_judge` judges one, of the
-//! levels or of a vault: `outcome_signs` says what of it matters to which lints, so that outcomes of equal signs are judged once, `level_facts` what the levels are
-//! to lints that ask no ways between them (`keyless_doors` among these), and `outcome_reach` what is said of the hero's reach,
-//! which is searched once for all outcomes in which the hero can go to the same cells. `cell_reach` says which cells of chance
-//! he reaches, and where more floor would change nothing. `outcome_findings` collects what is
-//! found in all of them, `number_set` is which of them have something in common, and `outcome_words` tells what chance must
-//! decide for a finding. `outcome_oracle` proves equal signs against a judge that knows no other outcome.
+//! If marks leave something to chance, `outcomes` lists the outcomes as changes of a base outcome, `outcome_ranks`
+//! compares how bad they are for the hero, and `worst_outcomes` picks the outcomes to judge. `outcome_judge` judges one
+//! outcome, of the levels or of a vault. `outcome_signs` says which parts of an outcome matter to which lints, so that
+//! outcomes with equal signs are judged once. `level_facts` holds what lints need that never look at ways between
+//! levels (`keyless_doors` among them). `outcome_reach` reports on the hero's reach, which is searched once for all
+//! outcomes with equal reach. `cell_reach` says which chance cells the hero reaches, and where more floor would change
+//! nothing. `outcome_findings` collects the findings of all outcomes, `number_set` stores which outcomes share
+//! something, and `outcome_words` says what chance must decide for a finding to hold. `outcome_oracle` checks equal
+//! signs against a judge that looks at one outcome at a time.
 mod level_view;
 mod metered;
 mod number_set;
@@ -107,9 +110,9 @@ use level_view::{Comprehension, LevelView};
 use metered::within;
 use outcome_judge::OutcomeJudge;
 
-/// Finds everything about how a dungeon plays that its author probably did not mean, in file order, at most twenty
-/// findings of a code and one that counts the rest, and none that is allowed. `earlier` is what parsing and resolving found wrong already: no
-/// problem is told twice. What the meter leaves unchecked is told once, and nothing is told of it.
+/// Returns everything that is probably a mistake in how a dungeon plays, in file order: at most twenty findings per
+/// code plus one that counts the rest, without allowed ones. `earlier` is the findings of parsing and resolving; no
+/// problem is reported twice. Once the meter is spent, one finding says what was left unchecked.
 pub fn lint(
     source: &Source,
     resolved: &Resolved,
@@ -163,12 +166,12 @@ pub fn lint(
     findings.finish()
 }
 
-/// Whether chance has a say in some level, but for scatters.
+/// Whether marks of some level leave something to chance. Scatters do not count.
 fn levels_by_chance(dungeon: &Dungeon) -> bool {
     dungeon.levels.iter().any(|level| level.chance.is_some())
 }
 
-/// Finds what is to be said of the levels of a dungeon that leaves nothing of its marks to chance.
+/// Lints the levels of a dungeon whose marks leave nothing to chance.
 fn judge_levels(
     file: FileState<'_>,
     resolved: &Resolved,
@@ -206,7 +209,7 @@ fn head(resolved: &Resolved) -> Option<Span> {
     places.map(|level| level.head)
 }
 
-/// What to say of a file that was not checked as a whole.
+/// The finding for a file that was not checked completely.
 fn unjudged(head: Span, what: &str) -> Diagnostic {
     let message = format!("expected a file that can be checked completely, found that {what}");
     Diagnostic::new(Code::Unjudged, head, message).help(
@@ -214,7 +217,7 @@ fn unjudged(head: Span, what: &str) -> Diagnostic {
     )
 }
 
-/// Whether a declaration is a key that a `no-such-key` error missed already: its absence is the same problem.
+/// Whether a declaration is a key that a `no-such-key` error already reported as missing: both are one problem.
 fn is_missed(
     source: &Source,
     dungeon: &Dungeon,
@@ -233,7 +236,7 @@ fn is_missed(
     })
 }
 
-/// What a place in the text belongs to: a vault, a level, or the whole file where it is none.
+/// The block that a place in the text belongs to: `"vault"`, `"level"`, or `None` for the whole file.
 fn block_of(resolved: &Resolved, span: Span) -> Option<&'static str> {
     let places = &resolved.places;
     let first = places.levels.first();
@@ -245,7 +248,8 @@ fn block_of(resolved: &Resolved, span: Span) -> Option<&'static str> {
     is_in_a_vault.then_some("vault")
 }
 
-/// What to say of a declaration or a mark of nothing; a mark is the whole file's, or that of a level or a vault.
+/// The finding for a declaration or a mark that nothing uses. `block` is the mark's level or vault, `None` for the
+/// whole file.
 fn unused_declaration(declaration: &Declaration, block: Option<&str>) -> Diagnostic {
     let Declaration {
         glyph, head, span, ..

@@ -1,5 +1,5 @@
-//! Pits, teleports and stairs that bring the hero where nothing leads out and nothing is wanted, while something is left
-//! elsewhere: the game is lost there.
+//! Pits, teleports and stairs that bring the hero into a closed area without anything to collect, while something is
+//! left elsewhere: the game is lost there.
 use std::collections::{HashMap, HashSet};
 
 use super::hero_reach::HeroReach;
@@ -13,8 +13,8 @@ use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Dungeon, Goal, ItemId, Prey};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Reports ways that the hero comes to whose ends are closed all round, though every door be open and every boulder
-/// gone; where causes, vaults, scatters or monsters may help there is no telling.
+/// Reports reachable ways whose ends are closed in, even with every door open and every boulder gone. Reports nothing
+/// where causes, vaults, scatters or monsters may help.
 pub fn no_way_out(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mut Findings) {
     let dungeon = reach.dungeon;
     if !is_asked(dungeon, reach.rules) {
@@ -38,13 +38,13 @@ pub fn no_way_out(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: 
     }
 }
 
-/// Whether such ways are looked for in a dungeon, whatever chance decides of it.
+/// Whether this lint applies to a dungeon, independent of chance.
 pub fn is_asked(dungeon: &Dungeon, rules: ReachRules) -> bool {
     let is_left = rules.levels == LevelOrder::ByWays && is_left_when_taken(dungeon);
     is_left && !may_be_helped(dungeon)
 }
 
-/// Whether a game is won when what is wanted is taken, and by nothing that may come about meanwhile.
+/// Whether the game is won by taking or leaving only, with no monsters to kill and no other goal.
 fn is_left_when_taken(dungeon: &Dungeon) -> bool {
     let game = dungeon.settings.game;
     let is_taking = |goal: &Goal| matches!(goal, Goal::Take | Goal::Leave);
@@ -54,7 +54,7 @@ fn is_left_when_taken(dungeon: &Dungeon) -> bool {
         && dungeon.goals.iter().all(is_taking)
 }
 
-/// Whether anything may open a way, bring what is wanted, or have it eaten.
+/// Whether anything may open a way, place collectable items, or let them be eaten.
 fn may_be_helped(dungeon: &Dungeon) -> bool {
     let is_wanted = |item: ItemId| dungeon.item(item).collectable;
     let mut scatters = dungeon.levels.iter().flat_map(|level| &level.scatters);
@@ -70,10 +70,10 @@ fn may_be_helped(dungeon: &Dungeon) -> bool {
             .any(|kind| kind.drops.all().any(is_wanted) || kind.prey != Prey::Hero)
 }
 
-/// What is known of the cells of levels: whether steps from there lead to nothing that leads out and to nothing wanted.
+/// For cells of levels, whether steps from there lead neither out nor to anything collectable.
 struct ClosedCells {
     known: HashMap<DungeonCell, bool>,
-    /// Where something lies that is wanted.
+    /// The cells of collectable items.
     wanted: HashSet<DungeonCell>,
 }
 
@@ -90,7 +90,7 @@ impl ClosedCells {
         }
     }
 
-    /// Whether a cell is closed, though every door be open. Each cell is looked at once.
+    /// Whether a cell is closed in, even with every door open. Looks at each cell once.
     fn is_closed(&mut self, view: &LevelView<'_>, from: Point) -> bool {
         let (mut inside, mut open) = (HashSet::from([from]), vec![from]);
         let mut is_closed = true;

@@ -1,17 +1,16 @@
-//! Sets of small numbers, as bits: which of thousands of outcomes have several decisions in common is asked for every three
-//! of these.
+//! Sets of small numbers, as bits. Which of thousands of outcomes share several decisions is asked for every triple of
+//! decisions.
 
-/// Numbers of outcomes, or of the cells of a level that chance has a say in.
+/// A set of outcome numbers, or of chance cells of a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberSet(Vec<u64>);
 
 impl NumberSet {
-    /// The numbers below `count`.
+    /// Returns the numbers below `count`.
     pub fn below(count: usize) -> NumberSet {
         (0..count).collect()
     }
 
-    /// Adds a number.
     pub fn insert(&mut self, nth: usize) {
         let (word, bit) = (nth / 64, nth % 64);
         if self.0.len() <= word {
@@ -20,7 +19,6 @@ impl NumberSet {
         self.0[word] |= 1 << bit;
     }
 
-    /// Whether a number is in the set.
     pub fn contains(&self, nth: usize) -> bool {
         self.0
             .get(nth / 64)
@@ -38,18 +36,16 @@ impl NumberSet {
             .for_each(|(one, other)| *one |= other);
     }
 
-    /// How many numbers are in the set.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The numbers that are in both sets.
+    /// Returns the intersection with another set.
     pub fn both(&self, other: &NumberSet) -> NumberSet {
         let words = self.0.iter().zip(&other.0);
         NumberSet(words.map(|(one, other)| one & other).collect())
     }
 
-    /// Whether no number is in both sets.
     pub fn is_disjoint(&self, other: &NumberSet) -> bool {
         self.0
             .iter()
@@ -57,7 +53,7 @@ impl NumberSet {
             .all(|(one, other)| one & other == 0)
     }
 
-    /// Whether all numbers are in another set, too.
+    /// Whether all numbers are in the other set, too.
     pub fn is_subset(&self, other: &NumberSet) -> bool {
         let others = other.0.iter().copied().chain(std::iter::repeat(0));
         self.0

@@ -1,4 +1,4 @@
-//! Stairs to a level from which no stairs lead back, nor a pit.
+//! Stairs to a level from which neither stairs nor pits lead back.
 use std::collections::BTreeMap;
 
 use super::hero_reach::HeroReach;
@@ -16,7 +16,7 @@ struct StairsLink {
     count: usize,
 }
 
-/// Reports stairs that the hero can take and not come back from by any stairs or pits, once for every two levels.
+/// Reports stairs that the hero can take but not come back from by any stairs or pits, once per pair of levels.
 pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mut Findings) {
     if views.len() < 2 {
         return;
@@ -54,7 +54,7 @@ pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mu
     }
 }
 
-/// The level to which a way leads from a level; `None` for ways that stay there or leave the dungeon.
+/// The level to which a way leads; `None` for ways that stay on the level or leave the dungeon.
 fn level_after(from: LevelId, lead: Lead) -> Option<LevelId> {
     match lead {
         Lead::Stairs(stairs) => Some(stairs.to),
@@ -63,7 +63,7 @@ fn level_after(from: LevelId, lead: Lead) -> Option<LevelId> {
     }
 }
 
-/// Whether drawn ways lead from each level to each other, where the hero reaches all of them.
+/// Whether drawn ways lead from each level to every other, given that the hero reaches all of them.
 pub fn are_tied(levels: usize, reach: &mut HeroReach<'_>) -> bool {
     let [mut ways, mut back] = [(); 2].map(|()| vec![Vec::new(); levels]);
     for from in (0..levels).map(LevelId::of) {
@@ -79,7 +79,7 @@ pub fn are_tied(levels: usize, reach: &mut HeroReach<'_>) -> bool {
     both.all(|ways| !levels_from(&ways, LevelId(0)).contains(&false))
 }
 
-/// The ways that lead off a level the hero reaches, and what the seed puts there, each with its place in the text.
+/// The ways on a level that the hero reaches, drawn or scattered, each with its place in the text.
 fn leads_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Lead, Span)> {
     let leads = reach.ways.leads(view.id);
     let drawn = leads
@@ -95,7 +95,7 @@ fn leads_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Lead, Span)
     all
 }
 
-/// By `LevelId`: whether ways lead to a level from one, over whatever levels; they lead to that level itself.
+/// The levels that ways lead to from `from`, directly or through others, by `LevelId`; includes `from`.
 fn levels_from(ways: &[Vec<LevelId>], from: LevelId) -> Vec<bool> {
     let mut are_seen = vec![false; ways.len()];
     let mut left = vec![from];
@@ -116,7 +116,7 @@ fn no_way_back(from: &LevelView<'_>, to: &LevelView<'_>, link: &StairsLink) -> D
         Stair::Down => ('<', i16::from(to.id.0) - 1),
         Stair::Up => ('>', i16::from(to.id.0) + 1),
     };
-    // Without `to` they lead to the neighbour.
+    // Without `to=`, stairs lead to the next level.
     let help = match (back == i16::from(from.id.0), from.level.name.is_empty()) {
         (true, _) => to.with_stairs(way),
         (false, false) => {

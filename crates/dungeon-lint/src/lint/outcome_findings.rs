@@ -1,5 +1,6 @@
-//! The findings of a dungeon whose marks leave something to chance: those of every outcome together. What is an error in
-//! some outcome, or out of reach, is told with what chance must decide for it; other warnings where they hold in all.
+//! The findings of a dungeon whose marks leave something to chance, collected from all outcomes. Errors and unreachable
+//! things of some outcomes are reported with the decisions of chance that cause them; other warnings only if they hold
+//! in all outcomes.
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
@@ -14,45 +15,45 @@ use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::Resolved;
 use dungeon_format::source::{Source, Span};
 
-/// So many decisions together are looked for as the smallest reason of a finding, in all ways; larger reasons are as
-/// small as they become by leaving out one decision after another.
+/// The largest size of reason for which all combinations of decisions are tried. Larger reasons are shrunk by leaving
+/// out one decision after another, and need not be minimal.
 const SMALLEST: usize = 3;
 
-/// The looks that a finding of an outcome takes: its words are made and compared.
+/// The looks per finding of an outcome: its message is built and compared.
 const LOOKS_A_FINDING: usize = 64;
 
-/// What a finding is about: two findings of different outcomes with one subject are one.
+/// The subject of a finding: findings of different outcomes with the same subject are one.
 type Subject = (Code, Span);
 
-/// What is said of a subject, each with the outcomes that say it; none of these in common.
+/// The findings about a subject, each with the outcomes that have it. No outcome has two of them.
 #[derive(Debug, Default)]
 struct SaidOfSubject(Vec<(Rc<Diagnostic>, NumberSet)>);
 
 impl SaidOfSubject {
-    /// All that is said.
+    /// Returns all findings.
     fn values(&self) -> impl Iterator<Item = &Rc<Diagnostic>> {
         self.0.iter().map(|(found, _)| found)
     }
 
-    /// All outcomes that say something.
+    /// Returns all outcomes with a finding.
     fn outcomes(&self) -> NumberSet {
         let all = self.0.iter().flat_map(|(_, outcomes)| outcomes.iter());
         all.collect()
     }
 
-    /// How many outcomes say something.
+    /// The number of outcomes with a finding.
     fn len(&self) -> usize {
         self.0.iter().map(|(_, outcomes)| outcomes.len()).sum()
     }
 
-    /// What an outcome says.
+    /// Returns the finding of an outcome.
     fn get(&self, nth: usize) -> Option<&Rc<Diagnostic>> {
         let mut all = self.0.iter();
         all.find(|(_, outcomes)| outcomes.contains(nth))
             .map(|(found, _)| found)
     }
 
-    /// The first outcome that says something that is meant, and what it says.
+    /// Returns the first outcome with a finding that `is_meant` accepts, and that finding.
     fn first(&self, is_meant: impl Fn(&Diagnostic) -> bool) -> Option<(usize, &Rc<Diagnostic>)> {
         let meant = self.0.iter().filter(|(found, _)| is_meant(found));
         let firsts = meant.filter_map(|(found, outcomes)| Some((outcomes.iter().next()?, found)));
@@ -60,7 +61,7 @@ impl SaidOfSubject {
     }
 }
 
-/// Findings that outcomes have in common, in the order of the file. All that an outcome says of a subject is in one part.
+/// Findings that outcomes share, in file order. All findings of an outcome about one subject are in one part.
 #[derive(Debug)]
 pub struct FoundPart {
     number: usize,
@@ -74,7 +75,7 @@ impl FoundPart {
     }
 }
 
-/// What was found of one sort; none if that is nothing.
+/// A part of the findings; `None` if it is empty.
 pub type PartIfAny = Option<Rc<FoundPart>>;
 
 /// The parts of the findings of all outcomes.
@@ -85,7 +86,7 @@ pub struct FoundParts {
 }
 
 impl FoundParts {
-    /// A part of these findings; none if there are none.
+    /// Makes a part of these findings; `None` if there are none.
     pub fn part(
         &mut self,
         mut found: Vec<Diagnostic>,
@@ -107,28 +108,28 @@ impl FoundParts {
     }
 }
 
-/// What judges an outcome: the findings in it, in parts, of which many outcomes have the most in common.
+/// Judges an outcome: returns its findings in parts, most of which many outcomes share.
 pub type JudgeOutcome<'j> = dyn FnMut(&ChanceOutcome, &LookMeter<'_>) -> Vec<Rc<FoundPart>> + 'j;
 
-/// What was found in all outcomes that were looked at.
+/// The findings of all judged outcomes.
 struct JudgedOutcomes<'a, 'j> {
     source: &'a Source,
     resolved: &'a Resolved,
     outcomes: &'a Outcomes<'a>,
-    /// How many of the outcomes were judged, the first ones of the list.
+    /// The number of judged outcomes, from the start of the list.
     judged: usize,
     subjects: BTreeMap<Subject, SaidOfSubject>,
     judge: RefCell<&'a mut JudgeOutcome<'j>>,
-    /// How many outcomes more may be looked at to say why findings are there: as many as were looked at, at most.
+    /// The number of further outcomes that may be judged to find reasons; at most as many as are in the list.
     trials: Cell<usize>,
-    /// What these may cost.
+    /// The budget of these trials.
     meter: LookMeter<'a>,
-    /// The outcomes in which each decision is taken, once somebody asks.
+    /// The outcomes that contain each decision; filled on first use.
     with: OnceCell<Vec<(Decision, NumberSet)>>,
 }
 
-/// Adds what the lints find in the outcomes of a dungeon, as `judge` finds it. Returns how many outcomes were judged: all, or
-/// as many as the meter allows.
+/// Adds the findings of all outcomes of a dungeon, as returned by `judge`. Returns the number of judged outcomes: all,
+/// or as many as the meter allows.
 pub fn judge_outcomes(
     source: &Source,
     resolved: &Resolved,
@@ -169,12 +170,12 @@ pub fn judge_outcomes(
     judged.judged
 }
 
-/// What is said of each subject in parts, of which each is found in such outcomes.
+/// Collects the findings per subject from parts, each with the outcomes that have it.
 fn by_subject<'a>(
     said: impl Iterator<Item = &'a (Rc<FoundPart>, NumberSet)>,
 ) -> BTreeMap<Subject, SaidOfSubject> {
     let mut subjects: BTreeMap<Subject, SaidOfSubject> = BTreeMap::new();
-    // By subject and finding, of which equal ones are one: where it stands among what is said of the subject.
+    // The index of a finding among those of its subject. Equal findings share one address.
     let mut places: HashMap<(Subject, *const Diagnostic), usize> = HashMap::new();
     for (part, outcomes) in said {
         let mut told = HashSet::new();
@@ -193,7 +194,7 @@ fn by_subject<'a>(
     subjects
 }
 
-/// The subjects with what is worst of each: where it is an error in some outcomes, these alone.
+/// Keeps only the errors of subjects that are errors in some outcome.
 fn worst_of_each(
     mut subjects: BTreeMap<Subject, SaidOfSubject>,
 ) -> BTreeMap<Subject, SaidOfSubject> {
@@ -209,7 +210,7 @@ fn is_error(found: &Diagnostic) -> bool {
     found.severity == Severity::Error
 }
 
-/// The findings of all outcomes, of which most say the same: each is kept once.
+/// A store of findings that keeps equal ones once.
 #[derive(Debug, Default)]
 struct SaidOnce(HashMap<(Code, Span, String), Vec<Rc<Diagnostic>>>);
 
@@ -229,7 +230,8 @@ impl SaidOnce {
 
 impl JudgedOutcomes<'_, '_> {
     fn report(&self, findings: &mut Findings) {
-        // Errors first, then what holds in most outcomes: what else is in the same place is told with it.
+        // Errors first, then what holds in most outcomes. Other things in the same place are reported together with
+        // them.
         let mut subjects: Vec<(&Subject, &SaidOfSubject)> = self.subjects.iter().collect();
         subjects.sort_by_key(|((_, span), said)| {
             let is_mild = said.values().all(|found| !is_error(found));
@@ -247,7 +249,7 @@ impl JudgedOutcomes<'_, '_> {
                 continue;
             }
             told.insert(*subject);
-            // Of all cells of a mark the first is told: the others become as it does.
+            // Report only the first cell of a mark: the others behave as it does.
             let mark = cells.get(&subject.1);
             let mark = mark.map(|(level, _, mark)| (subject.0, (*level, *mark)));
             if mark.is_some_and(|mark| !told_marks.insert(mark)) {
@@ -260,12 +262,11 @@ impl JudgedOutcomes<'_, '_> {
         }
     }
 
-    /// What is decided in an outcome.
     fn decisions(&self, nth: usize) -> Vec<Decision> {
         decisions(&self.resolved.dungeon, &self.outcomes.list[nth])
     }
 
-    /// The outcomes in which each decision is taken.
+    /// The outcomes that contain each decision.
     fn with(&self) -> &[(Decision, NumberSet)] {
         self.with.get_or_init(|| {
             let mut with: BTreeMap<Decision, NumberSet> = BTreeMap::new();
@@ -278,7 +279,7 @@ impl JudgedOutcomes<'_, '_> {
         })
     }
 
-    /// The level, the number and the mark of each chance cell, by its place.
+    /// The level, number and mark of each chance cell, by its place in the text.
     fn cells(&self) -> HashMap<Span, (usize, u32, u32)> {
         let mut all = HashMap::new();
         let levels = self.resolved.dungeon.levels.iter();
@@ -291,7 +292,8 @@ impl JudgedOutcomes<'_, '_> {
         all
     }
 
-    /// What is said of a subject that is found in these outcomes, of which this one is the first.
+    /// The finding to report for a subject with findings `said`, of which `nth` is the first outcome; `None` if it is
+    /// not worth reporting.
     fn told(
         &self,
         subject: Subject,
@@ -299,7 +301,7 @@ impl JudgedOutcomes<'_, '_> {
         (nth, found): (usize, &Rc<Diagnostic>),
         findings: &Findings,
     ) -> Option<Diagnostic> {
-        // What holds in those outcomes that were judged may not hold in one for which no looks were left.
+        // What holds in all judged outcomes may not hold in the outcomes that were not judged.
         let are_all = self.judged == self.outcomes.list.len();
         let is_in_all = are_all && said.len() == self.judged;
         let is_of_reach = matches!(
@@ -315,7 +317,7 @@ impl JudgedOutcomes<'_, '_> {
         }
         let found = Diagnostic::clone(found);
         if !findings.would_list(&found) {
-            return Some(found); // its words are not told
+            return Some(found); // it will not be listed
         }
         let (reason, found) = match &self.outcomes.ranks {
             _ if !are_all => (Vec::new(), found),
@@ -334,7 +336,7 @@ impl JudgedOutcomes<'_, '_> {
         Some(in_outcome(self.source, self.resolved, found, &reason))
     }
 
-    /// The fewest decisions that bring a finding about whatever else is decided, and the first outcome with them.
+    /// The smallest set of decisions that always causes a finding, and the first outcome with them.
     fn smallest_reason(
         &self,
         subject: Subject,
@@ -369,8 +371,8 @@ impl JudgedOutcomes<'_, '_> {
         (reason, nth)
     }
 
-    /// Decisions of an outcome that bring a finding about where all else leaves the hero the most, none of which can be
-    /// left out as far as the trials go; and the finding there.
+    /// Decisions of an outcome that cause a finding if everything else is best for the hero, and the finding there. No
+    /// decision can be left out, as far as the trials show.
     fn a_reason(
         &self,
         ranks: &Ranks<'_>,
@@ -398,7 +400,7 @@ impl JudgedOutcomes<'_, '_> {
             .decisions(nth)
             .into_iter()
             .partition(|decision| matches!(decision, Decision::Meaning(..)));
-        // What becomes of the very cell is part of the reason, whatever leaves the hero the most.
+        // The decision about the cell itself always belongs to the reason.
         let own = self
             .cells()
             .get(&subject.1)
@@ -420,8 +422,8 @@ impl JudgedOutcomes<'_, '_> {
         ([shuffled, reason].concat(), last)
     }
 
-    /// Decisions that `holds` says to be enough: the first of these, and of the others those that cannot be left out, as far
-    /// as the trials go.
+    /// Decisions that are enough for `holds`: all of `own`, and those of `others` that cannot be left out, as far as
+    /// the trials show.
     fn without_most(
         &self,
         own: Vec<Decision>,
@@ -431,7 +433,7 @@ impl JudgedOutcomes<'_, '_> {
         if holds(&own) {
             return own;
         }
-        // Halves first, so that of a thousand cells that have nothing to do with it most are left out at once.
+        // Try halves first: most of a thousand unrelated cells then go at once.
         let mut piece = others.len().div_ceil(2);
         while piece > 0 && !others.is_empty() && self.trials.get() > 0 {
             let mut at = 0;
@@ -449,7 +451,7 @@ impl JudgedOutcomes<'_, '_> {
         [own, others].concat()
     }
 
-    /// What is decided of shuffles but for those whose every order brings the same finding about, as `holds` says of several
+    /// The decisions about shuffles, without shuffles whose every order causes the same finding. `holds` checks several
     /// meanings of all marks.
     fn shuffles_of_it(
         &self,
@@ -491,8 +493,8 @@ impl JudgedOutcomes<'_, '_> {
     }
 }
 
-/// A finding that is there in every outcome: with a mend as an edit only where that is the mend of each, and with its words
-/// where others have others.
+/// A finding that holds in every outcome. Keeps the fix only if all outcomes share it, and says so if other outcomes
+/// have other messages.
 fn in_all(said: &SaidOfSubject, mut found: Diagnostic) -> Diagnostic {
     let mut others = said.values();
     let is_mend = others.all(|other| other.fix == found.fix);
@@ -507,8 +509,8 @@ fn in_all(said: &SaidOfSubject, mut found: Diagnostic) -> Diagnostic {
     found
 }
 
-/// Finds so many decisions that only such outcomes have, each later in the list than the one before. Returns the outcomes
-/// with all of them; `left` are those with the decisions that are chosen already.
+/// Finds `count` decisions, in list order, that only the given outcomes contain together. Returns the outcomes with all
+/// of them; `left` is the outcomes with the decisions chosen so far.
 fn reason_of(
     with: &[(Decision, NumberSet)],
     outcomes: &NumberSet,
@@ -534,7 +536,7 @@ fn reason_of(
     None
 }
 
-/// Everything that a finding is about: its own place, and what it says to be in there with it.
+/// The subjects of a finding: its own place, and the places of things that it reports along with it.
 fn subjects_of(found: &Diagnostic) -> Vec<Subject> {
     let others = found.labels.iter().filter(|label| is_with_it(label));
     let others = others.map(|label| (found.code, label.span));

@@ -1,4 +1,5 @@
-//! Judges outcomes of chance, each part once per sign: single levels, all levels together, and the hero's reach.
+//! The judge of outcomes of chance, which judges each part once per sign: single levels, all levels together, and the
+//! hero's reach.
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -24,10 +25,10 @@ use dungeon_format::resolve::Resolved;
 use dungeon_model::dungeon::{CauseEvent, LevelId, MarkedThing, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// The key of what is known of a level: its number, and its sign for lints of a single level.
+/// The key of a cached level: its number, and its sign for lints of a single level.
 type LevelKey = (usize, u32);
 
-/// The judge of the outcomes of a dungeon.
+/// A judge of the outcomes of a dungeon.
 pub struct OutcomeJudge<'a> {
     file: FileState<'a>,
     resolved: &'a Resolved,
@@ -41,10 +42,10 @@ pub struct OutcomeJudge<'a> {
     all_levels: HashMap<(u32, Vec<Option<TileId>>), PartIfAny>,
     /// Findings about the things of a vault, by the signs of the level and of the reach.
     of_vault: HashMap<(u32, u32), PartIfAny>,
-    /// Findings about causes, by the signs of the reach, and by the bodies if some cause waits for one.
+    /// Findings about causes, by the sign of the reach, and by the bodies if some cause waits for one.
     causes: HashMap<(u32, Vec<u32>), PartIfAny>,
     asks_for_bodies: bool,
-    /// The vault whose outcomes these are; `None` for the levels of a file.
+    /// The vault to judge; `None` for the levels of a file.
     vault: Option<&'a JudgedVaults<'a>>,
 }
 
@@ -80,8 +81,8 @@ impl<'a> OutcomeJudge<'a> {
         }
     }
 
-    /// Adds the findings of the outcomes of chance. `sharers` dungeons share one bound of cells. Returns how many
-    /// outcomes were judged, and how many there are: fewer are judged if the meter stops.
+    /// Adds the findings of the outcomes of chance. `sharers` is the number of dungeons that share one bound of cells.
+    /// Returns the number of judged outcomes and the number of all outcomes; fewer are judged if the meter stops.
     pub fn judge_all(
         mut self,
         sharers: usize,
@@ -116,7 +117,7 @@ impl<'a> OutcomeJudge<'a> {
         parts
     }
 
-    /// Returns, by level, the chance cells beside floor that the hero walks on in an outcome.
+    /// Returns, by level, the chance cells next to floor that the hero walks on in an outcome.
     pub fn met(&mut self, outcome: &ChanceOutcome, meter: &LookMeter<'_>) -> Vec<NumberSet> {
         let dungeon = &self.resolved.dungeon;
         let drawn = self.drawn.draw(outcome);
@@ -303,9 +304,9 @@ fn searched(
     searched.unwrap_or_default()
 }
 
-/// Searches the hero's reach in a drawn dungeon, with all open that causes may open, and hands that on to `judge`: the dungeon
-/// so opened, the reach in it, and by `CauseId` whether a cause may happen. Where that cannot be foreseen, `judge` gets
-/// the reach without causes. Returns `None` if the hero has no start.
+/// Searches the hero's reach in a drawn dungeon with everything open that causes may open. Passes `judge` the opened
+/// dungeon, the reach in it, and whether each cause may happen, by `CauseId`; or the reach without causes if that
+/// cannot be foreseen. Returns `None` if the hero has no start.
 fn with_reach<R>(
     drawn: &Resolved,
     carried: &CarriedKeys,

@@ -1,5 +1,5 @@
-//! Proves that judging outcomes of equal signs once changes nothing: a judge that knows other outcomes already finds in each
-//! outcome exactly what a new judge finds there.
+//! Checks that judging outcomes with equal signs once changes nothing: a judge that has seen other outcomes finds in
+//! each outcome exactly what a new judge finds.
 use std::collections::BTreeSet;
 
 use super::brute::Dice;
@@ -16,7 +16,7 @@ use dungeon_format::source::{Limits, Source};
 /// The most outcomes of a file that are judged twice.
 const MOST: usize = 40;
 
-/// Judges the outcomes of a file twice. Returns how many there were.
+/// Judges the outcomes of a file twice. Returns their number.
 fn judged(text: &str, sharers: usize) -> usize {
     let (source, limits) = (Source::from_text("small", text), Limits::default());
     let (syntax, mut earlier) = parse(&source, &limits);
@@ -49,8 +49,8 @@ fn judged(text: &str, sharers: usize) -> usize {
     all.list.len().min(MOST)
 }
 
-/// Writes a small file at random: levels of two rooms with stairs, doors, keys, monsters, ground of all sorts, scatters and
-/// causes.
+/// Writes a small random file: levels of two rooms with stairs, doors, keys, monsters, all sorts of ground, scatters
+/// and causes.
 fn file(dice: &mut Dice) -> String {
     let one = |dice: &mut Dice, all: &[&str]| all[dice.below(all.len())].to_string();
     let rules = ["", "", "goal take=$\n", "goal take=t\n"];
@@ -138,13 +138,13 @@ fn more_floor_is_judged_as_alone_where_it_changes_what_the_hero_reaches() {
     let pit = "mark P ^ trap=pit once=yes\nmark 1 >|.|w\n";
     let locked = "mark 1 #|.|$|k\nmark L + locked=iron\n";
     let files = [
-        // Stairs lead where nothing leads back.
+        // Stairs to a level from which nothing leads back.
         hall(
             "level \"A\"\n",
             "#@111111P#\n#........#",
             &(pit.to_owned() + below),
         ),
-        // Nothing is lost, some things are in walls, others behind a door or a trap, or on the rim.
+        // Nothing is lost; some things are in walls, others behind a door or a trap, or on the rim.
         hall("", "#@.......#\n#11111111#\n#...$....#", "mark 1 #|.|$|+\n"),
         hall("", "#@111....#\n##########\n#11111111#", "mark 1 #|$\n"),
         hall(

@@ -1,5 +1,5 @@
-//! The alternatives that chance has for a cell by what they do to the hero's reach: a wall is worse for him than floor, and
-//! nothing is worse than a key.
+//! The order of a cell's alternatives by their effect on the hero's reach: a wall is worse than floor, and no key is
+//! worse than a key.
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::key_sources::CarriedKeys;
@@ -13,26 +13,26 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::narrow::count;
 
-/// The options of every draw by what they do to the hero's reach.
+/// The options of every draw, ordered by their effect on the hero's reach.
 #[derive(Debug)]
 pub struct Ranks<'a> {
     dungeon: &'a Dungeon,
     draws: HashMap<(usize, u32, u32), RankedDraw>, // by level, mark and draw
-    /// Whether stairs or traps may carry the hero off, whose ends a wall may move.
+    /// Whether stairs or traps may carry the hero off, and a wall may move their ends.
     pub has_ways: bool,
 }
 
-/// Which options of a draw leave the hero the least and the most; none where two leave what cannot be compared.
+/// The options of a draw that leave the hero the smallest and the largest reach; `None` if two cannot be compared.
 #[derive(Debug)]
 pub struct RankedDraw {
-    /// The option that leaves the least.
+    /// The option with the smallest reach.
     pub worst: Option<u32>,
     best: Option<u32>,
-    /// All that leave the hero as little as the worst, or as the first where there is none.
+    /// All options with a reach as small as the worst one's, or as the first one's if there is no worst.
     pub like_worst: Vec<u32>,
 }
 
-/// What an option does to the hero's reach.
+/// The effect of an option on the hero's reach.
 #[derive(Debug)]
 struct OptionWorth {
     passage: Passage,
@@ -40,17 +40,16 @@ struct OptionWorth {
     uses: BTreeSet<ThingUse>,
 }
 
-/// What a thing that chance puts down may help the hero to.
+/// The help that a thing placed by chance may give the hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum ThingUse {
-    /// A lock: the key lies there, or such monsters carry it about.
+    /// Opens a lock: the key lies there, or monsters of this mobility carry it.
     Opens(LockId, Option<(Through, Mobility)>),
-    /// A cause waits until it is taken.
+    /// Triggers a cause that waits for the item to be taken.
     Awaited(ItemId),
 }
 
 impl<'a> Ranks<'a> {
-    /// The ranks of a dungeon.
     pub fn new(resolved: &'a Resolved, carried: &CarriedKeys) -> Ranks<'a> {
         let dungeon = &resolved.dungeon;
         let rules = ReachRules::for_game(resolved);
@@ -79,13 +78,12 @@ impl<'a> Ranks<'a> {
         ranks
     }
 
-    /// The ranks of the options of a draw.
     pub fn of(&self, (level, slot): (usize, DrawSlot)) -> &RankedDraw {
         &self.draws[&(level, slot.mark, slot.draw)]
     }
 
-    /// The outcome of these meanings and decisions, in which all else leaves the hero the most; none where the meanings
-    /// have another draw where something is decided.
+    /// Returns the outcome with these meanings and decisions that is otherwise best for the hero; `None` if the
+    /// meanings have another draw where something is decided.
     pub fn otherwise_best(
         &self,
         meanings: Vec<Vec<u32>>,
@@ -120,7 +118,7 @@ fn ranked(options: &[OptionWorth]) -> RankedDraw {
     }
 }
 
-/// Whether an option leaves the hero no more than another one.
+/// Whether an option leaves the hero no more reach than another one.
 fn is_at_most(one: &OptionWorth, other: &OptionWorth) -> bool {
     let is_less_open = match (one.passage, other.passage) {
         (Passage::Solid, _) => true,
@@ -140,7 +138,7 @@ fn passage(option: &MarkOption, passages: &[Passage]) -> Passage {
     passage.copied().unwrap_or(Passage::Floor)
 }
 
-/// What the hero can do by what an option puts down.
+/// The help that an option gives the hero.
 fn uses(
     dungeon: &Dungeon,
     carried: &CarriedKeys,

@@ -1,5 +1,5 @@
-//! Findings about the hero's reach in the outcomes of chance. Outcomes that let the hero go to the same cells share one
-//! search; for everything else that chance puts down, the result is a look-up.
+//! Findings about the hero's reach in the outcomes of chance. Outcomes that open the same cells to the hero share one
+//! search; for everything else that chance places, the result is a look-up.
 use std::collections::{HashMap, HashSet};
 use std::mem;
 

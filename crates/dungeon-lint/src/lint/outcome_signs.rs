@@ -36,7 +36,7 @@ pub struct OutcomeSign {
 /// The sign of one level in an outcome, by its parts.
 type LevelSign = [u32; PARTS];
 
-/// How many parts a sign has.
+/// The number of parts of a sign.
 const PARTS: usize = 3;
 /// The part that lints of a single level look at.
 const OWN: usize = 0;
@@ -44,7 +44,7 @@ const OWN: usize = 0;
 const TERRAIN: usize = 1;
 /// The things that the hero's reach depends on.
 const THINGS: usize = 2;
-/// What `THINGS` has, by the nodes of its cells.
+/// The things of `THINGS`, by the nodes of their cells.
 const PLACED: usize = PARTS;
 
 /// The equivalence class of a thing on a cell: lints treat things of one class alike.
@@ -69,12 +69,12 @@ enum ThingClass {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SignPlace {
     Cell,
-    /// The node of the cell, where it is known.
+    /// The node of the cell, if known.
     Node,
     Level,
 }
 
-/// What an option of a mark adds to a sign.
+/// The entry that an option of a mark adds to a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SignEntry {
     part: usize,
@@ -87,9 +87,10 @@ struct SignEntry {
 struct SignCell {
     /// The node of the cell in `LevelSigns::terrain`: things of one class on one node are alike.
     node: Option<Node>,
-    /// What the terrain is before chance puts anything there.
+    /// The entries of the terrain before chance places anything.
     ground: Vec<SignEntry>,
-    /// By part: whether the exact thing matters. So do a tile that a cause may change, and a body beside which a hero may start.
+    /// By part: whether the exact thing matters, as it does for tiles that a cause may change and for bodies that a
+    /// hero may start next to.
     is_exact: [bool; PARTS],
 }
 
@@ -100,7 +101,7 @@ pub struct OutcomeSigns<'a> {
     first: Option<Vec<LevelSign>>,
     own: HashMap<Vec<u64>, u32>,
     reach: HashMap<Vec<u64>, u32>,
-    /// The signs of the levels in the base of the last outcome, of which most levels keep theirs.
+    /// The signs of the levels in the base of the last outcome; most levels keep theirs.
     base: Option<(Rc<BaseOutcome>, Vec<LevelSign>)>,
     /// A base whose dungeon `is_open`.
     open: Option<Rc<BaseOutcome>>,
@@ -108,20 +109,20 @@ pub struct OutcomeSigns<'a> {
 
 struct LevelSigns<'a> {
     chance: &'a LevelChance,
-    /// How each tile lets the hero through, and whether every body has room there.
+    /// How each tile lets the hero through, and whether every body can stand there.
     tiles: Vec<(Passage, bool)>,
     /// Indexed by mark, draw, option, and whether the cell is on a rim that no body enters.
     options: Vec<Vec<Vec<[Vec<SignEntry>; 2]>>>,
     cells: Vec<SignCell>,
-    /// The sign of the terrain in which the nodes of the cells are known.
+    /// The sign of the terrain for which the nodes of the cells are known.
     terrain: Option<u32>,
     numbers: [SetNumbers; PARTS + 1],
 }
 
-/// Numbers of sets. A set is known by its difference from the first one.
+/// Assigns numbers to sets. A set is identified by its difference from the first one.
 #[derive(Default)]
 struct SetNumbers {
-    /// The entries of the last base, sorted; each as often as something adds it.
+    /// The entries of the last base, sorted, with repeats.
     base: Option<Vec<u64>>,
     /// The difference of the base from the first one.
     moved: Vec<u64>,
@@ -129,7 +130,6 @@ struct SetNumbers {
 }
 
 impl SetNumbers {
-    /// Makes the entries of another base the current ones.
     fn rebase(&mut self, mut base: Vec<u64>) {
         base.sort_unstable();
         if let Some(mut before) = self.base.replace(base.clone()) {
@@ -139,7 +139,7 @@ impl SetNumbers {
         }
     }
 
-    /// Returns the number of the base with entries that are added or else removed.
+    /// Returns the number of the base with these entries added or removed.
     fn of(&mut self, mut changes: Vec<(u64, bool)>) -> u32 {
         changes.sort_unstable();
         let base = self.base.as_deref().unwrap_or_default();
@@ -157,7 +157,7 @@ impl SetNumbers {
     }
 }
 
-/// Returns the numbers that a list has an odd number of times.
+/// Returns the numbers that occur an odd number of times in a list.
 fn odd(mut all: Vec<u64>) -> Vec<u64> {
     all.sort_unstable();
     let alike = all.chunk_by(|one, other| one == other);
@@ -165,7 +165,7 @@ fn odd(mut all: Vec<u64>) -> Vec<u64> {
     odd.map(|alike| alike[0]).collect()
 }
 
-/// Returns the number of a value, which is the next one for a new value.
+/// Returns the number of a value; a new value gets the next one.
 fn number<T: Eq + Hash>(known: &mut HashMap<T, u32>, value: T) -> u32 {
     let next = count(known.len());
     *known.entry(value).or_insert(next)
@@ -200,7 +200,7 @@ impl<'a> OutcomeSigns<'a> {
             classes.item_place = if level.scatters.is_empty() {
                 SignPlace::Level
             } else {
-                // scatters look for free cells
+                // Scatters look for free cells.
                 SignPlace::Cell
             };
             let size = level.tiles.size();
@@ -245,7 +245,7 @@ impl<'a> OutcomeSigns<'a> {
         }
     }
 
-    /// Records the node of each chance cell in a base, by level; an empty list records nothing of its level.
+    /// Records the nodes of the chance cells in a base, by level. An empty list records nothing for its level.
     pub fn place(&mut self, base: &Rc<BaseOutcome>, nodes: Vec<Vec<Option<Node>>>, is_open: bool) {
         let is_first = { self.levels.iter().flatten() }.all(|signs| signs.terrain.is_none());
         self.open = (is_first && is_open)
@@ -264,7 +264,6 @@ impl<'a> OutcomeSigns<'a> {
         self.base = None;
     }
 
-    /// Returns the sign of an outcome.
     pub fn of(&mut self, outcome: &ChanceOutcome) -> OutcomeSign {
         let base = &outcome.base;
         let is_as_open = self.is_as_open(outcome);
@@ -311,7 +310,8 @@ impl<'a> OutcomeSigns<'a> {
         }
     }
 
-    /// Whether the terrain of an outcome differs from its base only by more floor, which does not change the hero's reach.
+    /// Whether the terrain of an outcome differs from its base only by more floor, which does not change the hero's
+    /// reach.
     fn is_as_open(&self, ChanceOutcome { base, changes }: &ChanceOutcome) -> bool {
         let is_open = |open: &Rc<BaseOutcome>| Rc::ptr_eq(open, base);
         let signs = |nth: usize| self.levels[base.slots[nth].0].as_ref();
@@ -320,7 +320,7 @@ impl<'a> OutcomeSigns<'a> {
         self.open.as_ref().is_some_and(is_open) && changes.iter().all(opens)
     }
 
-    /// Whether all chance cells are in such sets, by level.
+    /// Whether these sets, by level, contain all chance cells.
     pub fn are_all_cells(&self, sets: &[NumberSet]) -> bool {
         let cells =
             |signs: &Option<LevelSigns<'_>>| signs.as_ref().map_or(0, |signs| signs.cells.len());
@@ -328,8 +328,8 @@ impl<'a> OutcomeSigns<'a> {
             .all(|(signs, set)| set.len() == cells(signs))
     }
 
-    /// Returns the things of an outcome that `is_meant` accepts, each as one number of level, cell and thing.
-    /// `is_meant` gets the level and the cell, and the thing.
+    /// Returns the things of an outcome that `is_meant` accepts, each as three numbers: level, cell and thing.
+    /// `is_meant` gets the level, the cell and the thing.
     pub fn things(
         &self,
         outcome: &ChanceOutcome,
@@ -352,7 +352,7 @@ impl<'a> OutcomeSigns<'a> {
     }
 }
 
-/// The number of a thing among all things, above those of classes.
+/// The number of a thing among all things; greater than those of classes.
 fn exact(thing: &MarkedThing) -> u32 {
     match thing {
         MarkedThing::Tile { tile, .. } => 1 << 30 | u32::from(tile.0),
@@ -361,13 +361,14 @@ fn exact(thing: &MarkedThing) -> u32 {
     }
 }
 
-/// A class at a cell, in one number.
+/// A class on a cell, packed into one number.
 fn at_cell(nth: usize, class: u32) -> u64 {
     (nth as u64) << 32 | u64::from(class)
 }
 
 impl LevelSigns<'_> {
-    /// Returns the sign of the current base with changes of this level. With `is_as_open` the terrain counts as the base's.
+    /// Returns the sign of the current base with changes of this level. With `is_as_open`, the terrain counts as the
+    /// base's.
     fn of(&mut self, base: &BaseOutcome, changes: &[(usize, u32)], is_as_open: bool) -> LevelSign {
         let mut parts: [Vec<(u64, bool)>; PARTS + 1] = Default::default();
         for (nth, option) in changes {
@@ -392,7 +393,6 @@ impl LevelSigns<'_> {
         [self.numbers[OWN].of(own), terrain, things]
     }
 
-    /// Makes another base the current one.
     fn rebase(&mut self, base: &BaseOutcome, level: usize) {
         let (meanings, picks) = base.of_level(level);
         let mut parts: [Vec<u64>; PARTS + 1] = Default::default();
@@ -404,7 +404,7 @@ impl LevelSigns<'_> {
         }
     }
 
-    /// Visits what an option adds to the parts of a sign at a cell.
+    /// Visits the entries that an option adds to a sign on a cell, each with its part.
     fn entries(&self, nth: usize, numbers: [u32; 3], mut visit: impl FnMut(usize, u64)) {
         let [mark, draw, option] = numbers.map(|number| number as usize);
         let cell = &self.cells[nth];
@@ -443,7 +443,8 @@ impl LevelSigns<'_> {
         (first..end).filter(move |cell| base.meanings[level][mark(*cell)] == slot.mark)
     }
 
-    /// Whether another option of a draw leaves floor, and room for bodies where there was some, on cells of a known node.
+    /// Whether another option of a draw turns solid cells into floor, or keeps floor and room for bodies, on cells of
+    /// known nodes.
     fn opens(&self, base: &BaseOutcome, (nth, option): (usize, u32)) -> bool {
         let options = &self.chance.draw(base.slots[nth].1).options;
         let tile = |option: u32| {

@@ -1,4 +1,4 @@
-//! How a finding tells in which outcomes of chance it is one.
+//! The words that say in which outcomes of chance a finding holds.
 use std::collections::BTreeMap;
 
 use super::outcomes::Decision;
@@ -12,15 +12,15 @@ use dungeon_model::space::geometry::Point;
 
 use super::level_view::LevelView;
 
-/// So many cells of one mark are named; the rest is counted.
+/// The most cells of one mark that are named; the rest is counted.
 const SHOWN: usize = 4;
 
-/// Whether a label points at something that is in the same place as what the finding is about.
+/// Whether a label points at something in the same place as the finding's subject.
 pub fn is_with_it(label: &Label) -> bool {
     label.text.to_string().ends_with(IN_THERE_TOO)
 }
 
-/// A finding with the decisions of chance that bring it about.
+/// A finding with the decisions of chance that cause it.
 pub fn in_outcome(
     source: &Source,
     resolved: &Resolved,
@@ -55,7 +55,7 @@ fn chance_of<'a>(view: &LevelView<'a>) -> Option<&'a LevelChance> {
     view.level.chance.as_deref()
 }
 
-/// "both `1` at 4,3 and 9,3 become `#`": what chance must decide; none where that is too much to say.
+/// What chance must decide, such as "both `1` at 4,3 and 9,3 become `#`"; `None` if that is too long to say.
 fn clause(views: &[LevelView<'_>], reason: &[Decision]) -> Option<String> {
     let mut cells: BTreeMap<(usize, char, char), Vec<Point>> = BTreeMap::new();
     let mut others = Vec::new();

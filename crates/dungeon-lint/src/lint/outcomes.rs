@@ -1,5 +1,5 @@
-//! What chance may decide of the marks of a dungeon, as the lints judge it: an outcome is a base of picks for all levels
-//! with a few changes, and a dungeon is drawn as an outcome has it.
+//! The outcomes of a dungeon's marks, as the lints judge them: an outcome is a base of picks for all levels plus a few
+//! changes, and a dungeon can be drawn as an outcome has it.
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::slice::from_ref;
@@ -11,7 +11,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::narrow;
 
-/// Something that chance decides.
+/// A decision of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Decision {
     /// A mark of a level takes the meaning of another mark, or keeps its own.
@@ -24,23 +24,22 @@ pub enum Decision {
     Option(usize, DrawSlot, u32),
 }
 
-/// Picks for every draw of a dungeon, which outcomes change at few places.
+/// A pick for every draw of a dungeon; outcomes differ from it in few places.
 #[derive(Debug)]
 pub struct BaseOutcome {
-    /// The meaning of each mark, by level.
     pub meanings: Vec<Vec<u32>>,
     /// Every draw of every level, in the order of levels and cells.
     pub slots: Vec<(usize, DrawSlot)>,
     /// The option of each draw.
     pub picks: Vec<u32>,
-    /// By level: the number of its first draw; and how many draws there are.
+    /// The number of each level's first draw, and finally the number of draws.
     firsts: Vec<usize>,
 }
 
-/// What chance may decide of all levels.
+/// One way in which chance may decide everything on all levels.
 #[derive(Clone, Debug)]
 pub struct ChanceOutcome {
-    /// The draws, with the option of those that do not change.
+    /// The draws, with the options of those that do not change.
     pub base: Rc<BaseOutcome>,
     /// The draws with another option, by number, in ascending order.
     pub changes: Vec<(usize, u32)>,
@@ -75,7 +74,7 @@ impl BaseOutcome {
         (&self.meanings[level], picks)
     }
 
-    /// Returns the outcome of other picks.
+    /// Returns the outcome with other picks.
     pub fn picking(self: &Rc<Self>, picks: impl IntoIterator<Item = u32>) -> ChanceOutcome {
         let picks = picks.into_iter().zip(&self.picks).enumerate();
         let changes = picks.filter(|(_, (pick, base))| pick != *base);
@@ -87,7 +86,6 @@ impl BaseOutcome {
 }
 
 impl ChanceOutcome {
-    /// Returns the changes of a level.
     fn changes_of(&self, level: usize) -> &[(usize, u32)] {
         let changes = self.changes.as_slice();
         let end = |level| changes.partition_point(|(nth, _)| *nth < self.base.firsts[level]);
@@ -114,7 +112,7 @@ impl ChanceOutcome {
     }
 }
 
-/// What is decided in an outcome, in the order of levels and cells.
+/// The decisions of an outcome, in the order of levels and cells.
 pub fn decisions(dungeon: &Dungeon, outcome: &ChanceOutcome) -> Vec<Decision> {
     let mut all = Vec::new();
     for (level, chance) in chances(dungeon).enumerate() {
@@ -129,12 +127,12 @@ pub fn decisions(dungeon: &Dungeon, outcome: &ChanceOutcome) -> Vec<Decision> {
     all
 }
 
-/// What chance may decide of each level.
+/// The chance of each level; `None` for levels that leave nothing to chance.
 pub fn chances(dungeon: &Dungeon) -> impl Iterator<Item = Option<&LevelChance>> {
     dungeon.levels.iter().map(|level| level.chance.as_deref())
 }
 
-/// Every outcome, if there are no more than so many.
+/// Returns every outcome; `None` if there are more than `most`.
 pub fn all(dungeon: &Dungeon, most: usize) -> Option<Vec<ChanceOutcome>> {
     let none = || Some(vec![(Vec::new(), Vec::new())]);
     let levels = chances(dungeon)
@@ -153,7 +151,7 @@ pub fn all(dungeon: &Dungeon, most: usize) -> Option<Vec<ChanceOutcome>> {
 /// The meanings of a level's marks, and the options of its draws.
 type LevelOutcome = (Vec<u32>, Vec<u32>);
 
-/// Every way to take one of each list, the last changing fastest; `None` for more than `most` ways.
+/// Every way to pick one element of each list, the last list changing fastest; `None` if there are more than `most`.
 pub fn combined<T: Clone>(lists: &[Vec<T>], most: usize) -> Option<Vec<Vec<T>>> {
     let mut counts = lists.iter().map(Vec::len);
     let count = counts.try_fold(1_usize, usize::checked_mul);
@@ -170,7 +168,7 @@ pub fn combined<T: Clone>(lists: &[Vec<T>], most: usize) -> Option<Vec<Vec<T>>> 
     }))
 }
 
-/// Every outcome of a level, if there are no more than so many.
+/// Every outcome of a level; `None` if there are more than `most`.
 fn level_outcomes(chance: &LevelChance, most: usize) -> Option<Vec<LevelOutcome>> {
     let mut all = Vec::new();
     for meanings in all_meanings(chance, most)? {
@@ -183,7 +181,7 @@ fn level_outcomes(chance: &LevelChance, most: usize) -> Option<Vec<LevelOutcome>
     Some(all)
 }
 
-/// Every way in which the marks of a level can be shuffled, if there are no more than so many.
+/// Every way to shuffle the marks of a level; `None` if there are more than `most`.
 pub fn all_meanings(chance: &LevelChance, most: usize) -> Option<Vec<Vec<u32>>> {
     let orders = |shuffle: &Vec<u32>| {
         let count = (1..=shuffle.len()).try_fold(1_usize, usize::checked_mul)?;
@@ -195,7 +193,7 @@ pub fn all_meanings(chance: &LevelChance, most: usize) -> Option<Vec<Vec<u32>>> 
     Some(all.iter().map(|orders| chance.meanings(orders)).collect())
 }
 
-/// Every order of some numbers.
+/// Every permutation of some numbers.
 pub fn orders(numbers: &[u32]) -> Vec<Vec<u32>> {
     numbers.iter().fold(vec![Vec::new()], |shorter, number| {
         let with = |order: &Vec<u32>| {
@@ -206,16 +204,16 @@ pub fn orders(numbers: &[u32]) -> Vec<Vec<u32>> {
     })
 }
 
-/// A dungeon as it is drawn by one outcome after another: a level is drawn anew only where something else is decided of it.
+/// A dungeon drawn by one outcome after another. A level is redrawn only if its decisions change.
 pub struct DrawnDungeon<'a> {
     original: &'a Resolved,
     drawn: Resolved,
-    /// What each level is drawn by.
+    /// The outcome by which each level is drawn.
     decided: Vec<Option<ChanceOutcome>>,
 }
 
 impl<'a> DrawnDungeon<'a> {
-    /// A dungeon of which nothing is drawn yet.
+    /// Creates a dungeon of which nothing is drawn.
     pub fn new(original: &'a Resolved) -> DrawnDungeon<'a> {
         DrawnDungeon {
             original,
@@ -224,18 +222,17 @@ impl<'a> DrawnDungeon<'a> {
         }
     }
 
-    /// The dungeon as it is drawn now.
+    /// Returns the dungeon as it is drawn now.
     pub fn resolved(&self) -> &Resolved {
         &self.drawn
     }
 
-    /// Draws all levels by an outcome. Returns the dungeon that comes of it.
+    /// Draws all levels by an outcome. Returns the drawn dungeon.
     pub fn draw(&mut self, outcome: &ChanceOutcome) -> &Resolved {
         (0..self.decided.len()).for_each(|nth| self.draw_level(nth, outcome));
         &self.drawn
     }
 
-    /// Draws a level by an outcome.
     pub fn draw_level(&mut self, nth: usize, outcome: &ChanceOutcome) {
         let level = &self.original.dungeon.levels[nth];
         let decided = &mut self.decided[nth];
@@ -251,7 +248,7 @@ impl<'a> DrawnDungeon<'a> {
     }
 }
 
-/// The items that some cause waits for.
+/// The items that causes wait for.
 pub fn awaited(dungeon: &Dungeon) -> BTreeSet<ItemId> {
     let events = dungeon.causes.iter().map(|cause| &cause.event);
     let items = events.filter_map(|event| match event {
@@ -261,7 +258,6 @@ pub fn awaited(dungeon: &Dungeon) -> BTreeSet<ItemId> {
     items.flatten().copied().collect()
 }
 
-/// The options of a draw.
 pub fn options(dungeon: &Dungeon, (level, slot): (usize, DrawSlot)) -> &[MarkOption] {
     let chance = dungeon.levels[level].chance.as_deref();
     chance.map_or(&[], |chance| &chance.draw(slot).options)

@@ -1,4 +1,4 @@
-//! The rules by which the hero's reach is found: how he moves in a file's game, and how monsters come to him.
+//! The rules of the hero's reach: how the hero moves in a file's game, and how monsters come to the hero.
 use dungeon_format::resolve::Resolved;
 use dungeon_ground::ground_tile::level_tiles;
 use dungeon_ground::pockets::{Passage, TileWays};
@@ -9,49 +9,49 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Neighbours, Point, Region, Size, at};
 
-/// How the hero of a game moves, and what he must come to.
+/// How the hero of a game moves, and what the hero must reach.
 #[derive(Clone, Copy, Debug)]
 pub struct ReachRules {
-    /// Which cells he can step to.
+    /// The directions of steps.
     pub neighbours: Neighbours,
     /// What the outermost ring of a level is.
     pub rim: Rim,
-    /// How he comes to the other levels.
+    /// How the hero gets to the other levels.
     pub levels: LevelOrder,
-    /// What becomes of the monsters.
+    /// What must happen to the monsters.
     pub foes: FoePolicy,
-    /// What is done about monsters that scattered walls shut off.
+    /// What happens to monsters that scattered walls seal off.
     pub unreachable: UnreachablePolicy,
-    /// What becomes of things that can be collected.
+    /// Whether collectable things must be taken.
     pub things: ItemGoal,
-    /// Which ground acts on whom.
+    /// Which cells of a move act on the hero.
     pub footfall: Footfall,
-    /// The player's bodies as sentences call them: "the hero", "the units".
+    /// The player's bodies in sentences: "the hero", "the units".
     pub us: &'static str,
 }
 
-/// What becomes of things that can be collected.
+/// Whether collectable things must be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemGoal {
-    /// The game is not won while a thing is left.
+    /// The game is not won before everything is taken.
     MustBeTaken,
-    /// There are ghosts, whose end is all that counts (K-14).
+    /// The game is won when all ghosts are gone (K-14).
     MayStay,
 }
 
-/// How far a monster goes by itself, in ascending order.
+/// How a monster moves, from the least mobile to the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mobility {
-    /// Not at all.
+    /// The monster stays on its cell.
     Stands,
-    /// In its row and its column.
+    /// The monster moves within its row and column.
     Straight,
-    /// At a slant too.
+    /// The monster also moves diagonally.
     Slanting,
 }
 
 impl ReachRules {
-    /// The rules of a file's game.
+    /// Returns the rules of a file's game.
     pub fn for_game(resolved: &Resolved) -> ReachRules {
         let settings = &resolved.dungeon.settings;
         let game = settings.game;
@@ -71,7 +71,7 @@ impl ReachRules {
         }
     }
 
-    /// The part of a level that can be the hero's at all, whatever stands there (E-1, S-10, A-1).
+    /// The region of a level where the hero may stand, whatever is there (E-1, S-10, A-1).
     pub fn ground(self, size: Size) -> Region {
         let rim = i32::from(!self.rim.is_the_heros());
         Region {
@@ -80,7 +80,7 @@ impl ReachRules {
         }
     }
 
-    /// Whether a cell of a level can be the hero's at all, whatever stands there.
+    /// Whether the hero may ever stand on a cell of a level, whatever is there.
     pub fn is_the_heros(self, size: Size, p: Point) -> bool {
         self.ground(size).contains(p)
     }
@@ -102,7 +102,7 @@ impl ReachRules {
             .collect()
     }
 
-    /// The tables of a level.
+    /// The passages and neighbors of a level.
     pub fn ways(self, dungeon: &Dungeon, level: LevelId) -> TileWays {
         TileWays {
             passages: self.passages(dungeon, level),
@@ -110,13 +110,13 @@ impl ReachRules {
         }
     }
 
-    /// Whether a monster of this mobility comes through gaps that are too narrow for the hero.
+    /// Whether a monster of this mobility passes gaps that the hero cannot.
     pub fn is_less_mobile_than(self, mobility: Mobility) -> bool {
         self.neighbours == Neighbours::Four && mobility == Mobility::Slanting
     }
 }
 
-/// What becomes of things in a battle (K-14): they must be taken only where no monster is there from the start.
+/// Whether things in a battle must be taken: only if no monster is there from the start (K-14).
 fn things_of_battle(dungeon: &Dungeon) -> ItemGoal {
     let is_theirs = |thing| dungeon.is_theirs(thing);
     let of_spawns = |spawns: &[Spawn]| {
@@ -137,7 +137,7 @@ fn things_of_battle(dungeon: &Dungeon) -> ItemGoal {
 }
 
 impl Mobility {
-    /// How far a kind goes, hunting or roaming; an alarm may wake a kind without a sense.
+    /// The mobility of a kind when hunting or roaming; an alarm may wake a kind without a sense.
     pub fn for_kind(kind: &Kind) -> Mobility {
         let Some(parts) = kind.behaviour.parts().filter(|_| kind.speed > 0) else {
             return Mobility::Stands;

@@ -1,5 +1,5 @@
-//! What the hero can never come to, over all levels: rings of doors and keys, what is walled off, stairs
-//! without a way back. Where nothing must be come to, only stairs are spoken of.
+//! Everything out of the hero's reach, over all levels: rings of doors and keys, sealed-off things, stairs without a
+//! way back. In games where the hero needs to reach nothing, only stairs are reported.
 use super::hero_reach::HeroReach;
 use super::key_rings::{AwaitedKeys, locked_in};
 use super::level_view::{Comprehension, LevelView};
@@ -15,17 +15,17 @@ use dungeon_format::resolve::Resolved;
 use dungeon_format::source::Source;
 use dungeon_model::dungeon::{Dungeon, Feature};
 
-/// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
+/// The most searches for the thinnest wall per level: each may cross the whole map.
 const SEARCHES: usize = 8;
 
-/// The most cells of maps that are searched anew to try mends, for all findings of a dungeon.
+/// The most cells of maps that are searched again to try fixes, for all findings of a dungeon.
 const MOST_TRIED: usize = 1 << 18;
 
-/// What may still be spent on mends.
+/// The remaining budget for fixes.
 struct MendBudget {
-    /// Searches for the thinnest wall, by level.
+    /// Searches left for the thinnest wall, by level.
     searches: Vec<usize>,
-    /// Mends that may be tried; where chance makes many dungeons of one, each has one.
+    /// Trials left for fixes; one per outcome if chance makes many dungeons of one file.
     trials: usize,
 }
 
@@ -43,7 +43,7 @@ impl MendBudget {
         }
     }
 
-    /// How the mend of a group is looked for.
+    /// Chooses the search for the fix of a group, and charges it to the budget.
     fn search(&mut self, group: &UnreachableGroup) -> WallSearch {
         let GroupRoot::Pocket((level, _)) = group.root else {
             return WallSearch::Nothing;
@@ -63,7 +63,7 @@ impl MendBudget {
     }
 }
 
-/// Reports what the hero can never come to, and from where he cannot come back.
+/// Reports everything that the hero can never reach, and stairs that the hero cannot come back from.
 pub fn unreached(
     source: &Source,
     resolved: &Resolved,
@@ -88,12 +88,12 @@ fn wants_nothing(dungeon: &Dungeon) -> bool {
     game.foes == FoePolicy::MayStay && !game.taking.counts()
 }
 
-/// Whether what is out of reach can be told: no way may be missing only because it could not be read.
+/// Whether the reach is certain: no way may be missing only because it could not be read.
 pub fn is_known(views: &[LevelView<'_>], resolved: &Resolved, text: Comprehension) -> bool {
     views.iter().all(LevelView::is_whole) && !may_lack_ways(resolved, text)
 }
 
-/// Everything: the game is to come to it, things or monsters.
+/// Reports everything out of reach, in games with things to take or monsters to kill.
 fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Findings) {
     let wanted = locked_in(views, &mut reach, findings);
     meet(&mut reach);
@@ -109,7 +109,7 @@ fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Finding
     }
 }
 
-/// What is sealed off from where the hero may begin, where the game is to come to it, and nothing else.
+/// The things sealed off from the hero's possible starts; empty if the game asks the hero to reach nothing.
 pub fn sealed_off(views: &[LevelView<'_>], mut reach: HeroReach<'_>) -> Vec<Diagnostic> {
     if wants_nothing(reach.dungeon) {
         return Vec::new();
@@ -119,7 +119,7 @@ pub fn sealed_off(views: &[LevelView<'_>], mut reach: HeroReach<'_>) -> Vec<Diag
     of_groups(views, &reach, &groups, &AwaitedKeys::default())
 }
 
-/// Stairs alone: whatever else is out of reach need not be come to.
+/// Reports only stairs: nothing else needs to be reached.
 fn stairs(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Findings) {
     one_way(views, &mut reach, findings);
     let mut groups = UnreachablePlaces::new(&mut reach).groups(&mut reach);
@@ -131,7 +131,7 @@ fn stairs(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Find
     findings.extend(of_groups(views, &reach, &groups, &AwaitedKeys::default()));
 }
 
-/// Reports faults of groups.
+/// The findings for groups of unreachable things.
 fn of_groups(
     views: &[LevelView<'_>],
     reach: &HeroReach<'_>,
@@ -146,8 +146,8 @@ fn of_groups(
     found.collect()
 }
 
-/// Whether a way between parts of the dungeon may be missing only because it could not be read. A lone level of
-/// floor and walls has no such ways, unless a cause would open one.
+/// Whether a way may be missing only because it could not be read. A single level of floor and walls has no such ways,
+/// unless a cause would open one.
 fn may_lack_ways(resolved: &Resolved, text: Comprehension) -> bool {
     let dungeon = &resolved.dungeon;
     let has_features = || {

@@ -1,11 +1,11 @@
-//! The outermost ring of a level. Floor on it looks like a way out where no body can ever step on it (E-1); where
-//! monsters come from there (S-3), some floor on it is needed.
+//! The outermost ring of a level. Floor there looks like a way out, although no body can ever step on it (E-1). In
+//! games whose monsters come from there (S-3), some floor is needed.
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_model::dungeon::{Feature, Footing};
 use dungeon_model::space::geometry::at;
 
-/// Reports floor on the rim, once a level.
+/// Reports floor on the rim, once per level.
 pub fn open_edge(view: &LevelView<'_>, findings: &mut Findings) {
     let floor = &view.places.floor_on_rim;
     let (Some(first), true) = (floor.first(), view.is_whole()) else {
@@ -28,8 +28,8 @@ pub fn open_edge(view: &LevelView<'_>, findings: &mut Findings) {
     });
 }
 
-/// Reports a game whose monsters come from outside, and can come in nowhere, since no level has a gate: once, at the first one.
-/// `why` is what the game lacks then.
+/// Reports, at the first level, a game whose monsters come from outside but find no gate on any level. `why` says what
+/// the game lacks without a gate.
 pub fn no_gate(views: &[LevelView<'_>], why: &str, findings: &mut Findings) {
     let is_known = |view: &LevelView<'_>| view.is_whole() && !view.may_open_walls();
     let Some(first) = views.first() else {
@@ -49,7 +49,7 @@ pub fn no_gate(views: &[LevelView<'_>], why: &str, findings: &mut Findings) {
     )));
 }
 
-/// S-3: whether a newcomer finds floor on the ring, or a fence, which he crushes.
+/// S-3: whether the ring has floor or a fence, which newcomers crush.
 pub fn has_a_gate(view: &LevelView<'_>) -> bool {
     let tiles = &view.level.tiles;
     let is_open = |id| {

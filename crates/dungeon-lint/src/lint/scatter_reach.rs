@@ -1,4 +1,4 @@
-//! Scatters that may put what the hero wants, or a monster that he must meet, where he cannot come.
+//! Scatters that may put a thing that the hero needs, or a monster that must be met, out of reach.
 use std::collections::HashSet;
 
 use super::hero_reach::HeroReach;
@@ -14,19 +14,19 @@ use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{Overlap, Scatter, ScatteredThing, Side, Through, UnreachablePolicy};
 use dungeon_model::space::geometry::{Point, Region};
 
-/// What of a scatter the hero should be able to come to.
+/// The thing of a scatter that the hero should be able to reach.
 #[derive(Clone, Copy)]
 struct ScatterGoal<'a> {
     code: Code,
     name: &'a str,
-    /// How far it comes toward him.
+    /// How the thing moves toward the hero.
     mobility: Mobility,
-    /// Whether the game cannot be won without taking it.
+    /// Whether the game cannot be won without taking the thing.
     is_needed: bool,
 }
 
-/// Reports scatters of a level that may put something down out of reach: an error where they can do nothing else and
-/// it must be taken, or a door waits for it. Places that a finding spoke of already are not reported again.
+/// Reports scatters of a level that may put something out of reach: an error if they can do nothing else and the thing
+/// must be taken or a door waits for it. Places that another finding covers are not reported again.
 pub fn out_of_reach(
     views: &[LevelView<'_>],
     view: &LevelView<'_>,
@@ -44,7 +44,7 @@ pub fn out_of_reach(
         let Some(goal) = goal(view, reach, scatter) else {
             continue;
         };
-        // What no finding is left to say of stays so, since ever more places are known.
+        // A scatter found harmless stays harmless, since the set of reported places only grows.
         let asked = (scatter.within, scatter.away, goal.mobility);
         if harmless.contains(&asked) {
             continue;
@@ -78,7 +78,7 @@ pub fn out_of_reach(
     }
 }
 
-/// What the hero wants of a scatter; none if he can do without.
+/// The thing of a scatter that the hero needs; `None` if it is not needed.
 fn goal<'a>(
     view: &LevelView<'a>,
     reach: &HeroReach<'_>,
@@ -112,7 +112,7 @@ fn goal<'a>(
     }
 }
 
-/// whether what is scattered is scattered anew until every monster can be reached.
+/// whether scatters are rerolled until every monster can be reached.
 fn is_mended_by_rolls(reach: &HeroReach<'_>, goal: ScatterGoal<'_>) -> bool {
     goal.code == Code::SealedMonster && reach.rules.unreachable == UnreachablePolicy::Rerolled
 }
@@ -148,15 +148,15 @@ fn may_land(
     })
 }
 
-/// How much of a scatter's floor is out of reach.
+/// The share of a scatter's floor that is out of reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LostShare {
     SomeLost,
     AllLost,
 }
 
-/// The first cell out of reach that a scatter may take and that no finding spoke of, and whether any other of its cells
-/// can be reached, for things and monsters of such a mobility.
+/// The first cell out of reach where a scatter may put things of this mobility and that no finding covers, and whether
+/// any other cell of the scatter is in reach.
 fn first_lost(
     view: &LevelView<'_>,
     heroes: &[Point],

@@ -1,4 +1,4 @@
-//! Scatters that ask for more than there is room for.
+//! Scatters that ask for more cells than are free.
 use std::collections::HashMap;
 use std::mem::{self, Discriminant, discriminant};
 
@@ -13,7 +13,7 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::cell_set::CellSet;
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 
-/// Reports scatters whose region has fewer free cells than they want.
+/// Reports scatters whose region has fewer free cells than they need.
 pub fn too_few_cells(view: &LevelView<'_>, meter: &LookMeter<'_>, findings: &mut Findings) {
     let is_known = view.is_whole() && view.level.generator.is_none();
     if view.level.scatters.is_empty() || !is_known {
@@ -25,12 +25,12 @@ pub fn too_few_cells(view: &LevelView<'_>, meter: &LookMeter<'_>, findings: &mut
     for (scatter, span) in view.scatters() {
         let (wanted, more) = match (scatter.amount, scatter.overlap) {
             (amount, _) if amount.is_zero() => continue,
-            // The first of them asks for room for all.
+            // The first scatter of the group asks for room for all.
             _ if matches!(scatter.share, ScatterShare::Further { .. }) => continue,
             (Amount::Count(count) | Amount::Between(_, count), Overlap::Avoid) => {
                 (u64::from(count), format!("{count}"))
             }
-            // Each is thrown for itself, and all of them may hit one cell.
+            // Each thing lands independently, so all of them may hit one cell.
             (Amount::Count(count) | Amount::Between(_, count), Overlap::Replace) => {
                 (1, format!("{count}"))
             }
@@ -62,18 +62,18 @@ pub fn too_few_cells(view: &LevelView<'_>, meter: &LookMeter<'_>, findings: &mut
         let finding = Diagnostic::new(Code::TooFewCells, span, message)
             .help("as many as fit will be placed: ask for fewer, or give them more room");
         findings.push(match (scatter.amount, view.source.words(span).nth(2)) {
-            // `3` in `scatter $ 3`.
+            // The `3` of `scatter $ 3`.
             (Amount::Count(_), Some(said)) if left > 0 => finding.suggest(said, left.to_string()),
             _ => finding,
         });
     }
 }
 
-/// Which cells are free for a scatter, wherever it may put things: those of equal ones are the same.
+/// The properties of a scatter that decide which cells are free, apart from its region: equal ones share their cells.
 #[derive(PartialEq, Eq, Hash)]
 struct FreeCells {
     layer: Discriminant<ScatteredThing>,
-    /// Whether the thing is solid, of the herd or a monster, each in its layer.
+    /// Whether the thing is solid, of the herd or a monster, depending on its layer.
     is_strict: bool,
     replaces: bool,
     is_alone: bool,
@@ -96,11 +96,11 @@ impl FreeCells {
     }
 }
 
-/// The free cells of a level, found row by row where a scatter asks for them: ten thousand scatters look at each cell once.
+/// The free cells of a level, found row by row on demand, so that ten thousand scatters look at each cell once.
 struct FreeRows {
     cells: CellSet,
     is_known: Vec<bool>,
-    /// A single row, for the cells of a row that are far enough from every hero.
+    /// A single row: the free cells of a row that are far enough from every hero.
     far: CellSet,
 }
 
@@ -113,7 +113,7 @@ impl FreeRows {
         }
     }
 
-    /// Counts the free cells of a scatter's region that are far enough from every hero, but no more than `most`.
+    /// Counts the free cells of a scatter's region that are far enough from every hero, up to `most`.
     fn count(
         &mut self,
         most: u64,
@@ -136,7 +136,7 @@ impl FreeRows {
             };
             self.far.row_mut(0).copy_from_slice(self.cells.row(y));
             let mut near = taken.near_heroes(y, away);
-            // Most of them overlap where heroes are many.
+            // If there are many heroes, most of these ranges overlap.
             let (mut first, mut last) = near.next().unwrap_or((0, -1));
             for (from, to) in near {
                 if from <= last && first <= to {
@@ -151,7 +151,7 @@ impl FreeRows {
         free.min(most)
     }
 
-    /// Looks at the cells of a row, unless that was done.
+    /// Finds the free cells of a row, unless that was done.
     fn find_row(
         &mut self,
         y: i32,
@@ -173,14 +173,14 @@ impl FreeRows {
     }
 }
 
-/// What stands in the way of a scatter.
+/// The cells that a scatter may find occupied.
 struct OccupiedCells {
     with_item: CellSet,
     with_body: CellSet,
-    /// What lies on cells, and who stands there, where a scatter asks which.
+    /// The item and the body of each cell; only filled if a scatter asks for them.
     items: HashMap<Point, ItemId>,
     bodies: HashMap<Point, KindId>,
-    /// Where heroes begin or come in, by rows.
+    /// The cells where heroes begin or come in, sorted by row.
     heroes: Vec<Point>,
 }
 
@@ -209,7 +209,7 @@ impl OccupiedCells {
         }
     }
 
-    /// Returns the columns of a row that are within `away` steps of a hero, as the first and the last for each hero.
+    /// Returns the columns of a row within `away` steps of a hero, as the first and the last one per hero.
     fn near_heroes(&self, y: i32, away: u32) -> impl Iterator<Item = (i32, i32)> {
         let aside = move |hero: &Point| i64::from(away) - i64::from(hero.y.abs_diff(y));
         let first = self
@@ -224,8 +224,8 @@ impl OccupiedCells {
             })
     }
 
-    /// Whether the scatter may take a cell that is far enough from the heroes, by the same rules as when the level is made:
-    /// nothing solid buries what stands or lies there, and nothing takes the hero's place.
+    /// Whether the scatter may take a cell that is far enough from the heroes, by the rules that generate the level:
+    /// nothing solid buries things or bodies, and nothing takes the hero's cell.
     fn is_free(&self, view: &LevelView<'_>, scatter: &Scatter, p: Point) -> bool {
         if scatter.sharing == CellSharing::Alone && self.is_bad_company(view, scatter.what, p) {
             return false;
@@ -252,7 +252,7 @@ impl OccupiedCells {
         }
     }
 
-    /// S-10: whether a monster would come to something of the herd, or the other way round.
+    /// S-10: whether a monster would share a cell with something of the herd.
     fn is_bad_company(&self, view: &LevelView<'_>, what: ScatteredThing, p: Point) -> bool {
         let (dungeon, thing) = (view.dungeon, what.thing());
         let is_herd = |item: ItemId| dungeon.item(item).herd;

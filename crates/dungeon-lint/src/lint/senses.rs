@@ -1,4 +1,4 @@
-//! Kinds that hunt and can never notice their prey.
+//! Kinds that hunt but can never notice their prey.
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::resolve::{Resolved, Use};
@@ -9,8 +9,8 @@ use dungeon_model::dungeon::{
     Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, Sense, Vault,
 };
 
-/// Reports declared kinds that hunt and can never sense their prey. A kind without a body in any level is left to the
-/// finding about unused declarations.
+/// Reports declared kinds that hunt but can never sense their prey. A kind without a body in any level is an unused
+/// declaration, which another lint reports.
 pub fn never_senses(
     resolved: &Resolved,
     views: &[LevelView<'_>],
@@ -42,11 +42,11 @@ pub fn never_senses(
     }
 }
 
-/// A kind that hunts without a sense, unless an alarm may wake it.
+/// The message and help for a kind that hunts without a sense; `None` if an alarm may wake it.
 fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
     let parts = kind.behaviour.parts()?;
     let is_alarm = |feature| matches!(feature, Feature::Trap(trap) if trap.harm == Harm::Alarm);
-    // A kind that roams and rams stumbles over prey that it never noticed.
+    // A kind that roams and rams runs into prey that it never noticed.
     let stumbles = kind.attack == Attack::Ram && parts.roam == Roam::Random;
     if parts.hunt == Hunt::Stand
         || stumbles
@@ -78,7 +78,7 @@ fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
     Some((message, help))
 }
 
-/// The edit of a sense that reaches its own cell alone, so that it reaches those beside it.
+/// The edit that makes a sense that reaches only its own cell reach the neighboring ones.
 fn nearer(source: &Source, declaration: Span) -> Option<(Span, String)> {
     let line = source.line_span(source.line_of(declaration.start));
     let is_it = |word: &Span| {
@@ -89,7 +89,7 @@ fn nearer(source: &Source, declaration: Span) -> Option<(Span, String)> {
     Some((word, "sense=within:1".to_string()))
 }
 
-/// A kind that hunts only the herd, where there is none.
+/// The message and help for a kind that hunts only the herd, if there is none.
 fn preyless(kind: &Kind, has_herd: bool) -> Option<(String, &'static str)> {
     if kind.prey != Prey::Herd || has_herd {
         return None;
@@ -112,7 +112,7 @@ pub fn may_have_herd(dungeon: &Dungeon) -> bool {
     is_left || in_vaults.any(is_herd)
 }
 
-/// Whether an item of the herd lies on a level, or is scattered there.
+/// Whether an item of the herd lies on a level, or may be scattered there.
 pub fn has_herd_on(view: &LevelView<'_>) -> bool {
     let is_herd = |item: ItemId| view.dungeon.item(item).herd;
     let lying = view.level.items.iter().map(|(_, item)| *item);

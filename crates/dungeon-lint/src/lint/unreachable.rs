@@ -1,5 +1,5 @@
-//! What the hero can never come to, in groups: a group is what one mend would give him, with everything that
-//! its own ways lead to.
+//! Everything out of the hero's reach, in groups. One fix would open a group to the hero, with everything that its own
+//! ways lead to.
 use std::collections::{HashMap, HashSet};
 
 use super::hero_reach::{HeroReach, LevelNode};
@@ -10,17 +10,16 @@ use dungeon_ground::passage::Lead;
 use dungeon_model::dungeon::{Dungeon, Goal, ItemId, KindId, Level, LevelId, Side, Through};
 use dungeon_model::space::geometry::{Point, Region};
 
-/// Where a group is.
+/// The place of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupRoot {
-    /// Around this cell, on a level that the hero comes to.
+    /// Around this cell, on a level that the hero enters.
     Pocket(DungeonCell),
-    /// A whole level, whatever is walled off in it.
+    /// A whole level, including its sealed-off parts.
     Level(LevelId),
 }
 
 impl GroupRoot {
-    /// The level that the root is on.
     pub fn level(self) -> LevelId {
         match self {
             GroupRoot::Pocket((level, _)) | GroupRoot::Level(level) => level,
@@ -28,20 +27,20 @@ impl GroupRoot {
     }
 }
 
-/// Something out of reach.
+/// A thing out of reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreachableThing {
-    /// An item, a monster, or what a scatter puts down.
+    /// An item, a monster, or the thing of a scatter.
     Placed(ThingOrigin),
     /// Stairs at this cell.
     Stairs(Point),
-    /// A way out at this cell, where a goal wants one taken.
+    /// A way out on this cell, if a goal needs one.
     Exit(Point),
 }
 
 impl UnreachableThing {
-    /// The cell of an item, of stairs or of a way out on a level; `None` for what the seed places, and for monsters, which
-    /// may come to meet the hero.
+    /// Returns the cell of an item, of stairs or of a way out; `None` for things that the seed places, and for
+    /// monsters, which may come to meet the hero.
     pub fn fixed_cell(self, level: &Level) -> Option<Point> {
         match self {
             UnreachableThing::Placed(ThingOrigin::Item(nth)) => Some(level.items[nth].0),
@@ -51,26 +50,26 @@ impl UnreachableThing {
     }
 }
 
-/// Things that are out of reach together, and that one mend would bring into reach.
+/// Things out of reach that one fix would bring into reach together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreachableGroup {
-    /// Where a way to all of it would have to lead.
+    /// The place that a new way would have to lead to.
     pub root: GroupRoot,
     /// The first stairs there.
     pub stairs: Option<Point>,
-    /// What is there and behind it, the root's level first.
+    /// The things there and beyond, those on the root's level first.
     pub things: Vec<(LevelId, UnreachableThing)>,
 }
 
-/// The root from which a flood came to a place.
+/// The root whose flood reached a node.
 #[derive(Clone, Copy, Debug)]
 struct RootMark {
     root: usize,
-    /// Whether steps alone lead from the root to the place.
+    /// Whether steps alone lead from the root to the node.
     is_near: bool,
 }
 
-/// What floods from roots came to.
+/// The nodes that floods from roots have reached.
 #[derive(Debug, Default)]
 struct RootFlood {
     levels: HashMap<LevelId, Vec<Option<RootMark>>>, // by node
@@ -82,7 +81,7 @@ impl RootFlood {
         self.levels.get(&level)?[node as usize]
     }
 
-    /// Comes from a place to all that it leads to and that nothing came to before.
+    /// Floods from a node over everything that it leads to, except nodes reached before.
     fn flood(&mut self, reach: &mut HeroReach<'_>, from: LevelNode, root: usize) {
         let (mut near, mut far) = (vec![from], Vec::new());
         let mut is_near = true;
@@ -111,7 +110,7 @@ impl RootFlood {
     }
 }
 
-/// Where the ways of a place lead, and those that are scattered on a level where the hero never comes.
+/// The ends of a node's ways, and of ways scattered on its level if the hero never enters it.
 fn ways(reach: &mut HeroReach<'_>, (id, node): LevelNode) -> Vec<Arrival> {
     let mut ways = reach.ends((id, node));
     if !reach.is_entered(id) {
@@ -122,25 +121,25 @@ fn ways(reach: &mut HeroReach<'_>, (id, node): LevelNode) -> Vec<Arrival> {
     ways
 }
 
-/// The place of a cell; none where the hero comes, or in a wall.
+/// The node of an unreachable cell; `None` if the hero reaches it, or in a wall.
 fn place(reach: &HeroReach<'_>, (level, p): DungeonCell) -> Option<LevelNode> {
     Some((level, reach.level(level).unreached(p)?))
 }
 
-/// The places that hold what the hero can never come to, and all that they lead to.
+/// The roots of everything out of reach, and all nodes that they lead to.
 #[derive(Debug, Default)]
 pub struct UnreachablePlaces {
-    /// Each with its place, in the order in which they were asked for; none is led to by an earlier one.
+    /// The roots with their nodes, in the order of exploration; none is led to by an earlier one.
     roots: Vec<(GroupRoot, LevelNode)>,
     known: RootFlood,
 }
 
 impl UnreachablePlaces {
-    /// Looks for everything that the hero wants.
+    /// Explores from everything that the hero needs.
     pub fn new(reach: &mut HeroReach<'_>) -> UnreachablePlaces {
         let mut unreachable = UnreachablePlaces::default();
         let dungeon = reach.dungeon;
-        // What is walled off first, and then the levels that it does not lead to.
+        // Sealed-off places first, then levels that these do not lead to.
         for is_entered in [true, false] {
             for (id, level) in dungeon.numbered_levels() {
                 if reach.is_entered(id) != is_entered {
@@ -165,7 +164,7 @@ impl UnreachablePlaces {
         reach.level(level).is_unreached(node) && self.known.get((level, node)).is_some()
     }
 
-    /// Makes a place known, and all that it leads to.
+    /// Explores a place and everything that it leads to.
     pub fn explore_from(&mut self, reach: &mut HeroReach<'_>, root: GroupRoot) {
         let place = match root {
             GroupRoot::Pocket(cell) => place(reach, cell),
@@ -177,9 +176,9 @@ impl UnreachablePlaces {
         }
     }
 
-    /// Everything out of reach, by what would mend it.
+    /// Returns everything out of reach, grouped by what would fix it.
     pub fn groups(&self, reach: &mut HeroReach<'_>) -> Vec<UnreachableGroup> {
-        // A root may lead to earlier ones, but to no later one: the last that leads to a place gives it.
+        // A root may lead to earlier roots, but to no later one: the last root that leads to a node gets it.
         let mut sources = RootFlood::default();
         for (number, (_, place)) in self.roots.iter().enumerate().rev() {
             sources.flood(reach, *place, number);
@@ -218,12 +217,12 @@ impl UnreachablePlaces {
     }
 }
 
-/// Whether a thing whose cell is floor is out of reach.
+/// Whether a thing on this cell is out of reach.
 fn is_lost(reach: &HeroReach<'_>, cell: DungeonCell, thing: UnreachableThing) -> bool {
     place(reach, cell).is_some() && !is_met(reach, cell, thing)
 }
 
-/// Whether a thing is a monster who comes together with the hero.
+/// Whether a thing is a monster that can meet the hero.
 fn is_met(reach: &HeroReach<'_>, cell: DungeonCell, thing: UnreachableThing) -> bool {
     let UnreachableThing::Placed(ThingOrigin::Body(nth)) = thing else {
         return false;
@@ -236,14 +235,14 @@ fn is_met(reach: &HeroReach<'_>, cell: DungeonCell, thing: UnreachableThing) -> 
     reach.level(cell.0).is_met(cell.1, mobility)
 }
 
-/// Whether somebody misses an item that is out of reach: where goals name what wins, only one that must be taken, that
-/// opens a lock, or without which the game is lost.
+/// Whether an item is worth reporting when out of reach: in files with goals, only if it must be taken, opens a lock,
+/// or loses the game when absent.
 fn is_of_use(dungeon: &Dungeon, item: ItemId) -> bool {
     let item = dungeon.item(item);
     dungeon.goals.is_empty() || item.collectable || item.opens.is_some() || item.is_vital
 }
 
-/// What of a level the hero should be able to come to; without a place where the seed decides.
+/// The things of a level that the hero should be able to reach, with their cells; `None` if the seed decides.
 fn things(
     reach: &mut HeroReach<'_>,
     id: LevelId,

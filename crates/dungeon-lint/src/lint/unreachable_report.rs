@@ -1,4 +1,4 @@
-//! The finding for each group of things that the hero can never come to, and which wall to open.
+//! The finding for each group of things out of the hero's reach, and which wall to open.
 use std::cell::Cell;
 
 use super::hero_reach::{ClosedDoor, HeroReach};
@@ -17,19 +17,19 @@ use dungeon_model::dungeon::{Feature, Goal, LevelId, builtin, tables_mut};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::path::{Cost, cheapest};
 
-/// How the label ends of a thing that is out of reach together with what a finding is about.
+/// The end of the label of a thing that is out of reach together with the subject of a finding.
 pub const IN_THERE_TOO: &str = "is in there too";
 
-/// So many things of one group are pointed at; the rest is counted.
+/// The most things of one group that a finding points at; the rest is counted.
 const SHOWN: usize = 4;
 
-/// Looks that a step of the search for the thinnest wall costs.
+/// The looks per step of the search for the thinnest wall.
 const LOOKS_A_STEP: u64 = 2;
 
-/// Looks for each cell of a map that a search for the thinnest wall leaves to what is checked after it.
+/// The looks per cell of a map that must be left after a search for the thinnest wall, for later checks.
 const LEFT_FOR_MENDS: u64 = 24;
 
-/// Whether to look for the walls that would have to go: each search may cross the whole map.
+/// The search for walls to remove; each search may cross the whole map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallSearch {
     /// Search for the thinnest wall, try whether opening it is enough, and name its cells.
@@ -40,7 +40,8 @@ pub enum WallSearch {
     Nothing,
 }
 
-/// What is wrong with one group: its items if it has any, else its stairs, else its monsters.
+/// The finding for a group: about its items if it has any, else its stairs, else its monsters. The order depends on the
+/// game.
 pub fn sealed(
     views: &[LevelView<'_>],
     reach: &HeroReach<'_>,
@@ -49,7 +50,7 @@ pub fn sealed(
     search: WallSearch,
 ) -> Option<Diagnostic> {
     let code = code(group, reach.rules.foes);
-    // What its own stairs lead to is left to them, unless it must be taken.
+    // Things that the group's own stairs lead to are left to the finding about the stairs, unless they must be taken.
     let is_listed_at =
         |level: LevelId| code == Code::UnreachableItem || level == group.root.level();
     let is_listed = |(level, thing): &&(LevelId, UnreachableThing)| {
@@ -93,7 +94,8 @@ pub fn sealed(
     })
 }
 
-/// Sets the severity of a finding: an error where the group holds what must be taken, or the key that a door waits for.
+/// Sets the severity of a finding: an error if the group holds something that must be taken, or the key that a door
+/// waits for.
 fn with_severity(
     views: &[LevelView<'_>],
     mut finding: Diagnostic,
@@ -122,7 +124,7 @@ fn with_severity(
     }
 }
 
-/// The finding with the stairs that lead to the level of its first thing, and with the hero.
+/// Adds labels for the stairs that lead to the level of the group's first thing, and for the hero.
 fn located(
     views: &[LevelView<'_>],
     finding: Diagnostic,
@@ -139,7 +141,7 @@ fn located(
     finding.label_if(start.map(|start| start.span), label)
 }
 
-/// Adds to a finding the door that waits for a key of the group, and the body that carries that key.
+/// Adds labels for the door that waits for a key of the group, and for the body that carries the key.
 fn awaited(
     views: &[LevelView<'_>],
     finding: Diagnostic,
@@ -158,7 +160,7 @@ fn awaited(
     finding.label(span, place)
 }
 
-/// What is most to be missed in a group.
+/// The code of the most important things of a group.
 fn code(group: &UnreachableGroup, foes: FoePolicy) -> Code {
     let codes = match foes {
         FoePolicy::MayStay => [Code::UnreachableItem, Code::UnreachableStairs],
@@ -195,7 +197,7 @@ fn must_be_taken(views: &[LevelView<'_>], (level, thing): (LevelId, UnreachableT
     is_certain && thing.is_some_and(|thing| view.dungeon.is_about(Goal::Take, thing))
 }
 
-/// Where something out of reach stands in the text, its name, and its cell; `None` for a scatter.
+/// The place of a thing in the text, its name, and its cell; `None` for a scatter.
 fn mention<'a>(
     views: &[LevelView<'a>],
     (level, thing): (LevelId, UnreachableThing),
@@ -213,7 +215,7 @@ fn mention<'a>(
     }
 }
 
-/// The stairs that would lead to a level if the hero could set foot on the ring where they stand.
+/// The stairs to a level that stand on the rim, where the hero cannot step.
 fn on_the_ring<'l, 'a>(
     views: &'l [LevelView<'a>],
     reach: &HeroReach<'_>,
@@ -230,7 +232,7 @@ fn on_the_ring<'l, 'a>(
     })
 }
 
-/// The finding with stairs that only monsters can come to.
+/// Adds the help for stairs that only monsters can reach.
 fn moved_inwards(view: &LevelView<'_>, stairs: Point, finding: Diagnostic) -> Diagnostic {
     let name = with_article(view.terrain_name(stairs));
     finding
@@ -241,7 +243,7 @@ fn moved_inwards(view: &LevelView<'_>, stairs: Point, finding: Diagnostic) -> Di
         ))
 }
 
-/// The mend for a level that nothing leads to.
+/// The help for a level that nothing leads to.
 fn lead_there(views: &[LevelView<'_>], reach: &HeroReach<'_>, there: &LevelView<'_>) -> String {
     let neighbour = |step: i16| {
         let index = usize::try_from(i16::from(there.id.0) + step).ok()?;
@@ -264,8 +266,8 @@ fn lead_there(views: &[LevelView<'_>], reach: &HeroReach<'_>, there: &LevelView<
     }
 }
 
-/// The finding with what would have to go; a single drawn wall that is enough is a mechanical fix. What is not tried, or not
-/// enough, is no mend: it is said what is there.
+/// Adds the help that names the walls to open. Becomes a mechanical fix if a single drawn wall is enough; if opening
+/// was not tried or is not enough, the help only says where the walls are.
 fn open(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,
@@ -331,7 +333,7 @@ fn open(
     }
 }
 
-/// Whether a way leads to the root of a group, or to a monster there, and to all that stands still in the group, once these
+/// Whether the hero reaches the root of a group, or a monster there, and every thing with a fixed cell, once these
 /// walls are floor.
 fn is_enough(
     reach: &HeroReach<'_>,
@@ -354,8 +356,8 @@ fn is_enough(
         && !group.things.iter().any(is_missed)
 }
 
-/// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; a rim that is not his
-/// is never opened. Empty where the looks that are left may not pay for the search: a mend is worth less than a finding.
+/// The fewest walls, and traps that carry the hero off, between the hero and a cell, from the hero's side. Never opens
+/// a rim that the hero cannot enter. Empty if too few looks are left, since findings matter more than fixes.
 fn thinnest_wall(
     view: &LevelView<'_>,
     reach: &HeroReach<'_>,

@@ -1,4 +1,5 @@
-//! Vaults: whether one comes in by each of their doors and to everything inside, and whether any level can take them.
+//! Vaults: whether each door leads in, whether everything inside can be reached, and whether any level can take the
+//! vault.
 use std::collections::BTreeSet;
 use std::slice::from_ref;
 use std::sync::Arc;
@@ -18,14 +19,15 @@ use dungeon_format::source::{Source, Span};
 use dungeon_format::syntax::Integrity;
 use dungeon_model::dungeon::{Dungeon, Level, Rim, Vault};
 
-/// How many vaults are judged together, as levels of one dungeon: fewer than there are numbers of levels.
+/// The most vaults that are judged together, as levels of one dungeon; at most 256, the number of level ids.
 const TOGETHER: usize = 200;
 
-/// Cells by which a map must be larger than a vault, across and down: its outermost ring, and one to go round the vault.
+/// The number of cells by which a map must exceed a vault in width and height: its outermost ring, and a free cell
+/// around the vault.
 const ROOM: i32 = 4;
 
-/// Judges what is drawn in vaults, each at its places in its own map; one that leaves something to chance in each of its
-/// outcomes. Returns the head of the first vault that was not judged, or not in all its outcomes, since the meter was spent.
+/// Judges drawn vaults, each with its places in its own map; vaults with chance marks in each of their outcomes.
+/// Returns the first line of the first vault that was not judged completely because the meter was spent.
 pub fn inside(
     file: FileState<'_>,
     resolved: &Resolved,
@@ -88,7 +90,7 @@ pub fn inside(
     None
 }
 
-/// Reports vaults that no level can take, but for those that another file declares, and levels that can take none.
+/// Reports vaults that no level can take, except those from included files, and levels that can take no vault.
 pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
     let Resolved {
         dungeon, places, ..
@@ -116,7 +118,7 @@ pub fn idle(source: &Source, resolved: &Resolved, findings: &mut Findings) {
     }
 }
 
-/// What to say of a vault that no level can take.
+/// The finding for a vault that no level can take.
 fn untaken(
     source: &Source,
     dungeon: &Dungeon,
@@ -142,8 +144,7 @@ fn untaken(
     ))
 }
 
-/// The place behind the size of the only map that the seed makes and that says nothing of vaults; none where there are
-/// several or none.
+/// The place after the size of the only generated map without `vaults=`; `None` if there are several or none.
 fn only_size(source: &Source) -> Option<Span> {
     let lines = 1..=source.line_of(source.end());
     let mut made = lines.filter_map(|line| {
@@ -160,7 +161,7 @@ fn only_size(source: &Source) -> Option<Span> {
     made.next().filter(|_| made.next().is_none())
 }
 
-/// Whether a level that takes vaults may take this one: it is of that depth, and has room on the map.
+/// Whether a level may take a vault: its depth fits, and its map has room.
 fn may_take((nth, level): (usize, &Level), vault: &Vault) -> bool {
     let (size, map) = (vault.within.size(), level.tiles.size());
     let has_room =

@@ -1,5 +1,5 @@
-//! Where the hero begins, and where stairs, pits and teleports take him: by the rules' order of arrival (E-15), as far
-//! as it is known before a level is made.
+//! Where the hero begins, and where stairs, pits and teleports lead: by the rules' order of arrival (E-15), as far as
+//! that is known before a level is generated.
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -12,22 +12,21 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Point, Region, at};
 
-/// A cell of a dungeon.
 pub type DungeonCell = (LevelId, Point);
 
-/// Where a way ends.
+/// The end of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// On this cell.
     At(LevelId, Point),
-    /// On some cell of this part of a level, as chance or the seed decides.
+    /// On some cell of this part of a level, decided by chance or the seed.
     Within(LevelId, Region),
-    /// The way ends where it begins, since there is no room at its end.
+    /// Nowhere: the end has no room, so the hero stays.
     Nowhere,
 }
 
 impl Arrival {
-    /// The level and the cells of the arrival; none if it is nowhere.
+    /// Returns the level and the cells of the arrival; `None` if it is nowhere.
     pub fn region(self) -> Option<(LevelId, Region)> {
         match self {
             Arrival::At(level, p) => Some((level, Region { from: p, to: p })),
@@ -37,22 +36,22 @@ impl Arrival {
     }
 }
 
-/// The ways of a dungeon that are not walked. What was found out once is kept.
+/// The ways of a dungeon other than steps, with a cache of their ends.
 #[derive(Debug)]
 pub struct Ways<'a> {
     dungeon: &'a Dungeon,
     rules: ReachRules,
     leads: HashMap<LevelId, Rc<[(Point, Lead)]>>,
-    /// Where stairs from one level to another end that name no cell there.
+    /// The ends of stairs that name no cell, by the levels that they connect.
     landings: HashMap<(LevelId, LevelId), Arrival>,
-    /// Where a cause may change the terrain.
+    /// The cells where a cause may change the terrain.
     shifting: HashSet<DungeonCell>,
     budget: Cell<usize>,
 }
 
 impl<'a> Ways<'a> {
-    /// The ways of a dungeon. Their searches for the nearest floor look at no more cells than it has, about;
-    /// after that they count as unforeseeable.
+    /// Prepares the ways of a dungeon. Searches for the nearest floor look at about as many cells as the dungeon has;
+    /// after that, ends count as unforeseeable.
     pub fn new(dungeon: &'a Dungeon, rules: ReachRules) -> Ways<'a> {
         let cells = |level: &Level| level.tiles.cells().len();
         let budget = dungeon.levels.iter().map(cells).sum::<usize>();
@@ -66,20 +65,20 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// Returns everything on a level that leads elsewhere from a known place, in reading order.
+    /// Returns the drawn ways of a level in reading order, with their cells.
     pub fn leads(&mut self, level: LevelId) -> Rc<[(Point, Lead)]> {
         let dungeon = self.dungeon;
         let find = || drawn_leads(dungeon, level);
         Rc::clone(self.leads.entry(level).or_insert_with(find))
     }
 
-    /// Where a hero comes to who takes or springs what stands at a cell; none where he stays.
+    /// The arrival of a hero who takes or springs the tile of a cell; `None` if the hero stays.
     pub fn arrival(&mut self, (level, p): DungeonCell) -> Option<Arrival> {
         let tile = self.level(level)?.tiles.get(p)?;
         self.arrival_by(tile, level, Some(p))
     }
 
-    /// Where a hero comes to who takes or springs a tile that stands on a level, at a cell not known yet if it is scattered.
+    /// The arrival of a hero who takes or springs a tile on a level; its cell is `None` if the tile is scattered.
     pub fn arrival_by(&mut self, tile: TileId, from: LevelId, p: Option<Point>) -> Option<Arrival> {
         let lead = TilePassage::of(self.dungeon.tile(tile)).lead?;
         let end = lead.end(self.dungeon, from, p)?;
@@ -99,7 +98,7 @@ impl<'a> Ways<'a> {
         self.dungeon.levels.get(usize::from(level.0))
     }
 
-    /// Where stairs end on a level that name no cell there.
+    /// The end on a level of stairs that name no cell.
     fn back(&mut self, from: LevelId, p: Option<Point>, to: LevelId) -> Arrival {
         let Some(level) = self.level(to) else {
             return Arrival::Nowhere;
@@ -128,12 +127,12 @@ impl<'a> Ways<'a> {
         landing
     }
 
-    /// Where stairs lead that are of this tile.
+    /// The stairs of a tile; `None` for other tiles.
     fn stairs(&self, tile: TileId) -> Option<Stairs> {
         TilePassage::of(self.dungeon.tile(tile)).stairs()
     }
 
-    /// The cell with room that is nearest to a cell, or the first of a level; any where that cannot be foreseen.
+    /// The cell with room nearest to a cell, or the first one of the level; anywhere if that cannot be foreseen.
     fn near(&self, id: LevelId, to: Option<Point>) -> Arrival {
         let Some(level) = self.level(id) else {
             return Arrival::Nowhere;
@@ -144,7 +143,7 @@ impl<'a> Ways<'a> {
         let room = |p| {
             self.budget.set(self.budget.get().saturating_sub(1));
             let is_floor = self.is_floor(level, (id, p));
-            // A boulder may have come to lie there, so that another cell is the nearest; on stairs none ever does (T-1).
+            // A boulder may have been pushed there, so that another cell is nearest; never onto stairs (T-1).
             let leads = |tile| self.stairs(tile).is_some();
             let may_be_covered = || has_pushes && !level.tiles.get(p).is_some_and(leads);
             // A cause may have opened a nearer cell, or closed this one.
@@ -167,13 +166,13 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// Whether a hero can stand at a cell.
+    /// Whether a hero can stand on a cell.
     fn is_floor(&self, level: &Level, cell: DungeonCell) -> bool {
         self.rules.is_the_heros(level.tiles.size(), cell.1) && is_floor(self.dungeon, cell)
     }
 }
 
-/// Where heroes may stand when the game begins, or a level's turn comes: anywhere, if the file went wrong there.
+/// Where heroes may start in the game or on a level; anywhere if the file has errors there.
 pub fn starts(dungeon: &Dungeon, levels: LevelOrder) -> Vec<Arrival> {
     let all = dungeon.numbered_levels();
     let mut starts = all.map(|(id, level)| match starts_on(dungeon, id, level) {
@@ -186,8 +185,7 @@ pub fn starts(dungeon: &Dungeon, levels: LevelOrder) -> Vec<Arrival> {
     }
 }
 
-/// Where heroes may stand when a level begins: where each is drawn or comes in, and all that a scatter of one may
-/// choose.
+/// Where heroes may start on a level: on drawn cells and the entrance, and anywhere in the regions of scattered heroes.
 fn starts_on(dungeon: &Dungeon, id: LevelId, level: &Level) -> Vec<Arrival> {
     let is_ours = |spawn: &&Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
     let heroes = level.spawns.iter().filter(is_ours).map(|spawn| spawn.at);
@@ -202,13 +200,13 @@ fn starts_on(dungeon: &Dungeon, id: LevelId, level: &Level) -> Vec<Arrival> {
         .collect()
 }
 
-/// Whether every body can stand on the terrain of a cell.
+/// Whether every body can stand on a cell's terrain.
 fn is_floor(dungeon: &Dungeon, cell: DungeonCell) -> bool {
     let tile = dungeon.tile_at(cell);
     tile.is_some_and(|tile| tile.footing == Footing::Anyone)
 }
 
-/// On any cell of a level.
+/// Returns the arrival on any cell of a level.
 pub fn anywhere(id: LevelId, level: &Level) -> Arrival {
     let size = level.tiles.size();
     let (from, to) = (at(0, 0), at(size.width - 1, size.height - 1));
@@ -225,7 +223,7 @@ fn drawn_leads(dungeon: &Dungeon, level: LevelId) -> Rc<[(Point, Lead)]> {
         .collect()
 }
 
-/// The tiles that the seed puts on a level and that are more than plain, each with its number in `Level::scatters`.
+/// The scattered tiles of a level that have a feature, each with its number in `Level::scatters`.
 pub fn scattered_ways<'a>(
     dungeon: &'a Dungeon,
     level: &'a Level,
@@ -236,7 +234,6 @@ pub fn scattered_ways<'a>(
     tiles.filter(|(_, tile)| dungeon.tile(*tile).feature != Feature::Plain)
 }
 
-/// The scatters that heroes start by.
 fn scattered_heroes<'a>(
     dungeon: &'a Dungeon,
     level: &'a Level,

@@ -1,4 +1,4 @@
-//! Whether something stands or lies somewhere when a game begins, however the seed falls: one answer for all chance.
+//! Whether a sort of thing is present when a game begins, for every seed: one answer for all of chance.
 use std::mem::discriminant;
 
 use dungeon_model::dungeon::game_profile::Thing;
@@ -8,16 +8,16 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 
-/// What is there of some sort of thing when a game begins, on all levels.
+/// The presence of a sort of thing when a game begins, on all levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhatMustCome {
-    /// Whether at least one is there in every game.
+    /// Whether every game has at least one.
     pub is_certain: bool,
-    /// What may put one there or take one away, in the order of levels.
+    /// The parts of the file that may add or remove one, in the order of levels.
     pub by_chance: Vec<ChanceSource>,
 }
 
-/// A part of a file by which chance decides whether something is there.
+/// A part of a file that leaves the presence of a thing to chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ChanceSource {
     /// Marks of a level, with alternatives.
@@ -30,16 +30,16 @@ pub enum ChanceSource {
     Vault(usize),
 }
 
-/// A share of games of one to two to this power is less than one game of all seeds: it counts as none.
+/// The exponent of a share of games, 1 in 2⁶⁴, that counts as zero: less than one game of all seeds.
 const NEGLIGIBLE: u32 = 64;
 
-/// The most pairs of a drawn thing and a scatter that are compared for a level.
+/// The most pairs of a drawn thing and a scatter that are compared per level.
 const MOST_LOOKS: usize = 1 << 16;
 
-/// Cells on each side of a vault and the ring round its map that no other vault and no record may take.
+/// The cells around a vault, next to the ring of the map, that no other vault and no record may take.
 const MARGIN: i32 = 2;
 
-/// Whether something that is meant is there when a game begins, and what chance has to do with it.
+/// Whether a thing that `is_meant` accepts is there when a game begins, and what chance decides about it.
 pub fn must_come(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> WhatMustCome {
     let mut all = WhatMustCome::default();
     for (id, level) in dungeon.numbered_levels() {
@@ -57,7 +57,7 @@ pub fn must_come(dungeon: &Dungeon, is_meant: impl Fn(Thing) -> bool) -> WhatMus
     all
 }
 
-/// Whether a cause brings some monster of these kinds before anything is judged: in the first turn.
+/// Whether a cause brings a monster of these kinds in the first turn, before any goal is judged.
 pub fn is_brought_at_once(dungeon: &Dungeon, is_meant: impl Fn(KindId) -> bool) -> bool {
     let first = { dungeon.causes.iter() }.filter(|cause| cause.event == CauseEvent::Turn(1));
     let is_all_meant = |kind: &Choice<KindId>| kind.all().all(&is_meant);
@@ -65,7 +65,7 @@ pub fn is_brought_at_once(dungeon: &Dungeon, is_meant: impl Fn(KindId) -> bool) 
     effects.any(|effect| matches!(effect, CauseEffect::Spawn { kind, .. } if is_all_meant(kind)))
 }
 
-/// The count of the things of a level that are meant.
+/// Counts the matching things of a level.
 struct LevelCount<'a, F> {
     dungeon: &'a Dungeon,
     level: &'a Level,
@@ -73,7 +73,7 @@ struct LevelCount<'a, F> {
 }
 
 impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
-    /// Returns how many are there at least, and what chance decides of others.
+    /// Returns the least number of matching things, and the chance sources of others.
     fn count(&self, id: LevelId) -> (usize, Vec<ChanceSource>) {
         let level = self.level;
         let mut by_chance = Vec::new();
@@ -111,13 +111,13 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         (least, by_chance)
     }
 
-    /// Everything that is drawn or recorded and meant.
+    /// All matching things that are drawn or recorded.
     fn drawn(&self) -> impl Iterator<Item = (Point, Thing)> {
         let all = self.level.things();
         all.filter(|(_, thing)| (self.is_meant)(*thing))
     }
 
-    /// Whether one of these is where no scatter puts anything in its place, as far as a few looks tell.
+    /// Whether one of these stands where no scatter replaces it. Gives up after `MOST_LOOKS` comparisons.
     fn is_left_alone(&self, drawn: &[(Point, Thing)]) -> bool {
         let scatters = self.level.scatters.iter();
         let replacing: Vec<&Scatter> = scatters.filter(|one| self.replaces(one)).collect();
@@ -130,23 +130,23 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         looked_at.into_iter().any(|one| !is_hit(one))
     }
 
-    /// Whether a scatter may put something that is not meant in the place of what is.
+    /// Whether a scatter may replace matching things with other things.
     fn replaces(&self, scatter: &Scatter) -> bool {
         scatter.overlap == Overlap::Replace && !scatter.amount.is_zero() && !self.puts(scatter)
     }
 
-    /// Whether the thing of a scatter is accepted.
+    /// Whether the thing of a scatter matches.
     fn puts(&self, scatter: &Scatter) -> bool {
         (self.is_meant)(scatter.what.thing())
     }
 
-    /// Whether a scatter, or one of those that each thing is drawn of, puts down something that is meant.
+    /// Whether any scatter of a group may place a matching thing.
     fn may_put(&self, group: &[Scatter]) -> bool {
         let mut group = group.iter();
         group.any(|one| self.puts(one) && !one.amount.is_zero())
     }
 
-    /// Returns how many of what is meant these scatters put down at least, where there is room.
+    /// The least number of matching things that a group of scatters places if there is room.
     fn least_of(&self, group: &[Scatter]) -> usize {
         let first = &group[0];
         if self.may_be_too_far(first) || !group.iter().all(|one| self.puts(one)) {
@@ -167,7 +167,8 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         }
     }
 
-    /// Whether no cell of a scatter's region is as far from a scattered hero as it keeps away where he begins in the middle.
+    /// Whether a scattered hero may start where no cell of the scatter's region is as far away as its minimum distance.
+    /// Tries a start near the middle.
     fn may_be_too_far(&self, scatter: &Scatter) -> bool {
         let Some(away) = scatter.away else {
             return false;
@@ -186,14 +187,14 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         })
     }
 
-    /// Returns how many of what is meant these scatters may replace by something else.
+    /// The most matching things that a group of scatters may replace with something else.
     fn replaced_by(&self, group: &[Scatter]) -> usize {
         let replacing = group.iter().filter(|one| self.replaces(one));
         replacing.map(Scatter::most).max().unwrap_or(0)
     }
 
-    /// Whether a chance for each free cell leaves all of them out in fewer than one of all seeds: where so many are free
-    /// whatever else comes to be.
+    /// Whether a percentage per free cell leaves the thing out in a negligible share of games. Counts only cells that
+    /// stay free whatever else is placed.
     fn is_nearly_certain(&self, scatter: &Scatter, percent: u32) -> bool {
         let level = self.level;
         if percent >= 100 {
@@ -218,7 +219,7 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         leaves_all_out_rarely(free.count().saturating_sub(taken), percent)
     }
 
-    /// The vaults of the level in which something is meant.
+    /// The numbers of the level's vaults with a matching thing.
     fn vaults(&self, id: LevelId) -> Vec<usize> {
         let vaults = self.dungeon.vaults_for(id).filter(|(_, vault)| {
             let mut all = vault.all_things();
@@ -227,8 +228,8 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         vaults.map(|(nth, _)| nth).collect()
     }
 
-    /// Whether one of these vaults is built in for certain, with something that is meant: where all vaults of the level fit
-    /// whatever is built in before, and so many are built in that not all of these are left out.
+    /// Whether a vault that always has a matching thing is certainly built in: all vaults of the level fit whatever is
+    /// built in before, and enough are built in that some of these must be among them.
     fn is_built_in(&self, id: LevelId, holders: &[usize]) -> bool {
         let map = self.level.tiles.size();
         let may_fit = |(_, vault): &(usize, &Vault)| {
@@ -255,7 +256,7 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         let recorded: Vec<&TileId> = { cells.filter(|cell| !is_rock(*cell)) }
             .map(|(_, tile)| tile)
             .collect();
-        // Where records wall off parts of the level, there is no telling where vaults fit.
+        // If records wall off parts of the level, it is unknown where vaults fit.
         let is_bare =
             recorded.iter().all(|tile| is_floor(tile)) && heroes.all(|hero| is_whole(&hero.within));
         let fits = |vault: &Vault| {
@@ -274,7 +275,7 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         built + sure > vaults.len() && is_bare && vaults.iter().all(|(_, vault)| fits(vault))
     }
 
-    /// Whether a vault holds something that is meant wherever it is built in.
+    /// Whether a vault has a matching thing in every game.
     fn always_holds(&self, vault: &Vault) -> bool {
         let is_meant = |thing: &MarkedThing| (self.is_meant)(thing.thing());
         let mut chance = vault.chance.iter();
@@ -282,8 +283,7 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
     }
 }
 
-/// Whether no more than one of 2⁶⁴ games has nothing on any of so many cells, of which each has something by a chance of
-/// `percent`.
+/// Whether at most 1 of 2⁶⁴ games leaves all these cells empty if each is filled with a probability of `percent`.
 fn leaves_all_out_rarely(cells: usize, percent: u32) -> bool {
     const WHOLE: u128 = 1 << 120;
     let mut share = WHOLE;
@@ -296,14 +296,14 @@ fn leaves_all_out_rarely(cells: usize, percent: u32) -> bool {
     false
 }
 
-/// How many places a vault of this size has on an empty map.
+/// The number of places for a vault of this size on an empty map.
 fn places(map: Size, vault: Size) -> i64 {
     let across = (map.width - 2 * MARGIN - vault.width + 1).max(0);
     let down = (map.height - 2 * MARGIN - vault.height + 1).max(0);
     i64::from(across) * i64::from(down)
 }
 
-/// How many of the places of a vault another one takes at most, however it lies.
+/// The most places of one vault that another one can block, in either orientation.
 fn blocked(other: Region, vault: Region) -> i64 {
     let sides = |region: Region| [region.size().width, region.size().height].map(i64::from);
     let ([wide, high], [width, height]) = (sides(other), sides(vault));

@@ -1,12 +1,11 @@
-//! The outcomes of chance that are judged: every one where these are few; else those that put most in the hero's way, with a
-//! sample.
+//! The outcomes of chance to judge: all if there are few; otherwise those that are worst for the hero, with a sample.
 //!
-//! A wall is worse for the hero than floor, and nothing is worse than a key: what cannot be come to where all that is so
-//! ordered is at its worst is all that cannot be come to in any outcome, but for what chance itself puts down, each of which
-//! is looked at in an outcome of its own, first where no floor that the hero comes to is beside it. What stands in the way
-//! of nobody is looked at where it is wherever it may be, and where it is nowhere. Where stairs, pits or teleports take the
-//! hero elsewhere a wall less may lead to another cell, so there a sample is looked at besides, and so it is wherever there
-//! was not room for all of these.
+//! A wall is worse for the hero than floor, and no key is worse than a key. In the outcome where everything with such
+//! an order is at its worst, everything is out of reach that is out of reach in any outcome, except for things that
+//! chance itself places. Each of these is judged in an outcome of its own, first those that no floor in reach touches.
+//! Things that block no way are judged both wherever they may be and nowhere. Where stairs, pits or teleports take the
+//! hero elsewhere, removing a wall may change the landing cell, so a sample is judged as well; likewise if there was no
+//! room for all these outcomes.
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -18,29 +17,29 @@ use dungeon_format::resolve::Resolved;
 use dungeon_model::dungeon::{DrawSlot, Dungeon, Feature, LevelChance, MarkOption, MarkedThing};
 use dungeon_model::space::narrow;
 
-/// So many outcomes are looked at, at most: twelve cells of two alternatives each are judged one by one.
+/// The most outcomes to judge: twelve cells with two alternatives each are judged completely.
 const MOST_OUTCOMES: usize = 1 << 12;
 
-/// So many cells are looked at in all outcomes together: a quarter of those of the largest map, so that no file takes much
-/// longer than that map does.
+/// The most cells to look at in all outcomes together: a quarter of the largest map, so that no file takes much longer
+/// than that map does.
 const MOST_CELLS: usize = 1 << 22;
 
-/// So many outcomes are a sample.
+/// The number of outcomes in a sample.
 pub const SAMPLE: usize = 32;
 
-/// The outcomes that are looked at.
+/// The outcomes to judge.
 #[derive(Debug)]
 pub struct Outcomes<'a> {
-    /// At least one.
+    /// The outcomes; at least one.
     pub list: Vec<ChanceOutcome>,
-    /// What the others are known by; none where these are all that there are.
+    /// The order by which the others are known to be better; `None` if the list is complete.
     pub ranks: Option<Ranks<'a>>,
     /// The most outcomes to judge, by the size of the maps.
     pub most: usize,
 }
 
-/// Returns the outcomes of a dungeon to judge. `sharers` dungeons share one bound of cells. `met` returns, by level, the
-/// chance cells beside floor that the hero walks on in an outcome.
+/// Returns the outcomes of a dungeon to judge. `sharers` is the number of dungeons that share one bound of cells. `met`
+/// returns, by level, the chance cells next to floor that the hero walks on in an outcome.
 pub fn outcomes<'a>(
     resolved: &'a Resolved,
     carried: &CarriedKeys,
@@ -74,29 +73,29 @@ pub fn outcomes<'a>(
     }
 }
 
-/// The outcomes that put most in the hero's way, as they are found, each once.
+/// The outcomes that are worst for the hero, in the order found, each once.
 struct WorstOutcomes<'a> {
     dungeon: &'a Dungeon,
     met: &'a mut dyn FnMut(&ChanceOutcome) -> Vec<NumberSet>,
     ranks: &'a Ranks<'a>,
     most: usize,
-    /// The outcome of some meanings in which each draw is at its worst.
+    /// The outcome for each choice of meanings in which every draw is at its worst.
     bases: HashMap<Vec<Vec<u32>>, Rc<BaseOutcome>>,
     list: Vec<ChanceOutcome>,
     known: HashSet<(*const BaseOutcome, Vec<(usize, u32)>)>,
-    /// Whether some outcome may be worse than these.
+    /// Whether some outcome may be worse than those listed.
     is_doubtful: bool,
 }
 
-/// What of several things that put nothing in the way is to stand wherever it may.
+/// Which of the options that block nothing are drawn wherever possible.
 #[derive(Clone, Copy, Debug)]
 enum Bystanders {
     Nothing,
     NoItem,
     NoBody,
-    /// All of one glyph.
+    /// Only this glyph.
     All(char),
-    /// All but a glyph's.
+    /// Any other glyph.
     Others(char),
 }
 
@@ -120,7 +119,7 @@ impl WorstOutcomes<'_> {
         self.is_doubtful |= !are_all;
         let count = all_meanings.len();
         for (nth, meanings) in all_meanings.into_iter().enumerate() {
-            // What one way of shuffling leaves is for the others.
+            // What one shuffle leaves of its share goes to the others.
             let left = self.most.saturating_sub(self.list.len());
             let share = left.div_ceil(count - nth);
             let base = self.base(meanings);
@@ -147,7 +146,7 @@ impl WorstOutcomes<'_> {
         Rc::clone(base)
     }
 
-    /// Adds an outcome that the list lacks. Returns whether there was room, which is until the list has `most`.
+    /// Adds an outcome unless it is listed. Returns false if the list is full, with `most` outcomes.
     fn add(&mut self, outcome: ChanceOutcome, most: usize) -> bool {
         let key = (Rc::as_ptr(&outcome.base), outcome.changes.clone());
         let is_known = self.known.contains(&key);
@@ -159,7 +158,7 @@ impl WorstOutcomes<'_> {
         is_known || has_room
     }
 
-    /// Adds the outcomes of some meanings, until the list has `most`.
+    /// Adds the outcomes of one base, until the list has `most`.
     fn add_all(&mut self, base: &Rc<BaseOutcome>, most: usize) {
         let slots = base.slots.iter();
         self.is_doubtful |= { slots }.any(|slot| self.ranks.of(*slot).worst.is_none());
@@ -182,8 +181,8 @@ impl WorstOutcomes<'_> {
         }
     }
 
-    /// Whether floor that the hero comes to in an outcome is beside the cell of each of these draws, so that he comes to what
-    /// is put there.
+    /// By draw: whether floor that the hero reaches in an outcome touches the cell, so that the hero reaches anything
+    /// placed there.
     fn is_met(&mut self, worst: &ChanceOutcome) -> Vec<bool> {
         let met = (self.met)(worst);
         let levels: Vec<Option<&LevelChance>> = chances(self.dungeon).collect();
@@ -195,7 +194,7 @@ impl WorstOutcomes<'_> {
         worst.base.slots.iter().map(is_met).collect()
     }
 
-    /// Returns the worst picks with such bystanders, if these are no better for the hero.
+    /// Returns the worst picks with these bystanders, wherever they are no better for the hero.
     fn by(&self, base: &Rc<BaseOutcome>, which: Bystanders) -> ChanceOutcome {
         let pick = |(slot, base): (&(usize, DrawSlot), &u32)| {
             let options = options(self.dungeon, *slot);
@@ -223,9 +222,9 @@ impl WorstOutcomes<'_> {
         none.into_iter().chain(each).collect()
     }
 
-    /// What chance may put somewhere that the hero may have to come to, by the numbers of draw and option: first that of each
-    /// option which stands first, and which nothing that he comes to is beside, so many as are returned; then all else, the
-    /// latter of each option in turn.
+    /// Returns the draws with an option that the hero may have to reach, as pairs of draw and option number. First come
+    /// the first ones of each option, those that no reached floor touches leading; the returned number counts these.
+    /// Then come all others, in turn for each option.
     fn singles(&self, base: &BaseOutcome, is_met: &[bool]) -> (Vec<(usize, u32)>, usize) {
         let mut counts = HashMap::new();
         let mut all = Vec::new();
@@ -249,13 +248,13 @@ impl WorstOutcomes<'_> {
     }
 }
 
-/// Whether the hero may have to come to what an option puts down.
+/// Whether the hero may have to reach a thing that an option places.
 fn is_wanted(dungeon: &Dungeon, thing: &MarkedThing) -> bool {
     let tile = thing.thing().tile();
     tile.is_none_or(|tile| dungeon.tile(tile).feature != Feature::Plain)
 }
 
-/// Ways in which the marks of all levels are shuffled, and whether these are all: where there are many they are a sample.
+/// Ways to shuffle the marks of all levels, and whether the list is complete. If there are many, it is a sample.
 fn sampled_meanings(dungeon: &Dungeon) -> (Vec<Vec<Vec<u32>>>, bool) {
     let none = || Some(vec![Vec::new()]);
     let levels = chances(dungeon)
@@ -269,12 +268,12 @@ fn sampled_meanings(dungeon: &Dungeon) -> (Vec<Vec<Vec<u32>>>, bool) {
     (thrown.collect(), false)
 }
 
-/// Numbers that look like chance and are always the same: a sample needs no more.
+/// A pseudo-random generator with a fixed seed, which is enough for a sample.
 struct SampleDice(u64);
 
 impl SampleDice {
     fn below(&mut self, n: usize) -> usize {
-        // Knuth's generator of 64 bits, whose upper bits are the better ones.
+        // Knuth's 64-bit generator, whose upper bits are the better ones.
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
