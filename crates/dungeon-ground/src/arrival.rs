@@ -1,9 +1,8 @@
-//! Where stairs, pits and teleports end ([E-15]): at the cell that they name, else at the first stairs that lead back,
-//! else at the entrance of the level, else on its first free cell. If that cell has no room, at the nearest cell with
-//! room.
+//! Where stairs, pits and teleports end ([E-15]): on the cell that they name, else on the first stairs that lead back,
+//! else on the level's entrance, else on its first free cell. If that cell has no room, on the nearest cell with room.
 //!
-//! Rules know for each cell whether it has room, and get one cell. Lints and proofs know only that some cells may have
-//! room, and get every possible cell.
+//! The rules know whether each cell has room, and get one cell. Lints and proofs only know which cells may have room,
+//! and get every possible cell.
 //!
 //! [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 use dungeon_model::dungeon::{LevelId, Stairs};
@@ -36,9 +35,9 @@ pub struct ArrivalCell {
     pub has_room: bool,
 }
 
-/// Returns the target cell of a way that names none: the first stairs that lead back, else the `entrance`; `None` stands for
-/// the first free cell. `stairs` are the stairs of the target level in reading order. Stairs at `own`, where the
-/// hero comes from, do not count.
+/// Returns the target cell of a way that names none: the first stairs that lead back, else the `entrance`; `None` means
+/// the first free cell. `stairs` are the stairs of the target level in reading order. Stairs at `own`, where the hero
+/// comes from, do not count.
 pub fn sent_back(
     stairs: impl IntoIterator<Item = (Point, Stairs)>,
     from: LevelId,

@@ -1,17 +1,17 @@
-//! The tiles that each tile can turn into during a game. Disproofs rely on it: it never leaves one out.
+//! The tiles that each tile can turn into during a game. Disproofs rely on the list being complete.
 use super::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Footing, Sight, TileId, builtin};
 
-/// The best and the worst that a cell can become during a game.
+/// The extremes of a cell during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileFuture {
-    /// The widest footing that it can have.
+    /// The widest possible footing.
     pub least: Footing,
-    /// The narrowest footing that it can have.
+    /// The narrowest possible footing.
     pub greatest: Footing,
-    /// Whether it can carry a hero to another cell.
+    /// Whether the cell can carry a hero to another one.
     pub carries: bool,
-    /// Whether it can let sight through.
+    /// Whether the cell can let sight through.
     pub lets_sight: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The tiles of a level for a hero without hindrance, with all that they may become.
+//! The tiles of a level for an unhindered hero, with everything that they may become.
 use super::passage::{Barrier, Lead, TilePassage};
 use super::pockets::Passage;
 use super::step::Tread;
@@ -11,22 +11,22 @@ pub struct GroundTile {
     pub kind: Passage,
     /// The passage of the tile.
     pub passage: TilePassage,
-    /// Whether a carrier works once, and is floor after that.
+    /// Whether a carrier works only once, and is floor after that.
     pub is_once: bool,
     /// Whether the tile stays floor for the whole game, so that an arriving hero finds room there.
     pub is_floor_always: bool,
-    /// Whether the tile may ever be floor, as a door is once it is open.
+    /// Whether the tile may ever be floor, like a door that is opened.
     pub is_floor_ever: bool,
 }
 
 impl GroundTile {
-    /// Whether the hero walks there, if need be after opening a door or wiping away slime.
+    /// Whether the hero can walk there, opening a door or wiping away slime if needed.
     pub fn is_open(&self) -> bool {
         self.kind == open(self.passage)
     }
 
-    /// Returns a tile that allows whatever this tile or another one allows, since either may stand at a cell; `None`
-    /// for two traps with different ends. Of its passage, only the tread and the lead hold for both.
+    /// Returns a tile that allows everything that either of two tiles allows, for a cell that may be either; `None` for
+    /// two traps with different ends. Of its passage, only the tread and the lead hold for both.
     pub fn or(self, other: GroundTile) -> Option<GroundTile> {
         let (one, two) = (self.passage, other.passage);
         let leads = |tile: GroundTile| (tile.kind == Passage::Carrier, tile.passage.lead.is_some());
@@ -41,7 +41,7 @@ impl GroundTile {
         }
         let kind = match (self.kind, other.kind) {
             (Passage::Carrier, Passage::Carrier) if one.lead != two.lead => return None,
-            // A trap that was sprung may come again.
+            // The cell may become the trap again after it was sprung.
             (Passage::Carrier, _) | (_, Passage::Carrier) => Passage::Carrier,
             (Passage::Solid, kind) | (kind, Passage::Solid) => kind,
             (Passage::Locked, Passage::Locked) if one.lock() == two.lock() => Passage::Locked,
@@ -84,14 +84,14 @@ pub fn level_tiles(dungeon: &Dungeon, level: LevelId, through: Through) -> Vec<G
             let passage = TilePassage::of(tile);
             let is_floor = passage.is_floor();
             GroundTile {
-                // A push may turn filled terrain into floor, and a boulder may come to lie on any floor (T-1, T-2).
+                // A push may turn filled terrain into floor, and a boulder may be pushed onto any floor (T-1, T-2).
                 kind: if is_filled {
                     open(passage)
                 } else {
                     kind(dungeon, level, passage, through)
                 },
                 passage,
-                // A trap that lasts becomes itself, or itself revealed.
+                // A lasting trap becomes itself or its revealed form.
                 is_once: !passage.used().is_some_and(is_trap),
                 is_floor_always: is_floor
                     && dungeon.pushes.is_empty()

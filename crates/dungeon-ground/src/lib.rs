@@ -1,6 +1,6 @@
 //! Where bodies can go: the passage of tiles, the ends of ways, and the pockets of a level.
 //!
-//! Tiles and questions about cells enter; plain answers leave. Rules, lints, knowledge, journeys, bots and the prover
+//! Input: tiles, and questions about cells. Output: plain data. Rules, lints, knowledge, journeys, bots and the prover
 //! ask this crate and never look at a `Feature` themselves. A change here reaches all of them.
 //!
 //! Read `passage` (how a tile treats bodies, what it may become, and where it carries a hero), `step` (where steps

@@ -6,15 +6,14 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Point;
 
-/// How bodies pass a tile. A new tile key that changes this is a change of [`TilePassage::of`] and of the rule that
-/// moves bodies.
+/// How bodies pass a tile. A new tile key that affects this changes [`TilePassage::of`] and the rule that moves bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TilePassage {
     /// Which bodies can stand there.
     pub footing: Footing,
     /// What a hero has to open or clear first.
     pub barrier: Option<Barrier>,
-    /// The tiles that actions of bodies can leave; the tile after a hero's own step comes first.
+    /// The tiles that bodies' actions can turn it into; the result of a hero's own step comes first.
     after: [Option<TileId>; 2],
     /// What carries a hero elsewhere.
     pub lead: Option<Lead>,
@@ -39,11 +38,11 @@ pub enum Barrier {
     Slime,
     /// A fence, which monsters tear down.
     Fence,
-    /// A boulder, which may be pushed on.
+    /// A boulder, which can be pushed on.
     Boulder,
 }
 
-/// The risk of a tile for a hero who sees it. Journeys step only where there is none.
+/// The risk of a tile for a hero who sees it. Journeys step only on tiles without risk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caution {
     /// No risk that the hero sees.
@@ -82,9 +81,9 @@ impl HeroEntry {
 /// What carries a hero elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
-    /// Stairs, which the player has to take by a key.
+    /// Stairs, which the player takes with a key press.
     Stairs(Stairs),
-    /// A way out of the dungeon, taken by the key of such stairs.
+    /// A way out of the dungeon, taken with the key of such stairs.
     Exit(Stair),
     /// A pit, through which a hero who steps there falls to the next level.
     Pit,
@@ -97,23 +96,23 @@ pub enum Lead {
 pub struct WayEnd {
     /// The level where the way ends.
     pub level: LevelId,
-    /// Where on that level.
+    /// The target on that level.
     pub aim: Aim,
 }
 
-/// Where on a level a way ends.
+/// The target of a way on its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// At this cell.
+    /// A given cell.
     Cell(Point),
-    /// At stairs that lead back, else where the level begins.
+    /// Stairs that lead back, else the start of the level.
     Back,
-    /// At any cell, by chance.
+    /// Any cell, by chance.
     Anywhere,
 }
 
 impl TilePassage {
-    /// Returns the passage of a tile. Inlined, so that callers pay only for the fields that they read.
+    /// Returns the passage of a tile. Inlined, so that callers only pay for the fields that they read.
     #[inline]
     pub fn of(tile: &Tile) -> TilePassage {
         let bare = TilePassage {
@@ -170,17 +169,17 @@ impl TilePassage {
         }
     }
 
-    /// Returns the tiles that actions of bodies can leave, without boulders that are pushed onto it.
+    /// Returns the tiles that bodies' actions can turn it into, except for boulders pushed onto it.
     pub fn after(self) -> impl Iterator<Item = TileId> {
         self.after.into_iter().flatten()
     }
 
-    /// The tile after a hero opened, cleared or sprang it.
+    /// Returns the tile after a hero opened, cleared or sprang it; `None` if nothing changes.
     pub fn used(self) -> Option<TileId> {
         self.after[0]
     }
 
-    /// The footing for monsters, which keep off harmful ground ([T-3]).
+    /// Returns the footing for monsters, which avoid harmful ground ([T-3]).
     ///
     /// [T-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3
     pub fn for_monsters(self) -> Footing {
@@ -201,7 +200,7 @@ impl TilePassage {
         self.entry().is_given(opens)
     }
 
-    /// What a hero needs to step there, opening a door if needed.
+    /// Returns what a hero needs to step there, opening a door if needed.
     pub fn entry(self) -> HeroEntry {
         match self.barrier {
             Some(Barrier::Door(lock)) => lock.map_or(HeroEntry::Free, HeroEntry::ByKey),
@@ -225,7 +224,7 @@ impl TilePassage {
         matches!(self.barrier, Some(Barrier::Door(_)))
     }
 
-    /// The lock of the closed door that is there.
+    /// The lock of the closed door there; `None` without a locked door.
     pub fn lock(self) -> Option<LockId> {
         match self.barrier {
             Some(Barrier::Door(lock)) => lock,
@@ -233,12 +232,12 @@ impl TilePassage {
         }
     }
 
-    /// The tile that the closed door that is there becomes when it is opened.
+    /// The tile that the closed door there becomes when opened; `None` without a closed door.
     pub fn opened(self) -> Option<TileId> {
         self.used().filter(|_| self.is_door())
     }
 
-    /// The stairs that are there.
+    /// The stairs there, if any.
     pub fn stairs(self) -> Option<Stairs> {
         match self.lead {
             Some(Lead::Stairs(stairs)) => Some(stairs),
@@ -246,7 +245,7 @@ impl TilePassage {
         }
     }
 
-    /// The way out that is there.
+    /// The way out there, if any.
     pub fn exit(self) -> Option<Stair> {
         match self.lead {
             Some(Lead::Exit(way)) => Some(way),
@@ -254,17 +253,17 @@ impl TilePassage {
         }
     }
 
-    /// The direction of the stairs or of the way out: the key that takes them.
+    /// The direction of the stairs or the way out, which is also the key that takes them.
     pub fn taken_by(self) -> Option<Stair> {
         self.stairs().map(|stairs| stairs.way).or(self.exit())
     }
 
-    /// Whether it may carry a hero to another cell. A pit on the last level counts, too; see [`Lead::end`].
+    /// Whether it may carry a hero to another cell. Pits on the last level count, too; see [`Lead::end`].
     pub fn may_carry(self) -> bool {
         self.lead.is_some_and(|lead| !matches!(lead, Lead::Exit(_)))
     }
 
-    /// The risk for a hero who sees the tile. A hidden trap is no risk that the hero sees.
+    /// Returns the risk for a hero who sees the tile. Hidden traps are no visible risk.
     #[inline]
     pub fn caution(self) -> Caution {
         match self.trap {
@@ -280,7 +279,7 @@ impl TilePassage {
 }
 
 impl Lead {
-    /// What a trap does to a hero's position; `None` for a dart or an alarm.
+    /// Returns the effect of a trap on a hero's position; `None` for a dart or an alarm.
     pub fn of_trap(harm: Harm) -> Option<Lead> {
         match harm {
             Harm::Pit(_) => Some(Lead::Pit),
@@ -289,7 +288,7 @@ impl Lead {
         }
     }
 
-    /// Returns where the way ends that begins on a level, at a cell if it is known; `None` for a way out and for a pit
+    /// Returns the end of a way that begins on a level, at cell `p` if it is known; `None` for a way out and for a pit
     /// on the last level.
     pub fn end(self, dungeon: &Dungeon, level: LevelId, p: Option<Point>) -> Option<WayEnd> {
         let cell = |p: Option<Point>, otherwise| p.map_or(otherwise, Aim::Cell);
@@ -303,7 +302,7 @@ impl Lead {
     }
 }
 
-/// Whether any tile of a dungeon changes steps onto it; otherwise every step leads to the next cell.
+/// Whether any tile of a dungeon restricts steps onto it; otherwise every step leads to the next cell.
 pub fn has_treads(dungeon: &Dungeon) -> bool {
     let mut treads = dungeon.tiles.iter().map(|tile| TilePassage::of(tile).tread);
     treads.any(|tread| tread != Tread::PLAIN)

@@ -1,6 +1,6 @@
-//! The pockets of one level: the nodes of the graph in which the hero's reach is searched. Connected floor is one
-//! node, and so is each locked door, each trap that carries heroes off whenever they walk there, and each cell that
-//! only some steps lead onto. A level that the seed makes, or where the hero never comes, is a single node.
+//! The pockets of one level: the nodes of the graph in which the hero's reach is searched. Connected floor is one node,
+//! and so is each locked door, each trap that carries off every hero who steps there, and each cell that only some
+//! steps lead onto. A generated level, or one that the hero never enters, is a single node.
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::iter;
@@ -18,35 +18,35 @@ use dungeon_model::space::narrow::{count, length};
 /// How a cell lets a hero through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Passage {
-    /// Heroes walk on. Closed doors without a lock count as open: walking opens them.
+    /// Heroes can walk there. Closed doors without a lock count as open, since walking opens them.
     Floor,
-    /// Floor where a way may begin: stairs, or a trap that carries heroes off only once or only if they like.
+    /// Floor where a way may begin: stairs, or a trap that carries heroes off only once or only on request.
     Way,
     /// A locked door.
     Locked,
-    /// A trap that carries heroes off whenever they walk there.
+    /// A trap that carries off every hero who steps there.
     Carrier,
     /// Floor that only some steps lead onto (T-5).
     Stepwise(Tread),
-    /// No floor, but shots pass, in a game that is won by shots.
+    /// No floor, but shots pass; only in games that are won by shots.
     Window,
     /// Neither heroes nor shots pass.
     Solid,
 }
 
-/// The number of a node among those of its level.
+/// The number of a node on its level.
 pub type Node = u32;
 
-/// How the tiles of a dungeon let a hero through, by `TileId`; the same on many levels.
+/// How the tiles of a dungeon let a hero through, by `TileId`; shared by many levels.
 #[derive(Debug)]
 pub struct TileWays {
     /// How each tile lets a hero through.
     pub passages: Vec<Passage>,
-    /// The steps of the hero.
+    /// The directions of the hero's steps.
     pub neighbours: Neighbours,
 }
 
-/// Cells of one row that belong to one node, both ends included.
+/// Consecutive cells of one row that belong to one node, both ends included.
 #[derive(Clone, Copy, Debug)]
 struct FloorRun {
     from: i32,
@@ -54,30 +54,30 @@ struct FloorRun {
     node: Node,
 }
 
-/// The node of the floor around where the hero came in; of a level that is a single node, that one.
+/// The node of the floor around the hero's arrival; on a single-node level, the only node.
 const MAIN: Node = 0;
 
-/// The cells of a drawn level by the nodes that they belong to. Takes three bits for each cell of the map, and memory for
-/// each run of floor outside the main pocket.
+/// The cells of a drawn level by node. Takes three bits per cell of the map, and memory for each run of floor outside
+/// the main pocket.
 #[derive(Debug)]
 pub struct Pockets<'a> {
     tiles: Cow<'a, Grid<TileId>>,
     ways: Arc<TileWays>,
     is_whole: bool,      // one node, without runs
-    ground: Region,      // where the hero can be at all
-    main: CellSet,       // the floor of the main pocket, of which there are no runs
+    ground: Region,      // where the hero can ever be
+    main: CellSet,       // the floor of the main pocket, which has no runs
     runs: Vec<FloorRun>, // in reading order
-    firsts: Vec<usize>,  // the first run of each node but the main one, in order
-    kinds: Vec<Passage>, // by node; the main one is first, then by their first cells
+    firsts: Vec<usize>,  // the first run of each node except the main one, in order
+    kinds: Vec<Passage>, // by node: the main one, then the others by their first cells
     rows: Vec<usize>,    // the first run of each row, and the end of the last one
     keys: Vec<Point>,
-    noted: OnceLock<Vec<(Node, Point)>>, // sorted where the level is split
-    beside: Vec<(Node, Node)>,           // floor with a door or trap beside it, sorted
+    noted: OnceLock<Vec<(Node, Point)>>, // sorted after a split
+    beside: Vec<(Node, Node)>,           // floor, and a door or trap next to it, sorted
 }
 
 impl<'a> Pockets<'a> {
-    /// Makes a single node of a level with these tiles, where the hero can be in `ground` at most. Its ways and the cells
-    /// in `keys` are noted.
+    /// Makes a single node of a level with these tiles. `ground` is the largest region where the hero can be. Ways, and
+    /// cells in `keys`, will be noted.
     pub fn whole(
         tiles: Cow<'a, Grid<TileId>>,
         ways: Arc<TileWays>,
@@ -100,7 +100,8 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    /// Tells the pockets of a level apart, each of whose cells lets a hero through so, by steps in these directions.
+    /// Splits a level into pockets. `passage` says how each cell lets a hero through; `neighbours` are the directions
+    /// of steps.
     pub fn of_cells(
         size: Size,
         neighbours: Neighbours,
@@ -127,13 +128,13 @@ impl<'a> Pockets<'a> {
         pockets
     }
 
-    /// Tells the pockets of a drawn level apart, which is a single node till then. The main pocket is that of the first
-    /// floor in `start`; wherever that is, the nodes are the same but for their numbers, and take the least time where
-    /// most floor is in the main one.
+    /// Splits a drawn level, a single node so far, into its pockets. The main pocket contains the first floor in
+    /// `start`. The choice of `start` only affects the numbers of nodes and the run time, which is least if most floor
+    /// is in the main pocket.
     pub fn split(&mut self, start: Region) {
         self.is_whole = false;
         let mut noted = std::mem::take(&mut self.keys);
-        // Most dungeons have few tiles, whose table is made in no time.
+        // Most dungeons have few tiles, for which the table is built quickly.
         let PassageSets { mut floor, special } = match self.ways.passages.len() {
             ..=FEW_TILES => self.passage_sets::<FEW_TILES>(),
             _ => self.passage_sets::<{ 1 << 16 }>(),
@@ -150,14 +151,14 @@ impl<'a> Pockets<'a> {
         self.noted = OnceLock::from(sorted(nodes.collect()));
     }
 
-    /// Looks at the tile of every cell where the hero can be. All tiles have numbers below `TILES`, a power of two.
+    /// Reads the tile of every cell where the hero can be. All tile numbers are below `TILES`, a power of two.
     fn passage_sets<const TILES: usize>(&self) -> PassageSets {
         let size = self.tiles.size();
         let mut sets = PassageSets {
             floor: CellSet::new(size),
             special: CellSet::new(size),
         };
-        // One look at a table that has an entry for every number that a tile can have.
+        // A table with an entry for every possible tile number needs one look-up per cell.
         let mut marks = [0_u8; TILES];
         for (mark, passage) in marks.iter_mut().zip(&self.ways.passages) {
             *mark = match passage {
@@ -188,8 +189,8 @@ impl<'a> Pockets<'a> {
         sets
     }
 
-    /// Finds the runs of every row, each a node of its own, outside the main pocket; and adds the cells with a way to
-    /// `noted`.
+    /// Finds the runs of every row outside the main pocket, each a node of its own for now. Adds the cells with a way
+    /// to `noted`.
     fn find_runs(&mut self, floor: &CellSet, special: &CellSet, noted: &mut Vec<Point>) {
         for y in 0..self.tiles.size().height {
             self.rows.push(self.runs.len());
@@ -212,7 +213,7 @@ impl<'a> Pockets<'a> {
         self.rows.push(self.runs.len());
     }
 
-    /// Adds the next cell of a row, whose first run has this number, to the runs.
+    /// Adds the next cell of a row to the runs. `row_begin` is the number of the row's first run.
     fn add_to_runs(&mut self, row_begin: usize, x: i32, kind: Passage) {
         let last_kind = self.kinds.last().copied();
         let is_of_row = self.runs.len() > row_begin;
@@ -230,7 +231,8 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    /// Makes one node of all runs that steps join, numbers the nodes by their first cells, and finds the doors and traps beside them.
+    /// Joins all runs connected by steps into nodes, numbers the nodes by their first cells, and finds the doors and
+    /// traps next to each.
     fn join(&mut self) {
         let mut sets = DisjointSets::new(self.kinds.len());
         let mut beside = Vec::new();
@@ -259,8 +261,8 @@ impl<'a> Pockets<'a> {
         self.beside = sorted(beside.collect());
     }
 
-    /// Tells of any two runs that touch by such steps, by the numbers of their nodes, the one above or to the left first;
-    /// and of any run that touches the main pocket, after that one.
+    /// Calls `tell` with the nodes of each two runs that touch by such steps, the upper or left one first, and with
+    /// `MAIN` and the node of each run that touches the main pocket.
     pub fn touching(&self, neighbours: Neighbours, mut tell: impl FnMut(Node, Node)) {
         let corner = corner(neighbours);
         for y in 0..self.tiles.size().height {
@@ -298,19 +300,19 @@ impl<'a> Pockets<'a> {
         row.map_or(&[], |row| &self.runs[row])
     }
 
-    /// The runs of a row from one column to another.
+    /// The runs of a row that overlap a range of columns.
     fn between(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = &FloorRun> {
         let row = self.row(y);
         let first = row.partition_point(|run| run.to < from);
         row[first..].iter().take_while(move |run| run.from <= to)
     }
 
-    /// How many nodes there are, the main one included, which has no cells on a level without floor.
+    /// Returns the number of nodes, including the main one, which has no cells on a level without floor.
     pub fn count(&self) -> usize {
         self.kinds.len()
     }
 
-    /// The node that a cell belongs to; none if it is solid.
+    /// Returns the node of a cell; `None` if the cell is solid.
     pub fn node(&self, p: Point) -> Option<Node> {
         if self.is_whole || self.main.contains(p) {
             return Some(MAIN);
@@ -318,7 +320,7 @@ impl<'a> Pockets<'a> {
         Some(self.between(p.y, p.x, p.x).next()?.node)
     }
 
-    /// A region without its solid cells, as parts of rows in reading order, each with the node that it belongs to.
+    /// Splits a region without its solid cells into parts of rows in reading order, each with its node.
     pub fn parts(&self, region: Region) -> impl Iterator<Item = (Node, Region)> {
         let Region { from, to } = region;
         let rows = from.y.max(0)..=to.y.min(self.tiles.size().height - 1);
@@ -337,7 +339,7 @@ impl<'a> Pockets<'a> {
         whole.into_iter().chain(runs)
     }
 
-    /// The nodes that have cells in a region, perhaps more than once.
+    /// Returns the nodes with cells in a region, possibly with repeats.
     pub fn within(&self, region: Region) -> Vec<Node> {
         let mut nodes: Vec<Node> = self.parts(region).map(|(node, _)| node).collect();
         nodes.dedup();
@@ -349,7 +351,7 @@ impl<'a> Pockets<'a> {
         self.kinds[node as usize]
     }
 
-    /// Every node that has cells, with its first one: the main one first, then by these cells.
+    /// Returns every node that has cells, with its first cell: the main node first, then in the order of first cells.
     pub fn nodes(&self) -> impl Iterator<Item = (Node, Point)> {
         let Size { width, height } = self.tiles.size();
         let first = |y| Some(at(self.main.runs(y, 0, width - 1).next()?.0, y));
@@ -358,33 +360,33 @@ impl<'a> Pockets<'a> {
         main.into_iter().chain(others)
     }
 
-    /// The first cell of a node other than the main one: the only one of a door, a trap or a gate.
+    /// Returns the first cell of a node other than the main one: for a door, a trap or a stepwise cell, the only one.
     pub fn cell(&self, node: Node) -> Point {
         let run = self.firsts[node as usize - 1];
         let rows = self.rows.partition_point(|first| *first <= run);
         at(self.runs[run].from, length(rows) - 1)
     }
 
-    /// How a cell lets a hero through.
+    /// Returns how a cell lets a hero through.
     pub fn passage(&self, p: Point) -> Passage {
         let tile = self.tiles.get(p).filter(|_| self.ground.contains(p));
         let passage = tile.and_then(|tile| self.ways.passages.get(usize::from(tile.0)));
         passage.copied().unwrap_or(Passage::Solid)
     }
 
-    /// The cells of a node that have a way or perhaps a key.
+    /// Returns the cells of a node that have a way or may have a key.
     pub fn noted(&self, node: Node) -> impl Iterator<Item = Point> + use<'_, 'a> {
         let noted = self.noted.get_or_init(|| self.noted_in_whole());
         with(noted, node).iter().map(|(_, p)| *p)
     }
 
-    /// The cells of a level of a single node that have a way or perhaps a key.
+    /// The cells of a single-node level that have a way or may have a key.
     fn noted_in_whole(&self) -> Vec<(Node, Point)> {
         let is_way = |passage: &Passage| matches!(passage, Passage::Way | Passage::Carrier);
         let is_way: Vec<bool> = self.ways.passages.iter().map(is_way).collect();
         let keys = self.keys.iter().copied();
         if !is_way.contains(&true) {
-            // Most dungeons have none, and levels that the seed makes are large.
+            // Most dungeons have no ways, and generated levels are large.
             return keys.map(|p| (MAIN, p)).collect();
         }
         let is_way = |tile: &TileId| is_way.get(usize::from(tile.0)) == Some(&true);
@@ -396,8 +398,8 @@ impl<'a> Pockets<'a> {
         keys.chain(ways).map(|p| (MAIN, p)).collect()
     }
 
-    /// Returns the nodes where steps from a node end, each once, and the stepwise nodes that these steps touch:
-    /// heroes take things and strike monsters there, whether or not a step ends there. Leaves windows out.
+    /// Returns the nodes where steps from a node end, each once, and the stepwise nodes that these steps touch: heroes
+    /// take things and strike monsters there, whether or not a step ends there. Leaves out windows.
     pub fn beside(&self, node: Node) -> (Vec<Node>, Vec<Node>) {
         let is_stepwise = |other: &Node| matches!(self.kind(*other), Passage::Stepwise(_));
         let (touched, mut ends): (Vec<Node>, Vec<Node>) =
@@ -408,7 +410,7 @@ impl<'a> Pockets<'a> {
         (ends, touched)
     }
 
-    /// Iterates over the nodes where steps from a node end that lead onto a neighboring node of a single cell.
+    /// The nodes where steps from one node onto a neighboring single-cell node end.
     fn ends(&self, from: Node, onto: Node) -> impl Iterator<Item = Node> {
         let p = self.cell(onto);
         let ways = self.ways.neighbours.directions().iter();
@@ -424,7 +426,7 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    /// The nodes beside a node, windows left out, each once, whether or not a step leads there.
+    /// Returns the nodes next to a node, each once, whether or not a step leads there. Leaves out windows.
     pub fn around(&self, node: Node) -> Vec<Node> {
         if is_wide(self.kind(node)) {
             let beside = with(&self.beside, node).iter();
@@ -441,7 +443,7 @@ impl<'a> Pockets<'a> {
         around
     }
 
-    /// The bytes of the tables, about.
+    /// Returns the approximate size of the tables in bytes.
     pub fn bytes(&self) -> usize {
         let Size { width, height } = self.tiles.size();
         let main = height.max(0) as usize * (width.max(0) as usize / 8 + 8);
@@ -450,14 +452,13 @@ impl<'a> Pockets<'a> {
     }
 }
 
-/// What was seen of the cells of a level: those that are floor, with a way or without, and those of which more is to be
-/// said than that they are floor or solid.
+/// The cells of a level that are floor, with or without a way, and those that are neither plain floor nor solid.
 struct PassageSets {
     floor: CellSet,
     special: CellSet,
 }
 
-/// As many tiles as have a small table of marks.
+/// The most tiles for which the small table of marks is used.
 const FEW_TILES: usize = 1 << 8;
 
 /// The mark of a tile that is floor.
@@ -466,7 +467,7 @@ const IS_FLOOR: u8 = 1;
 /// The mark of a tile that is neither plain floor nor solid.
 const IS_SPECIAL: u8 = 1 << 1;
 
-/// Writes the mark of each tile. A loop over a known number of tiles is unrolled.
+/// Writes the mark of each tile. The compiler unrolls the loop if it knows the number of tiles.
 #[inline]
 fn mark<'a, const TILES: usize>(
     marked: &mut [u8; WORD],
@@ -478,10 +479,11 @@ fn mark<'a, const TILES: usize>(
     }
 }
 
-/// A bit for each byte that has a mark, which is a power of two; the lowest one for the first byte.
+/// Returns a bit for each byte that has the mark; the lowest bit stands for the first byte. The mark is a power of two.
 fn with_mark(marked: &[u8; WORD], mark: u8) -> u64 {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
-    // A product with this moves the lowest bit of each byte into the highest byte, the first one's to its lowest bit.
+    // Multiplying by this moves the lowest bit of each byte into the highest byte, the first byte's bit to the lowest
+    // place.
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let (eights, _) = marked.as_chunks::<8>();
     let bits = |eight: &[u8; 8]| {
@@ -492,7 +494,7 @@ fn with_mark(marked: &[u8; WORD], mark: u8) -> u64 {
     bits.fold(0, |all, (bits, shift)| all | bits << shift)
 }
 
-/// The bits of a row's word with this number that are columns from one to another, both included.
+/// The bits of a word of a row for the columns `from..=to`. `word` counts from the start of the row.
 fn columns(word: usize, from: i32, to: i32) -> u64 {
     let first = length(word * WORD);
     let below = |x: i32| match x - first {
@@ -503,7 +505,7 @@ fn columns(word: usize, from: i32, to: i32) -> u64 {
     below(to + 1) & !below(from)
 }
 
-/// The parts of a row by their first columns, out of two lists that are so ordered.
+/// Merges the parts of a row from two lists, both ordered by first column.
 fn in_order<T>(
     one: impl Iterator<Item = (i32, i32, T)>,
     other: impl Iterator<Item = (i32, i32, T)>,
@@ -516,12 +518,12 @@ fn in_order<T>(
     })
 }
 
-/// Whether cells of a kind that lie side by side are one node.
+/// Whether neighboring cells of a kind form one node.
 fn is_wide(kind: Passage) -> bool {
     matches!(kind, Passage::Floor | Passage::Window)
 }
 
-/// The kind of the node that such a cell belongs to.
+/// The kind of the node that a cell with this passage belongs to.
 fn kind(passage: Passage) -> Passage {
     match passage {
         Passage::Way => Passage::Floor,
@@ -529,7 +531,7 @@ fn kind(passage: Passage) -> Passage {
     }
 }
 
-/// How many columns a step up or down may lead aside.
+/// The most columns that a step up or down may lead aside.
 fn corner(neighbours: Neighbours) -> i32 {
     match neighbours {
         Neighbours::Four => 0,
@@ -543,7 +545,7 @@ fn sorted<T: Ord>(mut all: Vec<T>) -> Vec<T> {
     all
 }
 
-/// The part of a sorted list that is about one node.
+/// The entries of a sorted list for one node.
 fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
     let first = all.partition_point(|(other, _)| *other < node);
     let end = all.partition_point(|(other, _)| *other <= node);

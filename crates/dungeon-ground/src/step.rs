@@ -25,7 +25,7 @@ pub fn step(from: Point, way: Direction, tread: impl Fn(Point) -> Tread) -> Opti
     tread(to).enter.contains(way).then_some(to)
 }
 
-/// Returns the cells where a step in a direction ends at a cell, the nearest first.
+/// Returns the cells from which a step in a direction ends on a cell, nearest first.
 #[inline]
 pub fn steps_to(
     to: Point,
