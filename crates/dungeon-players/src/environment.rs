@@ -1,4 +1,4 @@
-//! One game after another as programs that learn take them: reset, step, observation, reward, end.
+//! Games for reinforcement learning: reset, step, observation, reward, end.
 use std::sync::Arc;
 
 use dungeon_engine::action::{Action, Refusal};
@@ -7,46 +7,45 @@ use dungeon_engine::game::Game;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, Side, Stat};
 
-/// Numbers of an observation that stand before its cells.
+/// The number of values of an observation before its cells.
 const HEAD: usize = 16;
 
-/// Numbers of a cell in an observation.
+/// The number of values per cell.
 const CELL: usize = 4;
 
-/// What a step has led to.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Transition {
-    /// 1 for the step that wins the game, -1 for the one that loses it, 0 for every other one.
+    /// 1 for the step that wins the game, -1 for the step that loses it, 0 for every other step.
     pub reward: f32,
-    /// Whether the game is over, so that the next call must be `Environment::reset`.
+    /// Whether the game is over. The next call must then be `Environment::reset`.
     pub is_done: bool,
 }
 
-/// A game that is played by choosing from a list of actions, and seen as a row of numbers.
+/// A game played by choosing from a list of actions, and observed as a row of numbers.
 ///
-/// An observation is 16 numbers, and then 4 for each cell of the level where the commanded body is, row by row from the
-/// north-west corner. It shows the world as it is: a hidden trap is a tile of its own, and fog hides nothing.
+/// An observation is 16 numbers, then 4 for each cell of the commanded body's level, row by row from the northwest
+/// corner. It shows the world as it is: a hidden trap is a tile of its own, and fog hides nothing.
 ///
 /// | number | what it is |
 /// |---|---|
-/// | 0 | turns that have passed |
+/// | 0 | the turns so far |
 /// | 1 | the level's number, from 0 |
 /// | 2, 3 | columns and rows of the level |
 /// | 4, 5 | column and row of the commanded body, from 0 |
 /// | 6 to 11 | its health, strength, manna, wealth, action points and ammo |
-/// | 12 | things that are still to be collected |
-/// | 13 | turns until what the rules count down to; -1 where they count down to nothing |
+/// | 12 | the items left to collect |
+/// | 13 | the turns until the rules' deadline; -1 if they have none |
 /// | 14 | 0 while the game goes on, then 1 won, 2 lost, 3 drawn |
 /// | 15 | 1 while an alarm rings on the level, else 0 |
 /// | 16 + 4 × cell | the number of the tile |
 /// | 17 + 4 × cell | the number of the item; 0 for none |
-/// | 18 + 4 × cell | 1 + the number of the body's kind, negative for a body of ours; 0 for none |
-/// | 19 + 4 × cell | what wounds take from the body; 0 for none |
+/// | 18 + 4 × cell | 1 + the number of the body's kind, negative for one of our bodies; 0 for none |
+/// | 19 + 4 × cell | the body's life points; 0 for none |
 ///
-/// In a dungeon with things that are kept two numbers more stand at the end for each kind of them, in the order of the
-/// items' numbers: how many are in the pack, and 1 for the one that is worn, else 0. `Action::Use` takes the item's
-/// number.
+/// In a dungeon with items that are carried, two numbers per carried item follow at the end, in the order of item
+/// numbers: the count in the inventory, and 1 if it is equipped, else 0. `Action::Use` takes the item's number.
 ///
 /// ```
 /// use dungeon::players::Environment;
@@ -71,7 +70,7 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// Takes a game from where it stands.
+    /// Creates an environment for a game in its current state.
     pub fn new(game: Game) -> Environment {
         let mut environment = Environment {
             game,
@@ -81,7 +80,7 @@ impl Environment {
         environment
     }
 
-    /// Begins a game of a dungeon by the rules and minds that it names.
+    /// Begins a game of a dungeon with the rules and monster minds that the file names.
     pub fn begin(dungeon: Arc<Dungeon>, seed: u64) -> Environment {
         let rules = rulesets::pick(&dungeon);
         Environment::new(Game::new(dungeon, rules, monsters::mind_for, seed))
@@ -93,7 +92,7 @@ impl Environment {
         self.list_actions();
     }
 
-    /// The actions that may be taken now, each once, as `Game::legal_actions` lists them; none once the game is over.
+    /// Returns the legal actions, each once, in the order of `Game::legal_actions`; empty when the game is over.
     pub fn actions(&self) -> &[Action] {
         &self.actions
     }
@@ -102,7 +101,8 @@ impl Environment {
     ///
     /// # Errors
     ///
-    /// The [`Refusal`] of `Game::check`, which refuses none of `Environment::actions`; the game is then as it was.
+    /// The [`Refusal`] of `Game::check`; the game is then unchanged. Actions from `Environment::actions` are never
+    /// refused.
     pub fn step(&mut self, action: Action) -> Result<Transition, Refusal> {
         self.game.step(action)?;
         self.list_actions();
@@ -117,7 +117,7 @@ impl Environment {
         })
     }
 
-    /// Writes what there is to see into `out`, which is emptied first. Nothing is allocated as long as `out` has room.
+    /// Clears `out` and writes the observation into it. Does not allocate if `out` has enough capacity.
     pub fn observe(&self, out: &mut Vec<i32>) {
         let world = self.game.world();
         let (level, hero) = (world.here(), world.body(world.commanded()));
@@ -152,7 +152,7 @@ impl Environment {
         }
     }
 
-    /// The game itself, for all that no observation shows.
+    /// Returns the game itself, for everything that observations leave out.
     pub fn game(&self) -> &Game {
         &self.game
     }

@@ -1,4 +1,4 @@
-//! The map of a level with where players were and where they fell, as a frame.
+//! The map of a level with visits and deaths, as a frame.
 use std::collections::BTreeMap;
 
 use super::tally::Tally;
@@ -9,33 +9,33 @@ use dungeon_model::space::narrow;
 use dungeon_play::view::ansi::ColourDepth;
 use dungeon_play::view::frame::{Cell, Frame, Style};
 
-/// How a map tells heat.
+/// How a map shows heat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapPaint {
-    /// By characters alone.
+    /// With characters only.
     Plain,
-    /// By colours, of such a depth.
+    /// With colors of this depth.
     Coloured(ColourDepth),
 }
 
-/// The colours of visits, from the fewest to the most.
+/// The colors of visits, from few to many.
 const HEAT: [Colour; 4] = [Colour::Blue, Colour::Cyan, Colour::Green, Colour::Yellow];
 
-/// The characters of visits without colours, from the fewest to the most.
+/// The characters of visits without colors, from few to many.
 const TREAD: [char; 4] = ['.', ':', '+', '*'];
 
-/// The most cells of a level that is drawn, 200 by 200: a larger map is no picture any more, in a window or a page.
+/// The most cells of a level that is drawn, 200 by 200. A larger map is no useful picture in a window or on a page.
 pub const MOST_DRAWN: usize = 40_000;
 
-/// A level, and what many games have left on it.
+/// A level, with the visits and deaths of many games.
 pub struct HeatMap<'a> {
     /// The number of the level.
     pub level: LevelId,
     /// The columns and rows of the level.
     pub size: Size,
-    /// The cells where anybody may stand.
+    /// The number of cells where a body may stand.
     pub open: u64,
-    /// The cells among `open` where nobody ever stood.
+    /// The number of `open` cells that were never visited.
     pub unvisited: u64,
     visits: BTreeMap<Point, u64>,
     most_visits: u64,
@@ -44,13 +44,13 @@ pub struct HeatMap<'a> {
     world: &'a World,
 }
 
-/// The maps of all levels, one after the other, with the terrain of a world.
+/// Returns the maps of all levels in order, with the terrain of a world.
 pub fn heat_maps<'a>(world: &'a World, tally: &'a Tally) -> impl Iterator<Item = HeatMap<'a>> {
     let levels = world.dungeon().numbered_levels();
     levels.map(move |(level, _)| HeatMap::new(world, level, tally))
 }
 
-/// The number of a level's cells where anybody may stand, and of those among them where nobody ever stood.
+/// Returns the number of a level's open cells, and the number of those that were never visited.
 pub fn open_and_unvisited(world: &World, level: LevelId, tally: &Tally) -> (u64, u64) {
     let is_open = |p: &Point| world.tile(level, *p).footing <= Footing::Openers;
     let (mut open, mut unvisited) = (0, 0);
@@ -85,19 +85,19 @@ impl HeatMap<'_> {
         }
     }
 
-    /// Whether the level is small enough to be drawn.
+    /// Whether the level is small enough to draw.
     pub fn is_drawn(&self) -> bool {
         self.size.area() <= MOST_DRAWN
     }
 
-    /// Whether anybody was ever there.
+    /// Whether the level was ever visited.
     pub fn is_visited(&self) -> bool {
         !self.visits.is_empty()
     }
 
-    /// Draws the map. Without colours a digit tells deaths, 9 for the most of any cell, and `. : + *` visits; where
-    /// nobody ever was is a blank. With colours the map's own characters stand on the colours of visits, and digits on
-    /// red tell deaths.
+    /// Draws the map. Without colors, a digit stands for deaths (9 for the most of any cell), one of `. : + *` for
+    /// visits, and a blank for no visit. With colors, the map's own characters stand on the colors of visits, and
+    /// digits on red stand for deaths.
     pub fn frame(&self, paint: MapPaint) -> Frame {
         let mut frame = Frame::new(self.size);
         for p in self.size.points() {
@@ -144,7 +144,8 @@ fn paper(ground: Colour, ink: Colour, paint: MapPaint) -> Style {
     }
 }
 
-/// The class of a count, where no count is more than `most`, from 0: by its logarithm, so that few are told from very few.
+/// The class of a count, from 0 to `classes - 1`. Logarithmic, to separate few from very few. `most` is the largest
+/// count.
 #[expect(clippy::cast_possible_truncation, reason = "a share of the classes")]
 fn class(count: u64, most: u64, classes: usize) -> usize {
     let part = (count as f64).ln_1p() / (most as f64).ln_1p();

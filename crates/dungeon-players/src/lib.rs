@@ -1,7 +1,7 @@
 //! Bots that play a dungeon, and the prover that decides whether it can be won.
 //!
-//! A dungeon enters with a seed; observations, actions, records and verdicts leave. This crate knows no screen, key or
-//! clock; a budget asks its caller for the time. The public face shows it as `dungeon::players`.
+//! Input: a dungeon and a seed. Output: observations, actions, records and verdicts. This crate knows no screen, key or
+//! clock; a budget asks its caller for the time. The facade crate re-exports the public items as `dungeon::players`.
 //!
 //! **A proof** begins with what the game's `Expert` can disprove without play. Attempts follow, each with a larger
 //! budget, and between them searches through all states where these may be few. An attempt searches over macro-actions
@@ -31,7 +31,7 @@ mod record;
 
 mod tally;
 
-// For those who print a simulation: the program and the page.
+// For the printers of a simulation: the program and the web page.
 pub mod heat_map;
 
 mod domains;

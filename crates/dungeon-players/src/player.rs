@@ -1,10 +1,10 @@
-//! The trait `Player`: what stands between a game and a program that chooses.
+//! The trait `Player`: the interface between a game and a program that chooses actions.
 use super::player_view::PlayerView;
 use dungeon_engine::action::Action;
 
-/// A player: it sees what a person would see, and chooses what to do.
+/// A player, which sees what a person would see and chooses actions.
 ///
-/// A game with it is played to its end by [`play`](crate::play).
+/// [`play`](crate::play) plays a game to its end with a player.
 ///
 /// ```
 /// use dungeon::Action;
@@ -27,11 +27,11 @@ use dungeon_engine::action::Action;
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 pub trait Player {
-    /// Begins a game. Whatever the player leaves to chance it draws from `luck`, which is a number of this game's own,
-    /// so that it plays the same game again. By default nothing is remembered from game to game.
+    /// Begins a game. Players draw all their random choices from `luck`, which is a function of the game's seed, so
+    /// that the same game is played again. The default does nothing.
     fn begin(&mut self, _view: &PlayerView<'_>, _luck: u64) {}
 
-    /// Chooses the next action, best one of `legal`, which is not empty. The rules refuse any other one; a player whose
-    /// choice is refused waits.
+    /// Chooses the next action. `legal` is not empty and should contain the choice: the rules refuse other actions, and
+    /// a refused choice becomes a wait.
     fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action;
 }

@@ -1,4 +1,4 @@
-//! What a person who plays sees of a game, for players that are programs: no more than that. Of tactics, the cells that
+//! What a person sees of a game, for players that are programs, and no more. For tactics, that includes the cells that
 //! a unit can go to.
 use std::collections::BTreeMap;
 
@@ -19,12 +19,11 @@ use dungeon_model::space::geometry::{Direction, Neighbours, Point, Size};
 use dungeon_model::space::sight;
 use dungeon_play::knowledge::known_map::{KnownMap, appearance};
 
-/// What a person who plays sees of a game: the level that the hero is on, as far as it is in sight or remembered, and
-/// his own numbers.
+/// What a person sees of a game: the hero's level, as far as it is in sight or remembered, and the hero's own numbers.
 ///
-/// In fog a cell that was never seen has no tile, and a monster out of sight is nowhere but where it was seen last.
-/// Without fog the whole level is in sight. A hidden trap is a tile of floor until it is found. Levels that were never
-/// entered are unknown, fog or not.
+/// In fog, a cell that was never seen has no tile, and a monster out of sight is known only where it was last seen.
+/// Without fog, the whole level is in sight. A hidden trap looks like floor until it is found. Levels that were never
+/// entered are unknown, even without fog.
 ///
 /// ```
 /// use dungeon::players::SeenGame;
@@ -45,12 +44,12 @@ pub struct PlayerView<'a> {
     pub(super) entered: &'a EnteredLevels,
 }
 
-/// The levels that the hero has been on, a bit each.
+/// The levels that the hero has visited, as a bit set.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EnteredLevels([u64; 4]);
 
 impl EnteredLevels {
-    /// Counts a level as entered.
+    /// Marks a level as entered.
     pub fn insert(&mut self, level: LevelId) {
         self.0[usize::from(level.0 / 64)] |= 1 << (level.0 % 64);
     }
@@ -65,7 +64,7 @@ impl EnteredLevels {
     }
 }
 
-/// The hero's place and numbers.
+/// Prints the turn, the level and the hero.
 impl std::fmt::Debug for PlayerView<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("PlayerView")
@@ -77,42 +76,42 @@ impl std::fmt::Debug for PlayerView<'_> {
 }
 
 impl<'a> PlayerView<'a> {
-    /// Returns how many turns have passed.
+    /// Returns the number of turns so far.
     pub fn turn(&self) -> u32 {
         self.world().turn()
     }
 
-    /// Returns how many turns are left until what the rules count down to; `None` where they count down to nothing.
+    /// Returns the number of turns until the rules' deadline; `None` if the rules have none.
     pub fn turns_left(&self) -> Option<u32> {
         self.map.game.rules().face().turns_left(self.world())
     }
 
-    /// Whether a way out would win now: the file names the goal to leave, and all others are met.
+    /// Whether leaving by a way out would win now: leaving is a goal of the file, and all other goals are met.
     pub fn may_leave(&self) -> bool {
         goals::may_leave(self.world())
     }
 
-    /// Whether nothing is left to do but to live through some turns, as the counts of the goals tell.
+    /// Whether the only goal left is to survive some turns.
     pub(super) fn only_time_is_left(&self) -> bool {
         goals::only_time_is_left(self.world())
     }
 
-    /// Whether a goal wants a monster dead that is in sight or remembered.
+    /// Whether a body in sight or remembered is a monster that a goal wants dead.
     pub(super) fn is_prey(&self, who: ActorId) -> bool {
         self.kind(who).is_some_and(|kind| kind.is_wanted)
     }
 
-    /// Whether a goal wants things taken, that other goals stand beside or not.
+    /// Whether taking things is one of the goals.
     pub(super) fn must_take(&self) -> bool {
         self.world().dungeon().goals.contains(&Goal::Take)
     }
 
-    /// Returns the level that the hero is on.
+    /// Returns the hero's level.
     pub fn level(&self) -> LevelId {
         self.world().here()
     }
 
-    /// Whether a level is the hero's, or was before.
+    /// Whether the hero is or was on a level.
     pub fn has_entered(&self, level: LevelId) -> bool {
         self.entered.contains(level)
     }
@@ -122,12 +121,12 @@ impl<'a> PlayerView<'a> {
         self.world().size(self.level())
     }
 
-    /// Returns the neighbouring cells that a hero can step to: four or eight.
+    /// Returns the directions of a hero's steps: four or eight.
     pub fn neighbours(&self) -> Neighbours {
         self.map.game.rules().neighbours()
     }
 
-    /// Returns the number of the body that takes the next action.
+    /// Returns the id of the body that takes the next action.
     pub fn commanded(&self) -> ActorId {
         self.world().commanded()
     }
@@ -142,18 +141,18 @@ impl<'a> PlayerView<'a> {
         self.hero().at
     }
 
-    /// Returns the points of life that the hero has: health, or the number that the game has in its place.
+    /// Returns the hero's life points: health, or the stat that the game uses instead.
     pub fn life(&self) -> i32 {
         self.world().life_of(self.commanded())
     }
 
-    /// Returns the most points of life that the hero can come to have.
+    /// Returns the hero's maximum life points.
     pub(super) fn most_life(&self) -> i32 {
         let kind = self.world().kind(self.commanded());
         kind.most[kind.life]
     }
 
-    /// Iterates over the living bodies of ours on this level.
+    /// Iterates over our living bodies on this level.
     pub fn ours(&self) -> impl Iterator<Item = ActorId> + use<'a> {
         let world = self.map.world();
         let here = world.here();
@@ -162,7 +161,7 @@ impl<'a> PlayerView<'a> {
             .filter(move |who| world.body(*who).level == here)
     }
 
-    /// Iterates over the monsters of this level that are in sight, in file order, then by birth.
+    /// Iterates over the monsters in sight on this level, in file order, then by birth.
     pub fn monsters(&self) -> impl Iterator<Item = ActorId> + use<'a> {
         let map = self.map;
         let world = map.world();
@@ -170,8 +169,8 @@ impl<'a> PlayerView<'a> {
         world.theirs(world.here()).filter(in_sight)
     }
 
-    /// Iterates over the monsters of this level that are out of sight, each with the cell where it was seen last, unless
-    /// the hero has seen since that it has gone from there.
+    /// Iterates over the monsters of this level that are out of sight, each with its last seen cell, except monsters
+    /// that the hero has since seen missing from that cell.
     pub fn remembered(&self) -> impl Iterator<Item = (ActorId, Point)> + use<'a> {
         let map = self.map;
         let world = map.world();
@@ -183,7 +182,7 @@ impl<'a> PlayerView<'a> {
         away.map(|(who, at)| (*who, *at))
     }
 
-    /// Returns a body of ours, or one in sight; `None` for any other.
+    /// Returns one of our bodies, or one in sight; otherwise `None`.
     pub fn body(&self, who: ActorId) -> Option<&'a Body> {
         let world = self.map.world();
         let body = world
@@ -195,30 +194,30 @@ impl<'a> PlayerView<'a> {
         (is_ours || is_seen).then_some(body)
     }
 
-    /// Returns the kind of a body of ours, or of one that is in sight or remembered; `None` for any other.
+    /// Returns the kind of one of our bodies, or of one in sight or remembered; otherwise `None`.
     pub fn kind(&self, who: ActorId) -> Option<&'a Kind> {
         let is_known = self.body(who).is_some() || self.map.met.contains_key(&who);
         is_known.then(|| self.map.world().kind(who))
     }
 
-    /// Returns the points of life of a body of ours, or of one in sight; `None` for any other.
+    /// Returns the life points of one of our bodies, or of one in sight; otherwise `None`.
     pub fn life_of(&self, who: ActorId) -> Option<i32> {
         self.body(who).map(|_| self.world().life_of(who))
     }
 
-    /// Returns the body that is seen on a cell; `None` for a cell without one, or out of sight.
+    /// Returns the body seen on a cell; `None` if the cell is empty or out of sight.
     pub fn body_at(&self, p: Point) -> Option<ActorId> {
         self.map.body(p)
     }
 
-    /// Returns the terrain of a cell as it is, or was seen last; `None` for a cell that was never seen.
+    /// Returns the current or last seen terrain of a cell; `None` for a cell that was never seen.
     pub fn tile(&self, p: Point) -> Option<&'a Tile> {
         let dungeon = self.map.world().dungeon();
         let id = self.map.tile_id(p)?;
         Some(dungeon.tile(appearance(dungeon, id)))
     }
 
-    /// Returns the item that lies on a cell, or lay there when the cell was last seen; `None` for none.
+    /// Returns the current or last seen item of a cell; `None` if there is none.
     pub fn item(&self, p: Point) -> Option<&'a ItemKind> {
         match self.item_id(p) {
             ItemId::NONE => None,
@@ -226,7 +225,7 @@ impl<'a> PlayerView<'a> {
         }
     }
 
-    /// Returns the number of the item on a cell as far as it is known; `ItemId::NONE` for none.
+    /// Returns the id of the known item on a cell; `ItemId::NONE` for none.
     pub fn item_id(&self, p: Point) -> ItemId {
         self.map.item(p)
     }
@@ -236,8 +235,8 @@ impl<'a> PlayerView<'a> {
         self.map.sees(p)
     }
 
-    /// Whether a walker may come to a cell, as far as is known: floor without a trap that harms nobody, or a closed door
-    /// that can be opened. A body there does not count, nor do the sides from which the floor lets in.
+    /// Whether a walker may come to a cell, as far as is known: floor without a harmful trap, or a closed door that can
+    /// be opened. Ignores bodies there and the sides of one-way floor.
     pub fn is_open(&self, p: Point) -> bool {
         self.map.is_open(p)
     }
@@ -248,54 +247,55 @@ impl<'a> PlayerView<'a> {
         self.map.step(from, way).is_some()
     }
 
-    /// What the terrain of a cell is to bodies, as far as is known; `None` for a cell that was never seen.
+    /// Returns how bodies pass the known terrain of a cell; `None` for a cell that was never seen.
     #[inline]
     pub(super) fn passage(&self, p: Point) -> Option<TilePassage> {
         self.tile(p).map(TilePassage::of)
     }
 
-    /// The risk of a cell for the hero, as far as is known.
+    /// Returns the known risk of a cell for the hero.
     pub(super) fn caution(&self, p: Point) -> Caution {
         self.passage(p).map_or(Caution::None, TilePassage::caution)
     }
 
-    /// Whether the hero loses life in each round on a cell, as far as is known ([T-3](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3)).
+    /// Whether a cell is known to cost the hero life each round
+    /// ([T-3](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-3)).
     pub(super) fn is_harmed_at(&self, p: Point) -> bool {
         matches!(self.caution(p), Caution::EachRound(_))
     }
 
-    /// The stairs that are seen on a cell.
+    /// Returns the stairs seen on a cell.
     pub(super) fn stairs_at(&self, p: Point) -> Option<Stairs> {
         self.passage(p)?.stairs()
     }
 
-    /// Whether the item on a cell is worth taking: what wins the game, keys, and what costs the hero nothing.
+    /// Whether the item on a cell is worth taking: it wins the game, is a key, or costs the hero nothing.
     pub fn is_wanted(&self, p: Point) -> bool {
         self.map.is_wanted(p)
     }
 
-    /// Whether a body that is known harms who stands beside it.
+    /// Whether a known body harms bodies next to it.
     pub fn strikes(&self, who: ActorId) -> bool {
         self.body(who).is_some() && self.map.strikes(who)
     }
 
-    /// Whether a cell borders on one that was never seen.
+    /// Whether a cell is next to one that was never seen.
     pub fn is_frontier(&self, p: Point) -> bool {
         self.map.is_frontier(p)
     }
 
-    /// The known landmarks of the level, in reading order; `None` where any cell may be one.
+    /// Returns the known landmarks of the level, in reading order; `None` if any cell may be one.
     pub(super) fn landmarks(&self) -> Option<&'a [Point]> {
         self.map.sight.landmarks(self.map.world())
     }
 
-    /// Whether an item worth taking may lie somewhere on the level. True where the landmarks are not known.
+    /// Whether an item worth taking may lie on the level; true if the landmarks are unknown.
     pub(super) fn may_have_wanted(&self) -> bool {
         let landmarks = self.landmarks();
         landmarks.is_none_or(|cells| cells.iter().any(|p| self.is_wanted(*p)))
     }
 
-    /// Whether some cell of the level may border on one that was never seen: not without fog.
+    /// Whether a cell of the level may be next to one that was never seen; false without fog.
     pub(super) fn has_frontier(&self) -> bool {
         !self.map.sight.sees_all(self.level())
     }
@@ -312,36 +312,37 @@ impl<'a> PlayerView<'a> {
         sight::sees(from, to, most, |_| true, |p| p == to || self.lets_sight(p)).is_some()
     }
 
-    /// Returns the keys that are held.
+    /// Returns the keys that the hero has.
     pub fn held(&self) -> &'a [ItemId] {
         self.map.world().held()
     }
 
-    /// Returns the things that are kept to be used or worn ([P-1](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-1)).
+    /// Returns the inventory of items to use or wear
+    /// ([P-1](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-1)).
     pub fn pack(&self) -> &'a Pack {
         self.map.world().pack()
     }
 
-    /// Returns the kind of a thing of the pack.
+    /// Returns the kind of an item of the inventory.
     ///
     /// # Panics
     ///
-    /// If the dungeon has no item of this number.
+    /// If the dungeon has no item with this id.
     pub fn packed(&self, item: ItemId) -> &'a ItemKind {
         self.map.world().item(item)
     }
 
-    /// Whether a key that opens a lock is held.
+    /// Whether the hero has a key that opens a lock.
     pub fn opens(&self, lock: LockId) -> bool {
         self.world().opens(lock)
     }
 
-    /// Whether the game is one whose player points at cells.
+    /// Whether the game's player points at cells.
     pub fn points(&self) -> bool {
         self.map.game.rules().face().pointing().is_some()
     }
 
-    /// Returns the monsters in sight that the commanded unit can shoot at now, in a game whose player points at cells.
+    /// Returns the monsters in sight that the commanded unit can shoot now; empty in games without pointing.
     pub fn targets(&self) -> Vec<ShotTarget> {
         let pointing = self.map.game.rules().face().pointing();
         let mut targets = pointing.map_or_else(Vec::new, |rules| rules.targets(self.world()));
@@ -349,8 +350,8 @@ impl<'a> PlayerView<'a> {
         targets
     }
 
-    /// Returns the known cells that a unit of ours can go to by one move, its own not among them, in a game whose player
-    /// points at cells ([K-2](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2)); empty in any other.
+    /// Returns the known cells that one of our units can go to in one move, without its own cell
+    /// ([K-2](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2)); empty in games without pointing.
     pub fn range_of(&self, who: ActorId) -> Vec<Point> {
         let is_ours = self.ours().any(|own| own == who);
         if !is_ours || !self.points() {
@@ -361,18 +362,18 @@ impl<'a> PlayerView<'a> {
         reach.points().filter(known).collect()
     }
 
-    /// Returns the hero's value of a number.
+    /// Returns the hero's value of a stat.
     pub fn stat(&self, stat: Stat) -> i32 {
         self.hero().stat(stat)
     }
 
-    /// Returns a copy of the game with other luck, for a player that tries things out in thought. Only what the player
-    /// knows is in play: unknown cells are rock, monsters that are not in sight are where they were seen last or nowhere,
-    /// hidden traps are floor, levels that were never entered are empty. As long as some cell is unknown one thing more
-    /// than is known is left to take. What monsters in sight remember is left as it is.
+    /// Returns a copy of the game with other luck, for a player that plans by simulation. It contains only what the
+    /// player knows: unknown cells are rock, monsters out of sight are where they were last seen or nowhere, hidden
+    /// traps are floor, levels that were never entered are empty. As long as some cell is unknown, one more thing than
+    /// is known is left to take. Memories of monsters in sight are kept.
     ///
-    /// The real game's tables, its checksum and the numbers of bodies that are gone can still be read in it, so that it
-    /// is for players here, which ask only `SeenGame::view` of it.
+    /// The copy still reveals the real game's tables, its checksum and the ids of dead bodies, so it is only for
+    /// players of this crate, which ask only for its `SeenGame::view`.
     pub(super) fn imagine(&self, luck: u64) -> Game {
         let mut game = self.map.game.clone();
         if !self.is_complete() || self.world().hides_traps() {
@@ -382,14 +383,14 @@ impl<'a> PlayerView<'a> {
         game
     }
 
-    /// Whether nothing is unknown but hidden traps: all levels were entered, and none has fog.
+    /// Whether nothing but hidden traps is unknown: all levels were entered, and none has fog.
     pub(super) fn is_complete(&self) -> bool {
         let dungeon = self.world().dungeon();
         let mut levels = dungeon.levels.iter();
         levels.all(|level| level.fog == Fog::Lifted) && self.entered.count() == dungeon.levels.len()
     }
 
-    /// Whether an action names nobody and no place that the player does not know.
+    /// Whether an action names only bodies and cells that the player knows.
     pub(super) fn can_mean(&self, action: Action) -> bool {
         match action {
             Action::Go(p) | Action::ShootAt(p) => self.map.tile_id(p).is_some(),

@@ -1,4 +1,4 @@
-//! What a proof says to the author of a file: findings at their places in the text.
+//! A proof as findings for the author of a file, at their places in the text.
 use super::verdict::{DeadEnd, Disproof, Mend, Proof, Reason, Verdict};
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
@@ -11,9 +11,9 @@ use dungeon_model::dungeon::{Feature, ItemId, LevelId, TileId};
 use dungeon_model::space::geometry::Point;
 use dungeon_play::view::words;
 
-/// Says what a proof means to the author of a file: why a game cannot be won, and the mend, that it is won with nothing done,
-/// or where a player can lose it unawares, at their places in the text. `game` is the game at its start, and `ways` are the keys that lead to each of
-/// `Proof::dead_ends`; the findings are in their order.
+/// Returns the findings of a proof for the author of a file: why a game cannot be won and how to fix it, that it is won
+/// by doing nothing, or where a player can lose it unawares. `game` is the game at its start. `ways` are the keys that
+/// lead to each of `Proof::dead_ends`, in the same order.
 ///
 /// ```
 /// use dungeon::Session;
@@ -51,7 +51,7 @@ pub fn proof_findings(
     why.into_iter().chain(at_once).chain(dead_ends).collect()
 }
 
-/// A game at its start, and where in the text its cells stand.
+/// A game at its start, and the places of its cells in the text.
 #[derive(Clone, Copy)]
 struct ProofReport<'a> {
     world: &'a World,
@@ -120,7 +120,7 @@ impl ProofReport<'_> {
         }
     }
 
-    /// What would mend the map, in words; `None` where nothing is known to.
+    /// The changes of the map that would make the game winnable, in words; `None` if none are known.
     fn mended(self, mends: &[Mend]) -> Option<String> {
         let changed = mends.chunk_by(|one, other| one.to == other.to).map(|same| {
             let name = &self.world.dungeon().tile(same[0].to).name;
@@ -164,7 +164,7 @@ impl ProofReport<'_> {
             .help(format!("these keys lead there: {keys}"))
     }
 
-    /// What the player misses at a cell, and where it is written: an item, else a body.
+    /// The missing thing on a cell and its place in the text: an item, else a body.
     fn thing(self, level: LevelId, at: Point) -> (String, Span) {
         let dungeon = self.world.dungeon();
         let cell = self.world.cell(level, at);
@@ -186,7 +186,7 @@ impl ProofReport<'_> {
         }
     }
 
-    /// Where a cell is written; one of a vault in that vault's own map.
+    /// The place of a cell in the text; for cells of a vault, in the vault's own map.
     fn cell(self, level: LevelId, at: Point) -> Span {
         match self.world.vault_cell(level, at) {
             Some((vault, drawn)) => self.places.vault_cell(vault, drawn),
@@ -208,7 +208,7 @@ impl ProofReport<'_> {
         }
     }
 
-    /// What sentences call a cell: `3,4`, and where there are several levels also which one it is on.
+    /// A cell's name in sentences: `3,4`, with its level if there are several.
     fn cell_called(self, level: LevelId, at: Point) -> String {
         let levels = &self.world.dungeon().levels;
         match (levels.len(), levels[usize::from(level.0)].name.as_str()) {

@@ -1,4 +1,4 @@
-//! Whether a game can be won: disproofs first, which cost little, then searches that spend more and more.
+//! Whether a game can be won: cheap disproofs first, then searches that spend more and more.
 use std::sync::Arc;
 
 use super::bots::careful::Careful;
@@ -23,29 +23,29 @@ use dungeon_engine::world::World;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, Goal, LevelChance, LevelId};
 
-/// The attempts at a win: what part of the budget that is left each may spend.
+/// The shares of the remaining budget for each attempt at a win: 1/4, 1/2, all.
 const ATTEMPTS: [u64; 3] = [4, 2, 1];
 
-/// What part of the budget that is left may be spent on a search through all states.
+/// The divisor of the remaining budget for a search through all states.
 const EXHAUSTION: u64 = 4;
 
-/// What part of it, where chance makes a state of each turn, so that the search ends only if every game does soon.
+/// The divisor used instead if every turn has states of its own, so that the search ends only if every game ends soon.
 const TIMED_EXHAUSTION: u64 = 32;
 
-/// What part of the budget that is left may be spent on all states of a game or on a walk, in search of dead ends.
+/// The divisor of the remaining budget for each step of the search for dead ends.
 const DEAD_ENDS: u64 = 4;
 
-/// The least steps that may be spent on all states, in search of dead ends: a tenth of a second. Where the proof has
-/// cost more, they may cost as much again.
+/// The fewest steps for a search for dead ends through all states: a tenth of a second. If the proof cost more, as many
+/// steps as that are allowed.
 const FEW_STATES: u64 = 30_000;
 
-/// The most actions of a game that is played fairly: what takes longer is given up, and begun again.
+/// The most actions of one fair game before the prover gives up and begins another.
 const LONGEST_FAIR: u32 = 10_000;
 
-/// The most steps that are spent on a line that wins, to make it shorter.
+/// The most steps spent on shortening a winning line.
 const SHORTENING: u64 = 200_000;
 
-/// Finds out whether the game of a dungeon with a seed can be won, as far as a budget goes.
+/// Decides whether the game of a dungeon with a seed can be won, within a budget.
 ///
 /// ```
 /// use dungeon::players::{Budget, Verdict, prove};
@@ -78,7 +78,7 @@ pub fn prove(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Proof {
     }
 }
 
-/// A game that shares its cells with all clones; none where it would take more memory than there is.
+/// Begins a game that shares its cells with all clones; `None` if it would take more memory than is allowed.
 fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
     let areas = || dungeon.levels.iter().map(|level| level.tiles.size().area());
     let by_chance =
@@ -91,7 +91,7 @@ fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
     let levels = dungeon.numbered_levels();
     let bodies =
         levels.map(|(id, level)| level.spawns.len() + by_chance(&level.chance) + in_vaults(id));
-    // Terrain that is made takes twice its cells while it is made (docs/format).
+    // Generated terrain takes twice its cells while it is generated (docs/format).
     let making = 2 * areas().max().unwrap_or(0);
     let cells = 2 * areas().sum::<usize>() + making;
     if !meter
@@ -101,15 +101,15 @@ fn begin(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Option<Game> {
     }
     let rules = rulesets::pick(dungeon);
     let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed).clone();
-    // The cells that all clones share, and the game itself.
+    // The cells shared by all clones, and the game itself.
     let shared = areas().sum::<usize>() * size_of::<CellLayers>();
     let is_small_enough = meter.set_aside(shared + game.bytes());
-    // A question at this moment tells a watcher how long a game takes to make.
+    // Asking now tells a watcher how long it takes to make a game.
     meter.goes_on();
     is_small_enough.then_some(game)
 }
 
-/// What is known of a game that was not even begun.
+/// The proof of a game that was not begun.
 fn unknown(meter: &Meter<'_>) -> Proof {
     Proof {
         verdict: Verdict::Unknown(Vec::new()),
@@ -121,7 +121,7 @@ fn unknown(meter: &Meter<'_>) -> Proof {
     }
 }
 
-/// Whether a player who only waits wins on the first turn; with several heroes each of them waits.
+/// Whether a player who only waits wins on the first turn; with several heroes, each of them waits.
 fn is_won_at_once(game: &Game) -> bool {
     let mut waited = game.clone();
     for _ in 0..game.world().ours().count() {
@@ -133,7 +133,7 @@ fn is_won_at_once(game: &Game) -> bool {
     waited.outcome() == Some(Outcome::Won)
 }
 
-/// What can be said of a game without playing it; `None` where that is nothing.
+/// The verdict on a game without playing it; `None` if nothing is known.
 fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     match game.outcome() {
         Some(Outcome::Won) => Some(Verdict::Winnable(Vec::new())),
@@ -146,8 +146,8 @@ fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     }
 }
 
-/// Finds out whether the map that a seed makes can keep the game of a dungeon from being won, as if nobody stood in the way
-/// and nothing hurt: quickly, and never that it can be won.
+/// Decides quickly whether the generated map of a seed makes the game unwinnable, even without monsters and harm. Never
+/// finds a game winnable.
 ///
 /// ```
 /// use dungeon::players::{Budget, Verdict, prove_layout};
@@ -173,8 +173,8 @@ fn layout(dungeon: &Arc<Dungeon>, seed: u64, meter: &Meter<'_>) -> Proof {
     proof
 }
 
-/// Finds out whether a player who sees only what the hero sees can win the game of a dungeon with a seed: no hidden trap,
-/// nothing in the fog, no luck that is still to come. The game counts as winnable only where such a player has won it.
+/// Decides whether a player who sees only what the hero sees can win the game of a dungeon with a seed: no hidden
+/// traps, nothing in the fog, no future luck. The game counts as winnable only if such a player won it.
 ///
 /// ```
 /// use dungeon::players::{Budget, Verdict, prove_fair};
@@ -213,8 +213,8 @@ pub fn prove_fair(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>) -> Pro
     proof
 }
 
-/// Plays a game by what its hero sees, carefully at first, and by thinking ahead with other luck each further time. Says
-/// whether it was won, how much was left to do, and what was done.
+/// Plays a game by what its hero sees: carefully for `luck` 0, otherwise by planning with that luck. Returns whether it
+/// was won, how much was left to do, and the actions.
 fn play_fairly(
     dungeon: &Arc<Dungeon>,
     seed: u64,
@@ -250,7 +250,7 @@ fn play_fairly(
     (is_won, left(world), line)
 }
 
-/// What is left of all goals of a file, or where it names none, of what there is to take.
+/// The number of things left for all goals of a file; without goals, the things left to take.
 fn left(world: &World) -> u64 {
     let named = &world.dungeon().goals;
     let goals = if named.is_empty() {
@@ -286,7 +286,7 @@ fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
     Verdict::Unknown(best)
 }
 
-/// Searches through all states of a game, with a part of what is left.
+/// Searches through all states of a game, with a part of the remaining budget. Returns `None` if that is spent.
 fn exhaust(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     let states = States::of(game);
     let part = match states {
@@ -296,7 +296,7 @@ fn exhaust(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     meter.limit(meter.left() / part);
     match exhaustive::search(game, &states, meter) {
         Exhaustion::Won(line) => {
-            // What wins a game whose states were made easier may not win it as it is.
+            // The line wins a game with simplified states, but perhaps not the real one.
             meter.limit(SHORTENING);
             wins(&mut game.clone(), &line, meter)?;
             Some(Verdict::Winnable(line))
@@ -306,8 +306,8 @@ fn exhaust(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
     }
 }
 
-/// Where a player can lose a game that this line wins, without being told: all of that where the game has few states, else
-/// what is known of such games.
+/// The positions where a player can unknowingly lose a game that this line wins: all of them if the game has few
+/// states, otherwise those that the expert for the game finds.
 fn dead_ends(
     game: &Game,
     expert: domains::Expert,
@@ -324,8 +324,8 @@ fn dead_ends(
     (expert.dead_ends)(game, line, meter)
 }
 
-/// The dead ends among all states of a game, if they are few. Where each turn has states of its own, they end only if
-/// every game does, and then nobody is left waiting.
+/// The dead ends among all states of a game; `None` if there are too many. Games in which every turn has states of its
+/// own are skipped: the search would end only if every game ends soon.
 fn dead_ends_of_all_states(
     game: &Game,
     expert: domains::Expert,
@@ -356,7 +356,7 @@ fn dead_ends_of_all_states(
     Some(lost.into_dead_ends())
 }
 
-/// What is known when so many states are all, and none is won.
+/// The disproof for a game whose states were all tried, without a win.
 fn all_tried(states: u64) -> Disproof {
     Disproof {
         reason: Reason::AllTried { states },

@@ -1,4 +1,4 @@
-//! One game that a player has played to its end: how it went, in numbers.
+//! The record of one game that a player played to its end.
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::player::Player;
@@ -12,49 +12,49 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{ItemId, KindId, LevelId, Side};
 use dungeon_model::space::geometry::Point;
 
-/// The most parts that a game's turns are cut into for a curve of life.
+/// The most parts of a life curve.
 const PARTS: usize = 64;
 
-/// How one game went.
+/// The record of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GameRecord {
-    /// How the game ended; `None` for one that the limit of actions ended.
+    /// How the game ended; `None` if the limit of actions ended it.
     pub outcome: Option<Outcome>,
     /// The turns that were played ([X-16]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-16
     pub turns: u32,
-    /// The actions that were taken.
+    /// The actions of the player.
     pub actions: Vec<Action>,
-    /// How many choices the rules refused, each of which became a wait.
+    /// The number of refused choices, each of which became a wait.
     pub refused: u32,
-    /// Why the game was lost or drawn, and where the last body of ours was; `None` for any other end.
+    /// The cause of a lost or drawn game, and the last position of our last body; otherwise `None`.
     pub loss: Option<(LossCause, LevelId, Point)>,
-    /// How often each cause has hurt bodies of ours, and how many points of life it took.
+    /// For each cause, how often it hurt our bodies and how many life points it took.
     pub wounds: BTreeMap<LossCause, (u64, u64)>,
-    /// The kinds of monsters on the levels that were visited.
+    /// The kinds of monsters on the visited levels.
     pub met: Vec<KindId>,
-    /// How many items of each kind were taken.
+    /// The number of items taken, by item.
     pub taken: BTreeMap<ItemId, u64>,
-    /// How many actions long the commanded body stood on each cell.
+    /// The number of actions that the commanded body spent on each cell.
     pub visits: BTreeMap<(LevelId, Point), u64>,
-    /// The life of ours in the course of the turns.
+    /// The life of our bodies over the turns.
     pub life: LifeCurve,
 }
 
-/// Life in the course of turns: sums over parts of equal length, of one game or of many. Parts grow by doubling, so
-/// that there are at most 64, and two curves can be added.
+/// Life over the turns of one game or many, as sums over parts of equal length. There are at most 64 parts: their
+/// length doubles when needed, so that any two curves can be added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LifeCurve {
-    /// The length of a part is 2 to this power, in turns.
+    /// The base-2 logarithm of the length of a part in turns.
     doublings: u32,
-    /// The sum of life, and how many numbers are in it, for each part.
+    /// For each part, the sum of life values and their number.
     parts: Vec<(i64, u64)>,
 }
 
 impl LifeCurve {
-    /// Adds the life that was left in a turn.
+    /// Adds the life left in a turn.
     fn add(&mut self, turn: u32, life: i64) {
         while (turn >> self.doublings) as usize >= PARTS {
             self.coarsen();
@@ -83,7 +83,7 @@ impl LifeCurve {
         }
     }
 
-    /// Returns the turn with which each part begins, and the mean life in it, for parts in which a game was played.
+    /// Returns the first turn of each part and the mean life in it, for parts with data.
     pub fn means(&self) -> impl Iterator<Item = (u32, f64)> {
         let begins = (0..).step_by(1 << self.doublings);
         let parts = begins.zip(&self.parts).filter(|(_, part)| part.1 > 0);
@@ -98,10 +98,11 @@ impl LifeCurve {
     }
 }
 
-/// Lets a player play a game to its end, or until he has taken so many actions.
+/// Plays a game with a player to its end, or for at most `most` actions.
 pub fn play(played: &mut SeenGame, player: &mut (impl Player + ?Sized), most: u32) -> GameRecord {
     let mut chronicle = Chronicle::new(played);
-    // Half of a mix of the seed: `mix` can be undone, and a player is not to know what chance decides next.
+    // Only the upper half of a mix of the seed: `mix` can be inverted, and a player must not learn what chance decides
+    // next.
     let luck = mix(played.game().world().seed() ^ 0x706C_6179_6572) >> 32;
     player.begin(&played.view(), luck);
     let mut legal = Vec::new();
@@ -123,16 +124,16 @@ pub fn play(played: &mut SeenGame, player: &mut (impl Player + ?Sized), most: u3
     chronicle.finish(played)
 }
 
-/// A game's record while it is played.
+/// The record of a game in progress.
 struct Chronicle {
     record: GameRecord,
-    /// The turn with which the game began.
+    /// The first turn.
     first: u32,
-    /// The last turn whose life was counted: a turn of many actions counts once.
+    /// The last turn whose life was counted; a turn of many actions counts once.
     latest: u32,
-    /// What was last done that may wound somebody.
+    /// The cause of the next wound: the last harmful event.
     cause: LossCause,
-    /// Where the last body of ours died.
+    /// The cell where our last body died.
     fallen: Option<(LevelId, Point)>,
 }
 
@@ -163,7 +164,7 @@ impl Chronicle {
         chronicle
     }
 
-    /// Counts what the last step has done.
+    /// Adds the results of the last step.
     fn add(&mut self, action: Action, played: &SeenGame) {
         let world = played.game().world();
         self.record.actions.push(action);
@@ -214,7 +215,8 @@ impl Chronicle {
         }
     }
 
-    /// Counts a loss of life, or of another number where `by` is 0; what a player spends himself only where it is life.
+    /// Counts a loss of life, or of another stat if `by` is 0. Stats that the player spends count only if they are
+    /// life.
     fn wound(&mut self, by: i32) {
         if matches!(self.cause, LossCause::OwnDeed | LossCause::Magic) && by == 0 {
             return;
@@ -243,7 +245,7 @@ impl Chronicle {
     }
 }
 
-/// The life of all bodies of ours together.
+/// The total life of our bodies.
 fn life_of_ours(world: &World) -> i64 {
     world.ours().map(|who| i64::from(world.life_of(who))).sum()
 }

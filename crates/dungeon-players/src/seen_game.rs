@@ -1,4 +1,4 @@
-//! A game, and what its player has seen of it so far.
+//! A game and what its player has seen so far.
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use dungeon_model::space::geometry::Point;
 use dungeon_play::knowledge::fog::PlayerSight;
 use dungeon_play::knowledge::known_map::KnownMap;
 
-/// A game, and what its player has seen of it so far. Sight is no rule: it follows from the game's steps.
+/// A game and what its player has seen so far. Sight is not part of the rules: it follows from the game's steps.
 ///
 /// ```
 /// use dungeon::players::{Greedy, SeenGame, Player};
@@ -36,7 +36,7 @@ pub struct SeenGame {
 }
 
 impl SeenGame {
-    /// Takes a game from where it stands, as by who looks at it for the first time.
+    /// Takes a game in its current state, as if seen for the first time.
     pub fn new(game: Game) -> SeenGame {
         let mut played = SeenGame {
             sight: PlayerSight::new(game.world()),
@@ -48,13 +48,13 @@ impl SeenGame {
         played
     }
 
-    /// Begins a game of a dungeon by the rules and minds that it names.
+    /// Begins a game of a dungeon with the rules and monster minds that the file names.
     pub fn begin(dungeon: Arc<Dungeon>, seed: u64) -> SeenGame {
         let rules = rulesets::pick(&dungeon);
         SeenGame::new(Game::new(dungeon, rules, monsters::mind_for, seed))
     }
 
-    /// Returns the game, for who watches; a player is shown `SeenGame::view`.
+    /// Returns the game, for spectators; players get `SeenGame::view`.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -67,8 +67,8 @@ impl SeenGame {
         }
     }
 
-    /// Puts the actions that may be taken now into `out`, as `Game::legal_actions` does, but for those that name
-    /// somebody, or a place, of which the player does not know.
+    /// Fills `out` with the legal actions, as `Game::legal_actions` does, without those that name bodies or cells that
+    /// the player does not know.
     pub fn legal_actions(&self, out: &mut Vec<Action>) {
         self.game.legal_actions(out);
         let view = self.view();
@@ -79,19 +79,19 @@ impl SeenGame {
     ///
     /// # Errors
     ///
-    /// The [`Refusal`] of `Game::check`; the game is then as it was.
+    /// The [`Refusal`] of `Game::check`; the game is then unchanged.
     pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
         self.game.step(action)?;
         self.look();
         Ok(())
     }
 
-    /// Returns the game as somebody imagines it who sees this (`PlayerView::imagine`), with what he has seen so far.
+    /// Returns the game as a player with this view imagines it (`PlayerView::imagine`), with everything seen so far.
     pub(super) fn imagined(view: &PlayerView<'_>, luck: u64) -> SeenGame {
         SeenGame::seen_by(view, view.imagine(luck))
     }
 
-    /// Returns the game as it is, with its own luck: a player that thinks by it knows the future.
+    /// Returns the real game with its own luck. A player that plans with it knows the future.
     pub(super) fn foreseen(view: &PlayerView<'_>) -> SeenGame {
         SeenGame::seen_by(view, view.map.game.clone())
     }
@@ -105,12 +105,12 @@ impl SeenGame {
         }
     }
 
-    /// Gives the game other luck from now on.
+    /// Changes the luck of the game from now on.
     pub(super) fn reseed(&mut self, luck: u64) {
         self.game.reseed(luck);
     }
 
-    /// Becomes as another game is, in the memory that this one has.
+    /// Copies another game, reusing this one's memory.
     pub(super) fn copy_from(&mut self, from: &SeenGame) {
         self.game.clone_from(&from.game);
         self.sight.clone_from(&from.sight);
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(real, 3, "the game is as it was");
     }
 
-    /// A level with a door and its key, hidden and plain traps, things, stairs and somebody who drops a thing.
+    /// A level with a door and its key, hidden and plain traps, things, stairs and a monster that drops a thing.
     const HALL: &str = "rules explore
 hero health=90
 item k \"key\" opens=iron

@@ -1,4 +1,4 @@
-//! Many games of one player, in numbers that can be added: any number of threads comes to the same.
+//! The results of many games of one player, as numbers that can be added in any order, by any number of threads.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::iter::Sum;
@@ -12,20 +12,20 @@ use dungeon_engine::event::Outcome;
 use dungeon_model::dungeon::{Dungeon, ItemId, KindId, LevelId};
 use dungeon_model::space::geometry::Point;
 
-/// The value of the normal distribution within which 95 % of it lie, on both sides of its middle.
+/// The two-sided 95 % quantile of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Two numbers between which a share lies, 0 to 1.
+/// A confidence interval for a share, 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The least share.
+    /// The lower bound.
     pub from: f64,
-    /// The greatest share.
+    /// The upper bound.
     pub to: f64,
 }
 
 impl Interval {
-    /// Returns Wilson's 95 % interval for the share of which `of` trials have shown `hits`; from 0 to 1 for no trials.
+    /// Returns Wilson's 95 % interval for a share with `hits` hits in `of` trials; 0 to 1 for no trials.
     ///
     /// ```
     /// use dungeon::players::Interval;
@@ -41,7 +41,7 @@ impl Interval {
         let middle = p + Z * Z / (2.0 * n);
         let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
         let whole = 1.0 + Z * Z / n;
-        // Rounding must not leave what is exact: no hits may mean none, and all may mean all.
+        // Rounding must keep exact bounds: no hits may mean 0, all hits may mean 1.
         let from = if hits == 0 {
             0.0
         } else {
@@ -56,8 +56,8 @@ impl Interval {
     }
 }
 
-/// Lets a player play a dungeon with each of these seeds, to its end or until he has taken so many actions, and adds the
-/// games up. Games of other threads are added by [`Tally::merge`], or as a sum.
+/// Plays a dungeon with each seed, each game to its end or for at most `most` actions, and adds up the results. Combine
+/// results of several threads with [`Tally::merge`], or as a sum.
 ///
 /// ```
 /// use dungeon::players::{Greedy, play_many};
@@ -83,43 +83,44 @@ pub fn play_many(
     tally
 }
 
-/// What many games of one player came to, as [`play_many`] gives it. Tallies of different games add up in any order.
+/// The results of many games of one player, as returned by [`play_many`]. Tallies of different games can be added in
+/// any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tally {
-    /// The games that were played.
+    /// The number of games.
     pub games: u64,
-    /// The games that were won.
+    /// The number of games won.
     pub won: u64,
-    /// The games that were lost, or drawn.
+    /// The number of games lost or drawn.
     pub lost: u64,
-    /// The games that the limit of actions ended.
+    /// The number of games that the limit of actions ended.
     pub unfinished: u64,
-    /// How many games took so many turns, of those that were won or lost.
+    /// The number of games by their length in turns, of games that were won, lost or drawn.
     pub turns: BTreeMap<u32, u64>,
-    /// The actions that were taken.
+    /// The number of actions.
     pub actions: u64,
-    /// The choices that the rules refused.
+    /// The number of choices that the rules refused.
     pub refused: u64,
-    /// How many games were lost or drawn by each cause, and where.
+    /// The number of games lost or drawn, by cause and place.
     pub losses: BTreeMap<(LossCause, LevelId, Point), u64>,
-    /// How often each cause has hurt bodies of ours, and how many points of life it took.
+    /// For each cause, how often it hurt our bodies and how many life points it took.
     pub wounds: BTreeMap<LossCause, (u64, u64)>,
-    /// The kinds of monsters that were on a visited level in any game.
+    /// The kinds of monsters on visited levels of any game.
     pub met: BTreeSet<KindId>,
-    /// How many items of each kind were taken.
+    /// The number of items taken, by item.
     pub taken: BTreeMap<ItemId, u64>,
-    /// How many actions long the commanded body stood on each cell.
+    /// The number of actions that the commanded body spent on each cell.
     pub visits: BTreeMap<(LevelId, Point), u64>,
-    /// The life of ours in the course of the turns.
+    /// The life of our bodies over the turns.
     pub life: LifeCurve,
-    /// The seed of the game that was won in the fewest turns, after those turns.
+    /// The turns and the seed of the fastest win.
     pub best: Option<(u32, u64)>,
-    /// The seed of the game that was lost in the fewest turns, after those turns.
+    /// The turns and the seed of the fastest loss.
     pub worst: Option<(u32, u64)>,
 }
 
-/// The games of all of them.
+/// The sum of all games.
 impl Sum for Tally {
     fn sum<I: Iterator<Item = Tally>>(tallies: I) -> Tally {
         tallies.fold(Tally::default(), |mut all, tally| {
@@ -139,7 +140,7 @@ impl fmt::Display for Tally {
 }
 
 impl Tally {
-    /// Adds one game, which had this seed.
+    /// Adds one game with its seed.
     pub fn add(&mut self, seed: u64, record: &GameRecord) {
         let game = (record.turns, seed);
         let of_one = Tally {
@@ -192,18 +193,18 @@ impl Tally {
         self.worst = least(self.worst, other.worst);
     }
 
-    /// Returns the share of games that were won, 0 to 1.
+    /// Returns the share of games won, 0 to 1.
     pub fn win_rate(&self) -> f64 {
         self.won as f64 / self.games.max(1) as f64
     }
 
-    /// Returns the interval in which the share of wins lies, with 95 % confidence.
+    /// Returns the 95 % confidence interval of the share of wins.
     pub fn interval(&self) -> Interval {
         Interval::wilson(self.won, self.games)
     }
 
-    /// Returns the turns that so many games of a hundred took at most, of those that were won or lost; `None` where
-    /// there is none.
+    /// Returns the smallest number of turns within which `percent` percent of the finished games ended; `None` if no
+    /// game finished.
     pub fn quantile(&self, percent: u64) -> Option<u32> {
         let games: u64 = self.turns.values().sum();
         let rank = (games * percent).div_ceil(100).max(1);
@@ -216,7 +217,7 @@ impl Tally {
         found.map(|(turns, _)| *turns)
     }
 
-    /// Returns the causes of lost games with the number of games, the most frequent first.
+    /// Returns the causes of lost and drawn games with the number of games, most frequent first.
     pub fn loss_causes(&self) -> Vec<(LossCause, u64)> {
         let mut causes = BTreeMap::<LossCause, u64>::new();
         for ((cause, ..), count) in &self.losses {
@@ -227,7 +228,7 @@ impl Tally {
         causes
     }
 
-    /// Returns the kinds of monsters that were there and never took anything from anybody of ours.
+    /// Returns the kinds of monsters that were met and never cost our bodies any life.
     pub fn harmless(&self) -> Vec<KindId> {
         let met = self.met.iter().copied();
         met.filter(|kind| !self.wounds.contains_key(&LossCause::Monster(*kind)))

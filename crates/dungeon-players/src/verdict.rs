@@ -1,18 +1,18 @@
-//! What can be said of a game before it is played: that it can be won, that it cannot, or neither.
+//! The results of a proof: a game can be won, cannot be won, or neither is known.
 use dungeon_engine::action::Action;
 use dungeon_model::dungeon::{LevelId, Stat, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// What is known of whether a game can be won.
+/// Whether a game can be won, as far as is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The game is won by a line of actions, which was played to the end.
+    /// The game is won by this line of actions, which was played to the end.
     Winnable(Vec<Action>),
     /// No actions win the game.
     Unwinnable(Disproof),
-    /// Nothing is to be won: the file says so (`Goal::Never`), and nothing is to be proved.
+    /// The game cannot be won by design: the file says so (`Goal::Never`), and there is nothing to prove.
     Goalless,
-    /// The budget ended before either was found. The actions lead as near to a win as the search came.
+    /// The budget ended before either was found. The actions lead as close to a win as the search came.
     Unknown(Vec<Action>),
 }
 
@@ -22,7 +22,7 @@ pub enum Verdict {
 pub struct Disproof {
     /// The reason, which holds for certain.
     pub reason: Reason,
-    /// The fewest changes of the map that are known to mend it, all of which are needed; empty where none are known.
+    /// The smallest known set of changes of the map that fix it, all of which are needed; empty if none is known.
     pub mend: Vec<Mend>,
 }
 
@@ -30,39 +30,39 @@ pub struct Disproof {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// A thing that the game is won by lies where the hero cannot come, even if nobody stood in the way.
+    /// A thing that the goals need is out of the hero's reach, even without monsters in the way.
     OutOfReach {
         /// The level of the thing.
         level: LevelId,
         /// The cell of the thing.
         at: Point,
     },
-    /// More of a number is needed than can ever be had.
+    /// The goals need more of a stat than the game has.
     TooLittle {
-        /// The number that there is too little of.
+        /// The stat that falls short.
         of: Stat,
-        /// The most that can ever be had of it, or taken of it from others.
+        /// The most of it that the hero can ever have, or take from others.
         at_most: i64,
-        /// How much of it wins.
+        /// The amount that wins.
         needed: i64,
     },
-    /// What the game is won by can be come to, each by itself, but not all of it in one game: some way leads only one way,
-    /// and cuts off the rest.
+    /// Each thing that the goals need can be reached, but not all of them in one game: some way leads only one way, and
+    /// cuts off the rest.
     NoWayBack {
-        /// The level of a thing that is left, whatever is done.
+        /// The level of a thing that is always left.
         level: LevelId,
         /// The cell of the thing.
         at: Point,
     },
-    /// Every state that the game can come to was looked at, and none is won. States that cannot tell whether the game
-    /// can be won count as one.
+    /// Every reachable state of the game was tried, and none is won. States that do not differ in whether the game can
+    /// be won count as one.
     AllTried {
         /// The number of states.
         states: u64,
     },
 }
 
-/// A change of a map: another tile at a cell.
+/// A change of a map: another tile on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Mend {
@@ -70,40 +70,40 @@ pub struct Mend {
     pub level: LevelId,
     /// The cell to change.
     pub at: Point,
-    /// The tile that is there.
+    /// The current tile.
     pub from: TileId,
     /// The tile to put there.
     pub to: TileId,
 }
 
-/// A way to play on that can no longer be won, and that a player can come to.
+/// A losing position that a player can reach: from there, the game can no longer be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DeadEnd {
-    /// The shortest line that was found to lead there.
+    /// The shortest known line that leads there.
     pub actions: Vec<Action>,
     /// The level where the last of these actions is taken.
     pub level: LevelId,
-    /// The cell where it is taken: of the pit, the door, the thing.
+    /// The cell where the last action is taken: that of the pit, the door, or the thing.
     pub at: Point,
-    /// Why no win is possible from there.
+    /// Why the game cannot be won from there.
     pub reason: Reason,
 }
 
-/// What was found out about a game with one seed.
+/// The results of a proof for one seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Proof {
     /// Whether the game can be won.
     pub verdict: Verdict,
-    /// Where a player can lose a game that could be won, without being told.
+    /// Where a player can unknowingly lose a game that could be won.
     pub dead_ends: Vec<DeadEnd>,
     /// Whether a player who only waits wins on the first turn.
     pub is_won_at_once: bool,
-    /// The steps of games that were taken to find it out.
+    /// The game steps that the proof took.
     pub steps: u64,
-    /// The most bytes that were remembered at a time, as they were counted.
+    /// The most memory in use at a time, in bytes, as the meter counts it.
     pub memory: usize,
-    /// Whether the budget or its memory ended before all was looked at that might have been.
+    /// Whether the budget or its memory limit ended the proof early.
     pub is_cut_short: bool,
 }

@@ -1,4 +1,4 @@
-//! How machine players play arena.
+//! How bots play arena.
 use super::explore;
 use super::notes::Notes;
 use super::ways::beside;
@@ -6,10 +6,10 @@ use crate::player_view::PlayerView;
 use dungeon_engine::action::Action;
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The most turns in a row that a careful player lets an enemy come: some stagger about and never do.
+/// The most turns in a row that the careful bot waits for an enemy to come closer: some stagger about and never do.
 const PATIENCE: u32 = 6;
 
-/// Stomps who is beside him, else goes at the nearest enemy, whatever comes of it.
+/// Stomps an adjacent enemy, else heads for the nearest one, regardless of risk.
 pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Action {
     if let Some((_, way)) = beside(view).next() {
         return Action::Step(way);
@@ -22,7 +22,7 @@ pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Ac
         .unwrap_or(Action::Wait)
 }
 
-/// What is left where the goals of a file are met but for time or a way out.
+/// The action once only time or a way out is left among the file's goals; `None` before that.
 fn finish(notes: &mut Notes, view: &PlayerView<'_>) -> Option<Action> {
     if view.only_time_is_left() {
         Some(Action::Wait)
@@ -31,7 +31,7 @@ fn finish(notes: &mut Notes, view: &PlayerView<'_>) -> Option<Action> {
     }
 }
 
-/// Stomps who is beside him, lets come who is two steps away, and steps beside nobody whom he need not.
+/// Stomps an adjacent enemy, waits for enemies two steps away, and avoids steps next to enemies.
 pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     if let Some((_, way)) = beside(view).next() {
         notes.waited = 0;
@@ -62,7 +62,7 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     }
     let hunted = notes.errands.hunt(view);
     match hunted {
-        // An enemy strikes first whom it sees come beside it: another step is as good, if it is safe.
+        // An enemy strikes first at a hero who steps next to it: another step is as good, if it is safe.
         Some(Action::Step(way)) if is_beside(view.at() + way) && !has_waited => {
             let mut others = view.neighbours().directions().iter().copied();
             let safe = |way: &Direction| {

@@ -1,10 +1,10 @@
-//! The careful player.
+//! The careful bot.
 use super::styles::BegunStyle;
 use crate::player::Player;
 use crate::player_view::PlayerView;
 use dungeon_engine::action::Action;
 
-/// A player that rests, lets monsters come to him, keeps out of their fire, and fights where few can come at him.
+/// A player that rests, lets monsters come, avoids their fire, and fights where few can reach the hero.
 #[derive(Debug, Default)]
 pub struct Careful {
     style: BegunStyle,

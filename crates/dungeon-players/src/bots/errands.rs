@@ -1,5 +1,5 @@
-//! What a player of explore is about: things to take, ground that was never seen, monsters that a goal wants dead, and
-//! ways to other levels and out.
+//! The errands of a bot in explore: items to take, unseen ground, monsters that a goal wants dead, and ways to other
+//! levels and out.
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::ways::beside;
@@ -11,7 +11,7 @@ use dungeon_model::dungeon::{Footing, LevelId, LockId, Stair};
 use dungeon_model::space::geometry::Point;
 use dungeon_play::knowledge::known_ways::{Errand, KnownWays};
 
-/// What a player has noted of the levels so far.
+/// A bot's memory of the levels so far.
 #[derive(Debug, Default)]
 pub struct ExploreErrands {
     /// The working memory for finding ways.
@@ -19,7 +19,7 @@ pub struct ExploreErrands {
     levels: BTreeMap<LevelId, LevelNotes>,
 }
 
-/// Clones start without working memory: it is cheap to rebuild, and expensive to copy.
+/// Clones start without working memory, which is cheap to rebuild and expensive to copy.
 impl Clone for ExploreErrands {
     fn clone(&self) -> ExploreErrands {
         ExploreErrands {
@@ -33,24 +33,24 @@ impl Clone for ExploreErrands {
     }
 }
 
-/// What a player has noted of one level.
+/// A bot's memory of one level.
 #[derive(Clone, Debug, Default)]
 struct LevelNotes {
-    /// The stairs that he knows of, with the levels that they lead to.
+    /// The known stairs, with the levels that they lead to.
     stairs: BTreeMap<Point, LevelId>,
-    /// Whether something was left there that is worth taking, or somebody whom a goal wants dead.
+    /// Whether something worth taking, or a monster that a goal wants dead, was left there.
     has_more: bool,
     /// Whether a way out is known there.
     has_exit: bool,
-    /// The locks of the doors that he could not open.
+    /// The locks of the doors that stayed closed.
     locks: BTreeSet<LockId>,
-    /// The keys that he held when he left.
+    /// The number of keys in the inventory when the hero left.
     keys: usize,
 }
 
 impl ExploreErrands {
-    /// Returns the next step of what is to be done on this level, else of the way to another one; `None` where all that
-    /// is known is done.
+    /// Returns the next step of an errand on this level, else of the way to another level; `None` if everything known
+    /// is done.
     pub fn next(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         if let Some(out) = self.way_out(view) {
             return Some(out);
@@ -60,7 +60,8 @@ impl ExploreErrands {
         here.or_else(|| self.travel(view))
     }
 
-    /// Returns the next step to a way out that is open, or out by it; `None` where none is known on this level.
+    /// Returns the next step to a known way out on this level, or the key that takes it; `None` if leaving would not
+    /// win or no way out is known.
     pub fn way_out(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         if !view.may_leave() {
             return None;
@@ -76,8 +77,8 @@ impl ExploreErrands {
         }
     }
 
-    /// Returns the next step of what is to be done on this level, over cells that `is_safe` does not rule out; `None`
-    /// where all of it is done, or cannot be come to so.
+    /// Returns the next step of an errand on this level, only over cells that `is_safe` accepts; `None` if none is left
+    /// or within reach.
     pub fn here(
         &mut self,
         view: &PlayerView<'_>,
@@ -105,10 +106,10 @@ impl ExploreErrands {
         Some(errand.action())
     }
 
-    /// Returns the next step to another level; `None` where none is worth going to, or no way is known.
+    /// Returns the next step to another level; `None` if none is worth a visit or no way is known.
     fn travel(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         self.note(view);
-        // Over traps that can be borne only where no other way leads to such a level.
+        // Cross bearable traps only if no other way leads to such a level.
         let mut reached = [None, None];
         let wants = |notes: Option<&LevelNotes>| {
             notes.is_none_or(|notes| {
@@ -139,7 +140,7 @@ impl ExploreErrands {
         None
     }
 
-    /// Notes what there is to know of the level.
+    /// Records what is known about the level.
     fn note(&mut self, view: &PlayerView<'_>) {
         let notes = self.levels.entry(view.level()).or_default();
         notes.keys = view.held().len();
@@ -160,8 +161,8 @@ impl ExploreErrands {
         }
     }
 
-    /// Returns the stairs of this level that can be come to, each with where they lead and the number of steps to them.
-    /// Who is careless walks over traps that he can bear.
+    /// Returns the reachable stairs of this level, each with its target level and the number of steps to it. If
+    /// `is_careless`, the hero crosses bearable traps.
     fn reached_stairs(
         &mut self,
         view: &PlayerView<'_>,
@@ -177,7 +178,7 @@ impl ExploreErrands {
         reached.collect()
     }
 
-    /// Returns the stairs of this level that begin the shortest known way to a level that suits.
+    /// Returns the stairs of this level that begin the shortest known way to a level that `suits` accepts.
     fn first_stairs(
         &self,
         view: &PlayerView<'_>,
@@ -203,7 +204,7 @@ impl ExploreErrands {
         None
     }
 
-    /// Takes the stairs on a cell, or a step to them.
+    /// Returns the key that takes the stairs on a cell, or a step to them.
     fn take(&mut self, view: &PlayerView<'_>, at: Point, is_careless: bool) -> Option<Action> {
         if at != view.at() {
             let open = |p| view.is_open(p) || is_careless && is_bearable(view, p);
@@ -216,7 +217,7 @@ impl ExploreErrands {
         }
     }
 
-    /// Returns a step to a pit that is seen, where the level below it suits.
+    /// Returns a step to a visible pit if `suits` accepts the level below.
     fn pit(
         &mut self,
         view: &PlayerView<'_>,
@@ -235,14 +236,14 @@ impl ExploreErrands {
         Some(errand.action())
     }
 
-    /// Returns a step at the nearest monster that can be come to, those first whom a goal wants dead; `None` where there
-    /// is none.
+    /// Returns a step toward the nearest reachable monster, first those that a goal wants dead; `None` if there is
+    /// none.
     pub fn hunt(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         let prey = self.hunt_prey(view);
         prey.or_else(|| self.hunt_those(view, |_| true))
     }
 
-    /// Returns a step at the nearest monster whom a goal wants dead, or to where one was seen last.
+    /// Returns a step toward the nearest monster that a goal wants dead, or to where one was last seen.
     fn hunt_prey(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         if view.monsters().any(|who| view.is_prey(who))
             && let Some(step) = self.hunt_those(view, |who| view.is_prey(who))
@@ -258,7 +259,7 @@ impl ExploreErrands {
         Some(search.errand(|p| seen.contains(&p))?.action())
     }
 
-    /// Returns a step at the nearest monster in sight that suits and can be come to.
+    /// Returns a step toward the nearest reachable monster in sight that `suits` accepts.
     fn hunt_those(
         &mut self,
         view: &PlayerView<'_>,
@@ -276,7 +277,7 @@ impl ExploreErrands {
     }
 }
 
-/// A step at a thing beside the hero that lies where he cannot go: things are taken by walking at them.
+/// A step at an item next to the hero on a cell that the hero cannot enter: walking at items takes them.
 fn wanted_beside(view: &PlayerView<'_>) -> Option<Action> {
     let is_bare = |p| {
         let passage = view.passage(p);
@@ -287,11 +288,12 @@ fn wanted_beside(view: &PlayerView<'_>) -> Option<Action> {
     Some(Action::Step(way))
 }
 
-/// How many rounds a hero bears on ground that he walks onto: as many steps as are across most pools and streams.
+/// The number of rounds that a hero must survive on harmful ground before entering it: enough steps to cross most pools
+/// and streams.
 const ACROSS: i32 = 4;
 
-/// Whether a trap that is seen on a cell, or ground that harms, may be walked onto where no other way leads on. A hero who
-/// is on such ground goes on over it.
+/// Whether the hero may cross a visible trap or harmful ground if no other way leads on. A hero who already stands on
+/// harmful ground goes on.
 fn is_bearable(view: &PlayerView<'_>, p: Point) -> bool {
     match view.caution(p) {
         Caution::EachRound(by) => {

@@ -1,4 +1,4 @@
-//! How machine players play explore, and any game of which they know nothing else.
+//! How bots play explore, and any game that they know nothing else about.
 use super::errands::ExploreErrands;
 use super::notes::Notes;
 use super::ways::beside;
@@ -11,13 +11,13 @@ use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::narrow::count;
 use dungeon_play::knowledge::known_ways::Errand;
 
-/// How near a monster must be to keep a careful player from resting, in cells.
+/// The distance within which a monster keeps the careful bot from resting, in cells.
 const NEAR: u32 = 7;
 
-/// The most turns in a row that a careful player waits for somebody to come.
+/// The most turns in a row that the careful bot waits for a monster to come.
 const PATIENCE: u32 = 6;
 
-/// Takes what is nearest, and strikes any monster beside the hero.
+/// Takes the nearest item, and strikes any monster next to the hero.
 pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Action {
     if !view.pack().things().is_empty() {
         let foes: Vec<Foe> = foes(view);
@@ -32,8 +32,8 @@ pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Ac
     go_on(&mut notes.errands, view)
 }
 
-/// Rests until he is as healthy as he began, lets monsters come to him, gets out of the fire of those that shoot or goes
-/// at them as fast as he can, and fights where few can come at him.
+/// Rests to full starting health, lets monsters come, leaves the fire of shooters or charges them, and fights where few
+/// can reach the hero.
 pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     let foes = foes(view);
     if let Some(action) = use_of_pack(view, &foes) {
@@ -70,10 +70,10 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     safe.unwrap_or_else(|| go_on(errands, view))
 }
 
-/// The most turns that a careful player rests in a game: where health does not come back, resting has no end.
+/// The most turns of rest in a game: if health does not come back, resting would never end.
 const MOST_RESTS: u32 = 1_500;
 
-/// Goes about what is to be done; where that is nothing, goes at somebody, or searches. Waits where only time is to pass.
+/// Returns the next action of an errand; without errands, a step at a monster. Waits if only time must pass.
 pub fn go_on(errands: &mut ExploreErrands, view: &PlayerView<'_>) -> Action {
     if view.only_time_is_left() {
         return Action::Wait;
@@ -84,14 +84,14 @@ pub fn go_on(errands: &mut ExploreErrands, view: &PlayerView<'_>) -> Action {
         .unwrap_or(Action::Wait)
 }
 
-/// The monsters in sight that harm.
+/// The monsters in sight that can harm the hero.
 fn foes(view: &PlayerView<'_>) -> Vec<Foe> {
     let foes = view.monsters().filter_map(|who| Foe::new(view, who));
     foes.collect()
 }
 
-/// What a hero does with what he keeps: wears what makes him stronger than what he wears, uses what makes him stronger
-/// for good, and before a blow that may kill him what gives him the most life.
+/// Returns the use of an inventory item: equips an item that makes the hero stronger than the current one, uses a
+/// permanent strength gain, and uses the best healing item before a blow that may kill.
 fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let pack = view.pack();
     let items = pack
@@ -121,7 +121,7 @@ fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let (item, best) = used
         .filter(|(_, item)| heals(item) > 0)
         .max_by_key(|(_, item)| heals(item))?;
-    // A round more is waited for only where something would be lost otherwise.
+    // Wait another round only if healing now would waste some of the gift.
     let rounds = if best.gives[Stat::Health] > room {
         1
     } else {
@@ -131,17 +131,17 @@ fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     is_in_danger.then_some(Action::Use(item))
 }
 
-/// A monster that harms, as a player sees it.
+/// A harmful monster, as the player sees it.
 #[derive(Clone, Copy, Debug)]
 struct Foe {
     who: ActorId,
     at: Point,
     life: i32,
-    /// The reach of its arrows; 0 for one that does not shoot.
+    /// The range of its arrows; 0 if it does not shoot.
     reach: u32,
-    /// The life that it takes in a turn, from beside or from afar.
+    /// The life that it takes per turn, by melee or shots.
     harm: i32,
-    /// How fast it is: its acts in two turns.
+    /// Its speed: acts per two turns.
     speed: u32,
 }
 
@@ -169,21 +169,21 @@ impl Foe {
         })
     }
 
-    /// Whether the monster can shoot at a cell from where it stands.
+    /// Whether the monster can shoot at a cell from its place.
     fn shoots_at(&self, view: &PlayerView<'_>, p: Point) -> bool {
         self.reach > 0
             && self.at.chebyshev(p) <= self.reach
             && view.has_line(self.at, p, self.reach)
     }
 
-    /// The blows that kill it.
+    /// The number of blows that kill it.
     fn blows(&self, view: &PlayerView<'_>) -> i32 {
         let strength = view.stat(Stat::Strength).max(1);
         self.life.saturating_add(strength - 1) / strength
     }
 }
 
-/// The cells that a careful player keeps away from.
+/// The cells that the careful bot avoids.
 struct Danger {
     beside: CellSet,
     shooters: Vec<Foe>,
@@ -192,7 +192,7 @@ struct Danger {
 impl Danger {
     fn new(view: &PlayerView<'_>, foes: &[Foe]) -> Danger {
         let mut beside = CellSet::new(view.size());
-        // Out of sight is not out of mind: else each corner around which somebody stands is turned again and again.
+        // Remembered monsters count, too: otherwise the hero would turn every corner again and again.
         let remembered = view.remembered().filter(|(who, _)| view.map.strikes(*who));
         let places = foes
             .iter()
@@ -218,8 +218,8 @@ impl Danger {
     }
 }
 
-/// Strikes who is beside him, or casts a bolt at him, the weakest first. Where several are beside him he steps back to
-/// where fewer can be.
+/// Strikes the weakest adjacent monster, or casts a bolt at it. With several adjacent monsters, first steps back to
+/// where fewer can reach the hero.
 fn fight(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let near: Vec<(Foe, Direction)> = beside(view)
         .filter_map(|(who, way)| Some((*foes.iter().find(|foe| foe.who == who)?, way)))
@@ -245,7 +245,7 @@ fn fight(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Actio
     Some(Action::Step(way))
 }
 
-/// A step to a cell beside which fewer monsters stand, and fewer could.
+/// A step to a cell with fewer adjacent monsters and fewer open neighbors.
 fn narrower(view: &PlayerView<'_>, foes: &[Foe], now: usize) -> Option<Direction> {
     let room = |p: Point| {
         Direction::ALL
@@ -267,7 +267,7 @@ fn narrower(view: &PlayerView<'_>, foes: &[Foe], now: usize) -> Option<Direction
     better.min_by_key(|way| room(view.at() + *way))
 }
 
-/// What to do in the fire of a monster: go at it where he can bear that, else out of its sight.
+/// Reacts to monsters' fire: charges the shooter if the hero can survive that, otherwise hides.
 fn leave_fire(
     notes: &mut Notes,
     view: &PlayerView<'_>,
@@ -296,7 +296,7 @@ fn leave_fire(
     let hide = ways.over(view.map, free).errand(is_dark);
     let run_price = hide.map_or(i32::MAX, |hide| here.saturating_mul(hide.steps as i32 - 1));
     if far > 2 && price.saturating_mul(margin) > view.life() && run_price < price {
-        // A hero who had to hide was not healthy enough.
+        // Having to hide means that the hero was not healthy enough.
         if !notes.hides && notes.is_patient {
             notes.full = notes.full.saturating_add(here.saturating_mul(2));
             notes.full = notes.full.min(view.most_life());
@@ -309,7 +309,7 @@ fn leave_fire(
     search.errand(|p| p == shooter.at).map(Errand::action)
 }
 
-/// A bolt that takes as much as two blows would, at a monster in a straight line and not far, where it is paid by manna.
+/// A bolt at a monster at most two cells away in a straight line, if the hero has the manna for it.
 fn bolt_at(view: &PlayerView<'_>, at: Point) -> Option<Action> {
     let far = at.chebyshev(view.at());
     let way = view.at().toward(at)?;
@@ -324,7 +324,7 @@ fn bolt_at(view: &PlayerView<'_>, at: Point) -> Option<Action> {
         .then_some(Action::DoToward(CAST, way))
 }
 
-/// Whether a monster is on its way to him, or soon may be.
+/// Whether a monster may soon reach the hero.
 fn comes(notes: &mut Notes, view: &PlayerView<'_>, foe: &Foe) -> bool {
     let ways = &mut notes.errands.ways;
     let mut search = ways.over(view.map, |p| p == foe.at || view.is_open(p));
@@ -332,7 +332,7 @@ fn comes(notes: &mut Notes, view: &PlayerView<'_>, foe: &Foe) -> bool {
     foe.speed > 0 && foe.reach == 0 && is_coming()
 }
 
-/// Lets who comes come, so as to have the first blow; for a while.
+/// Waits for a monster two steps away, to get the first blow. Gives up after `PATIENCE` turns.
 fn receive(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let is_here = |foe: &&Foe| foe.reach == 0 && foe.at.chebyshev(view.at()) == 2;
     foes.iter().find(is_here)?;

@@ -1,10 +1,10 @@
-//! The greedy player.
+//! The greedy bot.
 use super::styles::BegunStyle;
 use crate::player::Player;
 use crate::player_view::PlayerView;
 use dungeon_engine::action::Action;
 
-/// A player that takes what is nearest, strikes any monster beside the hero, and looks neither ahead nor back.
+/// A player that takes the nearest item, strikes any adjacent monster, and neither plans nor remembers.
 #[derive(Debug, Default)]
 pub struct Greedy {
     style: BegunStyle,

@@ -1,36 +1,34 @@
-//! What the shipped players remember from turn to turn; of siege, its numbers and its paddock.
+//! What the bundled bots remember from turn to turn; for siege, its settings and its paddock.
 use super::errands::ExploreErrands;
 use super::paddock::{MARGIN, Paddock, known_herd};
 use crate::player_view::PlayerView;
 use dungeon_model::dungeon::games::siege::SiegeSettings;
 
-/// What a player remembers from turn to turn.
+/// A bot's memory from turn to turn.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
-    /// What is to be done.
     pub errands: ExploreErrands,
-    /// Whether he rests longer each time that he had to hide.
+    /// Whether the bot rests longer each time it had to hide.
     pub is_patient: bool,
-    /// The life up to which he rests: what the game began with, and more if he is patient.
+    /// The life up to which the bot rests: its life at the start, and more if it is patient.
     pub full: i32,
-    /// Whether he hides from fire, and has not rested since.
+    /// Whether the bot is hiding from fire and has not rested since.
     pub hides: bool,
-    /// Whether he has hidden from fire at all.
+    /// Whether the bot has ever hidden from fire.
     pub has_hidden: bool,
-    /// How many turns in a row he has waited for somebody to come.
+    /// The number of turns in a row spent waiting for a monster to come.
     pub waited: u32,
-    /// How many steps in a row he has stepped back.
+    /// The number of steps back in a row.
     pub backed: u32,
-    /// How many turns he has rested.
+    /// The number of turns spent resting.
     pub rests: u32,
-    /// The numbers of siege that its help says.
+    /// The settings of siege, which its help shows.
     pub siege: SiegeSettings,
-    /// The paddock of siege, where there is room for one.
+    /// The paddock of siege; `None` if there is no room for one.
     pub paddock: Option<Paddock>,
 }
 
 impl Notes {
-    /// Begins to take notes of a game.
     pub fn begin(view: &PlayerView<'_>) -> Notes {
         Notes {
             full: view.life(),
@@ -40,12 +38,12 @@ impl Notes {
         }
     }
 
-    /// Whether hiding once more makes nothing better: he came out with all the life that he can have.
+    /// Whether hiding again would not help: the bot has already rested to the maximum life.
     pub fn is_at_his_best(&self, view: &PlayerView<'_>) -> bool {
         self.has_hidden && self.full >= view.most_life()
     }
 
-    /// Becomes as other notes are, of the same game or of one imagined from it, with the working memory that these have.
+    /// Copies other notes of the same or an imagined game, and keeps this working memory.
     pub fn copy_from(&mut self, from: &Notes) {
         let mut errands = std::mem::take(&mut self.errands);
         errands.clone_from(&from.errands);

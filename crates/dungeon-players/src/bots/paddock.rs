@@ -1,33 +1,33 @@
-//! A paddock of siege: where the fences round a herd stand, and what is to be done to them.
+//! A paddock in siege: the ring of fences around a herd, and the work on it.
 use crate::player_view::PlayerView;
 use dungeon_model::space::geometry::{Direction, Point, Size, at};
 
-/// The steps from a herd to its fences: between them is a lane, from which the fences are raised, and into which a herd
-/// may grow. With one lane more the bots win fewer of the shipped sieges.
+/// The steps from a herd to its fences. They leave a lane from which fences are raised, and into which the herd can
+/// grow. With one more lane the bots win fewer of the bundled sieges.
 pub const MARGIN: i32 = 2;
 
-/// A rectangle of fences round a herd.
+/// A rectangle of fences around a herd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paddock {
-    /// The first and the last corner, which are fences, too.
+    /// The northwest and the southeast corner; both are fences.
     from: Point,
     to: Point,
 }
 
-/// What is to be done to the weakest fences.
+/// The next work on the weakest fences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenceWork {
-    /// To build where he stands.
+    /// Build a fence on the hero's cell.
     Build,
-    /// To raise the fence that stands there.
+    /// Raise the fence in this direction.
     Raise(Direction),
-    /// To go to one of these cells.
+    /// Go to one of these cells.
     GoTo(Vec<Point>),
 }
 
 impl Paddock {
-    /// The paddock for a herd on a level of this size, with such a margin as far as there is room; none where that is
-    /// too little for a fence, or nothing is of the herd.
+    /// Returns the paddock for a herd on a level of this size, with this margin where there is room; `None` without a
+    /// herd, or if there is no room for a fence.
     pub fn around(
         herd: impl IntoIterator<Item = Point>,
         margin: i32,
@@ -51,7 +51,7 @@ impl Paddock {
         has_room.then_some(paddock)
     }
 
-    /// The cells of the fences.
+    /// Returns the cells of the fences.
     pub fn ring(self) -> impl Iterator<Item = Point> {
         let Paddock { from, to } = self;
         let rows = (from.x..=to.x).flat_map(move |x| [at(x, from.y), at(x, to.y)]);
@@ -59,20 +59,20 @@ impl Paddock {
         rows.chain(columns)
     }
 
-    /// The steps from a cell out to the fences: 0 among them, less outside.
+    /// Returns the steps from a cell out to the fences: 0 on the fences, negative outside.
     pub fn depth(self, p: Point) -> i32 {
         let columns = (p.x - self.from.x).min(self.to.x - p.x);
         let rows = (p.y - self.from.y).min(self.to.y - p.y);
         columns.min(rows)
     }
 
-    /// The greatest depth of a cell.
+    /// Returns the greatest depth of a cell.
     pub fn deepest(self) -> i32 {
         (self.to.x - self.from.x).min(self.to.y - self.from.y) / 2
     }
 
-    /// What is to be done that all fences become so strong, the weakest first, for a hero who stands at a cell: -1 is
-    /// the strength of bare ground, and none that of a cell where no fence can be. None where all are so strong.
+    /// Returns the next work until all fences have strength `wanted`, weakest first; `None` if all have. `hero` is the
+    /// hero's cell. `strength` is -1 for bare ground and `None` where no fence can be.
     pub fn work(
         self,
         hero: Point,
@@ -102,7 +102,7 @@ impl Paddock {
     }
 }
 
-/// The cells of the herd on the hero's level, as far as it is known.
+/// Returns the known cells of the herd on the hero's level.
 pub fn known_herd<'a>(view: &PlayerView<'a>) -> impl Iterator<Item = Point> + use<'a> {
     let (view, world) = (*view, view.map.world());
     let herd = world.herd(world.here()).iter().copied();
@@ -131,7 +131,7 @@ mod tests {
             [at(4, 3), at(3, 2), at(1, 3)].map(|p| paddock.depth(p)),
             [2, 1, -1]
         );
-        // Where the rim is near the fences come closer; on its inner side is no room for one.
+        // Near the rim, the fences come closer; right next to it, there is no room for one.
         let near = Paddock::around([at(2, 3)], MARGIN, SIZE).expect("there is room");
         assert_eq!(near.depth(at(2, 3)), 1);
         assert_eq!(Paddock::around([at(1, 3)], MARGIN, SIZE), None);

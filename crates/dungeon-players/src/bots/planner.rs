@@ -1,4 +1,4 @@
-//! The player that thinks ahead.
+//! The bot that plans ahead.
 use super::notes::Notes;
 use super::styles::{PlayStyles, styles_of};
 use crate::player::Player;
@@ -10,66 +10,67 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Keeping, LevelId, Stat};
 
-/// How many futures each action is tried in: each costs as much as the first.
+/// The number of futures per action; each costs as much as the first.
 const FUTURES: u64 = 2;
 
-/// How many actions of a future are looked at: about those of a fight.
+/// The number of actions per future: about the length of a fight.
 const DEPTH: u32 = 12;
 
-/// For how many actions in a row nobody who harms may be near before a future is over: as many as a hero who has stepped
-/// out of sight needs to be met again.
+/// The number of calm actions in a row, with no dangerous monster near, that end a future: enough for a hero who
+/// stepped out of sight to be met again.
 const CALM: u32 = 3;
 
-/// How much less than the best an action must have been worth in a first future not to be tried in another one: a fifth
-/// of `LIFE`, about what the luck of one fight is worth.
+/// How far behind the best an action may be in a first future before it is dropped: a fifth of `LIFE`, about the luck
+/// of one fight.
 const BEHIND: f64 = 60.0;
 
-/// How many actions are tried where there are more.
+/// The most actions to try.
 const TRIED: usize = 8;
 
-/// How near somebody who harms must be to be worth a thought, in cells.
+/// The distance within which a dangerous monster is worth planning for, in cells.
 const NEAR: u32 = 8;
 
-/// What of a future counts, in no unit: all life that ours have when they think, all that the monsters have, a thing.
+/// The weights of a future, without a unit: all life of our bodies at the start, all life of the monsters, one item.
 const LIFE: f64 = 300.0;
 const HARM: f64 = 100.0;
 const THING: f64 = 20.0;
 
-/// What an action must be worth more to be taken in place of what a careful player does.
+/// The advantage per future that an action needs over the careful bot's action.
 const DOUBT: f64 = 2.0;
 
-/// How often in a row a planner does otherwise than a careful player while nothing comes of it, and for how many actions
-/// near somebody who harms it then does as he does: two that wait for each other would wait for ever.
+/// The number of deviations from the careful bot in a row, without progress, after which the planner follows it for
+/// `FOLLOWED` actions near dangerous monsters: otherwise two that wait for each other would wait forever.
 const STALLED: u32 = 24;
 const FOLLOWED: u32 = 12;
 
-/// A player that does what a careful and patient one does, but where somebody is near first tries that out in games that
-/// it imagines, with other luck than the real one, a careful player's steps ahead; and where it costs life, each other
-/// action, too. In a game whose player points at cells it weighs chances instead, and imagines nothing.
+/// A bot that acts like a careful and patient one. If a dangerous monster is near, it first tries that out in imagined
+/// games with other luck than the real one, and follows the careful bot's steps in them. If that costs life, it tries
+/// the other actions, too. In games whose player points at cells, it weighs probabilities instead, and imagines
+/// nothing.
 ///
-/// By [`Planner::omniscient`] it looks at the real game's own future instead: that is cheating, and its name says so.
+/// [`Planner::omniscient`] looks at the real game's own future instead. That is cheating, as its name says.
 #[derive(Debug, Default)]
 pub struct Planner {
     is_omniscient: bool,
     luck: u64,
     thoughts: u64,
-    /// How often it did otherwise than a careful player since something came of it.
+    /// The deviations from the careful bot since the last progress.
     stalled: u32,
-    /// For how many actions near somebody who harms it does as he does.
+    /// The remaining actions near dangerous monsters for which it follows the careful bot.
     follows: u32,
-    /// What was so when something came of it last.
+    /// The level and the items at the last progress.
     mark: (LevelId, ItemCount),
-    /// The monsters that were in sight before the last action.
+    /// The monsters in sight before the last action.
     seen: Vec<ActorId>,
     game: Option<(PlayStyles, Notes)>,
     legal: Vec<Action>,
-    /// The notes of imagined games, for the working memory in them.
+    /// The notes of imagined games, kept for their working memory.
     imagined: Notes,
     steps: u64,
 }
 
 impl Planner {
-    /// A planner that knows what is hidden, and what chance will decide.
+    /// Creates a planner that knows hidden things and the decisions of chance.
     pub fn omniscient() -> Planner {
         Planner {
             is_omniscient: true,
@@ -77,7 +78,7 @@ impl Planner {
         }
     }
 
-    /// The steps of games that were taken in thought so far.
+    /// Returns the number of game steps taken in imagined games.
     pub(crate) fn steps_in_thought(&self) -> u64 {
         self.steps
     }
@@ -115,7 +116,7 @@ impl Planner {
     }
 }
 
-/// A game that is imagined, and the memory for its futures.
+/// An imagined game, and the memory for its futures.
 struct Thought {
     styles: PlayStyles,
     start: SeenGame,
@@ -123,14 +124,14 @@ struct Thought {
     notes: Notes,
 }
 
-/// An action that is tried, and what has come of it.
+/// An action under trial, and its results.
 struct TriedAction<'a> {
     action: Action,
-    /// What is noted before it is taken.
+    /// The notes before the action.
     notes: &'a Notes,
-    /// What it was worth in all futures so far together.
+    /// The sum of its worth over all futures so far.
     worth: f64,
-    /// Whether ours have less life at the end of any.
+    /// Whether our bodies have less life at the end of any future.
     hurts: bool,
 }
 
@@ -167,7 +168,7 @@ impl Player for Planner {
             usual
         };
         self.game = Some((styles, notes));
-        // A rest where nobody is near leaves the careful player's way as far from its end as it was.
+        // A rest with no monster near brings the careful bot no closer to its goal.
         self.follows = self.follows.saturating_sub(u32::from(is_tense));
         self.stalled += u32::from(best != usual);
         best
@@ -175,7 +176,7 @@ impl Player for Planner {
 }
 
 impl Planner {
-    /// Returns the usual action where no future of it hurts, and else the one that is worth most.
+    /// Returns the usual action if no future of it hurts, otherwise the action with the highest worth.
     fn think(
         &mut self,
         view: &PlayerView<'_>,
@@ -212,7 +213,7 @@ impl Planner {
         best
     }
 
-    /// Returns the one of some actions that is worth most, if that is more than a usual one is.
+    /// Returns the action with the highest worth, if it beats the usual one by more than `DOUBT` per future.
     fn best_above(
         &mut self,
         usual: &TriedAction<'_>,
@@ -223,7 +224,7 @@ impl Planner {
             for tried in &mut others {
                 self.try_out(thought, tried, nth);
             }
-            // What is far behind is given up.
+            // Drop actions that are far behind.
             let worths = others.iter().map(|tried| tried.worth);
             let least = worths.fold(f64::MIN, f64::max) - BEHIND * (nth + 1) as f64;
             others.retain(|tried| tried.worth >= least);
@@ -237,15 +238,15 @@ impl Planner {
         best.1
     }
 
-    /// How many futures an action has: the real one is one.
+    /// The number of futures per action: 1 with the real future.
     fn futures(&self) -> u64 {
         if self.is_omniscient { 1 } else { FUTURES }
     }
 
-    /// Notes whether something came of what was done, and whether it is time to do as a careful player does.
+    /// Checks whether the last actions made progress, and whether to follow the careful bot for a while.
     fn look_for_progress(&mut self, view: &PlayerView<'_>) {
         let mark = (view.level(), things(view));
-        // In fog the monsters in sight are others at each corner: only a death tells.
+        // In fog, each corner brings other monsters into sight: only a death counts.
         let has_died = |who: &ActorId| !view.map.world().body(*who).alive;
         if self.mark != mark || self.seen.iter().any(has_died) {
             (self.mark, self.stalled) = (mark, 0);
@@ -257,7 +258,7 @@ impl Planner {
         }
     }
 
-    /// The actions beside the usual one that are worth a try: where there are too many, some that chance picks.
+    /// The actions other than the usual one that are worth a try; a random selection if there are too many.
     fn tried(&self, view: &PlayerView<'_>, legal: &[Action], usual: Action) -> Vec<Action> {
         let leads = |action: &&Action| match action {
             Action::Step(way) => {
@@ -284,7 +285,7 @@ impl Planner {
     }
 }
 
-/// The keys that are held and the wealth: what taking things adds to.
+/// The number of keys and the wealth: the numbers that taking items raises.
 type ItemCount = (usize, i32);
 
 fn things(view: &PlayerView<'_>) -> ItemCount {
@@ -298,9 +299,9 @@ fn patient(view: &PlayerView<'_>) -> Notes {
     }
 }
 
-/// Whether somebody who harms is near, in a game where looking ahead helps: not where a player points at cells. There
-/// actions are many and their luck is large, and of a few futures each the best of them is mostly the luckiest. Nor where
-/// wealth is life: whatever is paid for looks like a wound, and what it brings lies beyond a dozen steps.
+/// Whether a dangerous monster is near, in games where planning ahead helps. It does not help where a player points at
+/// cells: there are many actions with much luck, and the best of a few futures is mostly the luckiest. Nor does it help
+/// where wealth is life: every price looks like a wound, and the gain comes more than a dozen steps later.
 fn is_tense(view: &PlayerView<'_>) -> bool {
     let lives_on_wealth =
         { view.kind(view.commanded()) }.is_some_and(|kind| kind.life == Stat::Wealth);
@@ -317,8 +318,8 @@ fn is_tense(view: &PlayerView<'_>) -> bool {
     !view.points() && !lives_on_wealth && view.monsters().any(|who| is_near(who) && harms(who))
 }
 
-/// What has become better between two moments of a game, in no unit. A win counts only for who knows all of the game:
-/// where enemies are unknown none are in the thought, and it would be won by knowing little.
+/// The improvement between two moments of a game, without a unit. A win counts only if the whole game is known: unknown
+/// enemies are missing from an imagined game, which would be won by knowing little.
 fn change(from: &World, to: &World, knows_all: bool) -> f64 {
     let theirs = |world: &World| -> f64 {
         let life = world
@@ -339,7 +340,7 @@ fn change(from: &World, to: &World, knows_all: bool) -> f64 {
     end + life + HARM * (foes - theirs(to)) / foes + THING * things
 }
 
-/// The life of all bodies of ours together, and that which things give that are kept.
+/// The life of all our bodies, plus the life that the inventory can give.
 fn life_of_ours(world: &World) -> f64 {
     let life = world.ours().map(|who| f64::from(world.life_of(who).max(0)));
     let kept = world.pack().things().iter().map(|thing| {

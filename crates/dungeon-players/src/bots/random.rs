@@ -1,4 +1,4 @@
-//! The player without a plan.
+//! The bot without a plan.
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -8,12 +8,12 @@ use dungeon_engine::action::Action;
 use dungeon_engine::rulesets::explore::{BOLT_PRICE, CAST};
 use dungeon_model::dungeon::Stat;
 
-/// The chance of a move, in percent, of one that is neither a move nor a shot, and of the rest: a player who presses any
-/// key spends most of his health on spells, and measures nothing.
+/// The probability of a move or a shot, in percent. Choosing among all actions alike would spend most of the hero's
+/// health on spells, and measure nothing.
 const MOVES: u32 = 80;
 
-/// A player without a plan: mostly moves and shots, now and then anything else that he may do. He takes no deed that
-/// costs his own health.
+/// A bot without a plan: mostly moves and shots, now and then any other action. Never takes an action that costs the
+/// hero's own health.
 #[derive(Debug)]
 pub struct Random {
     dice: Xoshiro256PlusPlus,
@@ -39,7 +39,7 @@ impl Player for Random {
                 Action::Step(_) | Action::Go(_) | Action::Shoot(_) | Action::Attack(_)
             )
         };
-        // A bolt that manna does not pay costs health (E-13).
+        // A bolt without enough manna costs health (E-13).
         let is_dear = |action: &Action| {
             matches!(action, Action::DoToward(CAST, _)) && view.stat(Stat::Manna) < BOLT_PRICE
         };

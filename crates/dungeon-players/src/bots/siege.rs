@@ -1,4 +1,4 @@
-//! How machine players play siege: from inside a paddock, whose fences kill those who tear at them.
+//! How bots play siege: from inside a paddock whose fences kill the hordlings that tear at them.
 use super::notes::Notes;
 use super::paddock::{FenceWork, known_herd};
 use super::ways::beside;
@@ -10,27 +10,27 @@ use dungeon_model::dungeon::{Feature, Hunt, Stat};
 use dungeon_model::space::geometry::Point;
 use dungeon_play::knowledge::known_ways::Errand;
 
-/// The strength of the weakest fence that hurts who tears at it (S-22).
+/// The strength of the weakest fence that hurts its attackers (S-22).
 const THORNY: i32 = 2;
 
 /// The strength of the strongest fence.
 const STRONGEST: i32 = siege::FENCES as i32 - 1;
 
-/// The gold that is kept, for those who rob, when a fence or a cow is paid.
+/// The gold to keep in reserve, since thieves take gold, when paying for a fence or a cow.
 const KEPT_BY_FENCES: i32 = 2;
 const KEPT_BY_COWS: i32 = 5;
 
-/// Raises the fences until they hurt who tears at them, and buys cows with all that is left.
+/// Raises the fences until they hurt attackers, and spends the rest on cows.
 pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     farm(notes, view, legal, THORNY)
 }
 
-/// Raises the fences as strong as can be before he buys cows.
+/// Raises the fences to full strength before buying cows.
 pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     farm(notes, view, legal, STRONGEST)
 }
 
-/// Strikes who is beside him, goes at who is inside the paddock, mends the fences, buys cows as long as they pay, and
+/// Strikes adjacent monsters, hunts those inside the paddock, mends the fences, buys cows as long as they pay, and
 /// skips the rest of the season.
 fn farm(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action], wanted: i32) -> Action {
     let strike = strike(view);
@@ -41,14 +41,15 @@ fn farm(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action], wanted: i32)
     action.unwrap_or(Action::Do(SKIP))
 }
 
-/// Strikes the weakest who is beside him: nobody can be struck on the outermost ring (S-10).
+/// Strikes the weakest adjacent monster. Bodies on the outermost ring cannot be struck (S-10).
 fn strike(view: &PlayerView<'_>) -> Option<Action> {
     let inside = beside(view).filter(|(_, way)| is_inside(view, view.at() + *way));
     let weakest = inside.min_by_key(|(who, _)| view.life_of(*who));
     weakest.map(|(_, way)| Action::Step(way))
 }
 
-/// Goes at the nearest thief inside the paddock, or anywhere where there is none; at nobody who only stands.
+/// Steps toward the nearest monster inside the paddock, or anywhere without a paddock. Ignores monsters that only
+/// stand.
 fn hunt(notes: &mut Notes, view: &PlayerView<'_>) -> Option<Action> {
     let comes = |who: &ActorId| {
         let parts = view.kind(*who).and_then(|kind| kind.behaviour.parts());
@@ -99,8 +100,8 @@ fn fence(
     }
 }
 
-/// Buys a cow here, or steps to where one can be bought, in the middle of the paddock first; `None` where gold is short
-/// or no cow pays any more.
+/// Buys a cow here, or steps to a cell for one, as deep inside the paddock as possible; `None` if gold is short or cows
+/// no longer pay.
 fn buy(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Option<Action> {
     let price = notes.siege.cow.saturating_add(KEPT_BY_COWS);
     if view.stat(Stat::Wealth) < price || !pays(notes, view) {
@@ -124,7 +125,7 @@ fn buy(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Option<Act
     })
 }
 
-/// Whether a cow brings more than it costs until the goal is reached, by what the herd brings now.
+/// Whether a cow earns more than it costs before the goal is reached, at the herd's current income.
 fn pays(notes: &Notes, view: &PlayerView<'_>) -> bool {
     let rules = notes.siege;
     let [goal, profit, cow] = [rules.goal, rules.profit, rules.cow].map(i64::from);

@@ -1,42 +1,41 @@
-//! How the shipped players play explore, siege, arena and tactics. `ALL` is a list of all games, as `domains` has one.
+//! How the bundled bots play explore, siege, arena and tactics. `ALL` lists all games, as in `domains`.
 use super::notes::Notes;
 use super::{arena, explore, siege, tactics};
 use crate::player_view::PlayerView;
 use dungeon_engine::action::Action;
 use dungeon_model::dungeon::{GameProfile, games};
 
-/// Chooses an action from those that are legal.
+/// Chooses one of the legal actions.
 pub type ChooseAction = fn(&mut Notes, &PlayerView<'_>, &[Action]) -> Action;
 
-/// How the shipped players play a game.
+/// The playing styles of the bundled bots for a game.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayStyles {
-    /// How the greedy player chooses.
+    /// How the greedy bot chooses.
     pub greedy: ChooseAction,
-    /// How the careful player chooses.
+    /// How the careful bot chooses.
     pub careful: ChooseAction,
-    /// How the planner chooses where it does not look ahead, and in the games that it imagines.
+    /// How the planner chooses when it does not plan ahead, and in the games that it imagines.
     pub planned: ChooseAction,
 }
 
-/// How a game is played that was begun, and what was noted of it.
+/// The styles and the notes of a game in progress.
 #[derive(Debug, Default)]
 pub struct BegunStyle(Option<(PlayStyles, Notes)>);
 
 impl BegunStyle {
-    /// Begins another game.
     pub fn begin(&mut self, view: &PlayerView<'_>) {
         self.0 = Some((styles_of(view), Notes::begin(view)));
     }
 
-    /// How the game is played; begun by this view if it was not.
+    /// Returns the styles and the notes; begins the game with this view if needed.
     pub fn get(&mut self, view: &PlayerView<'_>) -> &mut (PlayStyles, Notes) {
         self.0
             .get_or_insert_with(|| (styles_of(view), Notes::begin(view)))
     }
 }
 
-/// The data of every game with how it is played, in the order of `games::ALL`.
+/// The data of every game with its styles, in the order of `games::ALL`.
 const ALL: [(&GameProfile, PlayStyles); games::ALL.len()] = [
     (
         &games::explore::PROFILE,
@@ -72,11 +71,11 @@ const ALL: [(&GameProfile, PlayStyles); games::ALL.len()] = [
     ),
 ];
 
-/// How the game of a view is played.
+/// Returns the styles for the game of a view.
 ///
 /// # Panics
 ///
-/// If the game is none of `ALL`, which a test of this file rules out for the games of files.
+/// If the game is not in `ALL`, which a test of this file rules out for games of files.
 pub fn styles_of(view: &PlayerView<'_>) -> PlayStyles {
     let settings = view.map.world().dungeon().settings();
     let mut games = ALL.into_iter();

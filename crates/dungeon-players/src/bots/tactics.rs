@@ -1,4 +1,4 @@
-//! How machine players play tactics, whose units are wizards. None of them tries an action out before it is taken.
+//! How bots play tactics, whose units are wizards. None of them simulates actions.
 use super::notes::Notes;
 use crate::player_view::PlayerView;
 use dungeon_engine::action::{Action, ActorId};
@@ -9,25 +9,25 @@ use dungeon_model::space::distances::Distances;
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 use dungeon_model::space::sight;
 
-/// Runs at the ghosts and shoots whenever he can, at the surest target. Health, cover, and what bursts are none of his
-/// concern.
+/// Runs at the ghosts and shoots whenever possible, at the most likely hit. Ignores health, cover and bursting ghosts.
 pub fn greedy(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     next(view, legal, |scout| scout.haste())
 }
 
-/// Plays so with four rules of one who looks: fetch a pancake when hurt, finish the weak, let nobody burst beside a
-/// friend, and do not run into fire with the last point.
+/// Plays like the greedy bot, with four more rules: fetch a pancake when hurt, finish weak ghosts, burst no ghost next
+/// to a friend, and do not run into fire with the last action point.
 pub fn careful(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     next(view, legal, |scout| scout.sense())
 }
 
-/// Weighs what a shot now, or a walk and a shot, is worth against the fire that the unit ends in, by the chances of both.
-/// Its numbers are those of the player who thinks in `tests/rules/scenario/wizards.rs`, in hundredths of a life.
+/// Weighs the worth of a shot now, or of a walk and a shot, against the fire at the unit's final cell, by the chances
+/// of both. Its weights, in hundredths of a life point, are those of the planning player in
+/// `tests/rules/scenario/wizards.rs`.
 pub fn planned(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Action {
     next(view, legal, |scout| scout.thought())
 }
 
-/// The best of what all units might do. To do it, the one who does must be commanded first.
+/// The best action of any unit; the command for that unit, if it is another one's turn.
 fn next(
     view: &PlayerView<'_>,
     legal: &[Action],
@@ -52,25 +52,24 @@ fn next(
     }
 }
 
-/// The life that a hit can be expected to take from who has so much left, and the chance that it takes all of it, both in
-/// hundredths.
+/// The expected life loss from a hit on a target with `left` life, and the chance that it kills, both in hundredths.
 fn expected_damage(weapon: Weapon, left: i64) -> (i64, i64) {
     let (least, most) = (i64::from(weapon.damage.0), i64::from(weapon.damage.1));
     let of = (most - least + 1).max(1);
-    // Of the damages that are equally likely those below `left` take what they are, the others all that is left.
+    // All damages are equally likely: those below `left` count in full, the others as `left`.
     let kills = (most - least.max(left) + 1).clamp(0, of);
     let sum = (least + most.min(left - 1)) * (of - kills) / 2 + left * kills;
     (sum / of * 100 + sum % of * 100 / of, kills * 100 / of)
 }
 
-/// A unit, and what it sees.
+/// A unit and what it sees.
 struct Scout<'a> {
     view: &'a PlayerView<'a>,
     who: ActorId,
     legal: &'a [Action],
 }
 
-/// A shot that a unit could take.
+/// A possible shot of a unit.
 #[derive(Clone, Copy)]
 struct ExpectedShot {
     whom: ActorId,
@@ -111,7 +110,8 @@ impl Scout<'_> {
         }
     }
 
-    /// The best of a shot, a walk and a shot at slime that is worth more than nothing, in hundredths of a life.
+    /// The best of a shot, a walk and a shot at slime, with its worth in hundredths of a life point; `None` if nothing
+    /// is worth it.
     fn thought(&self) -> Option<(i64, Action)> {
         let spot = self.place(self.who)?;
         let mut way = self.way_to(&self.goals());
@@ -125,7 +125,7 @@ impl Scout<'_> {
         let stay = self.prospect(spot) - left(spot);
         for to in self.range() {
             let then = self.prospect(to) - left(to) + self.next_shot(to);
-            // Twenty: not for nothing.
+            // A walk must gain at least 20.
             ideas.push((then - stay - 20, Action::Go(to)));
         }
         ideas.extend(self.sweep(&mut way).map(|action| (1, action)));
@@ -133,7 +133,7 @@ impl Scout<'_> {
         best.filter(|(worth, _)| *worth > 0)
     }
 
-    /// What the best shot from a cell is worth, if a point is left for it after the walk there.
+    /// The worth of the best shot from a cell, if an action point is left after the walk there.
     fn next_shot(&self, from: Point) -> i64 {
         if self.stat(Stat::Ap) < 2 {
             return 0;
@@ -143,7 +143,7 @@ impl Scout<'_> {
         worth.max().unwrap_or(0).max(0)
     }
 
-    /// What a cell is worth to who stands there when the ghosts act: what lies there, less the life that may be lost.
+    /// The worth of standing on a cell when the ghosts act: the item there, less the expected loss of life.
     fn prospect(&self, spot: Point) -> i64 {
         let harm = self.harm(spot);
         let fear = match i64::from(self.stat(Stat::Health)) * 100 {
@@ -151,11 +151,11 @@ impl Scout<'_> {
             left if left <= harm.saturating_mul(2) => 2,
             _ => 1,
         };
-        // Half of it, or nobody would ever leave his corner.
+        // Half of the harm, or no unit would ever leave its corner.
         self.loot(spot) - harm.saturating_mul(fear) / 2
     }
 
-    /// What the item on a cell is worth to the unit: what lies under it is taken by coming there.
+    /// The worth of the item on a cell; 0 on the unit's own cell, whose item is taken already.
     fn loot(&self, spot: Point) -> i64 {
         if self.place(self.who) == Some(spot) {
             return 0;
@@ -170,8 +170,8 @@ impl Scout<'_> {
         }
     }
 
-    /// What a shot is worth from a cell: the life that it takes, and more where it kills who shoots; the end of who
-    /// bursts counts for all whom it hurts.
+    /// The worth of a shot from a cell: the life that it takes, more for killing a shooter, and for a bursting ghost
+    /// the harm to all around it.
     fn worth(&self, from: Point, shot: &ExpectedShot) -> i64 {
         let weapon = self.view.kind(self.who).and_then(|kind| kind.weapon);
         let (Some(weapon), Some(kind), Some(left)) = (
@@ -191,7 +191,8 @@ impl Scout<'_> {
         i64::from(shot.percent) * worth / 100
     }
 
-    /// What the end of a ghost is worth by what it does to those around it, for a unit that shoots from a cell.
+    /// The worth of a ghost's burst for a unit that shoots from a cell: harm to ghosts counts for it, harm to our units
+    /// twice against it.
     fn burst_worth(&self, from: Point, shot: &ExpectedShot, bursts: i32) -> i64 {
         let hurt = Direction::ALL.into_iter().filter_map(|way| {
             let p = shot.at + way;
@@ -212,7 +213,7 @@ impl Scout<'_> {
         worth.sum()
     }
 
-    /// A walk toward a pancake, for who needs one and is not far from it.
+    /// A walk toward a pancake, for a hurt unit at most 15 steps away.
     fn fetch_a_meal(&self) -> Option<Action> {
         if self.stat(Stat::Health) > 10 {
             return None;
@@ -223,7 +224,7 @@ impl Scout<'_> {
         Some(Action::Go(self.nearer(&mut way)?))
     }
 
-    /// Whether a shot that kills hurts no friend.
+    /// Whether a killing shot would hurt no friend.
     fn is_safe(&self, shot: &ExpectedShot) -> bool {
         let is_near = |friend| {
             self.place(friend)
@@ -232,7 +233,7 @@ impl Scout<'_> {
         self.bursts(shot.whom) == 0 || !self.view.ours().any(is_near)
     }
 
-    /// A walk away from a ghost that bursts to where it can be shot at from, apart from friends.
+    /// A walk away from a bursting ghost to a cell within shooting range, apart from friends.
     fn leave(&self, green: Point) -> Option<Action> {
         let is_apart = |friend, p: Point| {
             friend == self.who || self.place(friend).is_some_and(|at| at.chebyshev(p) > 2)
@@ -245,7 +246,7 @@ impl Scout<'_> {
         good.min_by_key(|p| self.harm(*p)).map(Action::Go)
     }
 
-    /// The life that the ghosts can be expected to take from the unit at a cell, in hundredths.
+    /// The life that the ghosts are expected to take from the unit on a cell, in hundredths.
     fn harm(&self, spot: Point) -> i64 {
         let ghosts = self.view.monsters().filter_map(|ghost| {
             let (kind, at) = (self.view.kind(ghost)?, self.place(ghost)?);
@@ -265,14 +266,14 @@ impl Scout<'_> {
         ghosts.sum()
     }
 
-    /// The ghosts that the unit could shoot at from where it stands; where a goal wants some of those in sight dead, no
-    /// others that harm nobody.
+    /// The ghosts that the unit can shoot from its place. If a goal wants some of those in sight dead, harmless others
+    /// are left out.
     fn shots(&self) -> Vec<ExpectedShot> {
         let from = self.place(self.who);
         from.map_or_else(Vec::new, |from| self.shots_from(from))
     }
 
-    /// The ghosts that the unit could shoot at from a cell.
+    /// The ghosts that the unit could shoot from a cell.
     fn shots_from(&self, from: Point) -> Vec<ExpectedShot> {
         let weapon = self.view.kind(self.who).and_then(|kind| kind.weapon);
         let Some(weapon) = weapon else {
@@ -302,7 +303,7 @@ impl Scout<'_> {
         ghosts.collect()
     }
 
-    /// Whether a weapon on one cell could hit another (K-11), for a unit that may stand elsewhere than it will.
+    /// Whether a weapon on one cell could hit another (K-11). Ignores this unit, which will have moved.
     fn in_fire(&self, from: Point, to: Point, weapon: Weapon) -> bool {
         let is_clear = |p: Point| {
             let stands = self.view.body_at(p).filter(|who| *who != self.who);
@@ -311,7 +312,7 @@ impl Scout<'_> {
         from != to && from.chebyshev(to) <= weapon.reach && sight::line(from, to).all(is_clear)
     }
 
-    /// A shot at the slime that lies nearest on the way.
+    /// A shot at the nearest slime on the way.
     fn sweep(&self, way: &mut Distances) -> Option<Action> {
         let here = self.steps(way, self.place(self.who)?)?;
         let is_pool = |p: &Point| {
@@ -327,8 +328,8 @@ impl Scout<'_> {
         (steps < here && self.stat(Stat::Ammo) > 0).then_some(Action::ShootAt(pool))
     }
 
-    /// Where to go: to the ghosts, those alone whom a goal wants dead if any is known; to crystals without ammo, or where
-    /// there are no ghosts; to all things where a goal wants them taken and nobody dead.
+    /// The target cells: the ghosts, or only those that a goal wants dead; crystals if the unit has no ammo or there
+    /// are no ghosts; all wanted items if a goal wants them taken and no ghost dead.
     fn goals(&self) -> Vec<Point> {
         let prey = self.view.monsters().filter(|who| self.view.is_prey(*who));
         let prey: Vec<ActorId> = prey.collect();
@@ -357,13 +358,13 @@ impl Scout<'_> {
         way
     }
 
-    /// The steps of a way from a cell, doors opened, slime cleared away and no body on it.
+    /// The number of steps of a way from a cell, through closed doors and slime, ignoring bodies.
     fn steps(&self, way: &mut Distances, from: Point) -> Option<u32> {
         let is_way = |tile: &Tile| tile.footing <= Footing::Openers;
         way.to(from, |p| self.view.tile(p).is_some_and(is_way))
     }
 
-    /// The cell in range from which the fewest steps are left, if they are fewer than from here.
+    /// The cell in range with the fewest steps left, if fewer than from here.
     fn nearer(&self, way: &mut Distances) -> Option<Point> {
         let here = self.steps(way, self.place(self.who)?).unwrap_or(u32::MAX);
         let range = self.range().into_iter();
@@ -372,7 +373,7 @@ impl Scout<'_> {
         (steps < here).then_some(p)
     }
 
-    /// The cells that the unit can go to now. Those of another unit than the commanded one are known once it is.
+    /// The cells that the unit can go to now. Units other than the commanded one get theirs from the view.
     fn range(&self) -> Vec<Point> {
         let reached = |action: &Action| match action {
             Action::Go(p) => Some(*p),

@@ -1,9 +1,9 @@
-//! The monsters beside the hero.
+//! The monsters next to the hero.
 use crate::player_view::PlayerView;
 use dungeon_engine::action::ActorId;
 use dungeon_model::space::geometry::Direction;
 
-/// Returns the monsters in sight that the hero can step at now.
+/// Returns the monsters in sight next to the hero, with their directions.
 pub fn beside<'a>(view: &PlayerView<'a>) -> impl Iterator<Item = (ActorId, Direction)> + use<'a> {
     let view = *view;
     let ways = view.neighbours().directions().iter();

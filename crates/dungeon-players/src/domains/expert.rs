@@ -1,21 +1,21 @@
-//! What is asked of a game by who wants to prove something of it.
+//! The prover's questions about a game.
 use crate::search::budget::Meter;
 use crate::search::domain::Attempt;
 use crate::verdict::{DeadEnd, Disproof};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 
-/// What machine players know of a game.
+/// The prover's knowledge about a game.
 #[derive(Clone, Copy)]
 pub struct Expert {
-    /// Why a game can never be won from where it stands, as far as that can be said without playing it; for certain.
-    /// Who is stopped in the middle of it says nothing.
+    /// Returns a certain reason why a game can never be won from its current state, without playing it; `None` if none
+    /// is found, or if the meter stops.
     pub disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
-    /// Searches for a win; a later attempt, from 0, spends more on each state than the one before.
+    /// Searches for a win. Later attempts (`nth` counts from 0) spend more on each state.
     pub attempt: fn(&Game, nth: u32, &Meter<'_>) -> Attempt,
-    /// Where a player can lose a game that could be won, without being told; this line wins it.
+    /// Returns the positions where a player can unknowingly lose a game that this line wins.
     pub dead_ends: fn(&Game, &[Action], &Meter<'_>) -> Vec<DeadEnd>,
-    /// Whether the disproofs and the dead ends reckon with what causes may yet do; where they do not, neither is asked of a
-    /// dungeon whose causes may help.
+    /// Whether the disproofs and the dead ends consider causes that may still happen. If not, neither is used for
+    /// dungeons whose causes may help.
     pub reckons_with_causes: bool,
 }

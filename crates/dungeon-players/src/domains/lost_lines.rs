@@ -1,4 +1,4 @@
-//! Lines of play after which a game is lost although it goes on: the shortest of each sort, played in the real game.
+//! Lines of play after which a game is lost but goes on: the shortest of each sort, played in the real game.
 use std::collections::HashMap;
 
 use crate::search::budget::Meter;
@@ -10,42 +10,42 @@ use dungeon_engine::game::Game;
 use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::Point;
 
-/// The most dead ends of a game that are told: an author mends the nearest first, and asks again.
+/// The most dead ends to report per game: an author fixes the nearest ones first, and asks again.
 const MOST: usize = 10;
 
-/// The lines of one sort that are played before it is given up: each may end the game for a hero who is too weak.
+/// The most lines of one sort to play: each may end the game of a hero who is too weak.
 const TRIES: u32 = 16;
 
-/// The rounds that must pass before a hero who does nothing any more is told that he has lost. A play that is lost sooner
-/// is no dead end: its player sees why. As many as a season of the published siege has.
+/// The number of rounds that a lost game must go on if the hero does nothing. Games that end sooner are no dead ends:
+/// the player sees why. As many rounds as a season of the published siege.
 const LINGERING: u32 = 20;
 
-/// The width of a walk: narrow, since its costs lead straight to a loss and lines to one may be long.
+/// The width of a walk: narrow, since its costs lead straight to a loss, and lines to a loss may be long.
 const WIDTH: usize = 12;
 
-/// Which part of what the proof has cost before a walk may cost, if that is more than `LEAST`.
+/// The share of the proof's cost so far that a walk may cost: 1/`PART`, but at least `LEAST`.
 const PART: u64 = 10;
 
-/// The least steps that a walk may spend: a tenth of a second in the slowest games.
+/// The fewest steps that a walk may spend: a tenth of a second in the slowest games.
 const LEAST: u64 = 6_000;
 
-/// How many bodies act in about the time that a step takes without them.
+/// The number of bodies that act in about the time of a step without them.
 const LONE_STEP: u64 = 8;
 
-/// Where the last action of a line is taken, and what sort of action it is: lines of one sort are one dead end.
+/// Where the last action of a line is taken, and its sort: lines with equal ends are one dead end.
 type LineEnd = (LevelId, Point, std::mem::Discriminant<Action>);
 
-/// Lines after which a game is lost although it goes on.
+/// Lines after which a game is lost but goes on.
 #[derive(Debug)]
 pub struct LostLines<'a> {
     start: &'a Game,
-    /// How many lines of each sort were played, and the dead end that one of them is, by its number.
+    /// For each sort of line, the number of lines played and the number of its dead end in `found`.
     tried: HashMap<LineEnd, (u32, Option<usize>)>,
     found: Vec<DeadEnd>,
 }
 
 impl<'a> LostLines<'a> {
-    /// No lines of a game yet.
+    /// Creates an empty collection for a game.
     pub fn new(start: &'a Game) -> LostLines<'a> {
         LostLines {
             start,
@@ -54,13 +54,13 @@ impl<'a> LostLines<'a> {
         }
     }
 
-    /// Whether no more lines are wanted, if those to come are no shorter.
+    /// Whether enough lines are found, if later ones are no shorter.
     pub fn are_enough(&self) -> bool {
         self.found.len() >= MOST
     }
 
-    /// Plays a line, and keeps it where the game goes on after it and `why` says of the game that it cannot be won;
-    /// unless one of its sort is known that is no longer.
+    /// Plays a line, and keeps it if the game goes on after it and `why` returns a reason why it cannot be won, unless
+    /// a line of the same sort is known that is no longer.
     pub fn add(
         &mut self,
         line: Vec<Action>,
@@ -109,8 +109,8 @@ impl<'a> LostLines<'a> {
         }
     }
 
-    /// Adds the lines that a walk finds: ahead from the start, or aside from a line that wins. The costs of the
-    /// domain say how far a state is from a hopeless one; `why` returns the reason for which that cannot be won.
+    /// Adds the lines that a walk finds: ahead from the start, or aside from a winning line. The costs of the domain
+    /// say how far a state is from a hopeless one; `why` returns the reason why a game cannot be won.
     pub fn walk<D: Domain>(
         &mut self,
         domain: &mut D,
@@ -119,7 +119,7 @@ impl<'a> LostLines<'a> {
         why: impl Fn(&Game) -> Option<Reason>,
     ) {
         let start = self.start;
-        // The limit keeps the walk cheap beside the proof.
+        // The limit keeps the walk cheap compared to the proof.
         meter.limit((meter.spent() / PART).max(in_time(start, LEAST)));
         let mut walk = LosingWalk::new(domain);
         let tell = |line| {
@@ -132,7 +132,7 @@ impl<'a> LostLines<'a> {
         }
     }
 
-    /// The dead ends that the lines are, the nearest first.
+    /// Returns the dead ends, nearest first.
     pub fn into_dead_ends(self) -> Vec<DeadEnd> {
         let mut found = self.found;
         found.sort_by_key(|end| end.actions.len());
@@ -141,8 +141,8 @@ impl<'a> LostLines<'a> {
     }
 }
 
-/// Finds the dead ends of a game that a line wins by walks ahead and aside, by a domain whose costs say how far a state is
-/// from a hopeless one; each as a game's own disproof says.
+/// Finds the dead ends of a game by walks ahead, and aside from a winning line. The costs of the domain say how far a
+/// state is from a hopeless one; `disprove` confirms each.
 pub fn dead_ends_of_walks<D: Domain>(
     game: &Game,
     won: &[Action],
@@ -157,12 +157,12 @@ pub fn dead_ends_of_walks<D: Domain>(
     lost.into_dead_ends()
 }
 
-/// So many steps of a game with the hero alone, and as much fewer where others act in each step as they take longer.
+/// Converts a number of steps of a lone hero into the number of steps that takes the same time with this game's bodies.
 pub fn in_time(game: &Game, steps: u64) -> u64 {
     steps * LONE_STEP / (LONE_STEP + game.world().bodies().len() as u64)
 }
 
-/// Whether two dead ends are one since too little is left of the same number, wherever the last of it is lost.
+/// Whether two dead ends are one because both run short of the same stat.
 fn lacks_the_same(one: &DeadEnd, other: &DeadEnd) -> bool {
     let number = |end: &DeadEnd| match end.reason {
         Reason::TooLittle { of, .. } => Some(of),
@@ -171,13 +171,13 @@ fn lacks_the_same(one: &DeadEnd, other: &DeadEnd) -> bool {
     number(one).is_some() && number(one) == number(other)
 }
 
-/// Whether a line can be played, and the game goes on after it.
+/// Whether a line can be played and the game goes on after it.
 fn plays(game: &mut Game, line: &[Action], meter: &Meter<'_>) -> bool {
     let mut line = line.iter();
     line.all(|action| meter.pay() && game.step(*action).is_ok() && game.outcome().is_none())
 }
 
-/// Whether a game goes on for a while if nothing is done.
+/// Whether a game goes on for `LINGERING` rounds if the player does nothing.
 fn lingers(game: &Game, meter: &Meter<'_>) -> bool {
     let mut game = game.clone();
     let pass = match game.rules().face().pointing() {
@@ -187,7 +187,7 @@ fn lingers(game: &Game, meter: &Meter<'_>) -> bool {
     (0..LINGERING).all(|_| plays(&mut game, &[pass], meter))
 }
 
-/// The cell that an action is about: where a step or a shot goes, else where it is done.
+/// The cell of an action: the target of a step or a shot, otherwise the hero's own.
 fn place(game: &Game, action: Action) -> (LevelId, Point) {
     let world = game.world();
     let who = world.body(world.commanded());

@@ -1,10 +1,11 @@
-//! What machine players know of each game: what is worth trying in it, and what can never be won.
+//! Knowledge about each game for the prover: what is worth trying, and what can never be won.
 //!
-//! A game comes in; disproofs, attempts and dead ends go out. `ALL` is a list of all games, as their data
-//! (`dungeon/games`), their rules (`rulesets`) and the bots' ways to play them (`bots/styles`) have one.
+//! Input: a game. Output: disproofs, attempts and dead ends. `ALL` lists all games, as do their data (`dungeon/games`),
+//! their rules (`rulesets`) and the bots' styles (`bots/styles`).
 //!
-//! To be read in this order: `expert` (what is asked of a game), `states` (which states of a game are one),
-//! `lost_lines` (how a game is lost that goes on), `walked_parts` (where bodies can ever walk), then a game: `explore`, `arena`, `siege`, `tactics`.
+//! Reading order: `expert` (the questions about a game), `states` (which states of a game count as one), `lost_lines`
+//! (lines after which a game is lost but goes on), `walked_parts` (where bodies can ever walk), then the games:
+//! `explore`, `arena`, `siege`, `tactics`.
 mod expert;
 
 pub mod lost_lines;
@@ -20,7 +21,7 @@ pub use expert::Expert;
 
 use dungeon_model::dungeon::{Dungeon, GameProfile, games};
 
-/// The data of every game with what is known of it, in the order of `games::ALL`.
+/// The data of every game with its expert, in the order of `games::ALL`.
 const ALL: [(&GameProfile, Expert); games::ALL.len()] = [
     (&games::explore::PROFILE, explore::EXPERT),
     (&games::siege::PROFILE, siege::EXPERT),
@@ -28,12 +29,12 @@ const ALL: [(&GameProfile, Expert); games::ALL.len()] = [
     (&games::tactics::PROFILE, tactics::EXPERT),
 ];
 
-/// What is known of the game that a dungeon is for. Where causes may help with which it does not reckon, it knows of nothing
-/// that is impossible.
+/// Returns the expert for the game of a dungeon. If causes may help in ways that the expert does not consider, its
+/// disproofs and dead ends are turned off.
 ///
 /// # Panics
 ///
-/// If the dungeon's game is none of `ALL`, which a test of this file rules out for the games of files.
+/// If the dungeon's game is not in `ALL`, which a test of this file rules out for games of files.
 pub fn expert_for(dungeon: &Dungeon) -> Expert {
     let mut games = ALL.into_iter();
     let expert = games.find(|(game, _)| *game == dungeon.settings.game);

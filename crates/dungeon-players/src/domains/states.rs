@@ -1,29 +1,28 @@
-//! The states of a game as a search through all of them takes them. Where a lone hero heals without end, no search would
-//! come to its end: there his health counts as endless.
+//! How a search through all states identifies the states of a game. If a lone hero heals without end, no search would
+//! end, so the hero's health then counts as infinite.
 use crate::search::exhaustive::StateSpace;
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::{common_actions, goals};
 use dungeon_model::dungeon::Stat;
 
-/// The numbers of a hero who recovers of which more never harms him, and by which nobody decides what to do: health is
-/// asked for only whether any is left, manna only whether a bolt costs health, wealth not at all.
+/// The stats of a recovering hero of which more never harms, and which decide no behavior: health matters only while it
+/// is above 0, manna only for whether a bolt costs health, wealth not at all.
 const ENDLESS: [Stat; 3] = [Stat::Health, Stat::Manna, Stat::Wealth];
 
-/// How the states of a game are taken, by the rules and minds of files.
+/// How states are identified, by the rules and monster minds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum States {
-    /// As they are, at whatever time: chance decides nothing.
+    /// Exact states, regardless of time: chance decides nothing.
     Timeless,
-    /// At whatever time, with a hero whose health, manna and wealth have no end, so that the upkeep of his turns does
-    /// not count. A line that wins the game wins it so, too: step for step the same happens, and he has no less than he
-    /// would have.
+    /// States regardless of time, with unlimited health, manna and wealth, so that the upkeep of turns does not count.
+    /// A line that wins the real game also wins this one: the same happens step by step, and the hero never has less.
     Endless,
-    /// As they are, each at its own time, since chance may decide: they end only where every game does.
+    /// Exact states, each at its own time, since chance may decide. The search ends only if every game ends.
     Timed,
 }
 
 impl States {
-    /// How the states of a game are taken.
+    /// Returns how the states of a game are identified.
     pub fn of(game: &Game) -> States {
         let world = game.world();
         let recovers = world.dungeon().settings.game.recovers;

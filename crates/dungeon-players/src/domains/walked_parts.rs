@@ -1,9 +1,10 @@
-//! Where bodies can ever walk, though all be opened, wiped away and sprung: what certain disproofs are made of.
+//! Where bodies can ever walk, with everything opened, wiped away and sprung: the basis of certain disproofs.
 use crate::search::budget::Meter;
 use dungeon_ground::pockets::{Passage, Pockets};
 use dungeon_model::space::geometry::{Neighbours, Point, Size};
 
-/// The parts of a map between which bodies never walk that these cells let in; they lack cells if the budget ends.
+/// Splits a map into parts between which bodies never walk, given the cells that may ever let them in. Cells are
+/// missing if the budget ends.
 pub fn walked_parts(
     size: Size,
     neighbours: Neighbours,

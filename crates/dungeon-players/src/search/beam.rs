@@ -1,4 +1,4 @@
-//! Search in a beam: all states a macro further, of which the best few go on.
+//! Beam search: all states one macro further, of which the best few continue.
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,24 +8,24 @@ use super::kept_games::KeptGames;
 use super::tree::{Course, SearchMemory};
 use dungeon_engine::game::Game;
 
-/// In how many layers in a row nothing better may come to a later stage before the search goes on there: as many macros
-/// as are wasted before the best run of them, by the search of a few seasons of siege.
+/// The number of layers without improvement in later stages before the search moves on: as many wasted macros as
+/// precede the best run of them in a search of a few seasons of siege.
 const PATIENCE: u32 = 8;
 
-/// The width of the beam of a first attempt.
+/// The beam width of the first attempt.
 const FIRST_WIDTH: usize = 30;
 
-/// The width of the beam of a later attempt, from 0: each is `wider` times as wide as the one before.
+/// Returns the beam width of an attempt (`nth` counts from 0): each is `wider` times as wide as the one before.
 pub fn width_of(nth: u32, wider: usize) -> usize {
     FIRST_WIDTH.saturating_mul(wider.saturating_pow(nth))
 }
 
-/// Searches for a win in a beam that goes on from the best `width` states of each depth; where a domain has stages, from
-/// one stage to the next. Among states of one cost the elder goes on.
+/// Searches for a win with a beam of the best `width` states of each depth; in domains with stages, from one stage to
+/// the next. Among states of equal cost, older ones go first.
 pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Meter<'_>) -> Attempt {
     let mut memory = SearchMemory::default();
     let game = memory.games.begin(start);
-    // Two layers, twice the width each, and the games of those that were given up.
+    // Two layers of twice the width, and the games of dropped states.
     let most = meter.memory() / (4 * memory.games.bytes());
     memory.seen.insert(domain.state(start));
     let mut front = BeamFront {
@@ -65,26 +65,26 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, width: usize, meter: &Met
     front.end(SearchEnd::Dry, front.best.1)
 }
 
-/// What a beam goes on from.
+/// The state of a beam search.
 struct BeamFront {
     width: usize,
     memory: SearchMemory,
-    /// The state of the latest stage that has the least cost there, and its node.
+    /// The cheapest state of the latest stage reached, with its node.
     best: ((Reverse<u64>, i64), Option<u32>),
-    /// The stage that the present layer is in.
+    /// The stage of the current layer.
     stage: u64,
-    /// The states of the next layer, not more than twice the width.
+    /// The states of the next layer, at most twice the width.
     next: Vec<BeamState>,
-    /// The states that came to later stages, not more than twice the width of each.
+    /// The states of later stages, at most twice the width of each.
     later: BTreeMap<u64, Vec<BeamState>>,
-    /// The least cost of all that came to a later stage.
+    /// The least cost of all states of later stages.
     best_later: i64,
-    /// The layers since one came there that is better.
+    /// The number of layers since that cost last fell.
     stale: u32,
 }
 
 impl BeamFront {
-    /// Does a macro in a state, and adds what comes of it; returns how the search ended, if it did.
+    /// Does a macro in a state, and adds the resulting state. Returns the result if the search ends.
     fn follow<D: Domain>(
         &mut self,
         domain: &mut D,
@@ -113,7 +113,7 @@ impl BeamFront {
         None
     }
 
-    /// Whether there is memory to go on with, perhaps for a beam that is half as wide from now on.
+    /// Whether there is memory to go on. Halves the beam if needed.
     fn fits<D: Domain>(&mut self, domain: &D, meter: &Meter<'_>) -> bool {
         if meter.fits(self.bytes() + domain.bytes()) {
             return true;
@@ -152,7 +152,7 @@ impl BeamFront {
         }
     }
 
-    /// The states to go on from, in the memory of the layer before, which is empty.
+    /// Returns the states of the next layer, and reuses the memory of the previous layer, which is empty.
     fn next_layer(&mut self, layer: Vec<BeamState>) -> Vec<BeamState> {
         let mut layer = std::mem::replace(&mut self.next, layer);
         self.stale += 1;
@@ -171,21 +171,21 @@ impl BeamFront {
     }
 }
 
-/// A state to go on from.
+/// A state to continue from.
 struct BeamState {
     cost: i64,
-    node: Option<u32>, // none: the start
+    node: Option<u32>, // `None` for the start
     group: u64,
     game: Box<Game>,
 }
 
-/// Keeps the best states of each group, `width` in all, in the order in which they go on.
+/// Keeps the best states of each group, `width` in all, sorted in the order in which they continue.
 fn thin(states: &mut Vec<BeamState>, width: usize, games: &mut KeptGames) {
     states.sort_unstable_by_key(|state| (state.cost, state.node));
     let first = states.first().map(|state| state.group);
     if states.iter().any(|state| Some(state.group) != first) {
         let mut before: HashMap<u64, u32> = HashMap::new();
-        // The sort is stable, so that states of one rank stay in the order of their costs.
+        // The sort is stable, so states of equal rank stay sorted by cost.
         states.sort_by_cached_key(|state| {
             let rank = before.entry(state.group).or_default();
             *rank += 1;

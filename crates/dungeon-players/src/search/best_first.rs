@@ -1,4 +1,4 @@
-//! Search best first: on from the state of the least cost, whatever line led there.
+//! Best-first search: always continues from the cheapest state.
 use std::collections::BTreeMap;
 
 use super::budget::Meter;
@@ -6,8 +6,8 @@ use super::domain::{Attempt, Domain, SearchEnd};
 use super::tree::{Course, SearchMemory};
 use dungeon_engine::game::Game;
 
-/// Searches for a win best first. Where memory ends, the worse half of what is open is given up; and all, where what was
-/// tried fills it alone.
+/// Searches for a win best first. When memory runs out, drops the worse half of the open states; ends if the tried
+/// lines alone fill it.
 pub fn search<D: Domain>(domain: &mut D, start: &Game, meter: &Meter<'_>) -> Attempt {
     let mut search = BestFirst::default();
     search.memory.seen.insert(domain.state(start));
@@ -45,13 +45,13 @@ pub fn search<D: Domain>(domain: &mut D, start: &Game, meter: &Meter<'_>) -> Att
     search.end(SearchEnd::Dry)
 }
 
-/// What a search goes on from, and what it remembers.
+/// The state of a best-first search.
 #[derive(Default)]
 struct BestFirst {
     memory: SearchMemory,
-    /// The games to go on from, by cost and node: of equal costs the older node comes first.
+    /// The open states, by cost and node; among equal costs, the older node comes first.
     open: BTreeMap<(i64, u32), Box<Game>>,
-    /// The least cost of all states, and its node; none where only the start is known.
+    /// The least cost of all states, and its node; `None` before the first state after the start.
     best: Option<(i64, u32)>,
 }
 
@@ -68,7 +68,7 @@ impl BestFirst {
         self.open.insert((cost, node), game);
     }
 
-    /// Gives up the worse half of what is open.
+    /// Drops the worse half of the open states.
     fn halve(&mut self) {
         let kept = self.open.len() - self.open.len() / 2;
         if let Some(first) = self.open.keys().nth(kept).copied() {

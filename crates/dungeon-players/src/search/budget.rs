@@ -1,30 +1,31 @@
-//! What a search may spend, and what it has spent. A search knows no clock: who hands in a budget may look at one.
+//! What a search may spend, and what it has spent. A search knows no clock; the caller that sets the budget may look at
+//! one.
 //!
-//! Steps of games are paid, one by one. All other thought is looks: at a cell, a body, a part of the ground, a way on.
-//! Looks cost no steps, but a budget of so many steps allows only so many of them, so that no file can make a search
-//! think for ever between two steps; and both of them count towards the next question whether to go on.
+//! Steps of games are paid one by one. All other work is measured in looks: at a cell, a body, a part of the ground, an
+//! exit. Looks cost no steps, but a budget allows only a certain number of looks per step, so that no file can make a
+//! search think forever between two steps. Both count toward the next call of `goes_on`.
 use std::cell::Cell;
 use std::fmt;
 
 use dungeon_engine::game::Game;
 
-/// The looks that take about as long as a step of a small game.
+/// The number of looks that take about as long as a step of a small game.
 const LOOKS_OF_A_STEP: u64 = 256;
 
-/// The looks between two questions whether a search goes on, those of its steps counted: less than a millisecond.
+/// The number of looks, including those of steps, between two calls of `goes_on`: less than a millisecond.
 const WATCHED: u64 = 256 * LOOKS_OF_A_STEP;
 
-/// The looks that each step of a budget allows: four times what the step itself takes, where thought that pays takes less
-/// than one.
+/// The looks that a budget allows per step: four times the cost of a step. Useful work takes less than one step's
+/// worth.
 const LOOKS_A_STEP: u64 = 4 * LOOKS_OF_A_STEP;
 
-/// The looks that any budget allows, so that what can be said without a step is said: a tenth of a second.
+/// The looks that any budget allows, for answers that need no steps: a tenth of a second.
 const FIRST_LOOKS: u64 = 1 << 24;
 
-/// The cells of a level that are read one after the other, and nothing around them, in about the time of a look.
+/// The number of cells that can be scanned in sequence in about the time of a look.
 const CELLS_A_LOOK: usize = 4;
 
-/// What may be spent on a question about a game.
+/// The limits for a question about a game.
 ///
 /// ```
 /// use dungeon::players::Budget;
@@ -34,15 +35,15 @@ const CELLS_A_LOOK: usize = 4;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
-    /// The most steps of games that are taken; equal steps give equal answers on every machine.
+    /// The most game steps. Equal steps give equal answers on every machine.
     pub steps: u64,
-    /// The most bytes that what is remembered may take, as far as a search can know, by default 1 GiB.
+    /// The most bytes of memory, as far as a search can count them; 1 GiB by default.
     pub memory: usize,
-    /// Asked now and then with the steps that were taken so far, whether to go on. By default always.
+    /// Whether to go on; called now and then with the steps taken so far. By default always true.
     pub goes_on: &'a (dyn Fn(u64) -> bool + Sync),
 }
 
-/// Without the function, which is code.
+/// Leaves out the function.
 impl fmt::Debug for Budget<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Budget")
@@ -53,7 +54,7 @@ impl fmt::Debug for Budget<'_> {
 }
 
 impl Budget<'_> {
-    /// A budget of so many steps, and of the usual memory.
+    /// Returns a budget of this many steps, with the default memory.
     pub fn of_steps(steps: u64) -> Budget<'static> {
         Budget {
             steps,
@@ -63,29 +64,28 @@ impl Budget<'_> {
     }
 }
 
-/// A budget, and what of it is spent: shared by all who spend it.
+/// A budget and what is spent of it, shared by everything that spends it.
 #[derive(Debug)]
 pub struct Meter<'a> {
     budget: Budget<'a>,
     spent: Cell<u64>,
-    /// The steps at which the present part of the budget ends.
+    /// The number of steps at which the current part of the budget ends.
     until: Cell<u64>,
-    /// The looks that were taken beside the steps.
+    /// The looks so far, without those of steps.
     looks: Cell<u64>,
-    /// The looks of a step of the game that is played now.
+    /// The looks that a step of the current game costs.
     step: Cell<u64>,
-    /// The looks since it was asked whether to go on, those of the steps counted.
+    /// The looks since the last call of `goes_on`, including those of steps.
     unwatched: Cell<u64>,
     is_stopped: Cell<bool>,
-    /// The bytes that the whole proof takes.
+    /// The bytes that are set aside for the whole proof.
     aside: Cell<usize>,
     most_bytes: Cell<usize>,
-    /// Whether anything did not fit.
+    /// Whether a request for memory was refused.
     is_full: Cell<bool>,
 }
 
 impl<'a> Meter<'a> {
-    /// Begins to spend a budget.
     pub fn new(budget: &Budget<'a>) -> Meter<'a> {
         Meter {
             budget: *budget,
@@ -101,14 +101,14 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Limits what follows to so many steps of what is left, at least one, and at most all.
+    /// Limits the following work to this many steps: at least one, and at most all that are left.
     pub fn limit(&self, steps: u64) {
         let until = self.spent.get().saturating_add(steps.max(1));
         self.until.set(until.min(self.budget.steps));
     }
 
-    /// Tells what steps of a game cost from now on: a round of many bodies takes long, and so may a flood of a large level,
-    /// or the question which of many causes wait for what happens.
+    /// Sets the cost of steps of a game from now on. A round of many bodies takes long, and so do floods of large
+    /// levels and checks of many causes.
     pub fn weigh(&self, game: &Game) {
         let world = game.world();
         let area = world.size(world.here()).area() as u64;
@@ -118,7 +118,7 @@ impl<'a> Meter<'a> {
         self.step.set(step);
     }
 
-    /// Pays a step; false where the budget, or its present part, has no more.
+    /// Pays for a step. Returns false if the budget or its current part is spent.
     #[inline]
     pub fn pay(&self) -> bool {
         if self.spent.get() >= self.until.get() || self.is_stopped.get() {
@@ -129,7 +129,7 @@ impl<'a> Meter<'a> {
         true
     }
 
-    /// Takes so many looks; false where the budget has no more.
+    /// Pays for looks. Returns false if the budget is spent.
     #[inline]
     pub fn look(&self, looks: usize) -> bool {
         let looks = looks as u64;
@@ -142,12 +142,12 @@ impl<'a> Meter<'a> {
         !self.is_stopped.get()
     }
 
-    /// Takes the looks of a glance at so many cells in a row; false where the budget has no more.
+    /// Pays for a scan of this many cells in sequence. Returns false if the budget is spent.
     pub fn scan(&self, cells: usize) -> bool {
         self.look(cells / CELLS_A_LOOK)
     }
 
-    /// Asks whether to go on, where that was not asked for long.
+    /// Calls `goes_on` if it was not called for long.
     #[inline]
     fn watch(&self, looks: u64) {
         let unwatched = self.unwatched.get().saturating_add(looks);
@@ -157,7 +157,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Whether work goes on, as the function of the budget says.
+    /// Asks the budget's function whether to go on.
     pub fn goes_on(&self) -> bool {
         self.unwatched.set(0);
         if !self.is_stopped.get() {
@@ -167,22 +167,22 @@ impl<'a> Meter<'a> {
         !self.is_stopped.get()
     }
 
-    /// Whether the whole budget has ended, so that what was asked for last may lack something.
+    /// Whether the whole budget is spent or stopped, so that the last results may be incomplete.
     pub fn is_stopped(&self) -> bool {
         self.is_stopped.get()
     }
 
-    /// Whether something was not looked at, since the budget or its memory had ended.
+    /// Whether anything was left out because the budget or its memory ended.
     pub fn is_cut_short(&self) -> bool {
         self.is_stopped.get() || self.is_full.get() || self.left() == 0
     }
 
-    /// The steps that were paid.
+    /// Returns the steps paid so far.
     pub fn spent(&self) -> u64 {
         self.spent.get()
     }
 
-    /// The steps that the whole budget still has.
+    /// Returns the steps left in the whole budget.
     pub fn left(&self) -> u64 {
         if self.is_stopped.get() {
             0
@@ -191,12 +191,12 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// The most bytes that a search may remember.
+    /// Returns the most bytes that a search may use.
     pub fn memory(&self) -> usize {
         self.budget.memory - self.aside.get()
     }
 
-    /// Sets bytes aside for what a whole proof needs; false where there are not so many.
+    /// Sets memory aside for a whole proof. Returns false if there is not enough.
     pub fn set_aside(&self, bytes: usize) -> bool {
         self.aside.set(bytes.min(self.budget.memory));
         self.most_bytes
@@ -206,12 +206,12 @@ impl<'a> Meter<'a> {
         fits
     }
 
-    /// Counts the bytes that are remembered now; false where they are more than may be.
+    /// Records the memory in use now, in bytes. Returns false if it is too much.
     pub fn fits(&self, bytes: usize) -> bool {
         self.fits_into(bytes, self.memory())
     }
 
-    /// Whether a thing beside a search has the memory that it may take: each has a quarter.
+    /// Whether a data structure besides a search fits into its share of the memory, a quarter.
     pub fn fits_beside(&self, bytes: usize) -> bool {
         self.fits_into(bytes, self.memory() / 4)
     }
@@ -227,19 +227,18 @@ impl<'a> Meter<'a> {
         fits
     }
 
-    /// The most bytes that a domain may keep of one sort.
+    /// Returns the most bytes for each cache of a domain.
     pub fn share(&self) -> usize {
         self.memory() / 8
     }
 
-    /// The most bytes that were remembered at a time.
     pub fn most_bytes(&self) -> usize {
         self.most_bytes.get()
     }
 }
 
-/// The bytes of lists and tables, each so large, one of which may be growing: then it is there twice, as it was and twice
-/// as large.
+/// Returns the bytes of several lists and tables, the largest of which may be growing: then it exists twice, in its old
+/// size and twice as large.
 pub fn grown<const N: usize>(bytes: [usize; N]) -> usize {
     let largest = bytes.iter().max().copied().unwrap_or(0);
     bytes.iter().sum::<usize>() + 2 * largest

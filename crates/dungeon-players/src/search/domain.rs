@@ -1,46 +1,45 @@
-//! What a search must know of a game.
+//! A search's knowledge about a game.
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 
-/// What a search must know of a game: what to try, how far a state is from a win, and when all is lost. A domain may
-/// remember what it has worked out; it is one search's.
+/// A search's knowledge about a game: what to try, how far a state is from a win, and when all is lost. A domain may
+/// cache results; each search has its own.
 pub trait Domain {
-    /// A macro-action: a run of actions with one aim, such as walking to a thing.
+    /// A macro-action: a run of actions with one aim, such as walking to an item.
     type Macro: Copy;
 
-    /// Adds the macros that are worth trying in a state to `out`, which is empty.
+    /// Adds the macros worth trying in a state to `out`, which is empty.
     fn list_macros(&mut self, game: &Game, out: &mut Vec<Self::Macro>);
 
-    /// The next action of a macro of which `nth` actions were taken; none where its aim is reached, or not to be reached
-    /// any more.
+    /// Returns the next action of a macro after `nth` actions; `None` if its aim is reached or out of reach.
     fn next_action(&mut self, game: &Game, doing: Self::Macro, nth: u32) -> Option<Action>;
 
-    /// How far a state is from a win, in no unit: the less, the sooner a search goes on from there.
+    /// Returns the distance of a state from a win, without a unit: searches continue from the least first.
     fn cost(&mut self, game: &Game) -> i64;
 
-    /// Whether no win is possible any more. True only where that is certain.
+    /// Whether no win is possible any more. Returns true only if that is certain.
     fn is_hopeless(&mut self, _game: &Game) -> bool {
         false
     }
 
-    /// The part of the game that a state is in: a beam compares only states of one stage, and goes on from those of the
-    /// next one when nothing better comes there. By default the whole game is one stage.
+    /// Returns the stage of a state: a beam compares only states of one stage, and moves on to the next stage when
+    /// nothing better arrives there. By default, the whole game is one stage.
     fn stage(&mut self, _game: &Game) -> u64 {
         0
     }
 
-    /// A number that is equal for states which compete with one another for a place in a beam: the places are shared
-    /// out evenly among groups, so that a state which has paid for something is not crowded out by those that have not.
+    /// Returns the group of a state. The places in a beam are shared evenly among groups, so that a state that has paid
+    /// for something is not crowded out by states that have not.
     fn group(&mut self, _game: &Game) -> u64 {
         0
     }
 
-    /// The bytes of what the domain remembers.
+    /// Returns the bytes of the domain's caches.
     fn bytes(&self) -> usize {
         0
     }
 
-    /// The hash by which the search knows a state again.
+    /// Returns the hash by which the search recognizes a state.
     fn state(&mut self, game: &Game) -> u64 {
         game.state_hash()
     }
@@ -51,17 +50,16 @@ pub trait Domain {
 pub enum SearchEnd {
     /// Its line of play wins.
     Won,
-    /// Nothing was left to try, of what its domain lists: that proves nothing.
+    /// All macros of the domain were tried, which proves nothing.
     Dry,
-    /// The budget had no more.
+    /// The budget is spent.
     Spent,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    /// How the search ended.
     pub end: SearchEnd,
-    /// The line of play that wins, or else that leads to the state of the least cost.
+    /// The winning line, or else the line to the state of the least cost.
     pub actions: Vec<Action>,
 }

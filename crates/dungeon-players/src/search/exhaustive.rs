@@ -1,5 +1,5 @@
-//! Search through all states that a game can come to, the nearest first: it ends with a shortest line that wins, or with
-//! the certainty that no line does.
+//! Search through all states of a game, nearest first. Ends with a shortest winning line, or with the certainty that
+//! there is none.
 use std::collections::VecDeque;
 
 use super::budget::{Meter, grown};
@@ -10,34 +10,34 @@ use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 
-/// A game as an exhaustive search takes it: which states are one, and what of a state may be made easier. Whatever wins
-/// a game must win it as it is taken here, or what is said to be impossible might be possible.
+/// How an exhaustive search identifies and simplifies states. Whatever wins the real game must also win the simplified
+/// one, or a possible win might be called impossible.
 pub trait StateSpace {
-    /// Makes a state easier, at most: whatever wins from it before wins from it then.
+    /// Simplifies a state. Whatever wins from the state must still win after that.
     fn ease(&self, _game: &mut Game) {}
 
-    /// The hash by which a state is known again: equal only for states from which the same actions win.
+    /// Returns the hash by which a state is recognized: equal only for states from which the same actions win.
     fn key(&self, game: &Game) -> u64;
 }
 
 /// How an exhaustive search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Exhaustion {
-    /// A shortest line that wins the game, as its state space takes it.
+    /// A shortest line that wins the game in its state space.
     Won(Vec<Action>),
-    /// None of so many states is won, and there are no others.
+    /// None of the states is won. There are this many, and no others.
     NoneWins(u64),
-    /// The budget had no more, or memory.
+    /// The budget or the memory ended.
     Spent,
 }
 
-/// A state to go on from.
+/// A state to continue from.
 pub(super) struct Frontier {
     pub node: Option<u32>,
     pub game: Box<Game>,
 }
 
-/// Searches through all states of a game over all legal actions, and idle rounds where time runs.
+/// Searches through all states of a game with all legal actions, and with idle rounds where time runs.
 pub fn search(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Exhaustion {
     let mut games = KeptGames::default();
     let mut game = games.begin(start);
@@ -83,7 +83,7 @@ pub fn search(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Exhau
     Exhaustion::NoneWins(seen.len() as u64)
 }
 
-/// Everything that may be done next.
+/// Lists all possible actions, including idling.
 pub(super) fn list_actions(game: &Game, out: &mut Vec<Action>) {
     game.legal_actions(out);
     if game.check(Action::Idle).is_ok() {
@@ -98,7 +98,7 @@ mod tests {
     use dungeon_engine::{monsters, rulesets};
     use dungeon_format::source;
 
-    /// The states of games that nothing hurries.
+    /// States identified by their hash alone, for games without a clock.
     struct Hashed;
 
     impl StateSpace for Hashed {

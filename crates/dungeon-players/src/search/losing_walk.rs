@@ -1,19 +1,19 @@
-//! A walk towards states from which no win is possible, in a beam of the states that a domain says are nearest to one, and
-//! aside from a line that wins. It proves nothing where it finds none.
+//! A walk toward states from which no win is possible: in a beam of the states that a domain says are nearest to one,
+//! or aside from a winning line. Finding none proves nothing.
 use super::budget::Meter;
 use super::domain::Domain;
 use super::tree::{Course, SearchMemory};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 
-/// A state that a walk goes on from, with its cost.
+/// A state to continue from, with its cost.
 struct WalkedState {
     cost: i64,
-    node: Option<u32>, // none: the start
+    node: Option<u32>, // `None` for the start
     game: Box<Game>,
 }
 
-/// A walk towards hopeless states of a game.
+/// A walk toward hopeless states of a game.
 pub struct LosingWalk<'a, D: Domain> {
     domain: &'a mut D,
     memory: SearchMemory,
@@ -21,7 +21,7 @@ pub struct LosingWalk<'a, D: Domain> {
 }
 
 impl<'a, D: Domain> LosingWalk<'a, D> {
-    /// A walk by a domain whose costs say how far a state is from a hopeless one.
+    /// Creates a walk. The costs of the domain say how far a state is from a hopeless one.
     pub fn new(domain: &'a mut D) -> LosingWalk<'a, D> {
         LosingWalk {
             domain,
@@ -30,8 +30,8 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         }
     }
 
-    /// Tries every macro in the start and then in the best `width` states of each depth. Tells of the lines into hopeless
-    /// states, those of fewer macros first, until it is told to end or the budget has no more.
+    /// Tries every macro from the start, then from the best `width` states of each depth. Calls `tell` with the lines
+    /// into hopeless states, those with fewer macros first, until it returns false or the budget ends.
     pub fn ahead(
         &mut self,
         start: &Game,
@@ -60,7 +60,8 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         }
     }
 
-    /// Tries every macro in each state of a line of play, and tells of the lines into hopeless states in its order.
+    /// Tries every macro in each state of a line of play. Calls `tell` with the lines into hopeless states, in the
+    /// order of that line, until it returns false or the budget ends.
     pub fn aside(
         &mut self,
         start: &Game,
@@ -86,7 +87,7 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         }
     }
 
-    /// Tries every macro in a state, and adds what comes of it to `next`. False where the walk ends.
+    /// Tries every macro in a state, and adds the new states to `next`. Returns false if the walk ends.
     fn try_all(
         &mut self,
         state: &WalkedState,
@@ -126,7 +127,7 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         goes_on
     }
 
-    /// A line up to the first action after which a game is hopeless that was not when `from` actions were done.
+    /// Cuts a line after the first action, past the first `from`, that makes the game hopeless.
     fn until_hopeless(&mut self, before: &Game, mut line: Vec<Action>, from: usize) -> Vec<Action> {
         let mut game = before.clone();
         let is_hopeless = |action: &Action| {
@@ -139,14 +140,14 @@ impl<'a, D: Domain> LosingWalk<'a, D> {
         line
     }
 
-    /// Keeps the best states, in the order in which they go on.
+    /// Keeps the best states, sorted in the order in which they continue.
     fn thin(&mut self, states: &mut Vec<WalkedState>, width: usize) {
         states.sort_unstable_by_key(|state| (state.cost, state.node));
         let given_up = states.drain(width.min(states.len())..);
         given_up.for_each(|state| self.memory.games.put(state.game));
     }
 
-    /// Whether there is memory to go on with.
+    /// Whether there is memory to go on.
     fn fits(&self, meter: &Meter<'_>) -> bool {
         meter.fits(self.memory.bytes(self.domain.bytes()))
     }

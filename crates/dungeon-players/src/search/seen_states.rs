@@ -1,8 +1,8 @@
-//! The hashes of the states that a search has met.
+//! The hashes of the states that a search has seen.
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Takes a hash for its own hash: it is as good as any.
+/// A hasher that returns its input, which is a hash already.
 #[derive(Debug, Default)]
 struct HashedAlready(u64);
 
@@ -22,22 +22,21 @@ impl Hasher for HashedAlready {
     }
 }
 
-/// A set of states, each by its hash.
+/// A set of states, identified by their hashes.
 #[derive(Debug, Default)]
 pub struct SeenStates(HashSet<u64, BuildHasherDefault<HashedAlready>>);
 
 impl SeenStates {
-    /// Adds a state; whether it is new.
+    /// Adds a state. Returns whether it is new.
     pub fn insert(&mut self, state: u64) -> bool {
         self.0.insert(state)
     }
 
-    /// How many states there are.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The bytes of the table: a slot more in seven than there is room for, each with a byte of its own.
+    /// Returns the bytes of the table: eight slots for every seven entries of capacity, with one control byte each.
     pub fn bytes(&self) -> usize {
         self.0.capacity() / 7 * 8 * (size_of::<u64>() + 1)
     }

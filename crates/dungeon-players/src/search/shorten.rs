@@ -1,17 +1,16 @@
-//! A line of play without what it does not need.
+//! Drops needless actions from a line of play.
 use super::budget::Meter;
 use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 
-/// Leaves out runs of actions without which a line still wins, the longest first, as far as the budget goes. The line
-/// that comes out wins, too.
+/// Removes runs of actions without which a line still wins, longest first, within the budget. The result wins, too.
 pub fn shorten(start: &Game, line: Vec<Action>, meter: &Meter<'_>) -> Vec<Action> {
     let mut line = line;
     let mut trial = start.clone();
     let mut run = line.len().next_power_of_two() / 2;
     while run > 0 {
-        // The game as it stands before the run that is left out on trial.
+        // The game before the run that is left out on trial.
         let mut before = start.clone();
         let mut from = 0;
         while from < line.len() {
@@ -39,7 +38,7 @@ pub fn shorten(start: &Game, line: Vec<Action>, meter: &Meter<'_>) -> Vec<Action
     line
 }
 
-/// The number of actions after which a game is won, if each of them is allowed until then.
+/// Returns the number of actions after which a game is won; `None` if an action is refused or the game is not won.
 pub fn wins(game: &mut Game, actions: &[Action], meter: &Meter<'_>) -> Option<usize> {
     for (taken, action) in (1..).zip(actions) {
         if !meter.pay() || game.step(*action).is_err() {

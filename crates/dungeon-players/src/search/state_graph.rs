@@ -1,5 +1,5 @@
-//! All states of a game, and what leads from one to another, for games that have few: which of them can no longer be won,
-//! and by which moves they are come to.
+//! All states of a game and the moves between them, for games with few states: which states can no longer be won, and
+//! which moves lead there.
 use std::collections::{HashMap, VecDeque};
 
 use super::budget::{Meter, grown};
@@ -11,20 +11,20 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_model::space::narrow::count;
 
-/// The number of the state of all games that are won.
+/// The number that stands for all won states.
 const WON: u32 = u32::MAX;
 
-/// The bytes of a state when it is asked which of them can be won: whether it can, and the list of what leads to it.
+/// The bytes per state while winnable states are computed: a flag, and the list of states that lead to it.
 const BYTES_A_STATE: usize = 1 + size_of::<Vec<u32>>() + 16;
 
-/// An action in a state, and the state that it leads to.
+/// An action in a state, and the resulting state.
 #[derive(Clone, Copy, Debug)]
 struct GraphMove {
     action: Action,
     to: u32,
 }
 
-/// A move from a state that can still be won to one that cannot, after which the game goes on.
+/// A move from a winnable state to one that cannot be won, in which the game goes on.
 #[derive(Clone, Copy, Debug)]
 pub struct LosingMove {
     from: u32,
@@ -32,20 +32,21 @@ pub struct LosingMove {
     to: u32,
 }
 
-/// All states of a game that is not over, by their numbers, the nearest to its start first, and all moves between them.
-/// Moves that end a game without a win are left out.
+/// All states of a game in progress, numbered from the nearest to the start on, and all moves between them. Moves that
+/// end a game without a win are left out.
 #[derive(Debug)]
 pub struct StateGraph {
-    /// The shortest line to each state; the start, whose number is 0, has no node.
+    /// The shortest line to each state. The start has number 0 and no node.
     tree: Tree,
     numbers: HashMap<u64, u32>,
     moves: Vec<GraphMove>,
-    /// Where the moves of each state begin; those of the last state end with the list.
+    /// The number of each state's first move; the moves of the last state end with the list.
     first: Vec<usize>,
 }
 
 impl StateGraph {
-    /// The states of a game, as a state space takes them; none where the budget or memory has no more before they end.
+    /// Returns the states of a game, as identified by a state space; `None` if the budget or the memory ends before all
+    /// are known.
     pub fn new(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Option<StateGraph> {
         let mut games = KeptGames::default();
         let mut game = games.begin(start);
@@ -93,8 +94,8 @@ impl StateGraph {
         Some(graph)
     }
 
-    /// The bytes of the graph and of a list beside it; each move is also known from where it leads when it is asked which
-    /// states can be won.
+    /// The bytes of the graph and of a list besides it. Includes the reversed moves, which are needed to compute
+    /// winnable states.
     fn bytes(&self, beside: usize) -> usize {
         let numbers = self.numbers.capacity() / 7 * 8 * (size_of::<(u64, u32)>() + 1);
         let moves = self.moves.capacity() * size_of::<GraphMove>();
@@ -103,14 +104,13 @@ impl StateGraph {
         grown([numbers, moves, first, self.tree.bytes(), beside]) + before
     }
 
-    /// The moves of a state.
     fn moves(&self, state: u32) -> &[GraphMove] {
         let state = state as usize;
         let next = self.first.get(state + 1);
         &self.moves[self.first[state]..next.copied().unwrap_or(self.moves.len())]
     }
 
-    /// The moves with which a game that can be won is lost, although it goes on: those in the nearest states first.
+    /// Returns the moves that lose a winnable game while it goes on, in the order of their states.
     pub fn losing_moves(&self) -> Vec<LosingMove> {
         let is_winnable = self.winnable();
         let states = (0..).zip(&is_winnable);
@@ -127,7 +127,7 @@ impl StateGraph {
         moves.collect()
     }
 
-    /// Whether each state can be won: a win, and then what leads to such a state.
+    /// By state: whether it can be won, computed backward from the wins.
     fn winnable(&self) -> Vec<bool> {
         let mut is_winnable = vec![false; self.first.len()];
         let mut before = vec![Vec::new(); self.first.len()];
@@ -148,21 +148,21 @@ impl StateGraph {
         is_winnable
     }
 
-    /// A shortest line to the state that a move is made in, and the move.
+    /// Returns a shortest line that ends with a losing move.
     pub fn line(&self, last: LosingMove) -> Vec<Action> {
         let mut line = self.tree.line(last.from.checked_sub(1));
         line.push(last.action);
         line
     }
 
-    /// Whether a game is in the state that a move leads to.
+    /// Whether a game is in the state after a losing move.
     pub fn is_after(&self, last: LosingMove, game: &Game, space: &impl StateSpace) -> bool {
         let mut game = game.clone();
         space.ease(&mut game);
         self.numbers.get(&space.key(&game)) == Some(&last.to)
     }
 
-    /// The number of states that can be come to after a move, that right after it included.
+    /// Returns the number of states that can follow a losing move, including the one right after it.
     pub fn states_after(&self, last: LosingMove) -> u64 {
         let mut is_seen = vec![false; self.first.len()];
         let mut open = vec![last.to];
@@ -184,7 +184,7 @@ mod tests {
     use dungeon_engine::{monsters, rulesets};
     use dungeon_format::source;
 
-    /// The states of games that nothing hurries.
+    /// States identified by their hash alone, for games without a clock.
     struct Hashed;
 
     impl StateSpace for Hashed {
@@ -202,7 +202,7 @@ mod tests {
         Game::new(dungeon, rules, monsters::mind_for, 0)
     }
 
-    /// A board with a teleport beside its hero that leads away from the statue.
+    /// A board with a teleport next to the hero that leads away from the statue.
     const AWAY: &str = "map\n.@.s\n####\n...#\nend\n^ 1 1 trap=teleport to=1,3\n";
 
     #[test]

@@ -1,4 +1,4 @@
-//! The lines of play that a search has tried, as a tree: each node is a run of actions from its parent's end.
+//! The lines of play that a search has tried, as a tree: each node is a run of actions after its parent.
 use super::budget::{Meter, grown};
 use super::domain::Domain;
 use super::kept_games::KeptGames;
@@ -8,7 +8,7 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_model::space::narrow::count;
 
-/// The number of a node that has no parent.
+/// The parent number of nodes without a parent.
 const ROOT: u32 = u32::MAX;
 
 /// The lines that were tried.
@@ -18,7 +18,7 @@ pub struct Tree {
     nodes: Vec<TreeNode>,
 }
 
-/// A run of actions from where another node ends; it reaches to where the next node's begins.
+/// A run of actions after another node. It ends where the next node's run begins.
 #[derive(Debug)]
 struct TreeNode {
     parent: u32,
@@ -28,30 +28,27 @@ struct TreeNode {
 /// The result of a macro.
 #[derive(Debug)]
 pub enum Course {
-    /// A node with its game, which goes on in a state that was never met before.
+    /// A node with its game, in a state that was never seen before.
     New(u32, Box<Game>),
     /// The node where the game is won.
     Won(u32),
-    /// Nothing was done, the state was met before, or the game is over and not won.
+    /// Nothing was done, the state was seen before, or the game ended without a win.
     Closed,
-    /// The budget had no more.
+    /// The budget is spent.
     Spent,
 }
 
-/// The memory of a search by macros: its lines, the states that it met, and its games.
+/// The memory of a search by macros: its lines, the states that it has seen, and its games.
 #[derive(Default)]
 pub struct SearchMemory {
-    /// The lines of play that were tried.
     pub tree: Tree,
-    /// The states that were met.
     pub seen: SeenStates,
-    /// The games to go on from, and those kept for their memory.
+    /// The games to continue from, and the spare ones.
     pub games: KeptGames,
 }
 
 impl SearchMemory {
-    /// Does a macro from a node, or from the start without one, and keeps a line that leads to a new state or to a
-    /// win.
+    /// Does a macro from a node, or from the start for `None`. Keeps the line if it leads to a new state or to a win.
     pub fn follow<D: Domain>(
         &mut self,
         domain: &mut D,
@@ -78,36 +75,36 @@ impl SearchMemory {
         course
     }
 
-    /// Forgets the last node, and keeps its game to reuse the memory.
+    /// Removes the last node, and keeps its game as spare memory.
     pub fn forget_last(&mut self, game: Box<Game>) {
         self.tree.forget_last();
         self.games.put(game);
     }
 
-    /// The bytes of all parts and of a list beside them, one of which may be growing.
+    /// Returns the bytes of all parts and of a list besides them, one of which may be growing.
     pub fn bytes(&self, beside: usize) -> usize {
         grown([beside, self.seen.bytes(), self.tree.bytes()]) + self.games.bytes()
     }
 }
 
 impl Tree {
-    /// The bytes of all nodes and actions.
+    /// Returns the bytes of all nodes and actions.
     pub fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity() * size_of::<TreeNode>();
         nodes + self.actions.capacity() * size_of::<Action>()
     }
 
-    /// Adds one action behind `parent`; none: from the start.
+    /// Adds a node with one action after `parent`; after the start for `None`.
     pub fn add(&mut self, action: Action, parent: Option<u32>) -> u32 {
         let first = self.actions.len();
         self.actions.push(action);
         self.add_node(first, parent)
     }
 
-    /// Does a macro to a game, and keeps what was done behind `parent`; none: from the start.
+    /// Does a macro in a game, and adds its actions as a node after `parent`; after the start for `None`.
     ///
     /// # Errors
-    /// Returns why no node was added.
+    /// Returns the reason if no node was added.
     fn follow<D: Domain>(
         &mut self,
         domain: &mut D,
@@ -140,7 +137,6 @@ impl Tree {
         Ok(self.add_node(first, parent))
     }
 
-    /// Adds a node of the actions from the first of these on.
     fn add_node(&mut self, first: usize, parent: Option<u32>) -> u32 {
         let node = count(self.nodes.len());
         let parent = parent.unwrap_or(ROOT);
@@ -148,14 +144,13 @@ impl Tree {
         node
     }
 
-    /// Forgets the last node.
     pub fn forget_last(&mut self) {
         if let Some(node) = self.nodes.pop() {
             self.actions.truncate(node.first);
         }
     }
 
-    /// The actions from the start to the end of a node; none of them for the start.
+    /// Returns the actions from the start to the end of a node; empty for the start.
     pub fn line(&self, node: Option<u32>) -> Vec<Action> {
         let mut runs = Vec::new();
         let mut at = node.unwrap_or(ROOT);

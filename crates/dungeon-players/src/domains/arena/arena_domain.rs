@@ -1,4 +1,4 @@
-//! Arena as a search sees it: the hero's single steps, and how far a board is from being empty.
+//! Arena for a search: the hero's single steps, and how far a board is from being empty.
 use super::parts::BoardParts;
 use crate::search::budget::Meter;
 use crate::search::domain::Domain;
@@ -12,47 +12,46 @@ use dungeon_model::dungeon::{Goal, ItemId, LevelId};
 use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_model::space::grid::Grid;
 
-/// What an enemy is worth who is still alive: more steps than the way to the next one ever has.
+/// The cost of a living enemy: more than the steps to the next one ever are.
 const ENEMY: i64 = 1_000;
 
-/// What a life is worth, in enemies: who spends it early has it no more when they come together.
+/// The worth of a life, in enemies: a life spent early is missing when several enemies attack together.
 const LIFE: i64 = 10 * ENEMY;
 
-/// What a kind is worth more that bears others, in enemies: about the children that a search does not foresee.
+/// The extra cost of a kind that bears others, in enemies: about the children that a search does not foresee.
 const MOTHER: i64 = 3 * ENEMY;
 
-/// What an enemy is worth whom no goal wants, where nobody who is wanted is on its board: that one comes after it.
+/// The cost of an unwanted enemy on a board without wanted ones, whose turn comes only after this board.
 const STRAY: i64 = ENEMY / 10;
 
-/// What a turn is worth that is still to be lived through, less than a step.
+/// The cost of a turn still to survive, less than that of a step.
 const WAIT: i64 = 4;
 
-/// The steps that count for a cell to which no way leads.
+/// The steps to a cell that no way leads to.
 pub const FAR: u16 = 500;
 
-/// The most bytes of fields that are kept; beyond them all are made anew.
+/// The most bytes of cached fields; beyond that, the cache is cleared.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The hero's single steps.
+/// The search over the hero's single steps.
 pub struct ArenaDomain<'a> {
     meter: &'a Meter<'a>,
-    /// What may be shut off later on; none where that is so from the first on, or cannot be said.
+    /// The parts of the boards that may be shut off later; `None` if no enemy can become shut off, or that is unknown.
     parts: Option<BoardParts<'a>>,
-    /// For each set of keys that was ever held.
+    /// One entry for each set of keys that was ever held.
     fields: Vec<HeldFields>,
     bytes: usize,
     legal: Vec<Action>,
 }
 
-/// Fields of distances, as one who holds some keys walks.
+/// Fields of distances for a hero with certain keys.
 struct HeldFields {
     held: Vec<ItemId>,
-    /// By `LevelId` and by the cell where a field begins.
+    /// By `LevelId`, then by the start cell of a field.
     boards: Vec<Vec<Option<Box<[u16]>>>>,
 }
 
 impl<'a> ArenaDomain<'a> {
-    /// The steps of a game.
     pub fn new(game: &Game, meter: &'a Meter<'a>) -> ArenaDomain<'a> {
         let is_certain = !game.world().dungeon().may_help_by_causes();
         let parts = BoardParts::new(game.world(), meter).filter(|_| is_certain);
@@ -66,7 +65,7 @@ impl<'a> ArenaDomain<'a> {
         }
     }
 
-    /// The steps from the hero to every cell of his board, in reading order; none where memory is short.
+    /// Returns the steps from the hero to every cell of the hero's board, in reading order; empty if memory is short.
     pub fn field(&mut self, world: &World) -> &[u16] {
         let hero = world.body(world.commanded());
         let area = world.size(hero.level).area();
@@ -101,7 +100,7 @@ impl<'a> ArenaDomain<'a> {
     }
 }
 
-/// What the goals of a file still want: how much, in enemies, and where that is on the hero's board.
+/// The cost of the file's unmet goals, and the cells of their targets on the hero's board.
 fn wants(world: &World) -> (i64, Vec<Point>) {
     let here = world.here();
     let named = &world.dungeon().goals;
@@ -112,7 +111,7 @@ fn wants(world: &World) -> (i64, Vec<Point>) {
     if named.contains(&Goal::Kill) {
         weight += ENEMY * world.wanted().count() as i64;
         cells.extend(world.wanted().filter(is_here).map(at));
-        // The next board's turn comes when nobody is left on this one.
+        // The next board's turn comes when no enemy is left on this one.
         if weight > 0 && cells.is_empty() {
             cells.extend(world.theirs(here).map(at));
             weight += STRAY * cells.len() as i64;
@@ -130,8 +129,8 @@ fn wants(world: &World) -> (i64, Vec<Point>) {
     (weight, cells)
 }
 
-/// The steps from a cell to every cell of its board, over doors whose keys are held, in reading order; as far as the
-/// budget goes.
+/// The steps from a cell to every cell of its board, in reading order, through doors whose keys are held. Stops when
+/// the budget ends.
 fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> Box<[u16]> {
     let passage = |p| TilePassage::of(world.tile(level, p));
     let is_walked = |p| {
@@ -160,8 +159,8 @@ fn steps_from(world: &World, level: LevelId, from: Point, meter: &Meter<'_>) -> 
 }
 
 impl ArenaDomain<'_> {
-    /// What the goals of a file want above all, lives above that, then the steps to the nearest of it, then to all, and
-    /// the turns that are to be lived through.
+    /// The cost of the file's goals: above all what they still need and the lives, then the steps to the nearest
+    /// target, then to all targets, and the turns to survive.
     fn cost_of_goals(&mut self, world: &World) -> i64 {
         let width = world.size(world.here()).width;
         let (mut cost, cells) = wants(world);
@@ -193,14 +192,15 @@ impl Domain for ArenaDomain<'_> {
         (nth == 0).then_some(doing)
     }
 
-    /// Lives: before an open door the hero and an enemy wait for each other, until one pays for being the first.
+    /// Groups states by lives: in front of an open door, the hero and an enemy wait for each other until the hero pays
+    /// a life to go first.
     fn group(&mut self, game: &Game) -> u64 {
         let world = game.world();
         u64::from(world.life_of(world.commanded()).unsigned_abs())
     }
 
-    /// Enemies above all, lives above enemies, then the steps to the nearest enemy, then to all. Where the file names
-    /// goals, what they want in place of enemies.
+    /// Enemies and lives count most, then the steps to the nearest enemy, then to all. If the file names goals, their
+    /// targets take the place of enemies.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         if goals::are_named(world) {
@@ -245,7 +245,7 @@ impl Domain for ArenaDomain<'_> {
     }
 }
 
-/// The steps to the nearest key that lies on the hero's board.
+/// The steps to the nearest key on the hero's board.
 fn steps_to_a_key(world: &World, field: &[u16]) -> u16 {
     let here = world.here();
     let cells = world.size(here).points().zip(field);

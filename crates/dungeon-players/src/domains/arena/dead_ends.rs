@@ -1,5 +1,5 @@
-//! Where a player of arena can lose a game that could be won, without being told: a way that leads away from an enemy and
-//! not back, or an enemy who slips out of all reach.
+//! Where a player of arena can unknowingly lose a game that could be won: a way that leads away from an enemy and not
+//! back, or an enemy that moves out of reach for good.
 use super::arena_domain::{ArenaDomain, FAR};
 use super::parts::BoardParts;
 use crate::domains::lost_lines::dead_ends_of_walks;
@@ -9,7 +9,7 @@ use crate::verdict::{DeadEnd, Disproof};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 
-/// Finds the dead ends of a game that this line wins.
+/// Finds the dead ends of a game, given a line that wins it.
 pub fn dead_ends(
     game: &Game,
     won: &[Action],
@@ -26,7 +26,7 @@ pub fn dead_ends(
     dead_ends_of_walks(game, won, meter, &mut domain, disprove)
 }
 
-/// The hero's single steps towards what carries him elsewhere.
+/// The search over the hero's single steps toward ways off the board part.
 struct OneWayDomain<'a> {
     steps: ArenaDomain<'a>,
     parts: BoardParts<'a>,

@@ -1,4 +1,4 @@
-//! What machine players know of arena: single steps in a beam, and enemies who are shut off for good.
+//! Knowledge about arena: single steps in a beam search, and enemies that are shut off for good.
 use super::expert::Expert;
 use crate::search::beam;
 use crate::search::budget::Meter;
@@ -21,13 +21,12 @@ mod dead_ends;
 use arena_domain::ArenaDomain;
 use parts::BoardParts;
 
-/// How many times as wide each later beam is.
+/// The factor by which each later beam is wider.
 const WIDER: usize = 10;
 
-/// The most walls that are tried as a mend, each by a disproof of its own: enemies by the thousand may be shut off.
+/// The most walls to try as a fix, each with a disproof of its own: thousands of enemies may be shut off.
 const MENDS: usize = 16;
 
-/// What is known of arena.
 pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
@@ -40,7 +39,7 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     beam::search(&mut ArenaDomain::new(game, meter), game, width, meter)
 }
 
-/// An enemy to whom the hero can never come, and who can never come to the hero.
+/// An enemy that the hero can never reach, and that can never reach the hero.
 fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     if game.outcome().is_some() {
         return None;
@@ -56,7 +55,7 @@ fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     })
 }
 
-/// The one wall that keeps the hero from a cell, if no more than one does.
+/// The single wall between the hero and a cell; `None` if more than one is in the way.
 fn wall_before(world: &World, level: LevelId, at: Point) -> Option<Mend> {
     let size = world.size(level);
     let hero = world.body(world.commanded());
@@ -85,7 +84,7 @@ fn wall_before(world: &World, level: LevelId, at: Point) -> Option<Mend> {
     })
 }
 
-/// Whether nobody is shut off any more after a change of the map.
+/// Whether no enemy is shut off after a change of the map.
 fn opens_every_way(world: &World, mend: &Mend, meter: &Meter<'_>) -> bool {
     let mut mended = world.clone();
     mended.apply(&Event::Rebuilt {

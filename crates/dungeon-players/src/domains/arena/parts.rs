@@ -1,5 +1,5 @@
-//! The parts of arena's boards that no way ever joins, though all be opened, wiped away and sprung: an enemy in another
-//! part than the hero can neither be stomped nor throw itself at him.
+//! The parts of arena's boards that no way ever joins, even with everything opened, wiped away and sprung: an enemy in
+//! another part than the hero can neither be stomped nor attack.
 
 use crate::domains::walked_parts::walked_parts;
 use crate::search::budget::Meter;
@@ -15,32 +15,34 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_model::space::narrow::count;
 
-/// The most cells that carry a hero elsewhere of which each is followed; with more nothing is said.
+/// The most cells with ways elsewhere to follow; with more, nothing is claimed.
 const MOST_WAYS: usize = 1_000;
 
-/// A way to walk that several bodies share: the board, what they pass, and whether they step slantwise.
+/// A movement that several bodies share: the board, the terrain that they pass, and whether they step diagonally.
 type BoardMovement = (LevelId, Through, bool);
 
-/// Which parts of the boards the hero and the enemies can ever come to.
+/// The parts of the boards that the hero and the enemies can ever reach.
 pub struct BoardParts<'a> {
     meter: &'a Meter<'a>,
     futures: Vec<TileFuture>, // by TileId
-    /// The hero's parts of each board, by `LevelId`. A part's number in the whole game is its own and `before`.
+    /// The hero's parts of each board, by `LevelId`. A part's number in the whole game is its number on the board plus
+    /// `before`.
     boards: Vec<Pockets<'static>>,
     before: Vec<u32>,
-    /// The cells that may carry a hero elsewhere, each with the part that it is in.
+    /// The cells that may carry a hero elsewhere, each with its part.
     ways: Vec<(u32, LevelId, Point)>,
-    /// For all who walk alike: their parts, and which of the hero's parts each of them touches.
+    /// For each movement: the parts of the board, and the hero's parts that each of them touches.
     theirs: Vec<(BoardMovement, Pockets<'static>, Vec<Vec<u32>>)>,
-    /// By a part of the hero's: the parts that he can come to from there; none where that was never asked.
+    /// By the hero's part: whether each part can be reached from there; empty if not computed yet.
     ours: Vec<Vec<bool>>,
-    /// Whether more than where the hero and his enemies are at first can tell who is shut off.
+    /// Whether the start already decides which enemies are shut off.
     is_fixed: bool,
     has_births: bool,
 }
 
 impl<'a> BoardParts<'a> {
-    /// The parts of a world; none where too much can happen to say anything for certain, or the budget ends before.
+    /// Splits the boards of a world into parts. Returns `None` if too much can happen for certain claims, or if the
+    /// budget ends.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<BoardParts<'a>> {
         let dungeon = world.dungeon();
         let futures = futures(dungeon);
@@ -61,7 +63,7 @@ impl<'a> BoardParts<'a> {
         };
         let levels = dungeon.levels.iter();
         let area: usize = levels.map(|level| level.tiles.size().area()).sum();
-        // The hero's parts and those of two movements, a number a cell, and what each of these touches, up to five.
+        // The hero's parts and those of two movements need one number per cell each, plus up to five for touched parts.
         let numbers = 1 + 2 * (1 + 5);
         if !meter.fits_beside(numbers * size_of::<u32>() * area) {
             return None;
@@ -75,7 +77,7 @@ impl<'a> BoardParts<'a> {
         is_known.then_some(parts)
     }
 
-    /// Tells the hero's parts of all boards apart, and finds the ways elsewhere.
+    /// Splits all boards into the hero's parts, and finds the ways elsewhere.
     fn add_boards(&mut self, world: &World) {
         let hero = world.body(world.commanded()).through;
         let levels = || world.dungeon().numbered_levels().map(|(level, _)| level);
@@ -97,18 +99,18 @@ impl<'a> BoardParts<'a> {
         }
     }
 
-    /// Whether who is shut off is so from the first on, so that nobody need ask again.
+    /// Whether the start already decides which enemies are shut off, so that no later check is needed.
     pub fn is_fixed(&self) -> bool {
         self.is_fixed
     }
 
-    /// The cells of a board that may carry a hero elsewhere.
+    /// Returns the cells of a board that may carry a hero elsewhere.
     pub fn ways_elsewhere(&self, level: LevelId) -> impl Iterator<Item = Point> {
         let ways = self.ways.iter().filter(move |(_, of, _)| *of == level);
         ways.map(|(_, _, p)| *p)
     }
 
-    /// The enemies who must die and are shut off for good.
+    /// Returns the cells of enemies that must die and are shut off for good.
     pub fn shut_off(&mut self, world: &World) -> Vec<(LevelId, Point)> {
         let Some(hero) = self.hero(world) else {
             return Vec::new();
@@ -121,7 +123,7 @@ impl<'a> BoardParts<'a> {
         bodies.map(|body| (body.level, body.at)).collect()
     }
 
-    /// Whether anybody who must die is shut off for good.
+    /// Whether an enemy that must die is shut off for good.
     pub fn has_shut_off(&mut self, world: &World) -> bool {
         let Some(hero) = self.hero(world) else {
             return false;
@@ -133,7 +135,7 @@ impl<'a> BoardParts<'a> {
         })
     }
 
-    /// The hero's part, of which it is known afterwards where he can come to from there.
+    /// The hero's part. Computes the parts that the hero can reach from there.
     fn hero(&mut self, world: &World) -> Option<u32> {
         let hero = world.body(world.commanded());
         let part = self.part(hero.level, hero.at)?;
@@ -143,7 +145,7 @@ impl<'a> BoardParts<'a> {
         Some(part)
     }
 
-    /// Whether an enemy is shut off for good from a hero in such a part.
+    /// Whether an enemy is shut off for good from a hero in a part.
     fn is_shut_off(&mut self, world: &World, hero: u32, who: ActorId) -> bool {
         let body = world.body(who);
         let slantwise = steps_slantwise(world.kind(who));
@@ -158,12 +160,12 @@ impl<'a> BoardParts<'a> {
             self.theirs.len() - 1
         });
         let (_, theirs, touched) = &self.theirs[nth];
-        // A body that stands where it could not walk is not understood.
+        // A body on a cell where it could not walk has no part: nothing is claimed about it.
         let part = theirs.node(body.at);
         let touched = part.map(|part| &touched[part as usize]);
         let ours = &self.ours[hero as usize];
         let is_apart = |touched: &Vec<u32>| {
-            // What the budget has cut short says nothing.
+            // A list that the budget cut short proves nothing.
             self.meter.look(1 + touched.len()) && !touched.iter().any(|part| ours[*part as usize])
         };
         touched.is_some_and(is_apart)
@@ -173,13 +175,13 @@ impl<'a> BoardParts<'a> {
         self.futures[usize::from(world.cell(level, p).tile.0)]
     }
 
-    /// The number of a cell's part in the whole game, from 0; none where the hero never walks.
+    /// The number of a cell's part in the whole game; `None` where the hero never walks.
     fn part(&self, level: LevelId, p: Point) -> Option<u32> {
         let nth = usize::from(level.0);
         Some(self.before[nth] + self.boards[nth].node(p)?)
     }
 
-    /// The parts of a board for all who walk alike.
+    /// The parts of a board for a movement.
     fn walked(
         &self,
         world: &World,
@@ -194,8 +196,8 @@ impl<'a> BoardParts<'a> {
         walked_parts(world.size(level), neighbours, lets_in, self.meter)
     }
 
-    /// The parts of a board for all who walk alike, and for each of them, by its number, the hero's parts from which an
-    /// enemy there can be met: his own cell, and the four beside it.
+    /// The parts of a board for a movement, and for each of them the hero's parts from which an enemy there can be met:
+    /// its own cell and the four next to it.
     fn meeting(&self, world: &World, movement: BoardMovement) -> (Pockets<'static>, Vec<Vec<u32>>) {
         let theirs = self.walked(world, movement);
         let mut touched = vec![Vec::new(); theirs.count()];
@@ -213,8 +215,8 @@ impl<'a> BoardParts<'a> {
         (theirs, touched)
     }
 
-    /// The parts to which a hero can ever come from a part: along what carries him elsewhere, and, in a run of boards,
-    /// where each of them begins.
+    /// The parts that a hero can ever reach from a part: through ways elsewhere, and in a run of boards, from the start
+    /// of each board.
     fn reached(&self, world: &World, from: u32) -> Vec<bool> {
         let mut reached = vec![false; self.ours.len()];
         let mut work = vec![from];
@@ -234,7 +236,7 @@ impl<'a> BoardParts<'a> {
         reached
     }
 
-    /// The parts to which what is at a cell, or may come to be there, carries a hero.
+    /// The parts where a hero may land who is carried off by the present or a future tile of a cell.
     fn carried(&self, world: &World, level: LevelId, p: Point) -> Vec<u32> {
         let dungeon = world.dungeon();
         let mut parts = Vec::new();
@@ -246,16 +248,16 @@ impl<'a> BoardParts<'a> {
                     Aim::Cell(at) => Some(at),
                     Aim::Back | Aim::Anywhere => None,
                 };
-                // On his own board he stands on a cell himself.
+                // On the same board, the hero's own body occupies a cell, too.
                 parts.extend(self.landings(world, to, at, usize::from(to == level)));
             }
         }
         parts
     }
 
-    /// The parts to which a hero may come who arrives at a cell of a board: the nearest free cell, and no more cells are
-    /// taken than there are enemies, who never leave their board, and heroes. All of the board without a cell, and where
-    /// births may fill it.
+    /// The parts where a hero sent to a cell may land: near that cell, past at most as many occupied cells as there are
+    /// enemies, who never leave their board, and heroes. All parts of the board if the cell is unknown or births may
+    /// fill it.
     fn landings(
         &self,
         world: &World,
@@ -272,7 +274,7 @@ impl<'a> BoardParts<'a> {
         let bodies = world.theirs(level).count() + heroes;
         let room = |p: Point| {
             if !self.meter.look(1) {
-                return Room::Yes; // no more cells
+                return Room::Yes; // out of budget: ends the list
             }
             let future = self.future(world, level, p);
             match (future.least, future.greatest) {
@@ -290,17 +292,17 @@ impl<'a> BoardParts<'a> {
     }
 }
 
-/// Whether so little can happen that something can be said for certain of who is shut off.
+/// Whether so little can happen that claims about shut-off enemies are certain.
 fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
     let dungeon = world.dungeon();
-    // Where a file names goals of its own, an enemy that is shut off may live, unless it is to be killed; where terrain
-    // harms monsters, it may die without the hero; and a push may open any wall of boulders.
+    // In a file with goals of its own, a shut-off enemy may live unless a goal wants monsters dead. On terrain that
+    // harms monsters it may die without the hero. A push may open any wall of boulders.
     let may_live = !dungeon.goals.is_empty() && !dungeon.goals.contains(&Goal::Kill);
     if may_live || world.may_harm_monsters() || !dungeon.pushes.is_empty() {
         return false;
     }
-    // A cause may make a way or crush an enemy, take the hero elsewhere, and win. Who one brings is born, and what one gives
-    // opens no wall.
+    // A cause may open a way, crush an enemy, move the hero, or win. Monsters that it brings count as births, and gifts
+    // open no wall.
     let may_help = |effect: &CauseEffect| match effect {
         CauseEffect::Tile { .. }
         | CauseEffect::Open(_)
@@ -314,17 +316,17 @@ fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
     if world.effects_to_come().any(may_help) {
         return false;
     }
-    // A burst kills through walls, and floor that carries a hero may come to be anywhere.
+    // A burst kills through walls, and floor that carries the hero off may appear anywhere.
     let floor = futures[usize::from(builtin::FLOOR.0)];
     !dungeon.kinds.iter().any(Kind::can_burst) && !floor.carries && world.ours().count() == 1
 }
 
-/// Whether the game is not won while an enemy lives: any, or one whom a goal wants dead.
+/// Whether the game is not won while this enemy lives: any enemy, or in files with goals one that a goal wants dead.
 fn must_die(world: &World, who: ActorId) -> bool {
     world.dungeon().goals.is_empty() || world.kind(who).is_wanted
 }
 
-/// Whether bodies of a kind may ever step slantwise.
+/// Whether bodies of a kind may ever step diagonally.
 fn steps_slantwise(kind: &Kind) -> bool {
     kind.behaviour.parts().is_some_and(|parts| {
         let hunts_straight = matches!(parts.hunt, Hunt::Axis | Hunt::Stand);

@@ -1,6 +1,6 @@
-//! What causes may yet make of the ground ([C-1]), for a hero whom nobody hinders. What a cause may open counts as open from
-//! the start, what it may shut as never shut, and a key that it may give, or who it brings may drop, as held: so the
-//! ground allows no less than any order in which causes come about.
+//! What causes may still make of the ground ([C-1]), for an unhindered hero. Whatever a cause may open counts as open
+//! from the start, whatever it may close as never closed, and keys that it may give or bring as held. So the ground
+//! allows everything that any order of causes allows.
 //!
 //! [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
 use std::collections::{BTreeSet, HashMap};
@@ -14,28 +14,28 @@ use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{CauseEffect, Choice, Dungeon, KindId, LevelId, LockId, TileId};
 use dungeon_model::space::geometry::Point;
 
-/// The bytes that an entry of a table takes beside its own.
+/// The bytes of overhead per table entry.
 const ENTRY: usize = 64;
 
-/// What causes may yet make of a level; by default nothing.
+/// What causes may still make of a level; nothing by default.
 #[derive(Clone, Debug)]
 pub struct CausedGround {
     /// The cells whose terrain may change.
     cells: HashMap<Point, ShiftingCell>,
-    /// Whether stairs may come or go, so that others may be the first of the level.
+    /// Whether stairs may appear or vanish, which may change which are the first of the level.
     pub has_shifting_stairs: bool,
-    /// The kinds of those who may be brought, and of all that may be born of them.
+    /// The kinds that causes may bring, and their offspring.
     pub brought: BTreeSet<KindId>,
-    /// The most bodies that may be there of these kinds; none where there may be any number.
+    /// The most bodies of these kinds; `None` if there may be any number.
     pub most_brought: Option<usize>,
 }
 
 /// A cell whose terrain may change.
 #[derive(Clone, Debug)]
 struct ShiftingCell {
-    /// The tiles that may be there, the present one first.
+    /// The tiles that may be there, the current one first.
     tiles: Vec<TileId>,
-    /// All of these tiles as one, which allows what any of them does.
+    /// All of these tiles as one that allows everything that any of them allows.
     ground: GroundTile,
 }
 
@@ -56,17 +56,17 @@ impl CausedGround {
         !self.cells.is_empty()
     }
 
-    /// What a cell whose terrain may change is at best; none for any other.
+    /// Returns the most permissive tile of a cell whose terrain may change; `None` for other cells.
     pub fn tile(&self, p: Point) -> Option<&GroundTile> {
         Some(&self.cells.get(&p)?.ground)
     }
 
-    /// The tiles that may be at a cell whose terrain may change; none for any other.
+    /// Returns the possible tiles of a cell whose terrain may change; empty for other cells.
     pub fn tiles(&self, p: Point) -> &[TileId] {
         self.cells.get(&p).map_or(&[], |cell| &cell.tiles)
     }
 
-    /// The bytes of the table, about.
+    /// Returns the approximate size of the table in bytes.
     pub fn bytes(&self) -> usize {
         self.cells.len() * (ENTRY + size_of::<(Point, ShiftingCell)>())
     }
@@ -81,7 +81,7 @@ impl CausedGround {
         })
     }
 
-    /// Adds what comes of what causes may make: the brood of who is brought, and stairs that come or go.
+    /// Adds the consequences: the offspring of brought monsters, and stairs that appear or vanish.
     fn close(&mut self, dungeon: &Dungeon) {
         self.brought = dungeon.with_brood(std::mem::take(&mut self.brought));
         let mut brought = self.brought.iter().map(|kind| dungeon.kind(*kind));
@@ -95,8 +95,8 @@ impl CausedGround {
     }
 }
 
-/// What causes may yet make of each level, whose tiles these are by number. None where one may win or take the hero
-/// elsewhere, or make a trap that carries him off of another one; and where the budget ends.
+/// Returns what causes may still make of each level. `tiles` are the ground tiles by level and `TileId`. Returns `None`
+/// if a cause may win, move the hero, or turn one carrying trap into another, and if the budget ends.
 pub fn caused_grounds(
     world: &World,
     tiles: &[Vec<GroundTile>],
@@ -143,7 +143,7 @@ pub fn caused_grounds(
     for (level, p) in opened {
         let cell = grounds[usize::from(level.0)].cells.get_mut(&p);
         let ground = cell.map(|cell| &mut cell.ground);
-        // A door stands open then, whenever it came to be.
+        // A door stands open then, no matter when it appeared.
         if let Some(ground) = ground.filter(|ground| ground.kind == Passage::Locked) {
             ground.kind = Passage::Floor;
         }
@@ -155,7 +155,7 @@ pub fn caused_grounds(
     meter.fits_beside(bytes).then(|| grounds.into())
 }
 
-/// The locks whose keys may come of causes: one is given, or dropped by who is brought.
+/// Returns the locks whose keys causes may bring: as a gift, or dropped by a brought monster.
 pub fn locks_to_open(world: &World, grounds: &[CausedGround]) -> impl Iterator<Item = LockId> {
     let gifts = world.effects_to_come().filter_map(|effect| match effect {
         CauseEffect::Give(item) => Some(item),

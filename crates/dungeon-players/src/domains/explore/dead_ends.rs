@@ -1,5 +1,5 @@
-//! Where a player of explore can lose a game that could be won, without being told: found on the ground, by a hero who
-//! takes no more than he needs to go on; then walked to in the real game, and proved there.
+//! Where a player of explore can unknowingly lose a game that could be won. Found on the ground graph, for a hero who
+//! takes only what is needed to go on; then walked in the real game, and proved there.
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::explore_domain::ExploreDomain;
@@ -18,29 +18,29 @@ use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{ItemId, LevelId, Stair};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// The most states of the lazy hero that are looked at.
+/// The most states of the lazy hero to look at.
 const LAZY_STATES: usize = 512;
 
-/// The most ways on that are looked at in their search: about a second.
+/// The most exits to look at in that search: about a second.
 const WORK: usize = 20_000_000;
 
-/// The most ways on that are looked at for one state of it.
+/// The most exits to look at for one state.
 const VISITS: usize = 1 << 18;
 
-/// The most lines to one dead end that are walked.
+/// The most lines to one dead end to walk.
 const TRIES: usize = 4;
 
-/// The most steps to one aim: on the usual maps no way is longer.
+/// The most steps of one leg: on maps of usual size, no way is longer.
 const LONGEST_LEG: usize = 600;
 
-/// What the lazy hero does next.
+/// The next leg of the lazy hero's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Leg {
-    /// Takes the thing that lies at a cell.
+    /// Takes the item on a cell.
     Take(LevelId, Point),
-    /// Takes the stairs, or walks onto the trap, at a cell.
+    /// Takes the stairs on a cell, or walks onto the trap there.
     Leave(LevelId, Point),
-    /// Walks to a cell, from where there is no way back.
+    /// Walks to a cell from which no way leads back.
     Walk(LevelId, Point),
 }
 
@@ -52,14 +52,14 @@ impl Leg {
     }
 }
 
-/// A state of the lazy hero, and how he came there.
+/// A state of the lazy hero, and the legs that led there.
 struct LazyPlay {
     play: GroundPlay,
     legs: Vec<Leg>,
 }
 
-/// Finds the dead ends of a game that this line wins: on the ground, and where monsters may hinder a way or carry a key
-/// also aside from the line.
+/// Finds the dead ends of a game, given a line that wins it: on the ground, and also aside from that line if monsters
+/// may block a way or carry a key.
 pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd> {
     let world = game.world();
     let Some(graph) = GroundGraph::new(world, meter) else {
@@ -80,7 +80,7 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd>
     }
     let mut levels = world.dungeon().numbered_levels();
     let has_monsters = levels.any(|(level, _)| world.theirs(level).next().is_some());
-    // Where causes may help, the search calls no state hopeless, so that no walk would end.
+    // If causes may help, the search calls no state hopeless, so no walk would end.
     let may_walk_aside = has_monsters && !world.dungeon().may_help_by_causes();
     if may_walk_aside && meter.goes_on() {
         let mut domain = ExploreDomain::new(game, WEIGHTS[0], meter);
@@ -91,7 +91,7 @@ pub fn dead_ends(game: &Game, won: &[Action], meter: &Meter<'_>) -> Vec<DeadEnd>
     lost.into_dead_ends()
 }
 
-/// What the lazy hero may do to lose, the least first: he takes keys alone.
+/// Lines of the lazy hero, who takes only keys, that may lose the game, shortest first.
 fn candidates<'a>(graph: &'a GroundGraph, meter: &'a Meter<'a>) -> Vec<Vec<Leg>> {
     let game = GroundGame::new(graph, meter);
     let Some(begin) = game.begin() else {
@@ -119,21 +119,21 @@ fn candidates<'a>(graph: &'a GroundGraph, meter: &'a Meter<'a>) -> Vec<Vec<Leg>>
     search.lost
 }
 
-/// The search for what the lazy hero may do.
+/// The search over the lazy hero's lines.
 struct LazySearch<'a> {
     game: GroundGame<'a>,
     graph: &'a GroundGraph,
-    /// The ways on that were looked at, about.
+    /// The approximate number of exits looked at.
     work: usize,
     is_lost: HashMap<GroundPlay, bool>,
     open: VecDeque<LazyPlay>,
-    /// How many lines are kept to each cell where a game is lost.
+    /// The number of lines kept for each cell where a game is lost.
     tries: BTreeMap<(LevelId, Point), usize>,
     lost: Vec<Vec<Leg>>,
 }
 
 impl LazySearch<'_> {
-    /// Tries each key that lies where the hero is, and each way on from which there is no way back.
+    /// Tries each key within the hero's region, and each exit from which no way leads back.
     fn go_on(&mut self, play: &GroundPlay, legs: &[Leg]) {
         let graph = self.graph;
         for part in self.game.place(play) {
@@ -162,7 +162,7 @@ impl LazySearch<'_> {
         }
     }
 
-    /// Keeps what a leg from a part leads to, to go on from it or as a line on which the game is lost.
+    /// Evaluates a leg: queues the state after it, or keeps its line as one that loses the game.
     fn weigh(&mut self, before: &GroundPlay, legs: &[Leg], from: Part, play: GroundPlay, leg: Leg) {
         if self.work > WORK {
             return;
@@ -187,7 +187,7 @@ impl LazySearch<'_> {
         let mut all = [legs.to_vec(), route(&self.game, self.graph, before, from)].concat();
         all.push(leg);
         if is_lost {
-            // One state may be come to by several traps, each of which is a dead end of its own.
+            // One state may be reached by several traps, each of which is a dead end of its own.
             self.lost.push(all)
         } else {
             self.open.push_back(LazyPlay { play, legs: all })
@@ -195,7 +195,7 @@ impl LazySearch<'_> {
     }
 }
 
-/// The way on as a leg; a step is none.
+/// An exit as a leg; `None` for a step.
 fn leave(graph: &GroundGraph, from: Part, by: GroundWay) -> Option<Leg> {
     match by {
         GroundWay::Foot => None,
@@ -207,7 +207,7 @@ fn leave(graph: &GroundGraph, from: Part, by: GroundWay) -> Option<Leg> {
     }
 }
 
-/// The legs of a way between two parts that the hero can go to and fro; nothing is used up on it.
+/// The legs between two parts that the hero can walk in both directions, without using anything up.
 fn route(game: &GroundGame<'_>, graph: &GroundGraph, play: &GroundPlay, to: Part) -> Vec<Leg> {
     let mut came: BTreeMap<Part, (Part, GroundWay)> = BTreeMap::new();
     let mut open = VecDeque::from([play.part]);
@@ -236,7 +236,7 @@ struct Walker<'a> {
 }
 
 impl Walker<'_> {
-    /// The actions of the legs; none if they cannot be walked, or the game ends.
+    /// The actions of the legs; `None` if they cannot be walked or the game ends.
     fn follow(&mut self, legs: &[Leg], meter: &Meter<'_>) -> Option<Vec<Action>> {
         let mut game = self.start.clone();
         let mut actions = Vec::new();
@@ -260,7 +260,7 @@ impl Walker<'_> {
         Some(actions)
     }
 
-    /// The next action of a leg: `Some(None)` where it is done, none where it cannot be done.
+    /// The next action of a leg: `Some(None)` when it is done, `None` if it cannot be done.
     fn next(&mut self, game: &Game, leg: Leg) -> Option<Option<Action>> {
         let world = game.world();
         let hero = world.body(world.commanded());
@@ -281,7 +281,7 @@ impl Walker<'_> {
                 return Some(Some(Action::Do(verb)));
             }
             (Leg::Leave(..), _) if hero.at == at => {
-                // A hero who has landed on a trap steps aside first.
+                // A hero who landed on a trap must step aside first.
                 let aside = self.fields.aside(world, level, at);
                 return aside.map(|way| Some(Action::Step(way)));
             }
@@ -301,7 +301,7 @@ fn place(game: &Game) -> (LevelId, Point) {
     (body.level, body.at)
 }
 
-/// Whether somebody did not come from one place to the other by a step.
+/// Whether a hero moved from one place to another by other means than a step.
 fn is_carried(from: (LevelId, Point), to: (LevelId, Point)) -> bool {
     from.0 != to.0 || from.1.chebyshev(to.1) > 1
 }

@@ -1,5 +1,5 @@
-//! The search through games of explore: which macro-actions a state offers, the acts that they are made of, and what is left
-//! to a win.
+//! The search through games of explore: the macro-actions of a state, the actions that they consist of, and the
+//! distance to a win.
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::explore_macro::{ExploreMacro, list_visits, targets_by_air};
@@ -20,31 +20,30 @@ use dungeon_ground::pockets::Passage;
 use dungeon_model::dungeon::{CauseEvent, Feature, ItemId, LevelId, Side, Stair, Stat};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// How near a monster must be that ends a brave walk, or a rest.
+/// The distance to a monster that ends a brave walk or a rest.
 const NEAR: u32 = 5;
 
-/// How near a monster must be for single steps to matter.
+/// The distance to a monster at which single steps matter.
 const BESIDE: u32 = 3;
 
-/// The most steps of a walk: no way on a map of the usual size is longer.
+/// The most steps of a walk: on maps of usual size, no way is longer.
 const LONGEST_WALK: u32 = 400;
 
-/// The most turns of a rest, which give a third of it in health (E-3).
+/// The most turns of a rest, which restores a third of them in health (E-3).
 const LONGEST_REST: u32 = 150;
 
-/// The most turns that a hero holds his ground, and hunts.
+/// The most turns of holding a position; a hunt may take three times as long.
 const LONGEST_FIGHT: u32 = 40;
 
-/// The cells that a bolt flies (E-13).
+/// The range of a bolt in cells (E-13).
 const BOLT: usize = 4;
 
-/// Where no monster lives, the health above which more makes no difference, and the difference that makes one.
+/// On levels without monsters, the health above which more makes no difference.
 const HEALTHY: i32 = 64;
 
-/// See `HEALTHY`.
+/// On levels without monsters, the step of health that makes a difference.
 const NEARLY: i32 = 16;
 
-/// The search through games of explore.
 #[derive(Debug)]
 pub struct ExploreDomain<'a> {
     meter: &'a Meter<'a>,
@@ -52,19 +51,18 @@ pub struct ExploreDomain<'a> {
     tours: Tours,
     hopeless: Option<HopelessStates<'a>>,
     worth: ExploreWorth,
-    /// Whether a hero is harmed by some ground that he stands on.
+    /// Whether some ground harms a hero who stands on it.
     has_harmful_ground: bool,
-    /// The monsters that were near when the macro began, a bit for each, by number modulo 64.
+    /// The monsters near at the start of the macro: a bit each, by number modulo 64.
     near: u64,
-    /// The level where the macro began, and the hero's health then.
+    /// The level and the hero's health at the start of the macro.
     begun: (LevelId, i32),
     state: GroundState,
-    /// Where a hunted monster was when the way to it was last looked up; or the last cell of a walk onto a trap.
+    /// The cell of a hunted monster when the way to it was last computed, or the last cell of a walk onto a trap.
     trail: Point,
 }
 
 impl<'a> ExploreDomain<'a> {
-    /// Begins a search from a game.
     pub fn new(game: &Game, weights: ExploreWeights, meter: &'a Meter<'a>) -> ExploreDomain<'a> {
         let world = game.world();
         let mut fields = StepFields::new(world, meter);
@@ -90,7 +88,7 @@ impl<'a> ExploreDomain<'a> {
         }
     }
 
-    /// The monsters of the hero's level that are at most so far from him.
+    /// The monsters of the hero's level within a distance.
     fn foes<'w>(&self, world: &'w World, within: u32) -> impl Iterator<Item = ActorId> + use<'w> {
         let hero = world.body(world.commanded());
         let (level, at) = (hero.level, hero.at);
@@ -103,7 +101,7 @@ impl<'a> ExploreDomain<'a> {
             .fold(0, |all, who| all | 1 << (who.0 % 64))
     }
 
-    /// The next step of a walk to a cell, or a blow at a monster in the way if the hero is brave.
+    /// The next step of a walk to a cell. A brave hero strikes a monster in the way; otherwise `None`.
     fn walk(&mut self, world: &World, to: Point, bravely: bool, nth: u32) -> Option<Action> {
         let hero = world.body(world.commanded());
         let (level, here) = (hero.level, hero.at);
@@ -130,14 +128,14 @@ impl<'a> ExploreDomain<'a> {
         }
     }
 
-    /// A blow at the monster beside the hero that has the least life left.
+    /// A blow at the adjacent monster with the least life left.
     fn strike(&self, world: &World) -> Option<Action> {
         let hero = world.body(world.commanded()).at;
         let weakest = self.foes(world, 1).min_by_key(|who| world.life_of(*who))?;
         Some(Action::Step(hero.toward(world.body(weakest).at)?))
     }
 
-    /// The thing of the pack that gives the most health, where those beside the hero may kill him in this round.
+    /// The inventory item that heals most, if adjacent monsters may kill the hero this round.
     fn saving_thing(&self, world: &World) -> Option<ItemId> {
         let things = world.pack().things().iter();
         let gifts = things.map(|thing| (health_when_used(world, thing.item), thing.item));
@@ -163,7 +161,7 @@ impl<'a> ExploreDomain<'a> {
         self.walk(world, to, bravely, nth)
     }
 
-    /// The next step of a walk onto a trap; who stands on it steps aside first.
+    /// The next step of a walk onto a trap. A hero who already stands on it steps aside first.
     fn fall(&mut self, world: &World, at: Point, nth: u32) -> Option<Action> {
         let hero = world.body(world.commanded());
         let is_there = self.fields.tile(world, hero.level, at).kind == Passage::Carrier;
@@ -201,7 +199,7 @@ impl<'a> ExploreDomain<'a> {
         }
     }
 
-    /// A step nearer by air to a monster to which no way leads, so that it sees the hero and comes; else he waits for it.
+    /// A step toward an unreachable monster, as the crow flies, so that it sees the hero and comes; else a wait.
     fn show_himself(&self, world: &World, to: Point) -> Action {
         let hero = world.body(world.commanded());
         let is_ground = |way: &Direction| {
@@ -234,7 +232,7 @@ impl<'a> ExploreDomain<'a> {
         (!is_fight_over).then_some(Action::Wait)
     }
 
-    /// What is worth going to on the hero's level, the nearest first.
+    /// Lists the targets of the hero's level, nearest first.
     fn list_targets(&mut self, world: &World, out: &mut Vec<ExploreMacro>) {
         let hero = world.body(world.commanded());
         let (level, here) = (hero.level, hero.at);
@@ -275,7 +273,7 @@ impl<'a> ExploreDomain<'a> {
         }
     }
 
-    /// What may be done about the monsters of the hero's level.
+    /// Lists the actions against the monsters of the hero's level.
     fn list_fights(&mut self, world: &World, out: &mut Vec<ExploreMacro>) {
         let hero = world.body(world.commanded());
         let (level, here) = (hero.level, hero.at);
@@ -327,7 +325,7 @@ impl<'a> ExploreDomain<'a> {
         }
     }
 
-    /// What may be done with the things of the pack; and single blows, since the time to use a thing may be amid a fight.
+    /// Lists the uses of inventory items, and single blows, since an item may be best used during a fight.
     fn list_uses(&self, game: &Game, out: &mut Vec<ExploreMacro>) {
         let world = game.world();
         let things = world.pack().things().iter().map(|thing| thing.item);
@@ -344,7 +342,7 @@ impl<'a> ExploreDomain<'a> {
     }
 }
 
-/// Whether a step of the hero to a cell comes to anything, where boulders lie that may not give way.
+/// Whether the hero's step to a cell is possible. Boulders may not give way.
 fn pushes_or_walks(world: &World, to: Point) -> bool {
     world.dungeon().pushes.is_empty() || can_step(world, world.commanded(), to)
 }
@@ -358,7 +356,7 @@ impl Domain for ExploreDomain<'_> {
         self.list_targets(world, out);
         list_visits(world, self.meter, out);
         self.list_fights(world, out);
-        // A monster that is wanted, for itself or for its key, may be where only it can come from.
+        // A monster that is wanted itself or for its key may be where only the monster can get out.
         let mut here = world.theirs(world.here());
         let is_prey = |who| {
             world.kind(who).is_wanted || self.worth.carried.is_wanted(world, world.body(who).kind)
@@ -440,11 +438,11 @@ impl Domain for ExploreDomain<'_> {
         self.worth.cost(world, tour + wanted)
     }
 
-    /// Where no monster lives, neither health nor the turn tells states apart that matter.
+    /// On levels without monsters, only differences that matter count: health in coarse steps, and no turn number.
     fn state(&mut self, game: &Game) -> u64 {
         let world = game.world();
         let is_theirs = |body: &Body| body.alive && body.side == Side::Theirs;
-        // What can be done depends on where each boulder lies, and on the causes that have come about.
+        // The possible actions depend on the place of each boulder and on the causes that have happened.
         let dungeon = world.dungeon();
         let is_plain = dungeon.pushes.is_empty() && dungeon.causes.is_empty();
         if world.bodies().iter().any(is_theirs) || !is_plain {
@@ -452,7 +450,7 @@ impl Domain for ExploreDomain<'_> {
         }
         let hero = world.body(world.commanded());
         let ground = self.fields.state(world);
-        // Where ground harms, every point may be one step more.
+        // On harmful ground, every health point may allow one more step.
         let health = if self.has_harmful_ground {
             hero.stat(Stat::Health)
         } else {

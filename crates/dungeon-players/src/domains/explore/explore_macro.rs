@@ -1,5 +1,5 @@
-//! What a hero of explore may set out to do, and the places that are worth it: things, stairs, traps that carry him off, and
-//! cells for which causes wait.
+//! The macro-actions of a hero in explore, and the places worth visiting: items, stairs, traps that carry the hero off,
+//! and cells that causes wait for.
 use super::fields::StepFields;
 use super::tour::is_wanted;
 use super::worth::helpful_causes;
@@ -12,42 +12,42 @@ use dungeon_model::dungeon::{CauseEvent, ItemId, Stair, Stat};
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_play::knowledge::awaited_items::AwaitedItems;
 
-/// What a hero may set out to do.
+/// A macro-action of the hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExploreMacro {
-    /// To take what lies at a cell of his level; bravely: who comes near him is fought on the way.
+    /// Take the item on a cell of this level. A brave hero fights monsters that come near on the way.
     Take { at: Point, bravely: bool },
-    /// To go to stairs and take them.
+    /// Go to stairs and take them.
     Stairs {
         at: Point,
         way: Stair,
         bravely: bool,
     },
-    /// To walk onto a trap that carries him off.
+    /// Walk onto a trap that carries the hero off.
     Fall { at: Point },
-    /// To walk onto a cell of his level for which a cause waits.
+    /// Walk onto a cell of this level that a cause waits for.
     Visit { at: Point },
-    /// To go to a monster and fight it until one of the two is dead.
+    /// Go to a monster and fight it to the death.
     Hunt(ActorId),
-    /// To wait until he has so much health, or somebody comes.
+    /// Wait until health reaches this value or a monster comes.
     Rest(i32),
-    /// To wait where he is for those who come, and to fight them one by one.
+    /// Wait here for monsters and fight them one by one.
     Hold,
-    /// To use or wear a thing of the pack.
+    /// Use or equip an inventory item.
     Use(ItemId),
-    /// To cast one bolt.
+    /// Cast one bolt.
     Cast(Direction),
-    /// To take one step.
+    /// Take one step.
     Step(Direction),
 }
 
-/// The most things, stairs and traps on a level to which ways are looked up, the nearest by air.
+/// The most items, stairs and traps per level to look up ways to, nearest first as the crow flies.
 const TARGETS: usize = 16;
 
-/// The most cells of a cause that are walked onto from a state.
+/// The most cells of one cause to visit from a state.
 const VISITED: usize = 3;
 
-/// The things, the stairs and the traps of the hero's level that are worth a look, the nearest by air of each sort.
+/// Returns the items, stairs and traps of the hero's level worth a look; the nearest of each sort as the crow flies.
 pub fn targets_by_air(
     world: &World,
     fields: &mut StepFields<'_>,
@@ -92,7 +92,7 @@ pub fn targets_by_air(
     found.into_iter().map(|(_, doing)| doing).collect()
 }
 
-/// The cells of the hero's level that causes wait for, the nearest by air of each cause.
+/// Lists the cells of the hero's level that causes wait for; the nearest ones of each cause as the crow flies.
 pub fn list_visits(world: &World, meter: &Meter<'_>, out: &mut Vec<ExploreMacro>) {
     meter.look(world.dungeon().causes.len() / 4);
     let hero = world.body(world.commanded());
@@ -110,7 +110,7 @@ pub fn list_visits(world: &World, meter: &Meter<'_>, out: &mut Vec<ExploreMacro>
     }
 }
 
-/// Whether an item is worth a walk: it is wanted, awaited, or helps in a fight for which goals leave a choice.
+/// Whether an item is worth a walk: it is wanted, a cause waits for it, or, in files with goals, it helps in a fight.
 fn is_target(world: &World, awaited: &AwaitedItems, item: ItemId) -> bool {
     let helps = || {
         let gives = &world.item(item).gives;
@@ -121,7 +121,7 @@ fn is_target(world: &World, awaited: &AwaitedItems, item: ItemId) -> bool {
     is_wanted(world, item) || helps() || awaited.contains(world, item)
 }
 
-/// The nearest of these cells by air, of equals the first, but for the one where the hero stands.
+/// The nearest `VISITED` cells as the crow flies, without the hero's own cell.
 fn nearest(cells: &[Point], hero: Point) -> Vec<Point> {
     let mut near: Vec<Point> = Vec::with_capacity(VISITED + 1);
     for p in cells.iter().filter(|p| **p != hero) {

@@ -1,5 +1,5 @@
-//! How far every cell of a level is from a target on foot: fields that are made once for each target and each state of
-//! the locks and of the traps that work only once, and kept.
+//! The walking distance from every cell of a level to a target: fields that are computed once per target and state of
+//! the ground, and cached.
 use std::collections::HashMap;
 
 use crate::search::budget::Meter;
@@ -12,54 +12,54 @@ use dungeon_ground::step::{Tread, step, steps_to};
 use dungeon_model::dungeon::{CauseEffect, Dungeon, ItemId, LevelId, LockId};
 use dungeon_model::space::geometry::{Direction, Point, Size, cell_at};
 
-/// The steps from where a target cannot be come to.
+/// The distance of cells from which a target cannot be reached.
 pub const FAR: u16 = u16::MAX;
 
-/// The steps that a detour round a cell may take that harms: with a trap, or in every round.
+/// The cost of leaving a harmful cell: a detour of fewer steps is taken instead.
 const HARM: u16 = 15;
 
-/// The steps that a cell counts for where a hero who steps there loses a turn (T-4).
+/// The cost of a cell on which a hero loses a turn (T-4).
 const SLOW: u16 = 2;
 
-/// The most bytes of fields that are kept at a time.
+/// The most bytes of cached fields.
 const KEPT: usize = 1 << 25;
 
-/// The bytes that a field takes beside its cells.
+/// The bytes of overhead per field.
 const ENTRY: usize = 128;
 
-/// The most traps that work once whose use makes other fields: one for each bit.
+/// The most one-time traps that distinguish states of the ground: one per bit.
 const ONCE: usize = 64;
 
-/// The most cells of all levels together, times such traps: each use makes all fields anew.
+/// The most cells of all levels times one-time traps: each use of a trap invalidates all fields.
 const RENEWED: usize = 1 << 20;
 
-/// The most hashes of terrain that are remembered: as many states of ground as a search has at hand, and few bytes.
+/// The most cached hashes of terrain: enough for the states that a search has at hand, in few bytes.
 const HASHES: usize = 1 << 12;
 
-/// What of the game, beside the target, a field hangs on.
+/// The part of a game's state that fields depend on, besides the target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GroundState {
-    /// A bit for each lock whose key is held, the 64th for all that are numbered higher.
+    /// A bit for each lock whose key is held; bit 63 stands for all higher numbers.
     pub locks: u64,
-    /// A bit for each trap that worked once and has.
+    /// A bit for each one-time trap that was sprung.
     pub sprung: u64,
     /// A hash of the terrain that causes may change; 0 where none does.
     pub shifted: u64,
 }
 
-/// How a cell is walked on.
+/// How a hero walks on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Footpath {
     Closed,
     Free,
-    /// Ground that holds a hero up.
+    /// Ground that slows a hero down.
     Slow,
     Harmful,
-    /// A trap that carries heroes off: a target, and no way to any other.
+    /// A trap that carries heroes off: it may be a target, but never a part of the way to another one.
     Carrier,
 }
 
-/// The cells of a level with a closed border around them, so that every cell has eight neighbours.
+/// The cells of a level with a closed border around them, so that every cell has eight neighbors.
 #[derive(Debug)]
 struct FootMap {
     size: Size,
@@ -68,7 +68,7 @@ struct FootMap {
     treads: Vec<Tread>,
 }
 
-/// The steps to a target from every cell of its level; none of them is known where memory is short.
+/// The steps to a target from every cell of its level; empty if memory is short.
 #[derive(Debug, Default)]
 pub struct StepField {
     width: usize,
@@ -76,39 +76,39 @@ pub struct StepField {
 }
 
 impl StepField {
-    /// The steps from a cell of the level.
+    /// Returns the steps from a cell of the level; `FAR` if none lead there.
     pub fn steps(&self, from: Point) -> u16 {
         let index = (from.y + 1) as usize * self.width + (from.x + 1) as usize;
         self.steps.get(index).copied().unwrap_or(FAR)
     }
 }
 
-/// What a field is kept by: the level, the target, and the state of the ground.
+/// The key of a cached field: the level, the target, and the state of the ground.
 type FieldKey = (LevelId, Point, GroundState);
 
 /// The fields of a search.
 #[derive(Debug)]
 pub struct StepFields<'a> {
     meter: &'a Meter<'a>,
-    /// The traps that work once, in the order of their levels.
+    /// The one-time traps, in the order of levels.
     once: Vec<(LevelId, Point)>,
     /// The cells whose terrain causes may change.
     shifting: Vec<(LevelId, Point)>,
-    /// The hash of their terrain, by that of all that was changed in a world.
+    /// The hash of that terrain, by the hash of all changes of a world.
     shifted: HashMap<u64, u64>,
     tiles: Vec<Vec<GroundTile>>,
     avoids_things: bool,
     maps: HashMap<(LevelId, GroundState), FootMap>,
     fields: HashMap<FieldKey, usize>,
     kept: Vec<StepField>,
-    /// The bytes of all fields and maps that are kept.
+    /// The bytes of all cached fields and maps.
     bytes: usize,
-    /// The field that was asked for last, which is asked for at every step of a walk.
+    /// The field used last: each step of a walk asks for the same one.
     last: Option<(FieldKey, usize)>,
 }
 
 impl<'a> StepFields<'a> {
-    /// No fields yet, for the games that come of this world.
+    /// Creates an empty cache, for games that continue from this world.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> StepFields<'a> {
         let dungeon = world.dungeon();
         let through = world.body(world.commanded()).through;
@@ -138,7 +138,7 @@ impl<'a> StepFields<'a> {
         }
     }
 
-    /// StepFields that lead round things that lie about when they are made, where the detour is short.
+    /// Makes fields avoid items that lie around when the field is computed, where the detour is short.
     pub fn avoiding_things(self) -> StepFields<'a> {
         StepFields {
             avoids_things: true,
@@ -146,7 +146,7 @@ impl<'a> StepFields<'a> {
         }
     }
 
-    /// What of a world fields hang on.
+    /// Returns the state of the ground in a world.
     pub fn state(&mut self, world: &World) -> GroundState {
         let shifted = self.shifted(world);
         let bit = |n: usize| 1 << n.min(63);
@@ -166,7 +166,7 @@ impl<'a> StepFields<'a> {
         }
     }
 
-    /// A hash of the terrain that causes may change, which is looked at anew only where anything was changed.
+    /// A hash of the terrain that causes may change; recomputed only after a change.
     fn shifted(&mut self, world: &World) -> u64 {
         if self.shifting.is_empty() {
             return 0;
@@ -186,17 +186,15 @@ impl<'a> StepFields<'a> {
         shifted
     }
 
-    /// What a cell's tile can be to a hero.
     pub fn tile(&self, world: &World, level: LevelId, p: Point) -> &GroundTile {
         &self.tiles[usize::from(level.0)][usize::from(world.cell(level, p).tile.0)]
     }
 
-    /// The tiles of a level by their numbers.
     pub fn tiles(&self, level: LevelId) -> &[GroundTile] {
         &self.tiles[usize::from(level.0)]
     }
 
-    /// The field of a target; it lacks cells where the budget ends.
+    /// Returns the field of a target. Cells are missing if the budget ends.
     pub fn to(
         &mut self,
         world: &World,
@@ -226,8 +224,8 @@ impl<'a> StepFields<'a> {
         })
     }
 
-    /// The directions that lead nearer to a target, each with the steps that are left then. No other trap that carries
-    /// heroes off is on the way.
+    /// Returns the directions that lead closer to a target, each with the steps left after it. Never leads over another
+    /// trap that carries heroes off.
     pub fn nearer(
         &mut self,
         world: &World,
@@ -276,13 +274,13 @@ impl<'a> StepFields<'a> {
         self.kept.len() - 1
     }
 
-    /// The bytes of all that is remembered.
+    /// Returns the bytes of the cache.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 }
 
-/// The cells whose terrain causes of a dungeon may change.
+/// The cells whose terrain a dungeon's causes may change.
 fn shifting(dungeon: &Dungeon) -> Vec<(LevelId, Point)> {
     let mut shifting = Vec::new();
     for cause in dungeon.causes.iter() {
@@ -341,7 +339,7 @@ impl FootMap {
         }
     }
 
-    /// Calls `tell` with the index of each cell from which a step ends at a cell.
+    /// Calls `tell` with the index of each cell from which a step ends on a cell.
     fn before(&self, to: usize, offsets: [isize; 8], mut tell: impl FnMut(usize)) {
         if self.treads.is_empty() {
             let cells = offsets.map(|offset| to.wrapping_add_signed(offset));
@@ -356,7 +354,7 @@ impl FootMap {
         }
     }
 
-    /// The steps to a cell from all others: by rings, and a harmful trap counts as a detour.
+    /// Computes the steps to a cell from all others, ring by ring. Harmful cells cost a detour.
     fn field(&self, to: Point, meter: &Meter<'_>) -> StepField {
         let width = self.size.width as usize + 2;
         let mut steps = vec![FAR; self.cells.len()];
@@ -381,14 +379,14 @@ impl FootMap {
                         Some(Footpath::Free) => 1,
                         Some(Footpath::Slow) => SLOW,
                         Some(Footpath::Harmful) => HARM,
-                        // One may stand there, as who has landed there.
+                        // A hero who has landed there may stand on it.
                         Some(Footpath::Carrier) => {
                             steps[next] = steps[next].min(ring.saturating_add(1));
                             return;
                         }
                         _ => return,
                     };
-                    // The cost of a cell is that of leaving it, which is walked onto first.
+                    // The cost of a cell counts when the hero leaves it.
                     let sum = ring.saturating_add(more);
                     if sum < steps[next] {
                         steps[next] = sum;
@@ -417,7 +415,7 @@ mod tests {
     use dungeon_model::dungeon::builtin;
     use dungeon_model::space::geometry::at;
 
-    /// So many cells a side may be changed by a cause, and so many more are none of its.
+    /// The side length of the area that a cause may change. Further cells are not affected.
     const SIDE: usize = 120;
 
     #[test]

@@ -1,9 +1,8 @@
-//! The ground of explore as a graph: what of all levels a hero could walk on whom nobody hinders and nothing hurts.
+//! The ground of explore as a graph: everything on all levels that a hero could walk on without monsters and harm.
 //!
-//! Connected ground is one part. A locked door, a trap that carries heroes off, and a cell that only some steps lead
-//! onto are parts of their own.
-//! The graph errs on one side only: where chance, a monster or the order of actions decides, all that may be is in it. So
-//! what cannot be done in it cannot be done in the game.
+//! Connected ground is one part. Locked doors, traps that carry heroes off, and cells that only some steps lead onto
+//! are parts of their own. The graph errs on one side only: where chance, a monster or the order of actions decides, it
+//! contains every possibility. So what cannot be done in the graph cannot be done in the game.
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -19,20 +18,20 @@ use dungeon_model::space::narrow::count;
 /// The number of a part of the ground.
 pub type Part = u32;
 
-/// What a part of the ground is.
+/// The kind of a part of the ground.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartKind {
-    /// Ground that hangs together.
+    /// Ground connected by steps.
     Open,
     /// A locked door.
     Door(LockId),
     /// A cell that only some steps lead onto.
     Stepwise,
-    /// A trap that carries heroes off who walk onto it; one that works once is ground after that.
+    /// A trap that carries off heroes who walk onto it. A one-time trap is ground after that.
     Carrier {
-        /// Whether it works only once.
+        /// Whether the trap works only once.
         once: bool,
-        /// Where it takes the hero.
+        /// Where the trap takes the hero.
         landing: Arrivals,
     },
 }
@@ -40,58 +39,56 @@ pub enum PartKind {
 /// The parts where a way may end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrivals {
-    /// The parts, each once; a door's only when it can be opened. All ways that end anywhere on a level share one list.
+    /// The parts, each once; doors only if they can be opened. All ways that end anywhere on a level share one list.
     pub parts: Arc<[Part]>,
-    /// Whether the hero may stay where he is.
+    /// Whether the hero may stay in place.
     pub may_stay: bool,
 }
 
 /// A part of the ground.
 #[derive(Clone, Debug)]
 pub struct GroundPart {
-    /// What the part is.
     pub kind: PartKind,
-    /// The level of the part.
     pub level: LevelId,
-    /// A cell of the part: the only one of a part that is not `Open`.
+    /// A cell of the part; the only one unless the part is `Open`.
     pub at: Point,
-    /// The parts that a step leads onto: from open ground doors, traps and stepwise cells; from these every part.
+    /// The parts that a step leads onto: from open ground, only doors, traps and stepwise cells; from these, every
+    /// neighboring part.
     pub beside: Vec<Part>,
-    /// The stairs of the part, with where they lead.
+    /// The stairs of the part, each with its possible ends.
     pub stairs: Vec<(Point, Arrivals)>,
     /// The numbers of the things that can be taken from the part.
     pub things: Vec<u32>,
 }
 
-/// A thing that lies somewhere or that somebody may drop, a monster that a goal wants dead, or the ways out.
+/// An item that lies somewhere or that a monster may drop, a monster that a goal wants dead, or the ways out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroundThing {
-    /// The level of the thing.
     pub level: LevelId,
-    /// The cell of the thing, or of who carries it.
+    /// The cell of the thing or of its carrier.
     pub at: Point,
-    /// Whether the game is not won while the thing lies there.
+    /// Whether the game cannot be won before the thing is taken.
     pub is_needed: bool,
-    /// The lock that the thing opens.
+    /// The lock that the thing opens, if any.
     pub opens: Option<LockId>,
-    /// What the thing is, and when it is had.
+    /// The sort of the thing, and when the hero has it.
     pub aim: GroundAim,
 }
 
-/// What a thing of the ground is, and when it is had.
+/// The sort of a thing, and when the hero has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroundAim {
-    /// An item that lies there, until it is taken.
+    /// An item lying there, until it is taken.
     Lying,
     /// An item that a monster carries.
     Carried,
     /// A monster that a goal wants dead.
     Wanted(ActorId),
-    /// Every way out: one is taken when all else is done (G-2).
+    /// All ways out: one is taken when everything else is done (G-2).
     Exit,
 }
 
-/// The cells of a level by their parts.
+/// The cells of a level by part.
 #[derive(Debug)]
 pub(super) struct LevelParts {
     pub pockets: Pockets<'static>,
@@ -103,45 +100,44 @@ pub(super) struct LevelParts {
 pub struct GroundGraph {
     /// The parts of all levels, by their numbers.
     pub parts: Vec<GroundPart>,
-    /// The things that are worth taking.
+    /// The things worth taking.
     pub things: Vec<GroundThing>,
-    /// The part where the hero stands; none where the graph knows nothing of his place.
+    /// The hero's part; `None` if the graph does not contain the hero's cell.
     pub start: Option<Part>,
-    /// The locks whose keys he holds.
+    /// The locks whose keys the hero has.
     pub held: Vec<LockId>,
-    /// The number of the thing that stands for the ways out; none where no goal wants one taken, or none is there.
+    /// The number of the thing that stands for the ways out; `None` if no goal needs one or none exists.
     pub exit: Option<usize>,
     pub(super) levels: Vec<LevelParts>,
-    /// What causes may yet make of each level.
+    /// What causes may still make of each level.
     pub(super) caused: Arc<[CausedGround]>,
-    /// The parts of each level, where they were asked for.
+    /// The parts of each level, once computed.
     pub(super) everywhere: Vec<Option<Arc<[Part]>>>,
-    /// How many parts there are in all lists, about: at the ends of ways, beside parts, and of things.
+    /// The approximate number of parts in all lists: at the ends of ways, next to parts, and of things.
     pub(super) ends: usize,
 }
 
 impl GroundGraph {
-    /// The part of a cell; none if it is solid.
+    /// Returns the part of a cell; `None` if the cell is solid.
     pub fn part(&self, level: LevelId, p: Point) -> Option<Part> {
         let cells = self.levels.get(usize::from(level.0))?;
         Some(cells.parts[cells.pockets.node(p)? as usize])
     }
 
-    /// A part by its number.
     pub fn get(&self, part: Part) -> &GroundPart {
         &self.parts[part as usize]
     }
 
-    /// What a cell whose terrain causes may change is at best; none for any other.
+    /// Returns the most permissive tile of a cell whose terrain causes may change; `None` for other cells.
     pub fn shifting_tile(&self, level: LevelId, p: Point) -> Option<&GroundTile> {
         self.caused[usize::from(level.0)].tile(p)
     }
 
-    /// Whether there is memory for the graph with so many bytes more.
+    /// Whether the graph and `more` bytes fit into memory.
     pub(super) fn fits(&self, more: usize, meter: &Meter<'_>) -> bool {
         let cells = self.levels.iter();
         let cells = cells.map(|level| level.pockets.bytes() + size_of_val(&*level.parts));
-        // A list of few is as large as one of four.
+        // A short list takes as much memory as one of four.
         let lists = 4 * (self.ends + self.parts.len() + 2 * self.things.len()) * size_of::<Part>();
         let parts = 2 * self.parts.capacity() * size_of::<GroundPart>() + lists;
         let things = 2 * self.things.capacity() * size_of::<GroundThing>();
@@ -171,7 +167,6 @@ impl GroundGraph {
         }
     }
 
-    /// All parts of a level.
     pub(super) fn parts_of(&mut self, level: LevelId) -> Arc<[Part]> {
         let nth = usize::from(level.0);
         self.everywhere.resize(self.levels.len(), None);
@@ -181,7 +176,7 @@ impl GroundGraph {
         Arc::clone(all)
     }
 
-    /// The parts of a level that hang together by any doors and traps, which stop no monster for good.
+    /// The parts connected to a part through any doors and traps, which stop no monster for good.
     pub(super) fn hanging_together(&self, part: Part) -> Vec<Part> {
         let mut seen = HashSet::from([part]);
         let mut all = vec![part];

@@ -1,9 +1,9 @@
-//! The game on the ground of explore: nobody hinders and nothing hurts, but what leads one way only leads one way, and
-//! what works once works once.
+//! The game on the ground graph of explore: no monsters and no harm, but one-way ways stay one-way, and one-time traps
+//! work once.
 //!
-//! Parts of the ground between which the hero can go to and fro are one place to him: whatever can be taken there is
-//! taken at once, for to have it is never a loss. Only where he cannot come back is there anything to decide. The graph
-//! leaves him every choice that chance or a monster may have, so a game that is lost here is lost.
+//! Parts of the ground between which the hero can go back and forth are one place: everything there is taken at once,
+//! since having it never hurts. Only ways that do not lead back are decisions. The graph gives the hero every choice
+//! that chance or a monster may have, so a game lost here is really lost.
 use std::collections::HashSet;
 
 use super::ground::{GroundGraph, Part, PartKind};
@@ -11,78 +11,75 @@ use crate::search::budget::Meter;
 use dungeon_model::dungeon::LockId;
 use dungeon_model::space::narrow::count;
 
-/// The traps that work once whose use is told apart; more of them work as often as one likes, which only allows more.
+/// The most one-time traps that are tracked; further ones work any number of times, which only allows more.
 const SPRUNG: usize = 64;
 
-/// The most ways on that are looked at for one question: about a tenth of a second.
+/// The most exits to look at for one question: about a tenth of a second.
 pub const VISITS: usize = 2_000_000;
 
-/// Where a hero is in the game on the ground, and what he has done.
+/// The state of a game on the ground: the hero's place, and what was done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GroundPlay {
-    /// The part where he stands.
+    /// The hero's part.
     pub part: Part,
-    /// The locks that he opens, in order.
+    /// The locks that the hero can open, sorted.
     pub locks: Vec<LockId>,
-    /// The things that were taken, a bit each.
+    /// The taken things, a bit each.
     pub taken: Vec<u64>,
-    /// The traps that worked once and have, a bit each.
+    /// The sprung one-time traps, a bit each.
     pub sprung: u64,
 }
 
 impl GroundPlay {
-    /// The bytes of a play, about.
+    /// Returns the approximate size in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<GroundPlay>() + 2 * size_of_val(&*self.locks) + size_of_val(&*self.taken)
     }
 }
 
-/// A way on from a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroundExit {
-    /// The part where it leads.
     pub to: Part,
-    /// The trap that worked once and has.
+    /// The number of the one-time trap that the exit springs, if any.
     pub springs: Option<usize>,
-    /// What is walked onto or taken: the number of a part for a trap, else the number of the part's stairs.
     pub by: GroundWay,
 }
 
-/// What a way on is taken by.
+/// How an exit is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroundWay {
-    /// A step to ground beside it.
+    /// A step to neighboring ground.
     Foot,
     /// A trap at this part.
     Trap(Part),
-    /// Stairs: their number among those of the part that is left.
+    /// Stairs, by their number in the part that is left.
     Stairs(usize),
 }
 
-/// What came of a question to the game on the ground.
+/// The answer of a game on the ground.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GroundOutcome {
     /// Everything can be taken.
     CanBeWon,
-    /// Not everything can be taken, whatever is done. The thing is one of those that are left at the best.
+    /// Not everything can be taken. The thing is one of those left in the best case.
     Lost(usize),
-    /// The question was too large, or the budget has ended.
+    /// The question was too large, or the budget ended.
     TooLarge,
 }
 
-/// The game on some ground.
+/// The game on a ground graph.
 #[derive(Debug)]
 pub struct GroundGame<'a> {
     graph: &'a GroundGraph,
     meter: &'a Meter<'a>,
-    /// How many ways on there are in the whole graph, which is what a look at a place costs at most.
+    /// The number of exits in the whole graph: the most that a look at a place costs.
     ways: usize,
-    /// The number of each part among the traps that work once.
+    /// The number of each part among the tracked one-time traps.
     once: Vec<Option<usize>>,
 }
 
 impl<'a> GroundGame<'a> {
-    /// The game on this ground, for so long as there is a budget.
+    /// Creates the game on a ground graph, within a budget.
     pub fn new(graph: &'a GroundGraph, meter: &'a Meter<'a>) -> GroundGame<'a> {
         let mut count = 0;
         let once = graph.parts.iter().map(|part| {
@@ -107,7 +104,7 @@ impl<'a> GroundGame<'a> {
         }
     }
 
-    /// The traps whose use is told apart, in the order of the bits of `GroundPlay::sprung`.
+    /// Returns the tracked traps, in the order of the bits of `GroundPlay::sprung`.
     pub fn once(&self) -> Vec<Part> {
         let parts = (0..).zip(&self.once);
         parts
@@ -116,12 +113,12 @@ impl<'a> GroundGame<'a> {
             .collect()
     }
 
-    /// How many ways on there are in all.
+    /// Returns the number of exits in the whole graph.
     pub fn ways(&self) -> usize {
         self.ways
     }
 
-    /// The play that begins where the hero stands; none where that is unknown, or one look at all ways on is too much.
+    /// Returns the play at the hero's start; `None` if the start is unknown or the graph has more than `VISITS` exits.
     pub fn begin(&self) -> Option<GroundPlay> {
         (self.ways <= VISITS).then_some(GroundPlay {
             part: self.graph.start?,
@@ -131,7 +128,7 @@ impl<'a> GroundGame<'a> {
         })
     }
 
-    /// Whether everything can be taken from here, as far as a look at so many ways on tells.
+    /// Whether everything can be taken from here. Looks at no more than `most` exits.
     pub fn outcome(&self, from: GroundPlay, most: usize) -> GroundOutcome {
         let mut visits = 0;
         let mut seen = HashSet::new();
@@ -165,14 +162,14 @@ impl<'a> GroundGame<'a> {
         })
     }
 
-    /// The things that are needed and not taken.
+    /// The needed things that are not taken.
     fn left<'b>(&'b self, play: &'b GroundPlay) -> impl Iterator<Item = usize> + Clone + 'b {
         let things = self.graph.things.iter().enumerate();
         let left = things.filter(|(n, thing)| thing.is_needed && !has_bit(&play.taken, *n));
         left.map(|(n, _)| n)
     }
 
-    /// The play after a way on.
+    /// Returns the play after an exit is taken.
     pub fn leave(&self, play: &GroundPlay, exit: GroundExit) -> GroundPlay {
         GroundPlay {
             part: exit.to,
@@ -181,9 +178,9 @@ impl<'a> GroundGame<'a> {
         }
     }
 
-    /// Takes everything, if told so, that can be taken to and fro, and stands for all parts of that place by the first.
-    /// Returns the ways on from which there is no way back, each with the part that is left; they are not all where the
-    /// budget has ended.
+    /// Takes everything within the hero's place if `takes` is set, and moves the hero to the first part of the place,
+    /// which stands for all. Returns the exits that do not lead back, each with the part that is left; some are missing
+    /// if the budget ended.
     pub fn settle(&self, play: &mut GroundPlay, takes: bool) -> Vec<(Part, GroundExit)> {
         loop {
             let place = self.place(play);
@@ -208,7 +205,7 @@ impl<'a> GroundGame<'a> {
         }
     }
 
-    /// Takes a way out at a place where one is, if all else that is needed is done.
+    /// Takes a way out within the place if everything else that is needed is done.
     fn leave_last(&self, play: &mut GroundPlay, place: &[Part]) {
         let Some(exit) = self.graph.exit else {
             return;
@@ -220,7 +217,6 @@ impl<'a> GroundGame<'a> {
         }
     }
 
-    /// Takes a thing.
     pub fn take(&self, play: &mut GroundPlay, thing: usize) {
         play.taken[thing / 64] |= 1 << (thing % 64);
         if let Some(lock) = self.graph.things[thing].opens
@@ -230,7 +226,7 @@ impl<'a> GroundGame<'a> {
         }
     }
 
-    /// The parts between which the hero can go to and fro from where he stands.
+    /// Returns the parts between which the hero can go back and forth from the current part.
     pub fn place(&self, play: &GroundPlay) -> Vec<Part> {
         let mut is_seen = vec![false; self.graph.parts.len()];
         self.meter.look(is_seen.len() / 16);
@@ -284,7 +280,7 @@ impl<'a> GroundGame<'a> {
         ways
     }
 
-    /// Tells of the ways on from a part.
+    /// Calls `tell` with each exit of a part.
     pub fn exits(&self, play: &GroundPlay, from: Part, mut tell: impl FnMut(GroundExit)) {
         let part = self.graph.get(from);
         let is_open = |part: Part| match self.graph.get(part).kind {
@@ -305,7 +301,7 @@ impl<'a> GroundGame<'a> {
                 let parts = landing.parts.iter().copied().filter(|to| is_open(*to));
                 parts.for_each(|to| walk(to, number, GroundWay::Trap(beside)));
             }
-            // One that stays may be stood on; so may one whose use is not told apart.
+            // A hero may stand on a trap that stays, and on an untracked one-time trap.
             if is_sprung || landing.may_stay || *once && number.is_none() {
                 let springs = number.filter(|_| !is_sprung);
                 walk(beside, springs, GroundWay::Trap(beside));

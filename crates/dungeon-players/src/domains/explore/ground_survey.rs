@@ -1,5 +1,5 @@
-//! The survey of a world's ground: the cells of each level are told apart by their parts, and the parts joined by the ways
-//! between them.
+//! The survey of a world's ground: splits the cells of each level into parts, and joins the parts by the ways between
+//! them.
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use dungeon_model::dungeon::{ItemId, LevelId, LockId, Stairs};
 use dungeon_model::space::geometry::{Neighbours, Point};
 
 impl GroundGraph {
-    /// The ground of a world as it is, and as causes may yet make it; none where these may do what no ground shows, and where
-    /// the budget ends before it is known.
+    /// Returns the ground of a world as it is, and as causes may still make it; `None` if causes may do something that
+    /// no ground shows, or if the budget ends.
     pub fn new(world: &World, meter: &Meter<'_>) -> Option<GroundGraph> {
         let hero = world.body(world.commanded());
         let tiles = ground_tiles(world.dungeon(), hero.through);
@@ -71,7 +71,7 @@ impl GroundGraph {
         (!meter.is_stopped()).then_some(graph)
     }
 
-    /// Tells the parts of a level apart, and finds what is on it.
+    /// Splits a level into parts, and finds the things on it.
     fn add_level(&mut self, ground: &LandingGround<'_>) -> Option<LevelFinds> {
         let (world, level, meter) = (ground.world, ground.level, ground.meter);
         let size = world.size(level);
@@ -114,7 +114,7 @@ impl GroundGraph {
         Some(found)
     }
 
-    /// Finds where the ways of a level lead.
+    /// Finds the ends of a level's ways.
     fn add_ways(
         &mut self,
         ground: &LandingGround<'_>,
@@ -134,7 +134,7 @@ impl GroundGraph {
             if let Some(end) = end {
                 let to = &all[usize::from(end.level.0)];
                 let mut landing = self.arrivals(&to.landing(end.aim, level, p));
-                // Before the trap is there, or when it is there no more, the cell may be stood on.
+                // While a cause may add or remove the trap, the cell may be stood on.
                 landing.may_stay |= self.shifting_tile(level, p).is_some();
                 self.parts[part as usize].kind = PartKind::Carrier { once, landing };
             }
@@ -171,7 +171,7 @@ impl GroundGraph {
     }
 }
 
-/// What was seen of a level when its parts were told apart.
+/// The finds of a level, collected while its parts are split.
 #[derive(Default)]
 struct LevelFinds {
     stairs: Vec<(Point, Stairs)>,
@@ -180,7 +180,7 @@ struct LevelFinds {
 }
 
 impl LevelFinds {
-    /// Notes what is at a cell, or may come to be there.
+    /// Records the things that are, or may appear, on a cell.
     fn note(&mut self, ground: &LandingGround<'_>, p: Point) {
         let cell = ground.world.cell(ground.level, p);
         if cell.item != ItemId::NONE {

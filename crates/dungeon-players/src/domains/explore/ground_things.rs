@@ -1,5 +1,5 @@
-//! What is worth doing on the ground, and from which parts it can be done: things to take, those that monsters may drop,
-//! monsters to kill, and ways out.
+//! The things worth getting on the ground, and the parts from which each can be got: items, drops of monsters, monsters
+//! to kill, and ways out.
 use std::collections::{BTreeSet, HashSet};
 
 use super::ground::{GroundAim, GroundGraph, GroundThing, Part, PartKind};
@@ -9,7 +9,7 @@ use dungeon_model::dungeon::{Feature, Goal, ItemId, Kind, KindId, LevelId, LockI
 use dungeon_model::space::geometry::{Direction, Point};
 
 impl GroundGraph {
-    /// Adds the items that lie on a level and are worth taking.
+    /// Adds the items of a level that are worth taking.
     pub(super) fn add_items(&mut self, ground: &LandingGround<'_>, items: &[(Point, ItemId)]) {
         let (level, world) = (ground.level, ground.world);
         let is_eaten = is_herd_eaten(ground);
@@ -29,11 +29,12 @@ impl GroundGraph {
         }
     }
 
-    /// The parts from where a thing that lies at a cell can be taken (E-11).
+    /// The parts from which a thing on a cell can be taken (E-11).
     fn taken_from(&self, ground: &LandingGround<'_>, p: Point) -> Vec<Part> {
         let own = self.part(ground.level, p);
         if let Some(door) = own.filter(|own| matches!(self.get(*own).kind, PartKind::Door(_))) {
-            // A hero takes nothing out of a locked door, unless a monster stands in it, or a cause makes a wall of it.
+            // Nothing can be taken out of a locked door, unless a monster stands in it or a cause may turn it into a
+            // wall.
             if ground.bodies == Some(0) && self.shifting_tile(ground.level, p).is_none() {
                 return vec![door];
             }
@@ -44,10 +45,10 @@ impl GroundGraph {
         from.into_iter().collect()
     }
 
-    /// Adds the keys that monsters of a level may drop: they may die wherever they may come to.
+    /// Adds the keys that monsters of a level may drop: they may die wherever they can walk.
     pub(super) fn add_drops(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
-        // What drops into slime comes to rest on the nearest floor, even behind a wall.
+        // A drop into slime moves to the nearest floor, even behind a wall.
         let tiles = world.tiles_to_come().into_iter();
         let has_pools = tiles
             .map(|tile| world.dungeon().tile(tile).feature)
@@ -64,9 +65,9 @@ impl GroundGraph {
             let (keys, through) = drops(world, world.body(who).kind);
             let at = world.body(who).at;
             let own = self.part(level, at).filter(|_| through <= highest);
-            // What drops comes to rest behind one-way cells, too, and what drops of who is crushed perhaps behind a wall.
+            // Drops may also land beyond one-way cells, and drops of crushed monsters perhaps behind a wall.
             let own = own.filter(|_| !is_one_way && !ground.caused.is_shifting());
-            // One key is as good as another of the same lock that comes from a part where this one may come to.
+            // Keys of the same lock that come from the same part are interchangeable.
             let is_new = |lock: &LockId| !added.contains(&(own, *lock));
             let keys: Vec<LockId> = keys.into_iter().filter(is_new).collect();
             if keys.is_empty() {
@@ -96,7 +97,7 @@ impl GroundGraph {
         Some(())
     }
 
-    /// Adds the ways out as one thing, where a goal wants one of them taken: each is taken from its own cell.
+    /// Adds the ways out as one thing if a goal needs one; each is taken on its own cell.
     pub(super) fn add_exit(&mut self, world: &World, exits: Vec<(LevelId, Point)>) {
         let is_wanted = world.dungeon().goals.contains(&Goal::Leave);
         let Some((level, at)) = exits.first().copied().filter(|_| is_wanted) else {
@@ -117,9 +118,9 @@ impl GroundGraph {
         self.add_thing(thing, &from);
     }
 
-    /// Adds the monsters of a level that a goal wants dead. None dies but by a hero who stands where it may come to: his
-    /// blows and bolts cross no wall, traps harm heroes alone, and the bursts of others and terrain that harms monsters,
-    /// which might kill it, are nowhere in the dungeon; nor do causes change the terrain of its level, which might crush it.
+    /// Adds the monsters of a level that a goal wants dead. Each dies only by a hero who stands within its reach: blows
+    /// and bolts cross no wall, and traps harm heroes only. Adds none if bursts or harmful terrain might kill them, or
+    /// if causes change the level's terrain, which might crush them.
     pub(super) fn add_wanted(&mut self, ground: &LandingGround<'_>) -> Option<()> {
         let (world, level) = (ground.world, ground.level);
         let goals = &world.dungeon().goals;
@@ -153,7 +154,7 @@ impl GroundGraph {
     }
 }
 
-/// Whether a monster of a level, or one that is born there or brought, may eat what is of the herd.
+/// Whether a monster of a level, or one that is born or brought there, may eat the herd.
 fn is_herd_eaten(ground: &LandingGround<'_>) -> bool {
     let dungeon = ground.world.dungeon();
     let eats = |kind: &KindId| dungeon.kind(*kind).prey != Prey::Hero;
@@ -163,7 +164,7 @@ fn is_herd_eaten(ground: &LandingGround<'_>) -> bool {
     is_brought || living.any(|kind| dungeon.with_brood([kind]).iter().any(eats))
 }
 
-/// The locks whose keys a kind and those born of it drop, and the most that any of them passes.
+/// The locks whose keys a kind and its offspring drop, and the most permissive terrain that any of them passes.
 fn drops(world: &World, kind: KindId) -> (Vec<LockId>, Through) {
     let kinds = world.dungeon().with_brood([kind]);
     let kinds = kinds.iter().map(|kind| world.dungeon().kind(*kind));

@@ -1,7 +1,7 @@
-//! Whether a game of explore that came of another can still be won, as far as the ground of that other one tells.
+//! Whether a later state of a game of explore can still be won, judged by the ground of the search's first state.
 //!
-//! The ground of the game that a search began with stands for that of all later ones: what was opened, worked once or
-//! was dropped since then only makes less possible than is in it.
+//! The first state's ground stands for all later ones: whatever was opened, sprung or dropped since then only makes
+//! less possible than the ground shows.
 use std::collections::HashMap;
 
 use super::ground::{GroundAim, GroundGraph, Part};
@@ -12,31 +12,32 @@ use dungeon_engine::world::World;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{LockId, TileId};
 
-/// The bytes that an entry of a table takes beside its own.
+/// The bytes of overhead per table entry.
 const ENTRY: usize = 64;
 
-/// The most ways on that are looked at for a state: about as long as the macro-action took that led to it.
+/// The most exits to look at per state: about as much work as the macro-action that led to it.
 const VISITS: usize = 1 << 14;
 
-/// What can still be done on the ground.
+/// A cache of what can still be done on the ground.
 #[derive(Debug)]
 pub struct HopelessStates<'a> {
     meter: &'a Meter<'a>,
     graph: GroundGraph,
-    /// Whether the game on the ground is too large to be asked.
+    /// Whether the game on the ground is too large to ask.
     is_large: bool,
-    /// The traps that work once, in the order of `GroundGame`, each with its tile when the search began.
+    /// The one-time traps in the order of `GroundGame`, each with its tile at the start of the search.
     once: Vec<(Part, TileId)>,
-    /// By the hero's part and the locks that he opens: the things that are out of his reach.
+    /// The needed things that are out of reach, by the hero's part and openable locks.
     lacking: HashMap<(Part, Vec<LockId>), Vec<u32>>,
-    /// Whether a play on the ground is lost.
+    /// Whether each play on the ground is lost.
     lost: HashMap<GroundPlay, bool>,
-    /// The bytes of both tables, about.
+    /// The approximate size of both tables in bytes.
     bytes: usize,
 }
 
 impl<'a> HopelessStates<'a> {
-    /// The hopeless states of all games that come of this world; none where the budget ends before the ground is known.
+    /// Prepares for all games that continue from this world. Returns `None` if the budget ends before the ground is
+    /// known.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> Option<HopelessStates<'a>> {
         let graph = GroundGraph::new(world, meter)?;
         let game = GroundGame::new(&graph, meter);
@@ -57,7 +58,7 @@ impl<'a> HopelessStates<'a> {
         })
     }
 
-    /// Whether not everything that is needed can be had any more.
+    /// Whether some needed thing can no longer be had.
     pub fn is_lost(&mut self, world: &World) -> bool {
         let hero = world.body(world.commanded());
         let Some(part) = self.graph.part(hero.level, hero.at) else {
@@ -75,7 +76,7 @@ impl<'a> HopelessStates<'a> {
         self.is_out_of_reach(world, part, &locks) || self.is_cut_off(world, part, locks)
     }
 
-    /// The bytes of all that is remembered.
+    /// Returns the bytes of the cache.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -100,7 +101,7 @@ impl<'a> HopelessStates<'a> {
             .any(|thing| lies(&self.graph, *thing as usize, world))
     }
 
-    /// Asks the game on the ground, once for each play.
+    /// Asks the game on the ground, once per play.
     fn is_cut_off(&mut self, world: &World, part: Part, locks: Vec<LockId>) -> bool {
         if self.is_large {
             return false;
@@ -134,7 +135,7 @@ impl<'a> HopelessStates<'a> {
     }
 }
 
-/// Whether a thing that is needed is left: it still lies where it lay, still lives, or is a way out.
+/// Whether a needed thing is left: it still lies in its place, still lives, or is a way out.
 fn lies(graph: &GroundGraph, thing: usize, world: &World) -> bool {
     let thing = &graph.things[thing];
     match thing.aim {

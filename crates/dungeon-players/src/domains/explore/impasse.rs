@@ -1,4 +1,4 @@
-//! Why a game of explore can never be won from where it stands, as its ground tells.
+//! Why a game of explore can never be won from its current state, judged by its ground.
 use super::ground::GroundGraph;
 use super::ground_game::{GroundGame, GroundOutcome, VISITS};
 use super::relaxation::GroundReach;
@@ -6,8 +6,7 @@ use crate::search::budget::Meter;
 use crate::verdict::Reason;
 use dungeon_engine::world::World;
 
-/// The reason for which everything cannot be taken any more; none where that may be possible, or the budget ends before
-/// that is known.
+/// Returns the reason why not everything can be taken any more; `None` if it may be possible, or if the budget ends.
 pub fn impasse(world: &World, meter: &Meter<'_>) -> Option<Reason> {
     let graph = GroundGraph::new(world, meter)?;
     let reach = GroundReach::new(&graph, meter)?;

@@ -1,4 +1,4 @@
-//! Where stairs, pits and teleports can end ([E-15]), wherever the monsters stand.
+//! Where stairs, pits and teleports can end ([E-15]), wherever the monsters are.
 //!
 //! [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 use std::cell::Cell;
@@ -12,41 +12,38 @@ use dungeon_ground::passage::Aim;
 use dungeon_model::dungeon::{LevelId, Side};
 use dungeon_model::space::geometry::Point;
 
-/// Where a way may end.
+/// The possible ends of a way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Landing {
-    /// The level of the cells.
     pub level: LevelId,
-    /// The cells; none where any cell of the level may be one.
+    /// The cells; `None` if any cell of the level is possible.
     pub cells: Option<Vec<Point>>,
-    /// Whether there may be no room at all, so that the hero stays where he is.
+    /// Whether there may be no room at all, so that the hero stays in place.
     pub may_stay: bool,
 }
 
-/// A level as an arrival sees it.
+/// A level, for the computation of arrivals.
 #[derive(Clone, Copy, Debug)]
 pub struct LandingGround<'a> {
-    /// The world, of which only the cells and the number of bodies count.
+    /// The world; only its cells and the number of its bodies count.
     pub world: &'a World,
-    /// The level that is come to.
     pub level: LevelId,
-    /// The tiles by their numbers.
     pub tiles: &'a [GroundTile],
-    /// The changes of the level that causes may bring.
+    /// The changes that causes may make to the level.
     pub caused: &'a CausedGround,
-    /// The most bodies beside the hero that may stand on the level; none where any number may be born.
+    /// The most bodies on the level besides the hero; `None` if any number may be born.
     pub bodies: Option<usize>,
-    /// How many cells were looked at for landings so far; with too many, a way may end anywhere.
+    /// The number of cells looked at for landings so far; past `MOST_WORK`, a way may end anywhere.
     pub work: &'a Cell<usize>,
-    /// What may be spent; a landing lacks cells where that ends.
+    /// The budget; cells of a landing are missing if it ends.
     pub meter: &'a Meter<'a>,
 }
 
-/// The most cells that are looked at for the landings of a world, all together: about half a second.
+/// The most cells to look at for all landings of a world: about half a second.
 const MOST_WORK: usize = 1 << 24;
 
 impl LandingGround<'_> {
-    /// The tile of a cell: where causes may change it, all that it may be.
+    /// Returns the tile of a cell; the most permissive one if causes may change it.
     pub fn tile(&self, p: Point) -> &GroundTile {
         let shifting = self.caused.tile(p);
         shifting.unwrap_or_else(|| &self.tiles[usize::from(self.world.cell(self.level, p).tile.0)])
@@ -65,7 +62,7 @@ impl LandingGround<'_> {
         }
     }
 
-    /// Where a hero may come to by a way that ends on this level and begins at a cell of a level.
+    /// Returns where a hero may land who takes a way from the cell `here` of level `from` to this level.
     pub fn landing(&self, end: Aim, from: LevelId, here: Point) -> Landing {
         let Some(bodies) = self.bodies else {
             return self.anywhere();
@@ -84,7 +81,7 @@ impl LandingGround<'_> {
         let room = |p: Point| {
             looks += 1;
             if !self.meter.look(1) {
-                return Room::Yes; // no more cells
+                return Room::Yes; // out of budget: ends the list
             }
             let tile = self.tile(p);
             if !tile.is_floor_ever || !self.is_inside(p) || Some(p) == own {
@@ -106,8 +103,8 @@ impl LandingGround<'_> {
     }
 }
 
-/// The most bodies beside the commanded one that may ever stand on a level of which causes may make this: no monster leaves
-/// its level. None where monsters are born.
+/// Returns the most bodies besides the commanded one that may ever stand on a level, since monsters never leave their
+/// level; `None` if monsters are born there.
 pub fn most_bodies(world: &World, level: LevelId, caused: &CausedGround) -> Option<usize> {
     let mut kinds = world.theirs(level).map(|who| world.kind(who));
     let is_ours = |who| world.body(who).level == level;
@@ -138,10 +135,10 @@ mod tests {
     use dungeon_ground::passage::{Lead, TilePassage};
     use dungeon_model::dungeon::Dungeon;
 
-    /// The steps of each game in the suite; a million in all were played once, and found nothing.
+    /// The steps of each game in the test suite; a million were once played without a failure.
     const STEPS: u64 = 150;
 
-    /// Where heroes have arrived: how often, and how often at a cell that was certain.
+    /// The number of arrivals, and the number of those with few possible cells.
     #[derive(Default)]
     struct Arrived {
         all: u32,
@@ -215,7 +212,7 @@ mod tests {
         text
     }
 
-    /// Plays a random game of a file, and compares each arrival with what was foreseen when the game began.
+    /// Plays a random game of a file, and compares each arrival with the landing foreseen at the start.
     fn play(text: &str, seed: u64, arrived: &mut Arrived) {
         let file = source::Source::from_text("a.dng", text);
         let (Some(dungeon), _) = dungeon_lint::read(&file, &source::Limits::default()) else {
@@ -248,7 +245,7 @@ mod tests {
                 break;
             };
             let draw = mix(seed ^ mix(turn)) as usize;
-            // Stairs are taken often.
+            // Take stairs often.
             let doing = |action: &&Action| matches!(action, Action::Do(ASCEND | DESCEND));
             let taken = legal.iter().find(doing).filter(|_| draw & 1 == 0);
             let action = *taken.unwrap_or(&legal[draw % (last + 1)]);
@@ -256,7 +253,7 @@ mod tests {
             if game.step(action).is_err() || game.outcome().is_some() {
                 break;
             }
-            // Where a board is cleared, the travel after it is the game's.
+            // After a board is cleared, the game itself moves the hero.
             let ways = game.events().iter();
             for event in ways.take_while(|event| !matches!(event, Event::Cleared { .. })) {
                 let Event::Travelled {

@@ -1,5 +1,5 @@
-//! The smallest change of a map of explore by which a game that cannot be won can be: the fewest tiles on a way to what
-//! is out of reach, and a proof that the ground allows everything then.
+//! The smallest known change of a map of explore that makes an unwinnable game winnable: the fewest tiles on a way to
+//! what is out of reach, with a proof that the ground then allows everything.
 use std::collections::VecDeque;
 
 use super::ground::{GroundAim, GroundGraph, PartKind};
@@ -16,16 +16,16 @@ use dungeon_ground::step::step;
 use dungeon_model::dungeon::{LevelId, LockId, Stairs, TileId, builtin};
 use dungeon_model::space::geometry::{Direction, Point, cell_at};
 
-/// The most things out of reach that are mended for one after the other; who shuts off more has another map in mind.
+/// The most unreachable things to fix, one after another; a map that seals off more was meant to be different.
 const ROUNDS: usize = 8;
 
-/// The most single tiles that are tried where each thing can be come to, but not all of them in one game.
+/// The most single tiles to try if each thing can be reached, but not all of them in one game.
 const TRIALS: usize = 64;
 
-/// The most cells that are looked at for mends, all trials together: about a second.
+/// The most cells to look at for all trials together: about a second.
 const CELLS: usize = 1 << 22;
 
-/// The fewest tiles known to make everything reachable; none where none are known, as when the budget ends.
+/// Returns the fewest known tiles that make everything reachable; empty if none are known, or if the budget ends.
 pub fn mends(world: &World, meter: &Meter<'_>) -> Vec<Mend> {
     let opener = size_of::<(u32, CellNumber)>() + 2 * size_of::<(u32, LevelId, Point)>();
     if !meter.fits_beside(cells(world) * opener) {
@@ -58,7 +58,7 @@ pub fn mends(world: &World, meter: &Meter<'_>) -> Vec<Mend> {
     Vec::new()
 }
 
-/// How many cells the levels have together.
+/// The number of cells of all levels.
 fn cells(world: &World) -> usize {
     let levels = world.dungeon().numbered_levels();
     levels.map(|(level, _)| world.size(level).area()).sum()
@@ -87,7 +87,7 @@ fn can_be_won(world: &World, meter: &Meter<'_>) -> bool {
     game.outcome(begin, VISITS) == GroundOutcome::CanBeWon
 }
 
-/// A door or a trap without which everything can be taken in one game, if that needs one to go.
+/// A door or a trap whose removal lets everything be taken in one game; `None` if there is none, or none is needed.
 fn one_for_all(world: &World, graph: &GroundGraph, meter: &Meter<'_>) -> Option<Mend> {
     if can_be_won(world, meter) {
         return None;
@@ -112,7 +112,7 @@ fn one_for_all(world: &World, graph: &GroundGraph, meter: &Meter<'_>) -> Option<
     mends.find(|mend| can_be_won(&after(world, &[*mend]), meter))
 }
 
-/// A cell on a way, by its number among those of all levels.
+/// The number of a cell among those of all levels.
 type CellNumber = usize;
 
 /// The search for the way that opens the fewest cells.
@@ -123,14 +123,14 @@ struct WayOpener<'a> {
     tiles: Vec<Vec<GroundTile>>,
     /// The number of the first cell of each level.
     first: Vec<CellNumber>,
-    /// What the way to each cell costs, and the cell that it comes from.
+    /// For each cell, the cost of the cheapest way to it, and the cell before it on that way.
     best: Vec<(u32, CellNumber)>,
     open: VecDeque<(u32, LevelId, Point)>,
     locks: Vec<LockId>,
 }
 
 impl<'a> WayOpener<'a> {
-    /// Begins on everything that is in reach.
+    /// Starts the search from everything in reach.
     fn new(
         world: &'a World,
         graph: &'a GroundGraph,
@@ -189,7 +189,7 @@ impl<'a> WayOpener<'a> {
         }
     }
 
-    /// The tiles to change on the cheapest way to a thing, or to any way out; none if there is no way.
+    /// The tiles to change on the cheapest way to a thing, or to any way out; empty if there is no way.
     fn open(mut self, thing: usize) -> Vec<Mend> {
         let goal = self.graph.things[thing];
         while let Some((cost, level, p)) = self.open.pop_front() {
@@ -228,7 +228,8 @@ impl<'a> WayOpener<'a> {
         shifting.unwrap_or_else(|| &self.tiles[usize::from(level.0)][usize::from(now.0)])
     }
 
-    /// Returns the number of tiles to change for a step in this direction onto a cell; `None` where no change helps.
+    /// Returns the number of tiles to change for a step in this direction onto a cell: 0 or 1; `None` if no change
+    /// helps.
     fn price(&self, level: LevelId, p: Point, way: Direction) -> Option<u32> {
         let is_inside = self.world.size(level).contains_inside_rim(p);
         let tile = self.tile(level, p);
@@ -243,7 +244,7 @@ impl<'a> WayOpener<'a> {
         }
     }
 
-    /// The tile to put at a cell that cannot be walked on: what the file drew there, if chance has covered it.
+    /// The tile to put on an impassable cell: the open tile that the file drew there if chance covered it, else floor.
     fn cleared(&self, level: LevelId, p: Point) -> TileId {
         let dungeon = self.world.dungeon();
         let now = self.world.cell(level, p).tile;
@@ -257,7 +258,7 @@ impl<'a> WayOpener<'a> {
         drawn.unwrap_or(builtin::FLOOR)
     }
 
-    /// The stairs at a cell: those that are there, or that chance has covered.
+    /// The stairs on a cell, even if chance covered them.
     fn stairs(&self, level: LevelId, p: Point) -> Option<Stairs> {
         let tile = match self.tile(level, p).kind {
             Passage::Solid => self.cleared(level, p),
@@ -268,7 +269,7 @@ impl<'a> WayOpener<'a> {
             .stairs()
     }
 
-    /// Where ways lead that begin at a cell.
+    /// The ends of the ways that begin on a cell.
     fn jumps(&self, level: LevelId, p: Point) -> Vec<(LevelId, Point)> {
         let of = |part: u32| (self.graph.get(part).level, self.graph.get(part).at);
         if let Some(part) = self.graph.part(level, p) {
@@ -289,7 +290,7 @@ impl<'a> WayOpener<'a> {
         end.into_iter().collect()
     }
 
-    /// The tiles that the way to a cell changes.
+    /// The changes on the way to a cell.
     fn changes(&self, level: LevelId, p: Point) -> Vec<Mend> {
         let mut mends = Vec::new();
         let mut number = self.number(level, p);

@@ -1,12 +1,11 @@
-//! What machine players know of explore.
+//! Knowledge about explore.
 //!
-//! A game comes in; disproofs, attempts and dead ends go out. To be read in this order: `caused_ground` and `landing` (what
-//! causes make of a tile, and where a way ends to a hero whom nobody hinders), `ground` (the graph that they
-//! make of all levels) with `ground_things` and `ground_survey` (what is worth doing in it, and how it is made), `relaxation`
-//! and `ground_game` (what can be come to in it at all, and in one game), `impasse` and `hopeless_states` (the same as a
-//! reason, and for the games that came of one), `fields` and `tour` (ways on foot), `worth` (of states), `explore_macro`
-//! (what a hero may set out to do), `explore_domain` (the search), `dead_ends` and `mend` (how a game is lost, and how its map
-//! is changed so that it is not).
+//! Input: a game. Output: disproofs, attempts and dead ends. Reading order: `caused_ground` and `landing` (what causes
+//! make of a tile, and where a way ends for an unhindered hero), `ground` (the graph of all levels) with
+//! `ground_things` and `ground_survey` (the things worth taking, and how the graph is built), `relaxation` and
+//! `ground_game` (what can be reached at all, and in one game), `impasse` and `hopeless_states` (these as a reason, and
+//! for states of a search), `fields` and `tour` (ways on foot), `worth` (of states), `explore_macro` (what a hero may
+//! set out to do), `explore_domain` (the search), `dead_ends` and `mend` (how a game is lost, and how to fix its map).
 use super::expert::Expert;
 use crate::search::best_first;
 use crate::search::budget::Meter;
@@ -45,7 +44,6 @@ mod mend;
 use explore_domain::ExploreDomain;
 use worth::WEIGHTS;
 
-/// What is known of explore.
 pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
@@ -53,14 +51,14 @@ pub const EXPERT: Expert = Expert {
     reckons_with_causes: true,
 };
 
-/// Why a game of explore can never be won from where it stands, and how its map is mended.
+/// Returns why a game of explore can never be won from its current state, and how to fix its map.
 fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     let reason = impasse::impasse(game.world(), meter)?;
     let mend = mend::mends(game.world(), meter);
     Some(Disproof { reason, mend })
 }
 
-/// Searches for a win, by other weights each time.
+/// Searches for a win, with other weights in each attempt.
 fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     let weights = WEIGHTS[(nth as usize).min(WEIGHTS.len() - 1)];
     best_first::search(&mut ExploreDomain::new(game, weights, meter), game, meter)

@@ -1,30 +1,29 @@
-//! What a hero of explore can come to whom nobody hinders, nothing hurts and nothing is closed behind: what even he
-//! cannot come to makes the game unwinnable for certain.
+//! Everything that an unhindered hero of explore can reach, without monsters and harm and with every way open in both
+//! directions: what even that hero cannot reach makes the game unwinnable for certain.
 use std::collections::HashSet;
 
 use super::ground::{Arrivals, GroundGraph, Part, PartKind};
 use crate::search::budget::Meter;
 use dungeon_model::dungeon::LockId;
 
-/// All that can be come to.
 #[derive(Clone, Debug)]
 pub struct GroundReach {
-    /// The parts of the ground where he can stand, by their numbers.
+    /// Whether the hero can stand on each part, by its number.
     pub is_reached: Vec<bool>,
-    /// The things that he can take, by their numbers.
+    /// Whether the hero can have each thing, by its number.
     pub is_had: Vec<bool>,
     locks: Vec<LockId>,
-    /// The parts behind a lock that he has come to without a key.
+    /// The doors that the hero has reached without their key.
     waiting: Vec<(LockId, Part)>,
     work: Vec<Part>,
-    /// The lists of arrivals that were followed: many ways share one.
+    /// The lists of arrivals already followed; many ways share one.
     followed: HashSet<*const Part>,
-    /// The ends of ways that were looked at since the last part, and the doors.
+    /// The number of arrivals and doors looked at since the last part.
     arrived: usize,
 }
 
 impl GroundReach {
-    /// Comes to all that can be come to; none where the graph does not know where the hero is, or the budget ends before.
+    /// Computes the reach; `None` if the graph does not know the hero's part, or if the budget ends.
     pub fn new(graph: &GroundGraph, meter: &Meter<'_>) -> Option<GroundReach> {
         let mut reach = GroundReach {
             is_reached: vec![false; graph.parts.len()],
@@ -39,7 +38,7 @@ impl GroundReach {
         while let Some(part) = reach.work.pop() {
             let here = graph.get(part);
             let ways = 1 + here.beside.len() + here.stairs.len() + here.things.len();
-            // Each may ask for a lock among those that are open.
+            // Each may search the list of open locks.
             let looks = ways * (1 + reach.locks.len() / 8) + reach.arrived;
             if !meter.look(looks) {
                 return None;
@@ -50,13 +49,13 @@ impl GroundReach {
         Some(reach)
     }
 
-    /// The number of the first thing that is needed and cannot be come to.
+    /// Returns the number of the first needed thing out of reach.
     pub fn lacks(&self, graph: &GroundGraph) -> Option<usize> {
         let mut things = graph.things.iter().zip(&self.is_had);
         things.position(|(thing, is_had)| thing.is_needed && !is_had)
     }
 
-    /// The locks that he opens in the end.
+    /// Returns all locks that the hero can open.
     pub fn locks(&self) -> &[LockId] {
         &self.locks
     }
@@ -67,7 +66,7 @@ impl GroundReach {
         }
     }
 
-    /// Takes what there is to take from a part, and goes on wherever it leads.
+    /// Takes everything that a part offers, and follows its exits.
     fn leave(&mut self, graph: &GroundGraph, part: Part) {
         let here = graph.get(part);
         for thing in &here.things {
@@ -84,7 +83,6 @@ impl GroundReach {
         }
     }
 
-    /// Walks to a part.
     fn enter(&mut self, graph: &GroundGraph, part: Part) {
         match &graph.get(part).kind {
             PartKind::Open | PartKind::Stepwise => self.stand(part),

@@ -1,5 +1,5 @@
-//! How far it is to everything that is left to do: a tree of shortest ways over all levels, to what is to be taken and
-//! to who is to be killed, and from there to a way out.
+//! The distance to everything left to do: a tree of shortest ways over all levels, to things to take and monsters to
+//! kill, and from there to a way out.
 use std::collections::HashMap;
 
 use super::fields::{FAR, GroundState, StepFields};
@@ -13,20 +13,20 @@ use dungeon_model::dungeon::{Goal, ItemId, LevelId};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
-/// The steps to what cannot be come to as things stand: more than any way over a few levels takes.
+/// The steps to a place that cannot be reached at the moment: more than any way over a few levels takes.
 const SHUT_OFF: u32 = 1000;
 
-/// The steps that are reckoned for a thing that was dropped since the search began.
+/// The estimated steps for a thing that was dropped since the search began.
 const DROPPED: u32 = 12;
 
-/// The most places between which all ways are worked out: their number goes in with its third power. Things beyond them
-/// are counted like those that were dropped.
+/// The most places with all ways between them, which take cubic time. Things beyond them are estimated like dropped
+/// ones.
 const PLACES: usize = 160;
 
-/// The most cells of all levels together, times places: each place has a field of its own, in each state of the ground.
+/// The most cells of all levels times places: each place has a field of its own in each state of the ground.
 const FLOODED: usize = 1 << 22;
 
-/// A place that a tour leads to or through.
+/// A place that a tour visits or passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     level: LevelId,
@@ -36,16 +36,16 @@ struct Place {
 /// The ways between the places of a dungeon in one state of the ground.
 #[derive(Debug)]
 struct WayTable {
-    /// The steps from each place to each, by rows.
+    /// The steps from each place to each other, by rows.
     steps: Vec<u32>,
 }
 
-/// What a tour leads to a place for.
+/// The purpose of a visit to a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TourAim {
-    /// To take what lies there.
+    /// To take the item there.
     Item(ItemId),
-    /// To kill who was there when the search began.
+    /// To kill the monster that was there when the search began.
     Foe(ActorId),
 }
 
@@ -53,19 +53,19 @@ enum TourAim {
 #[derive(Debug)]
 pub struct Tours {
     places: Vec<Place>,
-    /// What is to be done, by number of the place.
+    /// The purposes, each with the number of its place.
     things: Vec<(usize, TourAim)>,
-    /// The places of the ways out, one of which is to be taken in the end.
+    /// The places of the ways out; the tour ends at one of them.
     exits: Vec<usize>,
-    /// The ways that are taken from one place to another.
+    /// The ways other than steps, from one place to another.
     jumps: Vec<(usize, usize)>,
     tables: HashMap<GroundState, WayTable>,
-    /// What is left to go from, in the growth of a tree: steps and things.
+    /// The remaining purposes while the tree grows: steps to each and its number.
     left: Vec<(u32, usize)>,
 }
 
 impl Tours {
-    /// The places of a world: what must be taken or opens a lock, and where ways begin and end.
+    /// Finds the places of a world: things that must be taken or open a lock, and the ends of ways.
     pub fn new(world: &World, fields: &StepFields<'_>, meter: &Meter<'_>) -> Tours {
         let mut tours = Tours {
             places: Vec::new(),
@@ -133,7 +133,7 @@ impl Tours {
         }
     }
 
-    /// The numbers of what is left to do.
+    /// Returns the numbers of the purposes left.
     pub fn left<'a>(&'a self, world: &'a World) -> impl Iterator<Item = usize> + 'a {
         let things = self.things.iter().enumerate();
         let left = things.filter(|(_, (place, aim))| {
@@ -146,7 +146,7 @@ impl Tours {
         left.map(|(nth, _)| nth)
     }
 
-    /// The steps of a shortest tree from the hero to everything that is left, and from any of that to a way out.
+    /// Returns the length of a short tree from the hero to everything left, and from there to a way out.
     pub fn steps(
         &mut self,
         world: &World,
@@ -173,7 +173,7 @@ impl Tours {
         DROPPED * count(dropped) + self.grow(state, out)
     }
 
-    /// Writes the steps from the hero to all that is left beside it; returns those to a way out, 0 where none is wanted.
+    /// Writes the steps from the hero to everything left. Returns the steps to a way out; 0 if none is needed.
     fn come(&mut self, world: &World, fields: &mut StepFields<'_>, state: GroundState) -> u32 {
         let (count, table) = (self.places.len(), &self.tables[&state]);
         let hero = world.body(world.commanded());
@@ -200,7 +200,7 @@ impl Tours {
         out
     }
 
-    /// The steps of a tree that grows by the nearest of what is left, until nothing is; it ends at a way out, which is so far
+    /// The length of a tree that always adds the nearest remaining purpose. Ends at a way out, which is `out` steps
     /// from the hero.
     fn grow(&mut self, state: GroundState, mut out: u32) -> u32 {
         let (count, table) = (self.places.len(), &self.tables[&state]);
@@ -219,12 +219,12 @@ impl Tours {
         sum + out
     }
 
-    /// The bytes of all that is remembered.
+    /// Returns the bytes of the cache.
     pub fn bytes(&self) -> usize {
         self.tables.len() * self.places.len().pow(2) * size_of::<u32>()
     }
 
-    /// All ways between places, by the fields on each level and the jumps between them.
+    /// All ways between places, by the fields on each level and the jumps between levels.
     fn table(&self, world: &World, fields: &mut StepFields<'_>, state: GroundState) -> WayTable {
         let count = self.places.len();
         let mut steps = vec![SHUT_OFF; count * count];
@@ -257,13 +257,13 @@ impl Tours {
     }
 }
 
-/// Whether a thing is worth a way: it must be taken, or it opens what no key in hand opens.
+/// Whether an item is worth a visit: it must be taken, or opens a lock for which the hero has no key.
 pub fn is_wanted(world: &World, item: ItemId) -> bool {
     let item = world.item(item);
     item.collectable || item.opens.is_some_and(|lock| !world.opens(lock))
 }
 
-/// Where a way ends that begins at a place, if nobody stands there; none where nothing begins, or chance decides.
+/// The place where a way ends if no body is in the way; `None` if no way begins there or chance decides its end.
 fn way_end(
     world: &World,
     fields: &StepFields<'_>,

@@ -1,5 +1,5 @@
-//! What the states of a search through explore are worth: the way that is left, what monsters may yet cost, and what is
-//! still lacking.
+//! The cost of the states of a search through explore: the remaining way, the expected harm by monsters, and what is
+//! still missing.
 use super::fields::{FAR, GroundState, StepFields};
 use dungeon_engine::body::Body;
 use dungeon_engine::rulesets::goals;
@@ -9,24 +9,25 @@ use dungeon_model::dungeon::{
     Attack, CauseId, CauseRecord, Goal, ItemId, Keeping, Kind, KindId, LockId, Stat,
 };
 
-/// What a search weighs, in steps.
+/// The weights of a search, in steps.
 #[derive(Clone, Copy, Debug)]
 pub struct ExploreWeights {
-    /// A point of health that the monsters of all levels together may yet cost, in tenths of a step.
+    /// The weight of a health point that monsters of all levels may still cost, in tenths of a step.
     pub danger: i64,
-    /// A point of health that is lacking, in tenths of a step.
+    /// The weight of a missing health point, in tenths of a step.
     pub health: i64,
-    /// The health above which none is lacking, beside half of the danger.
+    /// The health that is never missing, besides half of the danger.
     pub reserve: i64,
-    /// A thing that is left to take, beside the way to it, in steps: most things are no farther from one on the way.
+    /// The weight of an item left to take, besides the way to it, in steps: most items are no farther from the next
+    /// one.
     pub thing: i64,
-    /// The most things and the most monsters that are gone to from a state.
+    /// The most items and the most monsters to go to from a state.
     pub choices: usize,
     /// Whether single steps are tried near monsters.
     pub steps: bool,
 }
 
-/// The weights of the attempts: later ones try more, and prize health more.
+/// The weights of the attempts: later ones try more, and the second values health more.
 pub const WEIGHTS: [ExploreWeights; 3] = [
     ExploreWeights {
         danger: 15,
@@ -54,36 +55,36 @@ pub const WEIGHTS: [ExploreWeights; 3] = [
     },
 ];
 
-/// The most health that a single monster is reckoned to cost.
+/// The most health that a single monster is expected to cost.
 const WORST: i64 = 40;
 
-/// What a turn that has passed weighs, in tenths of a step: of two states that are equally near, the sooner one.
+/// The weight of a past turn, in tenths of a step: breaks ties in favor of the earlier state.
 const TURN: i64 = 1;
 
-/// What a lock weighs whose key is not held, in steps: about a thing that is left, and the way to it.
+/// The weight of a lock whose key is missing, in steps: about that of an item and the way to it.
 const LOCK: i64 = 60;
 
-/// What a monster weighs that may drop such a key, in steps.
+/// The weight of a monster that may drop such a key, in steps.
 const CARRIER: i64 = 30;
 
-/// What a monster weighs that a goal wants dead, in steps: more than the walk around it and the blows that it takes save.
+/// The weight of a monster that a goal wants dead, in steps: more than avoiding it saves in steps and blows.
 const WANTED: i64 = 100;
 
-/// What a turn weighs that is still to be lived through, in tenths of a step: more than one that has passed, and less
-/// than a step, so that nobody waits who may go on.
+/// The weight of a turn still to survive, in tenths of a step: more than that of a past turn, and less than a step, so
+/// that the hero does not wait when there is something to do.
 const WAIT: i64 = 4 * TURN;
 
-/// What a cause weighs that may help and has not come about, in steps: so that a hero goes out of his way to try it.
+/// The weight of a helpful cause that has not happened, in steps: enough for a detour to try it.
 const CAUSE: i64 = 30;
 
-/// The most monsters that are counted for one lock.
+/// The most monsters that are counted per lock.
 const CARRIERS: usize = 5;
 
-/// The locks of a dungeon's doors, and who may drop their keys.
+/// The locks of a dungeon's doors, and the kinds that may drop their keys.
 #[derive(Debug)]
 pub struct KeyCarriers {
     locks: Vec<LockId>,
-    /// The lock whose key a body of each kind drops.
+    /// By kind, the lock whose key its bodies drop.
     drops: Vec<Option<LockId>>,
 }
 
@@ -95,7 +96,7 @@ impl KeyCarriers {
         let mut locks: Vec<LockId> = locks.collect();
         locks.sort_unstable();
         locks.dedup();
-        // Of a class that holds keys the first will do: it weighs a hunt, and judges nothing.
+        // For a class of keys, the first one will do: it only weights a hunt, and decides nothing.
         let drops = |kind: &Kind| kind.drops.all().find_map(|item| dungeon.item(item).opens);
         KeyCarriers {
             locks,
@@ -103,13 +104,13 @@ impl KeyCarriers {
         }
     }
 
-    /// Whether a body of this kind drops a key that is not held.
+    /// Whether bodies of this kind drop a key that the hero lacks.
     pub fn is_wanted(&self, world: &World, kind: KindId) -> bool {
         let lock = self.drops[usize::from(kind.0)];
         lock.is_some_and(|lock| !world.opens(lock))
     }
 
-    /// What the keys weigh that are not held, in steps.
+    /// The weight of the missing keys, in steps.
     fn steps(&self, world: &World) -> i64 {
         let missing = self.locks.iter().filter(|lock| !world.opens(**lock));
         let steps = missing.map(|lock| {
@@ -125,14 +126,12 @@ impl KeyCarriers {
     }
 }
 
-/// What a search makes of the states of a game.
+/// The cost function of the search.
 #[derive(Debug)]
 pub struct ExploreWorth {
-    /// What is weighed against what.
     pub weights: ExploreWeights,
-    /// The carriers of keys.
     pub carried: KeyCarriers,
-    /// The health that a round beside a body of each kind costs, in tenths.
+    /// By kind, the health that a round next to a body costs, in tenths.
     harms: Vec<i64>,
 }
 
@@ -146,13 +145,13 @@ impl ExploreWorth {
         }
     }
 
-    /// The health that a round beside a body of a kind costs, in tenths.
+    /// Returns the health that a round next to a body of a kind costs, in tenths.
     pub fn harm_of(&self, kind: KindId) -> i64 {
         self.harms[usize::from(kind.0)]
     }
 
-    /// What a state costs from which so many steps are left to walk, in tenths of a step: the way, what is left to do on
-    /// it, what the monsters may yet cost, and the turns.
+    /// Returns the cost of a state with `steps` left to walk, in tenths of a step: the way, the things left to do, the
+    /// expected harm, and the turns.
     pub fn cost(&self, world: &World, steps: i64) -> i64 {
         let danger = self.danger(world);
         let health = i64::from(world.life_of(world.commanded())) + kept_health(world);
@@ -167,7 +166,7 @@ impl ExploreWorth {
         10 * (steps + things + keys + wanted + causes) + monsters + turns
     }
 
-    /// The health below which some is lacking.
+    /// Returns the health below which some counts as missing.
     pub fn needed_health(&self, world: &World) -> i64 {
         self.reserve(self.danger(world))
     }
@@ -176,7 +175,7 @@ impl ExploreWorth {
         self.weights.reserve + danger / 20
     }
 
-    /// The health that the monsters of all levels may yet cost, in tenths.
+    /// The health that the monsters of all levels may still cost, in tenths.
     fn danger(&self, world: &World) -> i64 {
         let strength = i64::from(world.body(world.commanded()).stat(Stat::Strength)).max(1);
         let theirs = world.bodies().iter().filter(|body| body.alive);
@@ -190,7 +189,7 @@ impl ExploreWorth {
     }
 }
 
-/// What the monsters weigh that a goal wants dead, in steps: each by its life.
+/// The weight of the monsters that a goal wants dead, in steps, by their life.
 fn wanted_steps(world: &World) -> i64 {
     if !world.dungeon().goals.contains(&Goal::Kill) {
         return 0;
@@ -203,8 +202,8 @@ fn wanted_steps(world: &World) -> i64 {
     weights.sum()
 }
 
-/// The steps to the nearest monster of the hero's level that a goal wants dead, who may have gone from where the tour
-/// leads; 0 where there is none.
+/// Returns the steps to the nearest monster of the hero's level that a goal wants dead, which may have moved since the
+/// tour was planned; 0 if there is none.
 pub fn way_to_wanted(world: &World, fields: &mut StepFields<'_>, state: GroundState) -> i64 {
     if !world.dungeon().goals.contains(&Goal::Kill) {
         return 0;
@@ -222,12 +221,12 @@ pub fn way_to_wanted(world: &World, fields: &mut StepFields<'_>, state: GroundSt
     }
 }
 
-/// The causes that may help and may come about yet.
+/// Returns the helpful causes that may still happen.
 pub fn helpful_causes(world: &World) -> impl Iterator<Item = (CauseId, &CauseRecord)> {
     world.causes_to_come().filter(|(_, cause)| cause.may_help())
 }
 
-/// The health that the things of the pack give when they are used: as good as health that a hero has.
+/// The health that the inventory can give; it counts like the hero's own.
 fn kept_health(world: &World) -> i64 {
     let things = world.pack().things().iter();
     let gifts =
@@ -235,7 +234,7 @@ fn kept_health(world: &World) -> i64 {
     gifts.sum()
 }
 
-/// The health that a thing of the pack gives when it is used; 0 for one that is worn, or does harm.
+/// Returns the health that using an inventory item gives; 0 for equipment and harmful items.
 pub fn health_when_used(world: &World, item: ItemId) -> i32 {
     let item = world.item(item);
     match item.keeping {
@@ -244,14 +243,14 @@ pub fn health_when_used(world: &World, item: ItemId) -> i32 {
     }
 }
 
-/// The health that a round beside a body of a kind costs, in tenths; what is robbed counts little, and to let a body
-/// that does nothing live costs a trifle.
+/// The health that a round next to a body of a kind costs, in tenths. Theft counts little, and even a harmless living
+/// body costs a trifle.
 fn harm(kind: &Kind) -> i64 {
     if kind.behaviour.parts().is_none() {
         return 0;
     }
     let blow = match kind.attack {
-        // In the middle of what the seed may give.
+        // The mean of the values that the seed may give.
         Attack::Melee | Attack::Ram => {
             let spread = i64::from(kind.spread.0[Stat::Strength as usize]);
             i64::from(kind.stats[Stat::Strength]) * 10 + spread * 5

@@ -1,4 +1,4 @@
-//! Where a player of siege can lose a game that could be won, without being told: the last gold spent, and no cow left.
+//! Where a player of siege can unknowingly lose a game that could be won: the last gold spent, and no cow left.
 use crate::domains::lost_lines::dead_ends_of_walks;
 use crate::search::budget::Meter;
 use crate::search::domain::Domain;
@@ -9,7 +9,7 @@ use dungeon_engine::rulesets::siege::cows;
 use dungeon_model::dungeon::Stat;
 use dungeon_model::dungeon::games::siege::SiegeSettings;
 
-/// Finds the dead ends of a game that this line wins.
+/// Finds the dead ends of a game, given a line that wins it.
 pub fn dead_ends(
     game: &Game,
     won: &[Action],
@@ -26,7 +26,7 @@ pub fn dead_ends(
     dead_ends_of_walks(game, won, meter, &mut domain, disprove)
 }
 
-/// The hero's single actions, to be rid of gold and cows.
+/// The search for ways to waste gold and cows, by single actions.
 struct WasteDomain<'a> {
     rules: SiegeSettings,
     disprove: fn(&Game, &Meter<'_>) -> Option<Disproof>,
@@ -35,7 +35,7 @@ struct WasteDomain<'a> {
 }
 
 impl WasteDomain<'_> {
-    /// The gold in the purse, and half of what the herd has cost: hordlings eat it.
+    /// The gold in the purse, plus half the price of the herd, since hordlings eat it.
     fn worth(&self, game: &Game) -> i64 {
         let world = game.world();
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
@@ -56,7 +56,7 @@ impl Domain for WasteDomain<'_> {
         (nth == 0).then_some(doing)
     }
 
-    /// What is left to be rid of.
+    /// The wealth that is left to waste.
     fn cost(&mut self, game: &Game) -> i64 {
         self.worth(game)
     }

@@ -1,4 +1,4 @@
-//! Siege as a farmer sees it: season by season from inside a paddock, whose fences kill those who tear at them.
+//! Siege for a farmer: season by season from inside a paddock, whose fences kill the hordlings that tear at them.
 use super::prospects::{Prospects, SEASON};
 use super::routes::{Routes, is_bare, lets_hero_in};
 use crate::bots::paddock::{FenceWork, Paddock};
@@ -12,50 +12,49 @@ use dungeon_model::dungeon::games::siege::{self, SiegeSettings};
 use dungeon_model::dungeon::{Hunt, Stat};
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// A season of a farmer: which fences he raises, how strong, and whom he goes out for.
+/// A farmer's plan for a season: which fences to raise, how strong, and how far to chase thieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FarmMacro {
-    /// The paddock, if he keeps one.
+    /// The paddock, if any.
     paddock: Option<Paddock>,
-    /// The strength that its fences shall have.
+    /// The target strength of its fences.
     wanted: i32,
-    /// How many steps outside the fences he still goes at a thief.
+    /// How many steps outside the fences the hero still chases thieves.
     reach: i32,
 }
 
-/// The margins between the first herd and the fences: in a larger paddock more cows find room.
+/// The margins between the first herd and the fences: a larger paddock has room for more cows.
 const MARGINS: [i32; 3] = [2, 3, 4];
 
-/// The strengths of fences that are tried: the weakest that hurts who tears at it (S-22), and the strongest.
+/// The fence strengths to try: the weakest that hurts attackers (S-22), and the strongest.
 const STRENGTHS: [i32; 2] = [2, siege::FENCES as i32 - 1];
 
-/// How far out of the paddock thieves are met, and anywhere.
+/// How far outside the paddock the hero chases thieves: not at all, or anywhere.
 const REACHES: [i32; 2] = [0, i32::MAX];
 
-/// The gold that is kept, for those who rob, when a fence or a cow is paid.
+/// The gold to keep in reserve, since thieves take gold, when paying for a fence or a cow.
 const KEPT: i32 = 3;
 
-/// The gold that a thief is expected to take for each point of its life.
+/// The gold that a thief is expected to take per life point.
 const TOLL: i64 = 4;
 
-/// The seasons after which a search gives up, beside three times as many as are needed where nobody takes anything.
+/// The number of seasons before a search gives up, on top of three times as many as needed without thieves.
 const SPARE_SEASONS: u32 = 10;
 
-/// What a farmer may do, and what is remembered of the present season.
+/// The search over a farmer's seasons.
 pub struct FarmDomain<'a> {
     meter: &'a Meter<'a>,
     rules: SiegeSettings,
     prospects: Prospects,
     routes: Routes<'a>,
     macros: Vec<FarmMacro>,
-    /// The season in which the present macro began.
+    /// The season in which the current macro began.
     began: u32,
     /// The season in which the search gives up.
     last: u32,
 }
 
 impl<'a> FarmDomain<'a> {
-    /// The domain of a search through a game.
     pub fn new(game: &Game, meter: &'a Meter<'a>) -> FarmDomain<'a> {
         let world = game.world();
         let rules = SiegeSettings::from_settings(world.dungeon().settings());
@@ -102,7 +101,7 @@ impl<'a> FarmDomain<'a> {
         }
     }
 
-    /// Goes at the nearest thief within reach.
+    /// A step toward the nearest thief within reach.
     fn hunt(&mut self, world: &World, season: FarmMacro) -> Option<Action> {
         let here = world.here();
         let is_near = |p: Point| {
@@ -148,7 +147,7 @@ impl<'a> FarmDomain<'a> {
         }
     }
 
-    /// Buys a cow where the paddock is deepest, or goes there, as long as that brings the goal nearer.
+    /// Buys a cow where the paddock is deepest, or goes there, as long as a cow brings the goal closer.
     fn buy(&mut self, game: &Game, season: FarmMacro) -> Option<Action> {
         let world = game.world();
         let here = world.here();
@@ -173,7 +172,7 @@ impl<'a> FarmDomain<'a> {
         deeper.flatten().or(can_buy.then_some(buy))
     }
 
-    /// Whether a cow brings the goal no farther away, by the best plan.
+    /// Whether buying a cow does not delay the goal, by the best plan.
     fn pays(&mut self, world: &World, gold: i32) -> bool {
         let (cows, gold) = (i64::from(cows(world)), i64::from(gold));
         let bought = self
@@ -183,7 +182,7 @@ impl<'a> FarmDomain<'a> {
     }
 }
 
-/// Whether somebody goes where prey is.
+/// Whether a monster moves toward prey.
 fn comes(world: &World, who: ActorId) -> bool {
     let parts = world.kind(who).behaviour.parts();
     parts.is_none_or(|parts| parts.hunt != Hunt::Stand)
@@ -193,7 +192,7 @@ fn thieves(world: &World) -> impl Iterator<Item = ActorId> {
     world.theirs(world.here()).filter(|who| comes(world, *who))
 }
 
-/// Strikes the weakest beside the hero: nobody can be struck on the outermost ring (S-10).
+/// Strikes the weakest adjacent monster. Bodies on the outermost ring cannot be struck (S-10).
 fn strike(world: &World) -> Option<Action> {
     let (here, hero) = (world.here(), world.body(world.commanded()).at);
     let inside = |way: &Direction| world.size(here).contains_inside_rim(hero + *way);
@@ -230,7 +229,7 @@ impl Domain for FarmDomain<'_> {
         (game.world().turn() / self.rules.season).into()
     }
 
-    /// The seasons that are still to come, if each thief takes what his life says, and fences are worth what they cost.
+    /// The seasons still needed if each thief takes gold in proportion to its life, and fences are worth their cost.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
@@ -247,7 +246,7 @@ impl Domain for FarmDomain<'_> {
     }
 }
 
-/// The gold that the fences of the hero's level have cost, where each step of them costs one.
+/// The value of the fences on the hero's level, in fence prices: each level of strength costs one.
 fn fences(world: &World) -> i64 {
     let here = world.here();
     let cells = world.size(here).points();

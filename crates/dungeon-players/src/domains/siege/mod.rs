@@ -1,4 +1,4 @@
-//! What machine players know of siege: what to do with a season, and when a purse can never be filled.
+//! Knowledge about siege: what to do in a season, and when the purse can never be filled.
 use super::expert::Expert;
 use crate::search::beam;
 use crate::search::budget::Meter;
@@ -20,11 +20,11 @@ mod siege_domain;
 use farm_domain::FarmDomain;
 use siege_domain::{RiskWeights, SiegeDomain};
 
-/// How many times as wide each later beam is.
+/// The factor by which each later beam is wider.
 const WIDER: usize = 4;
 
-/// The weights of the searches that are tried one after the other. None of them is the best for every seed: of twenty
-/// seeds of the published game each wins about two thirds, and not the same ones.
+/// The weights of the searches, tried one after another. None of them is best for every seed: of twenty seeds of the
+/// published game, each wins about two thirds, and not the same ones.
 const RISK_WEIGHTS: [RiskWeights; 3] = [
     RiskWeights {
         each: 20,
@@ -43,7 +43,6 @@ const RISK_WEIGHTS: [RiskWeights; 3] = [
     },
 ];
 
-/// What is known of siege.
 pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
@@ -51,7 +50,7 @@ pub const EXPERT: Expert = Expert {
     reckons_with_causes: false,
 };
 
-/// Skips from season to season at first, which takes few actions where it wins at all; then keeps paddocks, too.
+/// First skips from season to season, which takes few actions if it wins at all; later attempts also build paddocks.
 fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     let width = beam::width_of(nth, WIDER);
     if let Some(before) = nth.checked_sub(1) {
@@ -72,7 +71,7 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     attempt
 }
 
-/// A purse that nothing fills: no cow pays, none can ever be bought, and what lies about is not enough.
+/// A purse that nothing can fill: no cow pays, none can ever be bought, and the gold on the levels is not enough.
 fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     let world = game.world();
     let rules = SiegeSettings::from_settings(&world.dungeon().settings);
@@ -102,7 +101,7 @@ fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     })
 }
 
-/// Whether somebody lives or may be born whose blows or shots are below 0, so that they fill the purse.
+/// Whether a living or future body has blows or shots of negative strength, which fill the purse.
 fn has_generous_blows(world: &World) -> bool {
     let mut living = world.bodies().iter().filter(|body| body.alive);
     let gives = |kind: &Kind| {
@@ -119,7 +118,7 @@ fn has_generous_blows(world: &World) -> bool {
         || kinds.any(|kind| gives(world.dungeon().kind(kind)))
 }
 
-/// The gold in the purse, and all that lies about; as if it had no end where the budget ends before it is counted.
+/// The gold in the purse and on the levels; `i64::MAX` if the budget ends before it is counted.
 fn wealth(world: &World, meter: &Meter<'_>) -> i64 {
     let purse = i64::from(world.body(world.commanded()).stat(Stat::Wealth));
     let mut items = world.dungeon().items.iter();

@@ -3,23 +3,23 @@ use std::collections::HashMap;
 
 use dungeon_model::dungeon::games::siege::SiegeSettings;
 
-/// The thousandths of a season in which prospects are told.
+/// The unit of prospects: thousandths of a season.
 pub const SEASON: i64 = 1_000;
 
-/// The plans: for so many seasons all gold is spent on cows, and then no more.
+/// The number of plans. Plan `n`: spend all gold on cows for `n` seasons, then stop.
 const PLANS: i64 = 16;
 
-/// The seasons after which a plan is given up.
+/// The number of seasons before a plan gives up.
 const LONGEST: i64 = 60;
 
-/// The seasons to the goal, by cows and gold.
+/// A cache of the seasons to the goal, by cows and gold.
 pub struct Prospects {
     rules: SiegeSettings,
     known: HashMap<(i64, i64), i64>,
 }
 
 impl Prospects {
-    /// The prospects by such rules.
+    /// Creates an empty cache for these settings.
     pub fn new(rules: SiegeSettings) -> Prospects {
         Prospects {
             rules,
@@ -27,7 +27,7 @@ impl Prospects {
         }
     }
 
-    /// Thousandths of seasons until the goal is reached, if nobody takes anything.
+    /// Returns the thousandths of a season to the goal, without thieves.
     pub fn seasons(&mut self, cows: i64, gold: i64) -> i64 {
         let rules = self.rules;
         let best = || {
@@ -38,7 +38,7 @@ impl Prospects {
     }
 }
 
-/// The thousandths of seasons to the goal for who buys cows in the first seasons alone.
+/// The thousandths of a season to the goal, buying cows only in the first `plan` seasons.
 fn seasons_by(rules: SiegeSettings, plan: i64, cows: i64, gold: i64) -> i64 {
     let [goal, price, profit] = [rules.goal, rules.cow, rules.profit].map(i64::from);
     let (mut cows, mut gold) = (cows, gold);
@@ -54,6 +54,6 @@ fn seasons_by(rules: SiegeSettings, plan: i64, cows: i64, gold: i64) -> i64 {
         }
         gold += pay;
     }
-    // Beyond the last season what is left to earn still tells one from another.
+    // After the last season, the missing gold still tells states apart.
     LONGEST * SEASON + (goal - gold)
 }

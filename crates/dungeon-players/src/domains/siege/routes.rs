@@ -1,4 +1,4 @@
-//! The ways of a siege's hero over free cells, without the memory of a flood for each question.
+//! The routes of a siege's hero over free cells, without allocating memory for each search.
 use crate::search::budget::Meter;
 use dungeon_engine::action::Action;
 use dungeon_engine::world::World;
@@ -6,22 +6,22 @@ use dungeon_ground::passage::{Barrier, TilePassage};
 use dungeon_model::dungeon::{Feature, ItemId, LevelId};
 use dungeon_model::space::geometry::{Direction, Point, Size};
 
-/// The working memory for finding ways: a flood asks each cell once, and forgets nothing by hand.
+/// The working memory for finding routes. A flood visits each cell once, and needs no clearing before the next one.
 pub struct Routes<'a> {
     meter: &'a Meter<'a>,
     size: Size,
-    /// For each cell, row by row with a border round the level, when it was last asked, and by which of
-    /// `Direction::ALL` it was entered. The border counts as asked at all times.
+    /// For each cell, row by row with a border around the level: the last flood that visited it, and the number in
+    /// `Direction::ALL` of the step onto it. The border always counts as visited.
     asked: Vec<(u32, u8)>,
     times: u32,
     queue: Vec<(Point, usize)>,
 }
 
-/// When the border was asked: beyond all floods.
+/// The flood number of the border: greater than all floods.
 const ALWAYS: u32 = u32::MAX;
 
 impl<'a> Routes<'a> {
-    /// No ways yet; each cell that is come to is a look.
+    /// Creates the working memory. Each visited cell costs a look.
     pub fn new(meter: &'a Meter<'a>) -> Routes<'a> {
         Routes {
             meter,
@@ -32,8 +32,8 @@ impl<'a> Routes<'a> {
         }
     }
 
-    /// Returns the hero's first step to the nearest cell that suits, over cells that let the hero in; `None` on such
-    /// a cell, without a way, or if the budget ends before.
+    /// Returns the hero's first step to the nearest cell that `suits` accepts, over cells that let the hero in; `None`
+    /// if the hero is on such a cell, if there is no way, or if the budget ends.
     pub fn step(
         &mut self,
         world: &World,
@@ -43,8 +43,8 @@ impl<'a> Routes<'a> {
         self.best_step(world, 1, |p| i32::from(suits(p)), lets_in)
     }
 
-    /// Returns the hero's first step to the nearest cell of the greatest worth above 0. The pair holds the greatest
-    /// possible worth, and the worth of each cell.
+    /// Returns the hero's first step to the nearest cell of the greatest worth above 0. `most` is the greatest possible
+    /// worth, `worth` the worth of each cell.
     pub fn best_step(
         &mut self,
         world: &World,
@@ -91,7 +91,7 @@ impl<'a> Routes<'a> {
         best.1.map(|place| self.back(first, place, offsets))
     }
 
-    /// Begins another flood over a level of this size.
+    /// Begins another flood on a level of this size.
     fn begin(&mut self, size: Size) {
         self.queue.clear();
         if self.size != size || self.times + 1 == ALWAYS {
@@ -107,7 +107,7 @@ impl<'a> Routes<'a> {
         self.times += 1;
     }
 
-    /// Returns the first of the steps that led to a cell.
+    /// Returns the first step of the route to a cell.
     fn back(&self, first: usize, to: usize, offsets: [usize; 8]) -> Action {
         let mut at = to;
         loop {
@@ -126,7 +126,7 @@ pub fn is_bare(world: &World, p: Point) -> bool {
     world.tile(here, p).feature == Feature::Plain && world.item_at(here, p) == ItemId::NONE
 }
 
-/// Whether a step of the hero brings him to a cell, or opens the door there: nobody, no cow and no trap is there.
+/// Whether the hero's step leads to a cell, or opens the door there: it has no body, no cow and no trap.
 pub fn lets_hero_in(world: &World, level: LevelId, p: Point) -> bool {
     let cell = world.cell(level, p);
     if cell.body().is_some() {

@@ -1,4 +1,4 @@
-//! Siege as a search sees it: what a hero does with a season, and how far his purse is from the goal.
+//! Siege for a search: how to use a season, and how far the purse is from the goal.
 use super::prospects::{Prospects, SEASON};
 use super::routes::{Routes, is_bare, lets_hero_in};
 use crate::search::budget::Meter;
@@ -14,59 +14,59 @@ use dungeon_model::dungeon::{ItemId, ItemKind, Prey, Stair, Stat};
 use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_model::space::nearest::nearest_of;
 
-/// What a hero may do with a part of a season.
+/// A macro-action for a part of a season.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SiegeMacro {
     /// Lets the season end.
     Skip,
-    /// Buys so many cows, one beside the other.
+    /// Buys this many cows, one next to another.
     Buy(u32),
     /// Goes to a monster, and strikes until it is dead.
     Hunt(ActorId),
-    /// Waits for who comes, for so many turns at most.
+    /// Waits for monsters to come, for at most this many turns.
     Guard(u32),
-    /// Fetches what lies at a cell.
+    /// Fetches the item on a cell.
     Fetch(Point),
-    /// Goes to stairs, and takes them.
+    /// Goes to stairs and takes them.
     Leave(Point),
 }
 
-/// How many of the nearest monsters are worth a hunt.
+/// How many of the nearest monsters to consider hunting.
 const HUNTED: usize = 3;
 
-/// The most actions of a hunt: the way to any rim of a usual board, and the blows for a strong one.
+/// The most actions of a hunt: the way to any rim of a usual board, and the blows for a strong monster.
 const HUNT: u32 = 30;
 
-/// What a monster that is about is expected to take yet, in gold.
+/// The gold that a monster on the level is still expected to take.
 #[derive(Clone, Copy, Debug)]
 pub struct RiskWeights {
-    /// Each of them, however weak and far.
+    /// For each monster, however weak and far away.
     pub each: i64,
     /// For each point of its life, up to `STRONGEST`.
     pub life: i64,
-    /// For each cell that it is nearer to a cow than `NEAR`.
+    /// For each cell that it is closer to a cow than `NEAR`.
     pub near: i64,
 }
 
-/// The life from which on a monster is no worse: who takes so many blows is not fought.
+/// The life above which a monster counts no more: it would take too many blows to fight.
 const STRONGEST: i64 = 10;
 
-/// The cells from a cow within which a monster is worse the nearer it is: half of the published board.
+/// The distance from a cow within which monsters count more the nearer they are: half of the published board.
 const NEAR: i64 = 14;
 
-/// The seasons after which a search gives up, beside twice as many as seem to be needed at first: with every year there
-/// are more monsters, and a herd that did not grow in time never does.
+/// The number of seasons before a search gives up, on top of twice as many as seem needed at first. Every year brings
+/// more monsters, and a herd that did not grow in time never will.
 const SPARE_SEASONS: u32 = 8;
 
-/// What a hero may do, and what is remembered of what he is about.
+/// The search over a hero's macro-actions.
 pub struct SiegeDomain<'a> {
     meter: &'a Meter<'a>,
     rules: SiegeSettings,
     prospects: Prospects,
     routes: Routes<'a>,
-    /// The season in which the present macro began.
+    /// The season in which the current macro began.
     began: u32,
-    /// The cows that the present macro has bought.
+    /// The cows bought by the current macro.
     bought: u32,
     /// The season in which the search gives up.
     last: u32,
@@ -74,7 +74,7 @@ pub struct SiegeDomain<'a> {
 }
 
 impl<'a> SiegeDomain<'a> {
-    /// The domain of a search through a game, with these weights.
+    /// Creates the search for a game, with these weights.
     pub fn new(game: &Game, risk: RiskWeights, meter: &'a Meter<'a>) -> SiegeDomain<'a> {
         let world = game.world();
         let rules = SiegeSettings::from_settings(&world.dungeon().settings);
@@ -98,14 +98,14 @@ impl<'a> SiegeDomain<'a> {
         world.turn() / self.rules.season
     }
 
-    /// The step of a hero towards the nearest cell that suits.
+    /// A step toward the nearest cell that `suits` accepts.
     fn step(&mut self, world: &World, suits: impl Fn(Point) -> bool) -> Option<Action> {
         let here = world.here();
         self.routes
             .step(world, suits, |p| lets_hero_in(world, here, p))
     }
 
-    /// Buys a cow here, or goes to where one can be bought.
+    /// Buys a cow here, or goes to a cell where one can be bought.
     fn buy(&mut self, game: &Game) -> Option<Action> {
         let buy = Action::Do(BUY_COW);
         if game.check(buy).is_ok() {
@@ -148,7 +148,7 @@ impl<'a> SiegeDomain<'a> {
         }
     }
 
-    /// The gold that the monsters about are expected to take yet.
+    /// The gold that the monsters on the level are still expected to take.
     fn toll(&self, world: &World) -> i64 {
         let here = world.here();
         let herd = world.herd(here);
@@ -170,7 +170,7 @@ impl<'a> SiegeDomain<'a> {
     }
 }
 
-/// Whether a monster stands beside the hero.
+/// Whether a monster is next to the hero.
 fn is_met(world: &World) -> bool {
     let hero = world.body(world.commanded());
     let near = Neighbours::Eight
@@ -264,7 +264,7 @@ impl Domain for SiegeDomain<'_> {
         self.season(game.world()).into()
     }
 
-    /// The seasons that are still to come, if the monsters about take what they are expected to.
+    /// The seasons still needed if the monsters on the level take what is expected.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let gold = world.body(world.commanded()).stat(Stat::Wealth);

@@ -1,30 +1,30 @@
-//! How much life can ever be taken from the ghosts of tactics, and how much there is to take.
+//! How much life can ever be taken from the ghosts of tactics, and how much must be taken.
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Attack, ItemId, Kind, Side, Stat};
 
-/// The cells around one who bursts.
+/// The number of cells around a bursting body.
 const AROUND: i64 = 8;
 
-/// Whether ghosts may be born, so that nothing can be said of the life that is to be taken.
+/// Whether ghosts may be born. If so, the life to take is unknown.
 pub fn has_births(world: &World) -> bool {
     let mut kinds = world.dungeon().kinds.iter();
     kinds.any(|kind| kind.spawns.is_some())
 }
 
-/// The life of all ghosts but of those who can die of their own attack.
+/// The life of all ghosts, except for those that can die by their own attack.
 pub fn life_to_take(world: &World) -> i64 {
     let levels = world.dungeon().numbered_levels().map(|(level, _)| level);
     let ghosts = levels.flat_map(|level| world.theirs(level));
     let dies_by_itself = |attack: Attack| matches!(attack, Attack::Ram | Attack::Burst(_));
     let ghosts = ghosts.filter(|who| !dies_by_itself(world.kind(*who).attack));
-    // A body that is alive without life may die of a hit that takes nothing.
+    // A living body with negative life may die of a hit without damage.
     ghosts.map(|who| i64::from(world.life_of(who).max(0))).sum()
 }
 
-/// The most life that can ever be taken from ghosts: by every shot that is there, lies about or may be dropped, each with
-/// the greatest damage of any wizard, and by everybody who bursts beside as many as can stand there. It has no end where the
-/// budget ends before it is counted.
+/// The most life that can ever be taken from ghosts: with every shot that is carried, lies around or may be dropped,
+/// each with the greatest damage of any wizard, and with every burst among as many bodies as fit around it. Returns
+/// `i64::MAX` if the budget ends before it is counted.
 pub fn greatest_damage(world: &World, meter: &Meter<'_>) -> i64 {
     let living = || world.bodies().iter().filter(|body| body.alive);
     let kinds = || living().map(|body| world.dungeon().kind(body.kind));
@@ -34,7 +34,7 @@ pub fn greatest_damage(world: &World, meter: &Meter<'_>) -> i64 {
         weapon.map_or(0, |weapon| i64::from(weapon.damage.1.max(0)))
     };
     let most = ours().map(damage).max().unwrap_or(0);
-    // Of an item that is yet to be dropped the seed may give the most.
+    // For an item yet to be dropped, the seed may give the maximum.
     let shots_of = |item: ItemId| {
         let item = world.item(item);
         i64::from(item.spread.most(item.gives)[Stat::Ammo].max(0))
@@ -56,7 +56,7 @@ pub fn greatest_damage(world: &World, meter: &Meter<'_>) -> i64 {
         .map(|body| i64::from(body.stat(Stat::Ammo).max(0)) * damage(body))
         .sum();
     let bursts = kinds().map(|kind| match kind.attack {
-        // The attack is one burst, and the death that comes of it another.
+        // The attack is one burst, and the death that follows is another.
         Attack::Burst(harm) => i64::from(harm.max(0)) + i64::from(kind.bursts.max(0)),
         _ => i64::from(kind.bursts.max(0)),
     });

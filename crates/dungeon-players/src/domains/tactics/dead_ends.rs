@@ -1,5 +1,5 @@
-//! Where a player of tactics can lose a battle that could be won, without being told: the ammo that would have been enough
-//! is shot away.
+//! Where a player of tactics can unknowingly lose a battle that could be won: by wasting ammo that would have been
+//! enough.
 use super::damage::{greatest_damage, has_births, life_to_take};
 use super::tactics_domain::{TacticsDomain, TacticsMacro};
 use crate::domains::lost_lines::dead_ends_of_walks;
@@ -9,11 +9,11 @@ use crate::verdict::{DeadEnd, Disproof};
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 
-/// What a point of life is worth that the ammo could take beyond what is needed, beside what the search for a win reckons
-/// a state to be worth: more than that ever comes to.
+/// The cost of a point of spare damage. Greater than any cost of the search for a win, so that spare damage counts
+/// first.
 const SPARE: i64 = 1 << 32;
 
-/// Finds the dead ends of a battle that this line wins.
+/// Finds the dead ends of a battle, given a line that wins it.
 pub fn dead_ends(
     game: &Game,
     won: &[Action],
@@ -31,7 +31,7 @@ pub fn dead_ends(
     dead_ends_of_walks(game, won, meter, &mut domain, disprove)
 }
 
-/// The wizards' macros, to shoot as much as can be and to hit as little.
+/// The search for wasted shots: shoot as much and hit as little as possible.
 struct WastedShots<'a> {
     sensible: TacticsDomain<'a>,
     meter: &'a Meter<'a>,
@@ -48,7 +48,8 @@ impl Domain for WastedShots<'_> {
         self.sensible.next_action(game, doing, nth)
     }
 
-    /// The life that could be taken beyond what is needed; then how near the wizards are to where they can shoot.
+    /// The damage that could be done beyond what is needed, then how close the wizards are to cells from which they can
+    /// shoot.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let most = greatest_damage(world, self.meter);

@@ -1,4 +1,4 @@
-//! What no wizard of tactics can ever come to or shoot at, though all be opened and all slime be cleared away.
+//! What no wizard of tactics can ever reach or shoot, even with everything opened and all slime cleared.
 use crate::domains::walked_parts::walked_parts;
 use crate::search::budget::Meter;
 use dungeon_engine::body::Body;
@@ -9,12 +9,12 @@ use dungeon_model::dungeon::{Attack, ItemId, LevelId, Side, Through, builtin};
 use dungeon_model::space::geometry::{Neighbours, Point, Region};
 use dungeon_model::space::sight;
 
-/// The most lines that are drawn for one ghost before nothing is said of it: a second's work.
+/// The most lines to draw for one ghost before giving up: a second's work.
 const MOST_LINES: usize = 20_000_000;
 
-/// A ghost out of all fire for ever, or, where there never were ghosts, a thing where no wizard can come. None where
-/// other ways than walking and shooting might lead there: bursts, and terrain that carries a wizard elsewhere; nor where the budget ends
-/// before.
+/// Returns a ghost that is forever out of fire, or, in a battle that never had ghosts, an item that no wizard can
+/// reach. Returns `None` if other ways than walking and shooting might lead there (bursts, and terrain that carries
+/// wizards off), and if the budget ends.
 pub fn out_of_all(world: &World, meter: &Meter<'_>) -> Option<(LevelId, Point)> {
     let dungeon = world.dungeon();
     let futures = futures(dungeon);
@@ -56,7 +56,7 @@ pub fn out_of_all(world: &World, meter: &Meter<'_>) -> Option<(LevelId, Point)> 
     let ghosts = world
         .theirs(level)
         .map(|who| (world.kind(who).attack, world.body(who)));
-    // A ghost that throws itself at a wizard dies of that, wherever it comes from.
+    // A ghost that rams a wizard dies of that, wherever it comes from.
     let mut ghosts = ghosts.filter(|(attack, _)| *attack != Attack::Ram);
     let lost =
         ghosts.find(|(_, body)| ground.is_out_of_fire(body.at, body.through, reach, is_ours));
@@ -64,7 +64,7 @@ pub fn out_of_all(world: &World, meter: &Meter<'_>) -> Option<(LevelId, Point)> 
         .map(|(_, body)| (level, body.at))
 }
 
-/// The ground of a level, as it may ever come to be.
+/// The ground of a level, as it may ever become.
 struct WalkedGround<'a> {
     world: &'a World,
     level: LevelId,
@@ -77,14 +77,14 @@ impl WalkedGround<'_> {
         self.futures[usize::from(self.world.cell(self.level, p).tile.0)]
     }
 
-    /// The parts in which bodies walk that pass so much.
+    /// The parts in which bodies with this movement walk.
     fn parts(&self, through: Through) -> Pockets<'static> {
         let size = self.world.size(self.level);
         let lets_in = |p| self.future(p).least.admits(through);
         walked_parts(size, Neighbours::Eight, lets_in, self.meter)
     }
 
-    /// Whether no line ever leads from our cells to where a ghost can be.
+    /// Whether no line ever leads from our cells to the ghost's possible cells.
     fn is_out_of_fire(
         &self,
         ghost: Point,
@@ -108,7 +108,7 @@ impl WalkedGround<'_> {
             return false;
         }
         let is_hit_from = |from: Point, to: Point| {
-            // Without a budget nothing is claimed: as if each line led there.
+            // After the budget ends nothing is claimed: every line counts as clear.
             !self.meter.look(reach as usize)
                 || from != to && sight::line(from, to).all(|p| p == to || self.future(p).lets_sight)
         };

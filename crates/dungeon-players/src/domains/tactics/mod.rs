@@ -1,5 +1,4 @@
-//! What machine players know of tactics: what is worth a thought of each wizard, and when no ammo is
-//! enough.
+//! Knowledge about tactics: which actions of each wizard are worth considering, and when the ammo cannot be enough.
 use super::expert::Expert;
 use crate::search::beam;
 use crate::search::budget::Meter;
@@ -19,10 +18,9 @@ mod dead_ends;
 use damage::{greatest_damage, has_births, life_to_take};
 use tactics_domain::TacticsDomain;
 
-/// How many times as wide each later beam is.
+/// The factor by which each later beam is wider.
 const WIDER: usize = 5;
 
-/// What is known of tactics.
 pub const EXPERT: Expert = Expert {
     disprove,
     attempt,
@@ -35,7 +33,8 @@ fn attempt(game: &Game, nth: u32, meter: &Meter<'_>) -> Attempt {
     beam::search(&mut TacticsDomain::new(game, meter), game, width, meter)
 }
 
-/// What is out of all fire for ever, or else ghosts with more life than all shots and all bursts can ever take.
+/// A ghost or an item that is forever out of reach and fire; otherwise ghosts with more life than all shots and bursts
+/// can take.
 fn disprove(game: &Game, meter: &Meter<'_>) -> Option<Disproof> {
     let world = game.world();
     let has_goals = !world.dungeon().goals.is_empty();

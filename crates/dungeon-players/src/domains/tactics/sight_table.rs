@@ -1,4 +1,4 @@
-//! What a wizard of tactics sees from each cell, and how far it is from there: worked out once for a cell.
+//! The lines of sight and the distances from each cell in tactics, computed once per cell.
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::TilePassage;
@@ -7,34 +7,34 @@ use dungeon_model::space::geometry::{Neighbours, Point, Size, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::sight;
 
-/// The steps that count for a cell to which no way leads.
+/// The distance of cells that no way leads to.
 pub const FAR: u16 = 500;
 
-/// The bytes of a cell in both tables.
+/// The bytes per cell in both tables, without their entries.
 const ENTRY: usize = size_of::<Option<CellBits>>() + size_of::<Option<Box<[u16]>>>();
 
 /// The cells of a map, as bits in reading order.
 type CellBits = Box<[u64]>;
 
-/// The sight table from the cells of one level, as its walls and doors were when it was asked for.
+/// The lines and distances on one level, with its walls and doors at the time of the first query of each cell.
 pub struct SightTable<'a> {
     meter: &'a Meter<'a>,
     level: LevelId,
     size: Size,
-    /// Which cells a line from each cell leads to, if nobody stands between; by the cell where it begins.
+    /// By start cell: the cells that a line leads to, ignoring bodies.
     lines: Vec<Option<CellBits>>,
-    /// The steps from each cell to all others, over doors and slime; by the cell where they begin.
+    /// By start cell: the steps to all cells, through doors and slime.
     steps: Vec<Option<Box<[u16]>>>,
-    /// The longest line that anybody shoots along on this level.
+    /// The longest range of any weapon, limited to the size of the level.
     reach: i32,
     bytes: usize,
 }
 
 impl<'a> SightTable<'a> {
-    /// The sight table over the level that is awake.
+    /// Creates the table for the current level.
     pub fn new(world: &World, meter: &'a Meter<'a>) -> SightTable<'a> {
         let size = world.size(world.here());
-        // Where there is no room for the tables, no line is known, and no way.
+        // If there is no memory for the tables, no lines and no ways are known.
         let area = size.area();
         let cells = if area * (ENTRY + 4) > meter.share() {
             0
@@ -58,12 +58,12 @@ impl<'a> SightTable<'a> {
         (p.y * self.size.width + p.x) as usize
     }
 
-    /// The bytes of all that is remembered.
+    /// Returns the bytes of the cache.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Counts bytes that are added, and forgets all that was worked out where they are too many.
+    /// Counts bytes to add, and clears the cache if they are too many.
     fn make_room(&mut self, more: usize) {
         if self.bytes + more > self.meter.share() {
             self.lines.fill(None);
@@ -73,7 +73,8 @@ impl<'a> SightTable<'a> {
         self.bytes += more;
     }
 
-    /// Whether a line leads from a cell to another, bodies between left aside; none is longer than the farthest shot.
+    /// Whether a line leads from one cell to another, ignoring bodies. Lines longer than the longest range do not
+    /// count.
     pub fn has_line(&mut self, world: &World, from: Point, to: Point) -> bool {
         let (index, bit) = (self.index(from), self.index(to));
         if self.lines.is_empty() {
@@ -87,7 +88,7 @@ impl<'a> SightTable<'a> {
         lines.is_some_and(|lines| lines[bit / 64] >> (bit % 64) & 1 == 1)
     }
 
-    /// The steps from a cell to another, over doors and slime; `FAR` where no way leads there.
+    /// Returns the steps from one cell to another, through doors and slime; `FAR` if no way leads there.
     pub fn steps(&mut self, world: &World, from: Point, to: Point) -> u16 {
         let (index, cell) = (self.index(from), self.index(to));
         let (level, size, meter) = (self.level, self.size, self.meter);
@@ -119,7 +120,7 @@ impl<'a> SightTable<'a> {
     }
 }
 
-/// The steps from a cell to every cell, in reading order, as far as the budget goes.
+/// The steps from a cell to every cell, in reading order. Cells are missing if the budget ends.
 fn steps_from(
     world: &World,
     level: LevelId,

@@ -1,4 +1,4 @@
-//! Tactics as a search sees it: the best few macros of each wizard, and how far the ghosts are from their end.
+//! Tactics for a search: the best few macros of each wizard, and how far the ghosts are from death.
 use super::sight_table::SightTable;
 use crate::search::budget::Meter;
 use crate::search::domain::Domain;
@@ -10,46 +10,46 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Feature, Goal, ItemId, Stat, Weapon};
 use dungeon_model::space::geometry::{Point, Size};
 
-/// A macro of a wizard, who is commanded first if need be; none: the turn ends.
+/// A macro of a wizard, who is commanded first if needed. `None` ends the turn.
 pub type TacticsMacro = Option<(ActorId, Action)>;
 
-/// The items in range that are worth a walk: the nearest ones.
+/// The most items in range to walk to, nearest first.
 const ITEMS: usize = 4;
 
-/// What a ghost is worth who is still alive, in points of life: a few shots.
+/// The worth of a living ghost, in life points: a few shots.
 const GHOST: i64 = 12;
 
-/// What a point of a ghost's life is worth, in steps.
+/// The worth of a ghost's life point, in steps.
 const LIFE: i64 = 8;
 
-/// What a thing is worth that the game is won by, in steps: more than the way to the next one has.
+/// The worth of a thing that wins the game, in steps: more than the way to the next one.
 const THING: i64 = 100;
 
-/// A shooter whose weapon is known.
+/// A shooter, with its weapon if it has one.
 #[derive(Clone, Copy)]
 struct Shooter {
     at: Point,
     weapon: Option<Weapon>,
 }
 
-/// The macros that are worth a thought.
+/// The search over the wizards' macros.
 pub struct TacticsDomain<'a> {
     meter: &'a Meter<'a>,
     sights: SightTable<'a>,
-    /// Whether all who could be fought are dead or never were.
+    /// Whether the battle began without monsters.
     is_peaceful: bool,
     ghosts: Vec<Shooter>,
-    /// Whether the last action has only commanded the one who is to do the macro.
+    /// Whether the last action only commanded the wizard that the macro is for.
     is_ordered: bool,
 }
 
-/// What a walk to a cell is worth, by several lights.
+/// The worth of a walk to a cell, by several measures.
 #[derive(Clone, Copy)]
 struct WalkWorth {
     to: Point,
-    /// What the best shot from there is expected to take, in hundredths of life.
+    /// The expected damage of the best shot from there, in hundredths of a life point.
     shot: i64,
-    /// What the ghosts are expected to take there, in hundredths of life.
+    /// The expected damage by ghosts there, in hundredths of a life point.
     harm: i64,
     /// The steps to the nearest goal.
     steps: i64,
@@ -57,7 +57,6 @@ struct WalkWorth {
 }
 
 impl<'a> TacticsDomain<'a> {
-    /// The domain of a search through a game.
     pub fn new(game: &Game, meter: &'a Meter<'a>) -> TacticsDomain<'a> {
         let world = game.world();
         let mut levels = world.dungeon().numbered_levels();
@@ -70,7 +69,7 @@ impl<'a> TacticsDomain<'a> {
         }
     }
 
-    /// The cells of what is to be come to: ghosts, else things; or what the goals of a file want.
+    /// The cells of the targets: ghosts, else items; or the targets of the file's goals.
     fn goals(&self, world: &World) -> Vec<Point> {
         let here = world.here();
         let (hunts, takes) = if goals::are_named(world) {
@@ -88,7 +87,7 @@ impl<'a> TacticsDomain<'a> {
         prey.chain(things).collect()
     }
 
-    /// The ghosts that must die: all, or those whom a goal wants dead.
+    /// The ghosts that must die: all, or those that a goal wants dead.
     fn prey<'w>(&self, world: &'w World) -> impl Iterator<Item = ActorId> + use<'w> {
         let named = &world.dungeon().goals;
         let kills = named.is_empty() || named.contains(&Goal::Kill);
@@ -96,7 +95,7 @@ impl<'a> TacticsDomain<'a> {
         theirs.filter(|who| world.dungeon().goals.is_empty() || world.kind(*who).is_wanted)
     }
 
-    /// What the best shot of one from a cell is expected to take, in hundredths of life.
+    /// The expected damage of the best shot from a cell, in hundredths of a life point.
     fn best_shot(&mut self, world: &World, weapon: Option<Weapon>, from: Point) -> i64 {
         let Some(weapon) = weapon else {
             return 0;
@@ -111,7 +110,7 @@ impl<'a> TacticsDomain<'a> {
         best
     }
 
-    /// What the ghosts are expected to take from one who stands at a cell, in hundredths of life.
+    /// The expected damage by ghosts to a body on a cell, in hundredths of a life point.
     fn harm(&mut self, world: &World, at: Point) -> i64 {
         let mut harm = 0;
         for nth in 0..self.ghosts.len() {
@@ -128,7 +127,7 @@ impl<'a> TacticsDomain<'a> {
         harm
     }
 
-    /// The walks of a wizard that are the best by one light or another.
+    /// Adds the walks of a wizard that are best by some measure.
     fn walks(&mut self, world: &World, who: ActorId, goals: &[Point], out: &mut Vec<TacticsMacro>) {
         let body = *world.body(who);
         let has_two = body.stat(Stat::Ap) > 1;
@@ -165,7 +164,7 @@ impl<'a> TacticsDomain<'a> {
             return;
         }
         if has_two {
-            // Goes, and then shoots from there.
+            // Walks first, then shoots from there.
             add(walks
                 .iter()
                 .max_by_key(|walk| (walk.shot * 2 - walk.harm, -walk.steps)));
@@ -178,7 +177,7 @@ impl<'a> TacticsDomain<'a> {
         add(walks.iter().min_by_key(|walk| (walk.harm, walk.steps)));
     }
 
-    /// The shots of a wizard: at every ghost that he can hit, and where he can hit none at the slime that is in the way.
+    /// Adds the shots of a wizard: at every ghost in fire, else at the slime nearest to a target.
     fn shots(&mut self, world: &World, who: ActorId, goals: &[Point], out: &mut Vec<TacticsMacro>) {
         let body = *world.body(who);
         let ghosts = world.theirs(body.level);
@@ -208,7 +207,7 @@ impl<'a> TacticsDomain<'a> {
     }
 }
 
-/// What a shot is expected to take, in hundredths of life.
+/// The expected damage of a shot, in hundredths of a life point.
 fn expected(weapon: Weapon, far: u32) -> i64 {
     let (least, most) = weapon.damage;
     i64::from(weapon.chance(far)) * (i64::from(least) + i64::from(most)) / 2
@@ -256,7 +255,7 @@ impl Domain for TacticsDomain<'_> {
         self.sights.bytes()
     }
 
-    /// The life of the ghosts that must die, then the steps of the nearest wizard to each of them, then our own life.
+    /// The life of the ghosts that must die, then the steps of the nearest wizard to each target, minus our own life.
     fn cost(&mut self, game: &Game) -> i64 {
         let world = game.world();
         let goals = self.goals(world);
