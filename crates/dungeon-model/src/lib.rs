@@ -1,7 +1,7 @@
 //! Dungeons as plain data, and the geometry of maps. This crate reads no file and takes no turn.
 //!
-//! Numbers and tables enter, only from `dungeon-format`, which makes every [`Dungeon`](dungeon::Dungeon) and seals it;
-//! answers about cells leave. `dungeon` has the tables of a file and the `GameProfile` of each game. `space` has
+//! Input: numbers and tables, only from `dungeon-format`, which makes and seals every [`Dungeon`](dungeon::Dungeon).
+//! Output: answers about cells. `dungeon` has the tables of a file and the `GameProfile` of each game. `space` has
 //! points, grids, lines, fields of view and searches, and knows no game. A `SharedGrid` shares its cells with its
 //! clones and stores only changes.
 //!

@@ -1,5 +1,5 @@
-//! What files of every game can use without declaring it: tiles, the kinds and items of explore, from which other games
-//! start their own, and what `kind` and `tile` records start from.
+//! Declarations that every file has: tiles, the kinds and items of explore, which other games build on, and the
+//! defaults of `kind` and `tile` records.
 use super::choice::Choice;
 use super::colour::Colour;
 use super::feature::{Door, Feature, Guise, Harm, Pool, Stair, Stairs, Trap};
@@ -13,27 +13,27 @@ use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
 use super::stats::{Spread, Stat, Stats};
 
-/// Solid rock: what a blank is in a drawn map.
+/// Solid rock: a blank in a drawn map.
 pub const ROCK: TileId = TileId(0);
 /// Floor, `.` in a drawn map.
 pub const FLOOR: TileId = TileId(1);
-/// A wall, `#`: solid, but ghosts pass.
+/// A wall, `#`: solid, except for ghosts.
 pub const WALL: TileId = TileId(2);
-/// Floor as a classic map shows it: a blank.
+/// Floor as a classic map draws it: a blank.
 pub const CLASSIC_FLOOR: TileId = TileId(3);
 /// `+`: a closed door without a lock.
 pub const DOOR: TileId = TileId(4);
 /// An open door, `'`: floor that was a door.
 pub const OPEN_DOOR: TileId = TileId(5);
-/// `^`: a dart that takes 3 health.
+/// `^`: a dart trap that takes 3 health.
 pub const TRAP: TileId = TileId(6);
-/// `?`: a sign, whose words its record or mark gives.
+/// `?`: a sign; its record or mark gives the text.
 pub const SIGN: TileId = TileId(7);
 
-/// Health that a trap without keys takes.
+/// The health that a trap without keys takes.
 pub const DART: i32 = 3;
 
-/// The hero: `@`, and in explore `h` too.
+/// The hero: `@`, and in explore also `h`.
 pub const HERO: KindId = KindId(0);
 /// The wanderer of explore, `w` (E-21).
 pub const WANDERER: KindId = KindId(1);
@@ -42,7 +42,7 @@ pub const GHOST: KindId = KindId(2);
 /// The patrol of explore, `p` (E-22).
 pub const PATROL: KindId = KindId(3);
 
-/// The words of `is=` that every game has, each with its kind.
+/// The words of `is=` that every game has, with their kinds.
 pub const CLASSIC_KINDS: [(&str, KindId); 3] =
     [("wanderer", WANDERER), ("ghost", GHOST), ("patrol", PATROL)];
 
@@ -53,14 +53,15 @@ pub const RING: ItemId = ItemId(2);
 /// Gold, `$` in explore: +10 wealth.
 pub const GOLD: ItemId = ItemId(3);
 
-/// The weapon of kinds that skirmish and have none of their own (K-12): it hits harder than a unit's, and not as far.
+/// The weapon of kinds that skirmish without a weapon of their own (K-12): it hits harder than a unit's, but has a
+/// shorter range.
 pub const SPIT: Weapon = Weapon {
     damage: (3, 6),
     accuracy: 75,
     reach: 7,
 };
 
-/// Floor without a colour: the base of other tiles.
+/// Floor without a color: the base of other tiles.
 pub(super) fn floor(name: &str, glyph: char) -> Tile {
     Tile {
         name: name.into(),
@@ -118,7 +119,7 @@ pub fn tiles() -> Vec<Tile> {
     ]
 }
 
-/// A pool of slime on such a tile.
+/// Returns a pool of slime that leaves this tile when cleared.
 pub fn slime(cleared: TileId) -> Tile {
     Tile {
         colour: Some(Colour::Green),
@@ -128,7 +129,7 @@ pub fn slime(cleared: TileId) -> Tile {
     }
 }
 
-/// The tile of stairs; where they lead, no two need be alike.
+/// Returns the tile of stairs. Each pair of target level and cell has a tile of its own.
 pub fn stairs(stairs: Stairs) -> Tile {
     let (name, glyph) = match stairs.way {
         Stair::Down => ("stairs down", '>'),
@@ -141,7 +142,7 @@ pub fn stairs(stairs: Stairs) -> Tile {
     }
 }
 
-/// The tile of a way out.
+/// Returns the tile of a way out.
 pub fn exit(way: Stair) -> Tile {
     let glyph = match way {
         Stair::Down => '>',
@@ -154,8 +155,8 @@ pub fn exit(way: Stair) -> Tile {
     }
 }
 
-/// The kinds of explore by `KindId`, with their health, strength and manna: hero 40/5/16, wanderer 8/3, ghost 6/2,
-/// patrol 10/3.
+/// Returns the kinds of explore by `KindId`. Health, strength and manna: hero 40/5/16, wanderer 8/3, ghost 6/2, patrol
+/// 10/3.
 pub fn explore_kinds() -> Vec<Kind> {
     let monster = |name: &str, glyph, colour, behaviour, health, strength| Kind {
         name: name.into(),
@@ -247,7 +248,7 @@ pub(super) fn item(name: &str, glyph: char, colour: Colour, gives: Stats) -> Ite
     }
 }
 
-/// The items of explore by `ItemId`; number 0 is the blank that `ItemId::NONE` names.
+/// Returns the items of explore by `ItemId`; number 0 is the blank that `ItemId::NONE` names.
 pub fn explore_items() -> Vec<ItemKind> {
     let [none, health, manna, wealth] =
         [[0; 4], [8, 0, 0, 0], [0, 0, 8, 0], [0, 0, 0, 10]].map(Stats::classic);

@@ -1,11 +1,11 @@
-//! What a file says is to happen when something else has happened (docs/format, "Causes"): plain data.
+//! Causes and effects that a file defines (docs/format, "Causes"): plain data.
 use std::collections::HashSet;
 
 use super::choice::Choice;
 use super::ids::{ItemId, KindId, LevelId, TileId};
 use crate::space::geometry::Point;
 
-/// A record `when` of a file: an event, and what comes of it ([C-1]).
+/// A `when` record of a file: an event and its effects ([C-1]).
 ///
 /// ```
 /// use dungeon::data::{CauseEffect, CauseEvent};
@@ -23,38 +23,38 @@ use crate::space::geometry::Point;
 /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CauseRecord {
-    /// The level whose events and places are meant; none: the events of every level, and no places.
+    /// The level of the event and of all cells; `None` for events on any level, without cells.
     pub level: Option<LevelId>,
-    /// What must happen.
+    /// The event that the cause waits for.
     pub event: CauseEvent,
-    /// Whether it comes about each time, and not the first time alone.
+    /// Whether the cause happens every time, and not only the first time.
     pub again: bool,
-    /// What comes of it, in this order.
+    /// The effects, in order.
     pub effects: Vec<CauseEffect>,
-    /// The words that are told when it comes about; may be empty.
+    /// The text shown when the cause happens; may be empty.
     pub says: String,
 }
 
-/// An event that a cause waits for. Lists of cells are in ascending order and not empty.
+/// The event of a cause. Lists of cells are in ascending order and not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CauseEvent {
-    /// A hero comes upon one of these cells.
+    /// A hero arrives on one of these cells.
     Step(Vec<Point>),
-    /// A hero goes away from one of these cells.
+    /// A hero leaves one of these cells.
     Leave(Vec<Point>),
     /// A boulder is pushed onto one of these cells.
     Push(Vec<Point>),
-    /// A closed door at one of these cells is opened.
+    /// A closed door on one of these cells is opened.
     Opened(Vec<Point>),
     /// One of these items is taken.
     Take(Vec<ItemId>),
-    /// A thing that lies at one of these cells is taken.
+    /// An item lying on one of these cells is taken.
     TakeAt(Vec<Point>),
     /// One of these monsters dies.
     Kill(Victims),
     /// The last of these monsters dies.
     AllDead(Victims),
-    /// So many turns have passed; with `again`, each time that so many have. 1 or more in files.
+    /// A number of turns have passed; with `again`, every time that as many more have. At least 1 in files.
     Turn(u32),
 }
 
@@ -67,32 +67,32 @@ pub enum Victims {
     DrawnAt(Vec<Point>),
 }
 
-/// What comes of a cause. Lists of cells are in ascending order and not empty.
+/// An effect of a cause. Lists of cells are in ascending order and not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CauseEffect {
-    /// Terrain changes; who cannot stand in the new one dies ([C-3]).
+    /// Terrain changes; bodies that cannot stand on the new terrain die ([C-3]).
     ///
     /// [C-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-3
     Tile {
         /// The cells of the cause's level.
         cells: Vec<Point>,
-        /// The terrain that they become.
+        /// The new terrain.
         into: TileId,
     },
-    /// The closed doors at these cells open, locked or not.
+    /// The closed doors on these cells open, locked or not.
     Open(Vec<Point>),
-    /// A monster of this kind is born at each of these cells, or on the nearest free one.
+    /// A monster of this kind is born on each of these cells, or on the nearest free one.
     Spawn {
-        /// The kind of every newborn, which the seed may choose for each.
+        /// The kind, which the seed may choose for each newborn.
         kind: Choice<KindId>,
         /// The cells of the cause's level.
         cells: Vec<Point>,
     },
-    /// The commanded hero has such an item.
+    /// The commanded hero gets an item.
     Give(Choice<ItemId>),
-    /// The commanded hero comes to this cell of the cause's level, or to the nearest free one.
+    /// The commanded hero moves to this cell of the cause's level, or to the nearest free one.
     Move(Point),
-    /// An alarm rings on the cause's level; without one, where the hero is.
+    /// An alarm rings on the cause's level, or on the hero's if the cause has none.
     Alarm,
     /// The game is won, if a hero lives.
     Win,
@@ -101,7 +101,7 @@ pub enum CauseEffect {
 }
 
 impl CauseRecord {
-    /// The number of cells, items and kinds that the cause names.
+    /// Returns the number of cells, items and kinds that the cause names.
     #[doc(hidden)]
     pub fn named(&self) -> usize {
         let event = match &self.event {
@@ -126,7 +126,7 @@ impl CauseRecord {
         event + effects.sum::<usize>()
     }
 
-    /// The cells of which the cause makes other terrain, each with its tile; none for a cause of no level.
+    /// Returns the cells whose terrain the cause changes, each with the new tile; empty for a cause without a level.
     #[doc(hidden)]
     pub fn made_tiles(&self) -> impl Iterator<Item = ((LevelId, Point), TileId)> {
         let effects = self.level.into_iter();
@@ -147,8 +147,8 @@ impl CauseRecord {
         self.effects.iter().any(is_shift)
     }
 
-    /// Whether the cause may help a player, so that what cannot be done without it may be done with it: everything but an
-    /// alarm, a loss and words.
+    /// Whether the cause may help a player do something that is impossible without it. All effects count except alarms
+    /// and losses.
     #[doc(hidden)]
     pub fn may_help(&self) -> bool {
         let is_harm =
@@ -157,7 +157,7 @@ impl CauseRecord {
     }
 }
 
-/// The cells at which some of these causes open a door, or make terrain of it that is open to everybody.
+/// Returns the cells on which some of these causes open a door or put terrain that is open to everyone.
 pub fn opened_cells<'a>(
     causes: impl IntoIterator<Item = &'a CauseRecord>,
     is_open: impl Fn(TileId) -> bool,

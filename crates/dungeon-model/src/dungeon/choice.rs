@@ -1,16 +1,16 @@
-//! What the seed chooses of a class: one of several things by their weights, others at another depth.
+//! A random choice from a class: one of several things by weight, with different options at different depths.
 use std::sync::Arc;
 
 use super::ids::LevelId;
 
-/// A thing of the tables, or a class of which the seed chooses one each time ([X-15]).
+/// A thing of the tables, or a class from which the seed chooses one each time ([X-15]).
 ///
 /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Choice<T> {
     /// Always the same thing.
     Always(T),
-    /// One of a class, by the level on which it comes to be.
+    /// One of a class, depending on the level where it appears.
     OfClass(Arc<Class<T>>),
 }
 
@@ -19,14 +19,14 @@ pub enum Choice<T> {
 pub struct Class<T> {
     /// The glyph that names the class in the file.
     pub glyph: char,
-    /// What the lines of the class say: things with their weights, each at least 1; together less than 2³².
+    /// The lines of the class: things with their weights. Each weight is at least 1; their sum is below 2³².
     pub lines: Vec<Vec<(u32, T)>>,
-    /// By `LevelId`: the line that counts there; none for a level on which the class is nothing.
+    /// The number of the line in effect, by `LevelId`; `None` on levels where the class is nothing.
     pub by_level: Vec<Option<u32>>,
 }
 
 impl<T: Copy> Choice<T> {
-    /// Everything that may be chosen on some level.
+    /// Returns everything that may be chosen on some level.
     pub fn all(&self) -> impl Iterator<Item = T> {
         let (one, lines) = match self {
             Choice::Always(one) => (Some(*one), [].as_slice()),
@@ -36,12 +36,12 @@ impl<T: Copy> Choice<T> {
         one.into_iter().chain(members.map(|(_, thing)| *thing))
     }
 
-    /// Whether there is anything to choose.
+    /// Whether there is more than one option.
     pub fn is_by_chance(&self) -> bool {
         self.all().nth(1).is_some()
     }
 
-    /// What is chosen on a level, where `below` draws a number below another; none where there is nothing.
+    /// Returns the choice for a level; `None` if there is nothing to choose. `below` draws a number below its argument.
     #[doc(hidden)]
     pub fn on(&self, level: LevelId, below: impl FnOnce(u32) -> u32) -> Option<T> {
         let class = match self {
@@ -53,7 +53,7 @@ impl<T: Copy> Choice<T> {
     }
 }
 
-/// The one of several that a draw takes by their weights, where `below` draws a number below another; none of nothing.
+/// Draws one of several things by weight; `None` from an empty list. `below` draws a number below its argument.
 pub fn weighted<T>(
     all: &[T],
     weight: impl Fn(&T) -> u32,

@@ -1,6 +1,6 @@
-//! The colours of a terminal: plain data.
+//! Terminal colors: plain data.
 
-/// The sixteen colours of a terminal, by the names the format knows.
+/// The sixteen colors of a terminal, by the names in the file format.
 ///
 /// ```
 /// use dungeon::data::Colour;
@@ -10,7 +10,7 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-#[allow(missing_docs)] // colours name themselves
+#[allow(missing_docs)] // the names say it
 pub enum Colour {
     Black,
     Red,
@@ -31,7 +31,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Every colour with its word in files, in terminal order (0–15).
+    /// Every color with its word in files, in terminal order (0–15).
     pub const NAMES: [(&'static str, Colour); 16] = [
         ("black", Colour::Black),
         ("red", Colour::Red),
@@ -51,7 +51,7 @@ impl Colour {
         ("bright-white", Colour::BrightWhite),
     ];
 
-    /// The colour with this word of `Colour::NAMES`; none for any other word.
+    /// Returns the color with this word; `None` for any other word.
     pub fn named(word: &str) -> Option<Colour> {
         Colour::NAMES
             .into_iter()

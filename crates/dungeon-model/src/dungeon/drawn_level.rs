@@ -1,4 +1,4 @@
-//! The level that comes of what chance decides of its marks, and what comes of it on any map.
+//! The level after chance has decided its marks, and the same for any map.
 use super::ids::{ItemId, KindId, TileId};
 use super::level::Level;
 use super::level_chance::{ChanceCell, LevelChance, MarkedThing};
@@ -6,13 +6,13 @@ use super::spawn::{Spawn, SpawnOwn};
 use crate::space::geometry::Point;
 
 impl Level {
-    /// Every item that chance may put down when a game begins, and the kind of every body.
+    /// Returns every item that chance may place when a game begins, and the kind of every body.
     pub(crate) fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
         let chance = self.chance.as_deref();
         chance.map(LevelChance::perhaps).unwrap_or_default()
     }
 
-    /// The level that comes of these meanings and picks, in which nothing is left to chance but scatters.
+    /// Returns the level after these meanings and picks, which leave only scatters to chance.
     #[doc(hidden)]
     #[must_use]
     pub fn drawn(&self, meanings: &[u32], picks: &[u32]) -> Level {
@@ -30,8 +30,8 @@ impl Level {
     }
 }
 
-/// The items and the bodies of a map with what comes of these meanings and picks, each in its place in the file; terrain that
-/// comes of them is handed to `put_tile`.
+/// Returns the items and the bodies of a map with these meanings and picks, each in its place in file order. Passes
+/// terrain to `put_tile`.
 pub(super) fn put_down(
     chance: &LevelChance,
     meanings: &[u32],
@@ -69,7 +69,7 @@ pub(super) fn put_down(
     (all_items, all_spawns)
 }
 
-/// A body of an option at a cell, with the route that it walks from there.
+/// The body of an option on a cell, with its route from there.
 fn body(cell: &ChanceCell, spawn: &Spawn, numbers: [u32; 3]) -> Spawn {
     let mut spawn = Spawn {
         at: cell.at,

@@ -1,8 +1,8 @@
-//! What terrain does to a body that comes upon it (docs/format, "Doors and keys" and "Traps"): plain data.
+//! The effects of terrain on bodies that enter it (docs/format, "Doors and keys" and "Traps"): plain data.
 use super::ids::{LevelId, LockId, TileId};
 use crate::space::geometry::{Directions, Point};
 
-/// What a tile does, beside carrying or stopping.
+/// The effects of a tile besides its footing.
 ///
 /// ```
 /// use dungeon::data::{Feature, Tile};
@@ -22,34 +22,34 @@ use crate::space::geometry::{Directions, Point};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Feature {
-    /// The tile does nothing: it carries or stops.
+    /// Plain terrain, without an effect.
     #[default]
     Plain,
-    /// A closed door: a body that walks into it opens it.
+    /// A closed door, which a body opens by walking into it.
     Door(Door),
-    /// Stairs lead to another place when their key is pressed.
+    /// Stairs, which lead elsewhere when their key is pressed.
     Stairs(Stairs),
-    /// A way out of the dungeon, which is taken by the key of stairs that lead this way ([G-2]).
+    /// A way out of the dungeon, taken with the key of stairs in this direction ([G-2]).
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     Exit(Stair),
-    /// A trap springs when a hero walks onto it.
+    /// A trap, which springs when a hero walks onto it.
     Trap(Trap),
-    /// A fence stops bodies that cannot tear it down.
+    /// A fence, which stops bodies that cannot tear it down.
     Fence(Fence),
-    /// Slime: a hero can wipe it away, or shoot at it ([K-12]).
+    /// Slime, which a hero can wipe away or shoot ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     Pool(Pool),
-    /// A boulder: a hero who steps at it pushes it one cell further ([T-1]).
+    /// A boulder, which a hero pushes one cell further by stepping at it ([T-1]).
     ///
     /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
     Boulder(Boulder),
-    /// Floor that harms, holds up or lets in from some sides only.
+    /// Floor that harms bodies, slows them down, or can be entered from some sides only.
     Acting(ActingTerrain),
 }
 
-/// Floor that acts on bodies: on all of them but those that pass walls ([T-3] to [T-5]).
+/// Floor that acts on bodies, except for those that pass walls ([T-3] to [T-5]).
 ///
 /// ```
 /// use dungeon::data::Feature;
@@ -66,9 +66,9 @@ pub enum Feature {
 /// [T-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-5
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ActingTerrain {
-    /// The points of life that a round on the tile takes; 0 for a tile that harms nobody.
+    /// The points of life that a round on the tile costs; 0 for none.
     pub harm: i32,
-    /// Whether the tile harms heroes alone.
+    /// Whether the tile harms only heroes.
     pub spares_monsters: bool,
     /// Whether a body that steps onto the tile loses its next act.
     pub is_slow: bool,
@@ -83,13 +83,13 @@ impl ActingTerrain {
         self.harm > 0 || self.is_slow || self.enter != Directions::ALL
     }
 
-    /// Whether monsters are harmed on the tile, unless they pass walls.
+    /// Whether the tile harms monsters that do not pass walls.
     pub fn harms_monsters(self) -> bool {
         self.harm > 0 && !self.spares_monsters
     }
 }
 
-/// A boulder, with the floor under it ([T-1]). Where it may be pushed is `Dungeon::pushed`.
+/// A boulder, with the floor under it ([T-1]). `Dungeon::pushed` says where it can be pushed.
 ///
 /// ```
 /// use dungeon::data::Feature;
@@ -109,9 +109,9 @@ impl ActingTerrain {
 /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Boulder {
-    /// The tile of a boulder that looks and fills alike, as it is declared: on the usual floor.
+    /// The tile of a boulder with the same look and effect on the usual floor, as declared.
     pub sort: TileId,
-    /// The tile that is left where the boulder was.
+    /// The tile left behind when the boulder moves.
     pub leaves: TileId,
 }
 
@@ -120,25 +120,25 @@ pub struct Boulder {
 /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pool {
-    /// The tile that is left when the pool is gone.
+    /// The tile left behind when the pool is gone.
     pub cleared: TileId,
 }
 
-/// A fence of some strength: raised by the hero, torn down by monsters, one step at a time ([S-10], [S-22]).
+/// A fence of some strength: the hero raises it, monsters tear it down, one step at a time ([S-10], [S-22]).
 ///
 /// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10
 /// [S-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-22
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fence {
-    /// The tile that the fence becomes when it is raised; none at full strength.
+    /// The tile of the next stronger fence; `None` at full strength.
     pub raised: Option<TileId>,
-    /// The tile that the fence becomes when it is torn at: a weaker fence, or floor.
+    /// The tile after an attack: a weaker fence, or floor.
     pub torn: TileId,
-    /// The points of life that a body loses by tearing at the fence; 0 for none.
+    /// The points of life that a body loses by attacking the fence; 0 for none.
     pub thorns: i32,
 }
 
-/// What becomes of a cell when a boulder is pushed there ([T-1], [T-2]).
+/// The result of pushing a boulder onto a cell ([T-1], [T-2]).
 ///
 /// [T-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-1
 /// [T-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-2
@@ -148,7 +148,7 @@ pub struct Push {
     pub sort: TileId,
     /// The terrain of the cell before.
     pub onto: TileId,
-    /// The terrain of the cell afterwards: the boulder on that floor, or floor where the boulder has filled the cell.
+    /// The terrain of the cell afterward: the boulder on that floor, or floor if the boulder filled the cell.
     pub becomes: TileId,
 }
 
@@ -170,31 +170,31 @@ pub struct Push {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Door {
-    /// The lock, which an item that `opens` it undoes; none for a door that any body opens that passes doors.
+    /// The lock, opened by an item with `opens`; `None` for a door that any body that passes doors can open.
     pub lock: Option<LockId>,
-    /// The tile that the door becomes when it is opened.
+    /// The tile of the opened door.
     pub opened: TileId,
 }
 
-/// Which way stairs look.
+/// The direction of stairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)] // ways name themselves
+#[allow(missing_docs)] // the names say it
 pub enum Stair {
     Down,
     Up,
 }
 
-/// A flight of stairs, which a hero takes by a key of their own ([E-15]).
+/// A flight of stairs, which a hero takes with a key press ([E-15]).
 ///
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stairs {
-    /// Whether the stairs are taken by the key that goes down or by the one that goes up.
+    /// The direction, and so the key that takes them.
     pub way: Stair,
-    /// The level where the stairs lead.
+    /// The level that the stairs lead to.
     pub to: LevelId,
-    /// The cell where the stairs end; none: at the first stairs of that level that lead back, in reading order, else
-    /// where the level's hero starts, else on its first free cell.
+    /// The cell where the stairs end. `None` for the first stairs of that level that lead back, in reading order, else
+    /// the start of the level's hero, else its first free cell.
     pub at: Option<Point>,
 }
 
@@ -214,33 +214,33 @@ pub struct Stairs {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Trap {
-    /// What the trap does to the hero who springs it.
+    /// The effect on the hero who springs the trap.
     pub harm: Harm,
     /// Whether a player sees the trap before it is found or sprung.
     pub guise: Guise,
-    /// The tile that the trap becomes when it is sprung: itself revealed, or floor after `once=yes`.
+    /// The tile of the sprung trap: itself revealed, or floor with `once=yes`.
     pub sprung: TileId,
 }
 
-/// What a trap does.
+/// The effect of a trap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Harm {
-    /// A dart takes so many points of health, 0 or more.
+    /// A dart takes this much health, at least 0.
     Dart(i32),
-    /// The hero falls to the same cell, or the nearest free one, of the next level; on the last level the fall takes so
-    /// many points of health, 0 or more.
+    /// The hero falls to the same cell of the next level, or the nearest free one. On the last level, the fall takes
+    /// this much health instead, at least 0.
     Pit(i32),
-    /// Moves the hero to this cell; none: to a random free one of the level.
+    /// The hero moves to this cell; for `None`, to a random free one of the level.
     Teleport(Option<Point>),
     /// Every monster of the level senses its prey for 10 turns.
     Alarm,
 }
 
-/// Whether a trap is seen.
+/// Whether a trap is visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Guise {
-    /// The trap shows what it is.
+    /// The trap is visible.
     Plain,
-    /// The trap looks like floor; a search that finds it puts this tile there.
+    /// The trap looks like floor. A search that finds it puts this tile there.
     Hidden(TileId),
 }

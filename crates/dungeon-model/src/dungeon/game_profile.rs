@@ -1,6 +1,6 @@
-//! The shape of a game's data: what its files look like, what is at stake in it, and its words. Each game has a value
-//! of [`GameProfile`] in `dungeon/games`; the format, the screens and the sentences read its fields and know no game by
-//! name. How a game is played is no data: each has a rule set in `rulesets`.
+//! The data of a game: the form of its files, its stakes, and its words. Each game has a [`GameProfile`] in
+//! `dungeon/games`; the format, the screens and the sentences read its fields and know no game by name. How a game is
+//! played is code: each has a rule set in `rulesets`.
 use std::fmt;
 
 use super::feature::Stair;
@@ -12,61 +12,58 @@ use super::settings::UnreachablePolicy;
 use super::stats::Stat;
 use crate::space::geometry::{Neighbours, Point, Region};
 
-/// Everything that tells one game's files, stakes and words from another's. Profiles are equal if their words are.
+/// Everything that tells one game's files, stakes and words from another's. Profiles with equal words are equal.
 pub struct GameProfile {
-    /// The word behind `rules` in a file; no two games share one.
+    /// The word after `rules` in a file; unique to the game.
     pub word: &'static str,
-    /// Other words that people say for the game, for "did you mean …"; may be empty.
+    /// Other names of the game, for "did you mean …"; may be empty.
     #[doc(hidden)]
     pub aliases: &'static [&'static str],
-    /// A commented file to begin with, called `mine.dng` in its comments, and "A new dungeon".
+    /// A commented file to start from, called `mine.dng` in its comments, and titled "A new dungeon".
     #[doc(hidden)]
     pub skeleton: &'static str,
-    /// The keys of `rules` that this game has beside those of every game (`fog=`, `tempo=`).
+    /// The keys of `rules` that this game has in addition to those of every game (`fog=`, `tempo=`).
     #[doc(hidden)]
     pub parameters: &'static [Parameter],
-    /// What ends a game with these parameters before its first command, as far as they alone decide that; none where
-    /// they do not.
+    /// Returns how a game with these parameters ends before its first command, as far as they alone decide that;
+    /// otherwise `None`.
     #[doc(hidden)]
     pub premature_end: fn(&Settings) -> Option<PrematureEnd>,
-    /// Why time never runs by itself, in half a sentence without a full stop, so that `tempo=` is refused; none where
-    /// `tempo=` is allowed.
+    /// Why `tempo=` is refused, as half a sentence without a full stop; `None` if `tempo=` is allowed.
     #[doc(hidden)]
     pub timeless: Option<&'static str>,
 
-    /// The tiles, kinds and items of a file before anything is declared. The first ones are those of `builtin`.
+    /// Returns the tiles, kinds and items of a file before any declaration, beginning with those of `builtin`.
     #[doc(hidden)]
     pub tables: fn(&Settings) -> BuiltinTables,
-    /// What the game's own glyphs stand for, beside those of every game.
+    /// Returns the meanings of the game's own glyphs, in addition to those of every game.
     pub(crate) own_glyphs: fn() -> Vec<(char, Thing)>,
-    /// Glyphs that no declaration can give another meaning, in any order; may be empty. The blank, which is always
-    /// rock, is not listed.
+    /// Glyphs that no declaration can redefine, in any order; may be empty. The blank, which is always rock, is not
+    /// listed.
     #[doc(hidden)]
     pub reserved: &'static [char],
-    /// The words of `is=` that start from a kind in this game's tables; mends show the first one.
+    /// The words of `is=` for kinds in this game's tables; fixes show the first one.
     #[doc(hidden)]
     pub kinds: &'static [(&'static str, KindId)],
-    /// The words of `is=` that this game lends to every other one, each with the function that makes its kind.
+    /// The words of `is=` that this game lends to all others, with the functions that make their kinds.
     pub shared_kinds: &'static [(&'static str, MakeKind)],
-    /// The hero's numbers that stand behind the place in his record, in the order in which they stand; empty where none
-    /// does.
+    /// The hero's stats that follow the place in the hero's record, in order; may be empty.
     #[doc(hidden)]
     pub hero_numbers: &'static [Stat],
-    /// The hero's numbers that keys give, each at most once; may be empty.
+    /// The hero's stats that keys set, each at most once; may be empty.
     #[doc(hidden)]
     pub hero_keys: &'static [Stat],
-    /// The numbers that items can give to the hero, each at most once; may be empty.
+    /// The stats that items can give the hero, each at most once; may be empty.
     #[doc(hidden)]
     pub gifts: &'static [Stat],
-    /// An item's numbers that stand behind the place in its record, in the order in which they stand; empty where none
-    /// does.
+    /// An item's numbers that follow the place in its record, in order; may be empty.
     #[doc(hidden)]
     pub item_numbers: &'static [Stat],
-    /// The mends for numbers that only heroes of other games have; none where the hero has all of them.
+    /// The help for stats that only heroes of other games have; `None` if the hero has all of them.
     #[doc(hidden)]
     pub lack: Option<NumberLack>,
-    /// What is said of a digit without a meaning, where other digits have one, in half a sentence; none where no digit
-    /// has.
+    /// The message about a digit without a meaning, as half a sentence, in a game where other digits have one;
+    /// otherwise `None`.
     #[doc(hidden)]
     pub digits: Option<&'static str>,
     /// The game's items, as messages show them.
@@ -78,61 +75,62 @@ pub struct GameProfile {
     /// The game's terrain, as messages show it.
     #[doc(hidden)]
     pub terrain: GlyphExamples,
-    /// Words that authors write at the head of a line where a glyph must stand, each with its mend.
+    /// Words that authors write at the start of a line instead of a glyph, each with its fix.
     #[doc(hidden)]
     pub glyph_hints: &'static [(&'static str, &'static str)],
 
     /// What the outermost ring of a map is.
     #[doc(hidden)]
     pub rim: Rim,
-    /// Which cells the hero can step to.
+    /// The directions of the hero's steps.
     #[doc(hidden)]
     pub neighbours: Neighbours,
-    /// Whether a hero who steps at a boulder pushes it: not where a step at solid terrain, or a walk, is something else.
+    /// Whether a hero pushes boulders by stepping at them. False where steps at solid terrain, or walks, mean something
+    /// else.
     #[doc(hidden)]
     pub pushes: bool,
-    /// Whether a hero keeps things that a file says so of, to use or to wear them later.
+    /// Whether a hero can carry items that the file marks, to use or equip them later.
     #[doc(hidden)]
     pub keeps: bool,
-    /// How many heroes the levels of a file have.
+    /// The number of heroes on the levels of a file.
     #[doc(hidden)]
     pub heroes: Heroes,
-    /// Why a file has no more than one level, in half a sentence without a full stop; none where there may be several.
+    /// Why a file has at most one level, as half a sentence without a full stop; `None` if it may have several.
     #[doc(hidden)]
     pub one_level: Option<&'static str>,
     /// Whether things of different layers share a cell.
     #[doc(hidden)]
     pub sharing: CellSharing,
-    /// What is played where a file has no level; none where a file must have one.
+    /// The level of files without one; `None` if a file must have one.
     #[doc(hidden)]
     pub default_board: Option<DefaultBoard>,
-    /// What must be in a file so that a game can be won at all; none where nothing need be.
+    /// What a file needs for the game to be winnable; `None` if it needs nothing.
     #[doc(hidden)]
     pub requirement: Option<Requirement>,
 
-    /// What wins the game, where no goals of a file can stand in its place, in half a sentence without a full stop; none
-    /// where they can.
+    /// What wins the game, as half a sentence without a full stop, if a file's goals cannot replace it; otherwise
+    /// `None`.
     #[doc(hidden)]
     pub own_goal: Option<&'static str>,
-    /// How the hero comes to the levels behind the first.
+    /// How the hero gets to the levels after the first.
     #[doc(hidden)]
     pub levels: LevelOrder,
-    /// What must become of the monsters.
+    /// What must happen to the monsters.
     #[doc(hidden)]
     pub foes: FoePolicy,
-    /// What must become of the items.
+    /// What must happen to the items.
     #[doc(hidden)]
     pub taking: TakingPolicy,
-    /// Which of the cells on a hero's way act on him.
+    /// Which cells of a hero's move act on the hero.
     #[doc(hidden)]
     pub footfall: Footfall,
-    /// Whether monsters come from the outermost ring while a game lasts.
+    /// Whether monsters come from the outermost ring during a game.
     #[doc(hidden)]
     pub newcomers: Newcomers,
-    /// How gold is earned, by these parameters; none where gold is a number like any other.
+    /// How gold is earned with these parameters; `None` if gold is a stat like any other.
     #[doc(hidden)]
     pub economy: Option<fn(&Settings) -> Economy>,
-    /// Whether a hero's numbers come back slowly, one a turn, without a maximum: more of them never harms him.
+    /// Whether a hero's stats recover slowly, one per turn, without a maximum, so that more of them never harms.
     #[doc(hidden)]
     pub recovers: bool,
 
@@ -149,17 +147,17 @@ impl PartialEq for GameProfile {
 
 impl Eq for GameProfile {}
 
-/// A profile is shown by its word alone: a dungeon that is printed shall not print its game.
+/// Prints only the word: a printed dungeon should not print its game.
 impl fmt::Debug for GameProfile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word)
     }
 }
 
-/// Makes a kind of a game from nothing.
+/// Makes a kind of a game.
 pub type MakeKind = fn() -> Kind;
 
-/// Which game a dungeon is for, and the values of that game's parameters.
+/// The game of a dungeon, and the values of its parameters.
 ///
 /// ```
 /// use dungeon::diagnostics::Source;
@@ -175,12 +173,12 @@ pub type MakeKind = fn() -> Kind;
 pub struct Settings {
     /// The game whose rules play the dungeon.
     pub game: &'static GameProfile,
-    /// Beside `GameProfile::parameters`.
+    /// The values, in the order of `GameProfile::parameters`.
     values: Vec<i32>,
 }
 
 impl Settings {
-    /// A game with its published parameters.
+    /// Returns a game with its published parameters.
     pub fn published(game: &'static GameProfile) -> Settings {
         let values = game.parameters.iter().map(|parameter| parameter.published);
         Settings {
@@ -189,20 +187,20 @@ impl Settings {
         }
     }
 
-    /// The value of a parameter: a number, the place of a word in its list counted from 1 (0: none was said), or 1 for
-    /// yes and 0 for no. 0 for a key that the game has not.
+    /// Returns the value of a parameter: a number; the position of a word in its list, from 1 (0 if none was given); or
+    /// 1 for yes and 0 for no. Returns 0 for a key that the game lacks.
     pub fn value(&self, key: &str) -> i32 {
         self.index(key).map_or(0, |index| self.values[index])
     }
 
-    /// Gives a parameter a value, which is not held against its range; a key that the game has not changes nothing.
+    /// Sets a parameter, without checking its range. Ignores a key that the game lacks.
     pub fn set(&mut self, key: &str, value: i32) {
         if let Some(index) = self.index(key) {
             self.values[index] = value;
         }
     }
 
-    /// Which cells scatters of solid tiles leave as they are, by the shared parameter `QUIRK`.
+    /// Returns which cells scatters of solid tiles spare, from the shared parameter `QUIRK`.
     pub fn exempt(&self) -> ScatterExempt {
         match self.value(QUIRK.key) {
             1 => ScatterExempt::Diagonal,
@@ -210,7 +208,7 @@ impl Settings {
         }
     }
 
-    /// What is done about monsters whom scatters shut off, by the shared parameter `REACHABLE`.
+    /// Returns what happens to monsters that scatters shut off, from the shared parameter `REACHABLE`.
     pub fn unreachable(&self) -> UnreachablePolicy {
         match self.value(REACHABLE.key) {
             0 => UnreachablePolicy::Left,
@@ -229,29 +227,29 @@ impl Settings {
 pub struct Parameter {
     /// The word before the `=`.
     pub key: &'static str,
-    /// What may stand behind the `=`.
+    /// The allowed values.
     pub shape: ParameterShape,
-    /// The value that counts where a file says none, as `Settings::value` returns it.
+    /// The default value, as `Settings::value` returns it.
     pub published: i32,
-    /// What the parameter says, in one line of docs/format without a full stop.
+    /// The meaning, as one line of docs/format without a full stop.
     pub meaning: &'static str,
 }
 
-/// What may stand behind the `=` of a parameter.
+/// The allowed values of a parameter.
 #[derive(Clone, Copy, Debug)]
 pub enum ParameterShape {
-    /// A whole number from the first to the second, both included.
+    /// A whole number between these bounds, both included.
     Number(i32, i32),
-    /// The lives of the hero, 1 or more: fewer would end the game before its first turn.
+    /// The lives of the hero, at least 1: fewer would end the game before its first turn.
     Lives,
-    /// A word of a list; messages call a wrong one by the noun, with its article.
+    /// A word of a list. Messages call a wrong one by the noun, which has its article.
     Word(&'static str, &'static [&'static str]),
     /// `yes` or `no`.
     YesNo,
 }
 
 impl Parameter {
-    /// A parameter that is a whole number from `least` to 2147483647.
+    /// Returns a parameter that is a whole number from `least` to 2147483647.
     pub const fn number(
         key: &'static str,
         least: i32,
@@ -266,7 +264,7 @@ impl Parameter {
         }
     }
 
-    /// The published value as a file would say it; empty for a word that is not said.
+    /// Returns the default value as in a file; empty for a word without a default.
     pub fn usual(&self) -> String {
         match self.shape {
             ParameterShape::Number(..) | ParameterShape::Lives => self.published.to_string(),
@@ -291,7 +289,7 @@ pub const QUIRK: Parameter = Parameter {
     meaning: "scatters of walls skip cells 1,1, 2,2, 3,3 and so on, as the published code does by accident",
 };
 
-/// `reachable=yes`: what is scattered is scattered anew until the hero can come to every monster (A-2).
+/// `reachable=yes`: scatters run again until the hero can reach every monster (A-2).
 pub const REACHABLE: Parameter = Parameter {
     key: "reachable",
     shape: ParameterShape::YesNo,
@@ -302,17 +300,17 @@ pub const REACHABLE: Parameter = Parameter {
 /// Why parameters end a game before its first command.
 #[derive(Clone, Debug)]
 pub struct PrematureEnd {
-    /// Whether the game is lost then; else it is won.
+    /// Whether the game is lost; otherwise it is won.
     pub is_lost: bool,
-    /// The keys of `rules` that are to blame, the one to point at first.
+    /// The responsible keys of `rules`, the one to point at first.
     pub keys: [&'static str; 2],
-    /// What is wrong, as a whole sentence without a full stop: "expected …, found …".
+    /// The problem, as a whole sentence without a full stop: "expected …, found …".
     pub message: String,
-    /// What can be done about such parameters, in half a sentence without a full stop.
+    /// The fix for such parameters, as half a sentence without a full stop.
     pub help: &'static str,
 }
 
-/// What a dungeon's tables begin with: rows by `TileId`, `KindId` and `ItemId`.
+/// The rows that a dungeon's tables begin with.
 #[derive(Clone, Debug)]
 pub struct BuiltinTables {
     /// The tiles by `TileId`.
@@ -323,20 +321,20 @@ pub struct BuiltinTables {
     pub items: Vec<ItemKind>,
 }
 
-/// What a glyph can stand for.
+/// The meaning of a glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
-    /// Terrain that is one tile wherever it stands.
+    /// Terrain with the same tile wherever it stands.
     Tile(TileId),
     /// An item that lies on a cell.
     Item(ItemId),
     /// A hero or a monster.
     Body(KindId),
-    /// Terrain that does something and is built into a floor, so that its tile differs from place to place.
+    /// Terrain built into a floor, whose tile depends on the place.
     Feature(FeatureKind),
 }
 
-/// The sort of feature that a glyph stands for, before its record says what it does.
+/// The sort of feature that a glyph stands for, before its record gives the details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FeatureKind {
     /// A closed door, `+`.
@@ -352,7 +350,7 @@ pub enum FeatureKind {
 }
 
 impl FeatureKind {
-    /// The fixture's name as sentences say it, without an article: "stairs down".
+    /// Returns the feature's name in sentences, without an article: "stairs down".
     pub fn name(self) -> &'static str {
         match self {
             FeatureKind::Door => "door",
@@ -365,239 +363,239 @@ impl FeatureKind {
     }
 }
 
-/// How to say what the hero of a game has in place of numbers that he has not.
+/// The help for stats that the hero of a game lacks, naming what the game has instead.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberLack {
-    /// The mend for an author who gives the hero such a number, in half a sentence.
+    /// The fix for an author who gives the hero such a stat, as half a sentence.
     pub hero: &'static str,
-    /// The mend for an author who lets an item give him such a number, in half a sentence.
+    /// The fix for an author whose item gives such a stat, as half a sentence.
     pub gift: &'static str,
 }
 
-/// Glyphs of one sort that a game brings.
+/// The glyphs of one sort that a game has.
 #[derive(Clone, Copy, Debug)]
 pub struct GlyphExamples {
-    /// The one that an example is written with.
+    /// The glyph for examples.
     pub one: char,
-    /// All glyphs of the sort in half a sentence: "`*`, `=` and `$` are items".
+    /// All glyphs of the sort, as half a sentence: "`*`, `=` and `$` are items".
     pub all: &'static str,
 }
 
-/// The glyphs of one sort: an example, and half a sentence about all of them.
+/// Returns the glyphs of one sort: an example, and half a sentence about all of them.
 pub(super) const fn glyphs(one: char, all: &'static str) -> GlyphExamples {
     GlyphExamples { one, all }
 }
 
-/// How many heroes the levels of a file have.
+/// The number of heroes on the levels of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heroes {
     /// A single hero in the whole file.
     One,
-    /// A hero on each level: that of the first level is the hero, those of later levels are where he comes to (A-2).
+    /// A hero on each level. The first level's is the hero; the others mark where the hero arrives (A-2).
     OneEach,
-    /// Units: from one to so many, all on the only level (K-1).
+    /// Units: from one to this many, all on the only level (K-1).
     Several(usize),
 }
 
 impl Heroes {
-    /// Whether the player commands several units and is none of them himself.
+    /// Whether the player commands several units instead of being one.
     pub fn is_several(self) -> bool {
         matches!(self, Heroes::Several(_))
     }
 }
 
-/// A square of floor with what the seed puts there, for files without a level.
+/// A square of floor with scatters, for files without a level.
 #[derive(Clone, Copy, Debug)]
 pub struct DefaultBoard {
-    /// Columns, and as many rows; at least 1.
+    /// The number of columns and of rows; at least 1.
     pub side: i32,
-    /// Where the hero stands; none where a scatter puts him down.
+    /// The hero's cell; `None` if a scatter places the hero.
     pub hero: Option<Point>,
-    /// What the seed puts down, in this order.
+    /// The scatters, in order.
     pub scatters: &'static [DefaultScatter],
 }
 
 /// A scatter of a default board.
 #[derive(Clone, Copy, Debug)]
 pub struct DefaultScatter {
-    /// A tile, an item or a body; no feature.
+    /// A tile, an item or a body; never a feature.
     pub what: Thing,
-    /// How many things are put down, or by which chance.
+    /// The number of things, or their chance per cell.
     pub amount: Amount,
-    /// The cells where things are put; lies inside the board.
+    /// The cells for the things; inside the board.
     pub within: Region,
-    /// Only cells whose Manhattan distance from the hero is above so many steps; none: any.
+    /// The Manhattan distance from the hero that cells must exceed; `None` for any distance.
     pub away: Option<u32>,
-    /// Whether cells may be taken that are not free.
+    /// Whether occupied cells may be taken.
     pub overlap: Overlap,
 }
 
-/// What a file must have, and what to say where it has none of that.
+/// Something that a file must have, and the messages if it is missing.
 #[derive(Clone, Copy, Debug)]
 pub struct Requirement {
     /// The sorts of things of which one is enough.
     pub any_of: &'static [NeededThing],
-    /// What is missing, as a whole sentence without a full stop: "expected …, found none".
+    /// The problem, as a whole sentence without a full stop: "expected …, found none".
     pub message: &'static str,
-    /// The mend in a classic file.
+    /// The fix in a classic file.
     pub classic: &'static str,
-    /// The mend in a file whose map is drawn.
+    /// The fix in a file with a drawn map.
     pub drawn: &'static str,
-    /// The mend in a file whose map shows no things.
+    /// The fix in a file whose map shows no things.
     pub recorded: &'static str,
 }
 
-/// A sort of thing that a game is won by.
+/// A sort of thing that winning needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NeededThing {
     /// A collectable item.
     Item,
-    /// A monster, whatever its kind.
+    /// A monster of any kind.
     Foe,
 }
 
-/// How the hero comes to the levels behind the first.
+/// How the hero gets to the levels after the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LevelOrder {
-    /// Stairs and pits lead there.
+    /// By stairs and pits.
     ByWays,
-    /// Each level has its turn once no monster is left on those before (A-2). Sentences count the levels then.
+    /// In order, each level once no monster is left on those before (A-2). Sentences then count the levels.
     InTurn,
 }
 
-/// What must become of the monsters of a game.
+/// What must happen to the monsters of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoePolicy {
-    /// A game can be won while some are left.
+    /// Monsters need not die.
     MayStay,
-    /// A game is not won while one is left, and the hero must walk at it (A-3).
+    /// Every monster must die, and the hero must walk at it (A-3).
     MustDie,
-    /// A game is not won while one is left, and a shot will do (K-14).
+    /// Every monster must die, and a shot is enough (K-14).
     MustBeShot,
 }
 
-/// What must become of the items of a game. Items that a file declares are collectable where some must be taken.
+/// What must happen to the items of a game. Declared items are collectable in games where some must be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakingPolicy {
-    /// A game is not won while a collectable item is left (E-4).
+    /// Every collectable item must be taken (E-4).
     AllMustBeTaken,
-    /// Items must be taken only in a game that begins without monsters (K-14).
+    /// Items must be taken only in games that begin without monsters (K-14).
     WhereNoFoesAre,
     /// Items never count.
     MayStay,
 }
 
 impl TakingPolicy {
-    /// Whether there are games that items win.
+    /// Whether taking items can win a game.
     pub fn counts(self) -> bool {
         self != TakingPolicy::MayStay
     }
 }
 
-/// Which of the cells on a hero's way act on him.
+/// Which cells of a hero's move act on the hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Footfall {
-    /// Every cell that he walks onto.
+    /// Every cell that the hero walks onto.
     EachStep,
-    /// The cell where a move ends (K-13).
+    /// Only the cell where a move ends (K-13).
     MovesEnd,
 }
 
-/// Whether monsters come from the outermost ring while a game lasts.
+/// Whether monsters come from the outermost ring during a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Newcomers {
-    /// All monsters are there from the start, or are born of others.
+    /// No: all monsters are there from the start, or are born.
     None,
-    /// Some come in at the outermost ring, where it is floor or something to be crushed (S-3); without such a place the
-    /// game lacks what this half of a sentence says.
+    /// Yes, where the ring is floor or something crushable (S-3). The half sentence says what the game lacks without
+    /// such a place.
     AtTheRim(&'static str),
 }
 
-/// How gold is earned in a game: by a herd that brings some now and then, can be bought, and is never taken.
+/// How gold is earned in a game: by a herd that pays from time to time, can be bought, and is never taken.
 #[derive(Clone, Copy, Debug)]
 pub struct Economy {
     /// The hero's gold before the first turn; may be negative.
     pub wealth: i32,
-    /// So much gold wins; may be negative.
+    /// The gold that wins; may be negative.
     pub goal: i32,
     /// The price of one more item of the herd in gold; at least 0.
     pub price: i32,
-    /// The gold that each item of the herd brings at a time; at least 0.
+    /// The gold that each item of the herd pays at a time; at least 0.
     pub profit: i32,
-    /// How many items the game's tables begin with, the blank included: those that follow are a file's own.
+    /// The number of items that the game's tables begin with, including the blank. Later ones are the file's own.
     pub own_items: usize,
-    /// Two texts: what is wrong with a herd that brings nothing ("expected …, found …"), and the mend.
+    /// The message and the fix for a herd that pays nothing ("expected …, found …").
     pub no_profit: [&'static str; 2],
-    /// Two texts: what is wrong with a game without a herd and without the price of one, and the mend, in which
-    /// `{price}` is the price in gold.
+    /// The message and the fix for a game with neither a herd nor the gold to buy one; `{price}` in the fix is replaced
+    /// by the price.
     pub no_herd: [&'static str; 2],
-    /// The mend for items of the herd that give something, in half a sentence: the hero never takes them.
+    /// The fix for items of the herd that give something, as half a sentence: the hero never takes them.
     pub never_taken: &'static str,
 }
 
 /// The words of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameTerms {
-    /// What a level is called that has no name: "level", as in "level 2".
+    /// The noun for a level without a name: "level", as in "level 2".
     pub level: &'static str,
-    /// Where a game without a title is played, in the middle of a sentence: "the dungeon".
+    /// The place of a game without a title, in the middle of a sentence: "the dungeon".
     pub place: &'static str,
     /// The noun for a hero, without an article: "hero".
     pub hero: &'static str,
-    /// The body or the bodies that the player commands, with an article, as diagnostics say it: "the hero".
+    /// The player's body or bodies in diagnostics, with an article: "the hero".
     pub commanded: &'static str,
-    /// The noun for the number `wealth`, without an article.
+    /// The noun for the stat `wealth`, without an article.
     pub wealth: &'static str,
-    /// The noun for what a thief takes one by one of the number `wealth`; none where thieves take points of it.
+    /// The noun for what a thief takes one by one of `wealth`; `None` if thieves take points of it.
     pub coin: Option<&'static str>,
-    /// A whole sentence for a hero who holds nothing; none where nothing need be said.
+    /// A whole sentence for an empty inventory; `None` to say nothing.
     pub empty_pack: Option<&'static str>,
-    /// What the help says of fog, in whole sentences.
+    /// The help about fog, in whole sentences.
     pub fog: &'static str,
-    /// What the help says of pointing, in whole sentences, where the player points at cells; else empty.
+    /// The help about pointing, in whole sentences; empty if the player does not point at cells.
     pub pointing: &'static str,
-    /// What is said of bolts of magic in one sentence, where there are any; else empty.
+    /// A sentence about bolts of magic; empty if there are none.
     pub bolt: &'static str,
-    /// How the player stands, in sentences that follow each other; empty where the gauges tell it all.
+    /// The sentences about how the player stands, in order; empty if the gauges show it all.
     pub standing: &'static [StandingPart],
-    /// What is said of the periods after which the herd pays.
+    /// The words for the periods after which the herd pays.
     pub period: PeriodTerms,
     /// The last sentence of a game.
     pub ending: EndingTerms,
-    /// What is told below that sentence when the program ends.
+    /// What follows that sentence when the program ends.
     pub farewell: Farewell,
 }
 
-/// A sentence on how the player stands.
+/// A sentence about how the player stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandingPart {
     /// "You have 90 gold and 9 cows."
     WealthAndHerd,
-    /// "2 hordlings are about.": only where all is seen.
+    /// "2 hordlings are about."; only without fog.
     FoesAbout,
     /// "You have 2 lives."
     Lives,
     /// "3 enemies are left on board 2 of 5."
     FoesLeftOnLevel,
-    /// "Andy: health 20, 2 points, 10 ammo.": each unit.
+    /// "Andy: health 20, 2 points, 10 ammo."; for each unit.
     Units,
-    /// "7 ghosts are left."; nothing where there never was any.
+    /// "7 ghosts are left."; nothing if there never was one.
     FoesLeft,
 }
 
-/// What is said of the periods after which the herd pays.
+/// The words for the periods after which the herd pays.
 #[derive(Clone, Copy, Debug)]
 pub struct PeriodTerms {
-    /// What begins, `{number}` counted from 1: "season 5 begins".
+    /// The start of a period, `{number}` from 1: "season 5 begins".
     pub begins: &'static str,
-    /// What begins where a year begins with it, `{number}` and `{year}` counted from 1.
+    /// The start of a period that begins a year, `{number}` and `{year}` from 1.
     pub begins_a_year: &'static str,
-    /// How long the period lasts yet, in `{turns}`: "7 turns until the next season".
+    /// The rest of a period, with `{turns}`: "7 turns until the next season".
     pub turns_left: &'static str,
 }
 
 impl PeriodTerms {
-    /// For games whose time has no periods.
+    /// The words of games without periods.
     pub const NONE: PeriodTerms = PeriodTerms {
         begins: "",
         begins_a_year: "",
@@ -605,34 +603,34 @@ impl PeriodTerms {
     };
 }
 
-/// The last sentence of a game, by how it ended. In braces stand names that `view/words/events/ending.rs` replaces:
-/// `{turns}` ("7 turns"), `{after}` ("after 7 turns", "in the first turn"), `{life}` ("12"), `{lives}` ("2 lives"),
-/// `{debt}` (the life below 0), `{bane}` ("a ghost"), `{reached}` ("on board 2 of 5", "with 3 enemies left"),
-/// `{boards}` (" all 5 boards", or nothing where there is one), `{done}` (what was won by), `{outlived}` (who is left
-/// of the monsters), `{both}` (who is left of neither side).
+/// The last sentence of a game, by how it ended. `view/words/events/ending.rs` replaces the names in braces: `{turns}`
+/// ("7 turns"), `{after}` ("after 7 turns", "in the first turn"), `{life}` ("12"), `{lives}` ("2 lives"), `{debt}` (the
+/// life below 0), `{bane}` ("a ghost"), `{reached}` ("on board 2 of 5", "with 3 enemies left"), `{boards}` (" all 5
+/// boards", or nothing if there is one), `{done}` (what won the game), `{outlived}` (the monsters that are left),
+/// `{both}` (that nothing is left of either side).
 #[derive(Clone, Copy, Debug)]
 pub struct EndingTerms {
-    /// The sentence for a game that is won.
+    /// A game that was won.
     pub won: &'static str,
-    /// The sentence for a game that is lost with a life that is spent, by something unknown.
+    /// A game lost by the death of the hero, from an unknown cause.
     pub died: &'static str,
-    /// The sentence for a game that is lost with a life that is spent by `{bane}`.
+    /// A game lost by the death of the hero, killed by `{bane}`.
     pub killed: &'static str,
-    /// The sentence for a game that is lost with a life that is spent by `{bane}`, which threw itself at the hero.
+    /// A game lost by the death of the hero, rammed by `{bane}`.
     pub rammed: &'static str,
-    /// The sentence for a game that is lost with a life that is not spent.
+    /// A game lost with life left.
     pub lost: &'static str,
-    /// The sentence for a game that is neither won nor lost.
+    /// A game that was drawn.
     pub drawn: &'static str,
 }
 
-/// What is told below the last sentence of a game.
+/// What follows the last sentence of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Farewell {
-    /// No more: the sentence tells all that the hero lived by.
+    /// Nothing more: the sentence says it all.
     Nothing,
-    /// The gauges as they stood in the end.
+    /// The gauges at the end.
     Gauges,
-    /// What the game came to, in numbers.
+    /// The statistics of the game.
     Statistics,
 }

@@ -1,6 +1,6 @@
-//! What wins and what loses a game whose file says so (docs/format, "Goals"): plain data.
+//! Winning and losing in files with goals (docs/format, "Goals"): plain data.
 
-/// What must be so for a game to be won whose file names goals: all of them together, with a hero who lives ([G-1]).
+/// A goal of a file. The game is won when all of them are met and a hero is alive ([G-1]).
 ///
 /// ```
 /// use dungeon::data::Goal;
@@ -21,27 +21,27 @@ pub enum Goal {
     Kill,
     /// A boulder lies on every target of every level (`Tile::is_target`).
     Cover,
-    /// So many turns are over; 1 or more in files.
+    /// A number of turns have passed; at least 1 in files.
     Survive(u32),
-    /// The hero has taken a way out (`Feature::Exit`), which all other goals open.
+    /// The hero has left by a way out (`Feature::Exit`), which opens when all other goals are met.
     Leave,
-    /// A cause has come about that wins (`CauseEffect::Win`), in a file that names no other goal ([C-5]).
+    /// A winning cause (`CauseEffect::Win`) has happened, in a file without other goals ([C-5]).
     ///
     /// [C-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-5
     Caused,
-    /// Nothing wins: the game ends by a death, a loss, or when it is left ([G-1]). It is the only goal of its file.
+    /// Nothing wins: the game ends by a death, a loss, or when the player quits ([G-1]). The only goal of its file.
     ///
     /// [G-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-1
     Never,
 }
 
-/// What loses a game beside the hero's death ([G-3]).
+/// A rule that loses a game in addition to the hero's death ([G-3]).
 ///
 /// [G-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-3
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Loss {
-    /// So many turns are over, and the game is not won; 1 or more in files.
+    /// A number of turns have passed without a win; at least 1 in files.
     Turns(u32),
-    /// No item that is vital (`ItemKind::is_vital`) is left anywhere: none lies, is held, or would be dropped.
+    /// No vital item (`ItemKind::is_vital`) is left: none lies around, is held, or would be dropped.
     Without,
 }

@@ -1,4 +1,4 @@
-//! Numbers of entries in the tables of a dungeon.
+//! Ids: numbers of entries in the tables of a dungeon.
 
 /// Number of a kind in `Dungeon::kinds`, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -9,7 +9,7 @@ pub struct KindId(pub u16);
 pub struct ItemId(pub u16);
 
 impl ItemId {
-    /// The number of a cell on which no item lies.
+    /// The id on cells without an item.
     pub const NONE: ItemId = ItemId(0);
 }
 
@@ -35,7 +35,7 @@ pub struct LevelId(pub u8);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TileId(pub u16);
 
-/// Number of a lock in `Dungeon::locks`, from 0: doors name it by `locked=`, items by `opens=`.
+/// Number of a lock in `Dungeon::locks`, from 0; named by `locked=` on doors and `opens=` on items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LockId(pub u16);
 
@@ -43,11 +43,11 @@ pub struct LockId(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CauseId(pub u16);
 
-/// Number of what bodies begin with in `Level::stats`, from 0.
+/// Number of a set of starting stats in `Level::stats`, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StatsId(pub u32);
 
-/// Every entry of a table with its id, in order.
+/// Returns every entry of a table with its id, in order.
 pub fn numbered<'a, T, Id>(
     rows: &'a [T],
     of: impl Fn(usize) -> Id + 'a,
@@ -56,15 +56,15 @@ pub fn numbered<'a, T, Id>(
     rows.map(move |(index, row)| (of(index), row))
 }
 
-/// Gives ids a constructor from an index, the one place where an index becomes a narrower number.
+/// Gives ids a constructor from an index: the only conversion from an index to a narrower number.
 macro_rules! ids_of_indices {
     ($($id:ident),+) => {$(
         impl $id {
-            /// The id of the entry at this index of its table, from 0.
+            /// Returns the id of the entry at this index of its table, from 0.
             ///
             /// # Panics
             ///
-            /// If no table is that long: `format` adds no entry for which there is no id.
+            /// If the index exceeds the id's range; `format` adds no such entries.
             #[doc(hidden)]
             pub fn of(index: usize) -> $id {
                 $id(index.try_into().expect("a table has no more entries than ids"))

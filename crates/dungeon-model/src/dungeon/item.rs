@@ -1,4 +1,4 @@
-//! What items are, and what becomes of one that is taken: plain data.
+//! Items, and what happens to them when taken: plain data.
 use super::colour::Colour;
 use super::ids::{ItemId, LockId};
 use super::stats::{Spread, Stat, Stats};
@@ -18,45 +18,45 @@ use super::stats::{Spread, Stat, Stats};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ItemKind {
-    /// The name as sentences say it, without an article: "bread".
+    /// The name in sentences, without an article: "bread".
     pub name: String,
     /// The character on the map, one column wide.
     pub glyph: char,
-    /// The colour on the map; without one the scene chooses.
+    /// The color on the map; `None` lets the scene choose.
     pub colour: Option<Colour>,
-    /// The numbers that are added to the taker's stats, each of which may be negative; of a thing that is kept to be used,
-    /// when it is used. Of an item that has variants, the least of each.
+    /// The numbers added to the taker's stats, possibly negative; for items to use, added on use. The minimum of each
+    /// for items with variants.
     pub gives: Stats,
-    /// How much more the seed gives to each item that the file puts somewhere ([X-14]); none for most items, and for
-    /// every item that lies in a world.
+    /// How much more the seed may give, for items that the file places ([X-14]); zero for most items, and for every
+    /// item in a world.
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spread: Spread,
-    /// The first of the items that the seed chooses from in place of this one, one for each of the numbers that its
-    /// spread allows; they follow each other in the table. `ItemId::NONE` for an item without a spread.
+    /// The first of the variants from which the seed chooses in place of this item, one for each set of numbers that
+    /// its spread allows. They are consecutive in the table. `ItemId::NONE` for an item without a spread.
     pub variants: ItemId,
-    /// What becomes of the item when it is taken.
+    /// What happens to the item when it is taken.
     pub keeping: Keeping,
-    /// Whether the game is not over while one is left (explore).
+    /// Whether all items of this kind must be taken to win (explore).
     pub collectable: bool,
-    /// The lock that the item opens, for which it is kept; none for an item that is no key.
+    /// The lock that the item opens, if it is a key.
     pub opens: Option<LockId>,
-    /// Whether monsters with a taste for the herd hunt it, and eat it.
+    /// Whether the item is of the herd: some monsters hunt it and eat it.
     pub herd: bool,
-    /// How far the item shines in the dark where it lies, in cells ([X-12]); 0 for an item that does not.
+    /// The radius of the item's light in the dark, in cells ([X-12]); 0 for no light.
     ///
     /// [X-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-12
     pub glow: u32,
-    /// Whether a game is lost without one, where its file says so.
+    /// Whether a game is lost without such an item, in files that say so.
     pub is_vital: bool,
-    /// The words that are told when the item is taken; may be empty.
+    /// The text shown when the item is taken; may be empty.
     pub says: String,
-    /// The verb for what the hero does with the item, as the file gives it: "eat"; empty for the usual verb.
+    /// The verb of the file for what the hero does with the item, such as "eat"; empty for the usual verb.
     pub verb: String,
 }
 
 impl ItemKind {
-    /// The numbers that are added to the stats of who takes the item, at once.
+    /// Returns the numbers added to the taker's stats at once.
     pub fn gives_at_once(&self) -> Stats {
         match self.keeping {
             Keeping::ToUse => Stats::default(),
@@ -64,9 +64,8 @@ impl ItemKind {
         }
     }
 
-    /// Returns the verb for what the hero does with the item when it takes effect: the one that the file gives, else "wield"
-    /// for an item that is worn, "drink" for one that gives or takes health when used, "use" for another that is kept, and
-    /// "take" for the rest.
+    /// Returns the verb for what the hero does with the item: the verb of the file, or else "wield" for an item to
+    /// wear, "drink" for one to use that changes health, "use" for any other one to use, and "take" for the rest.
     pub fn verb(&self) -> &str {
         match self.keeping {
             _ if !self.verb.is_empty() => &self.verb,
@@ -77,7 +76,7 @@ impl ItemKind {
         }
     }
 
-    /// How much strength the item adds while it is worn; 0 for an item that is not worn.
+    /// Returns the strength that the item adds while worn; 0 if it cannot be worn.
     pub fn worn_strength(&self) -> i32 {
         match self.keeping {
             Keeping::ToWear { strength } => strength,
@@ -85,13 +84,13 @@ impl ItemKind {
         }
     }
 
-    /// Whether the item goes into the pack of who takes it.
+    /// Whether the item goes into the taker's inventory.
     pub fn is_kept(&self) -> bool {
         self.keeping != Keeping::No
     }
 }
 
-/// What becomes of an item that is taken ([P-1]).
+/// What happens to an item that is taken ([P-1]).
 ///
 /// ```
 /// use dungeon::data::Keeping;
@@ -107,21 +106,21 @@ impl ItemKind {
 /// [P-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-1
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Keeping {
-    /// The item gives what it gives, and is gone; a key is held.
+    /// The item takes effect and is gone; a key is held.
     #[default]
     No,
-    /// The item is kept in the pack, and gives what it gives when it is used, which it is once ([P-2]).
+    /// The item goes into the inventory, and takes effect when it is used, once ([P-2]).
     ///
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     ToUse,
-    /// The item is kept in the pack, and may be worn there ([P-3]).
+    /// The item goes into the inventory, and can be worn ([P-3]).
     ///
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
     ToWear {
-        /// The strength that is added while the item is worn; at least 1 in files.
+        /// The strength added while the item is worn; at least 1 in files.
         strength: i32,
     },
 }
 
-/// The most items of different kinds that a file may have kept: each has a letter in the pack, small or capital.
+/// The most kinds of carried items in a file: each has a letter in the inventory, lowercase or uppercase.
 pub const MOST_KEPT: usize = 52;

@@ -1,4 +1,4 @@
-//! What bodies are: tables of plain data.
+//! Kinds of bodies: tables of plain data.
 use super::choice::Choice;
 use super::colour::Colour;
 use super::ids::{ItemId, KindId, TileId};
@@ -11,11 +11,11 @@ use crate::space::narrow;
 pub enum Side {
     /// The player commands the body.
     Ours,
-    /// The body decides by its mind (`monsters`).
+    /// The body's mind decides (`monsters`).
     Theirs,
 }
 
-/// How a kind decides what it wants; `monsters::mind_for` makes the mind.
+/// How a kind decides; `monsters::mind_for` makes the mind.
 ///
 /// ```
 /// use dungeon::data::{Behaviour, Hunt, Sense};
@@ -26,29 +26,29 @@ pub enum Side {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Behaviour {
-    /// The body decides nothing: the player does.
+    /// The player decides.
     Player,
-    /// A wanderer ([E-21]), which sees 10 cells in the book.
+    /// A wanderer ([E-21]); in the book it sees 10 cells.
     ///
     /// [E-21]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-21
     Wanderer {
-        /// Longest line of sight, in steps; 0 to 65535 in files.
+        /// The longest line of sight, in steps; 0 to 65535 in files.
         sight: u32,
     },
-    /// A ghost ([E-20]), which feels the hero at a Euclidean distance below 7 in the book.
+    /// A ghost ([E-20]); in the book it senses the hero at a Euclidean distance below 7.
     ///
     /// [E-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-20
     Ghost {
-        /// Exclusive bound of the rounded-up Euclidean distance in cells; 0 feels nothing.
+        /// The exclusive bound of the rounded-up Euclidean distance in cells; 0 senses nothing.
         near: u32,
     },
-    /// A patrol ([E-22]), which sees 10 cells and whose arrows take 2 points of health in the book.
+    /// A patrol ([E-22]); in the book it sees 10 cells, and its arrows take 2 health.
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     Patrol {
-        /// Longest line of sight, in steps; 0 to 65535 in files.
+        /// The longest line of sight, in steps; 0 to 65535 in files.
         sight: u32,
-        /// Points of health that an arrow takes.
+        /// The health that an arrow takes.
         shot: i32,
     },
     /// The body decides by these parts.
@@ -56,7 +56,7 @@ pub enum Behaviour {
 }
 
 impl Behaviour {
-    /// The parts that decide as the behaviour does; none for `Behaviour::Player`, where the player decides.
+    /// Returns the parts that decide as the behavior does; `None` for `Behaviour::Player`.
     pub fn parts(self) -> Option<Parts> {
         let parts = |sense, sight, hunt, roam| Parts {
             sense,
@@ -86,42 +86,41 @@ impl Behaviour {
     }
 }
 
-/// What it means for a body that no life is left.
+/// What happens to a body without life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AtZero {
     /// The body dies at once.
     Dies,
-    /// The rule set judges later ([E-4]).
+    /// The rule set decides later ([E-4]).
     ///
     /// [E-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-4
     IsJudged,
 }
 
-/// What a body's life is counted in where sentences and gauges tell of it.
+/// The unit of a body's life in sentences and gauges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LifeUnit {
-    /// Life is a number of points.
+    /// Life is counted in points.
     #[default]
     Points,
-    /// Life is a few lives, shown as hearts ([A-3]).
+    /// Life is counted in lives, shown as hearts ([A-3]).
     ///
     /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
     Lives,
 }
 
-/// What the glyph of a body tells.
+/// The meaning of a body's glyph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BodyGlyph {
-    /// The glyph tells the kind of the body.
+    /// The glyph shows the body's kind.
     #[default]
     Kind,
-    /// The glyph tells how strong the body is: the kind's glyph for strength 1, and so on for 26 characters (`A` to
-    /// `Z`).
+    /// The glyph shows the body's strength: the kind's glyph for strength 1, and so on for 26 characters (`A` to `Z`).
     Strength,
 }
 
-/// How many strengths have a glyph of their own, counted from strength 1.
+/// The number of strengths with glyphs of their own, from 1.
 pub const LETTERS: i32 = 26;
 
 /// A kind of body: hero or monster.
@@ -140,85 +139,83 @@ pub const LETTERS: i32 = 26;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Kind {
-    /// The name as sentences say it, without an article: "ghost", "crypt rat".
+    /// The name in sentences, without an article: "ghost", "crypt rat".
     pub name: String,
-    /// The character on the map, one column wide, for strength 1 where `shows` says that the glyph tells strength.
+    /// The character on the map, one column wide; for strength 1 if `shows` is the strength.
     pub glyph: char,
-    /// What the glyph tells a player.
+    /// The meaning of the glyph.
     pub shows: BodyGlyph,
-    /// The colour on the map; without one the scene chooses.
+    /// The color on the map; `None` lets the scene choose.
     pub colour: Option<Colour>,
     /// The side of bodies of this kind.
     pub side: Side,
-    /// How a body of this kind decides what it does.
+    /// How a body of this kind decides.
     pub behaviour: Behaviour,
-    /// What a body of this kind starts with, at least.
+    /// The starting stats of a body of this kind, without its spread.
     pub stats: Stats,
-    /// How much more the seed gives to each body of this kind when it comes to be ([X-14]); none for most kinds.
+    /// How much more the seed may give to each body of this kind ([X-14]); zero for most kinds.
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spread: Spread,
-    /// The most of each number that a body of this kind can come to have ([X-11]); `Stats::ENDLESS` where nothing says
-    /// so.
+    /// The maximum of each stat of a body of this kind ([X-11]); `Stats::ENDLESS` if there is none.
     ///
     /// [X-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-11
     pub most: Stats,
-    /// The number that wounds take from: health, or the number that the game has in its place.
+    /// The stat that wounds reduce: health, or the stat that the game uses instead.
     pub life: Stat,
-    /// What the life of a body of this kind is counted in.
+    /// The unit of this kind's life.
     pub life_unit: LifeUnit,
-    /// What it means for a body of this kind that no life is left.
+    /// What happens to a body of this kind without life.
     pub at_zero: AtZero,
-    /// The terrain that a body of this kind passes besides floor.
+    /// The terrain that bodies of this kind pass besides floor.
     pub through: Through,
-    /// What a body of this kind does to adjacent prey.
+    /// What bodies of this kind do to adjacent prey.
     pub attack: Attack,
-    /// The prey that a body of this kind hunts.
+    /// The prey that bodies of this kind hunt.
     pub prey: Prey,
-    /// Twice the acts that a body of this kind has a round, 0 to 20 in files: ⌊speed·t/2⌋ − ⌊speed·(t−1)/2⌋ acts in
-    /// round t. With 0 the body never acts.
+    /// Twice the number of acts per round, 0 to 20 in files: ⌊speed·t/2⌋ − ⌊speed·(t−1)/2⌋ acts in round t. With 0 the
+    /// body never acts.
     pub speed: u32,
-    /// The item that lies on the nearest free floor cell when a body of this kind dies; `ItemId::NONE` for nothing.
+    /// The item dropped on the nearest free floor cell at death; `ItemId::NONE` for nothing.
     pub drops: Choice<ItemId>,
-    /// What is born beside a body of this kind; none for a kind that bears nothing.
+    /// The offspring born next to a body of this kind; `None` for no births.
     pub spawns: Option<Offspring>,
-    /// The words that a body of the kind says when it first knows of its prey; may be empty.
+    /// The text when a body of this kind first notices its prey; may be empty.
     pub says: String,
-    /// The verb for a blow that does harm: "hit".
+    /// The verb for a blow that does harm, such as "hit".
     pub verb: String,
-    /// What a body of the kind shoots, as a noun without an article: "arrow".
+    /// The noun for a shot of a body of this kind, without an article, such as "arrow".
     pub missile: String,
-    /// Action points of each turn, where turns have them ([K-10], [K-12]); 1 to 20 in files.
+    /// The action points per turn, in games with action points ([K-10], [K-12]); 1 to 20 in files.
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub points: u32,
-    /// Where turns have action points: how many steps from its cell one of them carries a hero, 0 to `FARTHEST`
-    /// ([K-2]), and how many steps at most a monster takes for one, at least 1 ([K-12]).
+    /// In games with action points, the number of steps per action point: a hero's greatest distance from its cell, 0
+    /// to `FARTHEST` ([K-2]), or a monster's most steps, at least 1 ([K-12]).
     ///
     /// [K-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-2
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub range: u32,
-    /// The weapon whose shots can miss ([K-11]); none for a kind without one.
+    /// The weapon, whose shots can miss ([K-11]); `None` for a kind without one.
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     pub weapon: Option<Weapon>,
-    /// The points of life that the death of a body of this kind takes from everybody around; 0 for a death that hurts
-    /// nobody ([K-12]).
+    /// The points of life that a dying body of this kind takes from every body around it; 0 for none ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub bursts: i32,
-    /// The tile that a body leaves on plain floor where it set out ([K-12]); none for a kind that leaves nothing.
+    /// The tile that a body leaves on plain floor where it set out ([K-12]); `None` for no trail.
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub trail: Option<TileId>,
-    /// How far a body of ours sees in the dark, in cells ([X-12]).
+    /// How far one of our bodies sees in the dark, in cells ([X-12]).
     ///
     /// [X-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-12
     pub light: u32,
-    /// Whether a game with the goal to kill is not won while a body of this kind lives.
+    /// Whether bodies of this kind must die in games with a goal to kill.
     pub is_wanted: bool,
-    /// How sentences call a body of ours.
+    /// How sentences address one of our bodies.
     pub addressed_as: AddressedAs,
 }
 
@@ -236,27 +233,27 @@ pub struct Kind {
 /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weapon {
-    /// Least and most points of life that a hit takes, every number between them alike; the first is not above the
-    /// second, and in files neither is below 0.
+    /// The minimum and maximum damage of a hit in points of life, all values equally likely. In files, neither is below
+    /// 0.
     pub damage: (i32, i32),
-    /// Percent at a neighbour, 0 to 100 in files; each further cell takes `FADES` of it.
+    /// The percentage at a distance of 1, 0 to 100 in files; it falls by `FADES` per further cell.
     pub accuracy: i32,
-    /// Farthest target in cells (Chebyshev), 1 to `FARTHEST`.
+    /// The range in cells (Chebyshev), 1 to `FARTHEST`.
     pub reach: u32,
 }
 
-/// Percent of a shot's chance that each cell beyond the first takes (K-11).
+/// The percentage points of accuracy lost per cell beyond the first (K-11).
 pub const FADES: i32 = 3;
 
-/// The least and the greatest chance of a shot, in percent (K-11).
+/// The minimum and maximum hit chance of a shot, in percent (K-11).
 pub const CHANCES: (i32, i32) = (5, 95);
 
-/// The most cells of any range and reach: what is shown of a range costs its square, of a reach its cube.
+/// The maximum of any range or reach in cells: showing a range takes quadratic time, a reach cubic time.
 pub const FARTHEST: u32 = 200;
 
 impl Weapon {
-    /// The chance in percent to hit a target so many cells away (Chebyshev, [K-11]), within `CHANCES`; a distance of 0
-    /// counts as 1.
+    /// Returns the hit chance in percent for a target at a distance in cells (Chebyshev, [K-11]), within `CHANCES`; a
+    /// distance of 0 counts as 1.
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     pub fn chance(&self, distance: u32) -> u32 {
@@ -267,43 +264,43 @@ impl Weapon {
     }
 }
 
-/// How sentences call a body of ours.
+/// How sentences address one of our bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AddressedAs {
-    /// "you": the body is the player.
+    /// As "you": the body is the player.
     #[default]
     You,
-    /// By its name: the body is one of the player's people.
+    /// By name: the body is one of several that the player commands.
     ByName,
 }
 
-/// Action points of a monster's turn where its kind says none (K-12).
+/// The default number of a monster's action points per turn (K-12).
 pub const USUAL_POINTS: u32 = 2;
 
-/// Steps that a monster takes at most for an action point where its kind says none (K-12).
+/// The default number of a monster's steps per action point (K-12).
 pub const USUAL_RANGE: u32 = 6;
 
-/// How far a hero sees in the dark whose file says nothing of it, in cells (X-12).
+/// The default radius of a hero's sight in the dark, in cells (X-12).
 pub const USUAL_LIGHT: u32 = 2;
 
-/// How far a body sees that sees at all, in steps: 10 in the book.
+/// The default sight of bodies, in steps: 10 in the book.
 pub const USUAL_SIGHT: u32 = 10;
 
-/// The `Kind::speed` of one act a round, which most kinds have.
+/// The `Kind::speed` of one act per round, which most kinds have.
 pub const NORMAL_SPEED: u32 = 2;
 
-/// What a kind gives birth to.
+/// The births of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Offspring {
-    /// The kind of the bodies that are born.
+    /// The kind of the newborns.
     pub kind: Choice<KindId>,
-    /// Rounds from birth to birth: a body is born in every round that this number divides; at least 1.
+    /// The rounds from birth to birth: a body is born in every round that this number divides; at least 1.
     pub every: u32,
 }
 
 impl Kind {
-    /// The glyph of a body with these stats. A kind that shows its strength has `LETTERS` glyphs, for strengths 1 to
-    /// 26; a number outside counts as the nearest inside.
+    /// Returns the glyph of a body with these stats. A kind that shows its strength has `LETTERS` glyphs, for strengths
+    /// 1 to 26; values outside are clamped.
     ///
     /// ```
     /// use dungeon::data::{BodyGlyph, Stats};
@@ -326,7 +323,7 @@ impl Kind {
         char::from_u32(self.glyph as u32 + above).unwrap_or(self.glyph)
     }
 
-    /// The bow that the kind shoots with ([E-22]); none for a kind without one.
+    /// Returns the bow of the kind ([E-22]); `None` without one.
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     pub fn shot(&self) -> Option<Shot> {
@@ -350,7 +347,7 @@ impl Kind {
         }
     }
 
-    /// Whether a body of the kind can walk a route ([E-22]): only such a body takes one.
+    /// Whether bodies of the kind can walk a route ([E-22]); others take none.
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     pub fn walks_a_route(&self) -> bool {
@@ -359,7 +356,7 @@ impl Kind {
             .is_some_and(|parts| parts.roam == Roam::Route)
     }
 
-    /// Whether a body of the kind may hurt who stands around it by bursting, as its attack or when it dies ([K-12]).
+    /// Whether bodies of the kind may hurt others by bursting, as an attack or at death ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     #[doc(hidden)]
@@ -367,12 +364,12 @@ impl Kind {
         self.bursts > 0 || matches!(self.attack, Attack::Burst(_))
     }
 
-    /// Whether a body of the kind acts once in every round, which is what most do.
+    /// Whether bodies of the kind act once in every round, as most do.
     pub fn acts_once_a_round(&self) -> bool {
         self.speed == NORMAL_SPEED
     }
 
-    /// How often a body of the kind acts in a round, counted from 1; 0 in round 0.
+    /// Returns the number of acts in a round, counted from 1; 0 for round 0.
     ///
     /// ```
     /// # let file = dungeon::diagnostics::Source::from_text("a.dng", "map\n#####\n#@g$#\n#####\nend\n");
@@ -387,7 +384,7 @@ impl Kind {
         self.acts_until(round).wrapping_sub(before)
     }
 
-    /// How often a body of the kind has acted when a round, counted from 1, is over; modulo 2³².
+    /// Returns the number of acts up to the end of a round, counted from 1; modulo 2³².
     pub fn acts_until(&self, round: u32) -> u32 {
         narrow::low_half(u64::from(self.speed) * u64::from(round) / 2)
     }
@@ -396,8 +393,8 @@ impl Kind {
 /// A bow and its arrows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shot {
-    /// Longest line of sight to shoot along, in steps.
+    /// The longest line to shoot along, in steps.
     pub reach: u32,
-    /// Points of health that an arrow takes, always the same.
+    /// The health that an arrow takes, without variation.
     pub damage: i32,
 }

@@ -1,4 +1,4 @@
-//! A level: its cells, and the bodies and items that stand there when the game begins.
+//! A level: its cells, and the bodies and items on them when the game begins.
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -14,28 +14,28 @@ use crate::space::geometry::{Directions, Point, Region};
 use crate::space::grid::Grid;
 use crate::space::narrow;
 
-/// Which bodies may stand on a tile; ordered as `Through` is, so that one comparison answers it.
+/// The bodies that may stand on a tile. Ordered like `Through`, so that one comparison decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Footing {
     /// Every body: the tile is floor.
     Anyone = 0,
-    /// A pool of slime: bodies that pass slime ([K-12]).
+    /// Only bodies that pass slime: a pool of slime ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     Slime = 1,
-    /// A closed door that is not locked, or a fence: bodies that pass doors open the one and tear down the other first.
+    /// Only bodies that pass doors: a closed door without a lock, which they open, or a fence, which they tear down.
     Openers = 2,
-    /// Solid rock or a wall: bodies that pass walls.
+    /// Only bodies that pass walls: solid rock or a wall.
     Drifters = 3,
-    /// No body, ever: a rim that is `Rim::Closed` ([E-1]).
+    /// No body, ever: a cell of a closed rim (`Rim::Closed`, [E-1]).
     ///
     /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
     Nobody = 4,
 }
 
 impl Footing {
-    /// Whether a body that passes so much can be here, or come here by opening a door.
+    /// Whether a body with this movement can be here, or come here by opening a door.
     ///
     /// ```
     /// use dungeon::data::{Footing, Through};
@@ -49,25 +49,25 @@ impl Footing {
     }
 }
 
-/// What the outermost ring of cells is in a game.
+/// The outermost ring of cells in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rim {
-    /// No body is ever there, whatever is drawn ([E-1]).
+    /// Closed: no body is ever there, whatever is drawn ([E-1]).
     ///
     /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
     Closed,
-    /// A place for everything but the hero ([S-10]).
+    /// Closed to heroes only ([S-10]).
     ///
     /// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10
     Heroless,
-    /// A place like any other: the map ends behind it ([A-1]).
+    /// Open like any other cell: the map ends after it ([A-1]).
     ///
     /// [A-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-1
     Open,
 }
 
 impl Rim {
-    /// Whether anything can be there at all.
+    /// Whether anything can ever be there.
     pub fn is_played_on(self) -> bool {
         self != Rim::Closed
     }
@@ -78,7 +78,7 @@ impl Rim {
     }
 }
 
-/// Whether a line of sight passes.
+/// Whether lines of sight pass a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sight {
     /// Lines of sight pass the tile.
@@ -87,7 +87,7 @@ pub enum Sight {
     Blocked,
 }
 
-/// A kind of terrain. Only `Footing::Anyone` is a valid place ([E-1]).
+/// A kind of terrain. Bodies on foot can stand only on `Footing::Anyone` ([E-1]).
 ///
 /// ```
 /// use dungeon::data::{Feature, Through};
@@ -104,36 +104,36 @@ pub enum Sight {
 /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tile {
-    /// The name as sentences say it, without an article: "wall".
+    /// The name in sentences, without an article: "wall".
     pub name: String,
     /// The character on the map, one column wide.
     pub glyph: char,
-    /// The character in its place on a screen that has more than ASCII, one column wide; none: `glyph` there, too.
+    /// The character on a screen with more than ASCII, one column wide; `None` for `glyph`.
     pub fine: Option<char>,
-    /// The colour on the map; without one the scene chooses.
+    /// The color on the map; `None` lets the scene choose.
     pub colour: Option<Colour>,
-    /// Which bodies may stand on the tile.
+    /// The bodies that may stand on the tile.
     pub footing: Footing,
-    /// Whether a line of sight passes ([E-23]).
+    /// Whether lines of sight pass the tile ([E-23]).
     ///
     /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
     pub sight: Sight,
-    /// What the tile does to a body that comes upon it.
+    /// The effects on bodies that enter the tile.
     pub feature: Feature,
-    /// How far the tile shines in the dark, in cells ([X-12]); 0 for a tile that does not.
+    /// The radius of the tile's light in the dark, in cells ([X-12]); 0 for no light.
     ///
     /// [X-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-12
     pub glow: u32,
-    /// The words that are told to a hero who comes upon the tile; may be empty.
+    /// The text for a hero who enters the tile; may be empty.
     pub says: String,
-    /// Whether a goal wants a boulder on the cell; a boulder that lies on such a cell says so, too ([G-2]).
+    /// Whether a goal needs a boulder on the cell. A boulder on such a cell is a target, too ([G-2]).
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
     pub is_target: bool,
 }
 
 impl Tile {
-    /// What the tile does to bodies, if it is floor that acts.
+    /// Returns the effects on bodies, if the tile is floor that acts.
     pub fn acting(&self) -> Option<ActingTerrain> {
         match self.feature {
             Feature::Acting(acting) => Some(acting),
@@ -141,40 +141,41 @@ impl Tile {
         }
     }
 
-    /// The directions of the steps that lead onto the tile, for bodies that do not pass walls.
+    /// Returns the directions of the steps that lead onto the tile, for bodies that do not pass walls.
     pub fn enter(&self) -> Directions {
         self.acting().map_or(Directions::ALL, |acting| acting.enter)
     }
 }
 
-/// What a `Scatter` puts down.
+/// The thing that a `Scatter` places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScatteredThing {
-    /// A tile, in place of the terrain that is there.
+    /// A tile, which replaces the terrain.
     Tile(TileId),
     /// An item, on a cell without one.
     Item(ItemId),
-    /// A body with these numbers, at least.
+    /// A body with at least these stats.
     Body(KindId, Stats),
 }
 
-/// The most cells of a level that are lit by what glows there, each counted for each that shines on it: some tenths
-/// of a second, whenever terrain or an item changes.
+/// The most cells of a level lit by glowing things, counted once per source: some tenths of a second, whenever terrain
+/// or an item changes.
 pub const MOST_LIT: usize = 1 << 22;
 
-/// How much a `Scatter` puts down.
+/// The amount that a `Scatter` places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// So many things, or as many as fit.
+    /// A fixed number of things, or as many as fit.
     Count(u32),
-    /// Each free cell has this chance in percent, 0–100.
+    /// A thing on each free cell with this probability in percent, 0–100.
     Percent(u32),
-    /// As many things as the seed draws from the first number to the second, which is not below it, or as many as fit.
+    /// A random number of things between these bounds, both included, or as many as fit. The first is not above the
+    /// second.
     Between(u32, u32),
 }
 
 impl Amount {
-    /// Whether the amount is nothing, whatever the seed.
+    /// Whether the amount is zero for every seed.
     pub fn is_zero(self) -> bool {
         matches!(
             self,
@@ -182,72 +183,72 @@ impl Amount {
         )
     }
 
-    /// Whether an amount that is not zero comes to at least one, whatever the seed, where there is room.
+    /// Whether a nonzero amount places at least one thing for every seed, if there is room.
     #[doc(hidden)]
     pub fn is_certain(self) -> bool {
         matches!(self, Amount::Count(_) | Amount::Between(1.., _))
     }
 }
 
-/// Where a `Scatter` may put things.
+/// The cells that a `Scatter` may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlap {
-    /// Only cells where the layer of the scattered thing is empty (terrain: plain floor).
+    /// Only cells whose layer for the thing is empty; for terrain, only plain floor.
     Avoid,
-    /// On any cell of the region; what stood on that layer is replaced, and each is thrown for itself.
+    /// Any cell of the region. Things of the same layer are replaced, and each thing lands independently.
     Replace,
 }
 
-/// Things placed by the seed when the level is made.
+/// Things that the seed places when the level is generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scatter {
-    /// The tile, the item or the body that is put down.
+    /// The tile, the item or the body.
     pub what: ScatteredThing,
-    /// How much more of its numbers the seed gives to each body that is put down ([X-14]).
+    /// How much more of each stat the seed may give to each body ([X-14]).
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spread: Spread,
-    /// How many are put down, or by which chance.
+    /// The number of things, or their chance per cell.
     pub amount: Amount,
-    /// The cells where things are put; lies inside the level.
+    /// The cells for the things; inside the level.
     pub within: Region,
-    /// Only cells whose Manhattan distance from the hero is above so many steps; none: any.
+    /// The Manhattan distance from the hero that cells must exceed; `None` for any distance.
     pub away: Option<u32>,
-    /// Whether cells may be taken that are not free.
+    /// Whether occupied cells may be taken.
     pub overlap: Overlap,
     /// Whether things share a cell.
     pub sharing: CellSharing,
-    /// Which cells of its region the scatter leaves as they are.
+    /// The cells of the region that the scatter spares.
     pub exempt: ScatterExempt,
-    /// Whether this is one of several, of which each thing that is put down is drawn ([X-15]).
+    /// Whether this is one of several scatters from which each placed thing is drawn ([X-15]).
     ///
     /// [X-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-15
     pub share: ScatterShare,
 }
 
-/// Whether a `Scatter` puts down its own thing alone, or each time that of one of several scatters, by their weights. These
-/// stand in a row, and are alike in all but what they put down; their amount is what may come of each.
+/// Whether a `Scatter` places only its own thing, or is one of several from which each thing is drawn by weight. These
+/// are consecutive, and equal except for their things; the amount of each is the most that may come of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ScatterShare {
-    /// The thing alone.
+    /// Only its own thing.
     #[default]
     Whole,
     /// The first of several.
     First {
-        /// How much is put down together.
+        /// The total amount of all of them.
         amount: Amount,
-        /// How often its thing is drawn, in proportion to the others.
+        /// The weight of its thing among the others.
         weight: u32,
     },
-    /// One of those that follow the first.
+    /// One of those after the first.
     Further {
-        /// How often its thing is drawn, in proportion to the others.
+        /// The weight of its thing among the others.
         weight: u32,
     },
 }
 
 impl ScatterShare {
-    /// How often its thing is drawn, in proportion to the others; 1 where there are none.
+    /// Returns the weight of its thing among the others; 1 if there are none.
     #[doc(hidden)]
     pub fn weight(self) -> u32 {
         match self {
@@ -258,7 +259,7 @@ impl ScatterShare {
 }
 
 impl Scatter {
-    /// The most things that are put down, whatever the seed.
+    /// Returns the most things that may be placed, for any seed.
     #[doc(hidden)]
     pub fn most(&self) -> usize {
         match self.amount {
@@ -269,13 +270,13 @@ impl Scatter {
     }
 }
 
-/// Which cells of its region a `Scatter` of solid tiles leaves as they are.
+/// The cells of its region that a `Scatter` of solid tiles spares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ScatterExempt {
-    /// Every cell of the region may be taken.
+    /// No cell is spared.
     #[default]
     Nothing,
-    /// The cells of the map's main diagonal, as far from the left as from the top, stay as they are ([A-1]).
+    /// The cells of the map's main diagonal, as far from the left as from the top ([A-1]).
     ///
     /// [A-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-1
     Diagonal,
@@ -284,17 +285,17 @@ pub enum ScatterExempt {
 /// Whether things of different layers share a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellSharing {
-    /// A cell holds terrain, an item and a body, whatever they are ([X-1]).
+    /// A cell can hold terrain, an item and a body in any combination ([X-1]).
     ///
     /// [X-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-1
     Shared,
-    /// A cell holds one of each, but never a monster beside an item of the herd ([S-10]).
+    /// A cell can hold one of each, but never a monster and an item of the herd together ([S-10]).
     ///
     /// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10
     Alone,
 }
 
-/// How the terrain of a level that is not drawn is made, by the seed.
+/// How the seed generates the terrain of a level that is not drawn.
 ///
 /// ```
 /// use dungeon::data::TerrainGenerator;
@@ -308,33 +309,33 @@ pub enum CellSharing {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TerrainGenerator {
-    /// `map caves`: smoothed noise, all of it connected.
+    /// `map caves`: smoothed noise, with all floor connected.
     Caves(Caves),
     /// `map rooms`: rooms joined by corridors.
     Rooms(Rooms),
 }
 
-/// The numbers of `map caves`.
+/// The parameters of `map caves`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caves {
-    /// Percent of the cells that are rock at first, 0–100.
+    /// The initial percentage of rock, 0–100.
     pub rock: u32,
-    /// How often the noise is smoothed, 0 to 20 in files.
+    /// The number of smoothing rounds, 0 to 20 in files.
     pub rounds: u32,
 }
 
-/// The numbers of `map rooms`.
+/// The parameters of `map rooms`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rooms {
-    /// How many rooms are wanted, at least 1; as many as fit are made, at least one.
+    /// The wanted number of rooms, at least 1; as many as fit are made, at least one.
     pub count: u32,
-    /// Shortest and longest inner side of a room, in cells: 1 to 1000 in files, the first not above the second.
+    /// The shortest and longest inner side of a room, in cells: 1 to 1000 in files, the first not above the second.
     pub sides: (u32, u32),
-    /// Percent of the ways into rooms that get a door, 0–100.
+    /// The percentage of room entrances with a door, 0–100.
     pub doors: u32,
 }
 
-/// A level as it is before the first turn.
+/// A level before the first turn.
 ///
 /// ```
 /// use dungeon::data::Stat;
@@ -350,58 +351,58 @@ pub struct Rooms {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// The level's name, as messages and the panel show it; may be empty.
+    /// The level's name in messages and in the panel; may be empty.
     pub name: String,
-    /// How much of the level the player sees: what its own line says, or the file's rules.
+    /// How much of the level the player sees: from its own line, or else from the file's rules.
     pub fog: Fog,
-    /// Whether the level is dark: of what its fog lets the player see only what is near, or shone upon ([X-12]).
+    /// Whether the level is dark: within its fog, the player sees only what is near or lit ([X-12]).
     ///
     /// [X-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-12
     pub is_dark: bool,
-    /// Milliseconds without a command after which the monsters of the level run by themselves, as its own line or the
-    /// file's rules say it; none: they wait for a command.
+    /// The milliseconds without a command after which the level's monsters act by themselves, from its own line, or
+    /// else from the file's rules; `None` if they wait for a command.
     pub tempo: Option<NonZeroU32>,
-    /// Terrain; of a made level what records put there, `builtin::ROCK` elsewhere.
+    /// The terrain; on a generated level, the terrain of records, and `builtin::ROCK` elsewhere.
     pub tiles: Grid<TileId>,
-    /// How the rest of the terrain is made; none for a level that is drawn.
+    /// How the rest of the terrain is generated; `None` for a drawn level.
     pub generator: Option<TerrainGenerator>,
-    /// How many vaults the seed builds in at most, each of them once; 0 for a level that takes none.
+    /// The most vaults that the seed builds in, each at most once; 0 for none.
     pub vaults: u32,
-    /// Where the file puts the hero, who begins here, or comes here when the level's turn comes ([E-15], [A-2]); none
-    /// where the file puts him nowhere.
+    /// The hero's cell at the start of the game, or on arrival when the level's turn comes ([E-15], [A-2]); `None` if
+    /// the file gives none.
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
     /// [A-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-2
     pub entrance: Option<Point>,
-    /// The items with their cells, at most one a cell.
+    /// The items with their cells, at most one per cell.
     pub items: Vec<(Point, ItemId)>,
-    /// The bodies of the level in file order, at most one a cell.
+    /// The bodies in file order, at most one per cell.
     pub spawns: Vec<Spawn>,
-    /// The numbers that bodies of the level begin with, at least, by `StatsId`.
+    /// The minimum starting stats of the level's bodies, by `StatsId`.
     pub stats: Vec<Stats>,
-    /// How much more the seed gives to these bodies ([X-14]), by `StatsId`; behind its end there is none.
+    /// How much more the seed may give to these bodies ([X-14]), by `StatsId`; nothing past the end of the list.
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spreads: Vec<Spread>,
-    /// What the seed puts down, in file order.
+    /// The scatters, in file order.
     pub scatters: Vec<Scatter>,
-    /// What the seed decides of the cells of marks with alternatives, before anything is scattered; none for most levels,
-    /// and for those of a game, where it is decided.
+    /// The alternatives of marks that the seed decides, before anything is scattered; `None` for most levels, and for
+    /// the levels of a game, where they are decided.
     #[doc(hidden)]
     pub chance: Option<Arc<LevelChance>>,
 }
 
 impl Level {
-    /// The numbers that a body of the level begins with, at least.
+    /// Returns the minimum starting stats of a body of the level.
     ///
     /// # Panics
     ///
-    /// If the body is none of this level's.
+    /// If the body is not of this level.
     pub fn stats_of(&self, spawn: &Spawn) -> Stats {
         self.stats[spawn.stats.0 as usize]
     }
 
-    /// How much more the seed gives to a body of the level.
+    /// Returns how much more the seed may give to a body of the level.
     pub fn spread_of(&self, spawn: &Spawn) -> Spread {
         let spread = self.spreads.get(spawn.stats.0 as usize);
         spread.copied().unwrap_or_default()

@@ -1,99 +1,99 @@
-//! What chance decides of a level when a game begins: which alternative of its mark stands at a cell, and what shuffled
-//! marks stand for. The draws are made elsewhere: here is what there is to draw.
+//! The decisions of chance on a level when a game begins: the alternative of each marked cell, and the meanings of
+//! shuffled marks. The draws are made elsewhere; here are the options.
 use super::ids::{ItemId, KindId, TileId};
 use super::spawn::{PatrolRoute, Spawn};
 use crate::space::geometry::Point;
 use crate::space::narrow::count;
 
-/// What chance decides of a level, independent of what it decides of other levels.
+/// The decisions of chance on a level, independent of those on other levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelChance {
-    /// The marks by their numbers.
+    /// The marks, by number.
     pub marks: Vec<ChanceMark>,
-    /// The numbers of marks whose meanings are permuted; each mark stands in one of these lists at most.
+    /// Groups of mark numbers whose meanings are permuted; each mark is in at most one group.
     pub shuffles: Vec<Vec<u32>>,
-    /// The cells with such marks, as the file puts them there.
+    /// The cells with such marks, as the file places them.
     pub cells: Vec<ChanceCell>,
 }
 
-/// A mark that chance has a say in.
+/// A mark that chance decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChanceMark {
-    /// The glyph that is drawn.
+    /// The drawn glyph.
     pub glyph: char,
-    /// What it puts on a cell: one option of each of these.
+    /// The draws of each cell of the mark; each places one of its options.
     pub draws: Vec<MarkDraw>,
 }
 
-/// Several things of which a mark puts one on a cell.
+/// A draw between several options for a marked cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkDraw {
-    /// Whether one draw decides for all cells of the mark.
+    /// Whether one draw decides all cells of the mark.
     pub is_same: bool,
-    /// The things by their numbers; at least one.
+    /// The options, by number; at least one.
     pub options: Vec<MarkOption>,
 }
 
-/// One of the things that a draw decides between.
+/// An option of a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkOption {
-    /// What sentences call it: its glyph, and `.` for nothing.
+    /// The option's name in sentences: its glyph, or `.` for nothing.
     pub glyph: char,
-    /// How often it is drawn, in proportion to the others; at least 1.
+    /// The weight among the options; at least 1.
     pub weight: u32,
-    /// What it puts on the cell; none leaves the floor as it is.
+    /// The thing placed on the cell; `None` leaves the floor unchanged.
     pub puts: Option<MarkedThing>,
 }
 
-/// What an option puts on its cell.
+/// A thing that an option places on its cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkedThing {
-    /// Terrain in place of the floor.
+    /// Terrain that replaces the floor.
     Tile {
-        /// The tile of a cell where bodies may be.
+        /// The tile on a cell where bodies may be.
         tile: TileId,
-        /// The tile that looks like it where no body is ever, on a rim that is closed ([E-1]).
+        /// The tile with the same look for a closed rim, where no body ever is ([E-1]).
         ///
         /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
         closed: TileId,
     },
-    /// An item that lies on the floor.
+    /// An item on the floor.
     Item(ItemId),
-    /// A body; its cell and its route are the cell's matter.
+    /// A body. Its cell and its route come from the chance cell.
     Body(Spawn),
 }
 
-/// A cell with a mark that chance has a say in. The level has floor there, and nothing else.
+/// A cell with a mark that chance decides. The level itself has only floor there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChanceCell {
     /// The cell's place.
     pub at: Point,
-    /// The number of its mark.
+    /// The number of the mark.
     pub mark: u32,
-    /// Whether it lies on a rim where no body is ever.
+    /// Whether the cell lies on a rim that no body ever enters.
     pub is_closed: bool,
-    /// How many items of the level come before one that is put here.
+    /// The number of the level's items that come before one placed here.
     pub items_before: u32,
-    /// How many bodies of the level come before one that is put here.
+    /// The number of the level's bodies that come before one placed here.
     pub spawns_before: u32,
-    /// The routes that bodies walk from here, by the numbers of mark, draw and option.
+    /// The routes of bodies from here, by the numbers of mark, draw and option.
     pub routes: Vec<([u32; 3], PatrolRoute)>,
 }
 
-/// A draw that is to be made, known what each mark stands for.
+/// A draw to be made, given the meanings of the marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DrawSlot {
-    /// The number of the mark whose things are drawn.
+    /// The number of the mark with the options.
     pub mark: u32,
-    /// The number of the draw among those of the mark.
+    /// The number of the draw in its mark.
     pub draw: u32,
-    /// The number of the cell that it decides, or of the first.
+    /// The number of the cell that it decides, or of the first one.
     pub cell: u32,
 }
 
 impl LevelChance {
-    /// What each mark stands for, as the number of the mark that says it, where the marks of each shuffle take the
-    /// meanings of its marks in these orders.
+    /// Returns the meaning of each mark, as the number of the mark that defines it. In each shuffle, the marks take the
+    /// meanings of its marks in the given order.
     pub fn meanings(&self, orders: &[Vec<u32>]) -> Vec<u32> {
         let mut meanings: Vec<u32> = (0..count(self.marks.len())).collect();
         for (shuffle, order) in self.shuffles.iter().zip(orders) {
@@ -104,12 +104,12 @@ impl LevelChance {
         meanings
     }
 
-    /// The draw that a slot stands for.
+    /// Returns the draw of a slot.
     pub fn draw(&self, slot: DrawSlot) -> &MarkDraw {
         &self.marks[slot.mark as usize].draws[slot.draw as usize]
     }
 
-    /// Every draw with several options that these meanings ask for, in the order of the cells.
+    /// Returns every draw with several options that these meanings require, in the order of cells.
     pub fn slots(&self, meanings: &[u32]) -> Vec<DrawSlot> {
         let mut slots = Vec::new();
         self.visit(meanings, |slot, is_news| {
@@ -120,7 +120,7 @@ impl LevelChance {
         slots
     }
 
-    /// Visits each draw of each cell that has several options; and whether it is the first cell of the draw.
+    /// Visits each draw with several options of each cell, and whether the cell is the draw's first.
     fn visit(&self, meanings: &[u32], mut visit: impl FnMut(DrawSlot, bool)) {
         let mut is_known = vec![false; self.marks.len()];
         for (cell, here) in (0..).zip(&self.cells) {
@@ -135,8 +135,8 @@ impl LevelChance {
         }
     }
 
-    /// Visits every cell, by its number, with the numbers of mark, draw and option of what is put there, for picks in the
-    /// order of `slots`.
+    /// Visits every cell by number, with the numbers of the mark, draw and option that are placed there. `picks` are in
+    /// the order of `slots`.
     pub fn visit_drawn(
         &self,
         meanings: &[u32],
@@ -147,7 +147,7 @@ impl LevelChance {
         let mut same: Vec<Vec<u32>> = vec![Vec::new(); self.marks.len()];
         for (cell, here) in self.cells.iter().enumerate() {
             let mark = meanings[here.mark as usize];
-            // Marks of which each cell has its own draw are many, and need no memory.
+            // Marks with a draw of their own per cell are common, and need no memory.
             let is_shared = self.marks[mark as usize]
                 .draws
                 .iter()
@@ -169,19 +169,19 @@ impl LevelChance {
         }
     }
 
-    /// The option with these numbers of mark, draw and option.
+    /// Returns the option with these numbers of mark, draw and option.
     pub fn option(&self, [mark, draw, option]: [u32; 3]) -> &MarkOption {
         &self.marks[mark as usize].draws[draw as usize].options[option as usize]
     }
 
-    /// Everything that may be put on some cell.
+    /// Returns everything that may be placed on some cell.
     pub fn things(&self) -> impl Iterator<Item = &MarkedThing> {
         let draws = self.marks.iter().flat_map(|mark| &mark.draws);
         let options = draws.flat_map(|draw| &draw.options);
         options.filter_map(|option| option.puts.as_ref())
     }
 
-    /// Whether a matching thing is put down whatever chance draws.
+    /// Whether a matching thing is placed for every draw.
     pub fn always_puts(&self, is_meant: impl Fn(&MarkedThing) -> bool) -> bool {
         let is_meant = |option: &MarkOption| option.puts.as_ref().is_some_and(&is_meant);
         let always = |mark: u32| {
@@ -192,7 +192,7 @@ impl LevelChance {
         let numbers = 0..count(self.marks.len());
         let shuffled: Vec<u32> = self.shuffles.concat();
         let mut others = numbers.filter(|mark| !shuffled.contains(mark));
-        // A shuffle may give the meanings that always match to marks that stand nowhere, if there are enough of
+        // A shuffle may give the meanings that always match to marks that are not on the map, if there are enough of
         // these.
         let is_held = |shuffle: &Vec<u32>| {
             let always = shuffle.iter().filter(|mark| always(**mark)).count();
@@ -205,7 +205,7 @@ impl LevelChance {
 
 #[doc(hidden)]
 impl LevelChance {
-    /// Every item that may be put on some cell, and the kind of every body.
+    /// Returns every item that may be placed on some cell, and the kind of every body.
     pub fn perhaps(&self) -> (Vec<ItemId>, Vec<KindId>) {
         let (mut items, mut kinds) = (Vec::new(), Vec::new());
         for thing in self.things().map(MarkedThing::thing) {
@@ -215,12 +215,12 @@ impl LevelChance {
         (items, kinds)
     }
 
-    /// Every tile that may be put on some cell.
+    /// Returns every tile that may be placed on some cell.
     pub fn tiles(&self) -> impl Iterator<Item = TileId> {
         self.things().filter_map(|thing| thing.thing().tile())
     }
 
-    /// Every tile that may be put on a cell, whatever its mark stands for.
+    /// Returns every tile that may be placed on a cell, for any meaning of its mark.
     pub fn tiles_at(&self, cell: &ChanceCell) -> impl Iterator<Item = TileId> {
         let group = { self.shuffles.iter() }.find(|group| group.contains(&cell.mark));
         let group = group.map_or_else(|| vec![cell.mark], Vec::clone);

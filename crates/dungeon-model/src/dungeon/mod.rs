@@ -1,13 +1,13 @@
-//! The validated dungeon: plain data, no behaviour, no text. Kinds, tiles and items are tables; everything in play is
-//! an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
+//! The validated dungeon: plain data, without behavior or text. Kinds, tiles and items are tables; everything in play
+//! is an index into one of them. Every `Dungeon` is playable, which `format` ensures.
 //!
-//! To be read in this order: `ids` (numbers of table entries), `stats` and `colour` (what bodies and items share), `kind`
-//! with `parts` and `choice` (what bodies are), `item` (what lies about), `feature` (what terrain does), `goal` (what wins and
-//! loses), `cause` (what comes of what), `settings` (fog, and monsters that are shut off), `spawn` (bodies), `level` (tiles,
-//! and what stands on them) with `level_chance` and `drawn_level` (what chance decides of that), `vault` (pieces of levels),
-//! `things` (tiles, items and bodies as one sort of thing), `what_may_come` (the kinds and items of a level, however the seed
-//! falls), `builtin` (what every file has without declaring it), `game_profile` (the data that tells one game from another), and `games` (a profile for each game). `grammar` is
-//! English for names, and knows none of these.
+//! Reading order: `ids` (numbers of table entries), `stats` and `colour` (shared by bodies and items), `kind` with
+//! `parts` and `choice` (bodies), `item` (items), `feature` (active terrain), `goal` (winning and losing), `cause`
+//! (cause and effect), `settings` (fog, and unreachable monsters), `spawn` (placed bodies), `level` (tiles, and the
+//! things on them) with `level_chance` and `drawn_level` (marks decided by chance), `vault` (set pieces for levels),
+//! `things` (tiles, items and bodies as one type), `what_may_come` (the kinds and items that a level may have, for any
+//! seed), `builtin` (declarations that every file has), `game_profile` (the data that tells one game from another), and
+//! `games` (a profile for each game). `grammar` is English for names, and depends on none of these.
 pub mod colour;
 pub mod grammar;
 pub mod ids;
@@ -80,9 +80,9 @@ use crate::space::geometry::{Point, cell_at};
 use game_profile::Thing;
 use what_may_come::{WhatMayCome, with_brood};
 
-/// A whole game to play: tables of what there is, and the levels made of it. Every number in a dungeon must be one of
-/// its own tables: what plays the dungeon may panic on any other. `format` makes no such dungeon. Clones share the tables,
-/// so a clone costs in proportion to the levels.
+/// A whole game to play: its tables, and its levels. Every id in a dungeon is valid for its own tables; code that plays
+/// the dungeon may panic on any other. `format` guarantees this. Clones share the tables, so a clone costs time in
+/// proportion to the levels.
 ///
 /// ```
 /// use dungeon::data::LevelId;
@@ -100,58 +100,59 @@ use what_may_come::{WhatMayCome, with_brood};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dungeon(DungeonTables);
 
-/// The tables of a [`Dungeon`], which reads as they do. They are changed by `dungeon-format` and `dungeon-lint` alone, which
-/// see to it that a dungeon can be played: [`seal`] and [`tables_mut`] are no methods, so that the facade does not show them.
+/// The tables of a [`Dungeon`], which dereferences to them. Only `dungeon-format` and `dungeon-lint` change them, and
+/// keep the dungeon playable. [`seal`] and [`tables_mut`] are functions instead of methods, so that the facade does not
+/// export them.
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DungeonTables {
-    /// The title for the menu and the screen, one line; may be empty.
+    /// The title for the menu and the screen, in one line; may be empty.
     pub title: String,
-    /// The author, one line; may be empty.
+    /// The author, in one line; may be empty.
     pub author: String,
     /// One line about the dungeon for the menu; may be empty.
     pub about: String,
-    /// Whether the file is of the classic format, so that the screen is the book's by default.
+    /// Whether the file has the classic format, which selects the book's screen by default.
     pub is_classic: bool,
-    /// Which game is played, and its parameters.
+    /// The game and its parameters.
     pub settings: Settings,
-    /// The seed that the file pins (X-10); none where each game may have another.
+    /// The seed that the file pins (X-10); `None` if each game may have another.
     pub seed: Option<u64>,
-    /// How much the player sees of a level that says nothing of it.
+    /// The fog of levels that do not set their own.
     pub fog: Fog,
-    /// Milliseconds without a command after which the monsters run by themselves on a level that says nothing of it, 20
-    /// to 3600000 in files; none: they wait for a command.
+    /// The milliseconds without a command after which monsters act by themselves, on levels that do not set their own
+    /// tempo: 20 to 3600000 in files. `None` if they wait for a command.
     pub tempo: Option<NonZeroU32>,
-    /// What wins the game in place of its rules' own end, each at most once, in the order of `Goal`; may be empty.
+    /// The goals that replace the game's own rule for winning, each at most once, in the order of `Goal`; may be empty.
     pub goals: Vec<Goal>,
-    /// What loses the game beside its rules' own end, each at most once; may be empty.
+    /// The losses in addition to the game's own rule for losing, each at most once; may be empty.
     pub losses: Vec<Loss>,
-    /// What comes of what, in file order; those of the whole file first.
+    /// The causes in file order, those of the whole file first.
     pub causes: Arc<Vec<CauseRecord>>,
-    /// The locks by `LockId`, each as the word of `locked=` and `opens=`.
+    /// The locks by `LockId`: the words of `locked=` and `opens=`.
     pub locks: Arc<Vec<String>>,
-    /// The tiles by `TileId`; the first ones are `builtin`'s.
+    /// The tiles by `TileId`, beginning with those of `builtin`.
     pub tiles: Arc<Vec<Tile>>,
-    /// The kinds by `KindId`; the first ones are `builtin`'s.
+    /// The kinds by `KindId`, beginning with those of `builtin`.
     pub kinds: Arc<Vec<Kind>>,
     /// The items by `ItemId`; number 0 means no item.
     pub items: Arc<Vec<ItemKind>>,
-    /// Where boulders may be pushed, and what becomes of that, in ascending order; empty without boulders.
+    /// The terrain that boulders can be pushed onto, and the result, in ascending order; empty without boulders.
     pub pushes: Arc<Vec<Push>>,
     /// The levels by `LevelId`; at least one, at most 64 in files.
     pub levels: Vec<Level>,
     /// The vaults in file order, at most 256 in files; may be empty.
     pub vaults: Arc<Vec<Vault>>,
-    /// The dungeon of the file, for one whose levels are those of a game, where chance has decided of them; else none.
+    /// The dungeon of the file, if chance has decided the levels of this one for a game; otherwise `None`.
     pub drawn_from: Option<Arc<Dungeon>>,
 }
 
-/// Makes a dungeon of tables whose numbers are checked.
+/// Makes a dungeon of checked tables.
 pub fn seal(tables: DungeonTables) -> Dungeon {
     Dungeon(tables)
 }
 
-/// Opens the tables of a dungeon, for changes after which every number is still one of its own tables.
+/// Gives access to the tables of a dungeon. Callers must keep every id valid for its tables.
 pub fn tables_mut(dungeon: &mut Dungeon) -> &mut DungeonTables {
     &mut dungeon.0
 }
@@ -164,102 +165,103 @@ impl Deref for Dungeon {
     }
 }
 
-/// The shortest tempo beside none, in milliseconds: below that a person sees a blur.
+/// The shortest tempo in milliseconds; anything faster is a blur.
 pub const FASTEST: u32 = 20;
 
-/// The longest tempo, in milliseconds: an hour.
+/// The longest tempo in milliseconds: an hour.
 pub const SLOWEST: u32 = 3_600_000;
 
-/// Whether so many milliseconds are a tempo, or 0 for none.
+/// Whether a number of milliseconds is a valid tempo, or 0 for none.
 pub fn is_tempo(milliseconds: u32) -> bool {
     milliseconds == 0 || (FASTEST..=SLOWEST).contains(&milliseconds)
 }
 
 impl Dungeon {
-    /// The title for the menu and the screen, one line; may be empty.
+    /// Returns the title for the menu and the screen, in one line; may be empty.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The author, one line; may be empty.
+    /// Returns the author, in one line; may be empty.
     pub fn author(&self) -> &str {
         &self.author
     }
 
-    /// One line about the dungeon for the menu; may be empty.
+    /// Returns one line about the dungeon for the menu; may be empty.
     pub fn about(&self) -> &str {
         &self.about
     }
 
-    /// Which game is played, and its parameters.
+    /// Returns the game and its parameters.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The seed that the file pins ([X-10]); none where each game may have another.
+    /// Returns the seed that the file pins ([X-10]); `None` if each game may have another.
     ///
     /// [X-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-10
     pub fn seed(&self) -> Option<u64> {
         self.seed
     }
 
-    /// How much the player sees of a level that says nothing of it; `Level::fog` is what counts.
+    /// Returns the fog of levels that do not set their own; `Level::fog` is the one in effect.
     pub fn fog(&self) -> Fog {
         self.fog
     }
 
-    /// Milliseconds without a command after which the monsters run by themselves on a level that says nothing of it, 20
-    /// to 3600000 in files; none: they wait for a command. `Level::tempo` is what counts.
+    /// Returns the milliseconds without a command after which monsters act by themselves, on levels that do not set
+    /// their own tempo: 20 to 3600000 in files. `None` if they wait for a command. `Level::tempo` is the one in effect.
     pub fn tempo(&self) -> Option<NonZeroU32> {
         self.tempo
     }
 
-    /// What wins the game in place of its rules' own end, each at most once, in the order of `Goal`; may be empty.
+    /// Returns the goals that replace the game's own rule for winning, each at most once, in the order of `Goal`; may
+    /// be empty.
     pub fn goals(&self) -> &[Goal] {
         &self.goals
     }
 
-    /// What loses the game beside its rules' own end, each at most once; may be empty.
+    /// Returns the losses in addition to the game's own rule for losing, each at most once; may be empty.
     pub fn losses(&self) -> &[Loss] {
         &self.losses
     }
 
-    /// What comes of what, by `CauseId`; may be empty.
+    /// Returns the causes by `CauseId`; may be empty.
     pub fn causes(&self) -> &[CauseRecord] {
         &self.causes
     }
 
-    /// The locks by `LockId`, each as the word of `locked=` and `opens=`.
+    /// Returns the locks by `LockId`: the words of `locked=` and `opens=`.
     pub fn locks(&self) -> &[String] {
         &self.locks
     }
 
-    /// The tiles by `TileId`.
+    /// Returns the tiles by `TileId`.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
-    /// The kinds by `KindId`.
+    /// Returns the kinds by `KindId`.
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
     }
 
-    /// The items by `ItemId`; number 0 means no item.
+    /// Returns the items by `ItemId`; number 0 means no item.
     pub fn items(&self) -> &[ItemKind] {
         &self.items
     }
 
-    /// The levels by `LevelId`; at least one, at most 64 in files.
+    /// Returns the levels by `LevelId`: at least one, at most 64 in files.
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
 
-    /// The vaults in file order, at most 256 in files; may be empty.
+    /// Returns the vaults in file order, at most 256 in files; may be empty.
     pub fn vaults(&self) -> &[Vault] {
         &self.vaults
     }
 
-    /// The vaults that the seed may build into a level, each with its number in `vaults`.
+    /// Returns the vaults that the seed may build into a level, each with its number in `vaults`.
     pub fn vaults_for(&self, level: LevelId) -> impl Iterator<Item = (usize, &Vault)> {
         let nth = usize::from(level.0);
         let wanted = self.levels.get(nth).map_or(0, |level| level.vaults);
@@ -267,44 +269,45 @@ impl Dungeon {
         vaults.filter(move |(_, vault)| vault.is_of_depth(nth))
     }
 
-    /// Every level with its number, in order.
+    /// Returns every level with its id, in order.
     pub fn numbered_levels(&self) -> impl Iterator<Item = (LevelId, &Level)> {
         numbered(&self.levels, LevelId::of)
     }
 
-    /// The terrain that boulders may be pushed onto, with the tile that it becomes, in ascending order; empty without
-    /// boulders.
+    /// Returns the terrain that boulders can be pushed onto, with the resulting tiles, in ascending order; empty
+    /// without boulders.
     pub fn pushes(&self) -> &[Push] {
         &self.pushes
     }
 
-    /// Returns the tile that a cell of this terrain becomes when a boulder of this sort is pushed there; `None` where
-    /// no push is possible.
+    /// Returns the tile that a cell of terrain `onto` becomes when a boulder of this sort is pushed there; `None` if no
+    /// push is possible.
     pub fn pushed(&self, sort: TileId, onto: TileId) -> Option<TileId> {
         let key = |push: &Push| (push.sort, push.onto);
         let nth = self.pushes.binary_search_by_key(&(sort, onto), key).ok()?;
         Some(self.pushes[nth].becomes)
     }
 
-    /// The tile with this number.
+    /// Returns the tile with this id.
     ///
     /// # Panics
     ///
-    /// If the dungeon has no tile of this number.
+    /// If the dungeon has no tile with this id.
     pub fn tile(&self, id: TileId) -> &Tile {
         &self.tiles[usize::from(id.0)]
     }
 
-    /// The kind with this number.
+    /// Returns the kind with this id.
     ///
     /// # Panics
     ///
-    /// If the dungeon has no kind of this number.
+    /// If the dungeon has no kind with this id.
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[usize::from(id.0)]
     }
 
-    /// Returns the item of the file that the seed chose this variant of ([X-14]); `None` for every other item.
+    /// Returns the item of the file whose variant, chosen by the seed, this item is ([X-14]); `None` for every other
+    /// item.
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub fn variant_of(&self, item: ItemId) -> Option<ItemId> {
@@ -315,7 +318,7 @@ impl Dungeon {
         (plan != item).then_some(plan)
     }
 
-    /// Whether an item is `of`, or a variant of it that the seed chooses ([X-14]).
+    /// Whether an item is `of`, or one of its variants ([X-14]).
     ///
     /// [X-14]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub fn is_variant(&self, item: ItemId, of: ItemId) -> bool {
@@ -327,11 +330,11 @@ impl Dungeon {
         item == of || *variants != ItemId::NONE && is_one()
     }
 
-    /// The item with this number; number 0 is a blank.
+    /// Returns the item with this id; number 0 is the blank.
     ///
     /// # Panics
     ///
-    /// If the dungeon has no item of this number.
+    /// If the dungeon has no item with this id.
     pub fn item(&self, id: ItemId) -> &ItemKind {
         &self.items[usize::from(id.0)]
     }
@@ -339,18 +342,18 @@ impl Dungeon {
 
 #[doc(hidden)]
 impl Dungeon {
-    /// Whether the file is of the classic format.
+    /// Whether the file has the classic format.
     pub fn is_classic(&self) -> bool {
         self.is_classic
     }
 
-    /// The vaults that the seed may build into some level.
+    /// Returns the vaults that the seed may build into some level.
     pub fn taken_vaults(&self) -> impl Iterator<Item = &Vault> {
         let vaults = self.vaults.iter();
         vaults.filter(|vault| vault.is_taken_by(&self.levels))
     }
 
-    /// The kinds and the items that may come to be on a level.
+    /// Returns the kinds and the items that may appear on a level.
     pub fn may_come(&self, level: LevelId) -> WhatMayCome {
         let here = &self.levels[usize::from(level.0)];
         let vaults = self.vaults_for(level).map(|(_, vault)| vault);
@@ -359,7 +362,7 @@ impl Dungeon {
         WhatMayCome::of(here, vaults, causes, &self.kinds)
     }
 
-    /// What sentences call a thing, without an article.
+    /// Returns the name of a thing in sentences, without an article.
     pub fn name_of(&self, thing: Thing) -> &str {
         match thing {
             Thing::Tile(tile) => &self.tile(tile).name,
@@ -369,21 +372,21 @@ impl Dungeon {
         }
     }
 
-    /// Whether a thing is a body of the player's.
+    /// Whether a thing is one of the player's bodies.
     pub fn is_ours(&self, thing: Thing) -> bool {
         thing
             .body()
             .is_some_and(|kind| self.kind(kind).side == Side::Ours)
     }
 
-    /// Whether a thing is a body of the player's foes.
+    /// Whether a thing is one of the player's enemies.
     pub fn is_theirs(&self, thing: Thing) -> bool {
         thing
             .body()
             .is_some_and(|kind| self.kind(kind).side == Side::Theirs)
     }
 
-    /// Whether a goal is about a thing; no goal is about a feature before it is a tile.
+    /// Whether a goal is about a thing. No goal is about a feature before it has become a tile.
     pub fn is_about(&self, goal: Goal, thing: Thing) -> bool {
         match (goal, thing) {
             (Goal::Take, Thing::Item(item)) => self.item(item).collectable,
@@ -396,18 +399,18 @@ impl Dungeon {
         }
     }
 
-    /// The terrain that is drawn at a cell; `None` outside the map.
+    /// Returns the drawn terrain of a cell; `None` outside the map.
     pub fn tile_at(&self, (level, p): (LevelId, Point)) -> Option<&Tile> {
         let level = self.levels.get(usize::from(level.0))?;
         Some(self.tile(level.tiles.get(p)?))
     }
 
-    /// Kinds with all that may be born of them.
+    /// Returns kinds with all their offspring.
     pub fn with_brood(&self, kinds: impl IntoIterator<Item = KindId>) -> BTreeSet<KindId> {
         with_brood(&self.kinds, kinds)
     }
 
-    /// The locks that have a key somewhere in the dungeon.
+    /// Returns the locks that have a key somewhere in the dungeon.
     pub fn opened_locks(&self) -> BTreeSet<LockId> {
         let levels = self.numbered_levels().map(|(level, _)| level);
         levels
@@ -415,33 +418,33 @@ impl Dungeon {
             .collect()
     }
 
-    /// The locks that have a key on a level.
+    /// Returns the locks that have a key on a level.
     pub fn opened_locks_on(&self, level: LevelId) -> BTreeSet<LockId> {
         let items = self.may_come(level).items.into_iter();
         items.filter_map(|item| self.item(item).opens).collect()
     }
 
-    /// Every kind with its number, in order.
+    /// Returns every kind with its id, in order.
     pub fn numbered_kinds(&self) -> impl Iterator<Item = (KindId, &Kind)> {
         numbered(&self.kinds, KindId::of)
     }
 
-    /// Every item with its number, in order; the first one is the blank.
+    /// Returns every item with its id, in order; the first one is the blank.
     pub fn numbered_items(&self) -> impl Iterator<Item = (ItemId, &ItemKind)> {
         numbered(&self.items, ItemId::of)
     }
 
-    /// Every tile with its number, in order.
+    /// Returns every tile with its id, in order.
     pub fn numbered_tiles(&self) -> impl Iterator<Item = (TileId, &Tile)> {
         numbered(&self.tiles, TileId::of)
     }
 
-    /// Every cause with its number, in file order.
+    /// Returns every cause with its id, in file order.
     pub fn numbered_causes(&self) -> impl Iterator<Item = (CauseId, &CauseRecord)> {
         numbered(&self.causes, CauseId::of)
     }
 
-    /// Where boulders of this sort may be pushed.
+    /// Returns the terrain that boulders of this sort can be pushed onto.
     pub fn pushes_of(&self, sort: TileId) -> &[Push] {
         let first = self.pushes.partition_point(|push| push.sort < sort);
         let end = self.pushes.partition_point(|push| push.sort <= sort);
@@ -454,7 +457,7 @@ impl Dungeon {
         tiles.any(|tile| tile.acting().is_some())
     }
 
-    /// By `TileId`: whether some boulder may fill such terrain, so that floor is left there.
+    /// By `TileId`, returns whether a boulder may fill the terrain and leave floor.
     pub fn filled_tiles(&self) -> Vec<bool> {
         let mut filled = vec![false; self.tiles.len()];
         for push in self.pushes.iter() {
@@ -463,8 +466,8 @@ impl Dungeon {
         filled
     }
 
-    /// Returns the dungeon with one tempo on all levels: the monsters run by themselves whenever no command came for so many
-    /// milliseconds, and with 0 they wait. A game in which time never runs stays as it is.
+    /// Returns the dungeon with one tempo on all levels, in milliseconds; 0 means that monsters wait for commands.
+    /// Games without a clock stay unchanged.
     #[must_use]
     pub fn at_tempo(mut self, milliseconds: u32) -> Dungeon {
         if self.settings.game.timeless.is_none() {
@@ -476,7 +479,7 @@ impl Dungeon {
         self
     }
 
-    /// Whether a cause may help a player, so that nothing is impossible for what is drawn alone.
+    /// Whether a cause may help a player, so that the drawn level alone proves nothing impossible.
     pub fn may_help_by_causes(&self) -> bool {
         self.causes.iter().any(CauseRecord::may_help)
     }
@@ -487,7 +490,7 @@ impl Dungeon {
         causes.any(|cause| cause.level == Some(level) && cause.shifts_terrain())
     }
 
-    /// The cells whose terrain a cause may change.
+    /// Returns the cells whose terrain a cause may change.
     pub fn shifting_cells(&self) -> HashSet<(LevelId, Point)> {
         let levels = self.causes.iter();
         let effects = levels.filter_map(|cause| Some((cause.level?, &cause.effects)));
@@ -501,7 +504,8 @@ impl Dungeon {
         cells.collect()
     }
 
-    /// The cells of a level whose tiles are meant, in reading order. A level is looked at only where there is such a tile.
+    /// Returns the cells of a level whose tile `is_meant` accepts, in reading order. Looks at the level only if the
+    /// dungeon has such a tile.
     pub fn cells_of(
         &self,
         level: &Level,

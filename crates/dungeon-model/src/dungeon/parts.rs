@@ -1,6 +1,6 @@
 //! The parts that kinds are composed of (docs/format, "Kinds"): plain data.
 
-/// When a monster knows of its prey.
+/// When a monster notices its prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sense {
     /// `sight:N`: by a line of sight of at most N steps ([E-23]).
@@ -13,76 +13,76 @@ pub enum Sense {
     Near(u32),
     /// `steps:N`: at a Manhattan distance of at most N, through walls.
     Steps(u32),
-    /// `always`: wherever the prey is on the monster's level.
+    /// `always`: anywhere on the monster's level.
     Always,
-    /// `never`: prey is never sensed, unless an alarm rings.
+    /// `never`: only while an alarm rings.
     Never,
 }
 
-/// What a monster does about prey that it knows of. A hunt that lacks its line or its way roams.
+/// A monster's movement toward prey that it has noticed. Without its line or its way, the monster roams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hunt {
     /// `line`: to the first cell of the line of sight.
     Line,
-    /// `drift`: straight at the prey, through walls.
+    /// `drift`: straight toward the prey, through walls.
     Drift,
-    /// `greedy`: by the signs of both differences, of columns and of rows.
+    /// `greedy`: by the signs of the differences in columns and rows.
     Greedy,
-    /// `axis`: along the longer difference, else along the other ([A-5]).
+    /// `axis`: along the longer difference, or else along the other ([A-5]).
     ///
     /// [A-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-5
     Axis,
-    /// `path`: the shortest way round obstacles.
+    /// `path`: by the shortest way around obstacles.
     Path,
-    /// `shoot:N`: an arrow along the line of sight takes N points of health.
+    /// `shoot:N`: with an arrow along the line of sight, which takes N health.
     Shoot(i32),
     /// `flee`: away from the prey.
     Flee,
-    /// `stand`: the monster makes no step.
+    /// `stand`: not at all.
     Stand,
-    /// `skirmish`: shoots its weapon at prey in reach, or falls back; comes nearer where no prey is in reach ([K-12]).
+    /// `skirmish`: shoots its weapon at prey in range, or falls back; comes closer if no prey is in range ([K-12]).
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     Skirmish,
 }
 
-/// What a monster does that knows of no prey.
+/// A monster's movement without prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Roam {
-    /// `wander`: the monster keeps its direction and slides along walls ([E-21]).
+    /// `wander`: keeps its direction and slides along walls ([E-21]).
     ///
     /// [E-21]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-21
     Wander,
-    /// `route`: the monster walks its route to and fro ([E-22]).
+    /// `route`: walks its route back and forth ([E-22]).
     ///
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     Route,
-    /// `drift`: the monster keeps its direction through walls, until something stops it.
+    /// `drift`: keeps its direction through walls until something stops it.
     Drift,
     /// `random`: one of four directions every turn ([A-5]).
     ///
     /// [A-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-5
     Random,
-    /// `stand`: the monster makes no step.
+    /// `stand`: not at all.
     Stand,
 }
 
-/// What a monster does to adjacent prey.
+/// A monster's attack on adjacent prey.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Attack {
-    /// `melee`: the monster takes its strength from the prey's health.
+    /// `melee`: takes the monster's strength from the prey's health.
     #[default]
     Melee,
-    /// `steal:N`: the monster takes up to N points of wealth.
+    /// `steal:N`: takes up to N wealth.
     Steal(i32),
-    /// `drain:N`: the monster takes up to N points of manna.
+    /// `drain:N`: takes up to N manna.
     Drain(i32),
-    /// `burst:N`: the monster dies, and takes N points of health from everybody around.
+    /// `burst:N`: the monster dies and takes N health from every body around it.
     Burst(i32),
-    /// `none`: no attack at all.
+    /// `none`: no attack.
     None,
-    /// `ram`: a monster that stands beside the prey in its row or column throws itself at it: the monster dies, and
-    /// takes its strength from the prey's life ([A-3]).
+    /// `ram`: a monster next to the prey in its row or column throws itself at it. The monster dies, and takes its
+    /// strength from the prey's life ([A-3]).
     ///
     /// [A-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-3
     Ram,
@@ -91,7 +91,7 @@ pub enum Attack {
 /// The prey that a kind hunts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Prey {
-    /// `hero`: the nearest body of ours (Chebyshev).
+    /// `hero`: the nearest of our bodies (Chebyshev).
     #[default]
     Hero,
     /// `herd`: the nearest item of the herd (Manhattan, then reading order).
@@ -102,7 +102,7 @@ pub enum Prey {
     Nearest,
 }
 
-/// What a body passes besides floor.
+/// The terrain that a body passes besides floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Through {
@@ -113,9 +113,9 @@ pub enum Through {
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     Slime = 1,
-    /// `doors`: the body opens doors that are not locked, and wades through slime.
+    /// `doors`: the body opens doors without a lock, and wades through slime.
     Doors = 2,
-    /// `walls`: everything but a level's rim.
+    /// `walls`: everything except a level's rim.
     Walls = 3,
 }
 
@@ -147,12 +147,12 @@ impl Through {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Parts {
-    /// When a monster knows of its prey.
+    /// When the monster notices its prey.
     pub sense: Sense,
-    /// Longest line that the monster hunts or shoots along, in steps; `sense=sight:N` makes it N.
+    /// The longest line that the monster hunts or shoots along, in steps; `sense=sight:N` sets it to N.
     pub sight: u32,
-    /// What a monster does about prey that it knows of.
+    /// The movement toward noticed prey.
     pub hunt: Hunt,
-    /// What a monster does that knows of no prey.
+    /// The movement without prey.
     pub roam: Roam,
 }

@@ -1,12 +1,12 @@
-//! How time and sight go in a dungeon, and what is done about monsters that the seed shuts off.
+//! Fog, and what happens to monsters that the seed shuts off.
 
-/// What is to be done about enemies that scattered walls shut off from the hero.
+/// What happens to enemies that scattered walls shut off from the hero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnreachablePolicy {
-    /// Monsters that are shut off stay where they are.
+    /// Shut-off enemies stay where they are.
     #[default]
     Left,
-    /// What is scattered is scattered anew, until every enemy can be reached ([A-2]).
+    /// Scatters are rerolled until every enemy can be reached ([A-2]).
     ///
     /// [A-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#a-2
     Rerolled,
@@ -25,10 +25,10 @@ pub enum UnreachablePolicy {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fog {
-    /// The player sees everything, as the classic shows it.
+    /// The player sees everything, as in the classic.
     #[default]
     Lifted,
-    /// The player sees what the hero sees, at most so many cells away (Chebyshev), 1 to 65535 in files, and the terrain
-    /// that the hero remembers.
+    /// The player sees what the hero sees, at most this many cells away (Chebyshev), 1 to 65535 in files, and
+    /// remembered terrain.
     Within(u32),
 }

@@ -1,15 +1,15 @@
-//! A body as it stands on a level when the game begins.
+//! A body on a level when the game begins.
 use std::sync::Arc;
 
 use super::ids::{KindId, StatsId};
 use crate::space::geometry::Point;
 
-/// A patrol's way: every point next to the one before, or equal to it ([E-2]).
+/// A patrol's route: every point is next to the one before, or equal to it ([E-2]).
 ///
 /// [E-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-2
 pub type PatrolRoute = Arc<[Point]>;
 
-/// A body at the start: as few bytes as can be, since a level may have a million.
+/// A body at the start. As small as possible, since a level may have a million.
 ///
 /// ```
 /// use dungeon::diagnostics::Source;
@@ -25,30 +25,30 @@ pub type PatrolRoute = Arc<[Point]>;
 pub struct Spawn {
     /// The cell where the body stands.
     pub at: Point,
-    /// Which of `Level::stats` are the body's numbers, perhaps other than its kind's; `Level::stats_of` looks them up.
+    /// The body's stats in `Level::stats`, perhaps other than its kind's; `Level::stats_of` looks them up.
     pub stats: StatsId,
     /// The kind of the body.
     pub kind: KindId,
-    /// What few bodies have; none where all of it is none.
+    /// Data that only few bodies have; `None` if there is none.
     pub own: Option<Box<SpawnOwn>>,
 }
 
-/// What few bodies have of their own.
+/// Data that only few bodies have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpawnOwn {
-    /// The way that the body patrols, its start first; none for a body that patrols none.
+    /// The patrol route, beginning with its start; `None` for no patrol.
     pub route: Option<PatrolRoute>,
-    /// The words that the body says in place of its kind's; none: those of its kind.
+    /// The body's own text; `None` for that of its kind.
     pub says: Option<Arc<str>>,
 }
 
 impl Spawn {
-    /// The way that the body patrols, its start first; none for a body that patrols none.
+    /// Returns the patrol route, beginning with its start; `None` for no patrol.
     pub fn route(&self) -> Option<&[Point]> {
         self.own.as_ref()?.route.as_deref()
     }
 
-    /// The words that the body says in place of its kind's; none: those of its kind.
+    /// Returns the body's own text; `None` for that of its kind.
     pub fn says(&self) -> Option<&str> {
         self.own.as_ref()?.says.as_deref()
     }

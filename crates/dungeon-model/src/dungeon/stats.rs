@@ -1,7 +1,7 @@
-//! The numbers that bodies carry and items give: plain data.
+//! The stats that bodies have and items change: plain data.
 use std::ops::{Index, IndexMut};
 
-/// A number that a body carries; rule sets give it meaning.
+/// A stat of a body; rule sets give it meaning.
 ///
 /// ```
 /// use dungeon::data::{Stat, Stats};
@@ -13,26 +13,26 @@ use std::ops::{Index, IndexMut};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Stat {
-    /// Points of health that are left until death.
+    /// The points of health left until death.
     Health,
-    /// Points of life that a blow takes.
+    /// The points of life that a blow takes.
     Strength,
-    /// Points that bolts cost.
+    /// The points that pay for bolts.
     Manna,
-    /// Points of gold.
+    /// The points of gold.
     Wealth,
-    /// Action points that are left this turn ([K-10]).
+    /// The action points left this turn ([K-10]).
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
     Ap,
-    /// Shots that are left ([K-11]).
+    /// The shots left ([K-11]).
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     Ammo,
 }
 
 impl Stat {
-    /// The number of different stats.
+    /// The number of stats.
     pub const COUNT: usize = 6;
 
     /// Every stat, in the order of `Stats`.
@@ -45,7 +45,7 @@ impl Stat {
         Stat::Ammo,
     ];
 
-    /// Whether a body that lives by this stat has no life left with this many points: an empty purse is no debt yet
+    /// Whether a body whose life is this stat has no life left with this many points: an empty purse is no debt yet
     /// ([S-2]).
     ///
     /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
@@ -57,7 +57,7 @@ impl Stat {
         }
     }
 
-    /// The word of the stat in files.
+    /// Returns the word of the stat in files.
     pub fn word(self) -> &'static str {
         match self {
             Stat::Health => "health",
@@ -70,7 +70,7 @@ impl Stat {
     }
 }
 
-/// A value for every `Stat`, in the order of `Stat::ALL`; any `i32`, at first 0. Arithmetic on them saturates ([X-5]).
+/// A value for every `Stat`, in the order of `Stat::ALL`; any `i32`, initially 0. Arithmetic saturates ([X-5]).
 ///
 /// ```
 /// use dungeon::data::{Stat, Stats};
@@ -86,10 +86,10 @@ impl Stat {
 pub struct Stats(pub [i32; Stat::COUNT]);
 
 impl Stats {
-    /// As much of everything as a number can be.
+    /// The maximum of every stat.
     pub const ENDLESS: Stats = Stats([i32::MAX; Stat::COUNT]);
 
-    /// The values of health, strength, manna and wealth; every other stat is 0.
+    /// Returns these values of health, strength, manna and wealth, with every other stat 0.
     pub const fn classic([health, strength, manna, wealth]: [i32; 4]) -> Stats {
         Stats([health, strength, manna, wealth, 0, 0])
     }
@@ -108,8 +108,8 @@ impl IndexMut<Stat> for Stats {
     }
 }
 
-/// How much more than the least of each number the seed gives, by `Stat`: every amount from 0 up to this is alike. At
-/// first 0, so that a number is always the same. A number and what comes on top of it are never more than `i32::MAX`.
+/// How much more than the minimum of each stat the seed may give, by `Stat`: every amount from 0 to this, with equal
+/// probability. Initially 0, for fixed stats. A stat plus its spread is never above `i32::MAX`.
 ///
 /// ```
 /// use dungeon::data::{Spread, Stat, Stats};
@@ -124,18 +124,18 @@ impl IndexMut<Stat> for Stats {
 pub struct Spread(pub [u32; Stat::COUNT]);
 
 impl Spread {
-    /// Whether every number is always the same.
+    /// Whether every stat is fixed.
     pub fn is_none(self) -> bool {
         self == Spread::default()
     }
 
-    /// How many different numbers the seed can give, all stats together; `u32::MAX` for as many or more.
+    /// Returns the number of different results, for all stats together; saturates at `u32::MAX`.
     pub fn count(self) -> u32 {
         let counts = self.0.into_iter().map(|spread| spread.saturating_add(1));
         counts.fold(1, u32::saturating_mul)
     }
 
-    /// The nth of the numbers that the seed can give, counted from 0.
+    /// Returns the nth of the possible results, counted from 0.
     #[doc(hidden)]
     pub fn nth(self, least: Stats, nth: u32) -> Stats {
         let (mut stats, mut rest) = (least, nth);
@@ -147,7 +147,7 @@ impl Spread {
         stats
     }
 
-    /// The greatest numbers that the seed can give.
+    /// Returns the greatest possible stats.
     #[must_use]
     pub fn most(self, least: Stats) -> Stats {
         let mut most = least;

@@ -1,4 +1,4 @@
-//! Tiles, items and bodies as one sort of thing, wherever a file puts them: on cells, in scatters, on marks and in vaults.
+//! Tiles, items and bodies as one type, wherever a file puts them: on cells, in scatters, on marks and in vaults.
 use super::game_profile::Thing;
 use super::ids::{ItemId, KindId, TileId};
 use super::level::{Level, Scatter, ScatteredThing};
@@ -8,7 +8,7 @@ use crate::space::geometry::Point;
 
 #[doc(hidden)]
 impl Thing {
-    /// The tile, if the thing is one tile.
+    /// Returns the tile, if the thing is one.
     pub fn tile(self) -> Option<TileId> {
         match self {
             Thing::Tile(tile) => Some(tile),
@@ -16,7 +16,7 @@ impl Thing {
         }
     }
 
-    /// The item, if the thing is an item.
+    /// Returns the item, if the thing is one.
     pub fn item(self) -> Option<ItemId> {
         match self {
             Thing::Item(item) => Some(item),
@@ -24,7 +24,7 @@ impl Thing {
         }
     }
 
-    /// The kind of a body, if the thing is a body.
+    /// Returns the kind, if the thing is a body.
     pub fn body(self) -> Option<KindId> {
         match self {
             Thing::Body(kind) => Some(kind),
@@ -35,7 +35,7 @@ impl Thing {
 
 #[doc(hidden)]
 impl ScatteredThing {
-    /// The tile, the item or the kind of the body.
+    /// Returns the tile, the item or the kind of the body.
     pub fn thing(self) -> Thing {
         match self {
             ScatteredThing::Tile(tile) => Thing::Tile(tile),
@@ -47,7 +47,7 @@ impl ScatteredThing {
 
 #[doc(hidden)]
 impl MarkedThing {
-    /// The tile, the item or the kind of the body, on a cell where bodies may be.
+    /// Returns the tile (that of cells where bodies may be), the item or the kind of the body.
     pub fn thing(&self) -> Thing {
         match self {
             MarkedThing::Tile { tile, .. } => Thing::Tile(*tile),
@@ -59,7 +59,7 @@ impl MarkedThing {
 
 #[doc(hidden)]
 impl Level {
-    /// Everything that is drawn or recorded, with its cell: items, bodies, and the terrain of every cell.
+    /// Returns everything that is drawn or recorded, with its cell: items, bodies, and the terrain of every cell.
     pub fn things(&self) -> impl Iterator<Item = (Point, Thing)> {
         let items = self.items.iter().map(|(p, item)| (*p, Thing::Item(*item)));
         let bodies = { self.spawns.iter() }.map(|spawn| (spawn.at, Thing::Body(spawn.kind)));
@@ -68,12 +68,12 @@ impl Level {
         items.chain(bodies).chain(tiles)
     }
 
-    /// The thing of every scatter, also of those whose amount is zero.
+    /// Returns the thing of every scatter, including those with an amount of zero.
     pub fn scattered(&self) -> impl Iterator<Item = Thing> {
         self.scatters.iter().map(|scatter| scatter.what.thing())
     }
 
-    /// Every scatter whose amount is not zero, with its number in `scatters`.
+    /// Returns every scatter with a nonzero amount, with its number in `scatters`.
     pub fn used_scatters(&self) -> impl Iterator<Item = (usize, &Scatter)> {
         let scatters = self.scatters.iter().enumerate();
         scatters.filter(|(_, scatter)| !scatter.amount.is_zero())
@@ -82,7 +82,7 @@ impl Level {
 
 #[doc(hidden)]
 impl Vault {
-    /// Everything that is drawn or recorded in the vault.
+    /// Returns everything that is drawn or recorded in the vault.
     pub fn things(&self) -> impl Iterator<Item = Thing> {
         let items = self.items.iter().map(|(_, item)| Thing::Item(*item));
         let bodies = { self.spawns.iter() }.map(|spawn| Thing::Body(spawn.kind));
@@ -90,7 +90,7 @@ impl Vault {
         items.chain(bodies).chain(tiles)
     }
 
-    /// Everything that the vault may hold.
+    /// Returns everything that the vault may hold.
     pub fn all_things(&self) -> impl Iterator<Item = Thing> {
         let by_chance = self.chance.iter().flat_map(|chance| chance.things());
         self.things().chain(by_chance.map(MarkedThing::thing))

@@ -1,4 +1,4 @@
-//! Vaults: drawn pieces that the seed builds into levels that it makes (docs/format, "Vaults").
+//! Vaults: drawn set pieces that the seed builds into generated levels (docs/format, "Vaults").
 use std::sync::Arc;
 
 use super::drawn_level::put_down;
@@ -11,7 +11,7 @@ use crate::space::geometry::Direction::{East, North, South, West};
 use crate::space::geometry::{Direction, Point, Region};
 use crate::space::grid::Grid;
 
-/// A piece of a level, with what stands in it. Its places are those of its own map.
+/// A set piece for levels, with the things in it. Its coordinates are those of its own map.
 ///
 /// ```
 /// use dungeon::diagnostics::Source;
@@ -28,59 +28,59 @@ use crate::space::grid::Grid;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vault {
-    /// The vault's name, by which findings call it.
+    /// The vault's name in findings.
     pub name: String,
-    /// How often it is drawn among those that fit, 1 or more.
+    /// The weight among the vaults that fit; at least 1.
     pub weight: u32,
-    /// The first and the last level on which it may be, counted from 1; the first is not above the last.
+    /// The first and the last level where it may be, from 1; the first is not above the last.
     pub depth: (u32, u32),
-    /// Whether it may be mirrored.
+    /// Whether the vault may be mirrored.
     pub flips: bool,
-    /// Whether it may be turned by quarters.
+    /// Whether the vault may be rotated by quarter turns.
     pub turns: bool,
-    /// Terrain; none for a cell that is no part of the vault.
+    /// The terrain; `None` for cells outside the vault.
     pub tiles: Grid<Option<TileId>>,
-    /// The cells between the first and the last that are part of it, across and down.
+    /// The bounding box of the vault's cells.
     pub within: Region,
-    /// The doors at its rim that are there in every game, each with the direction that leads out; with what chance makes one
-    /// there is at least one.
+    /// The doors at its rim that are there in every game, each with the outward direction. Together with doors by
+    /// chance there is at least one.
     pub entries: Vec<(Point, Direction)>,
-    /// The items with their cells, at most one a cell.
+    /// The items with their cells, at most one per cell.
     pub items: Vec<(Point, ItemId)>,
-    /// The bodies in file order, at most one a cell; none of them is a hero.
+    /// The bodies in file order, at most one per cell; never a hero.
     pub spawns: Vec<Spawn>,
-    /// The numbers that its bodies begin with, by `StatsId`.
+    /// The starting stats of its bodies, by `StatsId`.
     pub stats: Vec<Stats>,
-    /// How much more the seed gives to each of these, as `Level::spreads`; empty where it gives nothing.
+    /// How much more the seed may give to each of these, like `Level::spreads`; empty for fixed stats.
     pub spreads: Vec<Spread>,
-    /// What chance decides of it each time that it is built in, at its own map's cells.
+    /// The decisions of chance each time the vault is built in, on the cells of its own map.
     #[doc(hidden)]
     pub chance: Option<Arc<LevelChance>>,
-    /// The tiles that are doors where chance puts them at the rim.
+    /// The tiles that act as doors if chance puts them at the rim.
     #[doc(hidden)]
     pub chance_doors: Vec<TileId>,
 }
 
-/// The directions in which a door leads out of a vault, of several the first.
+/// The possible outward directions of a door, in order of preference.
 pub const WAYS_OUT: [Direction; 4] = [North, West, East, South];
 
-/// The direction in which a cell leads out of a vault with these parts; none for one inside.
+/// Returns the outward direction of a cell of a vault with these parts; `None` for an inner cell.
 pub fn way_out(parts: &Grid<Option<TileId>>, p: Point) -> Option<Direction> {
     let leads_out = |way: &Direction| parts.get(p + *way).flatten().is_none();
     WAYS_OUT.into_iter().find(leads_out)
 }
 
 impl Vault {
-    /// The numbers that a body of the vault begins with.
+    /// Returns the starting stats of a body of the vault.
     ///
     /// # Panics
     ///
-    /// If the body is none of this vault's.
+    /// If the body is not of this vault.
     pub fn stats_of(&self, spawn: &Spawn) -> Stats {
         self.stats[spawn.stats.0 as usize]
     }
 
-    /// How much more the seed gives to a body of the vault.
+    /// Returns how much more the seed may give to a body of the vault.
     pub fn spread_of(&self, spawn: &Spawn) -> Spread {
         let spread = self.spreads.get(spawn.stats.0 as usize);
         spread.copied().unwrap_or_default()
@@ -91,7 +91,7 @@ impl Vault {
         chance.map(LevelChance::perhaps).unwrap_or_default()
     }
 
-    /// The cells left to chance where it put a door.
+    /// The chance cells that became doors.
     fn doors_by_chance(
         &self,
         tile: impl Fn(Point) -> Option<TileId>,
@@ -101,7 +101,7 @@ impl Vault {
         cells.filter(move |p| tile(*p).is_some_and(|tile| self.chance_doors.contains(&tile)))
     }
 
-    /// Whether the vault may be built on this level, counted from 0.
+    /// Whether the vault may be built into this level, counted from 0.
     pub fn is_of_depth(&self, level: usize) -> bool {
         let (first, last) = self.depth;
         (first as usize..=last as usize).contains(&(level + 1))
@@ -110,25 +110,25 @@ impl Vault {
 
 #[doc(hidden)]
 impl Vault {
-    /// Every item that it may hold.
+    /// Returns every item that the vault may hold.
     pub fn all_items(&self) -> impl Iterator<Item = ItemId> {
         let (perhaps, _) = self.perhaps();
         self.items.iter().map(|(_, item)| *item).chain(perhaps)
     }
 
-    /// The kind of every body that it may hold; a kind may come more than once.
+    /// Returns the kind of every body that the vault may hold, possibly with repeats.
     pub fn all_kinds(&self) -> impl Iterator<Item = KindId> {
         let (_, perhaps) = self.perhaps();
         self.spawns.iter().map(|spawn| spawn.kind).chain(perhaps)
     }
 
-    /// Every tile that it may have.
+    /// Returns every tile that the vault may have.
     pub fn all_tiles(&self) -> impl Iterator<Item = TileId> {
         let drawn = self.tiles.cells().iter().copied().flatten();
         drawn.chain(self.chance.iter().flat_map(|chance| chance.tiles()))
     }
 
-    /// The vault that comes of these meanings and picks, in which nothing is left to chance.
+    /// Returns the vault after these meanings and picks, which leave nothing to chance.
     #[must_use]
     pub fn drawn(&self, meanings: &[u32], picks: &[u32]) -> Vault {
         let mut vault = Vault {
@@ -147,14 +147,14 @@ impl Vault {
         vault
     }
 
-    /// The cells of its doors, where chance made this terrain of it.
+    /// Returns the cells of the vault's doors, given its terrain after the decisions of chance.
     pub fn entries_with(&self, drawn: &Grid<TileId>) -> impl Iterator<Item = Point> {
         let by_chance = self.doors_by_chance(|p| drawn.get(p));
         let at_the_rim = by_chance.filter(|p| way_out(&self.tiles, *p).is_some());
         self.entries.iter().map(|(p, _)| *p).chain(at_the_rim)
     }
 
-    /// Whether any of the levels may have it, its size apart.
+    /// Whether any of the levels may have the vault, ignoring its size.
     pub fn is_taken_by(&self, levels: &[Level]) -> bool {
         let mut levels = levels.iter().enumerate();
         levels.any(|(nth, level)| level.vaults > 0 && self.is_of_depth(nth))

@@ -1,4 +1,4 @@
-//! The kinds and the items that may come to be on a level, however the seed falls: one answer for all who ask.
+//! The kinds and the items that may appear on a level, for any seed.
 use std::collections::BTreeSet;
 
 use super::cause::{CauseEffect, CauseRecord};
@@ -7,18 +7,18 @@ use super::kind::Kind;
 use super::level::Level;
 use super::vault::Vault;
 
-/// What may come to be on a level.
+/// The kinds and the items that may appear on a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhatMayCome {
-    /// The kinds of bodies, with all that may be born of them.
+    /// The kinds of bodies, with all their offspring.
     pub kinds: BTreeSet<KindId>,
     /// The items that lie there, are scattered, given by a cause, or dropped by one of these kinds.
     pub items: BTreeSet<ItemId>,
 }
 
 impl WhatMayCome {
-    /// What may come of a level's drawing and its marks, whatever chance decides of them, of its scatters, and of these vaults
-    /// and causes.
+    /// Collects the kinds and items of a level's map, its marks with any decision of chance, its scatters, and these
+    /// vaults and causes.
     pub(super) fn of<'a>(
         level: &Level,
         vaults: impl Iterator<Item = &'a Vault>,
@@ -53,7 +53,7 @@ impl WhatMayCome {
     }
 }
 
-/// Kinds of a table with all that may be born of them.
+/// Returns kinds of a table with all their offspring.
 pub(super) fn with_brood(
     table: &[Kind],
     kinds: impl IntoIterator<Item = KindId>,

@@ -1,4 +1,5 @@
-//! Sets of cells as bits, sixty-four cells of a row to a word, and a flood that enters a word's cells together.
+//! Sets of cells as bits, with sixty-four cells of a row per word, and a flood that enters the cells of a word
+//! together.
 use super::geometry::{Neighbours, Point, Size};
 use super::narrow::length;
 
@@ -11,16 +12,16 @@ const FIRST: u64 = 1;
 /// The bit of a word's last cell.
 const LAST: u64 = 1 << (WORD - 1);
 
-/// A set of the cells of one map. A row of words is at least one bit longer than a row of cells, and a row of no cells
-/// stands above and below the map, so that no step leads from one end of a row into another.
+/// A set of cells of one map. Each row of words is at least one bit longer than a row of cells, and an empty row stands
+/// above and below the map, so that no step leads from the end of one row into another.
 #[derive(Clone, Debug)]
 pub struct CellSet {
-    stride: usize, // words a row
+    stride: usize, // words per row
     words: Vec<u64>,
 }
 
 impl CellSet {
-    /// No cell of a map of this size.
+    /// Creates an empty set for a map of this size.
     pub fn new(size: Size) -> CellSet {
         let stride = size.width.max(0) as usize / WORD + 1;
         CellSet {
@@ -29,7 +30,7 @@ impl CellSet {
         }
     }
 
-    /// Adds a cell of the map. Returns whether it is new to the set.
+    /// Adds a cell of the map. Returns whether it was new.
     pub fn insert(&mut self, p: Point) -> bool {
         let (word, bit) = (p.x as usize / WORD, 1 << (p.x as usize % WORD));
         let word = &mut self.row_mut(p.y)[word];
@@ -38,7 +39,7 @@ impl CellSet {
         is_new
     }
 
-    /// Takes the cells of a row from one column to another, both included, out of the set; `y` must lie on the map.
+    /// Removes the columns `from..=to` of a row; `y` must be on the map.
     pub fn remove(&mut self, y: i32, from: i32, to: i32) {
         let from = usize::try_from(from.max(0)).unwrap_or(0);
         let Some(to) = usize::try_from(to).ok().filter(|to| from <= *to) else {
@@ -50,28 +51,29 @@ impl CellSet {
         }
     }
 
-    /// The words of a row, to change; `y` must lie on the map. Bit `x` & 63 of word `x` / 64 is the cell at column `x`.
+    /// Returns the words of a row for changes; `y` must be on the map. Bit `x` & 63 of word `x` / 64 is the cell in
+    /// column `x`.
     pub fn row_mut(&mut self, y: i32) -> &mut [u64] {
         let first = (y as usize + 1) * self.stride;
         &mut self.words[first..first + self.stride]
     }
 
-    /// The words of a row, as `row_mut` gives them; none of a row that is not on the map.
+    /// Returns the words of a row, as in `row_mut`; empty if the row is not on the map.
     pub fn row(&self, y: i32) -> &[u64] {
         let first = usize::try_from(y).ok().map(|y| (y + 1) * self.stride);
         let row = first.and_then(|first| self.words.get(first..first + self.stride));
         row.unwrap_or(&[])
     }
 
-    /// Whether a cell is in the set; false for one outside the map.
+    /// Whether a cell is in the set; false outside the map.
     pub fn contains(&self, p: Point) -> bool {
         let column = usize::try_from(p.x).ok();
         let word = column.and_then(|x| self.row(p.y).get(x / WORD));
         word.is_some_and(|word| word >> (p.x as usize % WORD) & 1 == 1)
     }
 
-    /// The first cell of a row from column `from` on that is in the set, or that is not, as `is_in` says; none up to
-    /// column `to`, which is the last one looked at.
+    /// The first column in `from..=to` of a row that is in the set (or, for `is_in` = false, that is not); `None` if
+    /// there is none.
     fn next(&self, y: i32, from: i32, to: i32, is_in: bool) -> Option<i32> {
         let from = usize::try_from(from.max(0)).ok()?;
         let row = self.row(y);
@@ -91,12 +93,12 @@ impl CellSet {
         None
     }
 
-    /// Whether any cell of a row from one column to another, both included, is in the set.
+    /// Whether any of the columns `from..=to` of a row is in the set.
     pub fn any(&self, y: i32, from: i32, to: i32) -> bool {
         self.next(y, from, to, true).is_some()
     }
 
-    /// The number of cells of a row from one column to another, both included, that are in the set.
+    /// Returns the number of columns in `from..=to` of a row that are in the set.
     pub fn count(&self, y: i32, from: i32, to: i32) -> u32 {
         let from = usize::try_from(from.max(0)).unwrap_or(0);
         let Some(to) = usize::try_from(to).ok().filter(|to| from <= *to) else {
@@ -108,7 +110,7 @@ impl CellSet {
         counts.sum()
     }
 
-    /// The cells of a row from one column to another that are in the set, as the first and the last column of each run.
+    /// Returns the runs of columns of a row that are in the set, within `from..=to`, each as its first and last column.
     pub fn runs(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = (i32, i32)> {
         let mut from = from;
         std::iter::from_fn(move || {
@@ -120,8 +122,8 @@ impl CellSet {
         })
     }
 
-    /// Takes out of the set what steps over its cells lead to from a cell of it, that cell included, and returns it as a
-    /// set; nothing from a cell that is not in the set.
+    /// Removes all cells connected to a cell by steps over cells of the set, including that cell, and returns them as a
+    /// set; empty if the cell is not in the set.
     #[must_use]
     pub fn take_connected(&mut self, from: Point, neighbours: Neighbours) -> CellSet {
         let mut taken = CellSet {
@@ -148,7 +150,7 @@ impl CellSet {
             flood.enter(rows[0], beside);
             flood.enter(rows[2], beside);
             if bits & FIRST != 0 {
-                // Left of the very first word there is none.
+                // There is no word to the left of the first one.
                 flood.enter(word.wrapping_sub(1), LAST);
                 if is_eight {
                     flood.enter(rows[0].wrapping_sub(1), LAST);
@@ -167,25 +169,24 @@ impl CellSet {
     }
 }
 
-/// The bits of a row's word for the columns from one to another, both included; at least one of them must be the word's.
+/// The bits of a row's word for the columns `from..=to`, which must overlap the word.
 fn bits_between(nth: usize, from: usize, to: usize) -> u64 {
     let before = from.saturating_sub(nth * WORD);
     let behind = ((nth + 1) * WORD - 1).saturating_sub(to);
     u64::MAX << before & u64::MAX >> behind
 }
 
-/// A flood that goes on.
 struct Flood<'a> {
-    /// The cells that it has not come to.
+    /// The cells not yet reached.
     left: &'a mut [u64],
-    /// The cells that it came to.
+    /// The cells reached.
     taken: &'a mut [u64],
-    /// Words with the cells of them from which it is still to go on.
+    /// Words whose cells must still be expanded.
     work: Vec<(usize, u64)>,
 }
 
 impl Flood<'_> {
-    /// Comes to these cells of a word, as far as they are left, and to all of the word that hang together with them.
+    /// Enters these cells of a word, as far as they are left, and all cells of the word connected to them.
     #[inline]
     fn enter(&mut self, word: usize, bits: u64) {
         let Some(left) = self.left.get_mut(word) else {
@@ -201,14 +202,14 @@ impl Flood<'_> {
     }
 }
 
-/// The bits of all runs of `open` that have a bit of `seeds`, which must be a part of it.
+/// Returns the bits of all runs of `open` that contain a bit of `seeds`, which must be a subset of it.
 fn spread(seeds: u64, open: u64) -> u64 {
-    // The sum carries each seed up through the rest of its run, all of which it changes but other seeds.
+    // The sum carries each seed up through the rest of its run, and changes all of it except for other seeds.
     let up = (open.wrapping_add(seeds) ^ open | seeds) & open;
     if up >> 1 & open & !up == 0 {
         return up;
     }
-    // Each step doubles how far the bits spread downwards.
+    // Each step doubles the distance that the bits spread down.
     let (mut down, mut open) = (up, open);
     for distance in [1, 2, 4, 8, 16, 32] {
         down |= open & (down >> distance);
@@ -222,7 +223,7 @@ mod tests {
     use super::*;
     use crate::space::geometry::{Direction, at};
 
-    /// A set of the cells that are drawn as true.
+    /// A set of the cells marked true.
     fn drawn(size: Size, cells: &[bool]) -> CellSet {
         let mut set = CellSet::new(size);
         for (p, _) in size.points().zip(cells).filter(|(_, is_in)| **is_in) {
@@ -231,7 +232,7 @@ mod tests {
         set
     }
 
-    /// What steps lead to, a cell at a time.
+    /// The cells connected by steps, found one cell at a time.
     fn by_cells(size: Size, cells: &[bool], from: Point, neighbours: Neighbours) -> Vec<bool> {
         let index = |p: Point| size.contains(p).then(|| (p.y * size.width + p.x) as usize);
         let mut entered = vec![false; cells.len()];
@@ -251,7 +252,7 @@ mod tests {
         entered
     }
 
-    /// Numbers without a pattern that matters here, the same in every run.
+    /// A hash for test data, the same in every run.
     fn noise(seed: u32, n: u32) -> u32 {
         let x = (seed.wrapping_mul(0x9E37_79B9) ^ n.wrapping_add(0x7F4A_7C15))
             .wrapping_mul(0x85EB_CA6B);
@@ -259,7 +260,7 @@ mod tests {
         x ^ x >> 16
     }
 
-    /// A map of a size round which words end, its cells, and one of its cells.
+    /// A map with a width near the end of a word, its cells, and one of its cells.
     fn map(seed: u32) -> (Size, Vec<bool>, Point) {
         let width = [
             1 + noise(seed, 1) % 7,

@@ -1,30 +1,30 @@
-//! Disjoint sets (union-find): which of many things hang together, while ties are made between them.
+//! Disjoint sets (union-find): which elements are connected, while connections are added.
 use super::narrow;
 
-/// A partition of the numbers below a count; at first each number is a set of its own.
+/// A partition of the numbers below a count; initially, each number is a set of its own.
 #[derive(Clone, Debug)]
 pub struct DisjointSets(Vec<u32>); // each number's parent; a representative is its own
 
 impl DisjointSets {
-    /// A partition of the numbers from 0 to `count` − 1, each a set of its own. `count` must be less than 2³².
+    /// Creates a partition of the numbers from 0 to `count` − 1, each a set of its own. `count` must be less than 2³².
     pub fn new(count: usize) -> DisjointSets {
         DisjointSets((0..narrow::count(count)).collect())
     }
 
-    /// How many numbers there are.
+    /// Returns the number of elements.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Adds the next number, which is a set of its own. There must be less than 2³² numbers.
+    /// Adds the next number as a set of its own. There must be fewer than 2³² numbers.
     pub fn push(&mut self) -> u32 {
         let number = narrow::count(self.0.len());
         self.0.push(number);
         number
     }
 
-    /// Joins the sets of two numbers, of which `b`'s representative stays one, and tells whether they were two sets.
-    /// Numbers beyond the count are in no set: they change nothing, and the answer is false.
+    /// Joins the sets of two numbers; `b`'s representative stays one. Returns whether they were different sets. For
+    /// numbers beyond the count, changes nothing and returns false.
     pub fn union(&mut self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.find(a), self.find(b)) else {
             return false;
@@ -33,7 +33,7 @@ impl DisjointSets {
         a != b
     }
 
-    /// The representative of a number's set; none beyond the count. Each call halves the path for the next ones.
+    /// Returns the representative of a number's set; `None` beyond the count. Each call halves the path for later ones.
     pub fn find(&mut self, mut member: u32) -> Option<u32> {
         while let next = *self.0.get(member as usize)?
             && next != member

@@ -1,15 +1,15 @@
-//! How many steps every cell is from the nearest of some sources: found lazily, one ring at a time, so that many
-//! questions share one search, and cells beyond the farthest answer cost nothing.
+//! The number of steps of each cell from the nearest of some sources. Found lazily, one ring at a time, so that many
+//! queries share one search, and cells beyond the farthest answer cost nothing.
 //!
-//! The map is cut into blocks of eight by eight cells, each cell a bit of one number, so that all the cells that a ring
-//! has in a block are led on at once, by shifts. Only blocks that a ring has come to take memory.
+//! The map is split into blocks of eight by eight cells, one bit each, so that all cells of a ring in a block are
+//! expanded together, by shifts. Only blocks that a ring has reached use memory.
 use super::geometry::{Direction, Neighbours, Point, Size, at};
 use super::narrow::count;
 
 /// Calls back with each cell that a flood enters from a cell by steps in a direction.
 pub type Steps<'a> = &'a dyn Fn(Point, Direction, &mut dyn FnMut(Point));
 
-/// A flood from cell to neighbouring cell that can be continued, and begun anew in the same memory.
+/// A flood from cell to neighboring cell that can be continued, and restarted in the same memory.
 ///
 /// ```
 /// use dungeon::geometry::{Distances, Neighbours, Size, at};
@@ -26,11 +26,11 @@ pub type Steps<'a> = &'a dyn Fn(Point, Direction, &mut dyn FnMut(Point));
 pub struct Distances {
     neighbours: Neighbours,
     size: Size,
-    /// Where each block of the map is in `blocks`, row by row, with one more on every side of the map; 0 if nowhere.
+    /// The index of each block in `blocks`, row by row, with a border of one block around the map; 0 for none.
     places: Vec<u32>,
-    /// How many `places` a row has.
+    /// The number of `places` per row.
     stride: u32,
-    /// The blocks that a ring has come to, after an empty one.
+    /// The blocks that a ring has reached, after an empty one.
     blocks: Vec<Block>,
     /// The indexes of the blocks that have cells with a distance.
     entered: Vec<u32>,
@@ -45,19 +45,19 @@ struct Block {
     /// The index of the block in `places`.
     slot: u32,
     corner: Point,
-    /// The cells that no ring has entered and that may be open; none outside the map.
+    /// The cells of the map that no ring has entered and that may be open.
     left: u64,
-    /// The cells of the map that `open` was not asked about.
+    /// The cells of the map for which `open` was not called.
     unknown: u64,
-    /// The cells that have a distance.
+    /// The cells with a distance.
     entered: u64,
-    /// The last ring that has a part in the block, as its distance, and the index of that part.
+    /// The distance of the last ring with a part in the block, and the index of that part.
     part: (u32, u32),
     /// The distances of entered cells.
     steps: [u32; 64],
 }
 
-/// The cells that a ring has in one block.
+/// The cells of a ring in one block.
 #[derive(Clone, Copy, Debug)]
 struct RingPart {
     /// The index of the block in `blocks`.
@@ -70,7 +70,7 @@ const WEST: u64 = 0x0101_0101_0101_0101;
 /// The cells at the right edge of a block.
 const EAST: u64 = WEST << 7;
 
-/// Distances over steps in eight directions.
+/// Uses steps in eight directions.
 impl Default for Distances {
     fn default() -> Distances {
         Distances::over(Neighbours::Eight)
@@ -78,7 +78,7 @@ impl Default for Distances {
 }
 
 impl Distances {
-    /// Distances over steps to these neighbours; no cell has one before `begin`.
+    /// Creates a flood with steps to these neighbors; no cell has a distance before `begin`.
     pub fn over(neighbours: Neighbours) -> Distances {
         Distances {
             neighbours,
@@ -93,13 +93,12 @@ impl Distances {
         }
     }
 
-    /// Returns the neighbours that the flood leads to.
+    /// Returns the neighbors that steps lead to.
     pub fn neighbours(&self) -> Neighbours {
         self.neighbours
     }
 
-    /// Forgets all distances, and begins from these sources on a map of this size. Sources outside the map are left
-    /// out.
+    /// Clears all distances, and starts from these sources on a map of this size. Ignores sources outside the map.
     pub fn begin(&mut self, size: Size, sources: impl IntoIterator<Item = Point>) {
         let size = Size::new(size.width.max(0), size.height.max(0));
         if self.size == size {
@@ -121,8 +120,8 @@ impl Distances {
         self.begin_again(sources);
     }
 
-    /// Forgets all distances, and begins from other sources on the map of the last `begin`, where the same cells must be
-    /// open: `open` is not asked again about cells that it has answered for.
+    /// Clears all distances, and starts from other sources on the map of the last `begin`. The same cells must be open:
+    /// `open` is not called again for cells whose answer is known.
     pub fn begin_again(&mut self, sources: impl IntoIterator<Item = Point>) {
         for place in self.entered.drain(..) {
             self.blocks[place as usize].forget_distances();
@@ -141,11 +140,12 @@ impl Distances {
         }
     }
 
-    /// Steps from the nearest source to a cell, 0 for a source; none where the flood has not come, and outside the map.
+    /// Returns the steps from the nearest source to a cell, 0 for a source; `None` if the flood has not reached it, and
+    /// outside the map.
     #[inline]
     pub fn known(&self, p: Point) -> Option<u32> {
         let Size { width, height } = self.size;
-        // An unsigned comparison for each side: a negative coordinate is a huge one.
+        // One unsigned comparison per side: negative coordinates become huge.
         if p.x as u32 >= width as u32 || p.y as u32 >= height as u32 {
             return None;
         }
@@ -154,14 +154,14 @@ impl Distances {
         (block.entered >> bit & 1 == 1).then(|| block.steps[bit as usize])
     }
 
-    /// Steps from the nearest source to a cell, over cells that are `open`; none when no way leads there. The
-    /// answer does not depend on what was asked before. `open` must answer the same until `begin`.
+    /// Returns the steps from the nearest source to a cell, over cells that are `open`; `None` if no way leads there.
+    /// The answer does not depend on earlier queries. `open` must not change its answers until `begin`.
     pub fn to(&mut self, goal: Point, open: impl Fn(Point) -> bool) -> Option<u32> {
         self.lay_to(goal, open, None)
     }
 
-    /// Does the same as `to` where `steps` tells the ends of steps, at the cost of a call for each. Its answers must
-    /// stay the same until `begin`. Without `steps` every step leads to the next cell.
+    /// Does the same as `to`, with the ends of steps given by `steps`, at the cost of a call for each. Its answers must
+    /// not change until `begin`. Without `steps`, every step leads to the next cell.
     #[doc(hidden)]
     pub fn lay_to(
         &mut self,
@@ -175,9 +175,9 @@ impl Distances {
         self.known(goal)
     }
 
-    /// The cell that the fewest steps lead to of those that `suit`, and the number of those steps, at most `most`; of
-    /// those equally near the first in reading order; none when no cell within that distance suits. What was asked
-    /// since `begin` has laid the cells nearer than its answer: they are not looked at again.
+    /// Returns the cell that `suits` accepts with the fewest steps, and the number of these steps; among equals, the
+    /// first in reading order. Returns `None` if there is none within `most` steps. Earlier queries since `begin` must
+    /// have looked only at cells nearer than the answer: these are not checked again.
     ///
     /// ```
     /// use dungeon::geometry::{Distances, Size, at};
@@ -219,7 +219,7 @@ impl Distances {
         }
     }
 
-    /// Enters the next ring.
+    /// Expands to the next ring.
     fn spread(&mut self, open: &impl Fn(Point) -> bool, steps: Option<Steps<'_>>) {
         self.depth += 1;
         self.next.clear();
@@ -234,7 +234,7 @@ impl Distances {
         self.ring = std::mem::replace(&mut self.next, ring);
     }
 
-    /// Enters what single steps lead to from a part of a ring.
+    /// Enters the ends of single steps from a part of a ring.
     fn spread_by_steps(
         &mut self,
         RingPart { place, cells }: RingPart,
@@ -254,7 +254,7 @@ impl Distances {
         }
     }
 
-    /// Enters what lies above, below and beside a part of a ring. Each shift is a step, out of the block or within it.
+    /// Enters the four neighbors of each cell of a part of a ring. Each shift is a step, out of the block or within it.
     fn spread_to_four(
         &mut self,
         RingPart { place, cells }: RingPart,
@@ -269,7 +269,7 @@ impl Distances {
         self.enter_slot(slot + 1, (cells & EAST) >> 7, open);
     }
 
-    /// Enters what lies all round a part of a ring.
+    /// Enters the eight neighbors of each cell of a part of a ring.
     fn spread_to_eight(
         &mut self,
         RingPart { place, cells }: RingPart,
@@ -299,7 +299,7 @@ impl Distances {
         }
     }
 
-    /// Makes those of the cells that can be entered part of the next ring.
+    /// Adds the enterable ones of these cells to the next ring.
     #[inline]
     fn enter(&mut self, place: u32, cells: u64, open: &impl Fn(Point) -> bool) {
         if cells & self.blocks[place as usize].left != 0 {
@@ -321,14 +321,14 @@ impl Distances {
         }
     }
 
-    /// The index in `places` of a cell's block, and the cell's bit there. The cell must lie on the map.
+    /// The index in `places` of a cell's block, and the cell's bit there. The cell must be on the map.
     #[inline]
     fn locate(&self, p: Point) -> (u32, u32) {
         let (x, y) = (p.x as u32, p.y as u32);
         ((y / 8 + 1) * self.stride + x / 8 + 1, y % 8 * 8 + x % 8)
     }
 
-    /// The index of a block in `blocks`, which it joins if it is new.
+    /// The index of a block in `blocks`; adds the block if it is new.
     #[inline]
     fn place(&mut self, slot: u32) -> u32 {
         match self.places[slot as usize] {
@@ -350,7 +350,7 @@ impl Distances {
 
 impl Block {
     fn new(slot: u32, corner: Point, map: Size) -> Block {
-        // The first and the last of eight columns, or rows, that lie on the map.
+        // The range of eight columns or rows that is on the map.
         let span = |from: i32, side: i32| ((-from).clamp(0, 8), (side - from).clamp(0, 8));
         let (columns, rows) = (span(corner.x, map.width), span(corner.y, map.height));
         let row = (columns.0..columns.1).fold(0, |cells, x| cells | 1 << x);
@@ -372,7 +372,7 @@ impl Block {
         self.part = (0, 0);
     }
 
-    /// Enters a source, which is not asked about: it may be closed to the next flood.
+    /// Enters a source without asking whether it is open: it may be closed to the next flood.
     fn enter_source(&mut self, bit: u32) {
         self.entered |= 1 << bit;
         self.unknown |= 1 << bit;
@@ -396,7 +396,7 @@ impl Block {
         cells
     }
 
-    /// Finds out which of the cells are closed.
+    /// Removes the closed ones of these cells from `left`.
     #[cold]
     fn ask(&mut self, cells: u64, open: &impl Fn(Point) -> bool) {
         self.unknown &= !cells;
@@ -417,7 +417,7 @@ fn point(corner: Point, bit: u32) -> Point {
     at(corner.x + (bit % 8) as i32, corner.y + (bit / 8) as i32)
 }
 
-/// The numbers of the bits that are set, the lowest first.
+/// The numbers of the set bits, lowest first.
 #[inline]
 fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -528,7 +528,7 @@ mod tests {
         assert_eq!(forth, back);
     }
 
-    /// Every cell's steps, found by asking every cell again and again whether a neighbour knows a shorter way.
+    /// Every cell's steps, found by asking all cells again and again whether a neighbor knows a shorter way.
     fn slowly(
         neighbours: Neighbours,
         size: Size,
@@ -568,7 +568,7 @@ mod tests {
                 distances.begin(size, [source(3)]);
                 for sources in [vec![source(3)], vec![source(5), source(7)], vec![]] {
                     distances.begin_again(sources.clone());
-                    // A cell that was entered as a source may be asked about in the next flood.
+                    // A source that was entered may be asked about in the next flood.
                     asked.borrow_mut().retain(|p| !sources.contains(p));
                     let slow = slowly(distances.neighbours, size, &sources, is_open);
                     for (p, steps) in size.points().zip(slow) {

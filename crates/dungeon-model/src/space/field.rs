@@ -1,14 +1,14 @@
-//! A symmetric field of view: which cells are seen from a point.
+//! A symmetric field of view: the cells seen from a point.
 //!
-//! An opaque cell hides by the diamond inscribed in it, |dx| + |dy| < 1/2, and two that share a side leave no
-//! gap between them. A see-through cell is seen if the segment between the two centres is free of that: so it
-//! sees back. An opaque cell is seen if some point of its diamond is. A brush against a diamond hides nothing.
+//! An opaque cell hides with its inscribed diamond, |dx| + |dy| < 1/2, and two that share a side leave no gap between
+//! them. A transparent cell is seen if the segment between the two centers is free of that, which makes sight
+//! symmetric. An opaque cell is seen if some point of its diamond is. Touching a diamond hides nothing.
 use std::hint::black_box;
 
 use super::geometry::{Point, at};
 use super::near_light::{self, Light, NearLight};
 
-/// The working memory for casting fields of view; keep one, so that nothing is allocated from the second cast on.
+/// The working memory for casting fields of view. Keep it, to avoid allocations from the second cast on.
 ///
 /// ```
 /// use dungeon::geometry::{Field, Size, at};
@@ -21,20 +21,20 @@ use super::near_light::{self, Light, NearLight};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Field {
-    /// The light that falls on a row, in the order of the row's cells.
+    /// The light that falls on a row, in the order of its cells.
     beams: Vec<Beam>,
     next: Vec<Beam>,
 }
 
-/// The light between two rays that belong to it.
+/// The light between two rays, both included.
 #[derive(Clone, Copy, Debug)]
 struct Beam {
     from: Ray,
     to: Ray,
 }
 
-/// A ray from the eye, `across` aside for `along` ahead, where it crosses a row: `column` and `rest` / `along` aside.
-/// From row to row it is moved by an addition, so that no division is needed.
+/// A ray from the eye with the slope `across` / `along`, at its intersection with a row: `column` plus `rest` /
+/// `along`. Moving to the next row takes an addition and no division.
 #[derive(Clone, Copy, Debug)]
 struct Ray {
     across: i32,
@@ -43,21 +43,21 @@ struct Ray {
     rest: i32,
 }
 
-/// A quadrant of the plane: one step ahead and one step aside, in columns and rows.
+/// A quadrant of the plane: a step ahead and a step aside, in columns and rows.
 #[derive(Clone, Copy, Debug)]
 struct Quadrant {
     ahead: (i32, i32),
     aside: (i32, i32),
-    /// Whether the cells of its two diagonals, which are another quadrant's as well, are told in this one.
+    /// Whether this quadrant reports the cells of its two diagonals, which belong to another one as well.
     has_diagonals: bool,
 }
 
 impl Field {
-    /// Tells `see` once every cell that is seen from `eye` within `reach` cells (Chebyshev), the eye's own first.
-    /// `clear` says which cells are see-through; at the eye it is not asked. `clear` must be false outside the map: of
-    /// the cells that it hides the nearest are told, too. Points must lie within 2²⁸ of (0, 0). The cost is in
-    /// proportion to the cells that light falls on; of others `clear` is asked about 46 at most, and about 4 where light
-    /// ends beside the eye.
+    /// Calls `see` once for each cell that is seen from `eye` within `reach` cells (Chebyshev), the eye's own first.
+    /// `clear` returns whether a cell is transparent; it is not called for the eye. `clear` must be false outside the
+    /// map; the nearest hidden cells there are reported, too. Points must be within 2²⁸ of (0, 0). Takes time
+    /// proportional to the cells that light falls on. For other cells, `clear` is called at most 46 times, and about 4
+    /// times if light ends next to the eye.
     pub fn cast(
         &mut self,
         eye: Point,
@@ -73,7 +73,7 @@ impl Field {
         self.cast_quadrant::<3>(eye, reach, &clear, &mut see);
     }
 
-    /// Casts one quadrant; its number is known when this is compiled, so that steps in it are additions of 1.
+    /// Casts one quadrant. Its number is a compile-time constant, so that steps in it are additions of 1.
     fn cast_quadrant<const NUMBER: usize>(
         &mut self,
         eye: Point,
@@ -98,7 +98,7 @@ impl Field {
         }
     }
 
-    /// Leads the beams over a row. What comes through goes on, each part between two obstacles as a beam.
+    /// Passes the beams over a row. Each part of the light between two obstacles becomes a beam of the next row.
     #[inline]
     fn pass_row(
         &mut self,
@@ -110,7 +110,7 @@ impl Field {
     ) {
         self.next.clear();
         let edge = quadrant.edge(depth);
-        // Two beams may touch one cell; the first of them that lights it tells it.
+        // Two beams may touch one cell; the first one that lights it reports it.
         let mut untold = -edge;
         for beam in &self.beams {
             let (first, last) = (beam.from.first_touched(), beam.to.last_touched());
@@ -125,7 +125,7 @@ impl Field {
                 }
                 if is_clear {
                     if lit_from.is_none() {
-                        // Light begins where the beam does, or beside the last obstacle.
+                        // Light begins at the beam's edge, or at the last obstacle.
                         lit_from = Some(if aside == first {
                             beam.from
                         } else {
@@ -145,8 +145,8 @@ impl Field {
     }
 }
 
-/// Asks about the ends of the rows before light comes there. On a large map each row is a wait for memory; here these
-/// waits overlap, and later there are none. Where stone stands two steps off on all four sides, light hardly goes so far.
+/// Reads the ends of the rows before light gets there. On a large map, each row is a cache miss; here, these overlap,
+/// and later ones are avoided. If there are walls two steps away on all four sides, light rarely goes that far.
 fn read_ahead(eye: Point, reach: u32, clear: &impl Fn(Point) -> bool) {
     let mut ways = Quadrant::ALL.iter();
     if !ways.any(|quadrant| clear(quadrant.cell(eye, 2, 0))) {
@@ -159,8 +159,8 @@ fn read_ahead(eye: Point, reach: u32, clear: &impl Fn(Point) -> bool) {
     }
 }
 
-/// Leads all the light of a quadrant over the rows that have tables, as far as `reach`, and returns what comes through.
-#[inline(always)] // measured: the quadrant is a constant where it is inlined
+/// Passes all the light of a quadrant over the rows with tables, as far as `reach`, and returns the remaining light.
+#[inline(always)] // measured: inlining makes the quadrant a constant
 fn pass_near_rows(
     quadrant: Quadrant,
     eye: Point,
@@ -177,7 +177,7 @@ fn pass_near_rows(
         let row = table.pass(light, quadrant.cell(eye, depth, 0), quadrant.aside, clear);
         let edge = quadrant.edge(depth);
         let told = (2u32 << (near_light::ROWS + edge)) - (1 << (near_light::ROWS - edge));
-        let mut seen = row.seen & told; // a bit a cell
+        let mut seen = row.seen & told; // one bit per cell
         while seen != 0 {
             let aside = seen.trailing_zeros() as i32 - near_light::ROWS;
             see(quadrant.cell(eye, depth, aside));
@@ -189,7 +189,7 @@ fn pass_near_rows(
 }
 
 impl Beam {
-    /// The light between two rays, a row further.
+    /// Returns the light between two rays in the next row.
     #[inline]
     fn onward(from: Ray, to: Ray) -> Beam {
         Beam {
@@ -200,7 +200,7 @@ impl Beam {
 }
 
 impl Ray {
-    /// The ray with a slope, so much aside for so much ahead, where it crosses a row.
+    /// Returns the ray with a slope (aside, ahead) at its intersection with a row.
     fn at((across, along): (i32, i32), depth: i32) -> Ray {
         Ray {
             across,
@@ -210,7 +210,7 @@ impl Ray {
         }
     }
 
-    /// The ray through the side that a cell shares with the one before it in the row.
+    /// Returns the ray through the side that a cell shares with the previous one in the row.
     #[inline]
     fn between(aside: i32, depth: i32) -> Ray {
         Ray {
@@ -221,7 +221,7 @@ impl Ray {
         }
     }
 
-    /// The ray where it crosses the next row.
+    /// Returns the ray at its intersection with the next row.
     #[inline]
     fn onward(self) -> Ray {
         let rest = self.rest + self.across;
@@ -233,19 +233,19 @@ impl Ray {
         }
     }
 
-    /// The first cell whose centre is not before the ray.
+    /// Returns the first cell whose center is not before the ray.
     #[inline]
     fn first_centre(self) -> i32 {
         self.column + i32::from(self.rest > 0)
     }
 
-    /// The first cell that the ray passes over or that comes after it; a cell is passed over at its very edge, too.
+    /// Returns the first cell that the ray passes over or that comes after it. Touching the edge counts.
     #[inline]
     fn first_touched(self) -> i32 {
         self.column + i32::from(2 * self.rest > self.along)
     }
 
-    /// The last cell that the ray passes over or that comes before it.
+    /// Returns the last cell that the ray passes over or that comes before it.
     #[inline]
     fn last_touched(self) -> i32 {
         self.column + i32::from(2 * self.rest >= self.along)
@@ -268,13 +268,13 @@ impl Quadrant {
         }
     }
 
-    /// How far aside the cells of a row go that are told in this quadrant.
+    /// Returns how far aside the cells go that this quadrant reports in a row.
     #[inline]
     fn edge(self, depth: i32) -> i32 {
         if self.has_diagonals { depth } else { depth - 1 }
     }
 
-    /// The cell so far ahead and aside of the eye.
+    /// Returns the cell this far ahead and aside of the eye.
     #[inline]
     fn cell(self, eye: Point, ahead: i32, aside: i32) -> Point {
         at(

@@ -1,13 +1,13 @@
 //! Points, directions, sizes, regions, and the three distances (X-6, X-7).
 //!
-//! Inside the program coordinates are 0-based, (0, 0) top left, y down. Files, messages and JSON are
-//! 1-based: `Point`'s `Display` writes them so.
+//! Coordinates inside the program are 0-based, with (0, 0) at the top left and y pointing down. Files, messages and
+//! JSON are 1-based, which `Point`'s `Display` takes care of.
 use std::fmt;
 use std::ops::Add;
 
 use super::narrow::length;
 
-/// A cell's place, 0-based. Any `i32` pair is legal; most of them lie outside every map.
+/// A cell's position, 0-based. Any pair of `i32` is valid; most of them are outside every map.
 ///
 /// ```
 /// use dungeon::geometry::{Direction, at};
@@ -25,18 +25,18 @@ pub struct Point {
     pub x: i32,
 }
 
-/// The point in column `x` and row `y`, both 0-based.
+/// Returns the point in column `x` and row `y`, both 0-based.
 pub const fn at(x: i32, y: i32) -> Point {
     Point { y, x }
 }
 
-/// The point in the column and the row with these indices of a list of lists.
+/// Returns the point in the column and row with these indexes of a list of lists.
 pub fn cell_at(column: usize, row: usize) -> Point {
     at(length(column), length(row))
 }
 
 impl Point {
-    /// max(|dx|, |dy|), exact: steps in eight directions ([X-6]).
+    /// Returns max(|dx|, |dy|), exactly: the steps in eight directions ([X-6]).
     ///
     /// ```
     /// use dungeon::geometry::at;
@@ -49,7 +49,7 @@ impl Point {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
     }
 
-    /// |dx| + |dy|: steps in four directions, saturating ([X-6]).
+    /// Returns |dx| + |dy|, saturating: the steps in four directions ([X-6]).
     ///
     /// ```
     /// use dungeon::geometry::at;
@@ -64,7 +64,7 @@ impl Point {
             .saturating_add(self.y.abs_diff(other.y))
     }
 
-    /// dx² + dy² in square cells, saturating: what [X-6] rounds up a root of is compared squared here.
+    /// Returns dx² + dy², saturating, in square cells. Compares distances for which [X-6] rounds up the root.
     ///
     /// ```
     /// use dungeon::geometry::at;
@@ -80,7 +80,7 @@ impl Point {
         square(self.x.abs_diff(other.x)).saturating_add(square(self.y.abs_diff(other.y)))
     }
 
-    /// The direction by the signs of both differences; none when both points are one.
+    /// Returns the direction with the signs of both differences; `None` if the points are equal.
     ///
     /// ```
     /// use dungeon::geometry::{Direction, at};
@@ -94,7 +94,7 @@ impl Point {
     }
 }
 
-/// The neighbouring point in a direction; coordinates saturate at the ends of `i32`.
+/// Returns the neighboring point in a direction; coordinates saturate.
 impl Add<Direction> for Point {
     type Output = Point;
     fn add(self, way: Direction) -> Point {
@@ -105,7 +105,7 @@ impl Add<Direction> for Point {
     }
 }
 
-/// `x,y`, 1-based, as files and messages write it ([X-7]).
+/// Prints `x,y`, 1-based, as in files and messages ([X-7]).
 ///
 /// [X-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-7
 impl fmt::Display for Point {
@@ -114,7 +114,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// One of the eight ways on a keypad, in reading order ([X-7]).
+/// One of the eight directions of a keypad, in reading order ([X-7]).
 ///
 /// ```
 /// use dungeon::geometry::{Direction, at};
@@ -127,7 +127,7 @@ impl fmt::Display for Point {
 /// [X-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-7
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-#[allow(missing_docs)] // the points of the compass name themselves
+#[allow(missing_docs)] // the names say it
 pub enum Direction {
     NorthWest,
     North,
@@ -141,12 +141,12 @@ pub enum Direction {
 use Direction::*;
 
 impl Direction {
-    /// All eight in keypad order: 7 8 9 4 6 1 2 3.
+    /// All eight directions in keypad order: 7 8 9 4 6 1 2 3.
     pub const ALL: [Direction; 8] = [
         NorthWest, North, NorthEast, West, East, SouthWest, South, SouthEast,
     ];
 
-    /// The direction with the signs of these differences, of any size; none for (0, 0).
+    /// Returns the direction with the signs of these differences, of any size; `None` for (0, 0).
     ///
     /// ```
     /// use dungeon::geometry::Direction;
@@ -162,7 +162,7 @@ impl Direction {
         }
     }
 
-    /// The direction that leads back.
+    /// Returns the opposite direction.
     ///
     /// ```
     /// use dungeon::geometry::Direction;
@@ -171,24 +171,24 @@ impl Direction {
     /// ```
     #[must_use]
     pub fn opposite(self) -> Direction {
-        // Numbers go as on a keypad, whose middle has none here.
+        // Numbers follow the keypad, without its middle.
         Direction::ALL[7 - self as usize]
     }
 
-    /// −1, 0 or 1: columns to the right.
+    /// Returns the columns per step to the right: −1, 0 or 1.
     pub fn dx(self) -> i32 {
         const DX: [i32; 8] = [-1, 0, 1, -1, 1, -1, 0, 1];
         DX[self as usize]
     }
 
-    /// −1, 0 or 1: rows down.
+    /// Returns the rows per step down: −1, 0 or 1.
     pub fn dy(self) -> i32 {
         const DY: [i32; 8] = [-1, -1, -1, 0, 0, 1, 1, 1];
         DY[self as usize]
     }
 }
 
-/// Some of the eight directions: a bit for each, by its number.
+/// A set of the eight directions, with a bit for each, by its number.
 ///
 /// ```
 /// use dungeon::geometry::{Direction, Directions};
@@ -201,16 +201,16 @@ impl Direction {
 pub struct Directions(u8);
 
 impl Directions {
-    /// Every way that a step can go.
+    /// The set of all eight directions.
     pub const ALL: Directions = Directions(u8::MAX);
 
-    /// Whether a direction is one of them.
+    /// Whether a direction is in the set.
     #[inline]
     pub fn contains(self, way: Direction) -> bool {
         self.0 >> way as u8 & 1 == 1
     }
 
-    /// Every one of them once, in keypad order.
+    /// Returns the directions of the set, in keypad order.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL
             .into_iter()
@@ -225,7 +225,7 @@ impl FromIterator<Direction> for Directions {
     }
 }
 
-/// Which cells lie beside a cell: those that one step leads to.
+/// The neighbors of a cell: the cells that one step leads to.
 ///
 /// ```
 /// use dungeon::geometry::{Direction, Neighbours};
@@ -235,14 +235,14 @@ impl FromIterator<Direction> for Directions {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Neighbours {
-    /// The neighbours in the cell's row and column.
+    /// The neighbors in the cell's row and column.
     Four,
-    /// The neighbours in the cell's row and column, and at its corners.
+    /// The neighbors in the cell's row and column, and at its corners.
     Eight,
 }
 
 impl Neighbours {
-    /// The directions in which the neighbours of a cell lie, in keypad order: four or eight.
+    /// Returns the directions of a cell's neighbors, in keypad order: four or eight.
     pub const fn directions(self) -> &'static [Direction] {
         match self {
             Neighbours::Four => &[North, West, East, South],
@@ -275,29 +275,29 @@ pub struct Size {
 }
 
 impl Size {
-    /// A size of `width` columns and `height` rows, which should not be negative: such a size has no cells.
+    /// Returns a size. Negative numbers of columns or rows should be avoided: such a size has no cells.
     pub const fn new(width: i32, height: i32) -> Size {
         Size { width, height }
     }
 
-    /// Whether the point lies inside a map of this size.
+    /// Whether a point is inside a map of this size.
     pub fn contains(self, p: Point) -> bool {
         (0..self.width).contains(&p.x) && (0..self.height).contains(&p.y)
     }
 
-    /// Whether the point lies inside and not on the outermost ring ([E-1]).
+    /// Whether a point is inside and not on the outermost ring ([E-1]).
     ///
     /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
     pub fn contains_inside_rim(self, p: Point) -> bool {
         (1..self.width - 1).contains(&p.x) && (1..self.height - 1).contains(&p.y)
     }
 
-    /// The number of cells; 0 when a side is 0 or negative.
+    /// Returns the number of cells; 0 if a side is 0 or negative.
     pub fn area(self) -> usize {
         self.width.max(0) as usize * self.height.max(0) as usize
     }
 
-    /// Every point of the outermost ring once, in reading order; none of an empty size.
+    /// Returns the points of the outermost ring, each once, in reading order; empty for an empty size.
     ///
     /// ```
     /// use dungeon::geometry::{Size, at};
@@ -317,12 +317,12 @@ impl Size {
         })
     }
 
-    /// Every point of a map of this size, in reading order.
+    /// Returns the points of a map of this size, in reading order.
     pub fn points(self) -> impl Iterator<Item = Point> {
         self.region().points()
     }
 
-    /// The region of all points of a map of this size.
+    /// Returns the region of all points of a map of this size.
     #[doc(hidden)]
     pub fn region(self) -> Region {
         Region {
@@ -332,14 +332,14 @@ impl Size {
     }
 }
 
-/// Columns, `x`, rows: `80x24`.
+/// Prints columns, `x` and rows: `80x24`.
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.width, self.height)
     }
 }
 
-/// A rectangle of cells, both corners included; empty when `to` is left of or above `from`.
+/// A rectangle of cells, both corners included; empty if `to` is left of or above `from`.
 ///
 /// ```
 /// use dungeon::geometry::{Region, at};
@@ -351,14 +351,14 @@ impl fmt::Display for Size {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
-    /// The top left corner, which belongs to the region.
+    /// The top left corner, included.
     pub from: Point,
-    /// The bottom right corner, which belongs to the region.
+    /// The bottom right corner, included.
     pub to: Point,
 }
 
 impl Region {
-    /// The square around a point that reaches this many cells in each direction.
+    /// Returns the square around a point that extends this many cells in each direction.
     #[doc(hidden)]
     pub fn around(p: Point, reach: i32) -> Region {
         Region {
@@ -367,7 +367,7 @@ impl Region {
         }
     }
 
-    /// The intersection of two regions; may be empty.
+    /// Returns the intersection of two regions; may be empty.
     #[doc(hidden)]
     #[must_use]
     pub fn clipped(self, to: Region) -> Region {
@@ -377,24 +377,24 @@ impl Region {
         }
     }
 
-    /// Whether the point lies in the region.
+    /// Whether a point is in the region.
     pub fn contains(self, p: Point) -> bool {
         (self.from.x..=self.to.x).contains(&p.x) && (self.from.y..=self.to.y).contains(&p.y)
     }
 
-    /// How many columns and rows the region has, for one inside a map.
+    /// Returns the columns and rows of the region, which must be inside a map.
     #[doc(hidden)]
     pub fn size(self) -> Size {
         Size::new(self.to.x - self.from.x + 1, self.to.y - self.from.y + 1)
     }
 
-    /// The number of points inside, saturating; 0 for an empty region.
+    /// Returns the number of points, saturating; 0 for an empty region.
     pub fn area(self) -> u64 {
         let side = |from: i32, to: i32| (i64::from(to) - i64::from(from) + 1).max(0) as u64;
         side(self.from.x, self.to.x).saturating_mul(side(self.from.y, self.to.y))
     }
 
-    /// Every point of the region, in reading order.
+    /// Returns the points of the region, in reading order.
     pub fn points(self) -> impl Iterator<Item = Point> {
         let (left, right) = (self.from.x, self.to.x);
         (self.from.y..=self.to.y).flat_map(move |y| (left..=right).map(move |x| at(x, y)))

@@ -1,7 +1,7 @@
 //! A rectangle of cells in reading order.
 use super::geometry::{Point, Size};
 
-/// `size.area()` cells; outside there is nothing.
+/// A rectangle of `size.area()` cells, each with a value.
 ///
 /// ```
 /// use dungeon::geometry::{Grid, Size, at};
@@ -18,7 +18,7 @@ pub struct Grid<T> {
     cells: Vec<T>,
 }
 
-/// A grid without cells.
+/// An empty grid.
 impl<T> Default for Grid<T> {
     fn default() -> Grid<T> {
         Grid {
@@ -29,7 +29,7 @@ impl<T> Default for Grid<T> {
 }
 
 impl<T: Copy> Grid<T> {
-    /// A grid with the same value everywhere; without cells if a side of the size is 0.
+    /// Creates a grid with the same value everywhere; without cells if a side is 0.
     pub fn filled(size: Size, value: T) -> Grid<T> {
         Grid {
             size,
@@ -37,36 +37,36 @@ impl<T: Copy> Grid<T> {
         }
     }
 
-    /// Columns and rows of the grid.
+    /// Returns the columns and rows of the grid.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Where a point's cell stands in `cells`, counted from 0; none outside of the grid.
+    /// Returns the index of a point's cell in `cells`, from 0; `None` outside the grid.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "below the number of cells")]
     pub fn index(&self, p: Point) -> Option<usize> {
-        // A negative coordinate is a huge one as it is cast, and a row below the last begins behind all cells: so two
-        // comparisons do, the second of which is the one that access to a slice needs.
+        // The cast makes negative coordinates huge, and rows after the last begin after all cells. So two comparisons
+        // are enough, and the second is the bounds check that slice access needs anyway.
         let (x, width) = (p.x as u32, self.size.width as u32);
         let index = u64::from(p.y as u32) * u64::from(width) + u64::from(x);
         (x < width && index < self.cells.len() as u64).then_some(index as usize)
     }
 
-    /// The cell at a point; none outside.
+    /// Returns the cell at a point; `None` outside the grid.
     #[inline]
     pub fn get(&self, p: Point) -> Option<T> {
         self.cells.get(self.index(p)?).copied()
     }
 
-    /// The cell at a point to change; none outside.
+    /// Returns the cell at a point for changes; `None` outside the grid.
     #[inline]
     pub fn get_mut(&mut self, p: Point) -> Option<&mut T> {
         let index = self.index(p)?;
         self.cells.get_mut(index)
     }
 
-    /// Writes one cell; a point outside is ignored.
+    /// Sets the cell at a point; ignores points outside the grid.
     #[inline]
     pub fn set(&mut self, p: Point, value: T) {
         if let Some(cell) = self.get_mut(p) {
@@ -74,23 +74,23 @@ impl<T: Copy> Grid<T> {
         }
     }
 
-    /// All cells of the grid in reading order.
+    /// Returns all cells in reading order.
     pub fn cells(&self) -> &[T] {
         &self.cells
     }
 
-    /// All cells in reading order, to change.
+    /// Returns all cells in reading order, for changes.
     pub fn cells_mut(&mut self) -> &mut [T] {
         &mut self.cells
     }
 
-    /// The rows from top to bottom, each as long as the grid is wide; none if a side of the grid is 0.
+    /// Returns the rows from top to bottom, each as long as the grid is wide; empty if a side is 0.
     pub fn rows(&self) -> impl Iterator<Item = &[T]> {
         self.cells.chunks(self.size.width.max(1) as usize)
     }
 }
 
-/// By hand, because a derived `clone_from` allocates: machine players refill one grid a million times.
+/// Written by hand, since a derived `clone_from` allocates: bots refill one grid a million times.
 impl<T: Copy> Clone for Grid<T> {
     fn clone(&self) -> Grid<T> {
         Grid {

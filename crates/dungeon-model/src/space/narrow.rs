@@ -1,9 +1,9 @@
-//! Counts, indices and lengths in 32 bits: the one place where the machine's width is given up.
+//! Counts, indexes and lengths in 32 bits: the only conversions from the machine's width.
 //!
-//! Files have at most 2²⁵ cells and a million bodies, so no count comes near 2³¹. One that did would stop at the end of
-//! the range and not begin at 0 again.
+//! Files have at most 2²⁵ cells and a million bodies, so no count comes near 2³¹. Larger ones saturate instead of
+//! wrapping.
 
-/// Returns a count or an index in 32 bits; `u32::MAX` for larger ones.
+/// Returns a count or an index in 32 bits; saturates at `u32::MAX`.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "compared just before")]
 pub const fn count(n: usize) -> u32 {
@@ -14,7 +14,7 @@ pub const fn count(n: usize) -> u32 {
     }
 }
 
-/// Returns a number of columns or rows in 32 bits; `i32::MAX` for larger ones.
+/// Returns a number of columns or rows in 32 bits; saturates at `i32::MAX`.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "compared just before")]
 pub const fn length(n: usize) -> i32 {
@@ -25,13 +25,13 @@ pub const fn length(n: usize) -> i32 {
     }
 }
 
-/// Returns a number of cells or bytes as wide as the machine counts; `usize::MAX` for larger ones.
+/// Returns a number of cells or bytes as `usize`; saturates at `usize::MAX`.
 #[inline]
 pub fn size(n: u64) -> usize {
     usize::try_from(n).unwrap_or(usize::MAX)
 }
 
-/// Returns the lower 32 bits of a number, which hold another one.
+/// Returns the lower 32 bits of a number that packs two.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,

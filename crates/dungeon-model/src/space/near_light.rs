@@ -1,17 +1,17 @@
-//! The light of a quadrant on its first rows, as a set of bits that tables lead from row to row.
+//! The light of a quadrant on its first rows, as a set of bits that tables pass from row to row.
 //!
-//! The cells of these rows begin and end at a few slopes. They cut the quadrant into pieces: each slope, and what lies
-//! between it and the next. Light fills a piece wholly or not at all.
+//! The cells of these rows begin and end at a few slopes. These cut the quadrant into pieces: each slope, and each
+//! interval between neighboring slopes. Light fills a piece completely or not at all.
 use std::sync::LazyLock;
 
 use super::geometry::{Point, at};
 use super::narrow::count;
 
-/// How many rows have tables. Few enough for the pieces to fit into a `Light`.
+/// The number of rows with tables: few enough for the pieces to fit into a `Light`.
 pub(super) const ROWS: i32 = 10;
 
-/// The slopes at which cells of these rows begin or end, as steps aside and steps ahead, from the left to the right; the
-/// first and the last are the quadrant's own. Piece 2 · n is slope n, and piece 2 · n + 1 what lies behind it.
+/// The slopes at which cells of these rows begin or end, as steps aside and steps ahead, from left to right. The first
+/// and the last are the quadrant's own. Piece 2 · n is slope n, and piece 2 · n + 1 the interval after it.
 static SLOPES: LazyLock<Vec<(i32, i32)>> = LazyLock::new(slopes);
 
 static TABLES: LazyLock<NearLight> = LazyLock::new(|| NearLight {
@@ -24,48 +24,46 @@ static TABLES: LazyLock<NearLight> = LazyLock::new(|| NearLight {
 pub(super) struct NearLight {
     /// All the light of a quadrant.
     pub all: Light,
-    /// The rows, the nearest first.
+    /// The rows, nearest first.
     pub rows: Vec<RowTable>,
 }
 
-/// A set of pieces of a quadrant: those that are lit, or those that something is done to. Three words would hold them
-/// all; four are two whole registers of most processors, so that half as many instructions do.
+/// A set of pieces of a quadrant, such as the lit ones. Three words would hold all pieces; four fill two whole
+/// registers on most processors, which halves the instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Light([u64; 4]);
 
-/// The cells of a row of a quadrant.
+/// The tables of a row of a quadrant.
 #[derive(Debug)]
 pub(super) struct RowTable {
-    /// What each cell means, those from `ROWS` to the left to `ROWS` to the right of the eye: when it is clear, when it
-    /// is opaque, and when the cell before it is opaque as well.
+    /// The effects of each cell, from `ROWS` to the left to `ROWS` to the right of the eye: if it is clear, if it is
+    /// opaque, and if the previous cell is opaque as well.
     cells: [[CellPieces; 3]; 2 * ROWS as usize + 1],
-    /// For each piece the indexes of the first and the last cell that it touches.
+    /// For each piece, the indexes of the first and the last cell that it touches.
     touched: [(u8, u8); 192],
 }
 
-/// What a cell means for light.
+/// The effects of a cell on light.
 #[derive(Clone, Copy, Debug)]
 struct CellPieces {
-    /// The cell is seen if one of these is lit.
+    /// The cell is seen if any of these pieces is lit.
     showing: Light,
-    /// What is dark behind the cell.
+    /// The pieces that are dark after the cell.
     hidden: Light,
 }
 
-/// What comes of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LitRow {
-    /// The cells that are seen: bit 0 is the one `ROWS` to the left of the eye.
+    /// The seen cells: bit 0 is the cell `ROWS` to the left of the eye.
     pub seen: u32,
-    /// The light behind the row.
+    /// The light after the row.
     pub light: Light,
 }
 
 impl Light {
-    /// The set without a piece.
     const NONE: Light = Light([0; 4]);
 
-    /// The pieces from one to another.
+    /// Returns the pieces `first..=last`.
     fn of(first: usize, last: usize) -> Light {
         let mut light = Light::NONE;
         for piece in first..=last {
@@ -79,7 +77,7 @@ impl Light {
         self == Light::NONE
     }
 
-    /// The slopes at which each part of the light begins and ends; both belong to it.
+    /// Returns the first and last slope of each part of the light, both included.
     pub fn parts(self) -> impl Iterator<Item = [(i32, i32); 2]> {
         let is_lit = move |piece: usize| self.has(count(piece));
         let pieces = 2 * SLOPES.len() - 1;
@@ -106,7 +104,7 @@ impl Light {
         Light(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    /// The first and the last piece that is lit; some piece must be.
+    /// The first and the last lit piece; there must be one.
     #[inline]
     fn ends(self) -> (usize, usize) {
         let [low, middle, high, _] = self.0;
@@ -125,16 +123,16 @@ impl Light {
 }
 
 impl NearLight {
-    /// The tables, made when they are first asked for.
+    /// Returns the tables; computes them on first use.
     pub fn tables() -> &'static NearLight {
         &TABLES
     }
 }
 
 impl RowTable {
-    /// Leads light, which must not be dark, over the row. `clear` tells which cells are see-through. `middle` is the cell
-    /// straight ahead of the eye, and from each cell to the next it is `step` columns and rows.
-    #[inline(always)] // measured: the steps are constants where it is inlined
+    /// Passes light over the row; it must not be dark. `clear` returns whether a cell is transparent. `middle` is the
+    /// cell straight ahead of the eye, and `step` the columns and rows from each cell to the next.
+    #[inline(always)] // measured: inlining makes the steps constants
     pub fn pass(
         &self,
         light: Light,
@@ -149,7 +147,7 @@ impl RowTable {
         let mut row = LitRow { seen: 0, light };
         let mut was_opaque = 0;
         let cells = &self.cells[usize::from(first)..=usize::from(last)];
-        // Nothing branches in here: whether a cell is opaque or seen is what a processor cannot foresee.
+        // No branches in this loop: whether a cell is opaque or seen is unpredictable.
         for cell in cells {
             let is_opaque = usize::from(!clear(p));
             let pieces = &cell[is_opaque + (is_opaque & was_opaque)];
@@ -158,7 +156,7 @@ impl RowTable {
             row.light = row.light.without(&pieces.hidden);
             p = at(p.x + step.0, p.y + step.1);
         }
-        row.seen >>= 31 - last; // the bits have come in from above
+        row.seen >>= 31 - last; // the bits were shifted in from the top
         row
     }
 
@@ -184,7 +182,7 @@ impl RowTable {
             } else {
                 piece(2 * aside + 1, 2 * depth)
             };
-            // Light goes on along a slope where an opaque cell begins or ends, but not between two of them.
+            // Light passes along a slope where an opaque cell begins or ends, but not between two of them.
             let hidden_first = first + usize::from(!is_leftmost);
             let hidden_last = last - usize::from(!is_rightmost);
             let centre = piece(aside, depth);
@@ -196,7 +194,7 @@ impl RowTable {
                 pieces(touching, Light::of(hidden_first, hidden_last)),
                 pieces(touching, Light::of(first, hidden_last)),
             ];
-            let nth = u8::try_from(index).unwrap_or(u8::MAX); // of few rows
+            let nth = u8::try_from(index).unwrap_or(u8::MAX); // there are few rows
             for (from, to) in &mut table.touched[first..=last] {
                 (*from, *to) = ((*from).min(nth), (*to).max(nth));
             }
@@ -205,7 +203,6 @@ impl RowTable {
     }
 }
 
-/// The piece in which a slope lies.
 fn piece(aside: i32, ahead: i32) -> usize {
     let before = SLOPES.partition_point(|(x, y)| x * ahead < aside * y);
     let is_slope = SLOPES

@@ -1,12 +1,13 @@
-//! The nearest cell: of a map ring by ring round a point, or one of a list.
+//! The nearest cell: on a map, ring by ring around a point, or in a list.
 use super::geometry::{Point, Size, at};
 
-/// The cells of a map, each once, by their distance from a point: the point itself first, then by Chebyshev distance, then
-/// by Manhattan distance, then in reading order. A point outside counts as the cell of the map's edge that is next to it.
+/// Returns the cells of a map, each once, by their distance from a point: by Chebyshev distance, then by Manhattan
+/// distance, then in reading order. A point outside counts as the nearest cell of the map's edge.
 pub fn rings(size: Size, to: Point) -> impl Iterator<Item = Point> {
     let last = at((size.width - 1).max(0), (size.height - 1).max(0));
     let middle = at(to.x.clamp(0, last.x), to.y.clamp(0, last.y));
-    // How far the map goes from there, so that rings round a cell of a long corridor cost no more than its cells.
+    // The farthest cells of the map bound the rings, so that rings around a cell of a long corridor cost no more than
+    // its cells.
     let columns = middle.x.max(last.x - middle.x);
     let rows = middle.y.max(last.y - middle.y);
     let cells = (0..=columns.max(rows)).flat_map(move |ring| {
@@ -17,9 +18,9 @@ pub fn rings(size: Size, to: Point) -> impl Iterator<Item = Point> {
     cells.filter(move |p| size.contains(*p))
 }
 
-/// The point of a list that is nearest to another: by Manhattan distance, then in reading order; none of no points. The
-/// list is in reading order and has no point twice. Only rows are looked at that can hold a nearer one, and in each of
-/// them only its points on either side, so that a crowded list costs little more than an empty one.
+/// Returns the point of a list that is nearest to another: by Manhattan distance, then in reading order; `None` if the
+/// list is empty. The list must be in reading order, without repeats. Looks only at rows that can hold a nearer point,
+/// and in each only at the points on either side, so that a crowded list costs little more than an empty one.
 pub fn nearest_of(list: &[Point], to: Point) -> Option<Point> {
     let (mut above, mut below) = list.split_at(list.partition_point(|p| p.y < to.y));
     let mut best: Option<(u32, Point)> = None;
@@ -49,9 +50,9 @@ pub fn nearest_of(list: &[Point], to: Point) -> Option<Point> {
     best.map(|(_, p)| p)
 }
 
-/// The cells `ring` away on one axis and `off` on the other, `off` not above `ring`, in reading order.
+/// Returns the cells at `ring` on one axis and `off` on the other, in reading order; `off` is at most `ring`.
 fn eight(Point { x, y }: Point, ring: i32, off: i32) -> impl Iterator<Item = Point> {
-    // By bits, the lowest first, which of the eight are not one of those before.
+    // The bits of those of the eight cells, lowest first, that are not repeats.
     let (straight, slanting) = (0b0100_1101, 0b1100_0011);
     let kept: u8 = match (off, ring) {
         (0, 0) => 1,
@@ -80,12 +81,12 @@ mod tests {
 
     use super::*;
 
-    /// The first cell of the rings that suits.
+    /// The first cell of the rings that `suits` accepts.
     fn nearest(size: Size, to: Point, suits: impl Fn(Point) -> bool) -> Option<Point> {
         rings(size, to).find(|p| suits(*p))
     }
 
-    /// What the rings must agree with: every cell, sorted.
+    /// The expected result: all cells, sorted.
     fn simply(size: Size, to: Point, suits: impl Fn(Point) -> bool) -> Option<Point> {
         let cells = size.points().filter(|p| suits(*p));
         cells.min_by_key(|p| (p.chebyshev(to), p.manhattan(to), *p))

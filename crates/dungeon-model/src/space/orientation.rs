@@ -1,17 +1,17 @@
-//! How a drawing is laid onto a map: as it is drawn or mirrored, and turned by quarters of a turn.
+//! How a drawing is placed on a map: as drawn or mirrored, and rotated by quarter turns.
 use super::geometry::{Direction, Point, Size, at};
 
-/// A way to lay a drawing: mirrored first, if it is, and turned then.
+/// An orientation of a drawing: mirrored first, then rotated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Orientation {
-    /// Whether left and right change places.
+    /// Whether left and right are swapped.
     pub is_flipped: bool,
-    /// How often it is turned by a quarter, clockwise: 0 to 3.
+    /// The number of clockwise quarter turns, 0 to 3.
     pub quarters: u8,
 }
 
 impl Orientation {
-    /// The ways to lay a drawing that may be mirrored, or turned, or neither, the one as it is drawn first.
+    /// Returns the orientations of a drawing that may be mirrored, rotated, both or neither; first the one as drawn.
     pub fn all(flips: bool, turns: bool) -> impl Iterator<Item = Orientation> {
         let quarters = if turns { 4 } else { 1 };
         let flips = [false, true].into_iter().take(1 + usize::from(flips));
@@ -23,7 +23,7 @@ impl Orientation {
         })
     }
 
-    /// How large a drawing of this size is when it is laid.
+    /// Returns the size of a placed drawing.
     pub fn size(self, drawn: Size) -> Size {
         if self.lies_across() {
             Size::new(drawn.height, drawn.width)
@@ -32,12 +32,12 @@ impl Orientation {
         }
     }
 
-    /// Whether what is drawn as rows becomes columns.
+    /// Whether rows become columns.
     pub fn lies_across(self) -> bool {
         self.quarters % 2 == 1
     }
 
-    /// Where a cell of a drawing of this size comes to lie.
+    /// Returns the position of a drawing's cell after placement.
     pub fn laid(self, p: Point, drawn: Size) -> Point {
         let x = if self.is_flipped {
             drawn.width - 1 - p.x
@@ -52,7 +52,7 @@ impl Orientation {
         }
     }
 
-    /// Which cell of a drawing of this size comes to lie at a cell.
+    /// Returns the drawing's cell that ends up at a position.
     pub fn drawn(self, p: Point, drawn: Size) -> Point {
         let turned_back = match self.quarters {
             0 => p,
@@ -67,7 +67,7 @@ impl Orientation {
         }
     }
 
-    /// Where a direction of a drawing points when it is laid.
+    /// Returns a direction of the drawing after placement.
     pub fn way(self, drawn: Direction) -> Direction {
         let dx = if self.is_flipped {
             -drawn.dx()

@@ -1,23 +1,23 @@
-//! The fewest walls to open towards what cannot be reached (`cheapest`): a search through closures.
+//! The fewest walls to open toward an unreachable cell (`cheapest`): a search with closures.
 use std::collections::VecDeque;
 
 use super::geometry::{Neighbours, Point, Size};
 use super::grid::Grid;
 
-/// What a cell costs a `cheapest` search to enter.
+/// The cost of entering a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// Entering costs nothing.
     Free,
-    /// The cell has to be opened first.
+    /// The cell must be opened first.
     One,
-    /// The cell is never entered.
+    /// The cell cannot be entered.
     Never,
 }
 
-/// The cells that have to be opened (`Cost::One`) on the cheapest path over such neighbours from `from` to any cell
-/// that is a `goal`, in order; empty when the path is open, none when no path exists, or `from` lies outside a map of
-/// this size. The cost of `from` itself is not asked. Ties fall by reading order of directions.
+/// Returns the cells to open (`Cost::One`) on the cheapest path from `from` to any cell that `goal` accepts, in order;
+/// empty if the path is open. Returns `None` if no path exists, or if `from` is outside a map of this size. Ignores the
+/// cost of `from`. Breaks ties by the reading order of directions.
 pub fn cheapest(
     neighbours: Neighbours,
     size: Size,
@@ -56,7 +56,7 @@ pub fn cheapest(
     None
 }
 
-/// Walks a finished search back from `to` and keeps what had to be opened.
+/// Walks back from `to` through a finished search, and collects the cells to open.
 fn opened(
     neighbours: Neighbours,
     best: &Grid<(u32, u8)>,
@@ -72,7 +72,7 @@ fn opened(
             cells.push(p);
         }
         let Some((_, way)) = best.get(p) else { break };
-        let back = ways[ways.len() - 1 - usize::from(way)]; // the keypad mirrored through its middle
+        let back = ways[ways.len() - 1 - usize::from(way)]; // the opposite direction
         p = p + back;
     }
     cells.reverse();

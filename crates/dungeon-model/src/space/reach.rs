@@ -1,10 +1,10 @@
-//! How far one move carries (K-2): what a flood over eight neighbours enters that never leaves a diamond.
+//! The range of one move (K-2): the cells of a flood over eight neighbors that never leaves a diamond.
 use std::collections::VecDeque;
 
 use super::geometry::{Direction, Point, Size, at};
 use super::grid::Grid;
 
-/// The cells of one move. Takes memory for the diamond only, however large the map.
+/// The cells of one move. Takes memory only for the diamond, however large the map.
 ///
 /// ```
 /// use dungeon::geometry::{Reach, Size, at};
@@ -17,33 +17,33 @@ use super::grid::Grid;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reach {
-    corner: Point, // of the marks: one north-west of the square around the diamond, as far as it lies on the map
+    corner: Point, // of `marks`: one cell northwest of the square around the diamond, clipped to the map
     marks: Grid<ReachMark>,
 }
 
-/// What a flood knows of a cell. Closed cells are all around, so that no neighbour lies outside of the grid.
+/// A flood's knowledge of a cell. A border of closed cells keeps all neighbors inside the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReachMark {
-    /// No cell of the move: outside of the diamond or the map, or not open.
+    /// Not part of the move: outside the diamond or the map, or not open.
     Closed,
-    /// Not asked about yet.
+    /// Not asked yet.
     Unknown,
-    /// A cell of the move.
+    /// Part of the move.
     Entered,
 }
 
 impl Reach {
-    /// The cells at a Manhattan distance of at most `range` steps from `from` that steps over such cells lead to,
-    /// cutting corners; `from`, which must lie on the map, is one of them. `open` is asked about cells of the map
-    /// inside the diamond only, each at most once, and `from` never.
+    /// Returns the cells within a Manhattan distance of `range` from `from` that steps over such cells lead to,
+    /// including diagonal steps between closed corners. Includes `from`, which must be on the map. Calls `open` only
+    /// for cells of the map inside the diamond, at most once each, and never for `from`.
     pub fn new(from: Point, range: u32, map: Size, open: impl Fn(Point) -> bool) -> Reach {
         let mut reach = Reach::unknown(from, range, map);
         reach.flood(from, open, None);
         reach
     }
 
-    /// Whether the move that `new` floods can end at `to`, with no more of a flood than that takes. `open` must answer
-    /// the same whenever it is asked.
+    /// Whether the move that `new` computes can end at `to`. Floods only as far as needed. `open` must not change its
+    /// answers.
     pub fn leads_to(
         from: Point,
         to: Point,
@@ -55,12 +55,12 @@ impl Reach {
             return true;
         }
         let is_in_range = from.manhattan(to) <= range && map.contains(to);
-        // The other way round, because what shuts a cell in is often near to it.
+        // Floods from the target, since obstacles are often near it.
         let floods = || Reach::unknown(from, range, map).flood(to, &open, Some(from));
         is_in_range && open(to) && (leads_straight(from, to, &open) || floods())
     }
 
-    /// The diamond around a cell before any of it is entered.
+    /// The diamond around a cell before the flood.
     fn unknown(from: Point, range: u32, map: Size) -> Reach {
         let range = range.min(i32::MAX as u32) as i32;
         let first = |middle: i32, reach: i32| middle.saturating_sub(reach).max(0);
@@ -89,8 +89,8 @@ impl Reach {
         reach
     }
 
-    /// Enters all that can be entered from a cell, or, with a goal, all until that is next: whether it is. What is
-    /// nearer to the goal than the cell before it is gone on from first.
+    /// Enters every cell that can be entered from a cell; with a goal, stops when the goal is next, and returns whether
+    /// it was reached. Expands cells nearer to the goal than the cell before them first.
     fn flood(&mut self, from: Point, open: impl Fn(Point) -> bool, goal: Option<Point>) -> bool {
         let width = self.marks.size().width as usize;
         let Some(index) = self.marks.index(self.to_local(from)) else {
@@ -100,7 +100,7 @@ impl Reach {
         marks[index] = ReachMark::Entered;
         let mut left = VecDeque::from([(index, from)]);
         while let Some((index, p)) = left.pop_back() {
-            let corner = index - width - 1; // the neighbour in the north-west
+            let corner = index - width - 1; // the northwest neighbor
             for way in Direction::ALL {
                 let (next, there) = (
                     corner + (way.dy() + 1) as usize * width + (way.dx() + 1) as usize,
@@ -128,7 +128,7 @@ impl Reach {
         false
     }
 
-    /// All cells of the move in reading order.
+    /// Returns all cells of the move in reading order.
     pub fn points(&self) -> impl Iterator<Item = Point> {
         let local = self.marks.size().points().zip(self.marks.cells());
         let entered = local.filter(|(_, mark)| **mark == ReachMark::Entered);
@@ -143,8 +143,8 @@ impl Reach {
     }
 }
 
-/// Whether the straight steps that come after the slanted ones lead from one cell to another. They never go farther
-/// from the first cell than the last one is.
+/// Whether diagonal steps followed by straight ones lead from one cell to another. They never go farther from the first
+/// cell than the last one is.
 fn leads_straight(from: Point, to: Point, open: impl Fn(Point) -> bool) -> bool {
     let toward = |p: &Point| {
         let way = at((to.x - p.x).signum(), (to.y - p.y).signum());
@@ -169,7 +169,7 @@ mod tests {
 
     const ENDLESS: Size = Size::new(i32::MAX, i32::MAX);
 
-    /// Numbers without a pattern that matters here, the same in every run.
+    /// A hash for test data, the same in every run.
     fn noise(seed: u32, n: u32) -> u32 {
         let x = (seed.wrapping_mul(0x9E37_79B9) ^ n.wrapping_add(0x7F4A_7C15))
             .wrapping_mul(0x85EB_CA6B);
@@ -177,7 +177,7 @@ mod tests {
         x ^ x >> 16
     }
 
-    /// Whether a drawn cell is open: a body drawn there is the one that moves.
+    /// Whether a drawn cell is open. A body drawn there is the one that moves.
     fn is_open(rows: &[&str], p: Point) -> bool {
         let row = usize::try_from(p.y).ok().and_then(|y| rows.get(y));
         let cell = usize::try_from(p.x).ok().zip(row);
@@ -185,14 +185,14 @@ mod tests {
             .is_some_and(|cell| *cell != b'#')
     }
 
-    /// The cells in range from a drawn one, both 1-based.
+    /// The cells in range of a drawn one, both 1-based.
     fn drawn(rows: &[&str], x: i32, y: i32, range: u32) -> Vec<(i32, i32)> {
         let size = Size::new(rows[0].len() as i32, rows.len() as i32);
         let reach = Reach::new(at(x - 1, y - 1), range, size, |p| is_open(rows, p));
         reach.points().map(|p| (p.x + 1, p.y + 1)).collect()
     }
 
-    /// K-2 as it is written, and slow: a cell is added while any can be.
+    /// K-2 in its literal, slow form: adds cells as long as any can be added.
     fn by_the_rule(
         from: Point,
         range: u32,
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn k2_what_only_leads_there_from_outside_the_diamond_does_not_lead_there() {
-        // 4,1 is three off, and the way round leads over 3,4, which is five off.
+        // The cell 4,1 is three steps away, and the way around leads over 3,4, which is five steps away.
         let rows = ["A.#.", "..#.", "..#.", "...."];
         assert_eq!(
             drawn(&rows, 1, 1, 4).last(),
@@ -280,7 +280,7 @@ mod tests {
     fn k2_nothing_is_asked_about_cells_outside_the_diamond_or_the_map_nor_about_ones_own() {
         for seed in 0..120 {
             let die = |n, sides| (noise(seed, n) % sides) as i32;
-            // Small maps, long ones, and one whose corner is far beyond what one move could see.
+            // Small maps, long ones, and one whose corner is far beyond the range of one move.
             let (width, height) = [
                 (die(1, 30), die(2, 30)),
                 (die(3, 900), 1),

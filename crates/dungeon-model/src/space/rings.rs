@@ -1,19 +1,19 @@
-//! Cells by their eight-way steps from some sources, ring after ring, without a grid: for short searches on
-//! maps of any size.
+//! Cells by their eight-way steps from some sources, ring by ring, without a grid: for short searches on maps of any
+//! size.
 use std::collections::BTreeSet;
 use std::mem;
 
 use super::geometry::{Direction, Point};
 
-/// Every ring as a set in reading order; the first one is the sources, none is empty. Costs what the cells cost
-/// that were given out.
+/// Iterates over the rings, each a set in reading order; the first one is the sources, and none is empty. Takes time
+/// for the returned cells only.
 pub struct Rings<F> {
     last: BTreeSet<Point>,
     ring: BTreeSet<Point>,
     open: F,
 }
 
-/// Rings over cells that are `open`, which must answer the same all the time. Sources that are not open are left out.
+/// Returns the rings over cells that are `open`, which must not change its answers. Ignores sources that are not open.
 pub fn rings<F: Fn(Point) -> bool>(sources: impl IntoIterator<Item = Point>, open: F) -> Rings<F> {
     Rings {
         last: BTreeSet::new(),
@@ -29,7 +29,7 @@ impl<F: Fn(Point) -> bool> Iterator for Rings<F> {
         if self.ring.is_empty() {
             return None;
         }
-        // A neighbour of a ring lies on it, on the one before or on the next one: no others need be remembered.
+        // A neighbor of a ring is on it, on the one before or on the next one, so no other ring needs to be remembered.
         let near = self
             .ring
             .iter()

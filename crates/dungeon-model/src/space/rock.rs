@@ -1,4 +1,4 @@
-//! Rock that is dug: what is hollow in it, which pieces that makes, and the tunnels that make one piece of them.
+//! Rock to dig in: its hollow cells, the pieces that they form, and tunnels that join all pieces.
 use std::collections::VecDeque;
 
 use super::disjoint_sets::DisjointSets;
@@ -10,11 +10,11 @@ use super::narrow::count;
 /// A cell of rock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rock {
-    /// The rock was dug away.
+    /// Rock that was dug away.
     Hollow,
-    /// The rock can be dug away.
+    /// Rock that can be dug away.
     Solid,
-    /// The rock can never be dug away.
+    /// Rock that can never be dug away.
     Fixed,
 }
 
@@ -24,7 +24,7 @@ const NONE: u32 = u32::MAX;
 /// The label of fixed rock, which no piece grows into.
 const NEVER: u32 = u32::MAX - 1;
 
-/// The hollow pieces of a grid of rock: cells that hang together by four-way steps.
+/// The hollow pieces of a grid of rock: cells connected by four-way steps.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     labels: Grid<u32>,
@@ -32,8 +32,8 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Finds the pieces of a grid, in reading order of their first cells: row by row, where a cell is of its left or its
-    /// upper neighbour's piece, and joins the two.
+    /// Finds the pieces of a grid, in reading order of their first cells. Goes row by row: a cell belongs to its left
+    /// or upper neighbor's piece, and joins the two.
     pub fn new(rock: &Grid<Rock>) -> Pieces {
         let mut labels = Grid::filled(rock.size(), NONE);
         let mut sets = DisjointSets::new(0);
@@ -65,28 +65,29 @@ impl Pieces {
         Pieces { labels, sizes }
     }
 
-    /// How many pieces there are.
+    /// Returns the number of pieces.
     pub fn count(&self) -> usize {
         self.sizes.len()
     }
 
-    /// How many cells the largest piece has; 0 without any.
+    /// Returns the number of cells of the largest piece; 0 if there is none.
     pub fn largest(&self) -> u32 {
         self.sizes.iter().copied().max().unwrap_or(0)
     }
 
-    /// How many cells the piece of each cell has, in reading order; 0 where nothing is hollow.
+    /// Returns the size of each cell's piece, in reading order; 0 for rock.
     pub fn cell_sizes(&self) -> impl Iterator<Item = u32> {
         let size = |label: &u32| self.sizes.get(*label as usize).copied().unwrap_or(0);
         self.labels.cells().iter().map(size)
     }
 }
 
-/// Replaces the labels of each set by one number, counted from 0 in reading order. Returns how many cells have each.
+/// Replaces the labels of each set by one number, counted from 0 in reading order. Returns the number of cells for
+/// each.
 fn number_in_order(labels: &mut [u32], sets: &mut DisjointSets) -> Vec<u32> {
     let mut numbers = vec![NONE; sets.count()];
     let mut sizes = Vec::new();
-    let (mut last, mut last_number) = (NONE, NONE); // neighbours mostly have one label
+    let (mut last, mut last_number) = (NONE, NONE); // neighbors mostly share a label
     for label in labels.iter_mut().filter(|label| **label != NONE) {
         if *label != last {
             last = *label;
@@ -103,11 +104,11 @@ fn number_in_order(labels: &mut [u32], sets: &mut DisjointSets) -> Vec<u32> {
     sizes
 }
 
-/// Digs tunnels until all hollow cells are one piece, if fixed rock lets them: about the shortest that do, four-way,
-/// in time proportional to the cells.
+/// Digs tunnels until all hollow cells form one piece, as far as fixed rock permits: approximately the shortest
+/// four-way tunnels, in time proportional to the cells.
 ///
-/// Every piece grows into the rock a ring at a time. Where two of them meet that do not hang together yet, the ways
-/// back into both are a tunnel.
+/// Every piece grows into the rock, one ring at a time. Where two unconnected pieces meet, the ways back into both form
+/// a tunnel.
 pub fn join(rock: &mut Grid<Rock>) {
     let Pieces { labels, sizes } = Pieces::new(rock);
     let mut growth = Growth {
@@ -141,22 +142,21 @@ pub fn join(rock: &mut Grid<Rock>) {
     }
 }
 
-/// The pieces of rock while they grow towards each other.
 struct Growth {
-    /// The piece that each cell is of, or has been reached from; `NONE` for rock that is not reached yet, `NEVER` for
-    /// fixed rock. One number, because the search asks it of every neighbour of every cell.
+    /// The piece that each cell belongs to, or was reached from; `NONE` for unreached rock, `NEVER` for fixed rock. A
+    /// single number, since the search reads it for every neighbor of every cell.
     reached: Grid<u32>,
     sets: DisjointSets,
-    /// How many pieces are still to be joined to another.
+    /// The number of pieces still to join.
     missing: usize,
     /// The way back into the piece that a cell of rock was reached from.
     back: Grid<Option<Direction>>,
-    /// The ends of tunnels: two neighbouring cells each.
+    /// The ends of tunnels: two neighboring cells each.
     tunnels: Vec<Point>,
 }
 
 impl Growth {
-    /// Reaches the neighbours of a cell, unless all pieces are joined; those that are new are added to the ring.
+    /// Reaches the neighbors of a cell, unless all pieces are joined. Adds new ones to the ring.
     fn spread(&mut self, p: Point, ring: &mut VecDeque<Point>) {
         let Some(nth) = self.reached.index(p).filter(|_| self.missing > 0) else {
             return;
@@ -191,7 +191,7 @@ impl Growth {
     }
 }
 
-/// The hollow cells beside solid rock, in reading order: the others have nowhere to grow.
+/// The hollow cells next to solid rock, in reading order: the others cannot grow.
 fn shores(rock: &Grid<Rock>) -> impl Iterator<Item = Point> {
     let is_solid = |cell: Option<&Rock>| cell == Some(&Rock::Solid);
     let width = rock.size().width.max(1) as usize;
@@ -219,7 +219,7 @@ mod tests {
     use super::*;
     use crate::space::geometry::Size;
 
-    /// `.` hollow, ` ` solid, `#` fixed.
+    /// Parses `.` as hollow, ` ` as solid, `#` as fixed.
     fn rock(rows: &[&str]) -> Grid<Rock> {
         let size = Size::new(rows[0].len() as i32, rows.len() as i32);
         let mut rock = Grid::filled(size, Rock::Solid);

@@ -1,42 +1,43 @@
-//! Shortest ways over eight neighbours where a straight step costs 10 and a slanted one 14: A* (K-6), which cuts corners.
+//! Shortest ways over eight neighbors with straight steps of cost 10 and diagonal steps of cost 14: A* (K-6). Diagonal
+//! steps between closed corners are allowed.
 //!
-//! A cell leads on only to neighbours to which the cell before it has not led for as little: those that lie beside that
-//! one, too, are left out, and after a slanted step the cell on either side, if the cell between it and that one is open.
-//! What is left out would not be the first cheapest way to anywhere, so the way that is found is the same.
+//! A cell expands only to neighbors that its predecessor has not reached as cheaply: neighbors of the predecessor are
+//! skipped, and after a diagonal step also the cell on either side, if the cell between it and the predecessor is open.
+//! Skipped cells are never first on the cheapest way to anywhere, so the result is the same.
 use super::geometry::{Direction, Point, Size, at};
 use super::narrow::{count, low_half};
 
 /// The cost of a step in a row or column.
 pub const STRAIGHT: u32 = 10;
-/// The cost of a step at a slant.
+/// The cost of a diagonal step.
 pub const SLANTED: u32 = 14;
 
-/// A way, and what it costs.
+/// A way and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// Every cell of the way in order, without its start, with its end; empty when both are one.
+    /// The cells of the way in order, without its start, with its end; empty if both are equal.
     pub cells: Vec<Point>,
-    /// The sum over all steps: 10 a straight one, 14 a slanted one.
+    /// The sum over all steps: 10 for a straight one, 14 for a diagonal one.
     pub cost: u32,
 }
 
-/// The working memory for finding routes; keep one, so that from the second search on nothing but a route is allocated.
+/// The working memory for finding routes. Keep it, so that later searches allocate only the route.
 #[derive(Clone, Debug, Default)]
 pub struct RouteSearch {
     map: Size,
-    /// The mark of each cell, row by row, with a border of cells that are never open: a row above the map, one below it,
-    /// and a cell between each row and the next.
+    /// The mark of each cell, row by row, with a border of cells that are never open: a row above and below the map,
+    /// and a cell between rows.
     marks: Vec<u64>,
-    /// What the last search could spend; no mark is larger by as much as `MARK`.
+    /// The credit of the last search; no mark exceeds it by `MARK` or more.
     credit: u64,
     waiting: [Vec<Waiting>; 16],
 }
 
-/// A search under way.
+/// A search in progress.
 ///
-/// The mark of a cell is what the way to it leaves of `credit`, plus the number of its last step's direction. A step
-/// costs so many times `MARK`, so the larger mark is that of the cheaper way. Each search has so much more credit than the
-/// one before that its marks are larger than all that are left of that: nothing has to be cleared.
+/// The mark of a cell is the part of `credit` that the way to it leaves, plus the direction number of its last step.
+/// Each unit of cost takes `MARK`, so the larger mark belongs to the cheaper way. Each search has so much more credit
+/// than the previous one that its marks exceed all old marks, and nothing must be cleared.
 struct Pathfinder<'a, Open> {
     map: Size,
     to: Point,
@@ -45,16 +46,16 @@ struct Pathfinder<'a, Open> {
     credit: u64,
     /// The largest mark that an older search may have left.
     stale: u64,
-    /// The cells that wait, by the whole cost that they promise. Costs are even, and no step adds more than 28 to what a
-    /// cell promises, so that fewer than 16 of them differ at any time.
+    /// The waiting cells, by their promised total cost. Costs are even, and no step adds more than 28 to a promise, so
+    /// there are always fewer than 16 different ones.
     waiting: &'a mut [Vec<Waiting>; 16],
 }
 
-/// A cell that waits, so that the largest number comes first: the cost of the way to it, and the complement of the
-/// cell's index in `marks`.
+/// A waiting cell, encoded so that the largest number comes first: the cost of the way to it, and the complement of its
+/// index in `marks`.
 type Waiting = u64;
 
-/// A cell that is led on from, and what the way to it has cost and leaves.
+/// A cell to expand, with the cost of the way to it and the credit left.
 #[derive(Clone, Copy)]
 struct RouteHead {
     p: Point,
@@ -63,23 +64,23 @@ struct RouteHead {
     left: u64,
 }
 
-/// What a cost of 1 takes from a mark: more than the numbers of directions, `START` and `CLOSED`.
+/// The credit per unit of cost: more than the direction numbers, `START` and `CLOSED`.
 const MARK: u64 = 16;
-/// What stands for a direction in the mark of the first cell.
+/// The direction number in the mark of the first cell.
 const START: usize = 8;
-/// What stands for a direction in the mark of a closed cell, which no way is cheaper to than nothing.
+/// The direction number in the mark of a closed cell, whose mark is larger than that of any way.
 const CLOSED: u64 = 9;
 
-/// K-6: a cheapest way from one cell of a map of this size to another over cells that are `open` (the first is not asked
-/// about); none where there is none, which is known only when every cell that can be entered was, or where one of them
-/// lies outside. Of cells that promise the same whole cost it goes on from the one that is farther on its way, then from
-/// the first in reading order.
+/// K-6: returns a cheapest way from one cell to another of a map of this size, over cells that are `open` (not called
+/// for the first). Returns `None` if there is none, which is known only after every enterable cell was entered, or if
+/// either cell is outside the map. Among cells with equal promised cost, expands the one farther along its way first,
+/// then the first in reading order.
 pub fn route(map: Size, from: Point, to: Point, open: impl Fn(Point) -> bool) -> Option<Route> {
     RouteSearch::default().find(map, from, to, open)
 }
 
 impl RouteSearch {
-    /// What [`route`] finds.
+    /// Does the same as [`route`].
     pub fn find(
         &mut self,
         map: Size,
@@ -120,8 +121,8 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         self.waiting_for(promise).push(waiting(0, start));
         let mut empty = 0;
         while empty < self.waiting.len() {
-            // What comes to a cell that promises the same is farther on its way than all that wait with it, so that they
-            // need to be sorted only once.
+            // New cells with the same promise are farther along their way than all cells that wait with them, so one
+            // sort is enough.
             self.drop_outdone(promise);
             self.waiting_for(promise).sort_unstable();
             while let Some(first) = self.waiting_for(promise).pop() {
@@ -141,8 +142,8 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         None
     }
 
-    /// Leaves out what waits with a dearer way than another. Nothing branches in here: a third of all is dropped, and
-    /// which a processor cannot foresee.
+    /// Drops waiting cells for which a cheaper way was found since. Branch-free: about a third is dropped,
+    /// unpredictably.
     fn drop_outdone(&mut self, promise: u32) {
         let mut waiting = std::mem::take(self.waiting_for(promise));
         let mut kept = 0;
@@ -155,15 +156,15 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         *self.waiting_for(promise) = waiting;
     }
 
-    /// Whether no cheaper way to a cell was found since it came to wait with a way of this cost.
+    /// Whether no cheaper way to a cell was found since it began to wait with this cost.
     #[inline]
     fn is_cheapest(&self, cost: u32, index: usize) -> bool {
         self.marks[index] / MARK == self.credit / MARK - u64::from(cost)
     }
 
-    /// Leads on from a cell. The direction of the step that came there is known when this is compiled, so that each kind
-    /// of step has only the tests that it needs.
-    #[inline(always)] // measured: a twentieth
+    /// Expands a cell. The direction of the last step is a compile-time constant, so that each kind of step has only
+    /// the tests that it needs.
+    #[inline(always)] // measured: saves a twentieth
     fn lead_on(&mut self, cost: u32, index: usize) {
         match self.marks[index] % MARK {
             0 => self.lead_on_from::<0>(cost, index),
@@ -178,8 +179,8 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         }
     }
 
-    /// Leads on in all directions: first in the straight ones, each kind in the reverse of reading order, so that what
-    /// promises the same comes to wait in the order of what is sorted.
+    /// Expands in all directions: straight ones first, each kind in reverse reading order, so that equal promises wait
+    /// in sorted order.
     #[inline(always)] // measured, as for `lead_on`
     fn lead_on_from<const LAST: usize>(&mut self, cost: u32, index: usize) {
         let here = RouteHead {
@@ -198,7 +199,7 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         self.step::<LAST, { Direction::NorthWest as usize }>(here);
     }
 
-    /// Has the next cell wait, if this step is one to be taken after the `LAST` one, and leads there for less than before.
+    /// Queues the next cell, if this step may follow the `LAST` one and leads there more cheaply than before.
     #[inline(always)] // measured, as for `lead_on`
     fn step<const LAST: usize, const WAY: usize>(&mut self, here: RouteHead) {
         let way = Direction::ALL[WAY];
@@ -227,7 +228,7 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         }
     }
 
-    /// Whether a cell is open, which is asked only where no mark tells it.
+    /// Whether a cell is open; calls `open` only if no mark answers that.
     #[inline]
     fn is_open(&mut self, (p, index): (Point, usize)) -> bool {
         let known = self.marks[index];
@@ -258,21 +259,21 @@ impl<Open: Fn(Point) -> bool> Pathfinder<'_, Open> {
         at((index % stride) as i32, (index / stride) as i32 - 1)
     }
 
-    /// The cell a step from another, and its index.
+    /// The cell one step from another, and its index.
     #[inline(always)] // measured, as for `lead_on`
     fn beside(&self, RouteHead { p, index, .. }: RouteHead, dx: i32, dy: i32) -> (Point, usize) {
         let by = dy as isize * self.stride() as isize + dx as isize;
         (at(p.x + dx, p.y + dy), index.wrapping_add_signed(by))
     }
 
-    /// The cells behind the first one, by the steps that were found.
+    /// The cells after the first one, by the recorded steps.
     fn walked(&self, from: Point, cost: u32) -> Vec<Point> {
         let mut cells = Vec::with_capacity((cost / STRAIGHT) as usize);
         let mut p = self.to;
         while p != from {
             cells.push(p);
             let last = self.marks[self.index(p)] % MARK;
-            p = p + Direction::ALL[7 - last as usize]; // the keypad mirrored through its middle
+            p = p + Direction::ALL[7 - last as usize]; // the opposite direction
         }
         cells.reverse();
         cells
@@ -287,7 +288,7 @@ fn cost_and_index(waiting: Waiting) -> (u32, usize) {
     ((waiting >> 32) as u32, !low_half(waiting) as usize)
 }
 
-/// The cost of a way with nothing in between.
+/// The cost of a way without obstacles.
 fn octile(from: Point, to: Point) -> u32 {
     let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
     STRAIGHT * dx.max(dy) + (SLANTED - STRAIGHT) * dx.min(dy)
@@ -300,7 +301,7 @@ mod tests {
     use std::cmp::Reverse;
     use std::collections::{BTreeMap, BinaryHeap, HashMap};
 
-    /// Numbers without a pattern that matters here, the same in every run.
+    /// A hash for test data, the same in every run.
     fn noise(seed: u32, n: u32) -> u32 {
         let x = (seed.wrapping_mul(0x85EB_CA6B) ^ n.wrapping_add(0x9E37_79B9))
             .wrapping_mul(0xC2B2_AE35);
@@ -308,11 +309,11 @@ mod tests {
         x ^ x >> 16
     }
 
-    /// A random map with two cells of it.
+    /// A random map with two of its cells.
     struct Chart {
         seed: u32,
         size: Size,
-        solid: u32, // so many of ten cells
+        solid: u32, // out of ten cells
         from: Point,
         to: Point,
     }
@@ -336,7 +337,7 @@ mod tests {
             }
         }
 
-        /// A map as large as any of its numbers says, with so many walls as another has.
+        /// A map of a given size, with as many walls as `Chart::new` makes.
         fn sized(seed: u32, size: Size) -> Chart {
             let cell = |n| {
                 let (x, y) = (noise(seed, n) as i32, noise(seed, n + 1) as i32);
@@ -367,7 +368,7 @@ mod tests {
         })
     }
 
-    /// The cost of a cheapest way by Dijkstra, without any estimate of what is left.
+    /// The cost of a cheapest way by Dijkstra, without any estimate.
     fn cheapest_cost(map: &Chart) -> Option<u32> {
         let mut costs = HashMap::from([(map.from, 0)]);
         let mut queue = BinaryHeap::from([(Reverse(0), map.from)]);
@@ -386,7 +387,7 @@ mod tests {
         None
     }
 
-    /// What every cell costs to come to: each cell passes on what it knows until no cell learns anything.
+    /// The cost to reach every cell: cells pass on what they know until nothing changes.
     fn by_relaxation(map: &Chart) -> BTreeMap<Point, u32> {
         let mut costs = BTreeMap::from([(map.from, 0)]);
         loop {
@@ -403,8 +404,8 @@ mod tests {
         }
     }
 
-    /// K-6 word by word: of all cells that wait, the smallest f; of these the larger g; of these the first in reading
-    /// order. A cell remembers the neighbour that came to it first so cheaply.
+    /// K-6 word by word: of all waiting cells, the smallest f, then the larger g, then the first in reading order. A
+    /// cell remembers the first neighbor that reached it at its cost.
     fn by_the_words(map: &Chart) -> Option<Vec<Point>> {
         let guess = |p: Point| {
             let (dx, dy) = (p.x.abs_diff(map.to.x), p.y.abs_diff(map.to.y));

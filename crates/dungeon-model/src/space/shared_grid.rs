@@ -1,33 +1,32 @@
-//! A grid that clones in a moment, whatever its size: clones share the cells, and each keeps only what it changes.
+//! A grid that clones in constant time: clones share the cells, and each keeps only its changes.
 use std::sync::{Arc, OnceLock};
 
 use super::geometry::{Point, Size};
 use super::grid::Grid;
 use super::narrow::count;
 
-/// A grid whose clones share its cells. A grid that was never cloned from another one is written to directly; a clone
-/// keeps its changes in a table beside the shared cells, until they are so many that it takes cells of its own.
+/// A grid whose clones share its cells. The original is written directly. A clone keeps its changes in a table next to
+/// the shared cells, until there are so many that it takes cells of its own.
 pub struct SharedGrid<T> {
     store: GridStore<T>,
-    changes: ChangedCells<T>, // none while the cells are its own
+    changes: ChangedCells<T>, // empty while the grid owns its cells
 }
 
-/// Where the cells of a grid are.
 enum GridStore<T> {
     /// In a grid of its own, with a copy that clones share until the next change.
     Own {
         grid: Grid<T>,
         copy: OnceLock<Arc<Grid<T>>>,
     },
-    /// In a grid that others have, too, and that nobody changes.
+    /// In a grid shared with others, which never changes.
     Shared(Arc<Grid<T>>),
 }
 
-/// A table of changes has at most a slot for so many cells of its grid: with more, a copy of all costs less.
+/// The least number of cells per slot of a table of changes; with more slots, copying all cells costs less.
 const CELLS_A_SLOT: usize = 8;
 
 impl<T: Copy + Default> SharedGrid<T> {
-    /// The grid of these cells.
+    /// Creates a grid with these cells.
     pub fn new(grid: Grid<T>) -> SharedGrid<T> {
         SharedGrid {
             store: GridStore::own(grid),
@@ -35,18 +34,18 @@ impl<T: Copy + Default> SharedGrid<T> {
         }
     }
 
-    /// Columns and rows of the grid.
+    /// Returns the columns and rows of the grid.
     pub fn size(&self) -> Size {
         self.base().size()
     }
 
-    /// The cell at a point; none outside.
+    /// Returns the cell at a point; `None` outside the grid.
     #[inline]
     pub fn get(&self, p: Point) -> Option<T> {
         self.cells().get(p)
     }
 
-    /// The cells of a column from the one above a point to the one below, as they are shared: without changes.
+    /// Returns the shared cells above, at and below a point, without changes.
     #[inline]
     pub fn column(&self, p: Point) -> [Option<T>; 3] {
         let grid = self.base();
@@ -58,7 +57,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         })
     }
 
-    /// The cells to read, with what leads to them already followed.
+    /// Returns the cells for reading, with their indirections resolved.
     #[inline]
     pub fn cells(&self) -> SharedCells<'_, T> {
         SharedCells {
@@ -67,12 +66,12 @@ impl<T: Copy + Default> SharedGrid<T> {
         }
     }
 
-    /// All cells as one grid; none for a clone that keeps its changes beside.
+    /// Returns all cells as one grid; `None` for a clone with changes.
     pub fn as_grid(&self) -> Option<&Grid<T>> {
         self.changes.is_empty().then(|| self.base())
     }
 
-    /// Changes one cell; a point outside is ignored.
+    /// Changes one cell; ignores points outside the grid.
     #[inline(always)] // measured: every step of every monster changes two cells
     pub fn edit(&mut self, p: Point, edit: impl FnOnce(&mut T)) {
         let cell = match &mut self.store {
@@ -89,7 +88,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         }
     }
 
-    /// The cell at a point to change, where the cells are shared; none outside.
+    /// Returns the cell at a point for changes, if the cells are shared; `None` outside the grid.
     fn shared_cell(&mut self, p: Point) -> Option<&mut T> {
         let index = self.base().index(p)?;
         if self.changes.is_full() && !self.changes.grow(self.base().size().area()) {
@@ -101,7 +100,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         }
     }
 
-    /// The bytes that the grid keeps beside the cells that it shares.
+    /// Returns the bytes of this grid without shared cells.
     pub fn own_bytes(&self) -> usize {
         let cells = match &self.store {
             GridStore::Own { grid, .. } => size_of_val(grid.cells()),
@@ -110,7 +109,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         cells + self.changes.slots.capacity() * size_of::<ChangeSlot<T>>()
     }
 
-    /// Makes this grid equal to another one, with cells of its own: for a grid that is about to change all over.
+    /// Copies another grid, with cells of its own: for a grid whose cells will all change.
     pub fn copy_from(&mut self, from: &SharedGrid<T>) {
         let grid = match &mut self.store {
             GridStore::Own { grid, .. } => std::mem::take(grid),
@@ -132,7 +131,7 @@ impl<T: Copy + Default> SharedGrid<T> {
         }
     }
 
-    /// Takes cells of its own, those that were shared if nobody else has them any more.
+    /// Takes cells of its own; reuses the shared ones if nothing else uses them.
     #[cold]
     fn own_cells(&mut self) {
         let store = std::mem::replace(&mut self.store, GridStore::own(Grid::default()));
@@ -154,7 +153,7 @@ impl<T: Copy> GridStore<T> {
         }
     }
 
-    /// The cells for a clone to share.
+    /// Returns the cells for a clone to share.
     fn shared(&self) -> &Arc<Grid<T>> {
         match self {
             GridStore::Own { grid, copy } => copy.get_or_init(|| Arc::new(grid.clone())),
@@ -163,7 +162,7 @@ impl<T: Copy> GridStore<T> {
     }
 }
 
-/// By hand: a derived one would copy the cells, and a derived `clone_from` would allocate the table anew.
+/// Written by hand: a derived `clone` would copy the cells, and a derived `clone_from` would reallocate the table.
 impl<T: Copy + Default> Clone for SharedGrid<T> {
     fn clone(&self) -> SharedGrid<T> {
         SharedGrid {
@@ -182,14 +181,14 @@ impl<T: Copy + Default> Clone for SharedGrid<T> {
     }
 }
 
-/// The cells of a [`SharedGrid`], borrowed for many questions in a row.
+/// The cells of a [`SharedGrid`], borrowed for many reads in a row.
 pub struct SharedCells<'a, T> {
     base: &'a Grid<T>,
-    changes: Option<&'a ChangedCells<T>>, // none where a look at them can be spared
+    changes: Option<&'a ChangedCells<T>>, // `None` if there are none
 }
 
 impl<T: Copy + Default> SharedCells<'_, T> {
-    /// The cell at a point; none outside.
+    /// Returns the cell at a point; `None` outside the grid.
     #[inline]
     pub fn get(&self, p: Point) -> Option<T> {
         let index = self.base.index(p)?;
@@ -197,7 +196,7 @@ impl<T: Copy + Default> SharedCells<'_, T> {
         changed.or_else(|| self.base.cells().get(index).copied())
     }
 
-    /// All cells in reading order.
+    /// Returns all cells in reading order.
     pub fn iter(&self) -> impl Iterator<Item = T> {
         let cells = self.base.cells().iter().enumerate();
         cells.map(|(index, cell)| {
@@ -215,22 +214,20 @@ impl<T> Clone for SharedCells<'_, T> {
 
 impl<T> Copy for SharedCells<'_, T> {}
 
-/// Cells that differ from those that are shared: a hash table that is open, probed one slot after the other, and at
-/// most half full.
+/// Cells that differ from the shared ones: an open-addressing hash table with linear probing, at most half full.
 #[derive(Default)]
 struct ChangedCells<T> {
-    slots: Vec<ChangeSlot<T>>, // as many as a power of 2, or none
+    slots: Vec<ChangeSlot<T>>, // the length is a power of 2, or 0
     count: usize,
 }
 
-/// A changed cell, or a free slot.
 #[derive(Clone, Copy, Default)]
 struct ChangeSlot<T> {
     key: u32, // the cell's index + 1; 0 for a free slot
     cell: T,
 }
 
-/// So many slots has a table at first: enough for what ten monsters change in a turn.
+/// The initial number of slots: enough for the changes of ten monsters in a turn.
 const FIRST_SLOTS: usize = 64;
 
 impl<T: Copy + Default> ChangedCells<T> {
@@ -243,13 +240,13 @@ impl<T: Copy + Default> ChangedCells<T> {
         2 * self.count >= self.slots.len()
     }
 
-    /// Makes room for more changes; whether that costs less than a copy of the so many cells of the grid.
+    /// Makes room for more changes. Returns whether that costs less than a copy of all `area` cells.
     fn grow(&mut self, area: usize) -> bool {
         let slots = (2 * self.slots.len()).max(FIRST_SLOTS);
         if slots * CELLS_A_SLOT > area {
             return false;
         }
-        // The first slots go where a refilled clone had its old ones.
+        // The first slots reuse the memory of a refilled clone.
         let old: Vec<ChangeSlot<T>> = self.slots.drain(..).collect();
         self.slots.resize(slots, ChangeSlot::default());
         for slot in old.iter().filter(|slot| slot.key != 0) {
@@ -259,14 +256,14 @@ impl<T: Copy + Default> ChangedCells<T> {
         true
     }
 
-    /// The cell with an index as it was changed; none if it was not. The table must have slots.
+    /// The changed cell with an index; `None` if it is unchanged. The table must have slots.
     #[inline]
     fn get(&self, index: usize) -> Option<T> {
         let slot = self.slots[self.slot_of(count(index + 1))];
         (slot.key != 0).then_some(slot.cell)
     }
 
-    /// The cell with an index to change, at first as it is `shared`. The table must not be full.
+    /// The cell with an index for changes; initially the `shared` one. The table must not be full.
     #[inline]
     fn at(&mut self, index: usize, shared: impl FnOnce() -> T) -> &mut T {
         let key = count(index + 1);
@@ -280,11 +277,11 @@ impl<T: Copy + Default> ChangedCells<T> {
         &mut slot.cell
     }
 
-    /// The slot with a key, or the free one where the key belongs. Some slot must be free.
+    /// The slot with a key, or the free one where it belongs. There must be a free slot.
     #[inline]
     fn slot_of(&self, key: u32) -> usize {
         let mask = self.slots.len() - 1;
-        // The multiplier is 2³² divided by the golden ratio, which spreads neighbours far apart.
+        // The multiplier is 2³² divided by the golden ratio, which spreads neighboring keys far apart.
         let hash = u64::from(key.wrapping_mul(0x9E37_79B9));
         let mut nth = ((hash * self.slots.len() as u64) >> 32) as usize;
         while let Some(slot) = self.slots.get(nth & mask) {
@@ -308,7 +305,7 @@ impl<T: Copy + Default> ChangedCells<T> {
     }
 }
 
-/// By hand, because a derived `clone_from` allocates.
+/// Written by hand, since a derived `clone_from` allocates.
 impl<T: Copy> Clone for ChangedCells<T> {
     fn clone(&self) -> ChangedCells<T> {
         ChangedCells {
@@ -328,7 +325,7 @@ mod tests {
     use super::*;
     use crate::space::geometry::at;
 
-    /// Numbers without a pattern that matters here, the same in every run.
+    /// A random generator for test data, the same in every run.
     struct Noise(u32);
 
     impl Noise {
@@ -338,7 +335,7 @@ mod tests {
         }
     }
 
-    /// A grid beside a plain one that says what must be in it.
+    /// A grid, and a plain grid with the expected contents.
     struct Pair {
         grid: SharedGrid<u16>,
         plain: Grid<u16>,

@@ -1,8 +1,8 @@
-//! Lines of sight: E-23's line as a plain `Copy` iterator, so that nothing is ever collected.
+//! Lines of sight: the line of E-23 as a plain `Copy` iterator, without allocation.
 use super::geometry::{Point, at};
 
-/// The cells from a start (excluded) to a target (included) by [E-23]'s rounding: exact halves do not
-/// shift, and the line back may pass through other cells.
+/// The cells from a start (excluded) to a target (included), with the rounding of [E-23]: exact halves do not shift,
+/// and the reverse line may pass through other cells.
 ///
 /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,7 @@ pub struct Line {
     across: (i32, i32),
 }
 
-/// The line of [E-23] from `from` to `to`; empty when they are one. Points must lie within 2³⁰ of each other.
+/// Returns the line of [E-23] from `from` to `to`; empty if they are equal. Points must be within 2³⁰ of each other.
 ///
 /// ```
 /// use dungeon::geometry::{at, line};
@@ -64,9 +64,9 @@ impl Iterator for Line {
     }
 }
 
-/// The first cell of the line from `from` to `to`, if there is a line of sight ([E-23]): both ends differ and are
-/// `place`s, the line is at most `max` steps long, and every cell of it is `clear`, the end too. None if there is no
-/// such line. Points within `max` must lie within 2³⁰ of each other.
+/// Returns the first cell of the line from `from` to `to`, if there is a line of sight ([E-23]): both ends differ and
+/// are accepted by `place`, the line is at most `max` steps long, and every cell of it is `clear`, including the end.
+/// Otherwise returns `None`. Points within `max` must be within 2³⁰ of each other.
 ///
 /// ```
 /// use dungeon::geometry::{at, sees};
@@ -155,7 +155,7 @@ mod tests {
         let water = |p: Point| p != at(1, 0);
         assert!(sees(at(0, 0), at(2, 0), 10, water, |_| true).is_some());
         assert_eq!(sees(at(0, 0), at(1, 0), 10, water, |_| true), None);
-        // A body in high grass sees out of it, and is not seen.
+        // A body in high grass can see out, but is not seen.
         let grass = |p: Point| p != at(0, 0);
         assert!(sees(at(0, 0), at(2, 0), 10, |_| true, grass).is_some());
         assert_eq!(sees(at(2, 0), at(0, 0), 10, |_| true, grass), None);

@@ -1,4 +1,4 @@
-//! Arena, "stomp or be stomped": what its files look like, its words, its enemy, and a hero who counts his lives.
+//! Arena, "stomp or be stomped": the form of its files, its words, its enemy, and a hero with lives.
 use crate::dungeon::builtin;
 use crate::dungeon::colour::Colour;
 use crate::dungeon::game_profile::{
@@ -18,10 +18,10 @@ use crate::space::geometry::{Neighbours, Region, at};
 /// An enemy, `%`, which throws itself at the hero.
 pub const ENEMY: KindId = KindId(4);
 
-/// The side of the published board.
+/// The side length of the published board.
 const SIDE: i32 = 20;
 
-/// All of that board.
+/// The whole published board.
 const WHOLE: Region = Region {
     from: at(0, 0),
     to: at(SIDE - 1, SIDE - 1),
@@ -80,7 +80,7 @@ pub static PROFILE: GameProfile = GameProfile {
     neighbours: Neighbours::Four,
     keeps: false,
     heroes: Heroes::OneEach,
-    // each other cell is a wall by a chance of 20 %, and ten enemies are not beside the hero at 2,2.
+    // each cell is a wall with a probability of 20 %, and ten enemies are placed away from the hero at 2,2.
     default_board: Some(DefaultBoard {
         side: SIDE,
         hero: Some(at(1, 1)),
@@ -134,16 +134,16 @@ pub static PROFILE: GameProfile = GameProfile {
     ..BASE
 };
 
-/// The parameters of arena (RULES.md §3), as a rule set reads them.
+/// The parameters of arena (RULES.md §3) for its rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArenaSettings {
-    /// The hero's lives where no record of his own says it; at least 1.
+    /// The hero's lives, unless the hero's record sets them; at least 1.
     pub lives: i32,
-    /// An enemy goes toward the hero at a Manhattan distance up to so many steps.
+    /// The greatest Manhattan distance at which an enemy notices the hero, in steps.
     pub sight: u16,
-    /// What scatters of walls leave free.
+    /// The cells that scatters of walls spare.
     pub exempt: ScatterExempt,
-    /// What is to be done about enemies whom the scattered walls shut off.
+    /// What happens to enemies that scattered walls shut off.
     pub unreachable: UnreachablePolicy,
 }
 
@@ -156,7 +156,7 @@ impl ArenaSettings {
         unreachable: UnreachablePolicy::Left,
     };
 
-    /// The parameters that a file says, or the published ones.
+    /// Returns the parameters of a file; those it does not set have their published values.
     pub fn from_settings(settings: &Settings) -> ArenaSettings {
         ArenaSettings {
             lives: settings.value("lives"),
@@ -167,7 +167,7 @@ impl ArenaSettings {
     }
 }
 
-/// The kinds by `KindId`: those of explore, with a hero who has nothing but lives, then the enemy.
+/// Returns the kinds by `KindId`: those of explore, with a hero who has only lives, then the enemy.
 pub fn kinds(rules: &ArenaSettings) -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
     let wanderer = kinds[usize::from(builtin::WANDERER.0)].clone();

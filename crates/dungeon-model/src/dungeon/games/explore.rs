@@ -1,5 +1,5 @@
-//! Explore, the Moria-style dungeon: what its files look like, and its words. Its kinds and items are those of
-//! `builtin`, from which every other game starts its own.
+//! Explore, the Moria-style dungeon: the form of its files, and its words. Its kinds and items are those of `builtin`,
+//! which all other games build on.
 use crate::dungeon::builtin;
 use crate::dungeon::game_profile::{
     BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms, Heroes,
@@ -10,7 +10,7 @@ use crate::dungeon::level::{CellSharing, Rim};
 use crate::dungeon::stats::Stat;
 use crate::space::geometry::Neighbours;
 
-/// The numbers of a hero and his things where he has no shots to count.
+/// The stats of a hero and of items in games without ammo.
 const NUMBERS: &[Stat] = &[Stat::Health, Stat::Strength, Stat::Manna, Stat::Wealth];
 
 /// The data of explore (RULES.md §1).

@@ -1,5 +1,5 @@
 //! The data of every game, one file each: a [`GameProfile`], and the kinds, items and tiles that its files can use
-//! without declaring them. `ALL` is the only list of the games outside of `rulesets`.
+//! without declaring them. Outside of `rulesets`, `ALL` is the only list of games.
 pub mod explore;
 
 pub mod arena;
@@ -11,7 +11,7 @@ use super::feature::Stair;
 use super::game_profile::{FeatureKind, GameProfile, MakeKind, Settings, Thing};
 use super::kind::Kind;
 
-/// Every game, in the order in which messages list them.
+/// Every game, in the order of messages.
 pub const ALL: [&GameProfile; 4] = [
     &explore::PROFILE,
     &siege::PROFILE,
@@ -19,10 +19,10 @@ pub const ALL: [&GameProfile; 4] = [
     &tactics::PROFILE,
 ];
 
-/// The game of a file that names none.
+/// The game of a file without `rules`.
 pub const DEFAULT: &GameProfile = ALL[0];
 
-/// The words behind `rules`, in the order of `ALL`.
+/// The words after `rules`, in the order of `ALL`.
 pub const WORDS: [&str; ALL.len()] = {
     let mut words = [""; ALL.len()];
     let mut nth = 0;
@@ -33,22 +33,22 @@ pub const WORDS: [&str; ALL.len()] = {
     words
 };
 
-/// The game of this word; none for a word that names no game.
+/// Returns the game with this word; `None` for any other word.
 pub fn named(word: &str) -> Option<&'static GameProfile> {
     ALL.into_iter().find(|game| game.word == word)
 }
 
-/// The kinds of `is=` that some game lends to every other one, each with the function that makes it.
+/// The kinds of `is=` that a game lends to all others, with the functions that make them.
 fn shared_kinds() -> impl Iterator<Item = (&'static str, MakeKind)> {
     ALL.into_iter()
         .flat_map(|game| game.shared_kinds.iter().copied())
 }
 
-/// Questions about one game whose answers need the list of all games.
+/// Queries about one game that need the list of all games.
 #[doc(hidden)]
 impl GameProfile {
-    /// What glyphs stand for without a declaration, in every game and in this one (docs/format, "Reference"): the glyphs
-    /// of every game first. No glyph stands there twice.
+    /// Returns the meanings of glyphs without a declaration, in this game (docs/format, "Reference"): first the glyphs
+    /// of every game, then its own. No glyph occurs twice.
     pub fn glyphs(&self) -> Vec<(char, Thing)> {
         let mut glyphs = vec![
             (' ', Thing::Tile(builtin::ROCK)),
@@ -66,7 +66,7 @@ impl GameProfile {
         glyphs
     }
 
-    /// The words of `is=`, the game's own first; none stands there twice.
+    /// Returns the words of `is=`, the game's own first, without repeats.
     pub fn kind_words(&self) -> Vec<&'static str> {
         let mut words: Vec<&str> = self.kinds.iter().map(|(word, _)| *word).collect();
         for (word, _) in shared_kinds() {
@@ -77,8 +77,8 @@ impl GameProfile {
         words
     }
 
-    /// The kind that a word of `is=` starts from, where `kinds` are the rows of the file's table by `KindId`; none for
-    /// a word that the game has not.
+    /// Returns the kind that a word of `is=` starts from; `None` if the game lacks the word. `kinds` are the rows of
+    /// the file's table by `KindId`.
     ///
     /// # Panics
     ///
@@ -93,9 +93,9 @@ impl GameProfile {
             })
     }
 
-    /// The other games that a glyph is built into, what the glyph stands for there, and the name of that without an
-    /// article: perhaps the author has one of them in mind. Empty for capital letters, digits, `o` and `~`: with those
-    /// authors mark what they like, and draw what looks so, so that they tell nothing.
+    /// Returns the other games in which a glyph is built in, with its meaning there and the name of that without an
+    /// article, in case the author had one of them in mind. Empty for capital letters, digits, `o` and `~`, which
+    /// authors use for marks and pictures of their own.
     pub fn elsewhere(&self, glyph: char) -> Vec<(&'static GameProfile, Thing, String)> {
         let is_common = matches!(glyph, 'o' | '~');
         if glyph.is_ascii_uppercase() || glyph.is_ascii_digit() || is_common {
@@ -117,14 +117,14 @@ impl GameProfile {
         others.any(|other| (other.own_glyphs)().contains(&hero))
     }
 
-    /// The first other game that has a word of `is=`; none where this game has the word, or no game has.
+    /// Returns the first other game with a word of `is=`; `None` if this game has the word, or no game has.
     pub fn kind_elsewhere(&self, word: &str) -> Option<&'static GameProfile> {
         let is_there = |other: &&GameProfile| other.kind_words().contains(&word);
         let is_here = self.kind_words().contains(&word);
         ALL.into_iter().find(is_there).filter(|_| !is_here)
     }
 
-    /// What one of the game's own things is called.
+    /// The name of one of the game's own things.
     fn name_of(&'static self, thing: Thing) -> String {
         let tables = (self.tables)(&Settings::published(self));
         match thing {

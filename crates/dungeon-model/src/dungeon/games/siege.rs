@@ -1,4 +1,4 @@
-//! Siege, cattle and fences against the hordlings: what its files look like, its words, its cows, hordlings and fences.
+//! Siege, cattle and fences against the hordlings: the form of its files, its words, its cows, hordlings and fences.
 use crate::dungeon::builtin::{self, FLOOR};
 use crate::dungeon::colour::Colour;
 use crate::dungeon::feature::{Feature, Fence};
@@ -19,7 +19,7 @@ use crate::space::geometry::{Region, at};
 /// A cow, `%`, the only built-in item of the herd (S-2).
 pub const COW: ItemId = ItemId(4);
 
-/// The number of strengths of fences: 0 to 4, drawn `1` to `5` in files.
+/// The number of fence strengths: 0 to 4, drawn as `1` to `5` in files.
 pub const FENCES: u16 = 5;
 
 /// The first fence; the stronger ones follow.
@@ -28,10 +28,10 @@ const FIRST_FENCE: u16 = 8;
 /// The first hordling; the stronger ones follow.
 const FIRST_HORDLING: u16 = 4;
 
-/// What fences of each strength look like where there is more than ASCII (S-30).
+/// The characters of fences by strength, on screens with more than ASCII (S-30).
 const FINE: [char; FENCES as usize] = ['┆', '░', '▒', '▓', '█'];
 
-/// Columns and rows 9 to 14 of the published pasture, where all of it begins (S-1).
+/// Columns and rows 9 to 14 of the published pasture, where cows and hero begin (S-1).
 const MIDDLE: Region = Region {
     from: at(8, 8),
     to: at(13, 13),
@@ -128,7 +128,7 @@ pub static PROFILE: GameProfile = GameProfile {
     pushes: false,
     keeps: false,
     sharing: CellSharing::Alone,
-    // S-1: ten throws of a cow, and the hero somewhere there, perhaps on one.
+    // S-1: ten throws of a cow, and the hero among them, perhaps on a cow.
     default_board: Some(DefaultBoard {
         side: 24,
         hero: None,
@@ -201,24 +201,24 @@ pub static PROFILE: GameProfile = GameProfile {
     ..BASE
 };
 
-/// The parameters of siege (RULES.md §2), as a rule set reads them: numbers of gold and of turns.
+/// The parameters of siege (RULES.md §2) for its rule set, in gold and turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SiegeSettings {
-    /// So much gold wins (S-2); may be negative.
+    /// The gold that wins (S-2); may be negative.
     pub goal: i32,
-    /// Turns of a season; at least 1.
+    /// The turns per season; at least 1.
     pub season: u32,
-    /// The gold that each cow brings when a season begins (S-2); at least 0.
+    /// The gold that each cow pays when a season begins (S-2); at least 0.
     pub profit: i32,
     /// The price of a cow in gold (S-11); at least 0.
     pub cow: i32,
-    /// The price of a fence in gold, and of each step that it is raised (S-10, S-11); at least 0.
+    /// The price of a fence in gold, and of each level it is raised (S-10, S-11); at least 0.
     pub fence: i32,
-    /// Seasons of a year, after which one more pair of hordlings comes (S-3); at least 1.
+    /// The seasons per year; each year, one more pair of hordlings comes per season (S-3). At least 1.
     pub year: u32,
-    /// The hero's gold before the first turn; below 0 the game is lost unless the first turn pays.
+    /// The hero's gold before the first turn; below 0, the game is lost unless the first turn pays.
     pub gold: i32,
-    /// The number of the first turn, from 0: where it is a multiple of `season`, the first turn pays and spawns (S-2).
+    /// The number of the first turn, from 0. If it is a multiple of `season`, the first turn pays and spawns (S-2).
     pub turn: u32,
 }
 
@@ -242,7 +242,7 @@ impl SiegeSettings {
         turn: 0,
     };
 
-    /// The parameters that a file says, or the published ones.
+    /// Returns the parameters of a file; those it does not set have their published values.
     pub fn from_settings(settings: &Settings) -> SiegeSettings {
         let turns = |key| u32::try_from(settings.value(key)).unwrap_or(0);
         SiegeSettings {
@@ -258,8 +258,8 @@ impl SiegeSettings {
     }
 }
 
-/// A game that ends before its first command, as far as the purse alone decides it (S-2): a first turn that begins a
-/// season pays before it is judged.
+/// How a game ends before its first command, as far as the purse alone decides (S-2). A first turn that begins a season
+/// pays before the purse is checked.
 fn premature_end(settings: &Settings) -> Option<PrematureEnd> {
     let rules = SiegeSettings::from_settings(settings);
     let is_paid = rules.turn.is_multiple_of(rules.season);
@@ -296,24 +296,24 @@ fn own_glyphs() -> Vec<(char, Thing)> {
     hordlings.chain(fences).chain([cow]).collect()
 }
 
-/// The fence of this strength, 0 to 4; a stronger one is the strongest.
+/// Returns the fence of this strength, 0 to 4; greater values give the strongest.
 pub fn fence(strength: u16) -> TileId {
     TileId(FIRST_FENCE + strength.min(FENCES - 1))
 }
 
-/// The strength of a fence, 0 to 4; none for a tile that is no fence.
+/// Returns the strength of a fence, 0 to 4; `None` for other tiles.
 pub fn fence_strength(tile: TileId) -> Option<u16> {
     (0..FENCES).find(|strength| fence(*strength) == tile)
 }
 
-/// The hordling of this strength, 1 to 26 (`A` to `Z` in files); a number outside counts as the nearest inside.
+/// Returns the hordling of this strength, 1 to 26 (`A` to `Z` in files); values outside are clamped.
 pub const fn hordling(strength: u16) -> KindId {
     let above = if strength == 0 { 0 } else { strength - 1 };
     let strongest = (b'Z' - b'A') as u16;
     KindId(FIRST_HORDLING + if above > strongest { strongest } else { above })
 }
 
-/// The tiles by `TileId`: those of every game, then the fences, the weakest first.
+/// Returns the tiles by `TileId`: those of every game, then the fences, weakest first.
 pub fn tiles() -> Vec<Tile> {
     let fences = ('1'..='5').zip(FINE).zip(0..FENCES);
     let fences = fences.map(|((glyph, fine), strength)| Tile {
@@ -326,7 +326,7 @@ pub fn tiles() -> Vec<Tile> {
                 0 => FLOOR,
                 _ => fence(strength - 1),
             },
-            // S-22: tearing at it hurts as long as what remains of it is a fence of strength 1 at least.
+            // S-22: tearing at a fence hurts as long as a fence of strength 1 or more remains of it.
             thorns: i32::from(strength > 1),
         }),
         ..builtin::floor("fence", glyph)
@@ -334,7 +334,8 @@ pub fn tiles() -> Vec<Tile> {
     builtin::tiles().into_iter().chain(fences).collect()
 }
 
-/// The kinds by `KindId`: those of explore, whose hero lives by his purse here, then the hordlings, the weakest first.
+/// Returns the kinds by `KindId`: those of explore, with a hero whose life is the purse, then the hordlings, weakest
+/// first.
 pub fn kinds() -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
     let wanderer = kinds[usize::from(builtin::WANDERER.0)].clone();
@@ -363,7 +364,7 @@ pub fn kinds() -> Vec<Kind> {
     kinds
 }
 
-/// The items by `ItemId`: those of explore, then the cow.
+/// Returns the items by `ItemId`: those of explore, then the cow.
 pub fn items() -> Vec<ItemKind> {
     let mut items = builtin::explore_items();
     items.push(ItemKind {

@@ -1,5 +1,5 @@
-//! Tactics, wizards who take turns with ghosts: what its files look like, its words, its units, five ghosts, two items
-//! and slime. The ghosts are kinds like any other, so that every game can start its own from them.
+//! Tactics, wizards who take turns with ghosts: the form of its files, its words, its units, five ghosts, two items and
+//! slime. The ghosts are ordinary kinds, which every other game can use.
 use crate::dungeon::builtin::{self, SPIT, slime};
 use crate::dungeon::colour::Colour;
 use crate::dungeon::game_profile::{
@@ -23,7 +23,7 @@ pub const GREY: KindId = KindId(4);
 pub const BLUE: KindId = KindId(5);
 /// `L`: the lilac ghost, which flees.
 pub const LILAC: KindId = KindId(6);
-/// `E`: the green ghost, which explodes.
+/// `E`: the green ghost, whose death explodes.
 pub const GREEN: KindId = KindId(7);
 /// `R`: the red ghost, which leaves slime behind.
 pub const RED: KindId = KindId(8);
@@ -37,7 +37,7 @@ pub const PANCAKE: ItemId = ItemId(4);
 /// [K-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-13
 pub const CRYSTAL: ItemId = ItemId(5);
 
-/// What a unit has that says nothing else: 20 health, 10 shots, 2 points a turn, a range of 10 cells.
+/// A unit with default values: 20 health, 10 shots, 2 points per turn, a range of 10 cells.
 pub const UNIT: Unit = Unit {
     health: 20,
     ammo: 10,
@@ -50,29 +50,29 @@ pub const UNIT: Unit = Unit {
     },
 };
 
-/// The most units of a file: a player commands no more, and what keeps its distance from them would be long in the
-/// making.
+/// The most units of a file: no player commands more, and scatters that keep their distance from so many would take
+/// long.
 const MOST_UNITS: usize = 100;
 
-/// The name of a unit that was given none.
+/// The name of a unit without a given one.
 pub const NAME: &str = "wizard";
 
-/// The numbers of a unit.
+/// The stats of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// Points of health, which is the unit's life.
+    /// The points of health, which are the unit's life.
     pub health: i32,
-    /// The number of shots that the unit begins with.
+    /// The number of shots at the start.
     pub ammo: i32,
-    /// The unit's action points a turn, 1 to 20 (K-10).
+    /// The action points per turn, 1 to 20 (K-10).
     pub points: u32,
-    /// How many steps one action point carries the unit, 0 to `FARTHEST` (K-2).
+    /// The steps per action point, 0 to `FARTHEST` (K-2).
     pub range: u32,
     /// The weapon that the unit shoots with (K-11).
     pub weapon: Weapon,
 }
 
-/// Health that a green ghost's death takes from everybody around.
+/// The health that a green ghost's death takes from every body around it.
 const BANG: i32 = 10;
 
 /// The data of tactics (RULES.md §4).
@@ -182,21 +182,21 @@ pub static PROFILE: GameProfile = GameProfile {
     ..BASE
 };
 
-/// The last sentence of a battle that is lost, however that came.
+/// The last sentence of a lost battle, for every cause.
 const LOST: &str = "You have lost {after}: no wizard is left{outlived}.";
 
-/// How a unit is written that an author calls so.
+/// The hint for authors who write a unit by name.
 const UNIT_HINT: &str =
     "a unit of tactics is written with its glyph, such as `@ 12 4 name=\"Andy\"`";
 
-/// The tiles by `TileId`: those of every game, then slime.
+/// Returns the tiles by `TileId`: those of every game, then slime.
 pub fn tiles() -> Vec<Tile> {
     let mut tiles = builtin::tiles();
     tiles.push(slime(builtin::FLOOR));
     tiles
 }
 
-/// The kinds by `KindId`: those of explore, whose hero is a unit here, then the ghosts.
+/// Returns the kinds by `KindId`: those of explore, with a hero who is a unit, then the ghosts.
 pub fn kinds() -> Vec<Kind> {
     let mut kinds = builtin::explore_kinds();
     let hero = &mut kinds[usize::from(builtin::HERO.0)];
@@ -217,13 +217,13 @@ pub fn kinds() -> Vec<Kind> {
     kinds
 }
 
-/// The grey ghost does nothing.
+/// Returns the grey ghost, which does nothing.
 pub fn grey() -> Kind {
     let parts = (Sense::Never, Hunt::Stand);
     ghost("grey ghost", 'G', Colour::Grey, 10, parts)
 }
 
-/// The blue ghost shoots at a unit in reach, or falls back.
+/// Returns the blue ghost, which shoots at units in range, or falls back.
 pub fn blue() -> Kind {
     Kind {
         weapon: Some(SPIT),
@@ -237,13 +237,13 @@ pub fn blue() -> Kind {
     }
 }
 
-/// The lilac ghost flees from units that it sees.
+/// Returns the lilac ghost, which flees from units that it sees.
 pub fn lilac() -> Kind {
     let parts = (Sense::Sight(USUAL_SIGHT), Hunt::Flee);
     ghost("lilac ghost", 'L', Colour::BrightMagenta, 8, parts)
 }
 
-/// The green ghost walks up and stands; its death hurts everybody around.
+/// Returns the green ghost, which walks up and stands; its death hurts every body around it.
 pub fn green() -> Kind {
     Kind {
         bursts: BANG,
@@ -257,8 +257,7 @@ pub fn green() -> Kind {
     }
 }
 
-/// The red ghost is a blue one that leaves slime behind. Its pools are those of tactics: a file of another game says
-/// what its `trail=` is.
+/// Returns the red ghost, a blue one that leaves slime behind.
 pub fn red() -> Kind {
     Kind {
         name: "red ghost".into(),
@@ -269,7 +268,7 @@ pub fn red() -> Kind {
     }
 }
 
-/// What all ghosts have in common: they wade through slime, and never strike.
+/// Returns a ghost: all of them wade through slime, and never strike.
 fn ghost(
     name: &str,
     glyph: char,
@@ -296,7 +295,7 @@ fn ghost(
     }
 }
 
-/// The items by `ItemId`: those of explore, then pancakes and crystals.
+/// Returns the items by `ItemId`: those of explore, then pancakes and crystals.
 pub fn items() -> Vec<ItemKind> {
     let item = |name: &str, glyph, colour, stat, gives| {
         let mut stats = Stats::default();

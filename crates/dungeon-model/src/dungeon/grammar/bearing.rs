@@ -1,5 +1,5 @@
-//! Where something is, seen from somewhere: "4 north-east", "5 east, 2 north", "here". Said for ears, and read back
-//! when somebody types it.
+//! The direction and distance from one cell to another: "4 north-east", "5 east, 2 north", "here". Written for screen
+//! readers, and parsed from typed commands.
 use crate::space::geometry::{
     Direction::{self, *},
     Neighbours, Point,
@@ -17,21 +17,22 @@ const WORDS: [(&str, Direction); 8] = [
     ("south-east", SouthEast),
 ];
 
-/// The word for a direction, in small letters: "north-east".
+/// Returns the word for a direction, in lowercase: "north-east".
 pub fn direction(way: Direction) -> &'static str {
     let found = WORDS.iter().find(|(_, other)| *other == way);
     found.map_or("", |(word, _)| word)
 }
 
-/// The direction that a word names, whatever its case and hyphens: "North-East", "northeast"; none for any other word.
+/// Returns the direction that a word names, ignoring case and hyphens: "North-East", "northeast"; `None` for any other
+/// word.
 pub fn direction_called(word: &str) -> Option<Direction> {
     let plain = |word: &str| word.replace('-', "").to_lowercase();
     let found = WORDS.iter().find(|(other, _)| plain(other) == plain(word));
     found.map(|(_, way)| *way)
 }
 
-/// Steps that lead from one cell to another: at most two runs, the longer one first, no run of 0 steps; empty if both
-/// cells are one. Slanting only where one can step so, and only if that is all.
+/// Returns steps from one cell to another: at most two runs, the longer one first, each of at least 1 step; empty if
+/// both cells are equal. A diagonal run only if such steps are possible and it is the only run.
 pub fn steps(from: Point, to: Point, ways: Neighbours) -> Vec<(u32, Direction)> {
     let (dx, dy) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
     let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
@@ -44,7 +45,7 @@ pub fn steps(from: Point, to: Point, ways: Neighbours) -> Vec<(u32, Direction)> 
     runs.into_iter().flatten().collect()
 }
 
-/// "4 north-east", "5 east, 2 north", "here": the steps from one cell to another, in words.
+/// Returns the steps from one cell to another in words: "4 north-east", "5 east, 2 north", "here".
 pub fn bearing(from: Point, to: Point, ways: Neighbours) -> String {
     if from == to {
         return "here".to_owned();
@@ -54,8 +55,8 @@ pub fn bearing(from: Point, to: Point, ways: Neighbours) -> String {
     phrases.collect::<Vec<_>>().join(", ")
 }
 
-/// The runs that words tell: "5 east, 2 north", "5 east 2 north", "east east"; a direction without a number is one
-/// step. None if a word is no part of such, a number has no direction behind it, or there is no word.
+/// Parses runs: "5 east, 2 north", "5 east 2 north", "east east". A direction without a number is one step. Returns
+/// `None` if any other word occurs, if no direction follows a number, or without any words.
 pub fn runs(text: &str) -> Option<Vec<(u32, Direction)>> {
     let mut runs = Vec::new();
     let mut count = None;
@@ -69,7 +70,7 @@ pub fn runs(text: &str) -> Option<Vec<(u32, Direction)>> {
     (count.is_none() && !runs.is_empty()).then_some(runs)
 }
 
-/// The cell where runs lead from another one, saturating; it may lie outside of every map.
+/// Returns the cell at the end of runs from a cell. Saturates, and may be outside of every map.
 pub fn end_of(from: Point, runs: &[(u32, Direction)]) -> Point {
     let far = |place: i32, by: i32, count: u32| {
         place.saturating_add(by.saturating_mul(i32::try_from(count).unwrap_or(i32::MAX)))

@@ -1,8 +1,8 @@
-//! Grammar: English that knows no game.
+//! Grammar: English that depends on no game.
 //!
-//! Numbers, points and nouns come in; parts of sentences go out.
+//! Input: numbers, points and nouns. Output: parts of sentences.
 //!
-//! To be read in any order: `bearing` (where a cell is, seen from another), `nouns` (articles, plurals, numbers),
+//! Reading order: any. `bearing` (the direction from one cell to another), `nouns` (articles, plurals, numbers),
 //! `lists` (several phrases as one).
 
 pub mod bearing;

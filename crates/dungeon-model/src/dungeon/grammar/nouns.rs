@@ -1,22 +1,23 @@
-//! Nouns: articles, plurals and numbers of things whose names an author made up.
+//! Articles, plurals and counts for names that authors made up.
 //!
-//! A name with a capital letter or with its own article, such as "Andy", "the Beast" or "a note", takes no other article.
+//! A name with a capital letter or an article of its own, such as "Andy", "the Beast" or "a note", takes no other
+//! article.
 
 /// Articles that a name can begin with.
 const ARTICLES: [&str; 5] = ["the ", "The ", "a ", "an ", "some "];
 
-/// What separates the head of a name, which alone has a plural, from the rest: "elixir, draught of life".
+/// The separators between the head of a name, which takes the plural, and the rest: "elixir, draught of life".
 const TAILS: [&str; 13] = [
     ", ", " of ", " with ", " in ", " on ", " from ", " to ", " for ", " (", " \"", "-of-", "-in-",
     "-at-",
 ];
 
-/// A name with its article, "the ghost"; a proper name stays as it is: "Andy", "the Beast".
+/// Returns a name with its definite article, "the ghost"; a proper name is unchanged: "Andy", "the Beast".
 pub fn with_article(name: &str) -> String {
     with_determiner("the", name)
 }
 
-/// A name behind a word in the place of an article, "every ghost", "this door"; a proper name stays as it is.
+/// Returns a name after a determiner, "every ghost", "this door"; a proper name is unchanged.
 pub fn with_determiner(word: &str, name: &str) -> String {
     if is_proper(name) {
         in_sentence(name)
@@ -25,7 +26,7 @@ pub fn with_determiner(word: &str, name: &str) -> String {
     }
 }
 
-/// A proper name or a title in the middle of a sentence: "the nave" though its name is "The nave".
+/// Returns a proper name or a title for the middle of a sentence: "the nave" for "The nave".
 pub fn in_sentence(name: &str) -> String {
     match name.strip_prefix("The ") {
         Some(rest) => format!("the {rest}"),
@@ -33,12 +34,12 @@ pub fn in_sentence(name: &str) -> String {
     }
 }
 
-/// Whether a name takes no article: "Andy", "the Beast", "a note", and an empty name.
+/// Whether a name takes no article: "Andy", "the Beast", "a note", and the empty name.
 pub fn is_proper(name: &str) -> bool {
     without_article(name) != name || name.chars().next().is_none_or(char::is_uppercase)
 }
 
-/// A name without the article that it may begin with: "Beast".
+/// Returns a name without the article that it may begin with: "Beast".
 pub fn without_article(name: &str) -> &str {
     let mut articles = ARTICLES.iter();
     articles
@@ -46,7 +47,7 @@ pub fn without_article(name: &str) -> &str {
         .unwrap_or(name)
 }
 
-/// A name with its indefinite article, "a ghost", "an archer"; a proper name stays as it is: "Andy", "the Beast".
+/// Returns a name with its indefinite article, "a ghost", "an archer"; a proper name is unchanged: "Andy", "the Beast".
 pub fn with_indefinite_article(name: &str) -> String {
     match name.chars().next() {
         _ if is_proper(name) => in_sentence(name),
@@ -55,14 +56,14 @@ pub fn with_indefinite_article(name: &str) -> String {
     }
 }
 
-/// The text with its first letter large.
+/// Returns the text with its first letter in uppercase.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
 }
 
-/// A number of things of a name, with an article for one: "a cow", "3 cows", "no cows".
+/// Returns a count of things, with an article for one: "a cow", "3 cows", "no cows".
 pub fn counted(count: i64, name: &str) -> String {
     match count {
         0 => format!("no {}", plural(name)),
@@ -71,7 +72,7 @@ pub fn counted(count: i64, name: &str) -> String {
     }
 }
 
-/// A number of things of a name in digits: "1 cell", "3 cells", "0 cells".
+/// Returns a count of things in digits: "1 cell", "3 cells", "0 cells".
 pub fn number_of(count: i64, name: &str) -> String {
     match count {
         1 => format!("1 {}", without_article(name)),
@@ -79,12 +80,12 @@ pub fn number_of(count: i64, name: &str) -> String {
     }
 }
 
-/// "1 turn", "2 turns".
+/// Returns "1 turn", "2 turns".
 pub fn turns(count: u32) -> String {
     number_of(count.into(), "turn")
 }
 
-/// "a door", "3 doors", but "stairs down", "2 times stairs down": a name that is a plural or "gold" stays as it is.
+/// Returns "a door", "3 doors", but "stairs down", "2 times stairs down": a plural name and "gold" are unchanged.
 pub fn several(count: usize, name: &str) -> String {
     match (is_plural(name) || name == "gold", count) {
         (true, 1) => name.to_owned(),
@@ -93,8 +94,8 @@ pub fn several(count: usize, name: &str) -> String {
     }
 }
 
-/// Whether the head of a name is a plural: "cinders", "ashes of a hearth", "stairs down", but not "giant's maul", "glass" or
-/// "cactus".
+/// Whether the head of a name is a plural: "cinders", "ashes of a hearth", "stairs down", but not "giant's maul",
+/// "glass" or "cactus".
 fn is_plural(name: &str) -> bool {
     let (head, _) = head_and_tail(name);
     head.ends_with('s')
@@ -103,7 +104,7 @@ fn is_plural(name: &str) -> bool {
             .any(|end| head.ends_with(end))
 }
 
-/// Returns a verb in the form that a name asks for: "hurts" for "lava", "hurt" for "cinders".
+/// Returns the form of a verb that agrees with a name: "hurts" for "lava", "hurt" for "cinders".
 pub fn verb(name: &str, verb: &str) -> String {
     if is_plural(name) {
         verb.to_owned()
@@ -112,15 +113,15 @@ pub fn verb(name: &str, verb: &str) -> String {
     }
 }
 
-/// Returns a verb in the third person singular, of several words the first: "misses", "carries", "puts on". Irregular verbs
-/// are not known.
+/// Returns the third person singular of a regular verb: "misses", "carries". In a phrase such as "puts on", the first
+/// word changes.
 pub fn third_person(verb: &str) -> String {
     let (head, tail) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
     let (stem, end) = with_s(head);
     format!("{stem}{end}{tail}")
 }
 
-/// Splits the stem from the end of a word that takes an "s": "cherr" and "ies" for "cherry".
+/// Returns the stem and the ending of a word that takes an "s": "cherr" and "ies" for "cherry".
 fn with_s(word: &str) -> (&str, &'static str) {
     let ends = |endings: &[&str]| endings.iter().any(|end| word.ends_with(end));
     if ends(&["s", "x", "z", "ch", "sh"]) {
@@ -132,17 +133,17 @@ fn with_s(word: &str) -> (&str, &'static str) {
     }
 }
 
-/// "is", and "are" of a plural.
+/// Returns "is", or "are" for a plural.
 pub fn be(name: &str) -> &'static str {
     if is_plural(name) { "are" } else { "is" }
 }
 
-/// "a door", but "stairs down": one thing of a name that may be a plural.
+/// Returns one thing with its article, "a door"; a plural name is unchanged: "stairs down".
 pub fn one(name: &str) -> String {
     several(1, name)
 }
 
-/// Splits a name behind its head: "loaf" and " of bread", "stairs" and " down".
+/// Splits a name after its head: "loaf" and " of bread", "stairs" and " down".
 fn head_and_tail(name: &str) -> (&str, &str) {
     let ends = TAILS.iter().filter_map(|tail| name.find(tail));
     let head = &name[..ends.min().unwrap_or(name.len())];
@@ -151,7 +152,8 @@ fn head_and_tail(name: &str) -> (&str, &str) {
     name.split_at(head.len())
 }
 
-/// The plural of a name, without its article; of a plural, the name itself. English has more exceptions than these.
+/// Returns the plural of a name, without its article; a plural name is unchanged. Not all English exceptions are
+/// covered.
 pub fn plural(name: &str) -> String {
     let name = without_article(name);
     let (head, tail) = head_and_tail(name);
