@@ -205,7 +205,7 @@ impl<'a> Pockets<'a> {
                         noted.push(p);
                     }
                     if !self.main.contains(p) {
-                        self.add_to_runs(row_begin, p.x, kind(passage));
+                        self.add_to_runs(row_begin, p.x, node_kind(passage));
                     }
                 }
             }
@@ -377,7 +377,7 @@ impl<'a> Pockets<'a> {
     /// Returns the cells of a node that have a way or may have a key.
     pub fn noted(&self, node: Node) -> impl Iterator<Item = Point> + use<'_, 'a> {
         let noted = self.noted.get_or_init(|| self.noted_in_whole());
-        with(noted, node).iter().map(|(_, p)| *p)
+        entries_of(noted, node).iter().map(|(_, p)| *p)
     }
 
     /// The cells of a single-node level that have a way or may have a key.
@@ -429,7 +429,7 @@ impl<'a> Pockets<'a> {
     /// Returns the nodes next to a node, each once, whether or not a step leads there. Leaves out windows.
     pub fn around(&self, node: Node) -> Vec<Node> {
         if is_wide(self.kind(node)) {
-            let beside = with(&self.beside, node).iter();
+            let beside = entries_of(&self.beside, node).iter();
             return beside.map(|(_, other)| *other).collect();
         }
         let (p, ways) = (self.cell(node), self.ways.neighbours.directions());
@@ -524,7 +524,7 @@ fn is_wide(kind: Passage) -> bool {
 }
 
 /// The kind of the node that a cell with this passage belongs to.
-fn kind(passage: Passage) -> Passage {
+fn node_kind(passage: Passage) -> Passage {
     match passage {
         Passage::Way => Passage::Floor,
         other => other,
@@ -546,7 +546,7 @@ fn sorted<T: Ord>(mut all: Vec<T>) -> Vec<T> {
 }
 
 /// The entries of a sorted list for one node.
-fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
+fn entries_of<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
     let first = all.partition_point(|(other, _)| *other < node);
     let end = all.partition_point(|(other, _)| *other <= node);
     &all[first..end]

@@ -100,13 +100,13 @@ fn is_in_reach(kind: &Kind, p: Point, hero: Point) -> bool {
 
 /// Whether a monster ever hurts a hero next to it.
 fn is_a_danger(kind: &Kind) -> bool {
-    let hunts_him = kind.prey != Prey::Herd && kind.speed > 0;
+    let hunts_heroes = kind.prey != Prey::Herd && kind.speed > 0;
     let strikes = match kind.attack {
         Attack::None => false,
         Attack::Ram => may_ram(kind),
         _ => true,
     };
-    hunts_him && (strikes || kind.shot().is_some())
+    hunts_heroes && (strikes || kind.shot().is_some())
 }
 
 /// Whether a kind has arrows or a weapon (E-22, K-11).

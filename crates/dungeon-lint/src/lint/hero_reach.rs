@@ -31,7 +31,7 @@ pub struct HeroReach<'a> {
     /// The dungeon's stairs, pits and teleports.
     pub ways: Ways<'a>,
     pub keys: KeyIndex,
-    /// Bounds the cost of the search. If it is spent, the reach is incomplete.
+    /// The budget of the search. The reach is incomplete if it is spent.
     pub meter: &'a LookMeter<'a>,
     levels: Vec<LevelReach<'a>>,
     locks: Vec<LockState>,

@@ -57,7 +57,7 @@ pub fn locked_in(
     let mut reported = BTreeSet::new();
     for door in &doors {
         let ring = ring(&behind, *door, &mut reported);
-        findings.extend((!ring.is_empty()).then(|| chain(views, &ring, are_needed)));
+        findings.extend((!ring.is_empty()).then(|| locked_in_ring(views, &ring, are_needed)));
     }
     let first: BTreeMap<LockId, ClosedDoor> =
         doors.iter().rev().map(|door| (door.lock, *door)).collect();
@@ -94,7 +94,7 @@ fn ring(
     ring
 }
 
-fn chain(views: &[LevelView<'_>], ring: &[RingLink], are_needed: bool) -> Diagnostic {
+fn locked_in_ring(views: &[LevelView<'_>], ring: &[RingLink], are_needed: bool) -> Diagnostic {
     let first = ring[0];
     let view = |link: &RingLink| views[usize::from(link.door.level.0)];
     let name = |link: &RingLink| view(link).dungeon.item(link.key.item).name.as_str();

@@ -36,7 +36,7 @@ impl KeyIndex {
         for (id, level) in dungeon.numbered_levels() {
             for (i, (p, item)) in level.items.iter().enumerate() {
                 let key = keys.add(dungeon, id, *item, ThingOrigin::Item(i));
-                keys.lies((id, *p), key);
+                keys.put_at((id, *p), key);
             }
             for (i, spawn) in level.spawns.iter().enumerate() {
                 let drops = drops(spawn.kind);
@@ -45,7 +45,7 @@ impl KeyIndex {
                     if drops.drifts(rules) {
                         keys.drifting.entry(id).or_default().extend(key)
                     } else {
-                        keys.lies((id, spawn.at), key)
+                        keys.put_at((id, spawn.at), key)
                     }
                 }
             }
@@ -116,7 +116,7 @@ impl KeyIndex {
         Some(self.list.len() - 1)
     }
 
-    fn lies(&mut self, cell: DungeonCell, key: Option<usize>) {
+    fn put_at(&mut self, cell: DungeonCell, key: Option<usize>) {
         self.at.extend(key.map(|key| (cell, key)));
     }
 }

@@ -73,7 +73,7 @@ impl LevelFacts {
         far_scatters::too_far(view, findings);
         duplicate_names::duplicate_names(view, findings);
         if file.is_sound {
-            // The missing route or text may be part of an error.
+            // In a file with errors, the route or text may be missing because of one of them.
             idle_things::routeless_patrols(view, findings);
             idle_things::wordless_signs(view, findings);
         }

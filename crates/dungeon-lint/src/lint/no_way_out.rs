@@ -32,7 +32,7 @@ pub fn no_way_out(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: 
             if let Some(Arrival::At(level, end)) = reach.ways.arrival((view.id, p))
                 && closed.is_closed(&views[usize::from(level.0)], end)
             {
-                findings.push(told(view, p, &views[usize::from(level.0)], end));
+                findings.push(dead_end(view, p, &views[usize::from(level.0)], end));
             }
         }
     }
@@ -118,7 +118,7 @@ fn passage(view: &LevelView<'_>, p: Point) -> Option<TilePassage> {
     view.tile(p).map(TilePassage::of)
 }
 
-fn told(view: &LevelView<'_>, p: Point, there: &LevelView<'_>, end: Point) -> Diagnostic {
+fn dead_end(view: &LevelView<'_>, p: Point, there: &LevelView<'_>, end: Point) -> Diagnostic {
     let message = format!(
         "expected a way on from {}, where {} at {p} leads, found none",
         there.cell_called(end),

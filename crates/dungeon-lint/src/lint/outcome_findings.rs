@@ -101,7 +101,7 @@ impl FoundParts {
         self.count += 1;
         let found = found.into_iter().map(|found| {
             let subjects = subjects_of(&found);
-            (self.said.once(found), subjects)
+            (self.said.deduplicated(found), subjects)
         });
         let found = found.collect();
         Some(Rc::new(FoundPart { number, found }))
@@ -215,7 +215,7 @@ fn is_error(found: &Diagnostic) -> bool {
 struct SaidOnce(HashMap<(Code, Span, String), Vec<Rc<Diagnostic>>>);
 
 impl SaidOnce {
-    fn once(&mut self, found: Diagnostic) -> Rc<Diagnostic> {
+    fn deduplicated(&mut self, found: Diagnostic) -> Rc<Diagnostic> {
         let words = (found.code, found.span, found.message.to_string());
         let alike = self.0.entry(words).or_default();
         match alike.iter().find(|known| ***known == found) {
@@ -257,7 +257,7 @@ impl JudgedOutcomes<'_, '_> {
             }
             let own = said.first(|found| found.span == subject.1);
             if let Some(first) = own.or_else(|| said.first(|_| true)) {
-                findings.extend(self.told(*subject, said, first, findings));
+                findings.extend(self.to_report(*subject, said, first, findings));
             }
         }
     }
@@ -267,7 +267,7 @@ impl JudgedOutcomes<'_, '_> {
     }
 
     /// The outcomes that contain each decision.
-    fn with(&self) -> &[(Decision, NumberSet)] {
+    fn outcomes_by_decision(&self) -> &[(Decision, NumberSet)] {
         self.with.get_or_init(|| {
             let mut with: BTreeMap<Decision, NumberSet> = BTreeMap::new();
             for nth in 0..self.outcomes.list.len() {
@@ -294,7 +294,7 @@ impl JudgedOutcomes<'_, '_> {
 
     /// The finding to report for a subject with findings `said`, of which `nth` is the first outcome; `None` if it is
     /// not worth reporting.
-    fn told(
+    fn to_report(
         &self,
         subject: Subject,
         said: &SaidOfSubject,
@@ -328,7 +328,7 @@ impl JudgedOutcomes<'_, '_> {
                 (reason, there.unwrap_or(found))
             }
             Some(_) if is_in_all && !is_error(&found) && !is_of_reach => (Vec::new(), found),
-            Some(ranks) => self.a_reason(ranks, subject, nth, found),
+            Some(ranks) => self.irreducible_reason(ranks, subject, nth, found),
         };
         if reason.is_empty() && is_in_all {
             return Some(in_all(said, found));
@@ -347,7 +347,13 @@ impl JudgedOutcomes<'_, '_> {
         let all = NumberSet::below(self.outcomes.list.len());
         for count in 1..=SMALLEST {
             let mut chosen = Vec::new();
-            if let Some(left) = reason_of(self.with(), &outcomes, count, &all, &mut chosen) {
+            if let Some(left) = reason_of(
+                self.outcomes_by_decision(),
+                &outcomes,
+                count,
+                &all,
+                &mut chosen,
+            ) {
                 let is_there =
                     |nth: &usize| said.get(*nth).is_some_and(|found| found.span == subject.1);
                 let best = left.iter().find(is_there).or(left.iter().next());
@@ -355,7 +361,10 @@ impl JudgedOutcomes<'_, '_> {
             }
         }
         let holds = |kept: &[Decision]| {
-            let kept = self.with().iter().filter(|(one, _)| kept.contains(one));
+            let kept = self
+                .outcomes_by_decision()
+                .iter()
+                .filter(|(one, _)| kept.contains(one));
             let left = kept.fold(all.clone(), |left, (_, theirs)| left.both(theirs));
             left.is_subset(&outcomes)
         };
@@ -373,7 +382,7 @@ impl JudgedOutcomes<'_, '_> {
 
     /// Decisions of an outcome that cause a finding if everything else is best for the hero, and the finding there. No
     /// decision can be left out, as far as the trials show.
-    fn a_reason(
+    fn irreducible_reason(
         &self,
         ranks: &Ranks<'_>,
         subject: Subject,
@@ -410,12 +419,12 @@ impl JudgedOutcomes<'_, '_> {
             Decision::Meaning(..) => false,
         };
         let (own, others): (Vec<Decision>, Vec<Decision>) = open.into_iter().partition(is_own);
-        let reason = self.without_most(own, others, |kept| {
+        let reason = self.enough_decisions(own, others, |kept| {
             let there = holds(&meanings, kept);
             last = there.clone().unwrap_or_else(|| last.clone());
             there.is_some()
         });
-        let shuffled = self.shuffles_of_it(meanings.clone(), shuffled, |all| {
+        let shuffled = self.decisive_shuffles(meanings.clone(), shuffled, |all| {
             all.iter()
                 .all(|meanings| holds(meanings, &reason).is_some())
         });
@@ -424,7 +433,7 @@ impl JudgedOutcomes<'_, '_> {
 
     /// Decisions that are enough for `holds`: all of `own`, and those of `others` that cannot be left out, as far as
     /// the trials show.
-    fn without_most(
+    fn enough_decisions(
         &self,
         own: Vec<Decision>,
         mut others: Vec<Decision>,
@@ -453,7 +462,7 @@ impl JudgedOutcomes<'_, '_> {
 
     /// The decisions about shuffles, without shuffles whose every order causes the same finding. `holds` checks several
     /// meanings of all marks.
-    fn shuffles_of_it(
+    fn decisive_shuffles(
         &self,
         meanings: Vec<Vec<u32>>,
         mut decided: Vec<Decision>,

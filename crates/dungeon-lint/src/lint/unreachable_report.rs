@@ -380,8 +380,9 @@ fn thinnest_wall(
         }
     };
     let is_shot_at = reach.rules.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
-    let is_his = |p| level.is_stood_on(p) || is_shot_at && level.is_met(p, Mobility::Slanting);
-    let walls = cheapest(reach.rules.neighbours, size, from, is_his, cost);
+    let is_heros_side =
+        |p| level.is_stood_on(p) || is_shot_at && level.is_met(p, Mobility::Slanting);
+    let walls = cheapest(reach.rules.neighbours, size, from, is_heros_side, cost);
     reach.meter.settle(looks.get());
     let mut walls = walls.unwrap_or_default();
     walls.reverse();

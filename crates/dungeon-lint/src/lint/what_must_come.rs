@@ -176,13 +176,13 @@ impl<F: Fn(Thing) -> bool> LevelCount<'_, F> {
         let mut scatters = self.level.scatters.iter();
         let heroes = scatters.find(|one| self.dungeon.is_ours(one.what.thing()));
         heroes.is_some_and(|hero| {
-            let (own, his) = (scatter.within, hero.within);
+            let (own, of_hero) = (scatter.within, hero.within);
             let farthest = |first: i32, last: i32, least: i32, most: i32| {
                 let middle = i32::midpoint(first, last).clamp(least, most);
                 (middle - first).max(last - middle)
             };
-            let across = farthest(own.from.x, own.to.x, his.from.x, his.to.x);
-            let down = farthest(own.from.y, own.to.y, his.from.y, his.to.y);
+            let across = farthest(own.from.x, own.to.x, of_hero.from.x, of_hero.to.x);
+            let down = farthest(own.from.y, own.to.y, of_hero.from.y, of_hero.to.y);
             i64::from(away) >= i64::from(across) + i64::from(down)
         })
     }

@@ -67,7 +67,7 @@ pub fn outcomes<'a>(
         is_doubtful: ranks.has_ways,
     };
     Outcomes {
-        list: list.found(),
+        list: list.into_list(),
         ranks: Some(ranks),
         most,
     }
@@ -114,7 +114,7 @@ impl Bystanders {
 }
 
 impl WorstOutcomes<'_> {
-    fn found(mut self) -> Vec<ChanceOutcome> {
+    fn into_list(mut self) -> Vec<ChanceOutcome> {
         let (all_meanings, are_all) = sampled_meanings(self.dungeon);
         self.is_doubtful |= !are_all;
         let count = all_meanings.len();
@@ -171,7 +171,9 @@ impl WorstOutcomes<'_> {
         };
         let (first, others) = all.split_at(firsts);
         let bystanders = self.bystanders(base).into_iter();
-        let bystanders: Vec<ChanceOutcome> = bystanders.map(|which| self.by(base, which)).collect();
+        let bystanders: Vec<ChanceOutcome> = bystanders
+            .map(|which| self.with_bystanders(base, which))
+            .collect();
         let all = [worst].into_iter().chain(first.iter().map(single));
         for outcome in all.chain(bystanders).chain(others.iter().map(single)) {
             if !self.add(outcome, most) {
@@ -195,7 +197,7 @@ impl WorstOutcomes<'_> {
     }
 
     /// Returns the worst picks with these bystanders, wherever they are no better for the hero.
-    fn by(&self, base: &Rc<BaseOutcome>, which: Bystanders) -> ChanceOutcome {
+    fn with_bystanders(&self, base: &Rc<BaseOutcome>, which: Bystanders) -> ChanceOutcome {
         let pick = |(slot, base): (&(usize, DrawSlot), &u32)| {
             let options = options(self.dungeon, *slot);
             let fits = |number: &u32| which.are_met_by(&options[*number as usize]);

@@ -607,16 +607,16 @@ impl PeriodTerms {
 /// ("7 turns"), `{after}` ("after 7 turns", "in the first turn"), `{life}` ("12"), `{lives}` ("2 lives"), `{debt}` (the
 /// life below 0), `{bane}` ("a ghost"), `{reached}` ("on board 2 of 5", "with 3 enemies left"), `{boards}` (" all 5
 /// boards", or nothing if there is one), `{done}` (what won the game), `{outlived}` (the monsters that are left),
-/// `{both}` (that nothing is left of either side).
+/// `{both}` (the reason for a draw).
 #[derive(Clone, Copy, Debug)]
 pub struct EndingTerms {
     /// A game that was won.
     pub won: &'static str,
-    /// A game lost by the death of the hero, from an unknown cause.
+    /// A game lost with no life left, from an unknown cause.
     pub died: &'static str,
-    /// A game lost by the death of the hero, killed by `{bane}`.
+    /// A game lost with no life left, taken by `{bane}`.
     pub killed: &'static str,
-    /// A game lost by the death of the hero, rammed by `{bane}`.
+    /// A game lost with no life left, taken by `{bane}` with a ram.
     pub rammed: &'static str,
     /// A game lost with life left.
     pub lost: &'static str,

@@ -42,21 +42,21 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     if let Some(action) = fight(notes, view, &foes) {
         return action;
     }
-    if let Some(action) = leave_fire(notes, view, &foes, legal) {
+    if let Some(action) = charge_or_hide(notes, view, &foes, legal) {
         return action;
     }
     let is_near = |foe: &&Foe| foe.at.chebyshev(view.at()) <= NEAR;
     let is_alone = foes
         .iter()
         .filter(is_near)
-        .all(|foe| !comes(notes, view, foe));
+        .all(|foe| !may_come(notes, view, foe));
     notes.hides &= view.life() < notes.full;
     let is_hurt = view.life() < notes.full;
     if is_alone && is_hurt && notes.rests < MOST_RESTS && !view.is_harmed_at(view.at()) {
         notes.rests += 1;
         return Action::Wait;
     }
-    if let Some(action) = receive(notes, view, &foes) {
+    if let Some(action) = wait_for_attacker(notes, view, &foes) {
         return action;
     }
     notes.waited = 0;
@@ -113,8 +113,8 @@ fn use_of_pack(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     if let Some((item, _)) = used.clone().find(|(_, item)| is_tonic(item)) {
         return Some(Action::Use(item));
     }
-    let at_him = |foe: &&Foe| foe.at.chebyshev(view.at()) <= 1 || foe.shoots_at(view, view.at());
-    let harm = foes.iter().filter(at_him);
+    let attacks = |foe: &&Foe| foe.at.chebyshev(view.at()) <= 1 || foe.shoots_at(view, view.at());
+    let harm = foes.iter().filter(attacks);
     let harm = harm.fold(0, |sum: i32, foe| sum.saturating_add(foe.harm));
     let room = view.most_life().saturating_sub(view.life());
     let heals = |item: &ItemKind| item.gives[Stat::Health].min(room);
@@ -229,7 +229,7 @@ fn fight(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Actio
         .min_by_key(|(foe, _)| (foe.blows(view), -foe.harm))?;
     if near.len() > 1
         && notes.backed < count(near.len())
-        && let Some(back) = narrower(view, foes, near.len())
+        && let Some(back) = step_to_narrower_cell(view, foes, near.len())
     {
         notes.backed += 1;
         return Some(Action::Step(back));
@@ -246,7 +246,7 @@ fn fight(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Actio
 }
 
 /// A step to a cell with fewer adjacent monsters and fewer open neighbors.
-fn narrower(view: &PlayerView<'_>, foes: &[Foe], now: usize) -> Option<Direction> {
+fn step_to_narrower_cell(view: &PlayerView<'_>, foes: &[Foe], now: usize) -> Option<Direction> {
     let room = |p: Point| {
         Direction::ALL
             .iter()
@@ -268,7 +268,7 @@ fn narrower(view: &PlayerView<'_>, foes: &[Foe], now: usize) -> Option<Direction
 }
 
 /// Reacts to monsters' fire: charges the shooter if the hero can survive that, otherwise hides.
-fn leave_fire(
+fn charge_or_hide(
     notes: &mut Notes,
     view: &PlayerView<'_>,
     foes: &[Foe],
@@ -290,7 +290,7 @@ fn leave_fire(
     }
     let price = here.saturating_mul(shooter.blows(view).saturating_add(far - 1));
     let is_dark = |p: Point| fire(p) == 0 && view.body_at(p).is_none();
-    let margin = if notes.is_at_his_best(view) { 1 } else { 2 };
+    let margin = if notes.is_fully_rested(view) { 1 } else { 2 };
     let ways = &mut notes.errands.ways;
     let free = |p| view.is_open(p) && view.body_at(p).is_none();
     let hide = ways.over(view.map, free).errand(is_dark);
@@ -325,7 +325,7 @@ fn bolt_at(view: &PlayerView<'_>, at: Point) -> Option<Action> {
 }
 
 /// Whether a monster may soon reach the hero.
-fn comes(notes: &mut Notes, view: &PlayerView<'_>, foe: &Foe) -> bool {
+fn may_come(notes: &mut Notes, view: &PlayerView<'_>, foe: &Foe) -> bool {
     let ways = &mut notes.errands.ways;
     let mut search = ways.over(view.map, |p| p == foe.at || view.is_open(p));
     let mut is_coming = || search.nearest(NEAR, |p| p == foe.at).is_some();
@@ -333,7 +333,7 @@ fn comes(notes: &mut Notes, view: &PlayerView<'_>, foe: &Foe) -> bool {
 }
 
 /// Waits for a monster two steps away, to get the first blow. Gives up after `PATIENCE` turns.
-fn receive(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
+fn wait_for_attacker(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let is_here = |foe: &&Foe| foe.reach == 0 && foe.at.chebyshev(view.at()) == 2;
     foes.iter().find(is_here)?;
     if notes.waited >= PATIENCE {

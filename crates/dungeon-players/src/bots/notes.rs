@@ -39,7 +39,7 @@ impl Notes {
     }
 
     /// Whether hiding again would not help: the bot has already rested to the maximum life.
-    pub fn is_at_his_best(&self, view: &PlayerView<'_>) -> bool {
+    pub fn is_fully_rested(&self, view: &PlayerView<'_>) -> bool {
         self.has_hidden && self.full >= view.most_life()
     }
 

@@ -27,7 +27,7 @@ pub fn planned(_notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> A
     next(view, legal, |scout| scout.thought())
 }
 
-/// The best action of any unit; the command for that unit, if it is another one's turn.
+/// The best action of any unit, or the command that selects that unit first.
 fn next(
     view: &PlayerView<'_>,
     legal: &[Action],

@@ -194,13 +194,13 @@ impl<'a> ExploreDomain<'a> {
             .to(world, self.state, hero.level, self.trail)
             .steps(hero.at)
         {
-            FAR => Some(self.show_himself(world, self.trail)),
+            FAR => Some(self.lure(world, self.trail)),
             _ => self.walk(world, self.trail, true, nth),
         }
     }
 
     /// A step toward an unreachable monster, as the crow flies, so that it sees the hero and comes; else a wait.
-    fn show_himself(&self, world: &World, to: Point) -> Action {
+    fn lure(&self, world: &World, to: Point) -> Action {
         let hero = world.body(world.commanded());
         let is_ground = |way: &Direction| {
             let next = hero.at + *way;

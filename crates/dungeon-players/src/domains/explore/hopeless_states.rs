@@ -98,7 +98,7 @@ impl<'a> HopelessStates<'a> {
         });
         lacking
             .iter()
-            .any(|thing| lies(&self.graph, *thing as usize, world))
+            .any(|thing| is_left(&self.graph, *thing as usize, world))
     }
 
     /// Asks the game on the ground, once per play.
@@ -108,7 +108,7 @@ impl<'a> HopelessStates<'a> {
         }
         let mut taken = vec![0; self.graph.things.len().div_ceil(64)];
         for thing in 0..self.graph.things.len() {
-            if self.graph.things[thing].is_needed && !lies(&self.graph, thing, world) {
+            if self.graph.things[thing].is_needed && !is_left(&self.graph, thing, world) {
                 taken[thing / 64] |= 1 << (thing % 64);
             }
         }
@@ -136,7 +136,7 @@ impl<'a> HopelessStates<'a> {
 }
 
 /// Whether a needed thing is left: it still lies in its place, still lives, or is a way out.
-fn lies(graph: &GroundGraph, thing: usize, world: &World) -> bool {
+fn is_left(graph: &GroundGraph, thing: usize, world: &World) -> bool {
     let thing = &graph.things[thing];
     match thing.aim {
         GroundAim::Lying | GroundAim::Carried => {

@@ -164,7 +164,7 @@ impl<'a> WayOpener<'a> {
                 let part = graph.part(level, p);
                 if part.is_some_and(|part| reach.is_reached[part as usize]) {
                     let own = opener.number(level, p);
-                    opener.come(own, 0, (level, p));
+                    opener.reach(own, 0, (level, p));
                 }
             }
         }
@@ -176,7 +176,7 @@ impl<'a> WayOpener<'a> {
         self.first[usize::from(level.0)] + p.y as usize * width + p.x as usize
     }
 
-    fn come(&mut self, from: CellNumber, cost: u32, (level, p): (LevelId, Point)) {
+    fn reach(&mut self, from: CellNumber, cost: u32, (level, p): (LevelId, Point)) {
         let number = self.number(level, p);
         if cost < self.best[number].0 {
             let is_dearer = self.open.front().is_some_and(|(first, ..)| cost > *first);
@@ -212,11 +212,11 @@ impl<'a> WayOpener<'a> {
                 if self.world.size(level).contains(next)
                     && let Some(more) = self.price(level, next, way)
                 {
-                    self.come(own, cost + more, (level, next));
+                    self.reach(own, cost + more, (level, next));
                 }
             }
             for to in self.jumps(level, p) {
-                self.come(own, cost, to);
+                self.reach(own, cost, to);
             }
         }
         Vec::new()

@@ -166,7 +166,7 @@ impl Tours {
         left.clear();
         left.extend(self.left(world).map(|nth| (SHUT_OFF, nth)));
         self.left = left;
-        let out = self.come(world, fields, state);
+        let out = self.begin_at_hero(world, fields, state);
         let lie = self.left.iter();
         let lie = lie.filter(|(_, nth)| matches!(self.things[*nth].1, TourAim::Item(_)));
         let dropped = (world.collectables() as usize).saturating_sub(lie.count());
@@ -174,7 +174,12 @@ impl Tours {
     }
 
     /// Writes the steps from the hero to everything left. Returns the steps to a way out; 0 if none is needed.
-    fn come(&mut self, world: &World, fields: &mut StepFields<'_>, state: GroundState) -> u32 {
+    fn begin_at_hero(
+        &mut self,
+        world: &World,
+        fields: &mut StepFields<'_>,
+        state: GroundState,
+    ) -> u32 {
         let (count, table) = (self.places.len(), &self.tables[&state]);
         let hero = world.body(world.commanded());
         let mut out = if self.exits.is_empty() { 0 } else { SHUT_OFF };

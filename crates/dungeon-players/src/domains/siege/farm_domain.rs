@@ -183,13 +183,15 @@ impl<'a> FarmDomain<'a> {
 }
 
 /// Whether a monster moves toward prey.
-fn comes(world: &World, who: ActorId) -> bool {
+fn seeks_prey(world: &World, who: ActorId) -> bool {
     let parts = world.kind(who).behaviour.parts();
     parts.is_none_or(|parts| parts.hunt != Hunt::Stand)
 }
 
 fn thieves(world: &World) -> impl Iterator<Item = ActorId> {
-    world.theirs(world.here()).filter(|who| comes(world, *who))
+    world
+        .theirs(world.here())
+        .filter(|who| seeks_prey(world, *who))
 }
 
 /// Strikes the weakest adjacent monster. Bodies on the outermost ring cannot be struck (S-10).

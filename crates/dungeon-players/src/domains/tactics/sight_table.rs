@@ -7,7 +7,7 @@ use dungeon_model::space::geometry::{Neighbours, Point, Size, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::sight;
 
-/// The distance of cells that no way leads to.
+/// The steps to a cell that no way leads to.
 pub const FAR: u16 = 500;
 
 /// The bytes per cell in both tables, without their entries.
