@@ -11,11 +11,11 @@ use dungeon_model::space::geometry::Point;
 pub struct TilePassage {
     /// Which bodies can stand there.
     pub footing: Footing,
-    /// What a hero has to open or clear first.
+    /// The obstacle that a hero has to open or clear first.
     pub barrier: Option<Barrier>,
     /// The tiles that bodies' actions can turn it into; the result of a hero's own step comes first.
     after: [Option<TileId>; 2],
-    /// What carries a hero elsewhere.
+    /// The tile's way to another place or out of the dungeon, for heroes.
     pub lead: Option<Lead>,
     /// The effect on steps onto the tile.
     pub tread: Tread,
@@ -55,7 +55,7 @@ pub enum Caution {
     Shun,
 }
 
-/// What a hero needs to step onto a tile.
+/// The condition for a hero's step onto a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeroEntry {
     /// No step leads there.
@@ -78,7 +78,7 @@ impl HeroEntry {
     }
 }
 
-/// What carries a hero elsewhere.
+/// The way of a tile to another place or out of the dungeon, for heroes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
     /// Stairs, which the player takes with a key press.

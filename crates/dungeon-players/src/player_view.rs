@@ -1,4 +1,4 @@
-//! What a person sees of a game, for players that are programs, and no more. For tactics, that includes the cells that
+//! A game as a person sees it, for players that are programs. For tactics, that includes the cells that
 //! a unit can go to.
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use dungeon_model::space::geometry::{Direction, Neighbours, Point, Size};
 use dungeon_model::space::sight;
 use dungeon_play::knowledge::known_map::{KnownMap, appearance};
 
-/// What a person sees of a game: the hero's level, as far as it is in sight or remembered, and the hero's own numbers.
+/// A game as a person sees it: the hero's level, as far as it is in sight or remembered, and the hero's own numbers.
 ///
 /// In fog, a cell that was never seen has no tile, and a monster out of sight is known only where it was last seen.
 /// Without fog, the whole level is in sight. A hidden trap looks like floor until it is found. Levels that were never
@@ -96,7 +96,7 @@ impl<'a> PlayerView<'a> {
         goals::only_time_is_left(self.world())
     }
 
-    /// Whether a body in sight or remembered is a monster that a goal wants dead.
+    /// Whether a body in sight or remembered is a monster that a goal needs dead.
     pub(super) fn is_prey(&self, who: ActorId) -> bool {
         self.kind(who).is_some_and(|kind| kind.is_wanted)
     }

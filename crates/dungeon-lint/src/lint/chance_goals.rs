@@ -16,9 +16,9 @@ const SHOWN: usize = 3;
 struct Need {
     code: Code,
     span: Span,
-    /// What is expected: "a monster to kill".
+    /// The expected thing in words, such as "a monster to kill".
     noun: &'static str,
-    /// What is there when the game begins.
+    /// The things at the beginning of the game.
     there: WhatMustCome,
     without: Without,
 }

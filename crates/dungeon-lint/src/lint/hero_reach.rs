@@ -73,7 +73,7 @@ struct PendingFind {
     checked: usize,
 }
 
-/// What a pending find is: a key (by number in `keys.list`) or a way.
+/// The kind of a pending find: a key (by number in `keys.list`) or a way.
 #[derive(Clone, Copy, Debug)]
 enum FindKind {
     Key(usize),

@@ -38,7 +38,7 @@ pub fn idle_causes(
     }
 }
 
-/// What a cause needs and the dungeon lacks; `None` if nothing is missing.
+/// Returns the need of a cause that the dungeon does not meet, in words; `None` if nothing is missing.
 fn lack(
     may_come: &MayCome<'_>,
     cause: &CauseRecord,
@@ -104,7 +104,7 @@ fn has_walls_alone(dungeon: &Dungeon, cause: &CauseRecord, cells: &[Point]) -> b
     cells.all(|p| tiles.get(*p).is_some_and(is_wall))
 }
 
-/// What a dungeon may contain that causes wait for or open, collected once for all causes.
+/// The contents of a dungeon that causes wait for or open, collected once for all causes.
 struct MayCome<'a> {
     dungeon: &'a Dungeon,
     /// The kinds that may appear on each level.

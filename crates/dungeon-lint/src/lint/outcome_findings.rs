@@ -301,7 +301,7 @@ impl JudgedOutcomes<'_, '_> {
         (nth, found): (usize, &Rc<Diagnostic>),
         findings: &Findings,
     ) -> Option<Diagnostic> {
-        // What holds in all judged outcomes may not hold in the outcomes that were not judged.
+        // A finding of all judged outcomes may be absent from outcomes that were not judged.
         let are_all = self.judged == self.outcomes.list.len();
         let is_in_all = are_all && said.len() == self.judged;
         let is_of_reach = matches!(

@@ -50,9 +50,9 @@ const PLACED: usize = PARTS;
 /// The equivalence class of a thing on a cell: lints treat things of one class alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum ThingClass {
-    /// Terrain without a feature: its footing, whether a goal wants it covered, whether it is the game's own floor.
+    /// Terrain without a feature: its footing, whether a goal needs it covered, whether it is the game's own floor.
     Ground(Footing, bool, bool),
-    /// Terrain without a feature: its passage, its footing, whether a goal wants it covered.
+    /// Terrain without a feature: its passage, its footing, whether a goal needs it covered.
     Passage(Passage, Footing, bool),
     /// Terrain in a class of its own.
     Tile(TileId),

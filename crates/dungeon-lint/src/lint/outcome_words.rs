@@ -55,7 +55,8 @@ fn chance_of<'a>(view: &LevelView<'a>) -> Option<&'a LevelChance> {
     view.level.chance.as_deref()
 }
 
-/// What chance must decide, such as "both `1` at 4,3 and 9,3 become `#`"; `None` if that is too long to say.
+/// Returns the decisions of chance in words, such as "both `1` at 4,3 and 9,3 become `#`"; `None` if that is too long
+/// to say.
 fn clause(views: &[LevelView<'_>], reason: &[Decision]) -> Option<String> {
     let mut cells: BTreeMap<(usize, char, char), Vec<Point>> = BTreeMap::new();
     let mut others = Vec::new();

@@ -14,11 +14,11 @@ use dungeon_model::space::geometry::{Neighbours, Point, Region, Size, at};
 pub struct ReachRules {
     /// The directions of steps.
     pub neighbours: Neighbours,
-    /// What the outermost ring of a level is.
+    /// The rule for the outermost ring of a level.
     pub rim: Rim,
     /// How the hero gets to the other levels.
     pub levels: LevelOrder,
-    /// What must happen to the monsters.
+    /// Whether monsters must die, and how.
     pub foes: FoePolicy,
     /// What happens to monsters that scattered walls seal off.
     pub unreachable: UnreachablePolicy,

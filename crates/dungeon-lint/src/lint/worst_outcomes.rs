@@ -119,7 +119,7 @@ impl WorstOutcomes<'_> {
         self.is_doubtful |= !are_all;
         let count = all_meanings.len();
         for (nth, meanings) in all_meanings.into_iter().enumerate() {
-            // What one shuffle leaves of its share goes to the others.
+            // The unused share of one shuffle goes to the others.
             let left = self.most.saturating_sub(self.list.len());
             let share = left.div_ceil(count - nth);
             let base = self.base(meanings);

@@ -79,7 +79,7 @@ pub struct GameProfile {
     #[doc(hidden)]
     pub glyph_hints: &'static [(&'static str, &'static str)],
 
-    /// What the outermost ring of a map is.
+    /// The rule for the outermost ring of a map.
     #[doc(hidden)]
     pub rim: Rim,
     /// The directions of the hero's steps.
@@ -104,21 +104,21 @@ pub struct GameProfile {
     /// The level of files without one; `None` if a file must have one.
     #[doc(hidden)]
     pub default_board: Option<DefaultBoard>,
-    /// What a file needs for the game to be winnable; `None` if it needs nothing.
+    /// The requirement for a file whose game can be won; `None` if there is none.
     #[doc(hidden)]
     pub requirement: Option<Requirement>,
 
-    /// What wins the game, as half a sentence without a full stop, if a file's goals cannot replace it; otherwise
+    /// The condition for a win, as half a sentence without a full stop, if a file's goals cannot replace it; otherwise
     /// `None`.
     #[doc(hidden)]
     pub own_goal: Option<&'static str>,
     /// How the hero gets to the levels after the first.
     #[doc(hidden)]
     pub levels: LevelOrder,
-    /// What must happen to the monsters.
+    /// Whether monsters must die for a win, and how.
     #[doc(hidden)]
     pub foes: FoePolicy,
-    /// What must happen to the items.
+    /// Whether items must be taken for a win.
     #[doc(hidden)]
     pub taking: TakingPolicy,
     /// Which cells of a hero's move act on the hero.
@@ -463,7 +463,7 @@ pub enum LevelOrder {
     InTurn,
 }
 
-/// What must happen to the monsters of a game.
+/// Whether the monsters of a game must die for a win, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoePolicy {
     /// Monsters need not die.
@@ -474,7 +474,7 @@ pub enum FoePolicy {
     MustBeShot,
 }
 
-/// What must happen to the items of a game. Declared items are collectable in games where some must be taken.
+/// Whether items must be taken for a win. Declared items are collectable in games where some must be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakingPolicy {
     /// Every collectable item must be taken (E-4).
@@ -562,7 +562,7 @@ pub struct GameTerms {
     pub period: PeriodTerms,
     /// The last sentence of a game.
     pub ending: EndingTerms,
-    /// What follows that sentence when the program ends.
+    /// The text after that sentence when the program ends.
     pub farewell: Farewell,
 }
 
@@ -624,7 +624,7 @@ pub struct EndingTerms {
     pub drawn: &'static str,
 }
 
-/// What follows the last sentence of a game.
+/// The text after the last sentence of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Farewell {
     /// Nothing more: the sentence says it all.

@@ -35,7 +35,7 @@ pub struct ItemKind {
     /// The first of the variants from which the seed chooses in place of this item, one for each set of numbers that
     /// its spread allows. They are consecutive in the table. `ItemId::NONE` for an item without a spread.
     pub variants: ItemId,
-    /// What happens to the item when it is taken.
+    /// Whether the item takes effect when taken, or is carried, to use or to wear.
     pub keeping: Keeping,
     /// Whether all items of this kind must be taken to win (explore).
     pub collectable: bool,
@@ -90,7 +90,7 @@ impl ItemKind {
     }
 }
 
-/// What happens to an item that is taken ([P-1]).
+/// Whether an item takes effect when taken, or is carried, to use or to wear ([P-1]).
 ///
 /// ```
 /// use dungeon::data::Keeping;

@@ -169,7 +169,7 @@ pub struct Kind {
     pub at_zero: AtZero,
     /// The terrain that bodies of this kind pass besides floor.
     pub through: Through,
-    /// What bodies of this kind do to adjacent prey.
+    /// The attack of bodies of this kind on adjacent prey.
     pub attack: Attack,
     /// The prey that bodies of this kind hunt.
     pub prey: Prey,

@@ -380,7 +380,7 @@ impl Block {
         self.steps[bit as usize] = 0;
     }
 
-    /// Enters those of the cells that are open and have no distance, and returns them.
+    /// Enters the given cells that are open and have no distance, and returns them.
     #[inline]
     fn enter(&mut self, cells: u64, depth: u32, open: &impl Fn(Point) -> bool) -> u64 {
         let asked = cells & self.left & self.unknown;

@@ -52,7 +52,7 @@ pub fn nearest_of(list: &[Point], to: Point) -> Option<Point> {
 
 /// Returns the cells at `ring` on one axis and `off` on the other, in reading order; `off` is at most `ring`.
 fn eight(Point { x, y }: Point, ring: i32, off: i32) -> impl Iterator<Item = Point> {
-    // The bits of those of the eight cells, lowest first, that are not repeats.
+    // The bits of the cells that are not repeats, lowest first.
     let (straight, slanting) = (0b0100_1101, 0b1100_0011);
     let kept: u8 = match (off, ring) {
         (0, 0) => 1,

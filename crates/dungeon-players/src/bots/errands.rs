@@ -1,4 +1,4 @@
-//! The errands of a bot in explore: items to take, unseen ground, monsters that a goal wants dead, and ways to other
+//! The errands of a bot in explore: items to take, unseen ground, monsters that a goal needs dead, and ways to other
 //! levels and out.
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -38,7 +38,7 @@ impl Clone for ExploreErrands {
 struct LevelNotes {
     /// The known stairs, with the levels that they lead to.
     stairs: BTreeMap<Point, LevelId>,
-    /// Whether something worth taking, or a monster that a goal wants dead, was left there.
+    /// Whether something worth taking, or a monster that a goal needs dead, was left there.
     has_more: bool,
     /// Whether a way out is known there.
     has_exit: bool,
@@ -236,14 +236,14 @@ impl ExploreErrands {
         Some(errand.action())
     }
 
-    /// Returns a step toward the nearest reachable monster, first those that a goal wants dead; `None` if there is
+    /// Returns a step toward the nearest reachable monster, first those that a goal needs dead; `None` if there is
     /// none.
     pub fn hunt(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         let prey = self.hunt_prey(view);
         prey.or_else(|| self.hunt_those(view, |_| true))
     }
 
-    /// Returns a step toward the nearest monster that a goal wants dead, or to where one was last seen.
+    /// Returns a step toward the nearest monster that a goal needs dead, or to where one was last seen.
     fn hunt_prey(&mut self, view: &PlayerView<'_>) -> Option<Action> {
         if view.monsters().any(|who| view.is_prey(who))
             && let Some(step) = self.hunt_those(view, |who| view.is_prey(who))

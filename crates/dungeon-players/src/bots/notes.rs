@@ -1,4 +1,4 @@
-//! What the bundled bots remember from turn to turn; for siege, its settings and its paddock.
+//! The memory of the bundled bots from turn to turn; for siege, its settings and its paddock.
 use super::errands::ExploreErrands;
 use super::paddock::{MARGIN, Paddock, known_herd};
 use crate::player_view::PlayerView;

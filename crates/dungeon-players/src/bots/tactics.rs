@@ -266,7 +266,7 @@ impl Scout<'_> {
         ghosts.sum()
     }
 
-    /// The ghosts that the unit can shoot from its place. If a goal wants some of those in sight dead, harmless others
+    /// The ghosts that the unit can shoot from its place. If a goal needs some of those in sight dead, harmless others
     /// are left out.
     fn shots(&self) -> Vec<ExpectedShot> {
         let from = self.place(self.who);
@@ -328,8 +328,8 @@ impl Scout<'_> {
         (steps < here && self.stat(Stat::Ammo) > 0).then_some(Action::ShootAt(pool))
     }
 
-    /// The target cells: the ghosts, or only those that a goal wants dead; crystals if the unit has no ammo or there
-    /// are no ghosts; all wanted items if a goal wants them taken and no ghost dead.
+    /// The target cells: the ghosts, or only those that a goal needs dead; crystals if the unit has no ammo or there
+    /// are no ghosts; all wanted items if a goal needs them taken and no ghost dead.
     fn goals(&self) -> Vec<Point> {
         let prey = self.view.monsters().filter(|who| self.view.is_prey(*who));
         let prey: Vec<ActorId> = prey.collect();

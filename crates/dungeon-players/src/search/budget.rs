@@ -1,5 +1,5 @@
-//! What a search may spend, and what it has spent. A search knows no clock; the caller that sets the budget may look at
-//! one.
+//! The budget of a search, and the part of it that is spent. A search knows no clock; the caller that sets the budget
+//! may look at one.
 //!
 //! Steps of games are paid one by one. All other work is measured in looks: at a cell, a body, a part of the ground, an
 //! exit. Looks cost no steps, but a budget allows only a certain number of looks per step, so that no file can make a

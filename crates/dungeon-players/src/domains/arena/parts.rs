@@ -295,7 +295,7 @@ impl<'a> BoardParts<'a> {
 /// Whether so little can happen that claims about shut-off enemies are certain.
 fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
     let dungeon = world.dungeon();
-    // In a file with goals of its own, a shut-off enemy may live unless a goal wants monsters dead. On terrain that
+    // In a file with goals of its own, a shut-off enemy may live unless a goal needs monsters dead. On terrain that
     // harms monsters it may die without the hero. A push may open any wall of boulders.
     let may_live = !dungeon.goals.is_empty() && !dungeon.goals.contains(&Goal::Kill);
     if may_live || world.may_harm_monsters() || !dungeon.pushes.is_empty() {
@@ -321,7 +321,7 @@ fn is_certain(world: &World, futures: &[TileFuture]) -> bool {
     !dungeon.kinds.iter().any(Kind::can_burst) && !floor.carries && world.ours().count() == 1
 }
 
-/// Whether the game is not won while this enemy lives: any enemy, or in files with goals one that a goal wants dead.
+/// Whether the game is not won while this enemy lives: any enemy, or in files with goals one that a goal needs dead.
 fn must_die(world: &World, who: ActorId) -> bool {
     world.dungeon().goals.is_empty() || world.kind(who).is_wanted
 }

@@ -1,6 +1,6 @@
-//! What causes may still make of the ground ([C-1]), for an unhindered hero. Whatever a cause may open counts as open
-//! from the start, whatever it may close as never closed, and keys that it may give or bring as held. So the ground
-//! allows everything that any order of causes allows.
+//! The changes that causes may still make to the ground ([C-1]), for an unhindered hero. Whatever a cause may open
+//! counts as open from the start, whatever it may close as never closed, and keys that it may give or bring as held. So
+//! the ground allows everything that any order of causes allows.
 //!
 //! [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
 use std::collections::{BTreeSet, HashMap};
@@ -17,7 +17,7 @@ use dungeon_model::space::geometry::Point;
 /// The bytes of overhead per table entry.
 const ENTRY: usize = 64;
 
-/// What causes may still make of a level; nothing by default.
+/// The changes that causes may still make to a level; none by default.
 #[derive(Clone, Debug)]
 pub struct CausedGround {
     /// The cells whose terrain may change.
@@ -95,8 +95,8 @@ impl CausedGround {
     }
 }
 
-/// Returns what causes may still make of each level. `tiles` are the ground tiles by level and `TileId`. Returns `None`
-/// if a cause may win, move the hero, or turn one carrying trap into another, and if the budget ends.
+/// Returns the changes that causes may still make to each level. `tiles` are the ground tiles by level and `TileId`.
+/// Returns `None` if a cause may win, move the hero, or turn one carrying trap into another, and if the budget ends.
 pub fn caused_grounds(
     world: &World,
     tiles: &[Vec<GroundTile>],

@@ -61,7 +61,7 @@ pub struct GroundPart {
     pub things: Vec<u32>,
 }
 
-/// An item that lies somewhere or that a monster may drop, a monster that a goal wants dead, or the ways out.
+/// An item that lies somewhere or that a monster may drop, a monster that a goal needs dead, or the ways out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroundThing {
     pub level: LevelId,
@@ -82,7 +82,7 @@ pub enum GroundAim {
     Lying,
     /// An item that a monster carries.
     Carried,
-    /// A monster that a goal wants dead.
+    /// A monster that a goal needs dead.
     Wanted(ActorId),
     /// All ways out: one is taken when everything else is done (G-2).
     Exit,
@@ -109,7 +109,7 @@ pub struct GroundGraph {
     /// The number of the thing that stands for the ways out; `None` if no goal needs one or none exists.
     pub exit: Option<usize>,
     pub(super) levels: Vec<LevelParts>,
-    /// What causes may still make of each level.
+    /// The changes that causes may still make to each level.
     pub(super) caused: Arc<[CausedGround]>,
     /// The parts of each level, once computed.
     pub(super) everywhere: Vec<Option<Arc<[Part]>>>,

@@ -118,7 +118,7 @@ impl GroundGraph {
         self.add_thing(thing, &from);
     }
 
-    /// Adds the monsters of a level that a goal wants dead. Each dies only by a hero who stands within its reach: blows
+    /// Adds the monsters of a level that a goal needs dead. Each dies only by a hero who stands within its reach: blows
     /// and bolts cross no wall, and traps harm heroes only. Adds none if bursts or harmful terrain might kill them, or
     /// if causes change the level's terrain, which might crush them.
     pub(super) fn add_wanted(&mut self, ground: &LandingGround<'_>) -> Option<()> {

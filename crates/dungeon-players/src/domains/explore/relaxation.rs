@@ -1,5 +1,5 @@
 //! Everything that an unhindered hero of explore can reach, without monsters and harm and with every way open in both
-//! directions: what even that hero cannot reach makes the game unwinnable for certain.
+//! directions. A needed thing that even that hero cannot reach makes the game unwinnable for certain.
 use std::collections::HashSet;
 
 use super::ground::{Arrivals, GroundGraph, Part, PartKind};

@@ -67,7 +67,7 @@ const LOCK: i64 = 60;
 /// The weight of a monster that may drop such a key, in steps.
 const CARRIER: i64 = 30;
 
-/// The weight of a monster that a goal wants dead, in steps: more than avoiding it saves in steps and blows.
+/// The weight of a monster that a goal needs dead, in steps: more than avoiding it saves in steps and blows.
 const WANTED: i64 = 100;
 
 /// The weight of a turn still to survive, in tenths of a step: more than that of a past turn, and less than a step, so
@@ -189,7 +189,7 @@ impl ExploreWorth {
     }
 }
 
-/// The weight of the monsters that a goal wants dead, in steps, by their life.
+/// The weight of the monsters that a goal needs dead, in steps, by their life.
 fn wanted_steps(world: &World) -> i64 {
     if !world.dungeon().goals.contains(&Goal::Kill) {
         return 0;
@@ -202,7 +202,7 @@ fn wanted_steps(world: &World) -> i64 {
     weights.sum()
 }
 
-/// Returns the steps to the nearest monster of the hero's level that a goal wants dead, which may have moved since the
+/// Returns the steps to the nearest monster of the hero's level that a goal needs dead, which may have moved since the
 /// tour was planned; 0 if there is none.
 pub fn way_to_wanted(world: &World, fields: &mut StepFields<'_>, state: GroundState) -> i64 {
     if !world.dungeon().goals.contains(&Goal::Kill) {

@@ -1,4 +1,4 @@
-//! What no wizard of tactics can ever reach or shoot, even with everything opened and all slime cleared.
+//! Things that no wizard of tactics can ever reach or shoot, even with everything opened and all slime cleared.
 use crate::domains::walked_parts::walked_parts;
 use crate::search::budget::Meter;
 use dungeon_engine::body::Body;

@@ -87,7 +87,7 @@ impl<'a> TacticsDomain<'a> {
         prey.chain(things).collect()
     }
 
-    /// The ghosts that must die: all, or those that a goal wants dead.
+    /// The ghosts that must die: all, or those that a goal needs dead.
     fn prey<'w>(&self, world: &'w World) -> impl Iterator<Item = ActorId> + use<'w> {
         let named = &world.dungeon().goals;
         let kills = named.is_empty() || named.contains(&Goal::Kill);
