@@ -199,8 +199,11 @@ fn read_parts(
     start
 }
 
-/// Keys that say something to some kinds alone: whether they do to one of these parts, and which kinds they are for.
-static ONLY_IF: [(&[&KeySpec], fn(Parts) -> bool, &str); 3] = [
+/// Keys that say something to some kinds alone, whether they do to one of these parts, and the mend for other kinds.
+type PartialKeys = (&'static [&'static KeySpec], fn(Parts) -> bool, &'static str);
+
+/// The rows of keys that say something to some kinds alone.
+static ONLY_IF: [PartialKeys; 3] = [
     (
         &[&keys::DAMAGE, &keys::ACCURACY, &keys::SHOT_RANGE],
         |parts| parts.hunt == Hunt::Skirmish,
