@@ -99,7 +99,7 @@ pub type LevelDemand = fn(&World, LevelId) -> bool;
 /// impl RulesetFace for Eastward {
 ///     fn bindings(&self) -> &'static [Binding] {
 ///         const EAST: Action = Action::Step(Direction::East);
-///         &[Binding::new("east", "l <Right>", EAST, "walk")]
+///         const { &[Binding::new("east", "l <Right>", EAST, "walk")] }
 ///     }
 ///
 ///     fn readings(&self, world: &World) -> Vec<Reading> {
