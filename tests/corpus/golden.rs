@@ -52,36 +52,61 @@ fn parts(path: &Path) -> (Vec<u8>, Option<String>) {
 
 /// A golden file as it is written down.
 fn whole(path: &Path, input: &[u8], found: &str) -> Vec<u8> {
-    let mark = mark(path);
-    let lines = found.lines().map(|line| match line {
+    let below = prefixed(mark(path), found);
+    [input, b"\n", below.as_bytes()].concat()
+}
+
+/// Lines, each behind a mark.
+pub fn prefixed(mark: &str, text: &str) -> String {
+    let lines = text.lines().map(|line| match line {
         "" => format!("{mark}\n"),
         line => format!("{mark} {line}\n"),
     });
-    let below: String = lines.collect();
-    [input, b"\n", below.as_bytes()].concat()
+    lines.collect()
+}
+
+/// Where what is found differs from what is expected.
+#[derive(Default)]
+pub struct Differences(String);
+
+impl Differences {
+    /// Adds what differs at a place.
+    pub fn add(&mut self, place: &str, expected: &str, found: &str) {
+        if found != expected {
+            let diff = TextDiff::from_lines(expected, found);
+            let mut diff = diff.unified_diff();
+            let diff = diff.missing_newline_hint(false).header("expected", "found");
+            self.0 += &format!("{place}\n{diff}\n");
+        }
+    }
+
+    /// Asserts that nothing differs.
+    pub fn assert_none(&self) {
+        let Differences(all) = self;
+        assert!(
+            all.is_empty(),
+            "\n{all}`UPDATE_GOLDEN=1 cargo test golden` writes what was found into these files"
+        );
+    }
+}
+
+/// Whether what is found is written down instead of compared.
+pub fn is_updating() -> bool {
+    env::var_os("UPDATE_GOLDEN").is_some()
 }
 
 /// Asserts that each file says below its input what the program says of it, or writes that down.
 pub fn assert_golden(paths: impl IntoIterator<Item = PathBuf>, found: impl Fn(&Path) -> String) {
-    let mut wrong = String::new();
+    let mut differences = Differences::default();
     for path in paths {
         let (input, expected) = parts(&path);
         let expected = expected.unwrap_or_default();
         let found = found(&path);
-        if found == expected {
-            continue;
-        }
-        if env::var_os("UPDATE_GOLDEN").is_some() {
+        if is_updating() && found != expected {
             fs::write(&path, whole(&path, &input, &found)).expect("a file that can be written");
-            continue;
+        } else {
+            differences.add(&path.display().to_string(), &expected, &found);
         }
-        let diff = TextDiff::from_lines(&expected, &found);
-        let mut diff = diff.unified_diff();
-        let diff = diff.missing_newline_hint(false).header("expected", "found");
-        wrong += &format!("{}\n{diff}\n", path.display());
     }
-    assert!(
-        wrong.is_empty(),
-        "\n{wrong}`UPDATE_GOLDEN=1 cargo test golden` writes what was found into these files"
-    );
+    differences.assert_none();
 }

@@ -2,6 +2,7 @@
 #![allow(dead_code)] // each test file uses its part
 
 pub mod canonical;
+pub mod cases;
 pub mod golden;
 
 use std::fs;

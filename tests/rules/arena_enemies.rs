@@ -136,25 +136,6 @@ fn a3_with_no_sight_an_enemy_stumbles_over_him_one_time_in_four() {
     );
 }
 
-// ---- what is in the way ----------------------------------------------------------------------------------
-
-#[test]
-fn a5_enemies_born_later_act_later() {
-    // The child follows into the cell that its mother has left before it acts.
-    let mother = "rules arena\nkind m \"mother\" is=enemy spawns=%:1";
-    let mut game = game(&with(mother, "@...m."), 0);
-    presses(&mut game, ".");
-    assert_eq!(
-        crate::scenario::tell(&game),
-        "mother to 4,1, enemy born 5,1"
-    );
-    presses(&mut game, ".");
-    assert_eq!(
-        crate::scenario::tell(&game),
-        "mother to 3,1, enemy to 4,1, enemy born 2,1"
-    );
-}
-
 // ---- roaming ---------------------------------------------------------------------------------------------
 
 #[test]
@@ -223,25 +204,6 @@ fn a3_who_does_not_ram_waits_where_its_random_step_meets_him() {
         );
         presses(&mut game, "..");
         assert_eq!((lives(&game), game.refused_wishes()), (3, 0));
-    }
-}
-
-#[test]
-fn a3_rammers_with_other_senses_and_hunts_ram_too() {
-    for parts in [
-        "sense=sight:9 hunt=line",
-        "sense=always hunt=path",
-        "sense=near:5 hunt=greedy",
-    ] {
-        let kind = format!("rules arena\nkind z \"zealot\" {parts} attack=ram strength=1");
-        tells(
-            &with(&kind, "@.z.s"),
-            "..",
-            &[
-                ".: zealot to 2,1",
-                ".: zealot rams hero, zealot dies, hero Health -1",
-            ],
-        );
     }
 }
 

@@ -1,9 +1,8 @@
 //! The rules of arena that the hero follows, and how a game ends (A-3, A-4): a picture, keys, and what happened. Points
 //! are 1-based; `s` is a statue, which does nothing.
-use crate::scenario::arena::{board, enemies, lives, tells, with};
-use crate::scenario::{bound, game, place, press, presses};
+use crate::scenario::arena::{board, lives, tells, with};
+use crate::scenario::{bound, game, place, presses};
 use dungeon_engine::action::{Action, Refusal};
-use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_model::space::geometry::Direction::*;
 
@@ -78,19 +77,6 @@ fn a3_a_step_over_any_edge_is_refused_and_costs_nothing() {
 }
 
 #[test]
-fn a3_the_edge_is_floor_like_any_other() {
-    let mut game = game(
-        &board(drawn! {"
-            ...
-            .@.
-            ..s"}),
-        0,
-    );
-    presses(&mut game, "khjjl");
-    assert_eq!((place(&game, 0), enemies(game.world())), ((2, 3), 1));
-}
-
-#[test]
 fn a3_a_diagonal_step_is_refused_even_onto_an_enemy() {
     for way in [NorthEast, SouthEast, SouthWest, NorthWest] {
         let game = &mut game(
@@ -138,59 +124,6 @@ fn a3_a_locked_door_without_its_key_is_refused_and_costs_nothing() {
     );
 }
 
-// ---- stomping --------------------------------------------------------------------------------------------
-
-// ---- how it ends -----------------------------------------------------------------------------------------
-
-#[test]
-fn a3_a_won_turn_is_counted_and_brings_no_births() {
-    let mother = "rules arena\nkind m \"mother\" is=enemy spawns=%:1";
-    let mut game = game(&with(mother, "@m.."), 0);
-    presses(&mut game, "l");
-    assert_eq!(game.outcome(), Some(Outcome::Won));
-    assert_eq!((game.world().turn(), enemies(game.world())), (1, 0));
-}
-
-#[test]
-fn a3_with_his_last_life_he_has_lost_and_the_rest_do_not_act() {
-    let mut game = game(
-        &with(
-            "rules arena lives=1",
-            drawn! {"
-                %@%
-                ...
-                .%."},
-        ),
-        0,
-    );
-    presses(&mut game, ".");
-    assert_eq!(
-        crate::scenario::tell(&game),
-        "enemy rams hero, enemy dies, hero Health -1, Lost"
-    );
-    assert_eq!((lives(&game), enemies(game.world())), (0, 2));
-    assert_eq!(place(&game, 3), (2, 3));
-    assert_eq!(press(&mut game, '.'), Err(Refusal::GameOver));
-}
-
-#[test]
-fn a3_a_trap_takes_lives_and_the_last_one_before_anybody_acts() {
-    let text = |lives: u32| {
-        let rules = format!("rules arena lives={lives}");
-        with(&rules, "@^.%") + "^ 2 1 damage=2\n"
-    };
-    tells(
-        &text(2),
-        "l",
-        &["l: hero to 2,1, springs dart trap 2,1, hero Health -2, Lost"],
-    );
-    tells(
-        &text(3),
-        "l",
-        &["l: hero to 2,1, springs dart trap 2,1, hero Health -2, enemy to 3,1"],
-    );
-}
-
 // ---- lives -----------------------------------------------------------------------------------------------
 
 #[test]
@@ -215,18 +148,4 @@ fn a3_he_has_nothing_but_lives() {
         hero.stats,
         dungeon_model::dungeon::Stats::classic([3, 0, 0, 0])
     );
-}
-
-#[test]
-fn a3_a_life_is_what_an_ordinary_enemy_takes_and_a_stronger_one_takes_more() {
-    for (strength, taken) in [(0, 0), (1, 1), (2, 2), (7, 7)] {
-        let brute = format!("rules arena lives=9\nkind b \"brute\" is=enemy strength={strength}");
-        let mut game = game(&with(&brute, "@bs"), 0);
-        presses(&mut game, ".");
-        assert_eq!(
-            (lives(&game), enemies(game.world())),
-            (9 - taken, 1),
-            "{strength}"
-        );
-    }
 }

@@ -1,11 +1,10 @@
 //! Runs of boards, and arena with what authors put on them: births, arrows, ghosts, stairs, idle rounds, fog. A
 //! picture, keys, and what happened; points are 1-based, `s` is a statue, which does nothing.
-use crate::scenario::arena::{STATUE, board, enemies, lives, tells, with};
-use crate::scenario::{bound, dungeon, game, place, presses, tell};
+use crate::scenario::arena::{STATUE, board, enemies, tells, with};
+use crate::scenario::{bound, dungeon, game, presses, tell};
 use dungeon_engine::action::{Action, Refusal};
-use dungeon_engine::event::{Event, Outcome};
+use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
-use dungeon_model::dungeon::LevelId;
 use dungeon_play::input::show::Show;
 use dungeon_play::session::session::Session;
 
@@ -28,64 +27,6 @@ fn here(game: &Game) -> u8 {
 // ---- one board after another -----------------------------------------------------------------------------
 
 #[test]
-fn a2_where_a_board_has_no_enemy_left_he_comes_to_the_next_and_keeps_his_lives() {
-    let text = run("rules arena", &["@%", "..@.s"]);
-    tells(
-        &text,
-        ".ll",
-        &[
-            ".: enemy rams hero, enemy dies, hero Health -1, level 1 cleared, hero travels to 2 3,1",
-            "l: hero to 4,1",
-            "l: hero stomps statue, statue dies, hero to 5,1, Won",
-        ],
-    );
-    let mut game = game(&text, 0);
-    presses(&mut game, ".ll");
-    assert_eq!((lives(&game), game.world().turn()), (2, 3));
-}
-
-#[test]
-fn a2_it_is_won_only_when_every_board_is_clear() {
-    let mut game = game(&run("rules arena", &["@s", "@s", "@s"]), 0);
-    for board in 1..=3 {
-        assert_eq!((here(&game), game.outcome()), (board, None));
-        presses(&mut game, "l");
-    }
-    assert_eq!((here(&game), game.outcome()), (3, Some(Outcome::Won)));
-    let cleared = game.events().iter();
-    let mut cleared = cleared.filter(|event| matches!(event, Event::Cleared { .. }));
-    assert_eq!(cleared.next(), None, "the end says so");
-}
-
-#[test]
-fn a2_the_enemies_of_other_boards_sleep() {
-    let mut game = game(&run("rules arena", &["@......s", "@.%.."]), 0);
-    presses(&mut game, "......");
-    assert_eq!(
-        game.world()
-            .body(game.world().theirs(LevelId(1)).next().expect("one"))
-            .at
-            .x,
-        2
-    );
-}
-
-#[test]
-fn a2_a_board_without_enemies_is_passed_over() {
-    tells(
-        &run("rules arena", &["@s", "@..", "@s"]),
-        "l",
-        &[
-            "l: hero stomps statue, statue dies, hero to 2,1, level 1 cleared, hero travels to 3 1,1",
-        ],
-    );
-    // Even the first one, before the first command.
-    let game = game(&run("rules arena", &["@..", ".@s"]), 0);
-    assert_eq!(tell(&game), "level 1 cleared, hero travels to 2 2,1");
-    assert_eq!((place(&game, 0), game.world().turn()), ((2, 1), 0));
-}
-
-#[test]
 fn a2_a_run_on_which_no_enemy_found_room_is_won_before_it_begins() {
     for boards in [
         ["@\n\nscatter % 1"].as_slice(),
@@ -98,38 +39,6 @@ fn a2_a_run_on_which_no_enemy_found_room_is_won_before_it_begins() {
         );
         assert_eq!(game.step(Action::Wait), Err(Refusal::GameOver));
     }
-}
-
-#[test]
-fn a2_behind_the_last_board_comes_the_first_that_has_enemies() {
-    let text = run(
-        "rules arena",
-        &["@>s\n\n> 2 1 to=\"3\"", "@..\n...", "@s", "@s\n\nq"],
-    );
-    tells(
-        &text,
-        "l>llll",
-        &[
-            "l: hero to 2,1",
-            ">: hero travels to 3 1,1",
-            "l: hero stomps statue, statue dies, hero to 2,1, level 3 cleared, hero travels to 4 1,1",
-            "l: hero stomps statue, statue dies, hero to 2,1, level 4 cleared, hero travels to 1 1,1",
-            "l: hero to 2,1",
-            "l: hero stomps statue, statue dies, hero to 3,1, Won",
-        ],
-    );
-}
-
-#[test]
-fn a3_what_he_takes_where_he_comes_to_may_be_his_end() {
-    let thorns = run(
-        "rules arena lives=2\nitem t \"thorns\" health=-2",
-        &["@s", ".@s\n\nt 2 1"],
-    );
-    let mut game = game(&thorns, 0);
-    presses(&mut game, "l");
-    assert_eq!((place(&game, 0), lives(&game)), ((2, 1), 0));
-    assert_eq!(game.outcome(), Some(Outcome::Lost));
 }
 
 #[test]
@@ -177,52 +86,6 @@ fn a2_enemies_are_counted_on_this_board_and_lives_are_kept() {
 }
 
 // ---- what authors add ------------------------------------------------------------------------------------
-
-#[test]
-fn a3_hidden_traps_are_found_by_waiting() {
-    let mut game = game(&(board("@^.......s") + "^ 2 1 damage=1 hidden=yes\n"), 0);
-    let found = (0..40).any(|_| {
-        presses(&mut game, ".");
-        tell(&game).contains("finds 2,1")
-    });
-    assert!(found && lives(&game) == 3);
-}
-
-#[test]
-fn a3_an_idle_round_is_the_enemies_and_counts_no_turn() {
-    let text = with("rules arena tempo=500", "@..%s");
-    tells(
-        &text,
-        "~~~",
-        &[
-            "~: idles, enemy to 3,1",
-            "~: idles, enemy to 2,1",
-            "~: idles, enemy rams hero, enemy dies, hero Health -1",
-        ],
-    );
-    let mut game = game(&text, 0);
-    presses(&mut game, "~~~.");
-    assert_eq!((game.world().turn(), game.world().round()), (1, 4));
-    // An idle round takes nothing, and can end the game or a board.
-    let heart = "rules arena tempo=500\nitem h \"heart\" health=1";
-    tells(
-        &(with(heart, "@h%") + "h 1 1\n"),
-        "~",
-        &["~: idles, enemy to 2,1"],
-    );
-    tells(
-        &run("rules arena tempo=500", &["@%", "@s"]),
-        "~",
-        &[
-            "~: idles, enemy rams hero, enemy dies, hero Health -1, level 1 cleared, hero travels to 2 1,1",
-        ],
-    );
-    tells(
-        &with("rules arena tempo=500 lives=1", "@%"),
-        "~",
-        &["~: idles, enemy rams hero, enemy dies, hero Health -1, Lost"],
-    );
-}
 
 #[test]
 fn a3_in_fog_the_rules_are_the_same() {

@@ -45,14 +45,6 @@ fn boulders(game: &Game) -> usize {
 }
 
 #[test]
-fn t1_a_boulder_gives_way_slantwise_where_steps_go_so() {
-    let map = yard("", "#######\n#@....#\n#.B...#\n#....$#\n#######");
-    let mut game = game(&map, 0);
-    presses(&mut game, "3");
-    assert_eq!(drawn(&game), "#######\n#.....#\n#.@...#\n#..B..#\n#######");
-}
-
-#[test]
 fn t1_what_is_under_a_boulder_comes_to_light_again() {
     let map = yard("", "#########\n#@B.,.'.#\n#......$#\n#########");
     let mut game = game(&map, 0);
@@ -103,20 +95,6 @@ fn t1_a_boulder_that_stays_is_a_wall_to_the_step() {
     let board = yard("rules arena\ngoal survive=9\n", "@Bo..");
     let refused = game(&board, 0).check(Action::Step(Direction::East));
     assert_eq!(refused, Err(Refusal::Blocked));
-}
-
-#[test]
-fn t1_monsters_do_not_push_and_ghosts_are_met_in_boulders() {
-    let hunter = "kind z \"hound\" health=9 sense=always hunt=greedy roam=stand\n";
-    let mut hunted = game(&yard(hunter, "##########\n#@..B.z.$#\n##########"), 0);
-    presses(&mut hunted, ".....");
-    assert_eq!(
-        drawn(&hunted).lines().nth(1),
-        Some("#@..B@...#"),
-        "it waits behind"
-    );
-    let ghost = yard("", "#######\n#@B..$#\n#######\n").replace("end\n", "end\ng 3 2\n");
-    assert_snapshot!(story(&ghost, "6"), @"6: hero strikes ghost, ghost Health -5, ghost strikes hero, hero Health -2");
 }
 
 #[test]
@@ -180,17 +158,6 @@ fn t2_what_fills_is_gone_with_what_it_fills() {
 }
 
 #[test]
-fn t2_terrain_that_only_looks_otherwise_is_filled_too() {
-    let map = yard("", "########\n#@1w..$#\n########").replace(
-        "end\n",
-        "end\nmark w ~ name=\"shallow water\" colour=cyan\nmark 1 S name=\"lump\"\n",
-    );
-    let mut game = game(&map, 0);
-    presses(&mut game, "666");
-    assert_eq!(boulders(&game), 0);
-}
-
-#[test]
 fn g2_cover_wants_a_boulder_on_each_target() {
     let rows = "########\n#@.B.T.#\n#..B.T.#\n########";
     let map = yard(
@@ -214,26 +181,6 @@ fn g2_cover_wants_a_boulder_on_each_target() {
     assert_eq!((won.world().uncovered(), won.outcome()), (1, None));
     presses(&mut won, "6");
     assert_eq!(won.outcome(), Some(Outcome::Won));
-}
-
-#[test]
-fn a2_a_board_of_a_run_has_its_turn_until_its_targets_are_covered() {
-    let run = format!(
-        "rules arena\ngoal cover=T\n{HEAD}tile T \"target\"\nlevel\nmap\n#######\n#@BT..#\n#######\nend\nlevel\nmap\n@...\nend\n\
-         level\nmap\n#######\n#@BT.%#\n#######\nend\n"
-    );
-    let board_after = |keys: &str| {
-        let mut game = game(&run, 0);
-        presses(&mut game, keys);
-        (game.world().here().0, game.outcome())
-    };
-    assert_eq!(board_after("."), (0, None), "nobody is on it");
-    assert_eq!(board_after("6"), (2, None), "the second has nothing to do");
-    assert_eq!(board_after("66"), (2, Some(Outcome::Won)));
-    // The second box lies in a corner: no other board's turn comes.
-    let mut stuck = game(&run.replace("#@BT..#", "#@BT.T#\n#B....#"), 0);
-    presses(&mut stuck, "6.6.6.");
-    assert_eq!((stuck.world().here().0, stuck.outcome()), (0, None));
 }
 
 /// A store room of the fixtures, pinned: whatever changes its course changes this number, and must say why.

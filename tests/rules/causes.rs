@@ -4,7 +4,7 @@ use dungeon::Session;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::tactics::END_TURN;
-use dungeon_model::dungeon::{CauseId, Stat};
+use dungeon_model::dungeon::Stat;
 use dungeon_model::space::geometry::at;
 use dungeon_play::text::standing::goal_text;
 use insta::assert_snapshot;
@@ -26,30 +26,6 @@ fn glyph(game: &Game, x: i32, y: i32) -> char {
 }
 
 #[test]
-fn c1_a_cause_comes_about_once_in_the_order_of_its_effects() {
-    let map = hall(
-        "item k \"key\"\n",
-        "when step=P give=k move=2,3 spawn=w at=7,3 tile=D into=.",
-    );
-    assert_snapshot!(story(&map, "6"));
-    let mut game = game(&map, 0);
-    presses(&mut game, "6");
-    assert!(game.world().is_spent(CauseId(0)));
-    let before = game.world().bodies().len();
-    presses(&mut game, "9");
-    assert_eq!(game.world().bodies().len(), before, "the plate works once");
-}
-
-#[test]
-fn c1_again_is_each_time() {
-    let map = open_hall("when step=P again=yes spawn=g at=7,2");
-    let mut game = game(&map, 0);
-    presses(&mut game, "646");
-    assert_eq!(game.world().bodies().len(), 3);
-    assert!(!game.world().is_spent(CauseId(0)));
-}
-
-#[test]
 fn c1_a_cause_of_the_file_hears_every_level_and_one_of_a_level_its_own() {
     let levels = "level \"A\"\nmap\n#######\n#@$.>.#\n#######\nend\nwhen take=$ says=\"Here.\"\n\
                   level \"B\"\nmap\n#######\n#<$..*#\n#######\nend\n";
@@ -66,42 +42,6 @@ fn c1_a_cause_of_the_file_hears_every_level_and_one_of_a_level_its_own() {
 }
 
 #[test]
-fn c2_what_a_monster_does_has_its_causes_too() {
-    let map = "kind b \"bomb\" health=1 sense=always hunt=path attack=burst:1\nmap\n########\n#@.b..$#\n########\nend\n\
-               when kill=b tile=6,2 into=#\n";
-    let mut game = game(map, 0);
-    presses(&mut game, "...");
-    assert_eq!(glyph(&game, 6, 2), '#');
-}
-
-#[test]
-fn c3_an_alarm_of_a_cause_is_as_that_of_a_trap() {
-    let trap = story(
-        &open_hall("").replace("mark P .", "mark P ^ trap=alarm"),
-        "6",
-    );
-    let cause = story(&open_hall("when step=P alarm=yes"), "6");
-    let rings = |told: &str| told.contains("alarm until 11");
-    assert!(rings(&trap) && rings(&cause), "{trap}{cause}");
-}
-
-#[test]
-fn c4_steps_are_the_heros_by_whatever_way() {
-    let map = "map\n##########\n#@^..P..$#\n#....w...#\n##########\nend\nmark P .\n^ 3 2 trap=teleport to=6,2\n\
-               when step=P spawn=g at=9,3\n";
-    let mut played = game(map, 0);
-    presses(&mut played, "..");
-    assert_eq!(
-        played.world().bodies().len(),
-        2,
-        "a monster steps on nothing"
-    );
-    let mut game = game(map, 0);
-    presses(&mut game, "6");
-    assert_eq!(game.world().bodies().len(), 3);
-}
-
-#[test]
 fn c4_what_is_pushed_taken_killed_and_opened() {
     let map = "tile B \"boulder\" push=yes\nkind s \"statue\" health=1 attack=none\nmap\n############\n#$@B..#.s.s#\n\
                #$....+....#\n############\nend\n\
@@ -114,31 +54,6 @@ fn c4_what_is_pushed_taken_killed_and_opened() {
         said.extend(session.latest_messages().to_vec());
     }
     assert_snapshot!(said.join("\n"));
-}
-
-#[test]
-fn c4_all_dead_is_once_for_those_who_die_together() {
-    let map = "kind b \"bomb\" health=1 attack=none bursts=5\nkind s \"statue\" health=1 attack=none\nmap\n########\n#@.bs.$#\n\
-               #..s...#\n########\nend\nwhen all-dead=s again=yes spawn=g at=7,3\n";
-    let mut game = game(map, 0);
-    presses(&mut game, "66");
-    let world = game.world();
-    let ghosts = world
-        .bodies()
-        .iter()
-        .filter(|body| world.dungeon().kind(body.kind).name == "ghost");
-    assert_eq!(ghosts.count(), 1);
-}
-
-#[test]
-fn c4_a_mark_names_those_that_it_draws() {
-    let map = "kind s \"statue\" health=1 attack=none\nmap\n########\n#@s.Ks$#\n########\nend\nmark K s\n\
-               when kill=K tile=6,2 into=.\nwhen take=7,2 says=\"Mine.\"\n";
-    let mut game = game(map, 0);
-    presses(&mut game, "666");
-    assert!(!game.world().is_spent(CauseId(0)));
-    presses(&mut game, "6");
-    assert!(game.world().is_spent(CauseId(0)), "the marked one");
 }
 
 #[test]

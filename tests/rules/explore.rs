@@ -18,28 +18,6 @@ end
 // ---- the level -------------------------------------------------------------------------------------------
 
 #[test]
-fn e1_only_a_blank_is_floor_in_a_classic_map() {
-    let told = story(
-        drawn! {"
-            7 4
-            #######
-            #  .  #
-            #     #
-            #######
-            h 2 2 40 5 16
-            $ 6 3 0 1 0
-            q
-        "},
-        "663",
-    );
-    assert_snapshot!(told, @"
-    6: hero to 3,2
-    6: hero bumps 4,2
-    3: hero to 4,3, hero Health +1
-    ");
-}
-
-#[test]
 fn e1_no_body_ever_walks_onto_the_rim() {
     // A floor drawn on the rim is none; a ghost in the ring of walls goes round, never through the rim.
     let told = story(
@@ -99,19 +77,6 @@ fn e3_what_is_refused_is_no_command() {
 }
 
 // ---- the hero --------------------------------------------------------------------------------------------
-
-#[test]
-fn e13_magic_costs_eight_and_what_is_lacking_twice_in_health() {
-    for (manna, health, left) in [(3, 40 - 10, 0), (8, 40, 0), (16, 40, 8), (0, 40 - 16, 0)] {
-        let mut game = game(&CELL.replace("map", &format!("hero manna={manna}\nmap")), 0);
-        presses(&mut game, "d");
-        assert_eq!(
-            (hero(&game, Stat::Health), hero(&game, Stat::Manna)),
-            (health, left),
-            "manna {manna}"
-        );
-    }
-}
 
 #[test]
 fn e13_each_of_eight_keys_casts_its_way() {
@@ -243,108 +208,4 @@ fn e21_a_blocked_straight_mover_loses_one_turn_and_its_direction() {
         xs.contains(&2) && xs.contains(&11),
         "it turns and reaches the other end: {xs:?}"
     );
-}
-
-#[test]
-fn e22_a_patrol_goes_to_and_fro_and_idles_at_both_ends() {
-    let map = drawn! {"
-        map
-        #########
-        #@.$#####
-        #########
-        #p......#
-        #########
-        end
-        p 2 4 via=4,4
-    "};
-    let mut game = game(map, 0);
-    let mut stops = Vec::new();
-    for _ in 0..7 {
-        presses(&mut game, ".");
-        stops.push(place(&game, 1).0 - 2);
-    }
-    assert_eq!(stops, [1, 2, 2, 1, 0, 0, 1]);
-}
-
-#[test]
-fn e22_a_blocked_patrol_remembers_its_place() {
-    let map = drawn! {"
-        map
-        ######
-        #@.$##
-        ######
-        #pp..#
-        ######
-        end
-        p 2 4 via=5,4
-    "};
-    let mut game = game(map, 0);
-    for _ in 0..5 {
-        presses(&mut game, ".");
-    }
-    assert_eq!((place(&game, 1), game.refused_wishes()), ((2, 4), 5));
-}
-
-#[test]
-fn e22_without_further_points_a_patrol_stands_guard() {
-    let map = drawn! {"
-        map
-        ######
-        #@.$##
-        ######
-        #p...#
-        ######
-        end
-    "};
-    let mut game = game(map, 0);
-    presses(&mut game, "......");
-    assert_eq!((place(&game, 1), game.refused_wishes()), ((2, 4), 0));
-}
-
-#[test]
-fn e22_an_equal_point_is_a_pause() {
-    let map = drawn! {"
-        8 5
-        ########
-        #  #####
-        ########
-        #      #
-        ########
-        h 2 2 40 5 16
-        $ 3 2 0 1 0
-        p 2 4 10 3 3 2 4 3 4 3 4
-        q
-    "};
-    let mut game = game(map, 0);
-    let mut xs = Vec::new();
-    for _ in 0..4 {
-        presses(&mut game, ".");
-        xs.push(place(&game, 1).0);
-    }
-    assert_eq!(xs, [2, 3, 3, 3]);
-}
-
-#[test]
-fn e23_sight_goes_from_the_monster_to_the_hero_not_back() {
-    // A wall at 3,4: from 3,3 the line to 4,5 goes over 3,4; from 4,5 the line to 3,3 goes over 4,4.
-    let map = |hero: &str, monster: &str| {
-        format!(
-            "
-map
-#######
-#.....#
-#.....#
-#.#...#
-#.....#
-#....$#
-#######
-end
-@ {hero}
-p {monster}
-"
-        )
-    };
-    let shoots = |hero: &str, monster: &str| story(&map(hero, monster), ".").contains("shoots");
-    assert!(!shoots("4 5", "3 3"));
-    assert!(shoots("3 3", "4 5"));
 }

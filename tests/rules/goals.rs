@@ -1,7 +1,7 @@
 //! Goals, rule by rule: what a file says wins and loses (G-*).
-use crate::scenario::{game, press, presses, story};
+use crate::scenario::{game, presses};
 use dungeon::Session;
-use dungeon_engine::action::{Action, Refusal};
+use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::rulesets::tactics::END_TURN;
 use dungeon_play::text::standing::{goal_sentences, goal_text};
@@ -12,62 +12,6 @@ fn hall(head: &str) -> String {
     format!(
         "{head}\nkind s \"statue\" health=1 attack=none\nmap\n########\n#<@.s$>#\n########\nend\n"
     )
-}
-
-#[test]
-fn g2_take_is_as_if_nothing_were_said() {
-    let closed = |head: &str| hall(head).replace(['<', '>'], ".");
-    assert_eq!(
-        story(&closed("goal take=yes"), "6666"),
-        story(&closed(""), "6666")
-    );
-}
-
-#[test]
-fn g2_where_nothing_wins_the_game_goes_on_when_all_is_done() {
-    let closed = |head: &str| hall(head).replace(['<', '>'], ".");
-    let mut game = game(&closed("goal none=yes"), 0);
-    for key in "66666".chars() {
-        press(&mut game, key).expect("walking is legal");
-    }
-    assert_eq!(game.world().collectables(), 0);
-    assert_eq!(game.outcome(), None);
-    let mut timed = crate::scenario::game(&closed("goal none=yes\nlose turns=2"), 0);
-    presses(&mut timed, "66");
-    assert_eq!(
-        timed.outcome(),
-        Some(Outcome::Lost),
-        "what loses still does"
-    );
-}
-
-#[test]
-fn g2_kill_means_a_glyph_a_mark_or_a_name() {
-    let map = "{}
-kind s \"statue\" health=1 attack=none
-map
-##########
-#@s..K..J#
-##########
-end
-mark K s
-mark J s name=\"Jack\"
-";
-    let won_after = |goal: &str| {
-        let mut game = game(&map.replace("{}", goal), 0);
-        let keys = "6".repeat(12);
-        let ends = keys.chars().position(|key| {
-            press(&mut game, key).expect("walking is legal");
-            game.outcome().is_some()
-        });
-        ends.map(|nth| nth + 1)
-    };
-    assert_eq!(won_after("goal kill=K"), Some(5), "the mark alone");
-    assert_eq!(won_after("goal kill=\"Jack\""), Some(9), "the name alone");
-    assert_eq!(won_after("goal kill=s"), Some(9), "the kind is all of them");
-    assert_eq!(won_after("goal kill=K\ngoal kill=\"Jack\""), Some(9));
-    let of_the_kind = "goal kill=\"statue\"";
-    assert_eq!(won_after(of_the_kind), Some(5), "Jack is not called so");
 }
 
 #[test]
@@ -154,14 +98,6 @@ end
     assert_eq!(game.world().wanted().count(), 0);
     presses(&mut game, "...");
     assert_eq!((game.world().wanted().count(), game.outcome()), (1, None));
-}
-
-#[test]
-fn g2_a_way_out_that_is_shut_is_refused() {
-    let mut shut = game(&hall("goal leave=yes take=yes"), 0);
-    presses(&mut shut, "4");
-    assert_eq!(press(&mut shut, '<'), Err(Refusal::NotDone));
-    assert_eq!(press(&mut shut, '>'), Err(Refusal::NoStairsDown));
 }
 
 /// The goals of a file as the help and the key `i` tell them.

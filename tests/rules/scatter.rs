@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::scenario::{L, game, press};
-use dungeon_engine::event::{Event, Outcome};
 use dungeon_engine::game::Game;
 use dungeon_model::space::geometry::Point;
 
@@ -48,16 +47,6 @@ fn so_many_are_placed_each_on_a_cell_of_its_own() {
             (7, 9, 5)
         );
     }
-}
-
-#[test]
-fn too_little_room_takes_as_many_as_fit() {
-    let game = room("scatter g 60", 1);
-    assert_eq!(
-        seen(&game, 'g').len(),
-        59,
-        "60 cells, one of them the hero's"
-    );
 }
 
 #[test]
@@ -201,17 +190,6 @@ fn a_scattered_hero_is_commanded_wherever_chance_puts_him() {
 }
 
 #[test]
-fn a_hero_without_room_gets_the_first_cell_of_his_region() {
-    let mut game = game(
-        "\nmap open 12 8\n$ 3 2\nscatter g 60\nscatter @ 1 in=4,3..6,5\n",
-        1,
-    );
-    assert_eq!(seen(&game, '@').into_iter().collect::<Vec<_>>(), [(4, 3)]);
-    assert_eq!(seen(&game, 'g').len(), 59);
-    press(&mut game, '.').expect("he can wait");
-}
-
-#[test]
 fn keys_of_the_record_hold_for_each() {
     let game = room(
         "scatter w 3 health=20 strength=1\nscatter $ 2 wealth=77 in=6,4..11,7",
@@ -249,34 +227,6 @@ fn scatters_are_obeyed_in_file_order() {
         (seen(&walls_first, 'w').len(), seen(&walls_last, 'w').len()),
         (1, 3)
     );
-}
-
-#[test]
-fn everything_placed_is_an_event_of_the_opening() {
-    let game = room("scatter w 2\nscatter * 3\nscatter # 4", 1);
-    let count = |is: fn(&Event) -> bool| game.events().iter().filter(|event| is(event)).count();
-    assert_eq!(count(|event| matches!(event, Event::Born { .. })), 2);
-    assert_eq!(count(|event| matches!(event, Event::Placed { .. })), 3);
-    assert_eq!(count(|event| matches!(event, Event::Rebuilt { .. })), 4);
-}
-
-#[test]
-fn what_is_scattered_counts_for_the_end() {
-    let mut game = game(
-        drawn! {"
-            map
-            #####
-            #@..#
-            #####
-            end
-            scatter $ 2 in=3,2..4,2
-        "},
-        1,
-    );
-    assert_eq!(game.world().collectables(), 2);
-    press(&mut game, '6').expect("he can walk");
-    press(&mut game, '6').expect("he can walk");
-    assert_eq!(game.outcome(), Some(Outcome::Won));
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! The rules that all games share, X-1 to X-10.
-use crate::scenario::{L, dungeon, game, hero, place, press, tell};
+use crate::scenario::{L, dungeon, game, place, press};
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::Stat;
 
 #[test]
 fn x1_terrain_item_and_body_share_a_cell_and_two_bodies_never_do() {
@@ -91,78 +90,6 @@ fn x3_the_same_seed_is_the_same_game_and_another_is_another() {
     };
     assert_eq!(end(7), end(7));
     assert_ne!(end(7), end(8));
-}
-
-#[test]
-fn x4_the_hero_acts_first_then_monsters_in_file_order() {
-    let map = drawn! {"
-        map
-        #######
-        #....$#
-        #..@..#
-        #.....#
-        #######
-        end
-        g 4 4 6 1
-        w 2 2 8 2
-        g 2 4 6 3
-    "};
-    let mut game = game(map, 0);
-    press(&mut game, '4').expect("walking is legal");
-    let order = ["hero to", "Health -1", "Health -2", "Health -3"];
-    let told = tell(&game);
-    let places: Vec<_> = order
-        .iter()
-        .map(|part| {
-            told.find(part)
-                .unwrap_or_else(|| panic!("{part} in {told}"))
-        })
-        .collect();
-    assert!(places.is_sorted(), "{told}");
-}
-
-#[test]
-fn x5_numbers_saturate() {
-    let map = drawn! {"
-        hero health=2147483647
-        map
-        ######
-        #@$..#
-        #...$#
-        ######
-        end
-        $ 3 2 2147483647 2147483647 0
-    "};
-    let mut game = game(map, 0);
-    press(&mut game, '6').expect("walking is legal");
-    assert_eq!(
-        (hero(&game, Stat::Health), hero(&game, Stat::Wealth)),
-        (i32::MAX, i32::MAX)
-    );
-}
-
-#[test]
-fn x5_the_largest_debt_of_manna_is_paid_in_full() {
-    for (debt, health) in [(i32::MIN, i32::MIN), (-1_500_000_000, -852_516_353)] {
-        let curse = i64::from(debt) + 8;
-        let map = drawn! {"
-            hero health=2147483647 manna=0
-            map
-            ######
-            #@$..#
-            #...$#
-            ######
-            end
-        "};
-        let mut game = game(
-            &format!("{map}$ 3 2 0 0 {}\n", curse.max(i64::from(i32::MIN))),
-            0,
-        );
-        press(&mut game, '6').expect("walking is legal");
-        press(&mut game, 'w').expect("casting is legal");
-        let left = (hero(&game, Stat::Health), hero(&game, Stat::Manna));
-        assert_eq!(left, (health, 0), "{debt}");
-    }
 }
 
 #[test]

@@ -2,18 +2,14 @@
 //! 1-based.
 use std::collections::BTreeSet;
 
-use crate::scenario::siege::{
-    QUIET, board, comers, cows, drawn, gold, is_on_the_ring, quiet, with_kinds,
-};
-use crate::scenario::{L, game, place, press, presses, story, tell};
-use dungeon_engine::action::{ActorId, Refusal};
+use crate::scenario::siege::{QUIET, comers, cows, drawn, gold, is_on_the_ring, quiet};
+use crate::scenario::{L, game, press};
+use dungeon_engine::action::ActorId;
 use dungeon_engine::chance::DrawPurpose;
 use dungeon_engine::event::{Event, Outcome};
 use dungeon_engine::ruleset_face::Reading;
-use dungeon_model::dungeon::LevelId;
 use dungeon_model::dungeon::games::siege;
 use dungeon_model::space::geometry::{Point, at};
-use insta::assert_snapshot;
 
 // ---- the start and the turn ------------------------------------------------------------------------------
 
@@ -42,57 +38,6 @@ fn s1_one_to_ten_cows_and_the_hero_stand_in_the_middle_square() {
     assert!(counts.contains(&10) && counts.len() > 3, "{counts:?}");
     assert_eq!(starts.len(), 36);
     assert!((100..400).contains(&on_a_cow), "{on_a_cow} of 1000");
-}
-
-#[test]
-fn s2_the_pay_comes_before_the_loss() {
-    let poor = drawn! {"
-        #####
-        #@A.#
-        #...#
-        #..%#
-        #####"};
-    let rules = "rules siege season=3 turn=2 gold=0";
-    assert_snapshot!(story(&drawn(rules, poor), ".."), @"
-    .: hordling strikes hero, hero Wealth -1, season 1, hero Wealth +10
-    .: hordling strikes hero, hero Wealth -1
-    ");
-    let without = poor.replace('%', ".");
-    assert_snapshot!(story(&drawn(rules, &without), "."), @".: hordling strikes hero, hero Wealth -1, season 1, Lost");
-    // In the middle of a season nothing saves him.
-    assert_snapshot!(story(&drawn("rules siege season=4 turn=2 gold=0", poor), "."), @".: hordling strikes hero, hero Wealth -1, Lost");
-}
-
-#[test]
-fn s2_an_empty_purse_is_not_lost() {
-    let text = quiet(drawn! {"
-        #####
-        #@A.#
-        #...#
-        #####"})
-    .replace("gold=50", "gold=1");
-    let mut game = game(&text, 0);
-    presses(&mut game, ".");
-    assert_eq!((gold(&game), game.outcome()), (0, None));
-    presses(&mut game, ".");
-    assert_eq!((gold(&game), game.outcome()), (-1, Some(Outcome::Lost)));
-    assert_eq!(press(&mut game, '.'), Err(Refusal::GameOver));
-}
-
-#[test]
-fn s2_exactly_the_goal_wins_and_one_less_does_not() {
-    let rows = drawn! {"
-        #####
-        #@..#
-        #..%#
-        #####"};
-    for (gold, ends) in [(1990, Some(Outcome::Won)), (1989, None)] {
-        let text = drawn(&format!("rules siege season=3 turn=2 gold={gold}"), rows);
-        let mut game = game(&text, 0);
-        assert_eq!(game.outcome(), None);
-        presses(&mut game, ".");
-        assert_eq!(game.outcome(), ends, "{gold}");
-    }
 }
 
 #[test]
@@ -135,65 +80,6 @@ fn s2_turn_150_pays_and_spawns_turn_149_does_not() {
         assert_eq!(gold(&game), if pays { 10 } else { 0 }, "{turn}");
         assert_eq!(comers(&game).len(), if pays { 2 } else { 0 }, "{turn}");
     }
-}
-
-#[test]
-fn s2_the_hero_then_the_hordlings_then_the_count() {
-    // The hero steps away first: the hordling comes after him, and the season begins with both where they are then.
-    let text = drawn(
-        "rules siege season=2 turn=1",
-        drawn! {"
-            ######
-            #A@..#
-            ######"},
-    );
-    let mut game = game(&text, 0);
-    presses(&mut game, "6");
-    assert_eq!((place(&game, 0), place(&game, 1)), ((4, 2), (3, 2)));
-    assert_eq!(game.world().turn(), 2);
-    assert_snapshot!(tell(&game), @"hero to 4,2, hordling to 3,2, season 1");
-}
-
-#[test]
-fn s2_cows_of_all_levels_pay_and_hordlings_come_to_the_hero() {
-    let text = "rules siege season=5 turn=4 goal=100
-level \"Pasture\"
-map
-.....
-.@>%.
-.....
-end
-level \"Cellar\"
-map
-.....
-.<%%.
-.....
-end
-";
-    let mut game = game(text, 0);
-    presses(&mut game, ".");
-    assert_eq!(gold(&game), 30);
-    let of = |level| game.world().theirs(LevelId(level)).count();
-    assert_eq!((of(0), of(1)), (2, 0));
-}
-
-#[test]
-fn s2_pay_beyond_all_numbers_is_as_much_as_there_is() {
-    let rules = "rules siege profit=2147483647 goal=2147483647 gold=5";
-    let game = game(
-        &drawn(
-            rules,
-            drawn! {"
-                #####
-                #@%%#
-                #####"},
-        ),
-        0,
-    );
-    assert_eq!(
-        (gold(&game), game.outcome()),
-        (i32::MAX, Some(Outcome::Won))
-    );
 }
 
 // ---- who comes -------------------------------------------------------------------------------------------
@@ -294,22 +180,6 @@ fn s3_row_column_and_letter_are_drawn_in_this_order_first_north_or_south_then_ea
 }
 
 #[test]
-fn s3_they_come_over_cows_fences_and_each_other() {
-    // Eight cells, and a fence, a cow or a hordling on each.
-    let text = drawn(
-        "rules siege season=1 year=1 turn=3 gold=50",
-        "%2%\nZ@5\n3%Y",
-    );
-    let game = game(&text, 1);
-    assert_snapshot!(format!("{}\n{}", tell(&game), board(&game)), @"
-    hero Wealth +50, season 3, hero Wealth +30, floor built 2,1, hordling born 2,1, hordling dies, hordling born 3,3, hordling dies, hordling born 2,1, floor built 3,2, hordling born 3,2, hordling dies, hordling born 3,3, floor built 1,3, hordling born 1,3, cow gone 1,1, hordling born 1,1, hordling dies, hordling born 1,2
-    BA%
-    C@A
-    D%C
-    ");
-}
-
-#[test]
 fn s3_of_two_on_one_corner_the_later_one_is_left() {
     let text = drawn(
         "rules siege turn=600",
@@ -333,29 +203,6 @@ fn s3_of_two_on_one_corner_the_later_one_is_left() {
         }
     }
     assert!(collisions > 20, "{collisions}");
-}
-
-#[test]
-fn s3_rock_walls_and_doors_let_no_body_in() {
-    let text = drawn(
-        "rules siege season=1 year=1 gold=1000",
-        drawn! {"
-            # +
-            #@#
-            + #"},
-    );
-    let mut game = game(&text, 0);
-    presses(&mut game, "......");
-    assert_eq!(game.world().bodies().len(), 1);
-    // Through the gate in the middle of the north they come.
-    let mut game = crate::scenario::game(&text.replace("# +", "#.+"), 0);
-    for _ in 0..10 {
-        presses(&mut game, ".");
-        for who in game.world().theirs(L) {
-            assert_eq!(game.world().body(who).at, at(1, 0));
-        }
-    }
-    assert!(game.world().bodies().len() > 3);
 }
 
 /// A pasture within walls, with a gate of one cell in the west, one of two in the east, and a fence in the south.
@@ -531,47 +378,4 @@ fn s30_fences_look_so() {
         .flat_map(|tile| [tile.glyph, tile.fine.unwrap_or(' ')])
         .collect();
     assert_eq!(looks, "1┆2░3▒4▓5█");
-}
-
-#[test]
-fn s2_an_alarm_rings_for_ten_turns() {
-    let deaf = "kind d \"sleeper\" is=hordling sense=never roam=stand";
-    let text = with_kinds(
-        deaf,
-        drawn! {"
-            ####################
-            #@^...............d#
-            ####################"},
-    );
-    let text = text + "^ 3 2 trap=alarm\n";
-    let mut game = game(&text, 0);
-    presses(&mut game, "6");
-    assert_eq!(place(&game, 1), (18, 2));
-    presses(&mut game, ".........");
-    assert_eq!(place(&game, 1), (9, 2), "ten steps");
-    presses(&mut game, "..");
-    assert_eq!(place(&game, 1), (9, 2));
-}
-
-#[test]
-fn s2_births_come_after_the_monsters_and_before_the_count() {
-    let queen = "kind q \"queen\" is=hordling speed=0 spawns=A:3";
-    let text = with_kinds(
-        queen,
-        drawn! {"
-            ##########
-            #@......q#
-            #........#
-            ##########"},
-    );
-    let mut game = game(&text.replace("turn=1 ", "turn=2 "), 0);
-    let mut born = Vec::new();
-    for _ in 0..5 {
-        let turn = game.world().turn();
-        presses(&mut game, ".");
-        if !comers(&game).is_empty() {
-            born.push(turn);
-        }
-    }
-    assert_eq!(born, [3, 6]);
 }

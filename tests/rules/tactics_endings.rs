@@ -1,8 +1,8 @@
 //! Tactics: how a battle ends and what it came to (K-14): a picture, what is asked for, and what happened. Points are
 //! 1-based.
 use crate::scenario::tactics::{
-    COUNTED, act, acts, after, battle, commanded, games, parse_action, pointing, refuses,
-    seed_telling, seed_where, share, with,
+    COUNTED, act, acts, after, games, parse_action, pointing, refuses, seed_telling, seed_where,
+    share, with,
 };
 use crate::scenario::{game, tell};
 use dungeon_engine::action::{Action, ActorId};
@@ -21,144 +21,6 @@ fn where_told(text: &str, asked: &str, words: &str) -> Game {
 }
 
 // ---- won, lost, drawn ------------------------------------------------------------------------------------
-
-#[test]
-fn k14_the_last_ghosts_death_wins_at_once_whatever_is_left_to_take() {
-    let text = with(STRONG, "@.G.G\no...*", "");
-    let one = where_told(&text, "shoot 3,1", "dies");
-    assert_eq!(one.outcome(), None);
-    let seed = seed_where(&text, |mut game| {
-        acts(&mut game, "shoot 3,1");
-        tell(&game).contains("dies")
-            && act(&mut game, "shoot 5,1").is_ok()
-            && tell(&game).contains("dies")
-    });
-    let both = after(&text, seed, "shoot 3,1; shoot 5,1");
-    assert!(tell(&both).ends_with("grey ghost dies, Won"));
-    assert_eq!(both.world().collectables(), 2);
-}
-
-#[test]
-fn k14_taking_everything_wins_nothing_while_ghosts_are_left() {
-    let game = after(&battle("@o.G"), 0, "go 2,1");
-    assert_eq!((game.outcome(), game.world().collectables()), (None, 0));
-}
-
-#[test]
-fn k14_without_ghosts_the_last_item_wins_at_once() {
-    let mut game = game(&battle("@o.*"), 0);
-    acts(&mut game, "go 2,1");
-    assert_eq!(game.outcome(), None);
-    acts(&mut game, "go 4,1");
-    assert!(tell(&game).ends_with("takes crystal 4,1, wizard Ammo +10, Won"));
-    assert_eq!(game.world().turn(), 0, "before the turn's end");
-}
-
-#[test]
-fn k14_a_file_of_items_is_lost_when_no_wizard_is_left() {
-    let text = with("hero health=3", "@^o", "");
-    let game = after(&text, 0, "go 2,1");
-    assert!(tell(&game).ends_with("wizard Health -3, wizard dies, Lost"));
-    let two = with("hero health=3", "@^o\n@..", "");
-    let game = after(&two, 0, "go 2,1");
-    assert_eq!(game.outcome(), None, "one is left");
-    assert_eq!(game.world().commanded(), ActorId(1));
-}
-
-#[test]
-fn k14_the_last_item_and_the_last_wizard_at_once_are_a_draw() {
-    let text = with("hero health=3", "@^", "* 2 1");
-    let game = after(&text, 0, "go 2,1");
-    assert!(
-        tell(&game).ends_with("wizard dies, Drawn"),
-        "{}",
-        tell(&game)
-    );
-    let two = with("hero health=3", "@^\n@.", "* 2 1");
-    assert_eq!(
-        after(&two, 0, "go 2,1").outcome(),
-        Some(Outcome::Won),
-        "one is left"
-    );
-}
-
-#[test]
-fn k14_the_last_ghost_and_the_last_wizard_in_one_explosion_are_a_draw() {
-    let declared = &format!("hero damage=100 accuracy=100 health=6\n{COUNTED}");
-    let drawn = where_told(&with(declared, "@E", ""), "shoot 2,1", "dies");
-    assert!(tell(&drawn).ends_with("wizard Health -6, wizard dies, Drawn"));
-    let chained = where_told(&with(declared, "@EEEG", ""), "shoot 2,1", "dies");
-    assert!(
-        tell(&chained).ends_with("grey ghost dies, Drawn"),
-        "{}",
-        tell(&chained)
-    );
-    let won = where_told(
-        &with(
-            declared,
-            drawn! {"
-                @E
-                ..
-                @."},
-            "",
-        ),
-        "shoot 2,1",
-        "dies",
-    );
-    assert_eq!(
-        (won.outcome(), won.world().ours().count()),
-        (Some(Outcome::Won), 1)
-    );
-    let lost = where_told(&with(declared, "@E.G", ""), "shoot 2,1", "dies");
-    assert_eq!(lost.outcome(), Some(Outcome::Lost));
-}
-
-#[test]
-fn k14_the_last_wizards_death_loses_at_once_and_the_rest_do_not_act() {
-    let kinds = "hero health=1\nkind a \"archer\" is=patrol shot=1\nkind h \"hound\" is=green";
-    let text = with(kinds, "@..a...h\n########", "");
-    let game = after(&text, 0, "end");
-    assert_eq!(
-        tell(&game),
-        "archer shoots wizard, flies 3,1, flies 2,1, flies 1,1, wizard Health -1, wizard dies, Lost"
-    );
-    assert_eq!(game.world().turn(), 1, "and the turn is counted");
-}
-
-#[test]
-fn k14_ghosts_that_all_die_in_their_own_turn_lose_and_both_at_once_draw() {
-    let bomb = |health: u32| {
-        let kinds =
-            format!("hero health={health}\nkind b \"bomb\" is=green attack=burst:3 bursts=0");
-        after(&with(&kinds, "@b", ""), 0, "end")
-    };
-    assert_eq!(bomb(4).outcome(), Some(Outcome::Won));
-    assert_eq!(bomb(3).outcome(), Some(Outcome::Drawn));
-    let two = with(
-        "hero health=3\nkind b \"bomb\" is=green attack=burst:3 bursts=0",
-        "@b.b",
-        "",
-    );
-    assert_eq!(after(&two, 0, "end").outcome(), Some(Outcome::Lost));
-}
-
-#[test]
-fn k14_children_of_ghosts_are_ghosts() {
-    let kinds = "hero damage=100 accuracy=100 ap=4\nkind m \"mother\" is=grey spawns=c:1\nkind c \"child\" is=grey";
-    let text = with(kinds, "@..m.....\n#########", "");
-    let seed = seed_where(&text, |mut game| {
-        acts(&mut game, "end; shoot 4,1");
-        tell(&game).contains("dies")
-    });
-    let game = after(&text, seed, "end; shoot 4,1");
-    assert_eq!(
-        (
-            game.outcome(),
-            game.world().theirs(crate::scenario::L).count()
-        ),
-        (None, 1)
-    );
-}
 
 #[test]
 fn k14_a_board_on_which_nothing_found_room_is_over_in_the_opening() {
@@ -205,25 +67,6 @@ fn k14_a_finished_battle_takes_no_orders_and_shows_nothing() {
         }
         refuses(&mut over, Action::ShootAt(at(3, 0)), "The game is over.");
     }
-}
-
-#[test]
-fn k14_while_it_goes_on_somebody_alive_is_commanded() {
-    let kinds = "hero health=2\nkind a \"archer\" is=patrol shot=1";
-    let records = "mark x @ name=\"Andy\"\nmark y @ name=\"Danny\" health=9";
-    let text = with(
-        kinds,
-        drawn! {"
-            x..a
-            ####
-            y..G"},
-        records,
-    );
-    let mut game = game(&text, 0);
-    assert_eq!(commanded(&game), "Andy");
-    acts(&mut game, "end");
-    assert_eq!((commanded(&game), game.outcome()), ("Danny", None));
-    assert!(tell(&game).contains("Andy dies, Danny commanded"));
 }
 
 // ---- the statistics --------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 //! Tactics: where a unit can go, whom it can command, and what is shown of that (K-1 to K-6, K-10): pictures and
 //! counts. Points are 1-based.
 use crate::scenario::tactics::{
-    acts, battle, commanded, games, parse_action, pointing, refuses, stat, tells, told, with,
+    acts, battle, commanded, games, parse_action, pointing, refuses, stat, told, with,
 };
 use crate::scenario::{L, bound, game};
 use dungeon_engine::action::{Action, ActorId};
@@ -241,32 +241,6 @@ fn k1_three_wizards_stand_somewhere_in_the_room_and_the_first_is_commanded() {
         places.extend(world.ours().map(|who| (who, world.body(who).at)));
     }
     assert!(places.len() > 150, "{}", places.len());
-}
-
-#[test]
-fn k4_tab_cycles_units_in_file_order_and_wraps() {
-    let units = "mark a @ name=\"Andy\"\nmark b @ name=\"Danny\"\nmark c @ name=\"Izzy\"";
-    let text = with("", "a.b.c.G", units);
-    tells(
-        &text,
-        "next; next; next; back; back",
-        &[
-            "next: Danny commanded",
-            "next: Izzy commanded",
-            "next: Andy commanded",
-            "back: Izzy commanded",
-            "back: Danny commanded",
-        ],
-    );
-    tells(
-        &text,
-        "command 5,1; command 5,1; command 1,1",
-        &[
-            "command 5,1: Izzy commanded",
-            "command 5,1: ",
-            "command 1,1: Andy commanded",
-        ],
-    );
 }
 
 #[test]

@@ -1,17 +1,14 @@
 //! Tactics: weapons (K-11): a picture, what is asked for, and what happened; and how often. Points are 1-based.
+use crate::scenario::game;
 use crate::scenario::tactics::{
     act, acts, battle, games, lives, pointing, refuses, seed_telling, share, stat, tells, tells_by,
     told, with,
 };
-use crate::scenario::{game, tell};
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::event::{Event, Missile};
 use dungeon_engine::game::Game;
 use dungeon_model::dungeon::{Stat, Weapon};
 use dungeon_model::space::geometry::at;
-
-/// A weapon that never misses and always costs 4.
-const SURE: &str = "hero damage=4 accuracy=100 reach=20";
 
 /// A shooter with a weapon, and in the same row, this far away, a target that never moves.
 fn duel(weapon: &str, distance: usize) -> String {
@@ -90,21 +87,6 @@ fn k11_a_shot_costs_a_point_and_a_shot_of_ammo_flies_cell_by_cell_and_hits_or_mi
             .filter(|event| is_a_shot(event))
             .count(),
         3
-    );
-}
-
-#[test]
-fn k11_a_hit_that_takes_all_life_kills() {
-    let text = with(SURE, "@..G.\n", "mark x G health=4").replace("..G", "..x");
-    let seed = seed_telling(&text, "shoot 4,1", "Health");
-    tells_by(
-        seed,
-        &text,
-        "shoot 4,1",
-        &[
-            "shoot 4,1: wizard Ap -1, wizard Ammo -1, wizard shoots grey ghost, flies 2,1, flies 3,1, flies 4,1, \
-           grey ghost Health -4, grey ghost dies, Won",
-        ],
     );
 }
 
@@ -271,15 +253,6 @@ fn fires_back(mut game: Game) -> bool {
 fn k11_corners_alone_do_not_block() {
     let game = game(&battle("@#.\n#G."), 0);
     assert_eq!(targets(&game), [(2, 2, 70)]);
-}
-
-#[test]
-fn k11_who_stands_in_slime_is_shot_and_the_slime_stays() {
-    let text = with(&format!("{SURE} ap=5"), "@..~\n", "G 4 1");
-    let mut game = game(&text, seed_telling(&text, "shoot 4,1", "Health"));
-    acts(&mut game, "shoot 4,1");
-    assert!(tell(&game).ends_with("grey ghost Health -4"));
-    assert_eq!(game.world().tile(crate::scenario::L, at(3, 0)).glyph, '~');
 }
 
 #[test]

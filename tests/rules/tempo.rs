@@ -1,7 +1,7 @@
 //! Idle rounds (docs/format, `tempo=`): a picture, keys, and what happened; `~` is an idle round.
 use std::sync::{Arc, Mutex};
 
-use crate::scenario::{dungeon, game, hero, place, presses, story, tell};
+use crate::scenario::{dungeon, game, presses, tell};
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::chance::DrawPurpose;
 use dungeon_engine::game::Game;
@@ -9,7 +9,6 @@ use dungeon_engine::monster::{Memory, Monster};
 use dungeon_engine::monster_view::{Sighting, View};
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Kind, Stat};
-use insta::assert_snapshot;
 
 fn hurried(text: &str) -> String {
     format!("\nrules explore tempo=500\n{text}")
@@ -33,46 +32,6 @@ fn tempo_without_it_an_idle_round_is_refused() {
 }
 
 #[test]
-fn tempo_gives_the_monsters_a_round_without_upkeep() {
-    let map = hurried(drawn! {"
-        map
-        ########
-        #@...w.#
-        #$######
-        ########
-        end
-    "});
-    let mut game = game(&map, 0);
-    assert_eq!(
-        story(&map, "~~~"),
-        "~: idles, wanderer to 5,2\n~: idles, wanderer to 4,2\n~: idles, wanderer to 3,2\n"
-    );
-    presses(&mut game, "~~~~~~~");
-    assert_eq!((game.world().turn(), game.world().round()), (0, 7));
-    // Four blows, no upkeep; then the first command is the first turn.
-    assert_eq!(hero(&game, Stat::Health), 40 - 4 * 3);
-    presses(&mut game, "...");
-    assert_eq!((game.world().turn(), game.world().round()), (3, 10));
-    assert_eq!(hero(&game, Stat::Health), 40 - 7 * 3 + 1);
-}
-
-#[test]
-fn tempo_can_lose_the_game() {
-    let told = story(
-        &hurried(drawn! {"
-            hero health=3
-            map
-            ######
-            #@w$.#
-            ######
-            end
-        "}),
-        "~",
-    );
-    assert_snapshot!(told, @"~: idles, wanderer strikes hero, hero Health -3, Lost");
-}
-
-#[test]
 fn tempo_searches_nothing_and_takes_nothing() {
     let mut game = game(
         &hurried(drawn! {"
@@ -89,28 +48,6 @@ fn tempo_searches_nothing_and_takes_nothing() {
         presses(&mut game, "~");
         assert_eq!(tell(&game), "idles");
     }
-}
-
-#[test]
-fn traps_alarm_counts_idle_rounds() {
-    let map = hurried(
-        "
-hero health=500
-kind t \"toad\" is=wanderer sense=never hunt=greedy roam=stand
-map
-####################
-#@T.............t..#
-#$##################
-####################
-end
-mark T ^ trap=alarm
-",
-    );
-    let mut game = game(&map, 0);
-    presses(&mut game, "~~6~~~~~~");
-    assert_eq!(place(&game, 1), (10, 2), "the seventh round");
-    presses(&mut game, "~~~~~~");
-    assert_eq!(place(&game, 1), (7, 2), "ten rounds");
 }
 
 /// Waits, and writes down a draw of every act.

@@ -1,13 +1,19 @@
 //! Scenarios that tell what each key of their tests did: golden files, with the board as it is then below the keys.
-//! `tests/play/testing.rs` plays them as players do.
+//! `tests/play/testing.rs` plays them as players do. Rules of boards that no player would be given stand in files of
+//! cases.
+use std::fmt::Write;
 use std::path::Path;
 
+use crate::corpus::cases::assert_cases;
 use crate::corpus::golden::{assert_golden, input, is_golden};
 use crate::corpus::paths;
-use crate::scenario::{board, game, story_of};
+use crate::scenario::tactics::act;
+use crate::scenario::{board, game, press, story_of, tell};
+use dungeon_engine::game::Game;
 use dungeon_format::source::{Limits, Source};
 use dungeon_format::test_case::{TestCase, TestPlay};
 use dungeon_lint::load::tests_of;
+use dungeon_model::dungeon::Stat;
 use dungeon_play::input::key::Key;
 use dungeon_play::input::script::Script;
 
@@ -56,4 +62,93 @@ fn played(text: &str, test: &TestCase) -> String {
         .map(str::trim_end)
         .collect::<Vec<_>>()
         .join("\n")
+}
+
+#[test]
+fn golden_cases_of_rules_go_on_as_they_tell() {
+    assert_cases("tests/rules/cases", |case| match &case.asked[..] {
+        [] => went_on(&case.text, ""),
+        [asked] => went_on(&case.text, asked),
+        several => {
+            let told = several
+                .iter()
+                .map(|asked| format!("$ {asked}\n{}", went_on(&case.text, asked)));
+            told.collect::<Vec<_>>().join("\n\n")
+        }
+    });
+}
+
+/// What a game comes to by what is asked of it: keys, or in tactics orders between `;`, by the seed that may stand
+/// before them as `seed=7`. Below stand the board and the numbers of the body that is commanded then.
+fn went_on(text: &str, asked: &str) -> String {
+    let (seed, asked) = match asked.strip_prefix("seed=") {
+        Some(rest) => rest.split_once(' ').unwrap_or((rest, "")),
+        None => ("0", asked),
+    };
+    let mut game = game(text, seed.parse().expect("a seed"));
+    let mut told = String::new();
+    if asked.is_empty() {
+        writeln!(told, "opening: {}", tell(&game)).expect("memory");
+    }
+    let is_pointed_at = game.rules().face().pointing().is_some();
+    let steps: Vec<String> = if is_pointed_at {
+        let orders = asked.split(';').map(str::trim);
+        orders
+            .filter(|order| !order.is_empty())
+            .map(str::to_owned)
+            .collect()
+    } else {
+        asked.chars().map(String::from).collect()
+    };
+    for step in steps {
+        writeln!(told, "{step}: {}", stepped(&mut game, &step, is_pointed_at)).expect("memory");
+    }
+    told + &board(game.world()) + "\n" + &numbers(&game)
+}
+
+/// What one step comes to. A refusal changes nothing and brings nothing about.
+fn stepped(game: &mut Game, step: &str, is_pointed_at: bool) -> String {
+    let before = (game.checksum(), game.world().turn());
+    let stepped = if is_pointed_at {
+        act(game, step)
+    } else {
+        press(game, step.chars().next().expect("a key"))
+    };
+    let Err(refusal) = stepped else {
+        return tell(game);
+    };
+    let after = (game.checksum(), game.world().turn());
+    assert_eq!(before, after, "{step}: {refusal}");
+    assert!(game.events().is_empty(), "{step}: {refusal}");
+    refusal.to_string()
+}
+
+/// The turn, and the place and the numbers of the body that is commanded; those that are nought are left out, and how
+/// many wishes of monsters the rules have refused, if any.
+fn numbers(game: &Game) -> String {
+    let world = game.world();
+    let body = world.body(world.commanded());
+    let stats = [
+        Stat::Health,
+        Stat::Strength,
+        Stat::Manna,
+        Stat::Wealth,
+        Stat::Ap,
+        Stat::Ammo,
+    ];
+    let stats = stats.map(|stat| (stat, body.stat(stat)));
+    let stats: Vec<_> = { stats.iter() }
+        .filter(|(_, value)| *value != 0)
+        .map(|(stat, value)| format!(", {stat:?} {value}"))
+        .collect();
+    let level = match world.here().0 {
+        0 => String::new(),
+        nth => format!(", level {}", nth + 1),
+    };
+    let refused = match game.refused_wishes() {
+        0 => String::new(),
+        wishes => format!("; refused wishes: {wishes}"),
+    };
+    let (turn, at) = (world.turn(), body.at);
+    format!("turn {turn}{level}: at {at}{}{refused}", stats.concat())
 }

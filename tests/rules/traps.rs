@@ -2,9 +2,8 @@
 //! Points are 1-based.
 use std::collections::BTreeMap;
 
-use crate::scenario::{L, game, place, presses, story, tell};
+use crate::scenario::{L, game, place, presses, story};
 use dungeon_engine::event::Event;
-use dungeon_engine::game::Game;
 use dungeon_model::space::geometry::at;
 use insta::assert_snapshot;
 
@@ -82,62 +81,6 @@ fn traps_teleport_finds_the_few_free_cells_of_a_map_of_rock() {
         counts.iter().all(|(_, n)| (70..130).contains(n)),
         "{counts:?}"
     );
-}
-
-#[test]
-fn traps_teleport_in_a_full_room_lead_back_to_where_he_came_from() {
-    for to in ["", "to=3,2", "to=4,2"] {
-        let map = format!(
-            "
-map
-######
-#@Tw.#
-#$####
-######
-end
-mark T ^ trap=teleport {to}
-w 5 2 99 0
-w 4 2 99 0
-w 2 3 99 0
-"
-        );
-        let mut game = game(&map, 0);
-        presses(&mut game, "6");
-        let travels = game
-            .events()
-            .iter()
-            .find(|event| matches!(event, Event::Travelled { .. }));
-        assert!(
-            matches!(travels, Some(Event::Travelled { at: to, .. }) if *to == at(1, 1)),
-            "{travels:?}"
-        );
-    }
-}
-
-#[test]
-fn traps_alarm_wakes_every_monster_of_the_level_for_ten_rounds() {
-    let map = "
-hero health=500
-kind t \"toad\" is=wanderer sense=never hunt=greedy roam=stand
-map
-####################
-#@T.............t..#
-#..................#
-#$...............t.#
-####################
-end
-mark T ^ trap=alarm once=yes
-";
-    let mut game = game(map, 0);
-    let toads = |game: &Game| [place(game, 1), place(game, 2)];
-    presses(&mut game, ".");
-    assert_eq!(toads(&game), [(17, 2), (18, 4)]);
-    presses(&mut game, "6");
-    assert_snapshot!(tell(&game), @"hero to 3,2, springs alarm trap 3,2, floor built 3,2, alarm until 12, toad to 16,2, toad to 17,3");
-    presses(&mut game, ".........");
-    assert_eq!(toads(&game), [(7, 2), (8, 2)], "ten steps");
-    presses(&mut game, "...");
-    assert_eq!(toads(&game), [(7, 2), (8, 2)]);
 }
 
 #[test]

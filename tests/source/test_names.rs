@@ -22,15 +22,19 @@ pub fn tests_below(folder: &Path) -> BTreeSet<String> {
     names
 }
 
-/// The names of the tests of all scenarios, spelt as functions are: `G-2 take wins` is `g2_take_wins`. `tests/play` runs every one of
-/// them.
+/// The names of the tests of all scenarios and cases, spelt as functions are: `G-2 take wins` is `g2_take_wins`.
+/// `tests/play` runs every scenario, and the folder of cases has its test.
 pub fn scenario_tests() -> BTreeSet<String> {
-    let files = paths("tests/scenarios").into_iter();
+    let folders = ["tests/scenarios", "tests/rules/cases"].into_iter();
+    let files = folders.flat_map(paths);
     let texts = files.map(|path| fs::read_to_string(path).expect("a scenario"));
     let mut names = BTreeSet::new();
     for text in texts {
-        let tests = text.lines().filter_map(|line| line.strip_prefix("test \""));
-        names.extend(tests.filter_map(|test| Some(as_function(test.split('"').next()?))));
+        let name = |line: &str| {
+            let test = line.strip_prefix("test \"").or(line.strip_prefix("//= "))?;
+            Some(as_function(test.split('"').next()?))
+        };
+        names.extend(text.lines().filter_map(name));
     }
     names
 }

@@ -4,7 +4,6 @@ use crate::scenario::{L, game, hero, presses, story};
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::Stat;
-use insta::assert_snapshot;
 
 /// A row of a pasture that no hordling comes to: rock and walls all round. The hero has 5 gold.
 fn fold(rules: &str, rows: &str) -> String {
@@ -38,41 +37,6 @@ fn at_season(rules: &str) -> Game {
 }
 
 #[test]
-fn rows_siege_cows_are_no_floor_and_bring_profit_while_they_live() {
-    assert_eq!(purse("season=4", " .@%%.", "66."), 5 + 20);
-    assert_snapshot!(story(&fold("season=9", " .@.%.C."), "6666"));
-}
-
-#[test]
-fn rows_siege_letters_show_the_strength_that_is_left() {
-    let mut game = game(&fold("", " .@D..."), 0);
-    let glyph = |game: &Game| {
-        let world = game.world();
-        let mut theirs = world.theirs(L);
-        theirs.next().map(|who| world.glyph_of(who))
-    };
-    let seen = "6666".chars().map(|key| {
-        let before = glyph(&game);
-        presses(&mut game, &key.to_string());
-        before
-    });
-    let seen: Vec<_> = seen.collect();
-    assert_eq!(seen, [Some('D'), Some('C'), Some('B'), Some('A')]);
-    assert_eq!(glyph(&game), None);
-}
-
-#[test]
-fn rows_siege_fences_are_raised_by_walking_at_them() {
-    let map = fold("fence=2", " .@1...");
-    assert_snapshot!(story(&map, "666"));
-}
-
-#[test]
-fn rows_siege_the_hero_hits_buys_and_builds() {
-    assert_snapshot!(story(&fold("cow=3 fence=2", " .@...."), "c6f6f"));
-}
-
-#[test]
 fn rows_siege_parameters_are_prices_times_and_ends() {
     assert_eq!(purse("cow=4", " .@...", "c"), 1);
     assert_eq!(purse("fence=3", " .@...", "f"), 2);
@@ -93,26 +57,4 @@ fn rows_siege_parameters_are_prices_times_and_ends() {
         .theirs(L)
         .map(|who| third.world().body(who).stat(Stat::Strength));
     assert!(strongest.max() <= Some(3));
-}
-
-#[test]
-fn rows_siege_fences_stop_some_are_torn_by_others_and_passed_by_the_rest() {
-    for (through, snapshot) in [("floor", "stopped"), ("doors", "torn"), ("walls", "passed")] {
-        let before = format!("kind k \"foe\" is=hordling strength=5 through={through}\n");
-        let map = fold("", " .@.3k").replacen("level", &(before + "level"), 1);
-        assert_snapshot!(snapshot, story(&map, "...."));
-    }
-}
-
-#[test]
-fn rows_siege_treasure_fills_the_purse_and_no_season_is_needed() {
-    let before = "item $ \"treasure\" wealth=40\n";
-    let map = fold("goal=45", " .@.$.").replacen("level", &(before.to_string() + "level"), 1);
-    assert_snapshot!(story(&map, "66"));
-}
-
-#[test]
-fn rows_siege_a_hero_on_a_fence_is_robbed_once_it_is_torn_down() {
-    let map = fold("", " .X.C..") + "mark X @\nmark X 3\n";
-    assert_snapshot!(story(&map, "....."));
 }

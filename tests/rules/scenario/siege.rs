@@ -60,8 +60,3 @@ pub fn comers(game: &Game) -> Vec<i32> {
 pub fn is_on_the_ring(world: &World, p: Point) -> bool {
     !world.size(L).contains_inside_rim(p)
 }
-
-/// A board on which authors' kinds are drawn.
-pub fn with_kinds(kinds: &str, rows: &str) -> String {
-    quiet(rows).replace("\nmap", &format!("\n{kinds}\nmap"))
-}

@@ -1,0 +1,96 @@
+//! Files of cases: many small inputs of one kind, each below its name and above what the program makes of it.
+//!
+//! ```text
+//! //= S-22 it enters where the fence was a turn later
+//! //$ ..
+//! rules siege season=1000 turn=1 gold=50
+//! map
+//! ########
+//! #@..1A.#
+//! ########
+//! end
+//! //> .: hordling tears fence 1 5,2, floor built 5,2
+//! //> .: hordling to 5,2
+//! ```
+//!
+//! A line `//$` says what to do with the text below it, where a case needs that; several do one thing each, from the
+//! beginning. `UPDATE_GOLDEN=1 cargo test golden_cases` writes what is found below each case; read it with `git diff`.
+use std::fs;
+
+use super::golden::{Differences, is_updating, prefixed};
+use super::paths;
+
+/// One input of a file of cases.
+pub struct Case {
+    pub name: String,
+    /// What to do with the text: a line each, or none.
+    pub asked: Vec<String>,
+    /// The text, which ends in a line end.
+    pub text: String,
+    /// What is found, as it is written down.
+    expected: String,
+}
+
+impl Case {
+    /// Reads a case without the mark of its first line.
+    fn new(told: &str) -> Case {
+        let mut lines = told.lines();
+        let name = lines.next().expect("a name").to_owned();
+        let mut case = Case {
+            name,
+            asked: Vec::new(),
+            text: String::new(),
+            expected: String::new(),
+        };
+        for line in lines {
+            if let Some(asked) = line.strip_prefix("//$") {
+                case.asked.push(asked.trim_start().to_owned());
+            } else if let Some(expected) = line.strip_prefix("//>") {
+                case.expected += expected.strip_prefix(' ').unwrap_or(expected);
+                case.expected += "\n";
+            } else {
+                case.text += line;
+                case.text += "\n";
+            }
+        }
+        case.text = case.text.trim_end().to_owned() + "\n";
+        case
+    }
+
+    /// The case as it is written down.
+    fn whole(&self, found: &str) -> String {
+        let asked = prefixed("//$", &self.asked.join("\n"));
+        let Case { name, text, .. } = self;
+        format!("//= {name}\n{asked}{text}{}", prefixed("//>", found))
+    }
+}
+
+/// The cases of a file.
+pub fn cases(file: &str) -> Vec<Case> {
+    let told = format!("\n{file}");
+    told.split("\n//= ").skip(1).map(Case::new).collect()
+}
+
+/// Asserts that each case of the files of a folder says below its text what the program makes of it, or writes that down.
+pub fn assert_cases(folder: &str, found: impl Fn(&Case) -> String) {
+    let mut differences = Differences::default();
+    for path in paths(folder) {
+        let file = fs::read_to_string(&path).expect("cases are UTF-8");
+        let mut whole = Vec::new();
+        for case in cases(&file) {
+            let found = found(&case);
+            let found = found.lines().map(str::trim_end).collect::<Vec<_>>();
+            let found = found.join("\n");
+            if is_updating() {
+                whole.push(case.whole(&found));
+            } else {
+                let place = format!("{}: {}", path.display(), case.name);
+                differences.add(&place, case.expected.trim_end(), &found);
+            }
+        }
+        if is_updating() {
+            fs::write(&path, whole.join("\n")).expect("a file that can be written");
+        }
+    }
+    differences.assert_none();
+}
