@@ -494,33 +494,6 @@ fn goals_that_name_a_kind_do_not_name_those_that_start_from_it() {
 }
 
 #[test]
-fn a_kind_that_others_start_from_is_used() {
-    let before = "kind r \"rat\" is=wanderer\nkind R \"rat king\" is=r";
-    assert_eq!(codes(before, "R"), []);
-    assert_eq!(codes(before, "r"), [Code::UnusedDeclaration]);
-}
-
-#[test]
-fn what_is_wrong_with_a_kind_is_told_once_and_not_of_those_that_start_from_it() {
-    let after = "\nkind R \"rat king\" is=r";
-    for (rat, code) in [
-        ("is=wanderer drops=Q", Code::UnknownGlyph),
-        ("is=goblin", Code::BadValue),
-        ("is=r", Code::BadValue),
-        ("is=R", Code::BadValue),
-        ("is=@", Code::BadValue),
-        ("is=wanderer health=0", Code::DeadMonster),
-        ("hunt=lin shot=3", Code::BadValue),
-    ] {
-        assert_eq!(
-            codes(&format!("kind r \"rat\" {rat}{after}"), "rR"),
-            [code],
-            "{rat}"
-        );
-    }
-}
-
-#[test]
 fn a_long_chain_of_kinds_is_read_to_its_end() {
     let glyph = |nth: u32| char::from_u32(0x410 + nth).expect("a letter");
     let kinds = (1..60).map(|n| format!("kind {} \"k{n}\" is={}\n", glyph(n), glyph(n + 1)));

@@ -150,31 +150,6 @@ fn traps_do_what_their_keys_say() {
 }
 
 #[test]
-fn unknown_key_where_only_another_trap_has_it() {
-    for wrong in [
-        "to=2,3",
-        "trap=dart to=2,3",
-        "trap=pit to=2,3",
-        "trap=alarm to=2,3",
-        "trap=alarm damage=2",
-        "trap=teleport damage=2",
-        "locked=bronze",
-    ] {
-        assert_eq!(
-            codes(&room(&format!("^ 7 3 {wrong}"))),
-            [Code::UnknownKey],
-            "{wrong}"
-        );
-    }
-    let guessed = room("^ 7 3 trap=portal to=2,3 damage=2");
-    assert_eq!(
-        codes(&guessed),
-        [Code::BadValue],
-        "of a kind that nobody knows no key is wrong"
-    );
-}
-
-#[test]
 fn a_trap_stays_itself_when_it_is_sprung_or_becomes_floor() {
     let dungeon = dungeon(&room(
         "^ 7 3 damage=5\n^ 8 3 damage=5 once=yes\n^ 6 3 damage=5 once=no",
@@ -311,96 +286,6 @@ fn a_scatter_of_features_reads_the_keys_of_its_record() {
 }
 
 #[test]
-fn no_such_key_unless_its_item_can_be_got_somewhere() {
-    let locked = room("+ 5 2 locked=bronze");
-    let without = locked.replace("@k", "@.");
-    assert_eq!(codes(&locked), []);
-    assert!(codes(&without).contains(&Code::NoSuchKey));
-    for source in [
-        "scatter k 1 in=2,3..4,3",
-        "scatter k 5% in=2,3..4,3",
-        "k 2 3",
-        "* 2 3 opens=bronze",
-        "level\nmap open 5 5\nk 2 2",
-    ] {
-        let codes = codes(&format!("{without}{source}\n"));
-        assert!(!codes.contains(&Code::NoSuchKey), "{source}: {codes:?}");
-    }
-    let dropped = format!("kind r \"rat\" is=wanderer drops=k\n{without}r 2 3\n");
-    assert!(
-        !codes(&dropped).contains(&Code::NoSuchKey),
-        "it falls to who kills the rat"
-    );
-    let nest = "kind n \"nest\" is=ghost spawns=r:5";
-    let born = format!("{nest}\n{}", dropped.replace("\nr 2 3", "\nn 2 3"));
-    assert!(
-        !codes(&born).contains(&Code::NoSuchKey),
-        "or kills what the nest bears"
-    );
-}
-
-#[test]
-fn no_such_key_is_not_said_of_a_lock_of_which_causes_open_every_door() {
-    let without = room("+ 5 2 locked=bronze").replace("@k", "@.");
-    let is_missed = |records: &str| {
-        let codes = codes(&format!("{without}{records}\n"));
-        codes.contains(&Code::NoSuchKey)
-    };
-    for opened in ["open=5,2", "tile=5,2 into=.", "tile=5,2 into='"] {
-        assert!(!is_missed(&format!("when turn=3 {opened}")), "{opened}");
-    }
-    for shut in [
-        "when turn=3 open=3,2",
-        "when turn=3 tile=5,2 into=#",
-        "+ 5 3 locked=bronze\nwhen turn=3 open=5,2",
-        "scatter + 1 locked=bronze\nwhen turn=3 open=5,2",
-        "when turn=2 tile=3,3 into=D\nmark D + locked=bronze\nwhen turn=3 open=5,2",
-        "level\nmap open 5 5\n+ 2 2 locked=bronze\nwhen turn=3 open=2,2",
-    ] {
-        assert!(is_missed(shut), "{shut}");
-    }
-    let made = "when turn=2 tile=3,3 into=D\nmark D + locked=bronze";
-    assert!(!is_missed(&format!(
-        "{made}\nwhen turn=3 open=5,2\nwhen turn=4 open=3,3"
-    )));
-}
-
-#[test]
-fn no_such_key_is_not_said_where_chance_puts_the_door_that_a_cause_opens() {
-    let text = |cells: &str| {
-        format!(
-            "map\n########\n#@.D.E$#\n########\nend\nmark D +|.\nmark E $|.\n\
-             when turn=3 open={cells}\n"
-        )
-        .replace("+|.", "+|. locked=bronze")
-    };
-    assert_eq!(codes(&text("D")), []);
-    assert!(codes(&text("E")).contains(&Code::NoSuchKey));
-}
-
-#[test]
-fn no_such_key_is_not_said_where_a_broken_record_may_be_the_key() {
-    let without = room("+ 5 2 locked=bronze\nk 2 3 health=").replace("@k", "@.");
-    let codes = codes(&without);
-    assert!(!codes.contains(&Code::NoSuchKey), "{codes:?}");
-}
-
-#[test]
-fn near_miss_warns_of_a_feature_beside_a_drawn_one_of_its_like() {
-    assert_eq!(codes(&room("+ 6 2 locked=bronze")), [Code::NearMiss]);
-    assert_eq!(codes(&room("' 6 2")), []);
-    let sign = room("? 7 3 \"Beware.\"").replace("#...#...#", "#...#?..#");
-    assert_eq!(codes(&sign), [Code::NearMiss]);
-}
-
-#[test]
-fn on_perimeter_features_can_never_be_used() {
-    for record in ["+ 1 2", "' 1 2", "^ 1 2", "? 1 2 \"Beware.\"", "> 9 4"] {
-        assert_eq!(codes(&room(record)), [Code::OnPerimeter], "{record}");
-    }
-}
-
-#[test]
 fn limit_features_count_as_other_things_do() {
     let limits = Limits {
         entities: 8,
@@ -410,16 +295,6 @@ fn limit_features_count_as_other_things_do() {
     let (_, found) = read(&Source::from_text("test.dng", text), &limits);
     let codes: Vec<Code> = found.into_iter().map(|found| found.code).collect();
     assert_eq!(codes, [Code::Limit]);
-}
-
-#[test]
-fn in_wall_is_who_stands_in_a_closed_door_unless_he_drifts() {
-    let text = |record: &str| {
-        let opener = "kind o \"opener\" is=wanderer through=doors\n";
-        room(record).replacen("map", &format!("{opener}map"), 1)
-    };
-    assert_eq!(codes(&text("o 5 2")), [Code::InWall]);
-    assert_eq!(codes(&text("o 6 3\ng 5 2")), []);
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod parse;
 mod reading;
 mod resolve;
 mod slips;
+mod told;
 
 #[path = "../cases/mod.rs"]
 mod cases;

@@ -1,7 +1,7 @@
 //! The published format, and the recovery that both formats share.
 use dungeon_format::syntax::Integrity;
 
-use super::{CLASSIC, check, classic, diagnostics, mended, modern};
+use super::{CLASSIC, check, classic, mended, modern};
 
 #[test]
 fn a_file_whose_first_token_is_a_number_is_classic() {
@@ -78,144 +78,10 @@ fn bad_header_names_what_stands_there_and_the_records_are_read_all_the_same() {
 }
 
 #[test]
-fn map_too_short_at_the_end_and_where_records_begin() {
-    check(
-        drawn! {"
-            4 3
-            ####
-            ####
-        "},
-        &["1:3 map-too-short [3]", "3:4 missing-q [#]"],
-    );
-    let text = drawn! {"
-        4 5
-        ####
-        #  #
-        ####
-
-        h 2 2 40 5 16
-        q"};
-    check(text, &["1:3 map-too-short [5]"]);
-    assert_eq!(classic(text).records.len(), 1);
-    assert!(mended(text).starts_with("4 3\n"));
-}
-
-#[test]
-fn short_row_names_both_widths() {
-    let text = "4 3\n####\n#  \n####\nq";
-    check(text, &["3:3 short-row [ ]"]);
-    let (_, found) = diagnostics(text);
-    assert_eq!(
-        found[0].message,
-        "expected 4 characters in map row 2, found 3"
-    );
-}
-
-#[test]
-fn long_row_is_a_warning_and_its_mend_is_the_deletion() {
-    let text = "4 3\n####\n#  # too long\n####\nq";
-    check(text, &["3:5 long-row [ too long]"]);
-    assert_eq!(
-        mended(text),
-        drawn! {"
-            4 3
-            ####
-            #  #
-            ####
-            q"}
-    );
-}
-
-#[test]
-fn equal_row_width_errors_fold_into_one_at_the_header() {
-    let short = drawn! {"
-        5 3
-        ####
-        #  #
-        ####
-        q"};
-    check(short, &["1:1 short-row [5]"]);
-    assert_eq!(mended(short), short.replace('5', "4"));
-    check(
-        drawn! {"
-            3 3
-            ####
-            #  #
-            ####
-            q"},
-        &["1:1 long-row [3]"],
-    );
-    let mixed = drawn! {"
-        4 4
-        ####
-        ###
-        ##
-        ###
-        q"};
-    check(mixed, &["1:1 short-row [4]", "4:2 short-row [#]"]);
-}
-
-#[test]
-fn rows_left_over_name_the_right_height() {
-    let text = drawn! {"
-        4 2
-        ####
-        #  #
-        #  #
-        ####
-        h 2 2 40 5 16
-        q"};
-    check(text, &["4:1 rows-left-over [#  #\\n####]"]);
-    assert!(mended(text).starts_with("4 4\n"));
-    assert_eq!(classic(text).records.len(), 1);
-    let pasted = drawn! {"
-        level
-        map 4 2
-        ####
-        #  #
-        #  #
-        ####
-        @ 2 2
-    "};
-    check(pasted, &["5:1 rows-left-over [#  #\\n####]"]);
-}
-
-#[test]
 fn missing_q_is_a_warning_with_its_mend() {
     let text = CLASSIC.to_string() + "h 2 2 40 5 16\n\n";
     check(&text, &["5:13 missing-q [6]"]);
     check(&mended(&text), &[]);
-}
-
-#[test]
-fn nothing_is_called_missing_where_a_record_was_broken() {
-    check(
-        &(CLASSIC.to_string() + "h 2 2 40"),
-        &["5:1 missing-number [h 2 2 40]"],
-    );
-    check(
-        &(CLASSIC.to_string() + "foo"),
-        &["5:1 unknown-record [foo]"],
-    );
-    check("hero 5 health=\n", &["1:6 extra-number [5]"]);
-}
-
-#[test]
-fn text_after_q_is_reported_once_but_remarks_are_welcome() {
-    let text = CLASSIC.to_string() + "q\n// a remark\n\nw 2 2 8 3\nfoo\n";
-    check(&text, &["8:1 text-after-q [w 2 2 8 3]"]);
-    check(
-        "level\nmap open 5 5\nq\nw 2 2\nw 3 3\n",
-        &["4:1 text-after-q [w]"],
-    );
-    check(
-        "level\nmap open 5 5\nq\nsome words\n",
-        &["4:1 text-after-q [some]"],
-    );
-    check("level\nmap open 5 5\nq\nlevel\ntest \"a\"\n", &[]);
-    let severity = |text: &str| diagnostics(text).1[0].severity.word();
-    assert_eq!(severity("level\nq\nw 2 2\n"), "error");
-    assert_eq!(severity("level\nq\nsome words\n"), "warning");
 }
 
 #[test]
@@ -233,38 +99,4 @@ fn a_bad_classic_token_skips_the_rest_of_its_line() {
     let text = CLASSIC.to_string() + "w 2 2 8\ng 3 2 6 2\nq";
     check(&text, &["5:1 missing-number [w 2 2 8]"]);
     assert_eq!(classic(&text).records[1].integrity, Integrity::Whole);
-}
-
-#[test]
-fn a_run_of_unreadable_lines_is_one_finding() {
-    let text = CLASSIC.to_string() + "foo\nbar\nw 2 2 8 3\nbaz\nq";
-    check(
-        &text,
-        &["5:1 unknown-record [foo\\nbar]", "8:1 unknown-record [baz]"],
-    );
-    let text = "foo\n bar\n\nbaz 3\ntitle \"x\"\nqux\n";
-    check(
-        text,
-        &[
-            "1:1 unknown-record [foo\\n bar\\n\\nbaz]",
-            "6:1 unknown-record [qux]",
-        ],
-    );
-}
-
-#[test]
-fn numbers_that_no_game_can_hold_are_out_of_range() {
-    let long = "99999999999999999999";
-    check(
-        &format!("{CLASSIC}h 2 2 {long} 5 16\nq"),
-        &[&format!("5:7 number-out-of-range [{long}]")],
-    );
-    check(
-        &format!("seed {long}"),
-        &[&format!("1:6 number-out-of-range [{long}]")],
-    );
-    check(
-        &format!("w 1 1 via=1,-{long}"),
-        &[&format!("1:11 number-out-of-range [1,-{long}]")],
-    );
 }

@@ -1,5 +1,5 @@
 //! A row of a drawn map that lost a cell or got one: told of, at its place, and nothing else is.
-use super::{diagnostics, findings};
+use super::diagnostics;
 use dungeon_format::Code;
 
 /// Straight walls, with a room of a wall of its own.
@@ -75,108 +75,5 @@ fn a_cell_too_many_is_told_of_and_mended_to_its_width() {
                 assert_eq!(mended.len(), ROOMS[nth].len(), "{mended}");
             }
         }
-    }
-}
-
-#[test]
-fn a_plain_floor_that_was_lost_is_put_back_where_it_was() {
-    let mut rows = rooms();
-    rows[4] = "#...#......#......#".to_string();
-    assert_eq!(odd(&rows), [(5, Some(ROOMS[4].to_string()))]);
-    rows[4] = "#..#......#.......#".to_string();
-    assert_eq!(odd(&rows), [(5, Some(ROOMS[4].to_string()))]);
-}
-
-#[test]
-fn rows_of_many_widths_are_ragged_and_not_odd() {
-    let caves = drawn! {"
-        map
-          ######
-         ##....###
-        ##.......#
-        #........##
-        #.......##
-        ##.....##
-         ##..###
-          ####
-        end
-    "};
-    assert_eq!(findings(caves), [""; 0]);
-    let round = drawn! {"
-        map
-          #######
-        ####....#
-        #@..#...#
-        ######..#
-            ###.#
-              ##
-        end
-    "};
-    assert_eq!(findings(round), [""; 0]);
-}
-
-#[test]
-fn a_niche_in_a_rough_wall_and_a_thicker_wall_are_not_odd() {
-    let niche = drawn! {"
-        map
-        ####
-        #..###
-        #....#
-        #.....#
-        #....#
-        #..##
-        #.##
-        ###
-        end
-    "};
-    assert_eq!(findings(niche), [""; 0]);
-    let thicker = drawn! {"
-        map
-        ##########
-        #@..####*#
-        #...#####
-        ##########
-        end
-    "};
-    assert_eq!(findings(thicker), [""; 0]);
-}
-
-#[test]
-fn between_rows_of_many_widths_the_walls_tell_that_a_row_has_slipped() {
-    let rows = drawn! {"
-        map
-        #######
-        #@....##########
-        #....#.........#####
-        #....#.............#
-        #...#..............##
-        #....#..............#
-        #....#.........$....#
-        #....#############..#
-        ######           ####
-        end
-    "};
-    assert_eq!(findings(rows), ["6:2 odd-row [...#]"]);
-}
-
-#[test]
-fn a_row_that_lost_its_end_between_equal_rows_is_told_of_at_its_last_cell() {
-    for lost in 2..9 {
-        let mut rows: Vec<String> = [
-            "##########",
-            "#@.......#",
-            "#........#",
-            "#...$....#",
-            "##########",
-        ]
-        .map(String::from)
-        .to_vec();
-        let left = rows[2].len() - lost;
-        rows[2].truncate(left);
-        let last = &rows[2][left - 1..];
-        assert_eq!(
-            findings(&map(&rows)),
-            [format!("4:{left} odd-row [{last}]")]
-        );
     }
 }

@@ -1,6 +1,6 @@
 //! What files of arena mean, and what they must not say: each test reads a small file (docs/format, "Arena").
 use crate::reading::{codes, dungeon, findings};
-use dungeon_format::{Code, Severity, Untrusted};
+use dungeon_format::{Code, Severity};
 use dungeon_model::dungeon::games::arena;
 use dungeon_model::dungeon::games::arena::ArenaSettings;
 use dungeon_model::dungeon::{
@@ -28,15 +28,6 @@ fn run(rows: &str, records: &str) -> String {
 fn rules(dungeon: &Dungeon) -> ArenaSettings {
     assert_eq!(dungeon.settings().game.word, "arena");
     ArenaSettings::from_settings(dungeon.settings())
-}
-
-/// The lives that the hero of a file begins with.
-fn lives(text: &str) -> i32 {
-    let dungeon = dungeon(text);
-    let level = &dungeon.levels()[0];
-    let mut spawns = level.spawns.iter();
-    let hero = spawns.find(|spawn| spawn.kind == builtin::HERO);
-    level.stats_of(hero.expect("a hero"))[Stat::Health]
 }
 
 fn enemy(dungeon: &Dungeon) -> &Kind {
@@ -203,19 +194,6 @@ fn is_enemy_starts_a_kind_that_every_part_can_change() {
 }
 
 #[test]
-fn lives_are_said_by_the_rules_by_the_hero_or_by_his_record_and_the_nearest_counts() {
-    let said = |rules: &str, before: &str, records: &str| {
-        lives(&board(before, records).replace("rules arena", rules))
-    };
-    assert_eq!(said("rules arena", "", ""), 3);
-    assert_eq!(said("rules arena lives=7", "", ""), 7);
-    assert_eq!(said("rules arena", "hero health=5", ""), 5);
-    assert_eq!(said("rules arena lives=7", "", "@ 2 2 4"), 4);
-    assert_eq!(said("rules arena lives=7", "", "@ 2 2 health=4"), 4);
-    assert_eq!(said("rules arena", "hero health=5", "@ 2 2 4"), 4);
-}
-
-#[test]
 fn the_rules_may_stand_behind_what_they_are_about() {
     let before = "hero health=5\nkind r \"rat\" is=enemy\nrules arena sight=8\n";
     let dungeon = dungeon(&format!("{before}level\nmap\n@...r\nend\n"));
@@ -306,28 +284,6 @@ fn things_give_lives_and_nothing_else() {
 }
 
 #[test]
-fn other_games_glyphs_mean_nothing_until_they_are_declared() {
-    for glyph in ["w", "g", "p", "h", "*", "=", "$", "A", "1"] {
-        assert_eq!(
-            codes(&board("", &format!("{glyph} 3 2"))),
-            [Code::UnknownGlyph],
-            "{glyph}"
-        );
-    }
-    let [hero] = &findings(&board("", "").replace('@', "h")).1[..] else {
-        panic!("expected one finding: `no-hero` would say the same");
-    };
-    let help = "it is the hero of `rules explore`, who is `@` in arena; if it is something else, declare it before the first level";
-    assert_eq!(
-        (hero.code, hero.help.as_ref().map(Untrusted::raw)),
-        (Code::UnknownGlyph, Some(help))
-    );
-    let own = "kind h \"hound\" is=wanderer\nitem % \"coin\"";
-    assert_eq!(codes(&board(own, "h 4 1\n% 5 1")), []);
-    assert_eq!(codes(&board("kind @ \"me\"", "")), [Code::DuplicateGlyph]);
-}
-
-#[test]
 fn a1_everything_may_stand_on_the_rim() {
     let text = drawn! {r#"
         rules arena
@@ -391,85 +347,6 @@ fn a2_the_hero_of_a_later_board_says_nothing_but_his_place() {
         [Code::UnknownKey]
     );
     assert_eq!(codes(&run(".....%\n...@..", "@ 4 2")), []);
-}
-
-#[test]
-fn a2_each_board_of_a_run_needs_one_hero_whatever_is_wrong_with_the_others() {
-    let rows = "......\n.....%";
-    assert_eq!(codes(&run(rows, "")), [Code::NoHero]);
-    assert_eq!(codes(&run("@....@\n.....%", "")), [Code::ManyHeroes]);
-    assert_eq!(
-        codes(&run(rows, "@ 2")),
-        [Code::MissingNumber],
-        "perhaps that is he"
-    );
-    let broken_first = run(rows, "")
-        .replace(".@....", "......")
-        .replace("end\n\nlevel", "end\n@ 2\nlevel");
-    assert_eq!(codes(&broken_first), [Code::MissingNumber, Code::NoHero]);
-    let no_map = "rules arena\nlevel \"One\"\nlevel \"Two\"\nmap\n....%\nend\n";
-    assert_eq!(codes(no_map), [Code::NoMap, Code::NoHero]);
-    assert_eq!(codes(&board("", "").replace('@', ".")), [Code::NoHero]);
-}
-
-#[test]
-fn a2_only_the_first_board_may_scatter_its_hero() {
-    let open = "map open 9 9\nscatter % 3\nscatter @ 1\n";
-    assert_eq!(codes(&format!("rules arena\nlevel\n{open}")), []);
-    let twice = format!("rules arena\nlevel\n{open}level\n{open}");
-    assert_eq!(codes(&twice), [Code::BadValue]);
-    let many = twice.replace("scatter @ 1\nlevel", "scatter @ 2\nlevel");
-    assert_eq!(codes(&many), [Code::ManyHeroes, Code::BadValue]);
-}
-
-#[test]
-fn a3_somebody_must_be_there_to_stomp() {
-    let empty = board("", "").replace('%', ".");
-    assert_eq!(codes(&empty), [Code::NoEnemies]);
-    for (records, expected) in [
-        ("scatter % 0", vec![Code::NoEnemies]),
-        ("scatter % 0%", vec![Code::NoEnemies]),
-        ("scatter % 5%", vec![Code::NoEnemies]), // a warning: there may be none
-        ("scatter % 100%", vec![]),
-        ("% 4 1", vec![]),
-        ("% 4", vec![Code::MissingNumber]),
-    ] {
-        let text = empty.replace("end\n", &format!("end\n{records}\n"));
-        assert_eq!(codes(&text), expected, "{records}");
-    }
-    let own = empty.replace("level", "kind r \"rat\" is=wanderer\nlevel");
-    assert_eq!(codes(&own.replace("end\n", "end\nr 5 1\n")), []);
-}
-
-#[test]
-fn a2_a_board_without_enemies_is_warned_of_whatever_leads_there() {
-    let rows = "@.....\n......";
-    assert_eq!(codes(&run(rows, "")), [Code::NoEnemies]);
-    assert!(findings(&run(rows, "")).0.is_some(), "it is only a warning");
-    let stairs = run(rows, "").replace(".@....", ".@...>");
-    assert_eq!(codes(&stairs), [Code::NoEnemies]);
-    let first = run("@....%\n......", "").replacen('%', ".", 1);
-    assert_eq!(codes(&first), [Code::NoEnemies], "the first one too");
-}
-
-#[test]
-fn a2_a_board_with_something_of_the_files_goals_is_not_passed_over() {
-    let head = "tile T \"target\"\ntile B \"box\" push=yes\nitem $ \"coin\"\n";
-    let file = |goal: &str, second: &str, behind: &str| {
-        let first = "level\nmap\n@.BT$\n....%\nend\n";
-        format!("rules arena\ngoal {goal}\n{head}{first}level\nmap\n{second}\n.....\nend\n{behind}")
-    };
-    assert_eq!(codes(&file("cover=T", "@.BT.", "")), []);
-    assert_eq!(codes(&file("cover=T", "@...$", "")), [Code::NoEnemies]);
-    assert_eq!(codes(&file("cover=T", "@.B..", "scatter T 1\n")), []);
-    assert_eq!(codes(&file("take=yes", "@...$", "")), []);
-    assert_eq!(codes(&file("take=yes", "@....", "scatter $ 2\n")), []);
-    assert_eq!(codes(&file("take=yes", "@.BT.", "")), [Code::NoEnemies]);
-    assert_eq!(codes(&file("leave=yes", "@...>", "")), []);
-    assert_eq!(codes(&file("survive=9", "@.BT$", "")), [Code::NoEnemies]);
-    // Where no board has a turn of its own, none is passed over.
-    let quiet = file("survive=9", "@.BT$", "").replace('%', ".");
-    assert_eq!(codes(&quiet), []);
 }
 
 #[test]

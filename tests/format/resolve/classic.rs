@@ -1,7 +1,6 @@
 //! What files mean: each test reads a small file and looks at the dungeon it gives.
 use crate::reading::{codes, codes_within, dungeon};
-use dungeon_format::{Code, Limits, Source};
-use dungeon_lint::read;
+use dungeon_format::{Code, Limits};
 use dungeon_model::dungeon::{
     Amount, Behaviour, Dungeon, Footing, ItemKind, Level, Overlap, Scatter, ScatteredThing, Side,
     Spawn, Stats, builtin,
@@ -61,17 +60,6 @@ fn route(dungeon: &Dungeon, p: Point) -> Vec<(i32, i32)> {
 }
 
 #[test]
-fn nothing_to_collect_where_a_scatter_puts_nothing_down() {
-    let scatter = |amount: &str| modern("", &format!("scatter $ {amount}")).replace('$', "*");
-    for nothing in ["0", "0%"] {
-        let text = scatter(nothing).replace("......*#", ".......#");
-        assert_eq!(codes(&text), [Code::NothingToCollect], "{nothing}");
-    }
-    let text = scatter("1").replace("......*#", ".......#");
-    assert_eq!(codes(&text), []);
-}
-
-#[test]
 fn x7_coordinates_are_one_based_with_the_column_first() {
     let dungeon = dungeon(&classic("w 8 3 8 3"));
     assert_eq!(spawn(&dungeon, at(7, 2)).kind, builtin::WANDERER);
@@ -121,18 +109,6 @@ fn e1_no_body_is_placed_on_the_rim() {
             assert_eq!(tile.footing == Footing::Nobody, is_rim, "{p}");
             assert!(!is_rim || tile.glyph == '#', "the rim looks as drawn");
         }
-    }
-}
-
-#[test]
-fn e1_on_the_perimeter_nothing_stands_not_even_a_ghost() {
-    for record in [
-        "w 10 3 8 3",
-        "g 10 3 6 2",
-        "* 5 6 8 0 0",
-        "p 9 3 8 3 1 10 3",
-    ] {
-        assert_eq!(codes(&classic(record)), [Code::OnPerimeter], "{record}");
     }
 }
 
@@ -384,28 +360,6 @@ fn scatter_reads_its_amount_region_and_keys() {
 }
 
 #[test]
-fn e1_a_scatter_never_reaches_the_rim() {
-    assert_eq!(
-        scatter("scatter . 5 overlap=yes").within,
-        Region {
-            from: at(1, 1),
-            to: at(8, 4)
-        }
-    );
-    assert_eq!(
-        scatter("scatter # 3 in=1,1..3,3").within,
-        Region {
-            from: at(1, 1),
-            to: at(2, 2)
-        }
-    );
-    assert_eq!(
-        codes(&modern("", "scatter # 5 in=1,1..9,1")),
-        [Code::OnPerimeter]
-    );
-}
-
-#[test]
 fn a_scattered_hero_is_the_hero() {
     let text = modern("", "scatter @ 1").replacen('@', ".", 1);
     let dungeon = dungeon(&text);
@@ -422,101 +376,4 @@ fn nothing_is_called_missing_where_it_was_broken() {
     assert_eq!(codes(&no_item), [Code::MissingNumber]);
     let unread = modern("", "gibberish here").replacen('@', ".", 1);
     assert_eq!(codes(&unread), [Code::UnknownRecord]);
-}
-
-#[test]
-fn a_ghost_is_never_sealed_and_a_wall_that_chance_may_open_is_a_warning() {
-    let closet = |inside: char, records: &str| {
-        format!(
-            "level
-map
-#########
-#@...#{inside}.#
-#.$..####
-#########
-end
-{records}
-"
-        )
-    };
-    assert_eq!(codes(&closet('g', "")), []);
-    assert_eq!(codes(&closet('w', "")), [Code::SealedMonster]);
-    let severity = |records: &str| {
-        let source = Source::from_text("test.dng", closet('*', records));
-        let (_, found) = read(&source, &Limits::default());
-        found
-            .iter()
-            .map(|found| (found.code, found.severity.word()))
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(severity(""), [(Code::UnreachableItem, "error")]);
-    assert_eq!(
-        severity("scatter . 3 overlap=yes"),
-        [(Code::UnreachableItem, "warning")]
-    );
-}
-
-#[test]
-fn the_help_names_the_thinnest_wall() {
-    let text = drawn! {"
-        level
-        map
-        ##########
-        #@...###*#
-        #....#####
-        ##########
-        end
-        $ 4 2
-    "};
-    let (_, found) = read(&Source::from_text("test.dng", text), &Limits::default());
-    let help = found
-        .iter()
-        .find_map(|found| Some(found.help.as_ref()?.to_string()));
-    assert_eq!(
-        help.as_deref(),
-        Some("the thinnest wall is 3 cells thick, from 6,2 to 8,2: open them")
-    );
-}
-
-#[test]
-fn nothing_to_collect_is_not_said_where_a_classic_line_was_skipped() {
-    let room = drawn! {"
-        9 4
-        #########
-        #       #
-        #       #
-        #########
-    "};
-    let text = format!("{room}h 2 2 40 5 - 16 * 4 3 8 0 0\nq\n");
-    assert_eq!(codes(&text), [Code::MissingNumber]);
-    let text = format!("{room}* 4 3 8 0 - h 2 2 40 5 16\nq\n");
-    assert_eq!(codes(&text), [Code::MissingNumber], "nor no-hero");
-}
-
-#[test]
-fn duplicate_key_when_a_route_is_given_by_numbers_and_by_via() {
-    let file = modern("", "p 4 4 10 3 1 5 4 via=4,2");
-    assert_eq!(codes(&file), [Code::DuplicateKey]);
-    let file = modern("", "p 4 4 10 3 0 via=4,2");
-    assert_eq!(
-        codes(&file),
-        [Code::DuplicateKey],
-        "a standing guard walks no route"
-    );
-}
-
-#[test]
-fn the_corners_of_a_region_are_mended_only_where_the_mend_is_sure() {
-    let fix = |region: &str| {
-        let text = modern("", &format!("scatter $ 1 in={region}"));
-        let (_, found) = read(&Source::from_text("test.dng", text), &Limits::default());
-        let [only] = found.as_slice() else {
-            panic!("expected one finding, found {found:?}");
-        };
-        let fix = only.fix.as_ref().map(|fix| fix.replacement.clone());
-        (only.code, fix)
-    };
-    let sorted = Some("2,2..4,3".to_string());
-    assert_eq!(fix("4,2..2,3"), (Code::BadValue, sorted));
-    assert_eq!(fix("2,8..4,3"), (Code::OutOfBounds, None));
 }

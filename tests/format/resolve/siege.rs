@@ -1,5 +1,5 @@
 //! What files of siege mean, and what they must not say: each test reads a small file (docs/format, "Siege").
-use crate::reading::{codes, dungeon, findings};
+use crate::reading::{codes, dungeon};
 use dungeon_format::Code;
 use dungeon_model::dungeon::games::siege;
 use dungeon_model::dungeon::games::siege::SiegeSettings;
@@ -65,21 +65,6 @@ fn siege_takes_fog_and_tempo_as_every_game_does() {
     let dungeon = dungeon("rules siege fog=4 tempo=900\n");
     assert_eq!(dungeon.fog(), Fog::Within(4));
     assert_eq!(dungeon.tempo().map(u32::from), Some(900));
-}
-
-#[test]
-fn siege_warns_of_a_game_that_is_over_at_once_but_not_where_a_season_pays_first() {
-    let over = |said: &str| codes(&format!("rules siege {said}\n"));
-    assert_eq!(over("goal=10 gold=10"), [Code::NumberOutOfRange]);
-    assert_eq!(over("gold=2000"), [Code::NumberOutOfRange]);
-    assert_eq!(over("goal=0"), [Code::NumberOutOfRange]);
-    assert_eq!(over("gold=-1 turn=1"), [Code::DeadHero]);
-    assert_eq!(over("goal=-9 gold=-5 turn=1"), [Code::DeadHero]);
-    for fine in ["gold=1999", "gold=-1", "gold=-1 turn=150", "gold=0 turn=1"] {
-        assert_eq!(over(fine), [], "{fine}");
-    }
-    let playable = findings("rules siege gold=-1 turn=1\n").0;
-    assert!(playable.is_some(), "it is only a warning");
 }
 
 #[test]
@@ -180,40 +165,6 @@ fn s10_the_hero_alone_may_stand_on_a_cow_or_a_fence() {
 }
 
 #[test]
-fn s10_a_monster_may_stand_on_what_is_no_herd_and_over_a_fence_if_it_passes_walls() {
-    let before = "item $ \"treasure\" wealth=9\nkind g \"ghost\" is=ghost\n";
-    assert_eq!(codes(&pasture(before, "$ 7 3\nC 7 3\n3 9 1\ng 9 1\n")), []);
-    let herd = "item s \"sheep\" herd=yes\nkind w \"wolf\" is=wanderer\n";
-    assert_eq!(codes(&pasture(herd, "s 7 3\nw 7 3\n")), [Code::CellTaken]);
-    assert_eq!(codes(&pasture("", "% 7 3 herd=no\nC 7 3\n")), []);
-    // In explore a monster may stand on its meal.
-    let explore = drawn! {r#"
-        item s "sheep" herd=yes
-        map
-        ######
-        #@..X#
-        ######
-        end
-        mark X w
-        mark X s
-    "#};
-    assert_eq!(codes(explore), []);
-}
-
-#[test]
-fn s10_only_the_hero_is_kept_from_the_ring() {
-    let all = "+ 1 1\n# 2 1\n> 3 1 to=\"x\"\n^ 4 1\n? 5 1 \"Go home.\"\n% 6 1\n3 7 1\nC 8 1\n";
-    let text = pasture("", all).replace("level\n", "level \"x\"\n");
-    assert_eq!(codes(&text), []);
-    let text = pasture("", "").replace("...@.....", ".........");
-    assert_eq!(codes(&(text.clone() + "@ 1 3\n")), [Code::OnPerimeter]);
-    assert_eq!(
-        codes(&(text + "scatter @ 1 in=1,1..1,5\n")),
-        [Code::OnPerimeter]
-    );
-}
-
-#[test]
 fn s10_a_route_may_lead_along_the_ring() {
     let patrol = pasture("kind p \"guard\" is=patrol", "p 1 1 via=9,1 via=9,5\n");
     let read = dungeon(&patrol);
@@ -250,49 +201,6 @@ fn siege_scatters_reach_the_ring_but_the_heros_do_not() {
         dungeon.levels()[0].tiles.get(at(0, 0)),
         Some(builtin::FLOOR),
         "to the rim"
-    );
-}
-
-#[test]
-fn siege_made_maps_are_walled_in_but_for_what_records_put_on_the_ring() {
-    let made = |records: &str| {
-        format!("rules siege gold=20\nlevel\nmap caves 20 9\nscatter @ 1\n{records}\n")
-    };
-    assert_eq!(codes(&made("")), [Code::NoGate]);
-    for gate in [". 1 4", "C 1 4", "% 20 4", "3 7 1"] {
-        assert_eq!(codes(&made(gate)), [], "{gate}");
-    }
-    assert_eq!(codes(&made("# 1 4\nC 1 4")), [Code::NoGate, Code::InWall]);
-}
-
-#[test]
-fn a_ring_without_a_gate_is_told_once_and_only_where_no_level_has_one() {
-    let walled = drawn! {"
-        map
-        #####
-        #.<.#
-        #####
-        end
-    "};
-    let first = drawn! {"
-        level
-        map
-        ######
-        #@.>.#
-        ######
-        end
-    "};
-    let text = format!("rules siege gold=20\n{first}level\n{walled}");
-    assert_eq!(codes(&text), [Code::NoGate]);
-    assert_eq!(
-        codes(&text.replace("#.<.#", "#.<.2")),
-        [],
-        "a fence is crushed"
-    );
-    assert_eq!(
-        codes(&text.replace("#.<.#", "#.<.+")),
-        [Code::NoGate],
-        "no door"
     );
 }
 
@@ -369,32 +277,6 @@ fn siege_kinds_drop_cows_and_bear_hordlings() {
 }
 
 #[test]
-fn siege_strengths_have_a_letter_unless_the_kind_is_declared() {
-    let of = |record: &str| codes(&pasture("", record));
-    assert_eq!(of("C 7 3 26\n"), []);
-    for beyond in [
-        "C 7 3 27\n",
-        "C 7 3 strength=27\n",
-        "scatter C 1 strength=27\n",
-    ] {
-        assert_eq!(of(beyond), [Code::NumberOutOfRange], "{beyond}");
-    }
-    for dead in [
-        "C 7 3 0\n",
-        "C 7 3 strength=-1\n",
-        "scatter C 1 strength=0\n",
-    ] {
-        assert_eq!(of(dead), [Code::DeadMonster], "{dead}");
-    }
-    assert_eq!(
-        of("C 7 3 strength=27 glyph=x\n"),
-        [],
-        "the letter shows nothing"
-    );
-    assert_eq!(of("C 7 3 1 2\n"), [Code::ExtraNumber]);
-}
-
-#[test]
 fn siege_heroes_have_a_purse_and_no_other_numbers() {
     let hero = |record: &str| codes(&pasture("", record));
     assert_eq!(hero("@ 4 3 strength=3 name=\"Ada\"\n"), []);
@@ -416,55 +298,6 @@ fn siege_heroes_have_a_purse_and_no_other_numbers() {
 }
 
 #[test]
-fn a_game_whose_name_is_misspelt_or_stands_too_late_is_still_read_as_that_game() {
-    let siege = pasture("", "C 7 3\n% 8 3\n3 9 3\n");
-    for name in ["seige", "sieg", "Siege", "horde"] {
-        let misspelt = siege.replacen("siege", name, 1);
-        assert_eq!(codes(&misspelt), [Code::BadValue], "{name}");
-    }
-    let late = siege.replacen("rules siege gold=20\n", "", 1) + "rules siege gold=20\n";
-    assert_eq!(codes(&late), [Code::UnknownRecord]);
-    let explore = drawn! {"
-        rules explroe
-        map
-        #####
-        #@.$#
-        #####
-        end
-    "};
-    assert_eq!(codes(explore), [Code::BadValue]);
-}
-
-#[test]
-fn a_key_of_another_games_rules_is_named_as_that() {
-    let help = |text: &str| {
-        let (_, found) = findings(text);
-        let help: Vec<_> = found
-            .into_iter()
-            .filter_map(|found| Some(found.help?.to_string()))
-            .collect();
-        help.join("; ")
-    };
-    let map = drawn! {"
-        map
-        #####
-        #@.$#
-        #####
-        end
-    "};
-    for key in [
-        "goal", "season", "profit", "cow", "fence", "year", "gold", "turn",
-    ] {
-        let said = help(&format!("rules explore {key}=3\n{map}"));
-        assert!(said.contains("`rules siege`"), "{key}: {said}");
-    }
-    let said = help(&format!("rules goal=3\n{map}"));
-    assert!(said.contains("`rules siege goal=…`"), "{said}");
-    let said = help(&format!("rules fog=yes\n{map}"));
-    assert!(said.contains("`rules explore fog=…`"), "{said}");
-}
-
-#[test]
 fn siege_is_never_a_classic_file() {
     let classic = drawn! {"
         7 3
@@ -480,96 +313,11 @@ fn siege_is_never_a_classic_file() {
 }
 
 #[test]
-fn siege_speaks_of_stairs_but_of_nothing_else_that_is_walled_off() {
-    let text = |above: &str| {
-        let below = drawn! {"
-            level
-            map
-            .......
-            ..<....
-            .......
-            end
-        "};
-        format!(
-            "rules siege gold=20\nitem $ \"treasure\" wealth=1\nlevel\nmap\n{above}\nend\n{below}"
-        )
-    };
-    let fenced = drawn! {"
-        #########
-        .@.3$.>C.
-        #########"};
-    assert_eq!(codes(&text(fenced)), [], "fences fall");
-    let walled = fenced.replace('3', "#");
-    assert_eq!(codes(&text(&walled)), [Code::UnreachableStairs]);
-    let round = drawn! {"
-        ..........
-        ....####..
-        .@..#$C#>.
-        ....####..
-        .........."};
-    assert_eq!(
-        codes(&text(round)),
-        [Code::UnreachableStairs],
-        "the ring is no way"
-    );
-    let inside = format!(
-        "..........
-..........
-{round}
-.........."
-    );
-    assert_eq!(codes(&text(&inside)), []);
-}
-
-#[test]
 fn siege_reports_no_missing_prey_where_a_herd_can_be_bought() {
     let wolf = "kind w \"wolf\" health=4 sense=always hunt=path prey=herd";
     assert_eq!(codes(&pasture(wolf, "w 8 4\n")), []);
     let blind = "kind w \"wolf\" health=4 hunt=path prey=herd";
     assert_eq!(codes(&pasture(blind, "w 8 4\n")), [Code::NeverSenses]);
-}
-
-#[test]
-fn siege_warns_of_a_monster_beside_the_hero_unless_a_fence_shields_him() {
-    let near = |under: &str, kind: &str| {
-        let before = format!("kind k \"foe\" {kind}");
-        codes(&pasture(&before, &format!("{under} 4 3\nk 5 3\n")))
-    };
-    assert_eq!(near("%", "is=hordling"), [Code::HeroInReach]);
-    assert_eq!(near("1", "is=hordling"), []);
-    assert_eq!(
-        near("1", "is=ghost"),
-        [Code::HeroInReach],
-        "it passes over fences"
-    );
-    assert_eq!(near("1", "is=patrol"), [Code::HeroInReach], "it shoots");
-}
-
-#[test]
-fn siege_too_few_cells_knows_whom_a_scatter_keeps_apart() {
-    let found = |records: &str| codes(&pasture("", records));
-    assert_eq!(
-        found("% 7 3\nscatter C 1 in=7,3..7,3\n"),
-        [Code::TooFewCells]
-    );
-    assert_eq!(
-        found("C 7 3\nscatter % 1 in=7,3..7,3 overlap=yes\n"),
-        [Code::TooFewCells]
-    );
-    assert_eq!(
-        found("scatter % 1 in=4,3..4,3\n"),
-        [],
-        "the hero stands on cows"
-    );
-    assert_eq!(
-        found("scatter % 40 in=7,3..7,3 overlap=yes\n"),
-        [],
-        "all may hit one cell"
-    );
-    assert_eq!(
-        found("3 7 3\nscatter % 1 in=7,3..7,3 overlap=yes\n"),
-        [Code::TooFewCells]
-    );
 }
 
 #[test]

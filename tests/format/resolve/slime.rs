@@ -1,5 +1,5 @@
 //! Slime: who leaves it, and what it is in any game: each test reads a small file (docs/format, "Tactics").
-use super::tactics::{cellar, field, kind};
+use super::tactics::{cellar, kind};
 use crate::reading::{codes, dungeon};
 use dungeon_format::Code;
 use dungeon_model::dungeon::games::tactics;
@@ -127,17 +127,4 @@ end
     for wrong in ["slimy", "5", "\"slime\"", "maybe"] {
         assert_eq!(walk(wrong), [Code::BadValue], "{wrong}");
     }
-}
-
-#[test]
-fn slime_carries_bodies_that_pass_it_and_nothing_else() {
-    let on_slime = |record: &str| codes(&field("", &format!("~ 4 2\n{record}")));
-    for ghost in ["G 4 2", "B 4 2", "R 4 2"] {
-        assert_eq!(on_slime(ghost), [], "{ghost}");
-    }
-    for other in ["@ 4 2 name=\"Andy\"", "* 4 2"] {
-        assert_eq!(on_slime(other), [Code::InWall], "{other}");
-    }
-    let wolf = field("kind w \"wolf\" is=wanderer", "~ 4 2\nw 4 2");
-    assert_eq!(codes(&wolf), [Code::InWall]);
 }

@@ -115,24 +115,6 @@ fn k14_there_must_be_a_unit_and_something_to_do() {
 }
 
 #[test]
-fn the_rim_of_a_map_of_tactics_is_played_on() {
-    assert_eq!(
-        codes(drawn! {"
-            rules tactics
-            map
-            @.B
-            *.o
-            end
-        "}),
-        []
-    );
-    assert_eq!(
-        codes("rules tactics\nmap open 3 3\n@ 1 1\n* 3 3\nscatter B 2 in=1,1..3,1\n"),
-        []
-    );
-}
-
-#[test]
 fn an_author_who_forgot_the_rules_is_told_of_them() {
     let text = drawn! {r#"
         map

@@ -1,7 +1,7 @@
 //! What files say of units and their numbers: each test reads a small file (docs/format, "Tactics").
 use super::tactics::{field, said};
-use crate::reading::{codes, dungeon, findings};
-use dungeon_format::{Code, Severity, Untrusted};
+use crate::reading::{codes, dungeon};
+use dungeon_format::Code;
 use dungeon_model::dungeon::{Amount, Dungeon, Kind, ScatteredThing, Side, Spawn, Stat, Weapon};
 use dungeon_model::space::geometry::{Point, at};
 
@@ -134,28 +134,6 @@ fn the_numbers_of_units_end_where_they_should() {
 }
 
 #[test]
-fn a_damage_that_is_no_range_is_mended_if_it_can_be_guessed() {
-    for (wrong, right) in [
-        ("6..2", "2..6"),
-        ("2-6", "2..6"),
-        ("6-2", "2..6"),
-        ("\"2..6\"", "2..6"),
-        ("2,6", "2..6"),
-    ] {
-        let text = field("", &format!("@ 2 1 damage={wrong}"));
-        let found = findings(&text).1;
-        let [finding] = &found[..] else {
-            panic!("{wrong}: {found:?}");
-        };
-        assert_eq!(finding.code, Code::BadValue, "{wrong}");
-        let fix = finding.fix.as_ref().expect("a mend");
-        assert_eq!(fix.replacement, right, "{wrong}");
-    }
-    let (_, help) = said(&field("", "@ 2 1 damage=much"));
-    assert_eq!(help, "write it in digits, such as `damage=5`");
-}
-
-#[test]
 fn numbers_behind_the_place_of_a_unit_and_what_it_has_not_are_told_with_a_mend() {
     assert_eq!(codes(&field("", "@ 2 1 20 5")), [Code::ExtraNumber]);
     let (_, help) = said(&field("", "@ 2 1 20 5"));
@@ -177,48 +155,6 @@ fn numbers_behind_the_place_of_a_unit_and_what_it_has_not_are_told_with_a_mend()
 }
 
 #[test]
-fn what_only_units_have_is_told_once_a_record_in_other_games() {
-    let keys = "range=10 ap=2 damage=2..6 accuracy=70 reach=8 ammo=10";
-    let board = |rules: &str| {
-        format!(
-            "{rules}
-map
-#######
-#@...%#
-#######
-end
-@ 2 2 {keys}
-"
-        )
-    };
-    for rules in ["rules siege", "rules arena", "item % \"gold\" wealth=1"] {
-        let text = board(rules);
-        let found = findings(&text).1;
-        let keys = found.iter().filter(|found| found.code == Code::UnknownKey);
-        let helps: Vec<&str> = keys
-            .filter_map(|found| found.help.as_ref().map(Untrusted::raw))
-            .collect();
-        let [help] = helps[..] else {
-            panic!("{rules}: {found:?}");
-        };
-        assert!(help.contains("`rules tactics`"), "{help}");
-    }
-    for explore in ["hero ammo=3", "item x \"wand\" ammo=3"] {
-        let text = format!(
-            "{explore}
-map
-#####
-#@.x#
-#####
-end
-mark x $
-"
-        );
-        assert!(codes(&text).contains(&Code::UnknownKey), "{explore}");
-    }
-}
-
-#[test]
 fn there_are_at_most_a_hundred_units() {
     let many = |count: usize| {
         codes(&format!(
@@ -232,50 +168,4 @@ fn there_are_at_most_a_hundred_units() {
         codes(&format!("rules tactics\nmap\n{row}\nend\n")),
         [Code::Limit]
     );
-}
-
-#[test]
-fn names_that_were_given_are_given_once() {
-    assert_eq!(
-        codes(&field("", "")),
-        [],
-        "a name that nobody gave is no matter"
-    );
-    let twice = field("", "@ 2 1 name=\"Andy\"\n@ 2 3 name=\"Andy\"");
-    let found = findings(&twice).1;
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(
-        (found[0].code, found[0].severity),
-        (Code::DuplicateName, Severity::Warning)
-    );
-    assert_eq!(
-        codes(&field("hero name=\"Bob\"", "")),
-        [Code::DuplicateName]
-    );
-    assert_eq!(
-        codes(&field("hero name=\"Bob\"", "@ 2 1 name=\"Andy\"")),
-        []
-    );
-    let scattered = |names: &str| {
-        codes(&format!(
-            "rules tactics\nmap open 9 9\n{names}\nscatter * 1\n"
-        ))
-    };
-    assert_eq!(
-        scattered("scatter @ 2 name=\"Andy\""),
-        [Code::DuplicateName]
-    );
-    assert_eq!(
-        scattered("scatter @ 1 name=\"Andy\"\nscatter @ 1 name=\"Danny\"\nscatter @ 1"),
-        []
-    );
-    let other = drawn! {r#"
-        kind w "Andy" is=wanderer
-        map
-        ########
-        #@.w.w$#
-        ########
-        end
-    "#};
-    assert_eq!(codes(other), [], "monsters share theirs");
 }
