@@ -23,6 +23,7 @@ mod tactics_mouse;
 mod tactics_play;
 mod testing;
 mod time;
+mod told;
 mod travel;
 
 #[path = "../cases/mod.rs"]
@@ -33,6 +34,8 @@ mod corpus;
 #[path = "../pty/mod.rs"]
 #[allow(dead_code)] // only the storms of the torture are played in a terminal
 mod pty;
+#[path = "../support/session_cases.rs"]
+mod session_cases;
 #[path = "../support/mod.rs"]
 mod support;
 #[path = "../torture/mod.rs"]

@@ -25,7 +25,14 @@ pub fn tests_below(folder: &Path) -> BTreeSet<String> {
 /// The names of the tests of all scenarios and cases, spelt as functions are: `G-2 take wins` is `g2_take_wins`.
 /// `tests/play` runs every scenario, and the folder of cases has its test.
 pub fn scenario_tests() -> BTreeSet<String> {
-    let folders = ["tests/scenarios", "tests/rules/cases", "tests/format/cases"].into_iter();
+    let folders = [
+        "tests/scenarios",
+        "tests/rules/cases",
+        "tests/format/cases",
+        "tests/play/cases",
+        "tests/view/cases",
+    ]
+    .into_iter();
     let files = folders.flat_map(paths);
     let texts = files.map(|path| fs::read_to_string(path).expect("a scenario"));
     let mut names = BTreeSet::new();

@@ -17,11 +17,14 @@ mod siege_screen;
 mod tactics_film;
 mod tactics_layout;
 mod tactics_screen;
+mod told;
 mod words;
 
 #[path = "../cases/mod.rs"]
 mod cases;
 #[path = "../corpus/mod.rs"]
 mod corpus;
+#[path = "../support/session_cases.rs"]
+mod session_cases;
 #[path = "../support/mod.rs"]
 mod support;

@@ -57,31 +57,6 @@ fn k1_the_welcome_names_whom_the_player_commands() {
 }
 
 #[test]
-fn k10_the_pack_tells_how_everybody_is_and_how_many_are_left() {
-    let pack = |rows: &str| {
-        let mut session = session("rules tactics", rows);
-        session.press("i").expect("a script");
-        session.latest_messages().to_vec()
-    };
-    assert_eq!(
-        pack(FIELD),
-        [
-            "Andy: health 20, 1 point, 3 ammo. Danny: health 12, 2 points, 10 ammo. \
-             Izzy: health 20, 2 points, 10 ammo. 5 ghosts are left."
-        ]
-    );
-    assert_eq!(
-        pack("a.G"),
-        ["Andy: health 20, 1 point, 3 ammo. 1 ghost is left."]
-    );
-    // Where there are no ghosts things decide.
-    assert_eq!(
-        pack("a.*"),
-        ["Andy: health 20, 1 point, 3 ammo. 1 thing is left to take."]
-    );
-}
-
-#[test]
 fn the_help_says_once_a_sort_what_each_enemy_does() {
     let kinds = "rules tactics\nkind w \"warden\" is=wanderer strength=4\nkind k \"keg\" attack=burst:7 roam=random";
     let session = session(

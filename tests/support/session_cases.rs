@@ -1,0 +1,64 @@
+//! Cases of sessions: keys, and in words what each of them comes to.
+use std::fmt::Write;
+
+use crate::corpus::cases::{Case, assert_cases};
+use crate::support::dungeon;
+use dungeon_play::input::script::Script;
+use dungeon_play::session::session::Session;
+
+/// Asserts that what is told in the sessions of a folder's cases stands below them.
+pub fn assert_told(folder: &str) {
+    assert_cases(folder, |case| match &case.asked[..] {
+        [] => told(case, ""),
+        [keys] => told(case, keys),
+        several => {
+            let told = several
+                .iter()
+                .map(|keys| format!("$ {keys}\n{}", told(case, keys)));
+            told.collect::<Vec<_>>().join("\n\n")
+        }
+    });
+}
+
+/// What each key tells, and then where the hero is; what the opening tells, if no key is pressed. A seed may stand before
+/// the keys as `seed=7`.
+fn told(case: &Case, asked: &str) -> String {
+    let mut session = Session::new(dungeon(&case.text));
+    let mut asked = asked;
+    if let Some(rest) = asked.strip_prefix("seed=") {
+        let (seed, keys) = rest.split_once(' ').unwrap_or((rest, ""));
+        session = session.seed(seed.parse().expect("a seed"));
+        asked = keys;
+    }
+    let Script(keys) = asked.parse().expect("keys");
+    let mut told = String::new();
+    if keys.is_empty() {
+        tell(&mut told, "opening", session.messages());
+    }
+    for key in keys {
+        session.press_key(key);
+        tell(&mut told, &key.to_string(), session.latest_messages());
+    }
+    told + &standing(&session)
+}
+
+/// Adds a line a message, the first one behind its key.
+fn tell(told: &mut String, key: &str, messages: &[String]) {
+    let words = messages.join(&format!("\n{}", " ".repeat(key.len() + 2)));
+    writeln!(told, "{key}: {words}").expect("memory");
+}
+
+/// The turn, the level, the cell of the body that is commanded, and how the game ended.
+fn standing(session: &Session) -> String {
+    let world = session.game().world();
+    let at = world.body(world.commanded()).at;
+    let level = match world.here().0 {
+        0 => String::new(),
+        nth => format!(", level {}", nth + 1),
+    };
+    let ended = session
+        .outcome()
+        .map(|outcome| format!(", {outcome:?}").to_lowercase());
+    let turn = session.turn();
+    format!("turn {turn}{level}: at {at}{}", ended.unwrap_or_default())
+}
