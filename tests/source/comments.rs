@@ -110,16 +110,3 @@ fn every_comment_can_be_read_alone() {
         .collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
-
-#[test]
-fn the_check_itself_sees_a_comment_that_leans_on_another() {
-    let text = "/// It is red.\nA,\n// The same for green.\nB,\n/// Bold.\nC,\n//! Waits for\n//! whoever comes.\n";
-    let found = faults("a.rs", text);
-    let lines: Vec<&str> = found
-        .iter()
-        .filter_map(|fault| fault.split(": ").next())
-        .collect();
-    assert_eq!(lines, ["a.rs:1", "a.rs:3", "a.rs:5", "a.rs:7"]);
-    let alone = "/// The colour of the cell.\nA,\n/// `H20`.\nB,\n/// Draws.\n/// ```\n/// It\n/// ```\nfn c() {}\n";
-    assert_eq!(faults("a.rs", alone).len(), 1);
-}

@@ -90,18 +90,6 @@ fn no_page_counts_what_the_project_has() {
 }
 
 #[test]
-fn the_check_itself_sees_a_count() {
-    assert_eq!(
-        counts("It has the 472\ndecisions, ten small tests, two dungeons and `fifteen modules`."),
-        [
-            "the 472 decisions",
-            "ten small tests",
-            "and fifteen modules"
-        ]
-    );
-}
-
-#[test]
 fn the_guide_quotes_the_check_as_it_speaks() {
     let guide = include_str!("../../docs/format/first-dungeon.md");
     let cellar = guide

@@ -121,23 +121,3 @@ fn no_code_asks_which_game_a_dungeon_is_of() {
         found.join("\n")
     );
 }
-
-#[test]
-fn the_check_itself_sees_a_profile_and_the_word_of_a_game() {
-    let code =
-        "// \"arena\"\nlet is = game == games::arena::PROFILE;\nlet is = word == \"arena\";\n";
-    assert_eq!(questions("a.rs", code).len(), 2);
-}
-
-#[test]
-fn the_check_itself_sees_a_noun_in_a_name_and_a_comment_that_explains_it() {
-    let code = "use std::borrow::Cow;\nenum Event { SeasonBegan }\n";
-    let explained = format!("/// A season of siege.\n{code}");
-    let in_a_test = format!("#[cfg(test)]\n{code}");
-    assert_eq!(
-        unexplained("a.rs", code),
-        ["a.rs:2: \"season\" is of siege"]
-    );
-    assert!(unexplained("a.rs", &explained).is_empty());
-    assert!(unexplained("a.rs", &in_a_test).is_empty());
-}

@@ -33,50 +33,6 @@ fn no_file_imports_from_its_own_floor_or_above() {
     );
 }
 
-#[test]
-fn the_check_itself_sees_a_climb() {
-    let module = |path: &str| -> Module {
-        path.split("::")
-            .filter(|s| !s.is_empty())
-            .map(String::from)
-            .collect()
-    };
-    let floors = Floors::from([
-        (module(""), floors_of("mod low;\n\nmod high;\n")),
-        (
-            module("low"),
-            floors_of("pub mod a;\npub mod b;\n\npub mod c;\n"),
-        ),
-    ]);
-    let import = |from: &str, text: &str| -> Vec<String> {
-        let from = module(from);
-        imports(&from, text)
-            .iter()
-            .filter_map(|path| climb(&floors, &from, path))
-            .collect()
-    };
-    assert_eq!(
-        import("low::c", "use super::a::X; use crate::low::{b::Y, a};"),
-        [""; 0]
-    );
-    assert_eq!(import("high", "use crate::low::c::Z;"), [""; 0]);
-    assert_eq!(import("low::a", "use super::c::X;").len(), 1);
-    assert_eq!(
-        import("low::a", "use crate::low::b::X;").len(),
-        1,
-        "neighbours of one floor do not meet"
-    );
-    assert_eq!(
-        import("low::c", "use crate::{high::X, low::a::Y};").len(),
-        1
-    );
-    assert_eq!(
-        import("low::c", "use super::Thing;").len(),
-        1,
-        "a room takes nothing from the house around it"
-    );
-}
-
 /// The folders of the program: the feature of that name has them compiled, and they alone may use the machine.
 const PROGRAM: [&str; 2] = ["terminal", "cli"];
 
@@ -135,17 +91,6 @@ fn the_library_asks_no_clock_no_environment_and_no_file_but_a_dungeon() {
     let asked: Vec<(String, String)> = asked.collect();
     let exceptions = EXCEPTIONS.map(|(module, path, _)| (module.to_owned(), path.to_owned()));
     assert_eq!(asked, exceptions, "left: found, right: the exceptions");
-}
-
-#[test]
-fn the_check_itself_sees_a_clock() {
-    let text = "use std::time::{Duration, Instant};\n\nfn now() { std::env::var(\"X\"); }\n";
-    assert_eq!(
-        Vec::from_iter(asks_the_machine(text)),
-        ["env::var", "time::Instant"]
-    );
-    let text = "use std::io::Read;\n// std::fs\n\n#[cfg(test)]\nmod tests { use std::fs; }\n";
-    assert_eq!(Vec::from_iter(asks_the_machine(text)), [""; 0]);
 }
 
 /// The paths of `MACHINE` that a file names by `std::`, in order and each once; the file's own tests may.

@@ -1,11 +1,6 @@
 //! What is written about the program is true: tests that read its source, its pages and the names of its tests.
-#[macro_use]
-#[path = "../support/drawn.rs"]
-mod drawn;
-
 mod comments;
 mod docs;
-mod drawings;
 mod editors;
 mod explain;
 mod format_page;

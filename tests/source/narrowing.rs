@@ -39,9 +39,3 @@ fn no_ids_are_counted_without_an_end() {
         assert!(open.is_empty(), "{file}: {open:?}");
     }
 }
-
-#[test]
-fn the_check_itself_sees_a_range_without_an_end() {
-    let counted = "let tiles = (0..).map(TileId).zip(tiles);\nlet squares = (0..).map(square);\n";
-    assert_eq!(open_ranges(counted).count(), 1);
-}

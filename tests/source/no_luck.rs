@@ -48,13 +48,3 @@ fn no_test_leaves_anything_to_luck() {
     }
     assert!(blamed.is_empty(), "{}", blamed.join("\n"));
 }
-
-#[test]
-fn the_check_itself_sees_luck() {
-    let dealt = "proptest! {\n    #![proptest_config(cases::of(16))]\n";
-    assert_eq!(luck(dealt), [""; 0]);
-    let rolled = "proptest! {\n    #[test]\n";
-    assert_eq!(luck(rolled).len(), 1);
-    let asleep = format!("std::{}(second);\n", concat!("thread::", "sleep"));
-    assert_eq!(luck(&asleep).len(), 1);
-}

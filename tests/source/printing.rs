@@ -85,9 +85,3 @@ fn no_sentence_stands_in_the_grammar() {
     let found: Vec<String> = files.map(|(name, _)| name).collect();
     assert_eq!(found, ["format/parse/mistake.rs"]);
 }
-
-#[test]
-fn the_check_itself_leaves_out_comments_and_tests() {
-    let text = "/// println!(x)\nfn a() {}\n#[cfg(test)]\nmod tests { fn b() { c.raw() } }\n";
-    assert_eq!(code(text), "fn a() {}");
-}

@@ -73,22 +73,6 @@ fn the_public_face_names_no_type_that_it_does_not_show() {
 }
 
 #[test]
-fn the_check_itself_sees_a_type_that_is_not_shown() {
-    let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
-    let files = [
-        file(
-            "lib.rs",
-            "pub mod low {\n    pub use dungeon_low::cells::Cell;\n}\n",
-        ),
-        file(
-            "low/cells.rs",
-            "pub struct Row;\npub struct Cell;\nimpl Cell {\n    pub fn row(&self) -> Row {}\n}\n",
-        ),
-    ];
-    assert_eq!(unshown(&files, &listing(&files)), ["Row"]);
-}
-
-#[test]
 fn every_type_of_the_public_face_prints_itself_for_debugging() {
     let files = sources();
     let impls = implementations(&files);

@@ -60,9 +60,3 @@ fn as_function(name: &str) -> String {
     let letter = |c: char| if c.is_alphanumeric() { c } else { '_' };
     name.trim_end().chars().map(letter).collect()
 }
-
-#[test]
-fn names_of_scenarios_are_spelt_as_functions() {
-    assert_eq!(as_function("G-2 take wins"), "g2_take_wins");
-    assert_eq!(as_function("One-way stairs"), "one_way_stairs");
-}

@@ -52,19 +52,6 @@ fn no_two_types_share_a_name() {
     assert!(shared.is_empty(), "{}", shared.join("\n"));
 }
 
-#[test]
-fn the_check_itself_sees_two_types_of_a_name() {
-    let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
-    let files = [
-        file("a.rs", "struct Line;\npub enum Word {}\n"),
-        file(
-            "b.rs",
-            "pub(crate) struct Line<'a>(&'a str);\n    struct Word;\n",
-        ),
-    ];
-    assert_eq!(shared(&files), ["Line: a.rs:1, b.rs:1"]);
-}
-
 /// A row of the glossary: the word, and the types and functions that its cells quote.
 struct GlossaryRow<'a> {
     word: &'a str,
@@ -124,11 +111,4 @@ fn every_word_of_the_glossary_is_in_use() {
     let verbs = rows(verbs).flat_map(|row| row.word.split(", "));
     let unused = verbs.filter(|verb| is_function(verb) == [false; 2]);
     assert_eq!(unused.collect::<Vec<_>>(), [""; 0]);
-}
-
-#[test]
-fn the_check_itself_reads_the_rows_of_a_glossary() {
-    let page = "| word | type | meaning |\n|---|---|---|\n| pocket | `Pockets` | Some floor. |\n";
-    let rows: Vec<_> = rows(page).map(|row| (row.word, row.quoted)).collect();
-    assert_eq!(rows, [("pocket", vec!["Pockets"])]);
 }
