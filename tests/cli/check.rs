@@ -15,14 +15,6 @@ map
 #######
 end
 ";
-const WARNS: &str = "\
-7 3
-#######
-#     #
-#######
-h 2 2 40 5 16
-$ 6 2 0 10 0
-";
 const SEVEN: &str = "\
 titel \"The crypt\"
 item b \"bread\" helth=5
@@ -93,42 +85,6 @@ fn json(arguments: &[&str], input: &str) -> Vec<Value> {
 }
 
 #[test]
-fn exit_codes_are_0_clean_1_errors_2_unreadable_or_usage() {
-    let (clean, warns) = (file("clean.dng", CLEAN), file("warns.dng", WARNS));
-    let wrong = file("wrong.dng", SEVEN);
-    assert_eq!(code(&run(&["check", &clean])), 0);
-    assert_eq!(code(&run(&["check", &warns])), 0);
-    assert_eq!(code(&run(&["check", &warns, "--deny", "warnings"])), 1);
-    assert_eq!(code(&run(&["check", &clean, "--deny", "warnings"])), 0);
-    assert_eq!(code(&run(&["check", &clean, &wrong])), 1);
-    let missing = run(&["check", "no such file.dng", &clean]);
-    assert_eq!(code(&missing), 2);
-    assert!(
-        out(&missing).contains("clean.dng: no problems"),
-        "the other file is checked"
-    );
-    assert!(String::from_utf8_lossy(&missing.stderr).contains("cannot read no such file.dng"));
-    assert_eq!(code(&run(&["check"])), 2);
-    assert_eq!(code(&run(&["check", &clean, "--format", "yaml"])), 2);
-}
-
-#[test]
-fn a_dash_is_standard_input() {
-    let output = with_input(&["check", "-"], CLEAN.as_bytes());
-    assert_eq!(
-        (code(&output), out(&output).as_str()),
-        (0, "<stdin>: no problems\n")
-    );
-}
-
-#[test]
-fn several_files_end_with_a_summary() {
-    let (clean, warns) = (file("one.dng", CLEAN), file("two.dng", WARNS));
-    let output = out(&run(&["check", &clean, &warns]));
-    assert_eq!(output.lines().last(), Some("2 files checked: 1 warning"));
-}
-
-#[test]
 fn seven_mistakes_are_seven_findings_in_file_order_at_the_right_columns() {
     let places: Vec<(String, u64, u64)> = json(&[], SEVEN)
         .iter()
@@ -153,37 +109,6 @@ fn seven_mistakes_are_seven_findings_in_file_order_at_the_right_columns() {
     let headings = human.lines().filter(|line| line.starts_with("error["));
     assert_eq!(headings.count(), 7);
     assert_eq!(human.lines().last(), Some("<stdin>: 7 errors"));
-}
-
-#[test]
-fn json_has_every_field_of_the_format() {
-    let found = json(&[], "hero health=40 health=50\ntitle \"é\u{e9} x\n");
-    let duplicate = serde_json::json!({
-        "file": "<stdin>", "code": "duplicate-key", "severity": "error",
-        "message": "expected `health` once in a record, found it again",
-        "line": 1, "column": 16, "end_line": 1, "end_column": 22,
-        "labels": [{ "line": 1, "column": 6, "end_line": 1, "end_column": 12, "text": "first given here" }],
-        "help": "keep the one that you mean", "fix": null,
-    });
-    assert_eq!(found[0], duplicate);
-    let fix = serde_json::json!({ "line": 2, "column": 12, "end_line": 2, "end_column": 12, "replacement": "\"", "sure": true });
-    assert_eq!(found[1]["fix"], fix);
-}
-
-#[test]
-fn github_annotations_are_one_line_each() {
-    let output = out(&with_input(
-        &["check", "-", "--format", "github"],
-        SEVEN.as_bytes(),
-    ));
-    assert_eq!(output.lines().count(), 7);
-    let first = "::error file=<stdin>,line=1,col=1,endLine=1,endColumn=6,title=unknown-record::expected a keyword, or a glyph and a blank, found `titel`; help: did you mean `title`?";
-    assert_eq!(output.lines().next(), Some(first));
-    let output = out(&with_input(
-        &["check", "-", "--format", "github"],
-        WARNS.as_bytes(),
-    ));
-    assert!(output.starts_with("::warning file="), "{output}");
 }
 
 #[test]

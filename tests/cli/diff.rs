@@ -398,39 +398,6 @@ fn files() -> tempfile::TempDir {
 }
 
 #[test]
-fn maps_stand_side_by_side_or_below_each_other_with_marks_or_colours() {
-    let folder = files();
-    let beside = diff(folder.path(), &["a.dng", "b.dng"]);
-    assert_eq!(beside.status.code(), Some(1));
-    insta::assert_snapshot!(printed(&beside), @r"
-    kind lich: health 24 → 30
-    the ossuary: wall at 8,2 became floor
-    the ossuary: wanderer at 5,2 moved to 7,2
-
-    the ossuary
-
-    ################   ################
-    #@..w..#...L..##   #@....w....L..##
-        ^  ^                 ^^
-    #...$..+......##   #...$..+......##
-    #k.~~..#...>..##   #k.~~..#...>..##
-    ");
-    let coloured = printed(&diff(folder.path(), &["--color", "16", "a.dng", "b.dng"]));
-    insta::assert_snapshot!(coloured.escape_debug().to_string().replace("\\n", "\n"), @r"
-    kind lich: health 24 → 30
-    the ossuary: wall at 8,2 became floor
-    the ossuary: wanderer at 5,2 moved to 7,2
-
-    the ossuary
-
-    ################   ################
-    #@..\u{1b}[1;7;91mw\u{1b}[m..\u{1b}[1;7;91m#\u{1b}[m...L..##   #@....\u{1b}[1;7;92mw.\u{1b}[m...L..##
-    #...$..+......##   #...$..+......##
-    #k.~~..#...>..##   #k.~~..#...>..##
-    ");
-}
-
-#[test]
 fn a_map_that_is_too_wide_for_two_stands_above_the_other() {
     let folder = tempfile::tempdir().expect("a folder");
     for (width, at) in [(50, 45), (200, 150)] {
@@ -497,17 +464,6 @@ fn the_order_of_declarations_is_told_where_nothing_else_is() {
 }
 
 #[test]
-fn programs_get_an_object_a_change() {
-    let folder = files();
-    let output = diff(folder.path(), &["--format", "json", "a.dng", "b.dng"]);
-    insta::assert_snapshot!(printed(&output), @r#"
-    {"part":"kind","place":"","text":"kind lich: health 24 → 30","before":[],"after":[]}
-    {"part":"terrain","place":"the ossuary","text":"wall at 8,2 became floor","before":[[8,2,8,2]],"after":[[8,2,8,2]]}
-    {"part":"body","place":"the ossuary","text":"wanderer at 5,2 moved to 7,2","before":[[5,2,5,2]],"after":[[7,2,7,2]]}
-    "#);
-}
-
-#[test]
 fn exit_codes_are_those_of_diff() {
     let folder = files();
     let code = |arguments: &[&str]| diff(folder.path(), arguments).status.code();
@@ -521,54 +477,6 @@ fn exit_codes_are_those_of_diff() {
     assert_eq!(printed(&diff(folder.path(), &["a.dng", "a.dng"])), "");
     let gone = diff(folder.path(), &["a.dng", "/dev/null"]);
     insta::assert_snapshot!(printed(&gone), @"gone: explore, 2 levels, a bronze key, 2 golds, a hero, a lich and a wanderer");
-}
-
-#[test]
-fn errors_of_both_files_are_told_as_check_tells_them() {
-    let folder = files();
-    for (name, wrong) in [("a.dng", "helth=24"), ("b.dng", "sped=24")] {
-        let text = OLD.replace("health=24", wrong);
-        fs::write(folder.path().join(name), text).expect("a file");
-    }
-    let output = diff(folder.path(), &["a.dng", "b.dng"]);
-    assert_eq!(output.status.code(), Some(2));
-    for wrong in ["a.dng:4:", "helth", "b.dng:4:", "sped"] {
-        assert!(errors(&output).contains(wrong), "{}", errors(&output));
-    }
-}
-
-#[test]
-fn files_are_included_from_their_folders() {
-    let folder = files();
-    let write = |path: &str, text: &str| {
-        let path = folder.path().join(path);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        fs::write(path, text).expect("a file");
-    };
-    let text = "include \"../away/beasts.dng\"\nmap\n######\n#@r.$#\n######\nend\n";
-    write("away/beasts.dng", "kind r \"rat\" is=wanderer\n");
-    write("home/a.dng", text);
-    write("home/b.dng", &text.replace("r.", ".r"));
-    let refused = diff(folder.path(), &["home/a.dng", "home/b.dng"]);
-    assert_eq!(refused.status.code(), Some(2));
-    let allowed = ["--include", "away", "home/a.dng", "home/b.dng"];
-    let told = printed(&diff(folder.path(), &allowed));
-    assert!(told.contains("rat at 3,2 moved to 4,2"), "{told}");
-    // As git calls it: copies lie elsewhere.
-    write("copies/x.dng", text);
-    write("copies/y.dng", &text.replace("r.", ".r"));
-    let words = [
-        "home/a.dng",
-        "copies/x.dng",
-        "0",
-        "1",
-        "copies/y.dng",
-        "0",
-        "1",
-    ];
-    let words: Vec<&str> = ["--include", "away"].into_iter().chain(words).collect();
-    let told = printed(&diff(folder.path(), &words));
-    assert!(told.contains("rat at 3,2 moved to 4,2"), "{told}");
 }
 
 /// A repository in which the old text is committed as `a.dng`, which git compares by its driver `dungeon`; none where

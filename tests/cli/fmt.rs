@@ -62,25 +62,6 @@ fn a_file_is_written_anew_where_that_changes_it() {
 }
 
 #[test]
-fn a_file_with_mistakes_stays_and_the_others_are_written() {
-    let home = tempfile::tempdir().expect("a folder");
-    let [wrong, right] = ["wrong.dng", "right.dng"].map(|name| home.path().join(name));
-    fs::write(&wrong, WRONG).expect("a file");
-    fs::write(&right, UNTIDY).expect("a file");
-    let done = fmt(&[name(&wrong), name(&right)], "");
-    assert_eq!(done.status.code(), Some(1));
-    assert!(text(&done.stderr).contains("error[bad-value]"), "{done:?}");
-    assert!(
-        text(&done.stderr).contains("wrong.dng stays as it is"),
-        "{done:?}"
-    );
-    assert_eq!(read(&wrong), WRONG);
-    assert_eq!(read(&right), TIDY);
-    let lost = fmt(&["no-such.dng", name(&wrong)], "");
-    assert_eq!(lost.status.code(), Some(2));
-}
-
-#[test]
 fn standard_input_goes_to_standard_output() {
     let done = fmt(&["--stdin"], UNTIDY);
     assert_eq!(

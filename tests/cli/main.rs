@@ -32,6 +32,7 @@ mod replay;
 mod saves;
 mod simulate;
 mod testing;
+mod told;
 
 #[path = "../cases/mod.rs"]
 mod cases;

@@ -40,20 +40,6 @@ fn a_new_dungeon_of_each_game_has_no_problems_and_can_be_won() {
 }
 
 #[test]
-fn a_file_that_is_there_is_not_written_over() {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("mine.dng"), "old").expect("a file");
-    let refused = dungeon(folder.path(), &["new", "mine"]);
-    assert_eq!(refused.status.code(), Some(2));
-    insta::assert_snapshot!(
-        String::from_utf8_lossy(&refused.stderr),
-        @"dungeon: cannot write mine.dng: a file is there already, and is not written over"
-    );
-    let kept = fs::read_to_string(folder.path().join("mine.dng")).expect("the old one");
-    assert_eq!(kept, "old");
-}
-
-#[test]
 fn a_name_that_no_title_can_hold_is_none() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = "o\"dd 'name'.dng";

@@ -96,16 +96,6 @@ fn a_game_that_can_be_won_is_shown_by_keys_that_render_plays() {
     assert_eq!(state["outcome"], "won");
 }
 
-#[test]
-fn a_game_that_cannot_be_won_is_a_finding_at_its_place() {
-    let place = Place::with(&[("shut.dng", SHUT)]);
-    let (exit, said) = place.prove(&["shut.dng", "--seed", "3"]);
-    assert_eq!(exit, 1);
-    insta::assert_snapshot!(said);
-    let checked = place.run(&["check", "shut.dng"]);
-    assert_eq!(code(&checked), 0, "the text alone is sound");
-}
-
 /// A battle that two wild shots lose, and then nobody says so.
 const SHOTS: &str = "\
 rules tactics
@@ -132,24 +122,6 @@ fn a_dead_end_is_a_warning_with_the_keys_that_lead_there() {
     let shown = out(&place.run(&["render", "shots.dng", "--keys", keys, "--format", "json"]));
     let state: Value = serde_json::from_str(&shown).expect("JSON");
     assert!(state["outcome"].is_null(), "the game goes on: {state}");
-}
-
-#[test]
-fn what_a_budget_does_not_answer_is_unknown_and_told_as_that() {
-    let place = Place::with(&[("hall.dng", HALL)]);
-    let (exit, said) = place.prove(&["hall.dng", "--budget", "1"]);
-    assert_eq!(exit, 3);
-    assert!(
-        said.starts_with("hall.dng, seed 0: UNKNOWN after 1 step of search"),
-        "{said}"
-    );
-    // The time that the file takes to be read counts, too.
-    let output = place.run(&["prove", "hall.dng", "--budget", "0.0001ms"]);
-    let said = String::from_utf8_lossy(&output.stderr);
-    let expected = "hall.dng: the time ran out before the file was read";
-    assert!(code(&output) == 3 && said.contains(expected), "{said}");
-    let (exit, _) = place.prove(&["hall.dng", "--budget", "60s", "--memory", "2k"]);
-    assert_eq!(exit, 0, "little memory is enough for little");
 }
 
 #[test]
@@ -196,17 +168,6 @@ fn every_seed_has_a_line_of_json_the_same_on_any_number_of_threads() {
             .is_some_and(|why| why.contains("gold at 8,2"))
     );
     assert!(shut["mend"].is_string() && shut.get("keys").is_none());
-}
-
-#[test]
-fn the_seeds_of_a_file_are_summed_up_with_the_first_that_cannot_be_won() {
-    let place = Place::with(&[("perhaps.dng", PERHAPS)]);
-    let (exit, said) = place.prove(&["--seeds", "0..99", "perhaps.dng"]);
-    assert_eq!(exit, 1);
-    insta::assert_snapshot!(said);
-    let (exit, said) = place.prove(&["--layout", "--seeds", "0..99", "perhaps.dng"]);
-    assert_eq!(exit, 1);
-    assert!(said.contains("UNWINNABLE"), "{said}");
 }
 
 /// A file without a goal is not at fault: whoever proves a whole folder is not stopped by it.
@@ -277,44 +238,6 @@ fn a_certificate_replaces_an_older_recording_and_nothing_else() {
 }
 
 #[test]
-fn one_file_that_cannot_be_read_keeps_no_other_from_being_proved() {
-    let place = Place::with(&[
-        ("hall.dng", HALL),
-        ("wrong.dng", "map\n####\n#@o#\n####\nend\n"),
-    ]);
-    let output = place.run(&["prove", "nowhere.dng", "wrong.dng", "hall.dng"]);
-    assert_eq!(code(&output), 2);
-    let answers = out(&output);
-    let (refused, proved) = answers
-        .split_once("hall.dng, seed 0: WINNABLE")
-        .expect("an answer");
-    assert!(
-        refused.starts_with("wrong.dng: REFUSED, since line 1"),
-        "{refused}"
-    );
-    assert!(!proved.contains("REFUSED"), "{proved}");
-    let complaint = complaint(&output);
-    assert!(complaint.contains("nowhere.dng") && complaint.contains("error[unknown-glyph]"));
-    assert_eq!(place.prove(&["wrong.dng", "hall.dng"]).0, 1);
-}
-
-#[test]
-fn amounts_that_mean_nothing_are_refused_with_what_was_expected() {
-    let place = Place::with(&[("hall.dng", HALL)]);
-    for (arguments, expected) in [
-        (["--budget", "much"], "expected steps such as `500k`"),
-        (["--budget", "0s"], "expected a time such as `30s`"),
-        (["--seeds", "9..3"], "expected the lower seed first: `3..9`"),
-        (["--seeds", "7"], "expected two seeds such as `0..99`"),
-        (["--memory", "none"], "expected a number of bytes"),
-    ] {
-        let output = place.run(&[&["prove", "hall.dng"], &arguments[..]].concat());
-        assert_eq!(code(&output), 2, "{arguments:?}");
-        assert!(complaint(&output).contains(expected), "{arguments:?}");
-    }
-}
-
-#[test]
 fn a_closed_pipe_ends_the_command_quietly_with_what_it_has_found_out() {
     let place = Place::with(&[("shut.dng", SHUT)]);
     let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
@@ -357,14 +280,4 @@ fn shipped_dungeons_are_won_by_recordings_that_render_plays() {
             "{name}"
         );
     }
-}
-
-#[test]
-fn by_fair_means_a_game_is_won_by_who_sees_what_the_hero_sees() {
-    let dark =
-        "rules explore fog=3\nmap\n############\n#@........$#\n#..........#\n############\nend\n";
-    let place = Place::with(&[("dark.dng", dark), ("shut.dng", SHUT)]);
-    let (exit, said) = place.prove(&["--fair", "dark.dng", "--budget", "10k"]);
-    assert_eq!((exit, said.contains("WINNABLE")), (0, true), "{said}");
-    assert_eq!(place.prove(&["--fair", "shut.dng"]).0, 1);
 }

@@ -275,46 +275,6 @@ fn standard_input_is_a_file_too() {
 }
 
 #[test]
-fn a_file_with_errors_is_reported_and_ends_with_1() {
-    let text = drawn! {"
-        rules explore
-
-        level
-        map
-        ###
-        #.#
-        ###
-        end
-    "};
-    let output = with_input(&["-"], text.as_bytes());
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("error[no-hero]"));
-}
-
-#[test]
-fn wrong_usage_ends_with_2_and_says_what_was_expected() {
-    let hall = scene("hall");
-    for (arguments, said) in [
-        (&["nowhere.dng"][..], "cannot read nowhere.dng"),
-        (&[], "<FILE>"),
-        (&[&hall, "--keys", "l<Ecs>"], "did you mean <Esc>?"),
-        (
-            &[&hall, "--size", "80"],
-            "expected a size such as 80x24, found `80`",
-        ),
-        (
-            &[&hall, "--size", "0x24"],
-            "expected 1 to 1000 columns and rows",
-        ),
-        (&[&hall, "--every", "--last"], "cannot be used with"),
-    ] {
-        let (code, told) = refused(arguments);
-        assert_eq!(code, Some(2), "{arguments:?}: {told}");
-        assert!(told.contains(said), "{arguments:?}: {told}");
-    }
-}
-
-#[test]
 fn a_closed_pipe_ends_quietly() {
     let keys = "lh".repeat(2_000);
     let mut child = render(&[&scene("hall"), "--keys", &keys, "--every"])

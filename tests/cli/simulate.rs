@@ -2,8 +2,6 @@
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use serde_json::Value;
-
 fn simulate(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
     command.arg("simulate").args(arguments);
@@ -31,12 +29,6 @@ fn written(name: &str, text: &str) -> String {
 const ARENA: &str = "arena-10";
 
 #[test]
-fn what_people_read_is_a_table_what_killed_and_maps() {
-    let text = printed(&["--games", "12", "--most", "400", ARENA]);
-    insta::assert_snapshot!(text);
-}
-
-#[test]
 fn the_same_seed_gives_the_same_numbers_on_any_number_of_threads() {
     let lines = |threads: &str, bots: &str, games: &str| {
         let some = ["--most", "40", "--seed", "5", "--format", "json"];
@@ -48,92 +40,6 @@ fn the_same_seed_gives_the_same_numbers_on_any_number_of_threads() {
         assert_eq!(one, lines("2", bots, games));
         assert_eq!(one, lines("7", bots, games));
     }
-}
-
-#[test]
-fn json_is_a_line_a_file_and_bot_with_what_the_numbers_come_from() {
-    let text = printed(&[
-        "--games", "6", "--bot", "greedy", "--format", "json", ARENA, "wizards",
-    ]);
-    let lines: Vec<Value> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect();
-    assert_eq!(lines.len(), 2);
-    let [arena, wizards] = &lines[..] else {
-        panic!("{text}")
-    };
-    assert_eq!(arena["file"], "arena-10.dng");
-    assert_eq!(
-        (&arena["bot"], &arena["games"], &arena["omniscient"]),
-        (&"greedy".into(), &6.into(), &false.into())
-    );
-    let sum: u64 = ["won", "lost", "unfinished"]
-        .iter()
-        .filter_map(|key| arena[key].as_u64())
-        .sum();
-    assert_eq!(sum, 6);
-    let losses = arena["losses"].as_array().expect("a list");
-    let lost: u64 = losses
-        .iter()
-        .filter_map(|loss| loss["count"].as_u64())
-        .sum();
-    assert_eq!(Some(lost), arena["lost"].as_u64());
-    let is_to_an_enemy = |loss: &serde_json::Value| {
-        (&loss["cause"], &loss["by"]) == (&"monster".into(), &"enemy".into())
-            && loss["x"].as_i64() >= Some(1)
-    };
-    assert!(losses.iter().all(is_to_an_enemy));
-    assert_eq!(wizards["win_rate"], 1.0);
-    assert!(wizards["interval"][0].as_f64() < Some(1.0) && wizards["interval"][1] == 1.0);
-}
-
-#[test]
-fn an_expectation_fails_only_where_the_whole_interval_lies_outside() {
-    let expect = |share: &str| {
-        let output = simulate(&["--games", "8", "--bot", "careful", "--expect", share, ARENA]);
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        (output.status.code(), told)
-    };
-    assert_eq!(expect("50%..100%"), (Some(0), String::new()));
-    let (code, told) = expect("..5%");
-    assert_eq!(code, Some(1));
-    assert!(
-        told.contains("careful wins") && told.contains("not 0 % to 5 %"),
-        "{told}"
-    );
-    let (code, told) = expect("0..90");
-    assert_eq!(code, Some(0), "it may be so: {told}");
-    assert!(told.contains("more --games would tell"), "{told}");
-}
-
-#[test]
-fn only_the_planner_can_cheat_and_says_so() {
-    let output = simulate(&["--omniscient", ARENA]);
-    assert_eq!(output.status.code(), Some(2));
-    let some = [
-        "--games",
-        "1",
-        "--most",
-        "12",
-        "--bot",
-        "planner,greedy",
-        "--omniscient",
-    ];
-    let text = printed(&[&some[..], &[ARENA]].concat());
-    assert!(
-        text.contains("planner (omniscient)") && text.contains("\n  greedy "),
-        "{text}"
-    );
-    let text = printed(&[&some[..], &["--format", "json", ARENA]].concat());
-    assert!(
-        text.contains("\"bot\":\"planner (omniscient)\",\"omniscient\":true"),
-        "{text}"
-    );
-    assert!(
-        text.contains("\"bot\":\"greedy\",\"omniscient\":false"),
-        "{text}"
-    );
 }
 
 #[test]
@@ -158,24 +64,6 @@ fn a_page_needs_nothing_else_and_holds_no_text_of_a_file_as_markup() {
         "nothing is loaded"
     );
     assert!(page.contains("<svg") && page.contains("class=\"film\""));
-}
-
-#[test]
-fn things_and_monsters_of_one_name_are_told_of_as_one() {
-    let text = "item a \"coin\" wealth=1\nitem b \"coin\" wealth=2\nitem c \"coin\" wealth=3\nkind v \"wolf\" is=wanderer strength=3\n\
-                kind w \"wolf\" is=wanderer strength=4\nmap\n##############################\n#c...................@ab..vw$#\n##############################\nend\n";
-    let path = written("one_name.dng", text);
-    let some = [
-        "--games", "2", "--most", "8", "--bot", "greedy", "--format", "json",
-    ];
-    let output = simulate(&[&some[..], &[path.as_str()]].concat());
-    let line: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(line["taken"]["coin"], 4, "{line}");
-    assert_eq!(line["never_taken"], serde_json::json!(["gold"]));
-    let wounds = line["wounds"].as_array().expect("a list");
-    assert_eq!(wounds.len(), 1, "{line}");
-    assert_eq!(wounds[0]["by"], "wolf");
-    assert_eq!(line["harmless"].as_array().map(Vec::len), Some(0));
 }
 
 #[test]

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use insta::assert_snapshot;
-use serde_json::Value;
 use tempfile::TempDir;
 
 const HALL: &str = "\
@@ -61,67 +60,6 @@ impl Home {
 }
 
 #[test]
-fn a_line_a_test_and_below_a_failure_what_was_seen() {
-    let home = Home::with(
-        "test \"to the gold\" keys=\"llllll\" expect=won
-test \"unharmed\" keys=\"lll\" health=18..
-test \"any luck\" seeds=1..20 keys=\"llllll\" expect=won
-test \"winnable\" winnable=yes
-",
-    );
-    let (said, code) = home.test(&[]);
-    assert_eq!(code, 1);
-    assert_snapshot!(said);
-}
-
-#[test]
-fn all_is_well_with_the_exit_code_0() {
-    let home = Home::with("test \"to the gold\" keys=\"llllll\" expect=won turns=..6\n");
-    let (said, code) = home.test(&[]);
-    assert_eq!(
-        (said.as_str(), code),
-        ("hall.dng\n  pass  to the gold\n\n1 test: 1 passed\n", 0)
-    );
-}
-
-#[test]
-fn no_test_to_run_is_wrong_usage() {
-    let home = Home::with("");
-    let (said, code) = home.test(&[]);
-    assert_eq!(code, 2);
-    assert!(
-        said.ends_with("expected a line `test` in a file, found none\n"),
-        "{said}"
-    );
-    let home = Home::with("test \"a\" expect=unfinished\n");
-    let (said, code) = home.test(&["--name", "b"]);
-    assert_eq!(code, 2);
-    assert!(said.contains("contains `b`, found none"), "{said}");
-    assert_eq!(home.test(&["--name", "a"]).1, 0);
-}
-
-#[test]
-fn errors_of_a_file_are_told_as_check_tells_them_and_others_are_run() {
-    let home = Home::with("test \"a\" keys=\"l<Ecs>\" expect=won\ntest \"b\" expect=wun\n");
-    home.write("good.dng", &format!("{HALL}test \"c\" turns=0\n"));
-    let output = home.run(&["test", "hall.dng", "good.dng", "missing.dng"]);
-    let errors = String::from_utf8(output.stderr).expect("text");
-    let checked = home.run(&["check", "hall.dng"]);
-    let checked = String::from_utf8(checked.stdout).expect("text");
-    let report = checked.rsplit_once("\n\n").expect("a report").0;
-    assert!(errors.starts_with(report), "{errors}\n{checked}");
-    assert_eq!(report.matches("error[").count(), 2, "{report}");
-    assert!(errors.contains("cannot read missing.dng"), "{errors}");
-    let said = String::from_utf8(output.stdout).expect("text");
-    assert!(said.contains("  pass  c\n"), "{said}");
-    assert!(
-        said.ends_with("1 test: 1 passed; not run: 1 file with errors\n"),
-        "{said}"
-    );
-    assert_eq!(output.status.code(), Some(2));
-}
-
-#[test]
 fn screens_are_blessed_and_compared() {
     let tests = "test \"a\" keys=\"j\" frame=\"a.snap\"\ntest \"b\" keys=\"l\" frame=\"b.snap\" expect=won\n";
     let home = Home::with(tests);
@@ -155,21 +93,6 @@ fn screens_are_blessed_and_compared() {
 }
 
 #[test]
-fn no_other_file_is_written_over_and_two_tests_do_not_share_a_screen() {
-    let home = Home::with("test \"a\" frame=\"hall.dng\"\n");
-    let before = home.read("hall.dng");
-    let (said, code) = home.test(&["--bless"]);
-    assert_eq!(code, 1);
-    assert!(said.contains("a file that is no screen"), "{said}");
-    assert_eq!(home.read("hall.dng"), before);
-    let home = Home::with("test \"a\" frame=\"a.snap\"\ntest \"b\" keys=\"j\" frame=\"a.snap\"\n");
-    let (said, code) = home.test(&["--bless"]);
-    assert_eq!(code, 1);
-    assert!(said.contains("which another test has written"), "{said}");
-    assert_eq!(home.test(&["--name", "a"]).1, 0);
-}
-
-#[test]
 fn recordings_are_played_again() {
     let home = Home::with("test \"again\" replay=\"hall.rec\" expect=won\n");
     let (said, code) = home.test(&[]);
@@ -191,47 +114,6 @@ fn recordings_are_played_again() {
         said.contains("expected  the recorded game\n        found     another one"),
         "{said}"
     );
-}
-
-#[test]
-fn programs_get_an_object_a_line() {
-    let home =
-        Home::with("test \"a\" turns=0\ntest \"b\" seeds=3..5 keys=\"l\" at=9,9 health=20\n");
-    let (said, code) = home.test(&["--format", "json"]);
-    assert_eq!(code, 1);
-    let lines: Vec<Value> = said
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect();
-    assert_eq!((lines.len(), &lines[0]["status"]), (2, &"passed".into()));
-    let failed = &lines[1];
-    assert_eq!(failed["status"], "failed");
-    assert_eq!(failed["line"], 12);
-    assert_eq!(
-        (&failed["games"], failed["failed"].to_string()),
-        (&3.into(), "[3,4,5]".into())
-    );
-    assert_eq!(failed["shortfalls"][0]["expected"], "at=9,9");
-    assert_eq!(failed["shortfalls"][1]["found"], "health=16");
-    assert_eq!(failed["moment"]["key"], "l");
-    assert!(
-        failed["moment"]["after"][1]
-            .as_str()
-            .expect("a row")
-            .contains(".@r")
-    );
-}
-
-#[test]
-fn servers_get_one_document_of_junit() {
-    let home = Home::with("test \"a & <b>\" turns=0\ntest \"c\" keys=\"j\" says=\"<&\\\"\"\n");
-    home.write("wrong.dng", "map\nend\n");
-    let files = ["hall.dng", "wrong.dng", "nowhere.dng"];
-    let output = home.run(&[&["test", "--format", "junit"], &files[..2]].concat());
-    assert_eq!(output.status.code(), Some(1));
-    let output = home.run(&[&["test", "--format", "junit"], &files[..]].concat());
-    assert_eq!(output.status.code(), Some(2));
-    assert_snapshot!(String::from_utf8(output.stdout).expect("text"));
 }
 
 #[test]
@@ -257,33 +139,6 @@ test \"d\" seeds=0..3 winnable=no
 }
 
 #[test]
-fn a_budget_that_ends_before_fails_the_test() {
-    let home = Home::with("test \"a\" winnable=yes\n");
-    let (said, code) = home.test(&["--budget", "1"]);
-    assert_eq!(code, 1);
-    assert!(said.contains("no answer within the budget"), "{said}");
-}
-
-#[test]
-fn a_dungeon_from_standard_input_has_no_files() {
-    let home = Home::with("test \"a\" frame=\"a.snap\"\n");
-    let file = fs::File::open(home.path().join("hall.dng")).expect("a file");
-    let output = Command::new(env!("CARGO_BIN_EXE_dungeon"))
-        .args(["test", "-", "--bless"])
-        .current_dir(home.path())
-        .stdin(file)
-        .output()
-        .expect("the program starts");
-    assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8(output.stdout).expect("text");
-    assert!(
-        said.contains("a dungeon that comes from no folder"),
-        "{said}"
-    );
-    assert!(!home.path().join("a.snap").exists());
-}
-
-#[test]
 fn every_scenario_of_this_project_passes() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
     let mut files: Vec<_> = fs::read_dir(folder)
@@ -299,15 +154,4 @@ fn every_scenario_of_this_project_passes() {
     let said = String::from_utf8(output.stdout).expect("text");
     let errors = String::from_utf8(output.stderr).expect("text");
     assert!(output.status.success(), "{said}{errors}");
-}
-
-#[test]
-fn the_bots_of_tests_are_those_of_simulations() {
-    use dungeon_format::test_case::TestedBot;
-    let home = Home::with("");
-    let help = home.run(&["simulate", "--help"]);
-    let help = String::from_utf8(help.stdout).expect("text");
-    for bot in TestedBot::ALL {
-        assert!(help.contains(&format!("- {}:", bot.word())), "{help}");
-    }
 }

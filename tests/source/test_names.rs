@@ -31,6 +31,7 @@ pub fn scenario_tests() -> BTreeSet<String> {
         "tests/format/cases",
         "tests/play/cases",
         "tests/view/cases",
+        "tests/cli/cases",
     ]
     .into_iter();
     let files = folders.flat_map(paths);
