@@ -45,19 +45,6 @@ fn boulders(game: &Game) -> usize {
 }
 
 #[test]
-fn t1_what_is_under_a_boulder_comes_to_light_again() {
-    let map = yard("", "#########\n#@B.,.'.#\n#......$#\n#########");
-    let mut game = game(&map, 0);
-    presses(&mut game, "66");
-    assert_eq!(drawn(&game).lines().nth(1), Some("#..@B.'.#"));
-    presses(&mut game, "6");
-    assert_eq!(drawn(&game).lines().nth(1), Some("#...@B'.#"));
-    assert_eq!(game.world().tile(L, at(4, 1)).name, "grass");
-    presses(&mut game, "66");
-    assert_eq!(drawn(&game).lines().nth(1), Some("#...,.@B#"));
-}
-
-#[test]
 fn t1_a_boulder_stays_before_walls_boulders_bodies_things_and_whatever_does_something() {
     let behind = |what: &str| {
         let rows = format!("#######\n#@B{what}..#\n#....$#\n#######");
@@ -138,23 +125,6 @@ fn t1_a_sign_under_a_recorded_boulder_speaks_again_and_a_wall_gives_way() {
     assert_eq!((under.glyph, under.says.as_str()), ('?', "Beware."));
     presses(&mut game, "36");
     assert_eq!(drawn(&game).lines().nth(2), Some("#...@B..#"));
-}
-
-#[test]
-fn t2_what_fills_is_gone_with_what_it_fills() {
-    let map = yard("", "########\n#@S~..$#\n########");
-    assert_snapshot!(story(&map, "666"), @"
-    6: hero pushes 3,2 to 4,2, floor built 3,2, floor built 4,2, hero to 3,2
-    6: hero to 4,2
-    6: hero to 5,2, hero Health +1
-    ");
-    let mut filled = game(&map, 0);
-    presses(&mut filled, "6");
-    assert_eq!(boulders(&filled), 0);
-    assert_eq!(filled.world().tile(L, at(3, 1)).name, "floor");
-    let mut kept = game(&map.replace("@S~", "@B~"), 0);
-    presses(&mut kept, "6");
-    assert_eq!(boulders(&kept), 1, "only what fills is pushed there");
 }
 
 #[test]

@@ -1,11 +1,8 @@
 //! Causes, rule by rule: what a file says comes of what (C-*).
-use crate::scenario::{L, game, press, presses, story};
+use crate::scenario::{game, press, presses};
 use dungeon::Session;
 use dungeon_engine::event::Outcome;
-use dungeon_engine::game::Game;
-use dungeon_engine::rulesets::tactics::END_TURN;
 use dungeon_model::dungeon::Stat;
-use dungeon_model::space::geometry::at;
 use dungeon_play::text::standing::goal_text;
 use insta::assert_snapshot;
 
@@ -19,10 +16,6 @@ fn hall(head: &str, records: &str) -> String {
 /// The same hall with its gate open.
 fn open_hall(records: &str) -> String {
     hall("", records).replace("mark D #", "mark D .")
-}
-
-fn glyph(game: &Game, x: i32, y: i32) -> char {
-    game.world().tile(L, at(x - 1, y - 1)).glyph
 }
 
 #[test]
@@ -54,34 +47,6 @@ fn c4_what_is_pushed_taken_killed_and_opened() {
         said.extend(session.latest_messages().to_vec());
     }
     assert_snapshot!(said.join("\n"));
-}
-
-#[test]
-fn c4_turns_are_counted_in_every_game() {
-    let explore = "map\n######\n#@..$#\n######\nend\nwhen turn=3 spawn=g at=5,2\nwhen turn=2 again=yes says=\"Tick.\"\n";
-    assert_snapshot!(story(explore, "....."));
-    let arena = "rules arena\nkind s \"statue\" is=enemy speed=0\nmap\n.....\n.@..s\n.....\nend\nwhen turn=2 spawn=s at=1,1\n";
-    let mut played = game(arena, 0);
-    presses(&mut played, "..");
-    assert_eq!(played.world().bodies().len(), 3);
-    let siege = "rules siege season=9\nmap\n.......\n.......\n...@...\n.......\n.......\nend\nwhen turn=2 give=t\n"
-        .replacen("rules siege", "rules siege gold=50", 1);
-    let siege = siege.replacen("map\n", "item t \"tithe\" wealth=7\nmap\n", 1);
-    let mut played = game(&siege, 0);
-    let gold = |game: &Game| {
-        game.world()
-            .body(game.world().commanded())
-            .stat(Stat::Wealth)
-    };
-    let before = gold(&played);
-    presses(&mut played, "..");
-    assert_eq!(gold(&played), before + 7);
-    let tactics = "rules tactics\nmap\n########\n#@....G#\n########\nend\nG 7 2 health=99\nwhen turn=1 tile=4,2 into=#\n";
-    let mut played = game(tactics, 0);
-    played
-        .step(dungeon_engine::action::Action::Do(END_TURN))
-        .expect("the turn ends");
-    assert_eq!(glyph(&played, 4, 2), '#');
 }
 
 #[test]

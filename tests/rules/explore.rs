@@ -1,5 +1,5 @@
 //! The rules of explore, one by one: a picture, keys, and what happened. Points are 1-based.
-use crate::scenario::{action, game, hero, place, presses, story};
+use crate::scenario::{action, game, hero, place, presses};
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::game::Game;
 use dungeon_model::dungeon::Stat;
@@ -14,45 +14,6 @@ map
 #######
 end
 ";
-
-// ---- the level -------------------------------------------------------------------------------------------
-
-#[test]
-fn e1_no_body_ever_walks_onto_the_rim() {
-    // A floor drawn on the rim is none; a ghost in the ring of walls goes round, never through the rim.
-    let told = story(
-        drawn! {"
-            map
-            #.####
-            #@..$#
-            ######
-            end
-        "},
-        "8",
-    );
-    assert_snapshot!(told, @"8: hero bumps 2,1");
-    let mut game = game(
-        drawn! {"
-            hero health=1000
-            map
-            ########
-            #@#...g#
-            #.####.#
-            #$######
-            ########
-            end
-        "},
-        0,
-    );
-    for _ in 0..30 {
-        presses(&mut game, ".");
-        let (x, y) = place(&game, 1);
-        assert!(
-            (2..8).contains(&x) && (2..5).contains(&y),
-            "the ghost stands on {x},{y}"
-        );
-    }
-}
 
 // ---- the round -------------------------------------------------------------------------------------------
 
@@ -179,33 +140,5 @@ fn e21_an_unseeing_wanderer_keeps_its_direction_slides_or_loses_a_turn() {
     assert!(
         along_row > 0 && along_column > 0 && lost > 0,
         "{along_row} {along_column} {lost}"
-    );
-}
-
-#[test]
-fn e21_a_blocked_straight_mover_loses_one_turn_and_its_direction() {
-    let map = drawn! {"
-        map
-        ############
-        #@.$########
-        ############
-        #....w.....#
-        ############
-        end
-    "};
-    let mut game = game(map, 3);
-    let mut xs = vec![place(&game, 1).0];
-    for _ in 0..60 {
-        presses(&mut game, ".");
-        xs.push(place(&game, 1).0);
-    }
-    let end = xs
-        .iter()
-        .position(|x| [2, 11].contains(x))
-        .expect("it reaches an end of the corridor");
-    assert_eq!(xs[end], xs[end + 1], "{xs:?}");
-    assert!(
-        xs.contains(&2) && xs.contains(&11),
-        "it turns and reaches the other end: {xs:?}"
     );
 }

@@ -1,9 +1,6 @@
 //! Goals, rule by rule: what a file says wins and loses (G-*).
 use crate::scenario::{game, presses};
 use dungeon::Session;
-use dungeon_engine::action::Action;
-use dungeon_engine::event::Outcome;
-use dungeon_engine::rulesets::tactics::END_TURN;
 use dungeon_play::text::standing::{goal_sentences, goal_text};
 use dungeon_play::view::words::TurnLimit;
 
@@ -183,29 +180,4 @@ fn g1_help_inventory_and_the_last_sentence_tell_the_goals() {
         told.starts_with("You leave. You have won after 8 turns: every statue is dead, 6 turns are over and you are out."),
         "{told}"
     );
-}
-
-#[test]
-fn g1_goals_stand_in_place_of_the_end_of_arena_and_of_tactics() {
-    let arena =
-        "rules arena\ngoal take=yes\nitem $ \"coin\"\nmap\n.......\n.@$...%\n.......\nend\n";
-    let mut played = game(arena, 0);
-    presses(&mut played, "6");
-    assert_eq!(played.outcome(), Some(Outcome::Won), "an enemy is left");
-    let run = "rules arena\ngoal kill=B\nkind B \"boss\" is=enemy\nlevel\nmap\n......\n.@B...\nend\nlevel\nmap\n.@..%.\nend\n";
-    let mut two_boards = game(run, 0);
-    presses(&mut two_boards, "6");
-    assert_eq!(two_boards.outcome(), Some(Outcome::Won));
-    assert_eq!(
-        two_boards.world().here().0,
-        0,
-        "the next board's turn never comes"
-    );
-    let tactics = "rules tactics\ngoal survive=2\nmap\n.......\n.@....G\n.......\nend\n";
-    let mut battle = game(tactics, 0);
-    let end_turn = Action::Do(END_TURN);
-    battle.step(end_turn).expect("a turn may end");
-    assert_eq!(battle.outcome(), None);
-    battle.step(end_turn).expect("a turn may end");
-    assert_eq!(battle.outcome(), Some(Outcome::Won), "the ghost is left");
 }

@@ -51,7 +51,6 @@ mod siege_hero;
 mod siege_hordlings;
 mod tactics_elsewhere;
 mod tactics_endings;
-mod tactics_flight;
 mod tactics_ghosts;
 mod tactics_moves;
 mod tactics_ranges;

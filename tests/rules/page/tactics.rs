@@ -6,9 +6,8 @@ use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::tactics::END_TURN;
-use dungeon_model::dungeon::games::tactics;
-use dungeon_model::dungeon::{Side, Stat, builtin};
-use dungeon_model::space::geometry::{Point, at};
+use dungeon_model::dungeon::{Side, builtin};
+use dungeon_model::space::geometry::at;
 
 /// A battle on a drawn field.
 fn battle(head: &str, rows: &str, records: &str) -> Game {
@@ -42,38 +41,6 @@ fn pointed(game: &Game, x: i32, y: i32) -> Option<Action> {
     pointing.pointed(game.world(), at(x - 1, y - 1))
 }
 
-/// How far a body is from another (Chebyshev).
-fn apart(game: &Game, one: u32, other: u32) -> u32 {
-    let at = |who| game.world().body(ActorId(who)).at;
-    at(one).chebyshev(at(other))
-}
-
-/// Shoots at a body until it is dead, ending turns as often as that takes, and returns all events.
-fn killed(game: &mut Game, whom: u32) -> Vec<Event> {
-    let mut all = Vec::new();
-    for _ in 0..60 {
-        if !game.world().body(ActorId(whom)).alive {
-            return all;
-        }
-        if game.step(Action::Shoot(ActorId(whom))).is_ok() {
-            all.extend_from_slice(game.events());
-        } else {
-            all.extend(turns(game, 1));
-        }
-    }
-    panic!("nobody is hit in sixty shots");
-}
-
-/// Steps of a body among events.
-fn steps(events: &[Event], whose: u32) -> usize {
-    let is_his = |event: &&Event| matches!(event, Event::Moved { who, .. } if who.0 == whose);
-    events.iter().filter(is_his).count()
-}
-
-fn stat(game: &Game, who: u32, stat: Stat) -> i32 {
-    game.world().body(ActorId(who)).stat(stat)
-}
-
 #[test]
 fn rows_tactics_a_unit_is_commanded_by_pointing() {
     let mut game = battle(
@@ -93,71 +60,6 @@ fn rows_tactics_a_unit_is_commanded_by_pointing() {
     done(&mut game, Action::Command(second));
     done(&mut game, Action::Go(at(3, 2)));
     assert_eq!(place(&game, 1), (4, 3));
-}
-
-#[test]
-fn rows_tactics_a_grey_ghost_does_nothing() {
-    let mut game = battle("", "@G...", "");
-    let events = turns(&mut game, 5);
-    assert_eq!(steps(&events, 1), 0);
-    assert_eq!(stat(&game, 0, Stat::Health), 20);
-}
-
-#[test]
-fn rows_tactics_a_blue_ghost_comes_and_shoots() {
-    let mut game = battle("hero health=999", "@............................B", "");
-    let events = turns(&mut game, 12);
-    assert!(apart(&game, 0, 1) < 29, "it came");
-    let shots = events.iter();
-    let shots = shots.filter(|event| matches!(event, Event::Fired { .. } | Event::Shot { .. }));
-    assert!(shots.count() > 3, "{events:?}");
-    assert!(stat(&game, 0, Stat::Health) < 999, "and hit");
-}
-
-#[test]
-fn rows_tactics_a_lilac_ghost_flees_from_whom_it_sees() {
-    let mut game = battle("", "@..L..............#", "");
-    turns(&mut game, 1);
-    assert!(apart(&game, 0, 1) > 3);
-    let mut unseen = battle("", "@..#..L............", "");
-    let events = turns(&mut unseen, 1);
-    assert_eq!(steps(&events, 1), 0);
-}
-
-#[test]
-fn rows_tactics_a_green_ghost_walks_up_and_its_death_hurts_all_around() {
-    let mut game = battle("hero ammo=99", "@.......E", "");
-    turns(&mut game, 2);
-    assert_eq!(apart(&game, 0, 1), 1, "it walked up");
-    assert_eq!(stat(&game, 0, Stat::Health), 20, "and stands");
-    let events = killed(&mut game, 1);
-    let bursts = |event: &Event| matches!(event, Event::Burst { .. });
-    assert!(events.iter().any(bursts), "{events:?}");
-    assert_eq!(stat(&game, 0, Stat::Health), 20 - tactics::green().bursts);
-}
-
-#[test]
-fn rows_tactics_a_red_ghost_leaves_slime_where_it_sets_out() {
-    let mut game = battle("", "@.........................R", "");
-    let events = turns(&mut game, 1);
-    let slimed: Vec<Point> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Slimed { at, .. } => Some(*at),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(slimed[0], at(26, 0));
-    assert_eq!(game.world().tile(L, at(26, 0)).name, "slime");
-}
-
-#[test]
-fn rows_tactics_things_give_health_and_shots() {
-    let mut game = battle("", "@.o.*.*", "");
-    done(&mut game, Action::Go(at(2, 0)));
-    assert_eq!(stat(&game, 0, Stat::Health), 30);
-    done(&mut game, Action::Go(at(6, 0)));
-    assert_eq!(stat(&game, 0, Stat::Ammo), 20, "only where a move ends");
 }
 
 #[test]
@@ -235,39 +137,6 @@ fn rows_tactics_a_shot_shows_its_chance_and_its_damage() {
     assert_eq!(chance("", "@...G"), (61, (2, 6)));
     assert_eq!(chance("accuracy=100 damage=4", "@G"), (95, (4, 4)));
     assert_eq!(chance("accuracy=0", "@...G"), (5, (2, 6)));
-}
-
-#[test]
-fn rows_tactics_a_ghost_goes_as_far_and_as_often_as_it_says() {
-    let steps = |keys: &str| {
-        let head = format!("kind x \"x\" is=green {keys}");
-        let mut game = battle(&head, "@.............................x", "");
-        steps(&turns(&mut game, 1), 1)
-    };
-    assert_eq!(steps(""), 12);
-    assert_eq!(steps("ap=3 range=2"), 6);
-}
-
-#[test]
-fn rows_bursts_hurts_all_around_in_every_game() {
-    let text = drawn! {r#"
-        hero strength=9
-        kind k "keg" health=1 attack=none bursts=5
-        map
-        ########
-        #@kg...#
-        #.....$#
-        ########
-        end
-    "#};
-    let mut game = game(text, 0);
-    presses(&mut game, "6");
-    assert!(!game.world().body(ActorId(1)).alive);
-    assert_eq!(stat(&game, 2, Stat::Health), 6 - 5, "friends of it");
-    let hurt = game.events().iter().any(
-        |event| matches!(event, Event::Changed { who, stat: Stat::Health, by: -5 } if who.0 == 0),
-    );
-    assert!(hurt, "and its foe");
 }
 
 #[test]
