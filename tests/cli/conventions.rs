@@ -259,6 +259,31 @@ fn every_command_has_a_manual_page_which_the_main_page_lists() {
 }
 
 #[test]
+fn a_mistyped_command_is_mended() {
+    for (typed, meant) in [
+        ("chekc", "check"),
+        ("completion", "completions"),
+        ("kyes", "keys"),
+    ] {
+        let said = complaint(&dungeon(&folder(typed), &[typed]));
+        assert!(
+            said.contains(&format!("did you mean `dungeon {meant}`?")),
+            "{said}"
+        );
+        let said = complaint(&dungeon(&folder(typed), &[typed, "crypt.dng"]));
+        assert!(
+            said.contains(&format!("did you mean `dungeon {meant}`?")),
+            "{said}"
+        );
+    }
+    let version = printed(&["--version"]);
+    assert_eq!(
+        version,
+        concat!("dungeon ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+}
+
+#[test]
 fn who_stops_reading_ends_it_quietly() {
     for arguments in [
         &["keys"][..],

@@ -155,3 +155,14 @@ fn every_scenario_of_this_project_passes() {
     let errors = String::from_utf8(output.stderr).expect("text");
     assert!(output.status.success(), "{said}{errors}");
 }
+
+#[test]
+fn the_bots_of_tests_are_those_of_simulations() {
+    use dungeon_format::test_case::TestedBot;
+    let home = Home::with("");
+    let help = home.run(&["simulate", "--help"]);
+    let help = String::from_utf8(help.stdout).expect("text");
+    for bot in TestedBot::ALL {
+        assert!(help.contains(&format!("- {}:", bot.word())), "{help}");
+    }
+}

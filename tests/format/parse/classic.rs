@@ -78,6 +78,54 @@ fn bad_header_names_what_stands_there_and_the_records_are_read_all_the_same() {
 }
 
 #[test]
+fn map_too_short_at_the_end_and_where_records_begin() {
+    check(
+        drawn! {"
+            4 3
+            ####
+            ####
+        "},
+        &["1:3 map-too-short [3]", "3:4 missing-q [#]"],
+    );
+    let text = drawn! {"
+        4 5
+        ####
+        #  #
+        ####
+
+        h 2 2 40 5 16
+        q"};
+    check(text, &["1:3 map-too-short [5]"]);
+    assert_eq!(classic(text).records.len(), 1);
+    assert!(mended(text).starts_with("4 3\n"));
+}
+
+#[test]
+fn rows_left_over_name_the_right_height() {
+    let text = drawn! {"
+        4 2
+        ####
+        #  #
+        #  #
+        ####
+        h 2 2 40 5 16
+        q"};
+    check(text, &["4:1 rows-left-over [#  #\\n####]"]);
+    assert!(mended(text).starts_with("4 4\n"));
+    assert_eq!(classic(text).records.len(), 1);
+    let pasted = drawn! {"
+        level
+        map 4 2
+        ####
+        #  #
+        #  #
+        ####
+        @ 2 2
+    "};
+    check(pasted, &["5:1 rows-left-over [#  #\\n####]"]);
+}
+
+#[test]
 fn missing_q_is_a_warning_with_its_mend() {
     let text = CLASSIC.to_string() + "h 2 2 40 5 16\n\n";
     check(&text, &["5:13 missing-q [6]"]);

@@ -34,6 +34,15 @@ fn enemy(dungeon: &Dungeon) -> &Kind {
     dungeon.kind(arena::ENEMY)
 }
 
+/// The lives that the hero of a file begins with.
+fn lives(text: &str) -> i32 {
+    let dungeon = dungeon(text);
+    let level = &dungeon.levels()[0];
+    let mut spawns = level.spawns.iter();
+    let hero = spawns.find(|spawn| spawn.kind == builtin::HERO);
+    level.stats_of(hero.expect("a hero"))[Stat::Health]
+}
+
 #[test]
 fn arena_parameters_are_published_unless_they_are_said() {
     assert_eq!(rules(&dungeon("rules arena\n")), ArenaSettings::PUBLISHED);
@@ -191,6 +200,19 @@ fn is_enemy_starts_a_kind_that_every_part_can_change() {
         (Attack::Melee, Through::Doors, 3)
     );
     assert_eq!((own.stats[Stat::Health], own.stats[Stat::Strength]), (4, 2));
+}
+
+#[test]
+fn lives_are_said_by_the_rules_by_the_hero_or_by_his_record_and_the_nearest_counts() {
+    let said = |rules: &str, before: &str, records: &str| {
+        lives(&board(before, records).replace("rules arena", rules))
+    };
+    assert_eq!(said("rules arena", "", ""), 3);
+    assert_eq!(said("rules arena lives=7", "", ""), 7);
+    assert_eq!(said("rules arena", "hero health=5", ""), 5);
+    assert_eq!(said("rules arena lives=7", "", "@ 2 2 4"), 4);
+    assert_eq!(said("rules arena lives=7", "", "@ 2 2 health=4"), 4);
+    assert_eq!(said("rules arena", "hero health=5", "@ 2 2 4"), 4);
 }
 
 #[test]

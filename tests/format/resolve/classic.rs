@@ -360,6 +360,28 @@ fn scatter_reads_its_amount_region_and_keys() {
 }
 
 #[test]
+fn e1_a_scatter_never_reaches_the_rim() {
+    assert_eq!(
+        scatter("scatter . 5 overlap=yes").within,
+        Region {
+            from: at(1, 1),
+            to: at(8, 4)
+        }
+    );
+    assert_eq!(
+        scatter("scatter # 3 in=1,1..3,3").within,
+        Region {
+            from: at(1, 1),
+            to: at(2, 2)
+        }
+    );
+    assert_eq!(
+        codes(&modern("", "scatter # 5 in=1,1..9,1")),
+        [Code::OnPerimeter]
+    );
+}
+
+#[test]
 fn a_scattered_hero_is_the_hero() {
     let text = modern("", "scatter @ 1").replacen('@', ".", 1);
     let dungeon = dungeon(&text);
