@@ -1,7 +1,7 @@
-//! The program as a shell meets it, in files of cases: commands in a folder of their own, and all that comes of them.
+//! Files of cases: commands in a folder of their own, with their output, exit codes and written files.
 //!
-//! A line `//~ name` begins a file of that folder. A command is the arguments of the program, between quotes where they hold
-//! blanks; `< name` behind them is its standard input.
+//! A line `//~ name` begins a file of that folder. A command is the program's arguments, quoted where they hold blanks, and
+//! `< name` after them gives standard input.
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs::{self, File};
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use crate::corpus::cases::{Case, assert_cases};
 
-/// A file that a command wrote is shown if it has at most so many lines.
+/// The longest written file that is shown, in lines.
 const LINES: usize = 60;
 
 #[test]
@@ -18,7 +18,7 @@ fn golden_cases_of_commands_come_to_what_they_tell() {
     assert_cases("tests/cli/cases", ran);
 }
 
-/// What the commands of a case come to, one after the other in one folder.
+/// Runs the commands of a case one after another in one folder.
 fn ran(case: &Case) -> String {
     let home = tempfile::tempdir().expect("a folder");
     for file in case.text.split("//~ ").skip(1) {
@@ -31,7 +31,7 @@ fn ran(case: &Case) -> String {
     ran.collect::<Vec<_>>().join("\n")
 }
 
-/// A command, what it prints, what it complains about behind `!`, its exit code unless that is 0, and what it wrote.
+/// A command with its output, its complaints after `!`, its exit code unless that is 0, and the files that it wrote.
 fn command(folder: &Path, asked: &str) -> String {
     let before = files(folder);
     let (arguments, input) = match asked.rsplit_once(" < ") {
@@ -72,7 +72,7 @@ fn command(folder: &Path, asked: &str) -> String {
     told
 }
 
-/// Arguments as a shell would part them.
+/// Splits arguments at blanks outside quotes.
 fn words(asked: &str) -> Vec<String> {
     let parts = asked.split('"').enumerate();
     let words = parts.flat_map(|(nth, part)| {
@@ -85,7 +85,7 @@ fn words(asked: &str) -> Vec<String> {
     words.collect()
 }
 
-/// The files below a folder, by their names.
+/// The texts of all files below a folder, by path.
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];

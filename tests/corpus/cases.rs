@@ -1,4 +1,4 @@
-//! Files of cases: many small inputs of one kind, each below its name and above what the program makes of it.
+//! Files of cases: each holds many small inputs, every one with its name above it and the expected output below it.
 //!
 //! ```text
 //! //= S-22 it enters where the fence was a turn later
@@ -13,8 +13,8 @@
 //! //> .: hordling to 5,2
 //! ```
 //!
-//! A line `//$` says what to do with the text below it, where a case needs that; several do one thing each, from the
-//! beginning. `UPDATE_GOLDEN=1 cargo test golden_cases` writes what is found below each case; read it with `git diff`.
+//! A line `//$` gives the keys, orders or commands for the input. Each of several such lines starts afresh.
+//! `UPDATE_GOLDEN=1 cargo test golden_cases` writes the output below each case; read it with `git diff`.
 use std::fs;
 
 use super::golden::{Differences, is_updating, prefixed};
@@ -23,16 +23,16 @@ use super::paths;
 /// One input of a file of cases.
 pub struct Case {
     pub name: String,
-    /// What to do with the text: a line each, or none.
+    /// The lines `//$`, without their mark.
     pub asked: Vec<String>,
-    /// The text, which ends in a line end.
+    /// The input, which ends in a line end.
     pub text: String,
-    /// What is found, as it is written down.
+    /// The output that the file holds.
     expected: String,
 }
 
 impl Case {
-    /// Reads a case without the mark of its first line.
+    /// Reads a case whose first line is its name alone.
     fn new(told: &str) -> Case {
         let mut lines = told.lines();
         let name = lines.next().expect("a name").to_owned();
@@ -57,7 +57,7 @@ impl Case {
         case
     }
 
-    /// The case as it is written down.
+    /// The case as a file holds it, with this output.
     fn whole(&self, found: &str) -> String {
         let asked = prefixed("//$", &self.asked.join("\n"));
         let Case { name, text, .. } = self;
@@ -65,13 +65,13 @@ impl Case {
     }
 }
 
-/// The cases of a file.
+/// Reads the cases of a file.
 pub fn cases(file: &str) -> Vec<Case> {
     let told = format!("\n{file}");
     told.split("\n//= ").skip(1).map(Case::new).collect()
 }
 
-/// Asserts that each case of the files of a folder says below its text what the program makes of it, or writes that down.
+/// Asserts that each case of a folder's files has the output that `found` gives for it, or writes that output.
 pub fn assert_cases(folder: &str, found: impl Fn(&Case) -> String) {
     let mut differences = Differences::default();
     for path in paths(folder) {

@@ -56,7 +56,7 @@ fn whole(path: &Path, input: &[u8], found: &str) -> Vec<u8> {
     [input, b"\n", below.as_bytes()].concat()
 }
 
-/// Lines, each behind a mark.
+/// Puts a mark before each line.
 pub fn prefixed(mark: &str, text: &str) -> String {
     let lines = text.lines().map(|line| match line {
         "" => format!("{mark}\n"),
@@ -65,12 +65,12 @@ pub fn prefixed(mark: &str, text: &str) -> String {
     lines.collect()
 }
 
-/// Where what is found differs from what is expected.
+/// The differences between expected and found output.
 #[derive(Default)]
 pub struct Differences(String);
 
 impl Differences {
-    /// Adds what differs at a place.
+    /// Adds the difference of one file or case, if there is any.
     pub fn add(&mut self, place: &str, expected: &str, found: &str) {
         if found != expected {
             let diff = TextDiff::from_lines(expected, found);
@@ -80,7 +80,7 @@ impl Differences {
         }
     }
 
-    /// Asserts that nothing differs.
+    /// Panics with all differences, if there are any.
     pub fn assert_none(&self) {
         let Differences(all) = self;
         assert!(
@@ -90,7 +90,7 @@ impl Differences {
     }
 }
 
-/// Whether what is found is written down instead of compared.
+/// Whether golden files are written instead of compared.
 pub fn is_updating() -> bool {
     env::var_os("UPDATE_GOLDEN").is_some()
 }

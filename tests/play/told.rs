@@ -1,4 +1,4 @@
-//! Journeys of small games, in files of cases: keys, what each of them tells, and where the hero is then.
+//! Files of cases: journeys in small games, by the sentences of each key and the hero's last cell.
 
 #[test]
 fn golden_cases_of_journeys_come_where_they_came() {

@@ -1,5 +1,5 @@
 //! Scenarios that tell what each key of their tests did: golden files, with the board as it is then below the keys.
-//! `tests/play/testing.rs` plays them as players do. Rules of boards that no player would be given stand in files of
+//! `tests/play/testing.rs` plays them as players do. Boards that `check` refuses, and orders by points, stand in files of
 //! cases.
 use std::fmt::Write;
 use std::path::Path;
@@ -78,8 +78,8 @@ fn golden_cases_of_rules_go_on_as_they_tell() {
     });
 }
 
-/// What a game comes to by what is asked of it: keys, or in tactics orders between `;`, by the seed that may stand
-/// before them as `seed=7`. Below stand the board and the numbers of the body that is commanded then.
+/// Tells the events of each key, or in tactics of each order between `;`, and then the board and the numbers of the
+/// commanded body. A seed may precede the keys: `seed=7 ll`.
 fn went_on(text: &str, asked: &str) -> String {
     let (seed, asked) = match asked.strip_prefix("seed=") {
         Some(rest) => rest.split_once(' ').unwrap_or((rest, "")),
@@ -106,7 +106,7 @@ fn went_on(text: &str, asked: &str) -> String {
     told + &board(game.world()) + "\n" + &numbers(&game)
 }
 
-/// What one step comes to. A refusal changes nothing and brings nothing about.
+/// The events of one step, or its refusal, which must leave the game unchanged.
 fn stepped(game: &mut Game, step: &str, is_pointed_at: bool) -> String {
     let before = (game.checksum(), game.world().turn());
     let stepped = if is_pointed_at {
@@ -123,8 +123,8 @@ fn stepped(game: &mut Game, step: &str, is_pointed_at: bool) -> String {
     refusal.to_string()
 }
 
-/// The turn, and the place and the numbers of the body that is commanded; those that are nought are left out, and how
-/// many wishes of monsters the rules have refused, if any.
+/// The turn, the place and the numbers other than 0 of the commanded body, and the count of wishes of monsters that the
+/// rules have refused.
 fn numbers(game: &Game) -> String {
     let world = game.world();
     let body = world.body(world.commanded());

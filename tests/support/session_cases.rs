@@ -1,4 +1,4 @@
-//! Cases of sessions: keys, and in words what each of them comes to.
+//! Runs cases of sessions: keys, and the sentences that each key brings.
 use std::fmt::Write;
 
 use crate::corpus::cases::{Case, assert_cases};
@@ -6,7 +6,7 @@ use crate::support::dungeon;
 use dungeon_play::input::script::Script;
 use dungeon_play::session::session::Session;
 
-/// Asserts that what is told in the sessions of a folder's cases stands below them.
+/// Asserts that each case of a folder holds the sentences of its session.
 pub fn assert_told(folder: &str) {
     assert_cases(folder, |case| match &case.asked[..] {
         [] => told(case, ""),
@@ -20,8 +20,8 @@ pub fn assert_told(folder: &str) {
     });
 }
 
-/// What each key tells, and then where the hero is; what the opening tells, if no key is pressed. A seed may stand before
-/// the keys as `seed=7`.
+/// The sentences of each key, or those of the opening without keys, and then the hero's cell. A seed may precede the keys:
+/// `seed=7 ll`.
 fn told(case: &Case, asked: &str) -> String {
     let mut session = Session::new(dungeon(&case.text));
     let mut asked = asked;
@@ -42,13 +42,13 @@ fn told(case: &Case, asked: &str) -> String {
     told + &standing(&session)
 }
 
-/// Adds a line a message, the first one behind its key.
+/// Adds one line for each message, the first one after its key.
 fn tell(told: &mut String, key: &str, messages: &[String]) {
     let words = messages.join(&format!("\n{}", " ".repeat(key.len() + 2)));
     writeln!(told, "{key}: {words}").expect("memory");
 }
 
-/// The turn, the level, the cell of the body that is commanded, and how the game ended.
+/// The turn, the level, the cell of the commanded body, and the outcome of a game that has ended.
 fn standing(session: &Session) -> String {
     let world = session.game().world();
     let at = world.body(world.commanded()).at;

@@ -1,4 +1,4 @@
-//! What is said of small games, in files of cases: keys, and the sentences of each.
+//! Files of cases: keys for small games, and the sentences that each key brings.
 
 #[test]
 fn golden_cases_are_told_in_these_words() {
