@@ -1,5 +1,5 @@
-//! The tables of kinds in docs/format, where no scenario says it: what it does about prey that it knows of and to whom it
-//! reaches, how often it acts, what it bears and says: a picture, keys, and what happened. Points are 1-based.
+//! The tables of kinds in docs/format, where no scenario says it: what it does about prey that it knows of and meanwhile, to
+//! whom it reaches, how often it acts, what it bears and says: a picture, keys, and what happened. Points are 1-based.
 use crate::scenario::{L, game, hero, place, places, press, tell};
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::Event;
@@ -59,6 +59,36 @@ fn kinds_hunt_path_forgets_the_ways_of_the_game_it_was() {
     east.clone_from(&west);
     assert_eq!(places(&mut east, 1, 1), [(4, 4), (4, 3)]);
     assert_eq!(places(&mut west, 1, 1), [(4, 4), (4, 3)]);
+}
+
+// ---- roam -----------------------------------------------------------------------------------------------
+
+#[test]
+fn kinds_roam_random_draws_one_of_four_directions_every_turn() {
+    let mut game = game(
+        r#"
+kind b "bat" roam=random
+map
+########
+#@######
+#$######
+########
+#.b...##
+#.....##
+########
+end
+"#,
+        1,
+    );
+    let places = places(&mut game, 1, 200);
+    let steps = places.windows(2).map(|two| {
+        let [(x, y), (nx, ny)] = [two[0], two[1]];
+        (nx - x, ny - y)
+    });
+    let mut steps: Vec<_> = steps.collect();
+    steps.sort_unstable();
+    steps.dedup();
+    assert_eq!(steps, [(-1, 0), (0, -1), (0, 0), (0, 1), (1, 0)]);
 }
 
 // ---- attack ---------------------------------------------------------------------------------------------

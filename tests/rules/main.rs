@@ -31,7 +31,6 @@ mod goal_proofs;
 mod goals;
 mod golden;
 mod kinds;
-mod kinds_roam;
 mod levels;
 mod loss_causes;
 mod number_ranges;
