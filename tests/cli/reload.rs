@@ -109,7 +109,9 @@ fn a_file_that_is_included_is_watched_too() {
     by_renaming(&beasts, "kind r \"rat\" is=wanderer healht=9\n");
     let played = played.until("! lib/beasts.dng:1:").until("error[");
     by_renaming(&beasts, "kind r \"rat\" is=wanderer health=9\n");
-    let played = played.until_gone("error[").until("The dungeon was read anew.");
+    let played = played
+        .until_gone("error[")
+        .until("The dungeon was read anew.");
     played.press("\x1b").until("Quit?").press("y").ended();
 }
 
