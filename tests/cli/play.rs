@@ -66,10 +66,10 @@ fn a_game_is_played_left_and_played_again() {
 fn a_won_game_says_so_and_shows_the_keys_that_won_it() {
     let won = piped(TINY, "--seed 3")
         .press("l")
-        .until("You have won in 1 turn.");
+        .until("You won on turn 1.");
     // What is pressed after the end is not part of the game.
     let said = farewell(&won.press("jj\x1b").ended());
-    let end = "You have won in 1 turn.\nHealth 10, Manna 0, Wealth 10.\n";
+    let end = "You won on turn 1.\nHealth 10, Manna 0, Wealth 10.\n";
     assert!(said.contains(end), "{said}");
     assert!(
         said.contains("dungeon render - --seed 3 --size 80x24 --keys l"),
@@ -79,8 +79,8 @@ fn a_won_game_says_so_and_shows_the_keys_that_won_it() {
 
 #[test]
 fn x8_a_restarted_game_is_not_over() {
-    let won = piped(TINY, "--seed 3").press("l").until("You have won");
-    let restarted = won.press("R").until_gone("You have won");
+    let won = piped(TINY, "--seed 3").press("l").until("You won");
+    let restarted = won.press("R").until_gone("You won");
     let said = farewell(&restarted.press("\x1b").until("Quit?").press("y").ended());
     assert!(said.starts_with("You left after 0 turns"), "{said}");
     assert!(said.contains("--keys ''"), "{said}");
@@ -193,7 +193,7 @@ fn tempo_monsters_move_without_a_key_and_the_kept_keys_play_the_same_game() {
     let played = dungeon(&[file, "--keys-to", kept]);
     let hunted = played.through(&["|@..#g", "|@.g#", "|@g.#", "The ghost hits you"]);
     let dead = hunted.press("p?").until("Esc: back").press("\x1b");
-    let said = farewell(&dead.until("You have died").press("Q").ended());
+    let said = farewell(&dead.until("You died").press("Q").ended());
     assert!(said.starts_with("The ghost hits you for 2."), "{said}");
     assert!(said.contains("after 1 turn, killed by a "), "{said}");
     let again = format!("dungeon render {file} --seed 3 --size 80x24 --keys-from {kept}\n");

@@ -374,7 +374,7 @@ fn the_last_words_of_a_game_and_of_a_replay_are_printed_in_lines() {
     let near = "level\nmap\n####\n#@$#\n####\nend\n$ 3 2 \"Gone\u{a0}世\"\n";
     let near = home.file("near.dng", near);
     let won = on_screen(&[near.as_os_str()]).until("Health").press("l");
-    let ended = won.until("You have won").press("Q").ended();
+    let ended = won.until("You won").press("Q").ended();
     let contents = ended.screen.contents();
     assert!(contents.contains(r"Gone\u{a0}\u{4e16}"), "{contents}");
     let film = home.file("film.rec", recorded(HOSTILE));

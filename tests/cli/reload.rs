@@ -111,7 +111,7 @@ fn a_file_that_is_included_is_watched_too() {
     by_renaming(&beasts, "kind r \"rat\" is=wanderer health=9\n");
     let played = played
         .until_gone("error[")
-        .until("The dungeon was read anew.");
+        .until("The dungeon was reloaded.");
     played.press("\x1b").until("Quit?").press("y").ended();
 }
 
@@ -159,7 +159,7 @@ fn without_a_watch_another_game_reads_the_file_anew() {
         let played = played.press("l").until("|.@......|");
         in_place(&path, &HALL.replace("#......$.#", "#$.......#"));
         let played = played.press(key).until("y:").press("y");
-        let played = played.through(&["|@.......|", "|$.......|", "The dungeon was read anew."]);
+        let played = played.through(&["|@.......|", "|$.......|", "The dungeon was reloaded."]);
         in_place(&path, "map\n#####\n#@q$#\n#####\nend\n");
         let played = played
             .press("l")

@@ -45,7 +45,7 @@ fn a_recorded_game_is_played_to_its_end_and_summed_up() {
         "walk, take, attack",
         "...:p",
         ".:$",
-        "You have won in 2 turns",
+        "You won on turn 2",
     ]);
     let ended = played
         .until("Turn 2 of 2, the end: won.")
@@ -92,7 +92,7 @@ fn speed_is_chosen_before_and_meanwhile() {
     let paused = || replay(&[WON, "--paused", "--speed", "16"]).until("paused");
     let fast = paused().press(" ").until("at 16×.");
     fast.press("q").ended();
-    // Meanwhile it stands, so that it is not over before a key comes.
+    // Meanwhile it stands, so that it is not over before a key arrives.
     let slow = paused().press("----- ").until("at 0.5×.");
     slow.press("q").ended();
     let full = replay(&[WON, "--speed", "max"]).until("the end: won");
@@ -174,7 +174,7 @@ fn on_a_screen_too_small_it_takes_no_key_but_those_that_leave() {
 
 #[test]
 fn a_drift_is_told_on_the_screen_and_after_it() {
-    let told = "At turn 2 the game goes otherwise than it was recorded.";
+    let told = "The game differs from the recording at turn 2.";
     let ended = replay(&[DRIFTING]).until(told).press("q").ended();
     let (code, text) = said(&ended);
     assert_eq!(code, 1);
@@ -283,7 +283,7 @@ fn a_saved_game_is_found_by_its_name_where_no_file_has_it() {
     };
     let (code, text, _) = shown("cell");
     assert!(
-        code == Some(0) && text.contains("You have won in 2 turns"),
+        code == Some(0) && text.contains("You won on turn 2"),
         "{text}"
     );
     let (code, _, told) = shown("crypt");

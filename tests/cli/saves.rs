@@ -233,7 +233,7 @@ fn r_and_n_ask_before_a_game_is_given_up_and_its_save_is_kept() {
         .until("start again?");
     let restarted = asked
         .press("nR")
-        .until("y: start again")
+        .until("y: restart")
         .press("y")
         .until_gone("again");
     let said = said(&restarted.press("jS").ended());
@@ -243,7 +243,7 @@ fn r_and_n_ask_before_a_game_is_given_up_and_its_save_is_kept() {
         .play(&["resume", "crypt"])
         .until("Health")
         .press("N")
-        .until("y: a new game");
+        .until("y: new game");
     asked
         .press("y")
         .until_gone("a new game")
@@ -316,12 +316,12 @@ fn the_end_of_a_resumed_game_removes_its_save_and_none_that_has_changed() {
     home.play(&[&tiny]).until("Health").press("lS").ended();
     assert_eq!(home.saves(), ["tiny.save"]);
     let one = home.play(&["resume", "tiny"]).until("Health");
-    one.press("l").until("You have won").press("\r\x1b").ended();
+    one.press("l").until("You won").press("\r\x1b").ended();
     assert_eq!(home.saves(), [""; 0]);
     home.play(&[&tiny]).until("Health").press("lS").ended();
     let two = home.play(&["resume", "tiny"]).until("Health");
     home.plant("tiny", "another's");
-    two.press("l").until("You have won").press("Q").ended();
+    two.press("l").until("You won").press("Q").ended();
     assert_eq!(home.text("tiny"), "another's");
 }
 
@@ -334,7 +334,7 @@ fn an_edited_or_removed_dungeon_loses_no_game() {
     let resumed = home.play(&["resume", "tiny"]).until("Health");
     resumed
         .press("l")
-        .until("You have won in 2 turns")
+        .until("You won on turn 2")
         .press("Q")
         .ended();
 }
@@ -600,7 +600,7 @@ fn a_game_is_recorded_in_a_file_however_it_ends() {
         (recording.turn(), recording.outcome.is_some())
     };
     let played = home.play(&[&tiny, "--record", record]).until("Health");
-    played.press("ll").until("You have won").press("Q").ended();
+    played.press("ll").until("You won").press("Q").ended();
     assert_eq!(turns(), (2, true));
     let played = home.play(&[&tiny, "--record", record]).until("Health");
     played.press("l\x1b").until("Quit?").press("d").ended();
@@ -667,7 +667,7 @@ fn s_saves_no_game_that_is_over() {
     let home = Home::new();
     let tiny = home.file("tiny.dng", TINY);
     let played = home.play(&[&tiny]).until("Health").press("ll");
-    played.until("You have won").press("S\x1b").ended();
+    played.until("You won").press("S\x1b").ended();
     assert_eq!(home.saves(), [""; 0]);
 }
 
@@ -715,11 +715,11 @@ fn the_game_that_ended_last_is_kept_and_a_save_of_its_name_comes_first() {
     assert_eq!(code, Some(2));
     let ended = |arguments: &[&str], keys: &str| {
         let played = home.play(arguments).until("Press ? for the keys.");
-        played.press(keys).until("You have won").press("Q").ended();
+        played.press(keys).until("You won").press("Q").ended();
     };
     let shown = |turns: u32| {
         let (said, code) = home.told(&["render", "--replay", "last"]);
-        let won = format!("You have won in {turns} turns");
+        let won = format!("You won on turn {turns}");
         assert!(said.contains(&won) && code == Some(0), "{said}");
     };
     ended(&[&tiny], "ll");
@@ -772,7 +772,7 @@ fn results_are_kept_of_games_played_to_their_end_and_listed() {
     page.press("Q").ended();
     let copy = copy.to_str().expect("a name");
     let resumed = home.play(&["resume", copy]).until("Health").press("l");
-    let page = resumed.until("This result is not kept: its recording stays");
+    let page = resumed.until("This result was not saved: its recording stays");
     page.press("Q").ended();
     let (said, code) = home.told(&["scores", &tiny]);
     let results = "   1. won in 2 turns, seed 7, just now\n   2. won in 3 turns, seed 7, just now\n   3. won in 4 turns, seed 8, just now\nThey are in ";
@@ -805,7 +805,7 @@ fn results_are_kept_of_games_played_to_their_end_and_listed() {
     assert_eq!(code, Some(1));
     let unkept = begun(&[&tiny])
         .press("ll")
-        .until("This result is not kept: ");
+        .until("This result was not saved: ");
     unkept.press("Q").ended();
     let kept = fs::read_to_string(home.path().join("dungeon/scores.jsonl"));
     assert_eq!(kept.expect("a file"), "precious");

@@ -24,7 +24,7 @@ fn t4_who_is_held_up_hears_behind_the_step_that_a_turn_is_lost_in_which_others_a
     let told = answers(&["l", "l"]);
     let first = [
         "You go 1 east, onto a mud.",
-        "The mud holds you up.",
+        "The mud slows you.",
         "You lose a turn.",
         "The beast is now 7 east.",
     ];

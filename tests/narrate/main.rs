@@ -133,37 +133,34 @@ fn kept_games_come_to_the_same_end_by_lines() {
 /// Every shipped game, won with seed 1 by a player who had nothing but the lines, and the last sentence of the game. The
 /// raiders and the depths are won by the keys of a proof: there all who come find their gates, and here few come home.
 const BY_EAR: [(&str, &str); 13] = [
-    ("arena", "You have won in 88 turns, with 3 lives left."),
-    ("arena-10", "You have won in 84 turns, with 2 lives left."),
+    ("arena", "You won on turn 88, with 3 lives left."),
+    ("arena-10", "You won on turn 84, with 2 lives left."),
     (
         "arena-run",
-        "You have won all 5 boards in 220 turns, with 8 lives left.",
+        "You won all 5 boards on turn 220, with 8 lives left.",
     ),
     (
         "battle",
-        "You have won after 23 turns: no ghost is left, and all 3 wizards are.",
+        "You won on turn 23: no ghost is left, and all 3 wizards survived.",
     ),
-    ("classic", "You have won in 255 turns."),
-    ("crypt", "You have won in 513 turns."),
-    ("depths", "You have won after 1457 turns: you are out."),
-    ("gallery", "You have won in 369 turns."),
+    ("classic", "You won on turn 255."),
+    ("crypt", "You won on turn 513."),
+    ("depths", "You escaped on turn 1457."),
+    ("gallery", "You won on turn 369."),
     (
         "horde",
-        "You are rich: you have won in 1650 turns, with 2044 gold.",
+        "You are rich! You won on turn 1650 with 2044 gold.",
     ),
     (
         "raiders",
-        "You are rich: you have won in 450 turns, with 518 gold.",
+        "You are rich! You won on turn 450 with 518 gold.",
     ),
     (
         "siege-small",
-        "You are rich: you have won in 280 turns, with 361 gold.",
+        "You are rich! You won on turn 280 with 361 gold.",
     ),
-    ("tutorial", "You have won in 144 turns."),
-    (
-        "wizards",
-        "You have won after 4 turns: every crystal is taken.",
-    ),
+    ("tutorial", "You won on turn 144."),
+    ("wizards", "You won on turn 4: you took every crystal."),
 ];
 
 #[test]
@@ -539,7 +536,7 @@ fn on_another_level_bodies_that_stayed_behind_are_not_told_as_gone() {
         let told = narrator.answer(line);
         if let Some(at) = told
             .iter()
-            .position(|line| line.starts_with("You are in another"))
+            .position(|line| line.starts_with("You are somewhere else"))
         {
             changes += 1;
             let missed = told[at..]
@@ -647,8 +644,8 @@ end
     let mut narrator = Narrator::new(&mut session);
     insta::assert_snapshot!(narrator.answer("look rat").join("\n"), @"
     2 rats: 1 south, health 9; 2 east, health 9.
-    1 south: It comes near and strikes for 3. It knows of you: up to 3 health next turn. A bolt (x) takes 8 of its 9 health.
-    2 east: It comes near and strikes for 3. It knows of you, but cannot hurt you next turn. A bolt (d) takes 4 of its 9 health.
+    1 south: It approaches and hits for 3. It has seen you, and can take up to 3 health next turn. A bolt (x) takes 8 of its 9 health.
+    2 east: It approaches and hits for 3. It has seen you, but can't hurt you next turn. A bolt (d) takes 4 of its 9 health.
     ");
     assert_eq!(
         narrator.answer("look gold").len(),

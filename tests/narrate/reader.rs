@@ -91,7 +91,7 @@ impl Reader {
             }
             return;
         }
-        if line.starts_with("You are in another place") || line.starts_with("Place: ") {
+        if line.starts_with("You are somewhere else") || line.starts_with("Place: ") {
             if !line.starts_with("Place: ") {
                 self.items.clear();
                 self.ground.clear();
@@ -99,7 +99,7 @@ impl Reader {
             }
             return;
         }
-        if let Some(rest) = line.strip_prefix("No longer there: ") {
+        if let Some(rest) = line.strip_prefix("Gone: ") {
             let (name, places) = rest.split_once(", ").expect("name and places");
             let gone = places_of(places);
             if name_in(&self.grounds, name).is_some() {
@@ -284,13 +284,13 @@ fn is_near(session: &Session, p: Point, far: u32) -> bool {
         && (is_board || sight::sees(p, hero, far, |_| true, is_clear).is_some())
 }
 
-/// "You go 3 east", "Andy goes 2 north, 1 west", "You command Danny now, 3 east from Andy".
+/// "You go 3 east", "Andy goes 2 north, 1 west", "You now command Danny, 3 east from Andy".
 fn moved(line: &str) -> Option<Point> {
     let way = match line.split_once(" goes ").or(line.split_once("You go ")) {
         Some((_, way)) => way.split(", onto").next(),
         None => line
-            .strip_prefix("You command ")?
-            .split_once(" now, ")?
+            .strip_prefix("You now command ")?
+            .split_once(", ")?
             .1
             .split(" from ")
             .next(),

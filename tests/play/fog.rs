@@ -23,7 +23,7 @@ use proptest::prelude::*;
 /// The one level of these dungeons, or the first.
 const L: LevelId = LevelId(0);
 
-/// Two rooms, a door between them, and a ghost who stands where he is until one comes near.
+/// Two rooms, a door between them, and a ghost who stands where he is until one approaches.
 const ROOMS: &str = "
 map
 ##############################
@@ -112,8 +112,8 @@ fn a_room_is_seen_from_its_door_and_remembered_without_who_walks_there() {
 #[test]
 fn the_help_says_what_is_faint() {
     let help = |fog| pressed(ROOMS, fog, "?").size(80, 24).frame().to_string();
-    assert!(help("yes").contains("as he remembers it."));
-    assert!(!help("no").contains("remembers"));
+    assert!(help("yes").contains("Faint ground is remembered."));
+    assert!(!help("no").contains("remembered"));
 }
 
 #[test]
@@ -156,21 +156,21 @@ fn x8_look_tells_what_is_seen_what_is_remembered_and_what_is_neither() {
     let far = |steps| "l".repeat(steps);
     assert_eq!(
         told("", &(far(21) + "n")),
-        "25,4: You have not seen that place."
+        "25,4: You haven't seen that place."
     );
     assert_eq!(told("", "l"), "4,3: Floor.");
     assert_eq!(
         told("nlllllll", &far(15)),
-        "25,4: A ghost, health 6; floor. It comes near through walls and strikes for 2. It does not know of you, and cannot hurt you next turn."
+        "25,4: A ghost, health 6; floor. It approaches through walls and hits for 2. It hasn't seen you, and can't hurt you next turn."
     );
     // The ghost is still there, but out of view, and so is the gold.
     assert_eq!(
         told("nllllllllhhhb", &(far(17) + "u")),
-        "25,4: Floor, as you remember it."
+        "25,4: Floor (remembered)."
     );
     assert_eq!(
         told("nllllllllhhhb", &(far(13) + "n")),
-        "21,6: Floor, as you remember it."
+        "21,6: Floor (remembered)."
     );
     assert_eq!(told("nllllllllhhhb", "u"), "8,4: Floor.");
 }

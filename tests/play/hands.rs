@@ -48,7 +48,7 @@ fn e13_a_bolt_that_is_paid_with_health_asks_first() {
     press(&mut game, "a");
     assert_eq!(
         game.session.log_lines(),
-        ["That costs 8 of your 20 health. Do it? y:\u{a0}do\u{a0}it, n:\u{a0}play\u{a0}on"]
+        ["This costs 8 of your 20 health. Do it? y:\u{a0}do\u{a0}it, n:\u{a0}keep\u{a0}playing"]
     );
     press(&mut game, "aaaa<Esc>");
     assert_eq!(
@@ -81,7 +81,9 @@ fn k10_points_that_would_be_thrown_away_are_asked_about_first() {
     press(&mut game, "<Space>");
     assert_eq!(
         game.session.log_lines(),
-        ["6 points unspent. End the turn? y:\u{a0}end\u{a0}the\u{a0}turn, n:\u{a0}play\u{a0}on"]
+        [
+            "6 points unspent. End the turn? y:\u{a0}end\u{a0}the\u{a0}turn, n:\u{a0}keep\u{a0}playing"
+        ]
     );
     press(&mut game, "n");
     assert_eq!(game.session.turn(), 0);
@@ -133,7 +135,7 @@ fn e15_a_rest_heals_and_is_recorded_as_its_waits() {
     press(&mut game, "Z");
     assert_eq!(
         game.session.latest_messages().last().map(String::as_str),
-        Some("You are well: there is nothing to rest for.")
+        Some("You don't need to rest.")
     );
     assert!(game.session.turn() > hurt + 8, "{}", game.session.turn());
     assert_replays(&game);
@@ -142,7 +144,10 @@ fn e15_a_rest_heals_and_is_recorded_as_its_waits() {
     assert_eq!(game.session.turn(), turn, "saying so takes no turn");
     let watched = "kind r \"rat\" sense=never roam=stand\nhero health=9\nlevel\nmap\n######\n#@..r#\n#...$#\n######\nend\n";
     let session = pressed(watched, "Z");
-    assert_eq!(session.latest_messages(), ["Not while the rat is in view."]);
+    assert_eq!(
+        session.latest_messages(),
+        ["You can't rest while the rat is in view."]
+    );
     let arena = pressed(
         "rules arena\nkind S \"sleeper\" is=enemy sense=never roam=stand attack=none\nmap\n@....S\nend\n",
         "Z",
@@ -157,7 +162,7 @@ fn e15_who_is_well_rests_for_manna_as_far_as_there_can_be_more() {
     assert_eq!(game.session.turn(), 14, "each seventh turn brings one");
     assert_eq!(
         game.session.latest_messages().last().map(String::as_str),
-        Some("You are well: there is nothing to rest for.")
+        Some("You don't need to rest.")
     );
     assert_replays(&game);
     let script = pressed(&hall("health=20 manna=4 max-manna=6"), "Z");
@@ -203,7 +208,7 @@ fn e15_a_run_stops_where_there_is_something_to_see() {
         "to the end of the hall"
     );
     let blocked = pressed(&text, "K");
-    assert_eq!(blocked.latest_messages(), ["There is no free way to run."]);
+    assert_eq!(blocked.latest_messages(), ["You can't run that way."]);
     assert_eq!(blocked.turn(), 0);
     let mut game = recorded(&text);
     press(&mut game, "LLJ");
@@ -267,23 +272,24 @@ fn g3_who_runs_out_of_turns_is_warned_thrice_and_no_journey_stops_for_it() {
     };
     let told = |session: &Session| -> Vec<String> {
         let messages = session.messages().iter();
-        let told = messages.filter(|text| text.contains("ime r"));
+        let told =
+            messages.filter(|text| text.contains("ime is running") || text.contains("ime ran"));
         told.cloned().collect()
     };
     let waited = pressed(&corridor(60), &".".repeat(60));
     assert_eq!(
         told(&waited),
         [
-            "Time runs out: 6 turns are left.",
-            "Time runs out: 2 turns are left.",
-            "Time runs out: 1 turn is left.",
-            "You have lost after 60 turns: time ran out.",
+            "Time is running out: 6 turns left.",
+            "Time is running out: 2 turns left.",
+            "Time is running out: 1 turn left.",
+            "You lost on turn 60: time ran out.",
         ]
     );
     assert_eq!(waited.warnings(), 3, "the bell rings");
     let explored = pressed(&corridor(29), "o");
     assert!(explored.outcome().is_some(), "the key led to the end");
-    assert_eq!(told(&explored), ["Time runs out: 3 turns are left."]);
+    assert_eq!(told(&explored), ["Time is running out: 3 turns left."]);
 }
 
 #[test]
@@ -383,8 +389,8 @@ when take=A alarm=yes
 ";
     let mut game = session(text).asking_first();
     game.press("o").expect("a script");
-    let left = "Nothing that you can reach is left to take here. Left for you to take: the ember \
-                and the gold. 2 things are left to take.";
+    let left = "Nothing left to take within reach. Left for you to take: the ember \
+                and the gold. 2 items left to take.";
     assert_eq!(
         (game.turn(), game.latest_messages()),
         (0, &[left.to_owned()][..])
@@ -438,11 +444,11 @@ end
     let mut game = session(text).asking_first();
     game.press("o").expect("a script");
     let told = game.latest_messages().concat();
-    assert!(told.contains("Left until it helps: the bread."), "{told}");
+    assert!(told.contains("Left until needed: the bread."), "{told}");
     assert_eq!(game.turn(), 0);
     game.press("lllo").expect("a script");
     let told = game.latest_messages().concat();
-    assert!(told.contains("You take the bread: +"), "{told}");
+    assert!(told.contains("You take the bread (+"), "{told}");
 }
 
 #[test]
@@ -548,7 +554,7 @@ end
     let narrow = text.replace("#.........#", "###########");
     let mut game = session(&narrow).asking_first();
     game.press("o").expect("a script");
-    let told = "The archer is in the way: fight it, or walk round it.";
+    let told = "The archer is in the way: fight it or walk around it.";
     assert_eq!(
         (game.turn(), game.latest_messages()),
         (0, &[told.to_owned()][..])

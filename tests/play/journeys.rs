@@ -126,7 +126,7 @@ fn e15_why_a_journey_ended_is_a_hint_until_the_next_key_and_in_no_recording() {
         }
     }
     let recording = recorder.recording();
-    let told = "Nothing that you can reach is left to take here.";
+    let told = "Nothing left to take within reach.";
     assert!(recorder.frame().to_string().contains(told));
     assert!(!recorder.session.messages().concat().contains(told));
     recorder.press(Key::Char('o'));

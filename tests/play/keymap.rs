@@ -381,7 +381,7 @@ fn what_the_game_says_of_keys_names_the_keys_that_it_has() {
     session.press("l").expect("a key");
     let frame = session.frame().to_string();
     assert!(frame.contains("Seed 0. <F5>: again,"), "{frame}");
-    assert!(frame.contains("|X: quit.  "), "{frame}");
+    assert!(frame.contains(", X: quit."), "{frame}");
     session.press("<resize 80x60><F2>").expect("a key");
     let help = session.frame().to_string();
     for line in ["|<F2>           show the keys", "|X <C-c>        quit  "] {

@@ -42,11 +42,11 @@ fn page(session: &Session) -> Vec<String> {
 #[test]
 fn a_full_pack_is_a_menu() {
     insta::assert_snapshot!(page(&pressed("llll i")).join("\n"), @r"
-    Pack
+    Inventory
     a  potion ×2: +7 health
     b  sword: +2 strength
-    The letter of a thing uses it, or puts it on, and takes the turn.
-    Health 6, Manna 16, Wealth 0. You carry the key. 1 thing is left to take.
+    An item's letter uses or equips it, which takes a turn.
+    Health 6, Manna 16, Wealth 0. You carry the key. 1 item left to take.
     Esc: back
     ");
 }
@@ -62,7 +62,7 @@ fn a_click_on_a_line_uses_the_thing_that_stands_there() {
     session.press_key(Key::Click(at(20, row)));
     assert_eq!(
         session.latest_messages(),
-        ["You wield the sword: +2 strength."]
+        ["You wield the sword (+2 strength)."]
     );
 }
 
@@ -91,7 +91,7 @@ fn a_long_pack_has_pages_and_a_letter_works_on_each() {
     let mut clicked = session.clone();
     clicked.press_key(Key::Click(at(2, row)));
     session.press("t").expect("a script");
-    let said = ["You drink the thing U: +185 health."];
+    let said = ["You drink the thing U (+185 health)."];
     assert_eq!(
         (session.latest_messages(), clicked.latest_messages()),
         (&said.map(String::from)[..], &said.map(String::from)[..])
@@ -129,7 +129,7 @@ fn letters_of_the_pack_stay_whatever_keys_a_player_has() {
     session.press("llll ab").expect("a script");
     assert_eq!(
         session.latest_messages(),
-        ["You wield the sword: +2 strength."]
+        ["You wield the sword (+2 strength)."]
     );
     let asked = session.keys_for(Action::Use(session.game().world().pack().things()[0].item));
     assert_eq!(
@@ -151,7 +151,7 @@ fn the_line_of_json_and_the_help_know_the_pack() {
     let bare = serde_json::to_value(StateLine::new(&hall())).expect("JSON");
     assert!(bare.get("pack").is_none());
     let help = page(&pressed("?")).join(" ");
-    assert!(help.contains("your pack: i opens it"), "{help}");
+    assert!(help.contains("i opens your inventory"), "{help}");
 }
 
 #[test]
@@ -160,17 +160,17 @@ fn who_listens_uses_things_by_words() {
     let mut narrator = Narrator::new(&mut session);
     narrator.opening();
     let mut answer = |line: &str| narrator.answer(line).join("\n");
-    assert_eq!(answer("use potion"), "You carry no `potion` to use.");
+    assert_eq!(answer("use potion"), "You have no `potion` to use.");
     answer("go key");
     insta::assert_snapshot!(answer("i"), @r"
     a  potion ×2: +7 health
     b  sword: +2 strength
-    The letter of a thing uses it, or puts it on, and takes the turn.
-    Health 6, Manna 16, Wealth 0. You carry the key. 1 thing is left to take.
+    An item's letter uses or equips it, which takes a turn.
+    Health 6, Manna 16, Wealth 0. You carry the key. 1 item left to take.
     ");
-    assert!(answer("use b").starts_with("You wield the sword: +2 strength."));
-    assert!(answer("use Potion").starts_with("You drink the potion: +7 health."));
-    assert!(answer("ia").starts_with("You drink the potion: +7 health."));
-    assert_eq!(answer("use potion"), "You carry no `potion` to use.");
-    assert!(answer("help").contains("use potion: use the thing"));
+    assert!(answer("use b").starts_with("You wield the sword (+2 strength)."));
+    assert!(answer("use Potion").starts_with("You drink the potion (+7 health)."));
+    assert!(answer("ia").starts_with("You drink the potion (+7 health)."));
+    assert_eq!(answer("use potion"), "You have no `potion` to use.");
+    assert!(answer("help").contains("use potion: use or equip the item"));
 }

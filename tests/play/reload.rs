@@ -107,7 +107,7 @@ fn where_a_wall_or_a_body_is_now_nobody_is_put() {
         let (place, session) = reloaded(HALL, "ll", &changed);
         assert_eq!(place, HeroPlace::CellTaken);
         assert_eq!(hero(&session), (LevelId(0), at(1, 1)));
-        assert!(place.words().ends_with("you are at the start."));
+        assert!(place.words().ends_with("you are back at the start."));
     }
     let smaller = "level \"hall\"\nmap\n####\n#@$#\n####\nend\n";
     assert_eq!(reloaded(HALL, "ll", smaller).0, HeroPlace::CellTaken);

@@ -213,15 +213,15 @@ fn who_does_not_see_the_page_is_told_of_it() {
     let game = played(HALL, 0, "ll");
     insta::assert_snapshot!(page(&game, MenuReturn::Offered).told().join("\n"), @r"
     Turns 2. Seed 0.
-    No enemy fell.
+    No enemies killed.
     Damage dealt 0, taken 0.
-    Things taken: 1.
+    Items taken: 1.
     Health 40, Manna 16, Wealth 10.
     Results so far:
     1. won in 2 turns, seed 99.
     2. won in 2 turns, seed 0, this game.
     3. lost in 1 turn, seed 3.
-    R: again, N: new, w: watch it again, m: menu, Q: quit, Enter: the board and back.
+    R: again, N: new, w: watch the replay, m: menu, Q: quit, Enter: show the board.
     ");
 }
 
@@ -265,11 +265,7 @@ fn the_game_is_watched_from_the_page_and_the_page_is_there_behind_it() {
     while page.pace(&game).is_some() {
         assert_eq!(page.press(Key::Idle, &game), ResultKey::Taken);
     }
-    assert!(
-        page.frame(&game)
-            .plain()
-            .contains("You have won in 2 turns.")
-    );
+    assert!(page.frame(&game).plain().contains("You won on turn 2."));
     page.press(Key::Char('q'), &game);
     assert_eq!((page.frame(&game), page.pace(&game)), (shown, None));
 }

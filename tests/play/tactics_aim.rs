@@ -89,10 +89,7 @@ fn k11_who_cannot_be_shot_is_not_aimed_at_and_the_reason_is_told() {
     assert_eq!(session.latest_messages(), ["That is out of reach."]);
     session.press("f").expect("a script");
     assert_eq!(aimed(&session), None);
-    assert_eq!(
-        session.latest_messages(),
-        ["There is nobody to shoot at from here."]
-    );
+    assert_eq!(session.latest_messages(), ["You have no target from here."]);
 }
 
 /// Two ghosts in fire, the farther one first in reading order.
@@ -131,7 +128,7 @@ fn k11_f_goes_from_target_to_target_the_nearest_first_and_aims() {
     session.press("<Enter>f").expect("a script");
     assert_eq!(
         session.latest_messages(),
-        ["No action points are left this turn."]
+        ["No action points left this turn."]
     );
 }
 

@@ -133,12 +133,12 @@ fn k10_without_points_nothing_is_in_range_and_choosing_says_so() {
     point(&mut session, 5, 3);
     assert_eq!(
         told(&session),
-        "Floor. No points are left. Tab: command the next wizard."
+        "Floor. No points left. Tab: command the next wizard."
     );
     session.press_key(Key::Enter);
     assert_eq!(
         session.latest_messages(),
-        ["No action points are left this turn."]
+        ["No action points left this turn."]
     );
     session.press("<Tab>").expect("a script");
     choose(&mut session, 4, 6);
@@ -146,7 +146,7 @@ fn k10_without_points_nothing_is_in_range_and_choosing_says_so() {
     point(&mut session, 5, 6);
     assert_eq!(
         told(&session),
-        "Floor. No points are left. Space: end the turn."
+        "Floor. No points left. Space: end the turn."
     );
 }
 
@@ -302,15 +302,12 @@ mark A @ name="Andy" glyph=A
 fn k4_in_fog_nothing_out_of_sight_is_told_aimed_at_or_gone_to() {
     let mut session = pressed(FOG, "<Enter>");
     point(&mut session, 9, 2);
-    assert_eq!(told(&session), "You have not seen that place.");
+    assert_eq!(told(&session), "You haven't seen that place.");
     session.press_key(Key::Enter);
-    assert_eq!(session.latest_messages(), ["You have not seen that place."]);
+    assert_eq!(session.latest_messages(), ["You haven't seen that place."]);
     assert_eq!(aimed(&session), None);
     session.press("f").expect("a script");
-    assert_eq!(
-        session.latest_messages(),
-        ["There is nobody to shoot at from here."]
-    );
+    assert_eq!(session.latest_messages(), ["You have no target from here."]);
     let preview = session.outlook().expect("a game");
     let (plan, world) = (preview.view(), session.game().world());
     let unit = world.body(world.commanded()).at;

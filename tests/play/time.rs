@@ -117,7 +117,7 @@ fn tempo_of_another_level_is_told_on_the_way_there() {
     let text = "level \"Calm\"\nmap\n#####\n#@>.#\n#####\nend\nlevel \"Haste\" tempo=500\nmap\n#####\n#<$.#\n#####\nend\n";
     let mut session = Session::new(support::dungeon(text));
     session.press("l>").expect("a script");
-    let told = "You climb down to Haste. Time runs here: the monsters do not wait for you.";
+    let told = "You climb down to Haste. Time runs here: the monsters won't wait for you.";
     assert_eq!(session.latest_messages().join(" "), told);
     session.press("<lt>").expect("a script");
     let told = "You climb up to Calm. Time stands still here until you act.";
@@ -205,7 +205,7 @@ fn the_first_sentence_and_the_help_say_that_time_runs() {
     let welcome = "You enter The Burning Mill, where time runs. Press ? for the keys.";
     assert_eq!(scene("hurry").messages()[0], welcome);
     let said = pressed("hurry", "?").frame().to_string();
-    assert!(said.contains("pressed nothing for 200 ms."), "{said}");
+    assert!(said.contains("press no key for 200 ms."), "{said}");
     assert!(!pressed("hall", "?").frame().to_string().contains(" ms."));
 }
 

@@ -103,7 +103,7 @@ fn its_screens_on_other_sizes() {
         let keys = format!("<resize {size}>G");
         rows(&after(screen(kept("drifting.rec")), &keys)).pop()
     };
-    let long = "At turn 2 the game goes otherwise than it was recorded.";
+    let long = "The game differs from the recording at turn 2.";
     assert_eq!(
         drift("60x24").as_deref(),
         Some("Drift at turn 2.                           ?: keys  q: leave")
@@ -306,7 +306,7 @@ fn a_drift_stops_it_at_its_turn() {
     watch(&mut screen);
     assert_eq!(screen.drift().map(|drift| drift.turn), Some(2));
     assert!(
-        line(&screen).starts_with("At turn 2 the game goes otherwise"),
+        line(&screen).starts_with("The game differs from the recording at turn 2"),
         "{}",
         line(&screen)
     );
@@ -322,7 +322,7 @@ fn a_drift_stops_it_at_its_turn() {
     press(&mut screen, "<Space>");
     watch(&mut screen);
     assert!(
-        line(&screen).starts_with("At turn 2 the game"),
+        line(&screen).starts_with("The game differs"),
         "{}",
         line(&screen)
     );

@@ -88,11 +88,11 @@ fn t3_who_looks_is_told_what_ground_does() {
         .map(|x| things(game.world(), at(x, 1)).join(", "))
         .collect();
     assert_snapshot!(seen.join("\n"), @"
-    lava, which harms everybody for 3 a turn
-    nettles, which harm you alone for 1 a turn
-    mud, which holds up any body that steps there
-    slope, which is entered by steps north-west, north and north-east only
-    chute, which is entered by steps east only
+    lava, which hurts everyone for 3 a turn
+    nettles, which hurt only you for 1 a turn
+    mud, which slows anyone who enters
+    slope, which is entered only by going north-west, north and north-east
+    chute, which is entered only by going east
     ");
     let mut session =
         Session::from_text(yard("", "########\n#@,,.$.#\n#..e...#\n########")).expect("sound");
@@ -100,10 +100,10 @@ fn t3_who_looks_is_told_what_ground_does() {
         session.press(keys).expect("keys");
         session.latest_messages().join(" ")
     };
-    assert_eq!(told("l"), "The mud holds you up.");
+    assert_eq!(told("l"), "The mud slows you.");
     assert_eq!(told("l"), "", "he is in it already");
     assert_eq!(told("l"), "");
-    assert_eq!(told("b"), "You cannot go onto the chute from here.");
+    assert_eq!(told("b"), "You can't enter the chute from here.");
 }
 
 /// A garden of the fixtures, pinned: whatever changes its course changes this number, and must say why.

@@ -115,7 +115,7 @@ fn a3_a_locked_door_without_its_key_is_refused_and_costs_nothing() {
         &text.replace("D.%", "D.s"),
         "ljkll",
         &[
-            "l: It is locked, and you have no key for it.",
+            "l: It is locked, and you don't have the key.",
             "j: takes key 1,2, hero to 1,2",
             "k: hero to 1,1",
             "l: hero opens 2,1, open door built 2,1",

@@ -234,23 +234,22 @@ fn g2_pushing_and_covering_are_told_in_words() {
     let mut session = Session::from_text(&map).expect("a sound file");
     let game = session.game();
     let help = goal_text(game.rules().face().goal(), game.world().dungeon());
-    assert_eq!(
-        help,
-        "You win when every target is covered. You lose when your life is gone."
-    );
+    assert_eq!(help, "Cover every target to win. You lose if you die.");
     let mut told = |keys: &str| {
         session.press(keys).expect("keys");
         session.latest_messages().join(" ")
     };
-    assert_eq!(told("i"), "You carry no keys. A target is to be covered.");
+    assert_eq!(told("i"), "You carry no keys. Cover a target.");
     assert_eq!(told("l"), "You push the boulder.");
     assert_eq!(
         told("bl"),
-        "You push the dark boulder into the deep water, and it is filled."
+        "You push the dark boulder into the deep water, filling it."
     );
     let won = told("kll");
     assert!(
-        won.starts_with("You push the boulder onto the target. You have won after 6 turns: every target is covered."),
+        won.starts_with(
+            "You push the boulder onto the target. You won on turn 6: every target is covered."
+        ),
         "{won}"
     );
 }

@@ -58,12 +58,12 @@ fn c5_the_help_the_end_and_the_json_say_what_wins() {
             session.game().rules().face().goal(),
             session.game().world().dungeon()
         ),
-        "You win when a lich dies. You lose when your life is gone."
+        "Kill a lich to win. You lose if you die."
     );
     session.press("l").expect("a blow");
     assert_eq!(session.outcome(), Some(Outcome::Won));
     let said = session.latest_messages().join(" ");
-    assert!(said.contains("You have won"), "{said}");
+    assert!(said.contains("You won"), "{said}");
 }
 
 #[test]
@@ -138,9 +138,9 @@ fn c6_upkeep_upon_a_gift_is_no_part_of_it_and_who_is_moved_about_a_level_is_whis
     };
     assert_eq!(gift("\"key\" opens=iron"), "You get the key.");
     let bread = gift("\"bread\" health=4 wealth=2");
-    assert_eq!(bread, "You get the bread: +4 health, +2 wealth.");
+    assert_eq!(bread, "You get the bread (+4 health, +2 wealth).");
     let potion = gift("\"potion\" health=9 keep=yes");
-    assert_eq!(potion, "You get the potion (a in your pack).");
+    assert_eq!(potion, "You get the potion (a in your inventory).");
     let moved = open_hall("when step=P move=6,2");
     assert_eq!(told(&moved, "l"), "You are whisked away.");
 }

@@ -113,10 +113,7 @@ fn g1_a_full_stop_in_a_name_ends_no_sentence() {
     let (rules, dungeon) = (session.game().rules(), session.game().world().dungeon());
     assert_eq!(
         goal_sentences(rules.face().goal(), dungeon, TurnLimit::Told),
-        [
-            "You win when St. Agnes is dead.",
-            "You lose when your life is gone."
-        ]
+        ["Kill St. Agnes to win.", "You lose if you die."]
     );
 }
 
@@ -125,18 +122,15 @@ fn g1_a_mark_that_is_wanted_is_told_from_its_namesakes() {
     let map = "goal kill=L\nmap\n########\n#@..L.w#\n########\nend\nmark L w\n";
     let [help, carried] = told(map);
     assert!(
-        help.starts_with("You win when every wanted wanderer is dead."),
+        help.starts_with("Kill every wanted wanderer to win."),
         "{help}"
     );
-    assert!(
-        carried.ends_with("A wanted wanderer is to be killed."),
-        "{carried}"
-    );
+    assert!(carried.ends_with("Kill the wanted wanderer."), "{carried}");
     let mut session = Session::from_text(map).expect("a sound file");
     session.press(";lll").expect("keys");
     let looks = session.frame().to_string();
     assert!(
-        looks.contains("A wanderer, health 8, to be killed;"),
+        looks.contains("A wanderer, health 8, your target;"),
         "{looks}"
     );
 }
@@ -147,13 +141,10 @@ fn g1_every_sort_of_cell_that_is_to_be_covered_is_told() {
 map\n#########\n#@.BT...#\n#..BU...#\n#########\nend\n";
     let [help, carried] = told(map);
     assert!(
-        help.starts_with("You win when every altar and every plate are covered."),
+        help.starts_with("Cover every altar and every plate to win."),
         "{help}"
     );
-    assert!(
-        carried.ends_with("2 targets are to be covered."),
-        "{carried}"
-    );
+    assert!(carried.ends_with("Cover 2 targets."), "{carried}");
 }
 
 #[test]
@@ -164,20 +155,20 @@ fn g1_help_inventory_and_the_last_sentence_tell_the_goals() {
     let help = goal_text(game.rules().face().goal(), game.world().dungeon());
     assert_eq!(
         help,
-        "You win when every statue is dead, 6 turns are over and you take the way out. You lose when your \
-         life is gone or 40 turns are over."
+        "Kill every statue, survive 6 turns and leave by the way out to win. You lose if you die or 40 turns \
+         pass."
     );
     session.press("i").expect("keys");
     let told = session.latest_messages().join(" ");
     assert_eq!(
         told,
-        "You carry no keys. A statue is to be killed. 6 turns to live through. You win by the way out. 40 turns until all \
-         is lost."
+        "You carry no keys. Kill the statue. Survive 6 more turns. Leave by the way out to win. 40 turns left before you \
+         lose."
     );
     session.press("llllll.>").expect("keys");
     let told = session.latest_messages().join(" ");
     assert!(
-        told.starts_with("You leave. You have won after 8 turns: every statue is dead, 6 turns are over and you are out."),
+        told.starts_with("You leave. You won on turn 8: every statue is dead, you survived 6 turns and you escaped."),
         "{told}"
     );
 }

@@ -95,7 +95,7 @@ fn p1_what_a_cause_gives_goes_into_the_pack() {
     session.press("l").expect("a script");
     assert_eq!(
         session.latest_messages(),
-        ["You get the potion (a in your pack). It glows."]
+        ["You get the potion (a in your inventory). It glows."]
     );
     assert_eq!(pack(session.game()), "a potion ×1");
     assert_eq!(hero(session.game(), Stat::Health), 20);
@@ -109,7 +109,7 @@ fn p2_what_is_used_gives_takes_the_turn_and_is_gone() {
     6: takes potion 4,2, hero to 4,2
     tonic: uses tonic, hero Strength +1, hero Wealth +5, hero Health +1
     potion: uses potion, hero Health +3
-    potion: You carry no such thing.
+    potion: You don't have that.
     ");
     assert_eq!(game.world().turn(), 4);
     assert_eq!(
@@ -171,7 +171,7 @@ fn actions_observations_hashes_and_looks_know_the_pack() {
     assert_eq!(looked, "potion, +6 health when used; floor");
     assert_eq!(
         things(one.world(), at(3, 1))[0],
-        "sword, +2 strength when worn"
+        "sword, +2 strength when equipped"
     );
     for game in [&mut one, &mut other] {
         story(game, &["6", "6", "6"]);

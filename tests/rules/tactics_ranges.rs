@@ -304,26 +304,23 @@ fn k4_orders_that_cannot_be_given_are_refused_with_their_reason() {
     for (action, sentence) in [
         (
             parse_action(&lone, "next"),
-            "There is nobody else to command.",
+            "You have no other unit to command.",
         ),
         (
             parse_action(&lone, "back"),
-            "There is nobody else to command.",
+            "You have no other unit to command.",
         ),
-        (
-            Action::Command(ActorId(1)),
-            "That one takes no orders from you.",
-        ),
-        (Action::Command(ActorId(9)), "There is nobody there."),
-        (Action::Go(at(0, 0)), "The wizard is there already."),
+        (Action::Command(ActorId(1)), "You can't command that one."),
+        (Action::Command(ActorId(9)), "You have no target there."),
+        (Action::Go(at(0, 0)), "The wizard is already there."),
         (Action::Go(at(3, 0)), "That is out of range."),
         (Action::Go(at(4, 0)), "That is out of range."),
         (Action::Go(at(-1, 70)), "That is out of range."),
-        (Action::Shoot(ActorId(0)), "That cannot be done here."),
-        (Action::Shoot(ActorId(7)), "There is nobody there."),
-        (Action::ShootAt(at(1, 0)), "There is nobody there."),
-        (Action::Attack(ActorId(1)), "That cannot be done here."),
-        (Action::Wait, "That cannot be done here."),
+        (Action::Shoot(ActorId(0)), "You can't do that here."),
+        (Action::Shoot(ActorId(7)), "You have no target there."),
+        (Action::ShootAt(at(1, 0)), "You have no target there."),
+        (Action::Attack(ActorId(1)), "You can't do that here."),
+        (Action::Wait, "You can't do that here."),
         (Action::Idle, "Time stands still until you act."),
     ] {
         refuses(&mut lone, action, sentence);
@@ -349,9 +346,9 @@ fn k10_without_points_nothing_is_in_range_and_nothing_is_offered() {
     refuses(
         &mut game,
         Action::Go(at(1, 0)),
-        "No action points are left this turn.",
+        "No action points left this turn.",
     );
     for target in [Action::Shoot(ActorId(1)), Action::ShootAt(at(0, 1))] {
-        refuses(&mut game, target, "No action points are left this turn.");
+        refuses(&mut game, target, "No action points left this turn.");
     }
 }

@@ -97,7 +97,7 @@ fn k11_without_ammo_a_unit_cannot_shoot_until_it_takes_a_crystal() {
     acts(&mut game, "shoot 5,1");
     assert_eq!(stat(&game, 0, Stat::Ammo), 0);
     assert_eq!(targets(&game), []);
-    refuses(&mut game, Action::Shoot(ActorId(1)), "No ammo is left.");
+    refuses(&mut game, Action::Shoot(ActorId(1)), "Out of ammo.");
     acts(&mut game, "go 2,1; shoot 5,1");
     assert_eq!(stat(&game, 0, Stat::Ammo), 9);
 }
@@ -158,7 +158,7 @@ fn k11_walls_closed_doors_and_bodies_strictly_between_block() {
             .theirs(crate::scenario::L)
             .last()
             .expect("a ghost");
-        refuses(&mut game, Action::Shoot(ghost), "There is no clear shot.");
+        refuses(&mut game, Action::Shoot(ghost), "You have no clear shot.");
     }
     for between in [".", "'", "~", "*", "o", "^", "?"] {
         let game = game(&battle(&format!("@.{between}.G")), 0);
@@ -454,7 +454,7 @@ fn k11_units_do_not_shoot_each_other_nor_empty_cells() {
     tells(
         &battle("@@.G"),
         "shoot 3,1",
-        &["shoot 3,1: There is nobody there."],
+        &["shoot 3,1: You have no target there."],
     );
     assert_eq!(
         told(&pointing(&game).fire(game.world())),

@@ -120,20 +120,20 @@ fn k12_slime_out_of_reach_or_sight_cannot_be_shot_at_and_nor_can_floor() {
     refuses(
         &mut game,
         Action::ShootAt(at(0, 2)),
-        "There is no clear shot.",
+        "You have no clear shot.",
     );
     refuses(
         &mut game,
         Action::ShootAt(at(3, 0)),
-        "There is nobody there.",
+        "You have no target there.",
     );
     refuses(
         &mut game,
         Action::ShootAt(at(-7, 900)),
-        "There is nobody there.",
+        "You have no target there.",
     );
     let mut empty = crate::scenario::game(&with("hero ammo=0", "@.~G", ""), 0);
-    refuses(&mut empty, Action::ShootAt(at(2, 0)), "No ammo is left.");
+    refuses(&mut empty, Action::ShootAt(at(2, 0)), "Out of ammo.");
 }
 
 #[test]
@@ -150,6 +150,6 @@ fn k12_what_was_under_the_slime_of_a_red_ghost_is_floor_again() {
     refuses(
         &mut game,
         Action::ShootAt(at(7, 0)),
-        "There is no clear shot.",
+        "You have no clear shot.",
     );
 }

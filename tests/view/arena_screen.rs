@@ -166,11 +166,11 @@ fn x8_look_names_what_is_on_a_cell_up_to_the_edge() {
         let log = rows(&frame).into_iter().skip(8);
         log.collect::<Vec<_>>().join(" ").trim().to_owned()
     };
-    let here = "2,2: You, 2 lives; floor. Move to look elsewhere, Tab: next in sight; Esc: back.";
+    let here = "2,2: You, 2 lives; floor. Move: look elsewhere, Tab: next in sight, Esc: back.";
     assert_eq!(told(";"), here);
     assert_eq!(
         told(";lll"),
-        "5,2: An enemy; floor. It comes near and throws itself at you for 1. It knows of you, but cannot hurt you next turn."
+        "5,2: An enemy; floor. It approaches and rams you for 1. It has seen you, but can't hurt you next turn."
     );
     assert_eq!(told(";kkkhhh"), "1,1: Floor.", "the board ends there");
     assert_eq!(told(";llllll"), "8,2: Wall.");
@@ -184,7 +184,7 @@ fn x8_a_log_of_one_short_row_keeps_what_is_looked_at_and_how_to_answer() {
             let frame = seen(name, (30, 8), keys);
             rows(&frame).pop().unwrap_or_default().trim().to_owned()
         };
-        assert_eq!(last("<Esc>"), "Quit? y: quit, n: play on", "{name}");
+        assert_eq!(last("<Esc>"), "Quit? y: quit, n: keep playing", "{name}");
         assert_eq!(last(".<Esc>"), "Quit? y/d/n", "{name}");
         let here = last(";");
         assert!(here.contains(": You, ") && !here.contains("Esc"), "{here}");

@@ -193,7 +193,10 @@ fn several_of_a_name() {
         ("human", "humans"),
         ("elixir, of life", "elixirs, of life"),
         ("elixir, draught of life", "elixirs, draught of life"),
-        ("staff with a band, worn", "staffs with a band, worn"),
+        (
+            "staff with a band, equipped",
+            "staffs with a band, equipped",
+        ),
         ("ashes of a hearth", "ashes of a hearth"),
         ("stairs down", "stairs down"),
         ("the Idol", "Idols"),

@@ -39,11 +39,11 @@ fn told(keys: &str) -> String {
 
 #[test]
 fn x8_look_tells_how_each_enemy_behaves_and_what_it_can_take_next_turn() {
-    insta::assert_snapshot!(told(";l"), @"3,2: A rat, health 4; floor. It comes near and strikes for 3. It knows of you: up to 3 health next turn. A bolt (d) kills it, and costs you 8 health.");
-    insta::assert_snapshot!(told(";llllll"), @"8,2: A thief, health 5; floor. It comes near and takes up to 5 wealth. It knows of you, but cannot hurt you next turn. No bolt reaches it. A bolt takes 8, 4, 2, 1 health on its four cells, and stops at walls.");
-    insta::assert_snapshot!(told(";llllllllll"), @"12,2: An archer, health 6; floor. It shoots arrows 9 cells for 4 and strikes for 1. It does not know of you, and cannot hurt you next turn. No bolt reaches it. A bolt takes 8, 4, 2, 1 health on its four cells, and stops at walls.");
-    insta::assert_snapshot!(told(";lllllllllj"), @"11,3: A bat, health 3; floor. It strays, strikes for 1 and acts twice a turn. It cannot hurt you next turn.");
-    insta::assert_snapshot!(told(";jj"), @"2,4: A statue, health 9; floor. It stands still. It cannot hurt you next turn. A bolt (x) takes 4 of its 9 health, and costs you 8 health.");
+    insta::assert_snapshot!(told(";l"), @"3,2: A rat, health 4; floor. It approaches and hits for 3. It has seen you, and can take up to 3 health next turn. A bolt (d) kills it and costs you 8 health.");
+    insta::assert_snapshot!(told(";llllll"), @"8,2: A thief, health 5; floor. It approaches and steals up to 5 wealth. It has seen you, but can't hurt you next turn. No bolt reaches it. A bolt does 8, 4, 2, 1 damage along four cells and stops at walls.");
+    insta::assert_snapshot!(told(";llllllllll"), @"12,2: An archer, health 6; floor. It shoots arrows 9 cells for 4 and hits for 1. It hasn't seen you, and can't hurt you next turn. No bolt reaches it. A bolt does 8, 4, 2, 1 damage along four cells and stops at walls.");
+    insta::assert_snapshot!(told(";lllllllllj"), @"11,3: A bat, health 3; floor. It wanders, hits for 1 and acts twice a turn. It can't hurt you next turn.");
+    insta::assert_snapshot!(told(";jj"), @"2,4: A statue, health 9; floor. It stands still. It can't hurt you next turn. A bolt (x) takes 4 of its 9 health and costs you 8 health.");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn e13_look_tells_what_a_bolt_does_where_it_carries() {
     };
     assert!(told(";jj").ends_with("A bolt (x) takes 4 of its 9 health."));
     assert!(told(";l").ends_with("A bolt (d) kills it."));
-    let rule = "A bolt takes 8, 4, 2, 1 health on its four cells, and stops at walls.";
+    let rule = "A bolt does 8, 4, 2, 1 damage along four cells and stops at walls.";
     let thief = told(";llllll");
     assert!(
         thief.ends_with(&format!("No bolt reaches it. {rule}")),
@@ -95,7 +95,7 @@ fn e13_look_tells_what_a_bolt_does_where_it_carries() {
         session
             .log_lines()
             .join(" ")
-            .contains("A bolt (x) takes 4 of its 9 health, and costs you 14 health.")
+            .contains("A bolt (x) takes 4 of its 9 health and costs you 14 health.")
     );
 }
 

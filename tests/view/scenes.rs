@@ -123,7 +123,7 @@ fn x8_look_names_everything_on_a_cell() {
     };
     assert_eq!(
         told("hall", ";"),
-        "4,3: You, health 40; floor. Move to look elsewhere, Tab: next in sight; Esc: back."
+        "4,3: You, health 40; floor. Move: look elsewhere, Tab: next in sight, Esc: back."
     );
     assert_eq!(told("hall", ";l"), "5,3: Bread; floor.");
     assert_eq!(told("hall", ";kkkkkhhhhh"), "1,1: Outer wall.");
@@ -227,7 +227,7 @@ fn menu_is_narrowed_by_what_is_typed() {
     assert!(!none.is_over());
     let shown = none.frame().plain();
     assert!(shown.starts_with(" Dungeons  /nothing\n"), "{shown}");
-    assert!(shown.contains("Nothing is called so; Esc shows all."));
+    assert!(shown.contains("No match; Esc shows all."));
 }
 
 #[test]

@@ -184,11 +184,11 @@ fn s2_help_says_the_numbers_of_the_file() {
     let session = Session::new(support::dungeon(text));
     let help = rows(&shown(session, (200, 40), "?")).join(" ");
     let told = [
-        "Win with 77 gold ($);",
-        "Every 9 turns (T: left) a season begins",
+        "Own 77 gold ($) to win;",
+        "A season begins every 9 turns (T: left)",
         "each cow brings 3 gold,",
         "N pairs in year N (2 seasons), of strength 1 to N",
-        "A cow costs 5, a fence and each raising 2.",
+        "A cow costs 5, a fence 2, raising it 2.",
     ];
     for words in told {
         assert!(help.contains(words), "{words} in {help}");

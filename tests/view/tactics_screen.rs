@@ -277,7 +277,7 @@ fn k14_statistics_stand_over_the_middle_of_the_board() {
     let mut battle = Battle::won(&room_of_things(), at(9, 2));
     battle.latest = vec![
         "Andy takes the pancake: +10 health.".to_owned(),
-        "Nothing is left to take: you have won in 12 turns.".to_owned(),
+        "Nothing is left to take: you won on turn 12.".to_owned(),
         "R: again, N: another, Q: quit.".to_owned(),
     ];
     insta::assert_snapshot!("won", battle.frame(ROOMY).with_styles());

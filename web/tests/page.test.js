@@ -111,7 +111,7 @@ for (const name of ["classic.dng", "wizards.dng"]) {
     await press(window, "Enter");
     const seen = await window.evaluate(() => window.seen);
     assert.match(seen.splice(-2, 1)[0], /██ ██/, "the result");
-    const hint = /^\|Enter: the result *\|$/;
+    const hint = /^\|Enter: show the result *\|$/;
     seen.push(seen.pop().replace(/.*$/, (row) => (hint.test(row) ? `|${" ".repeat(row.length - 2)}|` : row)));
     const printed = filmed(run("render", path.join(root, "dungeons", name), "--seed", `${seed}`, "--size", size, "--keys", keys, "--changes"));
     assert.ok(printed.length > pressed.length + 20, "a film with flights");
@@ -126,12 +126,12 @@ test("a game ends on the terminal's page of results, which leads to the same gam
   for (const key of "llljl") await press(window, key);
   const result = await frame(window);
   assert.match(result, /██ ██/, "large letters");
-  for (const fact of ["You have won in 5 turns.", "Turns 5. Seed 0.", "No enemy fell.", "Things taken: 1.", "w: watch it again"]) assert.ok(result.includes(fact), result);
+  for (const fact of ["You won on turn 5.", "Turns 5. Seed 0.", "No enemies killed.", "Items taken: 1.", "w: watch the replay"]) assert.ok(result.includes(fact), result);
   const told = await window.locator("#told div").last().textContent();
-  for (const fact of ["Turns 5. Seed 0.", "w: watch it again", "m: menu"]) assert.ok(told.includes(fact), told);
+  for (const fact of ["Turns 5. Seed 0.", "w: watch the replay", "m: menu"]) assert.ok(told.includes(fact), told);
   await press(window, "Enter");
   assert.match(await frame(window), /\.\.\.\.@\.\|/, "the final board");
-  assert.match(await frame(window), /Enter: the result/);
+  assert.match(await frame(window), /Enter: show the result/);
   await press(window, "Enter");
   assert.equal(await frame(window), result);
   await press(window, "w");

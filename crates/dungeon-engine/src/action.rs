@@ -127,7 +127,7 @@ impl Action {
 /// let mut game = Session::from_text("map\n#####\n#@.$#\n#####\nend\n")?.game().clone();
 /// let refusal = game.step(Action::Attack(ActorId(9))).unwrap_err();
 /// assert_eq!(refusal, Refusal::NobodyThere);
-/// assert_eq!(refusal.to_string(), "There is nobody there.");
+/// assert_eq!(refusal.to_string(), "You have no target there.");
 /// assert_eq!(game.world().turn(), 0);
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
@@ -140,32 +140,32 @@ pub enum Refusal {
     #[error("The game is over.")]
     GameOver,
     /// The target is dead, or on another level.
-    #[error("There is nobody there.")]
+    #[error("You have no target there.")]
     NobodyThere,
     /// The rule set has no such action.
-    #[error("That cannot be done here.")]
+    #[error("You can't do that here.")]
     UnknownHere,
     /// The cell has no footing for the actor, or another body stands on it.
-    #[error("There is no way through.")]
+    #[error("The way is blocked.")]
     Blocked,
     /// The door is locked, and the actor has no key for it.
-    #[error("It is locked, and you have no key for it.")]
+    #[error("It is locked, and you don't have the key.")]
     Locked,
     /// The hero stands on no stairs that lead down.
-    #[error("There are no stairs down here that you know of.")]
+    #[error("You know of no stairs down here.")]
     NoStairsDown,
     /// The hero stands on no stairs that lead up.
-    #[error("There are no stairs up here that you know of.")]
+    #[error("You know of no stairs up here.")]
     NoStairsUp,
     /// The hero stands on a way out, and other goals are not met ([G-2]).
     ///
     /// [G-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#g-2
-    #[error("You cannot leave yet: not everything is done.")]
+    #[error("You can't leave yet: reach your other goals first.")]
     NotDone,
     /// The hero has no such thing in his pack ([P-2]).
     ///
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
-    #[error("You carry no such thing.")]
+    #[error("You don't have that.")]
     NotCarried,
     /// The hero wears the thing already ([P-3]).
     ///
@@ -173,13 +173,13 @@ pub enum Refusal {
     #[error("It is already equipped.")]
     WornAlready,
     /// The hero has less gold than the action costs; the number is the price in gold.
-    #[error("That costs {0} gold, and you have less.")]
+    #[error("You need {0} gold for that.")]
     NotEnoughGold(i32),
     /// Something else occupies the cell that the action would build on or buy for.
-    #[error("There is something here already.")]
+    #[error("Something else is already here.")]
     SomethingHere,
     /// The hero stands on a fence; a fence is raised from a cell beside it.
-    #[error("A fence is here already: to raise it, step off it, then against it.")]
+    #[error("You stand on a fence: step off, then walk into it to raise it.")]
     FenceHere,
     /// An idle round was asked for in a dungeon without `tempo=`.
     #[error("Time stands still until you act.")]
@@ -188,17 +188,17 @@ pub enum Refusal {
     #[error("That is out of reach.")]
     OutOfReach,
     /// The actor has no line of sight to the target, or no weapon.
-    #[error("There is no clear shot.")]
+    #[error("You have no clear shot.")]
     NoClearShot,
     /// The unit has no action point left this turn ([K-10]).
     ///
     /// [K-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-10
-    #[error("No action points are left this turn.")]
+    #[error("No action points left this turn.")]
     NoPoints,
     /// The unit has no ammo left ([K-11]).
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
-    #[error("No ammo is left.")]
+    #[error("Out of ammo.")]
     NoAmmo,
     /// The cell is farther than one move of the unit goes ([K-2]).
     ///
@@ -207,13 +207,13 @@ pub enum Refusal {
     OutOfRange,
     /// The unit stands on the chosen cell already; the units of tactics, the only game whose player chooses that cell,
     /// are wizards.
-    #[error("The wizard is there already.")]
+    #[error("The wizard is already there.")]
     AlreadyThere,
     /// The body that the player wants to command belongs to another side.
-    #[error("That one takes no orders from you.")]
+    #[error("You can't command that one.")]
     NotYours,
     /// The commanded unit is the player's last.
-    #[error("There is nobody else to command.")]
+    #[error("You have no other unit to command.")]
     NobodyElse,
     /// The rule set says why, in a whole sentence of its own.
     #[error("{0}")]

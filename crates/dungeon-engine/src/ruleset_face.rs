@@ -227,7 +227,7 @@ pub trait Pointing {
 /// use dungeon::rules::Explore;
 ///
 /// let goal = Explore.face().goal().join(" ");
-/// assert!(goal.starts_with("You win when every item is taken"));
+/// assert!(goal.starts_with("Take every item to win."));
 /// ```
 pub trait RulesetFace: Send + Sync {
     /// Returns the game's own keys, in the order of the help.

@@ -460,7 +460,7 @@ mod tests {
         let mut played = played(Session::open(file).expect("a sound scene"));
         played.press(Key::Char('.'));
         let messages = end_messages(&played.recorder.session);
-        let last = "You are bankrupt after 11 turns, 1 gold in debt, ruined by a hordling.";
+        let last = "You went bankrupt on turn 11, 1 gold in debt, ruined by a hordling.";
         assert_eq!(messages.last().map(String::as_str), Some(last));
     }
 
@@ -486,7 +486,7 @@ mod tests {
             left[..2],
             [
                 "You left after 1 turn; the game was not over.",
-                "You have 1 life. 1 enemy is left on board 2 of 2."
+                "You have 1 life. 1 enemy left on board 2 of 2."
             ]
         );
         assert_eq!(left[2..], [again[0].to_owned(), format!("{}l", again[1])]);
@@ -494,14 +494,14 @@ mod tests {
         assert_eq!(
             lost[..3],
             [
-                "The enemy rams you: no life left.",
-                "You have been stomped by an enemy after 4 turns, on board 2 of 2.",
+                "The enemy rams you (no lives left).",
+                "You were stomped by an enemy on turn 4, on board 2 of 2.",
                 again[0],
             ],
             "the gauges would say it twice"
         );
         let won = farewell("level\nmap\n@%\nend\n", "l");
-        assert_eq!(won[1], "You have won in 1 turn, with 1 life left.");
+        assert_eq!(won[1], "You won on turn 1, with 1 life left.");
         assert_eq!(won[2], again[0]);
     }
 

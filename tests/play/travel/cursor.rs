@@ -78,10 +78,10 @@ fn it_tells_what_is_there_and_how_far_or_why_no_journey_goes_there() {
         ),
         ("_kh", "2,3: Floor. 1 step away."),
         ("_khu", "3,2: You, health 40; floor. You are there."),
-        ("_H", "1,4: Outer wall. You cannot pass the outer wall."),
+        ("_H", "1,4: Outer wall. You can't pass the outer wall."),
         (
             "_>j",
-            "14,3: Dart trap. You do not walk onto the dart trap.",
+            "14,3: Dart trap. You won't travel onto the dart trap.",
         ),
         ("_LL>h", "13,2: Floor. 10 steps away."),
     ] {
@@ -125,7 +125,7 @@ fn stairs_are_jumped_to_by_their_keys() {
     let shut = hall().replace("+...>", "+..^>").replace("#...^#", "#..^^#");
     let session = pressed(&shut, "_>");
     assert_eq!(pointed(&session), Some(at(13, 1)), "no way leads there");
-    let why = "14,2: Stairs down. You know no open and safe way there.";
+    let why = "14,2: Stairs down. You know of no safe way there.";
     assert!(told(&session).contains(why), "{}", session.frame());
 }
 
@@ -217,7 +217,7 @@ fn e15_who_travels_to_somebody_comes_beside_him_and_never_fights() {
 fn what_was_never_seen_and_what_no_way_leads_to_is_refused() {
     let fog = format!("rules explore fog=2\n{}", hall());
     let mut session = pressed(&fog, ";LL_");
-    assert_eq!(session.latest_messages(), ["You have not seen that place."]);
+    assert_eq!(session.latest_messages(), ["You haven't seen that place."]);
     assert_eq!(session.turn(), 0);
     // The cursor stays, to be moved elsewhere: to the sign.
     session.press("HHHlljj_").expect("a script");
@@ -226,7 +226,7 @@ fn what_was_never_seen_and_what_no_way_leads_to_is_refused() {
     let session = pressed(&shut, ";LLh_");
     assert_eq!(
         session.latest_messages(),
-        ["You know no open and safe way there."]
+        ["You know of no safe way there."]
     );
 }
 

@@ -57,10 +57,8 @@ fn e15_in_fog_it_goes_where_the_unknown_begins_and_says_when_nothing_is_left() {
     let mut session = pressed(&text, "o");
     assert_eq!(
         session.latest_messages(),
-        [
-            "Nothing that you can reach is left to explore or take here. \
-          1 thing is left to take, on other levels. > goes to the stairs down."
-        ]
+        ["Explored. Nothing left within reach. \
+          1 item left to take, on other levels. > goes to the stairs down."]
     );
     let turn = session.turn();
     session.press("o").expect("a script");

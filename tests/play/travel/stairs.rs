@@ -78,7 +78,7 @@ fn e15_a_way_leads_round_traps_that_are_seen_and_through_doors_that_open() {
     assert_eq!(place(&session), at(1, 1), "the trap bars the only way");
     assert_eq!(
         session.latest_messages(),
-        ["You know no open and safe way there."]
+        ["You know of no safe way there."]
     );
     let detour = map
         .replace("###.#####", "###.##'##")

@@ -1,5 +1,5 @@
 //! Players on boards of arena: one without a plan, on boards that chance has drawn, and one that stomps every enemy
-//! that comes near, on the published one. After every turn the world is what the rules say it can be.
+//! that approaches, on the published one. After every turn the world is what the rules say it can be.
 //!
 //! The suite plays few games; `BOT_GAMES=10000 cargo test --release --test rules bots::arena -- --nocapture` plays many
 //! and prints how they went.

@@ -26,7 +26,7 @@ fn the_ember_is_brought_home_as_it_was_recorded() {
     let won = replayed(include_str!("../../../fixtures/recordings/depths-won.rec"));
     assert_eq!(
         won.messages().last().map(String::as_str),
-        Some("You have won after 1167 turns: you are out.")
+        Some("You escaped on turn 1167.")
     );
 }
 
@@ -35,7 +35,7 @@ fn the_wyrm_kills_as_it_was_recorded() {
     let lost = replayed(include_str!("../../../fixtures/recordings/depths-lost.rec"));
     assert_eq!(
         lost.messages().last().map(String::as_str),
-        Some("You have died after 992 turns, killed by a furnace wyrm.")
+        Some("You died on turn 992, killed by a furnace wyrm.")
     );
 }
 

@@ -236,7 +236,7 @@ fn deaths_name_traps_and_blasts() {
         let trap = lost(LossCause::Terrain(added(0)));
         assert_eq!(
             last(sprung("", harm, &[wound, trap])),
-            "You have died after 0 turns, killed by a rusty trap."
+            "You died before the first turn, killed by a rusty trap."
         );
     }
     let burst = Event::Burst {
@@ -250,6 +250,6 @@ fn deaths_name_traps_and_blasts() {
     };
     assert_eq!(
         last(told(&[burst, wound, felled, lost_to(IMP)])),
-        "You have died after 0 turns, killed by an imp."
+        "You died before the first turn, killed by an imp."
     );
 }

@@ -42,7 +42,7 @@ fn a_ram_of_no_strength_is_told_too_and_so_is_one_of_others() {
     let ram = |whom| Event::Rammed { who, whom };
     assert_eq!(
         told(&[ram(HERO), died, health(HERO, 0)]),
-        ["The imp rams you without harm."]
+        ["The imp rams you to no effect."]
     );
     assert_eq!(
         told(&[ram(LEECH), died, health(LEECH, -3)]),
@@ -62,7 +62,7 @@ fn a2_where_no_board_has_room_for_him_he_is_told_so() {
     events.iter().for_each(|event| world.apply(event));
     assert_eq!(
         tell(all_of(&world), &events),
-        ["Board 1 is clear.", "There is no room for you there."]
+        ["You clear board 1.", "You find no room there."]
     );
 }
 
@@ -74,14 +74,14 @@ fn the_ends_that_no_rule_brings_about_yet_are_told_too() {
         events.iter().for_each(|event| world.apply(event));
         tell(all_of(&world), &events).concat()
     };
-    let rest = "after 0 turns, with 1 enemy left.";
+    let rest = "before the first turn, with 1 enemy left.";
     assert_eq!(
         end(GameEnd::Lost(LossCause::Rules)),
-        format!("You have lost {rest}")
+        format!("You lost {rest}")
     );
     assert_eq!(
         end(GameEnd::Drawn(LossCause::Rules)),
-        format!("It is a draw {rest}")
+        format!("The game ended in a draw {rest}")
     );
 }
 
@@ -100,9 +100,9 @@ fn look_tells_what_helps_a_player() {
     for (way, told) in [
         ("", "3,2: You, 3 lives; floor."),
         ("l", "4,2: A sentry; floor."),
-        ("h", "2,2: A bull, which takes 2 lives; floor."),
+        ("h", "2,2: A bull, takes 2 lives; floor."),
         ("hj", "2,3: An ogre; floor."),
-        ("ll", "5,2: An archer, which takes 3 lives; floor."),
+        ("ll", "5,2: An archer, takes 3 lives; floor."),
         ("llk", "5,1: Wall."),
     ] {
         assert!(look(way).contains(told), "{way}: {}", look(way));

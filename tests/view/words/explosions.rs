@@ -115,7 +115,7 @@ fn a3_whom_the_explosion_of_a_rammer_killed_dies_but_once() {
         said(&text, &[END]),
         [
             "The bull explodes: Andy dies, Danny dies.",
-            "You have lost after 1 turn: no wizard is left, but 1 enemy is.",
+            "You lost on turn 1: no wizard is left, and 1 enemy remains.",
         ]
     );
     let tough = text.replace("bursts=20", "bursts=4").replace("ab.", "ab.G");

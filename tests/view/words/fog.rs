@@ -77,7 +77,7 @@ fn who_is_not_seen_has_no_name() {
     ];
     assert_eq!(
         told_in_fog(&fatal)[1],
-        "You have died after 0 turns, killed by something."
+        "You died before the first turn, killed by something."
     );
 }
 

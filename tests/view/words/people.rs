@@ -41,7 +41,7 @@ fn k1_the_welcome_names_whom_the_player_commands() {
     for rows in ["a...", "a..G", "a.**"] {
         assert_eq!(
             welcome("rules tactics\ngoal none=yes\ntitle \"The hall\"", rows),
-            "The hall: nothing to win. Press ? for the keys. You command Andy."
+            "The hall: no goal. Press ? for the keys. You command Andy."
         );
     }
     let text = "rules tactics\nmap\n@@@G\nend\n";
@@ -71,11 +71,11 @@ fn the_help_says_once_a_sort_what_each_enemy_does() {
         bestiary(session.game().world()),
         "B blue ghost: shoots 6 cells for 1 to 4 at 75%. \
          R red ghost: shoots 6 cells for 1 to 4 at 75%, leaves slime. \
-         E green ghost: comes near, explodes for 6 when it dies. \
+         E green ghost: approaches, explodes for 6 when it dies. \
          L lilac ghost: flees. \
          G grey ghost: stands still. \
-         w warden: comes near, strikes for 4. \
-         k keg: strays, blows itself up for 7."
+         w warden: approaches, hits for 4. \
+         k keg: wanders, blows up for 7."
     );
 }
 
@@ -133,7 +133,7 @@ fn k10_who_leaves_is_told_how_everybody_is() {
         dungeon_play::text::standing::standing_text(world).as_deref(),
         Some(
             "Andy: health 20, 1 point, 3 ammo. Danny: health 12, 2 points, 10 ammo. \
-             1 ghost is left."
+             1 ghost left."
         )
     );
 }

@@ -70,11 +70,14 @@ A1.%...
     let begins = "Season 2 begins: you have no cows.";
     assert_eq!(
         season_of(field, &[dead(1, 0), born(2, 0), floor(1), born(3, 1)]),
-        [begins, "2 hordlings come, over a fence and a hordling."]
+        [
+            begins,
+            "2 hordlings arrive, trampling a fence and a hordling."
+        ]
     );
     assert_eq!(
         season_of(field, &[bare, born(2, 3)]),
-        [begins, "A hordling comes, over a cow."]
+        [begins, "A hordling arrives, trampling a cow."]
     );
     // Neither in the order of their coming nor one by one.
     let events = [
@@ -91,13 +94,13 @@ A1.%...
         season_of(&field.replace("1.", "11"), &events),
         [
             begins,
-            "4 hordlings come, over a cow, 2 fences and a hordling."
+            "4 hordlings arrive, trampling a cow, 2 fences and a hordling."
         ]
     );
     // A hordling that comes and goes at once is not counted.
     assert_eq!(
         season_of(field, &[born(2, 3), dead(2, 3), born(3, 3)]),
-        [begins, "A hordling comes."]
+        [begins, "A hordling arrives."]
     );
 }
 
@@ -121,7 +124,7 @@ fn look_tells_strengths_and_gold() {
         look("4")
     );
     assert!(
-        look("6").contains("Fence, strength 5 of 5, which hurts whoever tears at it."),
+        look("6").contains("Fence, strength 5 of 5, which hurts its attackers."),
         "{}",
         look("6")
     );
@@ -168,11 +171,11 @@ fn the_help_tells_prices_and_goal_of_the_file() {
     };
     let told = goal("goal=301 season=51 profit=11 cow=21 fence=3 year=5");
     for fact in [
-        "Every 51 turns (T: left) a season begins",
+        "A season begins every 51 turns (T: left)",
         "each cow brings 11 gold",
         "N pairs in year N (5 seasons)",
-        "A cow costs 21, a fence and each raising 3.",
-        "Win with 301 gold",
+        "A cow costs 21, a fence 3, raising it 3.",
+        "Own 301 gold",
     ] {
         assert!(told.contains(fact), "{told}");
     }

@@ -19,11 +19,11 @@ fn k6_a_move_says_what_came_of_it_and_no_more() {
     assert_eq!(said(&text, &[go(4, 1)]), [""; 0]);
     assert_eq!(
         said(&text, &[go(6, 1)]),
-        ["Andy takes the crystal: +10 ammo."]
+        ["Andy takes the crystal (+10 ammo)."]
     );
     assert_eq!(
         said(&text, &[go(3, 2)]),
-        ["Andy takes the pancake: +10 health."]
+        ["Andy takes the pancake (+10 health)."]
     );
     assert_eq!(said(&text, &[Action::Do(NEXT_UNIT)]), [""; 0]);
     let text = battle(
@@ -58,7 +58,7 @@ fn k11_a_shot_hits_misses_or_kills() {
 fn k12_a_ghosts_shot_tells_what_it_leaves() {
     let text = battle("kind b \"blue ghost\" is=blue damage=3 ap=1", "a.b");
     let hit = told_when(&text, &[END], |events| wounds(events) == 1);
-    assert_eq!(hit, ["The blue ghost hits Andy for 3: 17 left."]);
+    assert_eq!(hit, ["The blue ghost hits Andy for 3 (17 left)."]);
     assert_eq!(
         told_when(&text, &[END], is_miss),
         ["The blue ghost misses Andy."]
@@ -85,7 +85,7 @@ fn k12_shots_of_a_turn_are_one_sentence_for_hits_and_one_for_misses() {
         |hits, missed| move |events: &[Event]| (wounds(events), misses(events)) == (hits, missed);
     assert_eq!(
         told_when(&text, &[END], so(2, 0)),
-        ["The blue ghost hits Andy twice for 6: 14 left."]
+        ["The blue ghost hits Andy twice for 6 (14 left)."]
     );
     assert_eq!(
         told_when(&text, &[END], so(0, 2)),
@@ -94,14 +94,14 @@ fn k12_shots_of_a_turn_are_one_sentence_for_hits_and_one_for_misses() {
     let several = battle(declared, "b.a.b");
     assert_eq!(
         told_when(&several, &[END], so(3, 0)),
-        ["Blue ghosts hit Andy 3 times for 9: 11 left."]
+        ["Blue ghosts hit Andy 3 times for 9 (11 left)."]
     );
     let mut both = told_when(&several, &[END], so(2, 2));
     both.sort();
     assert_eq!(
         both,
         [
-            "Blue ghosts hit Andy twice for 6: 14 left.",
+            "Blue ghosts hit Andy twice for 6 (14 left).",
             "Blue ghosts miss Andy twice."
         ]
     );
@@ -130,7 +130,7 @@ fn k14_who_goes_on_is_told_when_the_commanded_one_dies() {
     let first = battle("kind b \"blue ghost\" is=blue damage=20 ap=1", rows);
     assert_eq!(
         told_when(&first, &[END], dead(0)),
-        ["The blue ghost kills Andy.", "Danny goes on."]
+        ["The blue ghost kills Andy.", "You now command Danny."]
     );
     // The turn stays with its unit when another one falls.
     assert_eq!(
@@ -143,7 +143,7 @@ fn k14_who_goes_on_is_told_when_the_commanded_one_dies() {
 fn a_blow_at_a_wizard_tells_what_it_leaves_or_that_it_killed_him() {
     let declared = "kind r \"rat\" is=wanderer hunt=path strength=6 ap=1";
     let text = battle(declared, "ar");
-    assert_eq!(said(&text, &[END]), ["The rat hits Andy for 6: 14 left."]);
+    assert_eq!(said(&text, &[END]), ["The rat hits Andy for 6 (14 left)."]);
     let weak = text.replace("\"Andy\"", "\"Andy\" health=6");
     assert_eq!(said(&weak, &[END])[0], "The rat kills Andy.");
     let says = text.replace("ap=1", "ap=1 says=\"It squeaks.\"");
@@ -151,7 +151,7 @@ fn a_blow_at_a_wizard_tells_what_it_leaves_or_that_it_killed_him() {
         said(&says, &[END]),
         [
             "The rat stirs. It squeaks.",
-            "The rat hits Andy for 6: 14 left."
+            "The rat hits Andy for 6 (14 left)."
         ]
     );
 }
@@ -189,17 +189,14 @@ fn k14_the_last_sentence_says_how_a_battle_ended_and_why() {
         let actions = [actions, &[shoot(ghost)]].concat();
         last(&battle(declared, rows), &actions, is_hit)
     };
-    assert_eq!(
-        won("a.w", &[]),
-        "You have won in the first turn: no ghost is left."
-    );
+    assert_eq!(won("a.w", &[]), "You won on turn 1: no ghost is left.");
     assert_eq!(
         won("aw.\n.d.", &[END]),
-        "You have won after 2 turns: no ghost is left, and both wizards are."
+        "You won on turn 2: no ghost is left, and both wizards survived."
     );
     assert_eq!(
         won("aw.\nid.", &[END, END]),
-        "You have won after 3 turns: no ghost is left, and all 3 wizards are."
+        "You won on turn 3: no ghost is left, and all 3 wizards survived."
     );
     let lost = |rows: &str| {
         let declared = "kind b \"blue ghost\" is=blue damage=90\nkind r \"rat\" is=grey";
@@ -216,20 +213,20 @@ fn k14_the_last_sentence_says_how_a_battle_ended_and_why() {
     };
     assert_eq!(
         lost("a.b"),
-        "You have lost after 1 turn: no wizard is left, but 1 ghost is."
+        "You lost on turn 1: no wizard is left, and 1 ghost remains."
     );
     assert_eq!(
         lost("a.bG"),
-        "You have lost after 1 turn: no wizard is left, but 2 ghosts are."
+        "You lost on turn 1: no wizard is left, and 2 ghosts remain."
     );
     assert_eq!(
         lost("a.br"),
-        "You have lost after 1 turn: no wizard is left, but 2 enemies are."
+        "You lost on turn 1: no wizard is left, and 2 enemies remain."
     );
     let both = battle("", "aE").replace("\"Andy\"", "\"Andy\" health=6");
     assert_eq!(
         last(&both, &[shoot(1)], is_hit),
-        "It is a draw in the first turn: no wizard and no ghost is left."
+        "The battle ended in a draw on turn 1: no wizard and no ghost is left."
     );
 }
 
@@ -238,14 +235,10 @@ fn k14_a_victory_counts_who_lives() {
     let text = battle("kind w \"rat\" is=green health=1", "awd\n.i.\n")
         .replace("\"Danny\"", "\"Danny\" health=1");
     let told = |text: &str| told_when(text, &[shoot(3)], is_hit).pop();
-    let alive = |left: &str| {
-        Some(format!(
-            "You have won in the first turn: no rat is left, and {left}."
-        ))
-    };
-    assert_eq!(told(&text), alive("2 of 3 wizards are"));
+    let alive = |left: &str| Some(format!("You won on turn 1: no rat is left, and {left}."));
+    assert_eq!(told(&text), alive("2 of 3 wizards survived"));
     let two = text.replace("\"Izzy\"", "\"Izzy\" health=1");
-    assert_eq!(told(&two), alive("1 of 3 wizards is"));
+    assert_eq!(told(&two), alive("1 of 3 wizards survived"));
 }
 
 #[test]
@@ -253,11 +246,11 @@ fn k14_without_ghosts_the_end_is_about_things() {
     let told = |rows: &str, actions: &[Action]| said(&battle("", rows), actions).pop();
     assert_eq!(
         told("a.*", &[go(3, 1)]).as_deref(),
-        Some("You have won in the first turn: every crystal is taken.")
+        Some("You won on turn 1: you took every crystal.")
     );
     assert_eq!(
         told("a.*o", &[go(3, 1), END, go(4, 1)]).as_deref(),
-        Some("You have won after 2 turns: everything is taken.")
+        Some("You won on turn 2: you took everything.")
     );
 }
 
@@ -270,13 +263,13 @@ fn k14_a_wizard_can_lose_without_an_enemy() {
         [
             "A dart hits Andy for 50.",
             "Andy dies.",
-            "You have lost in the first turn: no wizard is left.",
+            "You lost on turn 1: no wizard is left.",
         ]
     );
     let text = battle("", "a..*") + &trap.replace("50", "5");
     assert_eq!(
         said(&text, &[go(2, 1)]),
-        ["A dart hits Andy for 5: 15 left."]
+        ["A dart hits Andy for 5 (15 left)."]
     );
 }
 
@@ -349,13 +342,13 @@ fn k10_a_refusal_says_why_in_a_sentence() {
     let game = after(&text, 0, &[]);
     let refused = |action| game.check(action).map_err(|why| why.to_string());
     let is = |why: &str| Err(why.to_owned());
-    assert_eq!(refused(go(1, 1)), is("The wizard is there already."));
+    assert_eq!(refused(go(1, 1)), is("The wizard is already there."));
     assert_eq!(refused(go(6, 1)), is("That is out of range."));
     assert_eq!(refused(shoot(2)), is("That is out of reach."));
-    assert_eq!(refused(shoot(3)), is("There is no clear shot."));
+    assert_eq!(refused(shoot(3)), is("You have no clear shot."));
     assert_eq!(
         refused(Action::Command(ActorId(2))),
-        is("That one takes no orders from you.")
+        is("You can't command that one.")
     );
     let open = text.replace('#', ".");
     let game = (0..1000)
@@ -363,8 +356,8 @@ fn k10_a_refusal_says_why_in_a_sentence() {
         .find(|game| is_miss(game.events()))
         .expect("a miss");
     let why = |action| game.check(action).expect_err("refused").to_string();
-    assert_eq!(why(shoot(3)), "No ammo is left.");
+    assert_eq!(why(shoot(3)), "Out of ammo.");
     let tired = after(&open, 0, &[go(1, 2), go(1, 1)]);
     let why = tired.check(go(1, 2)).expect_err("refused").to_string();
-    assert_eq!(why, "No action points are left this turn.");
+    assert_eq!(why, "No action points left this turn.");
 }

@@ -40,7 +40,7 @@ fn one_bumps_into_what_hides_and_cannot_pass_what_does_not() {
         let (who, level, at) = (HERO, L, THERE);
         told_of(world, &[Event::Bumped { who, level, at }])
     };
-    assert_eq!(at_tile(Sight::Clear), ["You cannot pass the deep water."]);
+    assert_eq!(at_tile(Sight::Clear), ["You can't pass the deep water."]);
     assert_eq!(at_tile(Sight::Blocked), ["You bump into the deep water."]);
 }
 
@@ -76,7 +76,10 @@ fn a_sprung_trap_says_its_own_words_or_a_sentence_by_its_kind() {
         ["It hisses. You lose 3 health."]
     );
     let pit = Harm::Pit(3);
-    assert_eq!(sprung("", pit, &wound), ["You fall into a pit: -3 health."]);
+    assert_eq!(
+        sprung("", pit, &wound),
+        ["You fall into a pit (-3 health)."]
+    );
     let fall = [travel(BELOW)];
     assert_eq!(
         sprung("", pit, &fall),
@@ -96,12 +99,12 @@ fn a_sprung_trap_says_its_own_words_or_a_sentence_by_its_kind() {
     }];
     assert_eq!(
         sprung("", Harm::Alarm, &bells),
-        ["An alarm rings for all to hear."]
+        ["An alarm rings out, and every monster hears it."]
     );
     assert_eq!(sprung("Bells!", Harm::Alarm, &bells), ["Bells!"]);
     assert_eq!(
         told(&bells),
-        ["An alarm rings for all to hear."],
+        ["An alarm rings out, and every monster hears it."],
         "by whatever means"
     );
 }
@@ -113,7 +116,7 @@ fn who_finds_no_room_where_he_was_to_go_is_told_so() {
         level: L,
         at: HERE,
     };
-    let no_room = "There is no room for you there.";
+    let no_room = "You find no room there.";
     assert_eq!(sprung("", Harm::Pit(3), &[stay]), [no_room]);
     assert_eq!(told(&[stay]), [no_room], "on stairs");
 }

@@ -144,8 +144,8 @@ impl RulesetFace for Arena {
 
     fn goal(&self) -> Vec<String> {
         let sentences = [
-            "You win when no enemy is left on any board, and lose with your last life.",
-            "Walk onto an enemy to stomp it; one that walks onto you dies too, but takes a life.",
+            "Clear every board of enemies to win. You lose with your last life.",
+            "Walk onto an enemy to stomp it. An enemy that walks onto you dies too, but costs you a life.",
         ];
         sentences.map(str::to_owned).into()
     }

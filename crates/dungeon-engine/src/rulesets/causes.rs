@@ -25,7 +25,7 @@ const CHAIN: u32 = 100;
 const ROOM: i32 = 8;
 
 /// What is told when a chain is cut short.
-const CUT_SHORT: &str = "It would go on for ever, and stops.";
+const CUT_SHORT: &str = "This chain of events would never end, so it stops here.";
 
 /// Lets come about what the events of this stage cause, and what those cause ([C-2]).
 ///

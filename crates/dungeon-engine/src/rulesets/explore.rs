@@ -70,7 +70,7 @@ const KEYS: &[Binding] = &keys::joined_keys::<19>(&[WAYS, SPELLS, STAIRS]);
 
 const WAYS: &[Binding] = &keys::eight_ways(
     "walk, take, attack",
-    "wait and search, or take what lies here",
+    "wait and search, or take the item here",
 );
 
 const SPELLS: &[Binding] = &[
@@ -197,7 +197,7 @@ impl RulesetFace for Explore {
     }
 
     fn goal(&self) -> Vec<String> {
-        vec!["You win when every item is taken, and lose when your health is gone.".to_owned()]
+        vec!["Take every item to win. You lose when you run out of health.".to_owned()]
     }
 
     fn bindings(&self) -> &'static [Binding] {

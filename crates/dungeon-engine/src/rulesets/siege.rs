@@ -95,19 +95,19 @@ const DEEDS: &[Binding] = &[
         "buy-cow",
         "c",
         Action::Do(BUY_COW),
-        "buy a cow, which stands where you are",
+        "buy a cow for the cell where you stand",
     ),
     Binding::new(
         "build-fence",
         "f",
         Action::Do(BUILD_FENCE),
-        "build a fence where you are; raised to 3 it hurts who tears it",
+        "build a fence where you stand; at strength 3 it hurts attackers",
     ),
     Binding::new(
         "skip-season",
         "s",
         Action::Do(SKIP),
-        "end the season: all others act only once (at its start: wait)",
+        "end the season; monsters act only once (at its start: wait)",
     ),
 ];
 
@@ -215,14 +215,14 @@ impl RulesetFace for Siege {
             ..
         } = self.rules;
         vec![
-            format!("Win with {goal} gold ($); a turn begun with less than 0 gold loses."),
+            format!("Own {goal} gold ($) to win; a turn begun in debt loses."),
             format!(
-                "Every {season} turns (T: left) a season begins: each cow brings {profit} gold, hordlings come to the \
+                "A season begins every {season} turns (T: left): each cow brings {profit} gold, and hordlings arrive at the \
                  edge, N pairs in year N ({year} seasons), of strength 1 to N."
             ),
-            "They eat cows, rob you, tear 1 off fences.".to_owned(),
+            "They eat cows, rob you and weaken fences by 1.".to_owned(),
             "You hit for 1.".to_owned(),
-            format!("A cow costs {cow}, a fence and each raising {fence}."),
+            format!("A cow costs {cow}, a fence {fence}, raising it {fence}."),
         ]
     }
 

@@ -98,7 +98,7 @@ const KEYS: &[Binding] = &[
         "previous-unit",
         "<S-Tab> <mouse-back> <wheel-up>",
         Action::Do(PREVIOUS_UNIT),
-        "command the one before",
+        "command the previous wizard",
     ),
     Binding::new("end-turn", "<Space>", Action::Do(END_TURN), "end the turn"),
 ];
@@ -190,12 +190,12 @@ impl Ruleset for Tactics {
 impl RulesetFace for Tactics {
     fn goal(&self) -> Vec<String> {
         let sentences = [
-            "You win when no ghost is left, or, where there are none, when everything is taken.",
+            "Defeat every ghost to win, or take everything in a battle without ghosts.",
             "You lose when no wizard is left.",
-            "A wizard has two action points a turn, unless it is said otherwise: a move costs one, a shot costs one.",
-            "When you end the turn the ghosts act.",
-            "What lies on the floor is taken where a move ends, not on the way.",
-            "Nobody of yours walks through slime: shoot it away.",
+            "A wizard has two action points a turn, unless noted otherwise: a move costs one, and so does a shot.",
+            "The ghosts act when you end the turn.",
+            "A wizard takes items where its move ends, not on the way.",
+            "Your wizards can't walk through slime: shoot it away.",
         ];
         sentences.map(str::to_owned).into()
     }

@@ -571,15 +571,15 @@ pub struct GameTerms {
 pub enum StandingPart {
     /// "You have 90 gold and 9 cows."
     WealthAndHerd,
-    /// "2 hordlings are about."; only without fog.
+    /// "You see 2 hordlings."; only without fog.
     FoesAbout,
     /// "You have 2 lives."
     Lives,
-    /// "3 enemies are left on board 2 of 5."
+    /// "3 enemies left on board 2 of 5."
     FoesLeftOnLevel,
     /// "Andy: health 20, 2 points, 10 ammo."; for each unit.
     Units,
-    /// "7 ghosts are left."; nothing if there never was one.
+    /// "7 ghosts left."; nothing if there never was one.
     FoesLeft,
 }
 
@@ -603,11 +603,10 @@ impl PeriodTerms {
     };
 }
 
-/// The last sentence of a game, by how it ended. `view/words/events/ending.rs` replaces the names in braces: `{turns}`
-/// ("7 turns"), `{after}` ("after 7 turns", "in the first turn"), `{life}` ("12"), `{lives}` ("2 lives"), `{debt}` (the
-/// life below 0), `{bane}` ("a ghost"), `{reached}` ("on board 2 of 5", "with 3 enemies left"), `{boards}` (" all 5
-/// boards", or nothing if there is one), `{done}` (what won the game), `{outlived}` (the monsters that are left),
-/// `{both}` (the reason for a draw).
+/// The last sentence of a game, by how it ended. `view/words/events/ending.rs` replaces the names in braces: `{when}`
+/// ("on turn 7", "before the first turn"), `{life}` ("12"), `{lives}` ("2 lives"), `{debt}` (the life below 0), `{bane}`
+/// ("a ghost"), `{reached}` ("on board 2 of 5", "with 3 enemies left"), `{boards}` (" all 5 boards", or nothing if there
+/// is one), `{done}` (what won the game), `{outlived}` (the monsters that are left), `{both}` (the reason for a draw).
 #[derive(Clone, Copy, Debug)]
 pub struct EndingTerms {
     /// A game that was won.

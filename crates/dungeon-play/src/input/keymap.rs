@@ -143,23 +143,23 @@ fn interface_help(command: Command) -> &'static str {
         Command::Act(_) => "",
         Command::Help => "show the keys",
         Command::Look => "look around",
-        Command::Pack => "see what you carry, and what is left",
-        Command::Messages => "read all messages again",
-        Command::Save => "save, and quit",
-        Command::Restart => "start again, with the same seed",
-        Command::NewGame => "start a new game, with another seed",
+        Command::Pack => "show your inventory and what is left",
+        Command::Messages => "read old messages",
+        Command::Save => "save and quit",
+        Command::Restart => "restart with the same seed",
+        Command::NewGame => "start a new game with a new seed",
         Command::Quit => "quit",
-        Command::Travel | Command::TravelThere => "go to a place that you choose",
+        Command::Travel | Command::TravelThere => "travel to a place you choose",
         // One line for three kinds of journeys, since the help of every game should fit on one page.
         Command::Explore | Command::Rest | Command::Run(_) => {
-            "explore and take things; rest till healed; run on"
+            "explore and take items; rest until healed; run"
         }
         Command::Point(_) => "move the cursor",
         Command::PointThere => "move the cursor to the mouse",
         Command::Choose => "choose the cell",
         Command::Aim(Cycle::Next) => "aim at the nearest target, then the next",
-        Command::Aim(Cycle::Previous) => "aim at the target before",
-        Command::Back => "drop the aim, else the overlay, else quit",
+        Command::Aim(Cycle::Previous) => "aim at the previous target",
+        Command::Back => "cancel the aim, close the overlay, or quit",
     }
 }
 

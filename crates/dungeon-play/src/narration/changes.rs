@@ -121,7 +121,7 @@ impl<'a> Changes<'a> {
         let name = |unit| with_article(&world.kind(unit).name);
         if !self.is_same_level() {
             let place = level_name(world, now.level);
-            return Some(format!("You are in another place: {place}."));
+            return Some(format!("You are somewhere else: {place}."));
         }
         let way = self.observer.between(before.stand, now.stand);
         match (before.unit == now.unit, before.stand == now.stand) {
@@ -137,7 +137,7 @@ impl<'a> Changes<'a> {
                 Some(format!("You go {way}{on}."))
             }
             (false, _) => Some(format!(
-                "You command {} now, {way} from {}.",
+                "You now command {}, {way} from {}.",
                 name(now.unit),
                 name(before.unit)
             )),
@@ -313,7 +313,7 @@ impl<'a> Changes<'a> {
         let new = together(self.observer, changes.new).into_iter();
         let new = new.map(|(many, places)| format!("{}: {places}.", capitalised(&many)));
         let gone = together(self.observer, changes.gone).into_iter();
-        let gone = gone.map(|(many, places)| format!("No longer there: {many}, {places}."));
+        let gone = gone.map(|(many, places)| format!("Gone: {many}, {places}."));
         new.chain(gone).collect()
     }
 

@@ -14,7 +14,7 @@ use dungeon_model::space::rings::rings;
 /// The maximum number of cells of a level that is searched for enclosures.
 const LARGEST: usize = 100_000;
 
-/// Returns the enclosures, "Closed all round: 12 cells, with you and 4 cows; the weakest fence, strength 1 of 5: 2
+/// Returns the enclosures, "Enclosed: 12 cells, with you and 4 cows; the weakest fence, strength 1 of 5: 2
 /// north.", or where the fences end if they enclose nothing; empty without fences.
 pub fn describe(observer: Observer<'_>, length: ListLength) -> Vec<String> {
     let fences = fences(&observer.ground_noticed());
@@ -45,10 +45,10 @@ fn enclosure_lines(
         let ends = fences.iter().copied().filter(|p| is_end(*p, fences));
         let ends: BTreeSet<Point> = ends.collect();
         return vec![if ends.is_empty() {
-            "Nothing is closed in by the fences.".to_owned()
+            "The fences enclose nothing.".to_owned()
         } else {
             format!(
-                "Nothing is closed in by the fences, which end: {}.",
+                "The fences enclose nothing. They end: {}.",
                 stretches::describe(observer, ends, ListLength::Short)
             )
         }];
@@ -89,7 +89,7 @@ pub fn changed(
         now.is_empty(),
     ) {
         (true, _) => Vec::new(),
-        (false, true) => vec!["Nothing is closed in any more.".to_owned()],
+        (false, true) => vec!["The fences no longer enclose anything.".to_owned()],
         (false, false) => enclosure_lines(observer, &enclosures_now, now),
     }
 }
@@ -107,7 +107,7 @@ impl Enclosure {
             inside => format!(", with {inside}"),
         };
         let weakest = self.weakest(observer, fences);
-        format!("Closed all round: {cells}{inside}{weakest}.")
+        format!("Enclosed: {cells}{inside}{weakest}.")
     }
 
     /// Returns what is inside: "you, 4 cows and a hordling".

@@ -60,7 +60,7 @@ mod tests {
         let told = listener.hear(&game);
         assert_eq!(
             told.first().map(String::as_str),
-            Some("You take the gold: +10 wealth.")
+            Some("You take the gold (+10 wealth).")
         );
         assert!(told.len() > 1, "{told:?}");
         game.restart();

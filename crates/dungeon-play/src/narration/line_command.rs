@@ -20,7 +20,7 @@ pub enum LineCommand {
     List(String),
     /// Describes the walls around.
     Walls,
-    /// Shows the screen as it would be drawn.
+    /// Shows the screen as text.
     Map,
     /// Shows the help: the goal, the words and the keys.
     Help,
@@ -193,7 +193,7 @@ fn verb(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, LineAdvice> 
         .and_then(|entry| entry.keys.iter().flatten().next());
     match key {
         Some(key) => Ok(Some(LineCommand::Verb(count, *key))),
-        None => Err(format!("No key is left for `{name}` in this game.")),
+        None => Err(format!("`{name}` has no key in this game.")),
     }
 }
 
@@ -290,13 +290,13 @@ fn misspelling_text(line: &str, script: &Script, keymap: &Keymap) -> Option<Stri
     let unbound = keys.iter().find(|key| keymap.meaning(**key).is_none());
     match (near, unbound) {
         (Some(near), _) => Some(format!(
-            "`{line}` is no word here; did you mean `{near}`? To press these keys type `keys {line}`."
+            "`{line}` is not a command; did you mean `{near}`? To press these keys, type `keys {line}`."
         )),
         (None, Some(key)) => Some(format!(
-            "Expected a word or keys, found `{line}`: {key} is no key of this game. `help` tells what can be typed."
+            "Expected a command or keys, found `{line}`: {key} is not a key of this game. Type `help` for the commands."
         )),
         (None, None) => Some(format!(
-            "`{line}` is no word here. To press these keys type `keys {line}`."
+            "`{line}` is not a command. To press these keys, type `keys {line}`."
         )),
     }
 }
@@ -364,12 +364,12 @@ mod tests {
     #[test]
     fn what_looks_like_a_word_and_is_none_presses_nothing() {
         let nearly =
-            "`nrth` is no word here; did you mean `north`? To press these keys type `keys nrth`.";
+            "`nrth` is not a command; did you mean `north`? To press these keys, type `keys nrth`.";
         assert_eq!(order("nrth"), Err(nearly.to_owned()));
-        let none = "Expected a word or keys, found `say hello`: s is no key of this game. `help` tells what can be typed.";
+        let none = "Expected a command or keys, found `say hello`: s is not a key of this game. Type `help` for the commands.";
         assert_eq!(order("say hello"), Err(none.to_owned()));
         // Two bolts and a step.
-        let keys_only = "`xyq` is no word here. To press these keys type `keys xyq`.";
+        let keys_only = "`xyq` is not a command. To press these keys, type `keys xyq`.";
         assert_eq!(order("xyq"), Err(keys_only.to_owned()));
         assert_eq!(order("keys xyq"), keys("xyq"));
         assert_eq!(order("qqq"), keys("qqq"));

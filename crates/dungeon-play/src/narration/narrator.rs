@@ -174,7 +174,7 @@ impl Narrator<'_> {
         let is_held_up = own_action::is_held_up(self.session().game());
         if passed > 1 && !is_journey && !is_held_up {
             let skipped = turns(passed - 1);
-            self.say(format!("You skip {skipped}, in which nobody acts."));
+            self.say(format!("You skip {skipped}, in which nothing acts."));
         }
         let said = self.session().latest_messages().to_vec();
         match passed {
@@ -259,8 +259,8 @@ impl Narrator<'_> {
             let Some(key) = step_key(self.keymap(), *way) else {
                 let ways = self.observer().ways();
                 self.say(match ways {
-                    Neighbours::Four => "Nobody walks slantwise in this game.",
-                    Neighbours::Eight => "No key is left for that way.",
+                    Neighbours::Four => "You can't move diagonally in this game.",
+                    Neighbours::Eight => "That direction has no key.",
                 });
                 return;
             };
@@ -287,7 +287,7 @@ impl Narrator<'_> {
                 || is_alarming(&before, &now, ways);
             if self.show.is_over() || is_stuck || (is_news && !is_cursor) {
                 if left > 0 && !now.is_over && !self.session().is_asking() {
-                    self.say(format!("You stop: {left} of {count} are left."));
+                    self.say(format!("You stop with {left} of {count} left."));
                 }
                 return match left {
                     0 if !is_stuck => ControlFlow::Continue(()),
@@ -305,7 +305,7 @@ impl Narrator<'_> {
             (Some(open), Some(letter)) => {
                 [open, letter].into_iter().for_each(|key| self.press(key))
             }
-            _ => self.say(format!("You carry no `{what}` to use.")),
+            _ => self.say(format!("You have no `{what}` to use.")),
         }
     }
 
@@ -433,8 +433,8 @@ impl Narrator<'_> {
         if self.show.session().is_asking() && !self.show.is_over() {
             let line = line.trim();
             self.say(match line {
-                "" => "An answer is wanted; `n` plays on.".to_owned(),
-                line => format!("`{line}` is no answer, and was left out; `n` plays on."),
+                "" => "Answer the question; `n` keeps playing.".to_owned(),
+                line => format!("`{line}` is not an answer; `n` keeps playing."),
             });
         }
         self.finish_line(false)
@@ -478,13 +478,13 @@ impl Narrator<'_> {
 }
 
 /// The line about a level in real time, which line mode cannot provide.
-const IDLE: &str = "Time stands still here until you type `<idle>`, which lets it pass.";
+const IDLE: &str = "Time stands still here until you type `<idle>`.";
 
 /// The answer to a shot at a cell with neither a monster nor slime.
-const NOBODY: &str = "Nothing is to be shot at there.";
+const NOBODY: &str = "You have no target there.";
 
 /// The answer to aiming in games without weapons.
-const NO_SHOTS: &str = "Nobody takes aim in this game.";
+const NO_SHOTS: &str = "You can't aim in this game.";
 
 impl LineInterface for Narrator<'_> {
     fn opening(&mut self) -> Vec<String> {
@@ -530,10 +530,10 @@ impl LineInterface for Narrator<'_> {
 }
 
 /// The line for when the bar disappears and the game continues.
-const MENDED: &str = "The dungeon's file holds again what is played.";
+const MENDED: &str = "The dungeon's file matches this game again.";
 
 /// How to type, in one sentence.
-const HELLO: &str = "Lines instead of a screen: type a word such as look, east, 3 north or help, or keys, and press Enter.";
+const HELLO: &str = "This game is told in lines. Type a command such as look, east, 3 north or help, or type keys, and press Enter.";
 
 /// Returns the key that answers a question, if the line is one key, "yes" or "no"; otherwise none, since many words
 /// contain a `y`.

@@ -10,30 +10,30 @@ const LATEST: usize = 100;
 /// The words of line mode, and their effect. Words that ask let no time pass. The examples mention things of several
 /// games, such as siege and its cows, whichever is played.
 const WORDS: [&str; 10] = [
-    "an empty line: how you stand, and who is near",
-    "look: everything around you; `look east`, `look rat` and `look wall` tell less",
-    "list: all that you know of this level, the nearest first, and nothing only counted; `list door` only the doors, `list cow west` the cows in the west, `list fence` the fences, what they close in, and their gaps",
-    "3 east, 2 north: the steps that a distance is told in, or `east 3, north 2`; they stop when somebody comes into view or up to you, or hurts you",
-    "3 wait: a verb so many times, or `wait 3`; it stops likewise",
-    "go 3 east, 2 north: go to the cell that is there; `go door` to the nearest thing that is called so, `go door west` to one in that direction",
+    "an empty line: your status, and what is near",
+    "look: everything around you; `look east`, `look rat` and `look wall` tell only that",
+    "list: everything you know of this level in full, nearest first; `list door` only the doors, `list cow west` the cows to the west, `list fence` the fences, what they enclose, and their gaps",
+    "3 east, 2 north: walk these steps, or `east 3, north 2`; you stop when a monster comes into view, comes up to you or hurts you",
+    "3 wait: repeat a command, or `wait 3`; you stop in the same cases",
+    "go 3 east, 2 north: go to that cell; `go door` to the nearest thing with that name, `go door west` to one in that direction",
     "walls: the walls around you, in straight stretches",
-    "map: the screen as it would be drawn",
-    "messages: what was said before",
-    "keys lok: press these keys, even if they look like a word",
+    "map: the screen as text",
+    "messages: earlier messages",
+    "keys lok: press these keys, even if they look like a command",
 ];
 
 /// The words of games played by walking.
-const WALKING: [&str; 1] = ["steps: who would be how near after a step each way, or none"];
+const WALKING: [&str; 1] = ["steps: the monsters near you after a step each way, or after none"];
 
 /// The words of dungeons with items that go into the inventory.
-const KEEPING: &str = "use potion: use the thing of your pack that is called so, or put it on; or `use a`, by its letter";
+const KEEPING: &str = "use potion: use or equip the item with this name; or `use a`, by its letter";
 
 /// The words of games played by pointing.
 const POINTING: [&str; 4] = [
     "range: where the {hero} can go",
-    "targets: whom he can shoot at from here, each with a number, and what a shot is worth",
-    "shots: from which cells in range he could shoot whom, by the same numbers; `shots red` only at the red",
-    "shoot 2: shoot at the one with this number; or `shoot ghost` at the nearest, `shoot ghost north-east`, `shoot 3 east, 1 north`; with `aim` you hear what the shot is worth, or what is in its way",
+    "targets: the targets in reach from here, each with a number, the chance and the damage",
+    "shots: the cells in range from which you can shoot each target, by the same numbers; `shots red` only for the red one",
+    "shoot 2: shoot the target with this number; or `shoot ghost` the nearest ghost, `shoot ghost north-east`, `shoot 3 east, 1 north`; `aim` tells the chance and the damage, or what is in the way",
 ];
 
 /// Returns the goal, the words that can be typed, then every verb with its keys.
@@ -49,7 +49,7 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
     let terms = dungeon.settings.game.terms;
     lines.extend(words.map(|help| help.replace("{hero}", terms.hero) + "."));
     lines.push(format!(
-        "Who is within {} cells is near, and told whenever he moves; the others are told when they come, and by `look` and `list`.",
+        "Monsters within {} cells are near: you hear of each move. You hear of the others when they appear, and by `look` and `list`.",
         observer.noticed_from()
     ));
     let runs = screen.keymap.entries.chunk_by(|a, b| a.help == b.help);
@@ -58,9 +58,9 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
 }
 
 /// How lines are typed.
-const HOW: &str = "Type a word and press Enter, or keys as they would be pressed: `lll` is three times `l`, and \
-    `<Enter> <Esc> <Tab> <Space>` are those keys. A verb's name and its keys stand below; `build` is `build-fence`, if no \
-    other name begins so.";
+const HOW: &str = "Type a command and press Enter, or type keys: `lll` presses `l` three times, and `<Enter> <Esc> \
+<Tab> <Space>` press those keys. Each command's name and keys follow. A unique beginning is enough: `build` is \
+`build-fence`.";
 
 /// Returns the verbs that share a help text, with their keys: "walk: north-west 7 y, north 8 k"; without a period,
 /// which would read as another key.
@@ -123,7 +123,7 @@ pub fn packed(observer: Observer<'_>, what: &str) -> Option<char> {
     Some(thing.letter)
 }
 
-/// Returns the screen as it would be drawn, without styles.
+/// Returns the screen as text, without styles.
 pub fn map(observer: Observer<'_>) -> Vec<String> {
     let picture = observer.screen.frame().plain();
     let rows: Vec<&str> = picture.lines().map(str::trim_end).collect();

@@ -140,7 +140,7 @@ fn out_of_range_text(observer: Observer<'_>, at: Point) -> Option<String> {
     let is_open = |p| observer.carries(p) || observer.is_door(p);
     let nearest = way.nearest(u32::MAX, |p| range.contains(&p), is_open);
     Some(match nearest {
-        None => "That is out of range, and no way that you know of leads there.".to_owned(),
+        None => "That is out of range, and you know of no way there.".to_owned(),
         Some((p, _)) if p == observer.stand() => {
             "That is out of range, and nothing in range is nearer to it.".to_owned()
         }
@@ -156,7 +156,7 @@ fn out_of_range_text(observer: Observer<'_>, at: Point) -> Option<String> {
 }
 
 /// The answer to `range` in games played by walking.
-pub const NO_RANGE: &str = "There are no ranges in this game: walk, and see.";
+pub const NO_RANGE: &str = "This game has no ranges: just walk.";
 
 /// Returns the answer to `go` for an enemy one step away: the step to type instead. `None` if there is no such enemy.
 fn adjacent_enemy_text(observer: Observer<'_>, at: Point) -> Option<String> {

@@ -26,7 +26,7 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
     let who = world.commanded();
     let name = with_article(&world.kind(who).name);
     let Some(weapon) = world.kind(who).weapon else {
-        return vec![format!("{} has nothing to shoot with.", capitalised(&name))];
+        return vec![format!("{} has no weapon.", capitalised(&name))];
     };
     let mut cells = rules.range(world);
     cells.retain(|p| observer.visibility(*p) != Visibility::Unseen);
@@ -52,13 +52,13 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
         }
     }
     lines.extend(match (lines.is_empty(), others, what) {
-        (true, 0, "") => Some("Nobody is in sight.".to_owned()),
-        (true, 0, what) => Some(format!("Nobody in sight is called `{what}`.")),
+        (true, 0, "") => Some("No target in sight.".to_owned()),
+        (true, 0, what) => Some(format!("No target in sight is called `{what}`.")),
         (true, n, _) => Some(format!(
-            "From nowhere in range can {name} shoot at any of {n}."
+            "{name} can't shoot any of {n} from any cell in range."
         )),
         (false, 0, _) => None,
-        (false, n, _) => Some(format!("From nowhere in range: {n} more.")),
+        (false, n, _) => Some(format!("No shot from any cell in range: {n} more.")),
     });
     lines.extend(supplies(observer, &capitalised(&name)));
     lines

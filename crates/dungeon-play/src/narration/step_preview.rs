@@ -58,11 +58,12 @@ fn enemies_around(observer: Observer<'_>, them: &[Fact], p: Point) -> String {
         })
         .collect();
     if outcomes.is_empty() {
-        format!("nobody within {NEAR} steps")
+        format!("no monster within {NEAR} steps")
     } else {
         outcomes.join(", ")
     }
 }
 
 /// The answer to `steps` in games played by pointing.
-const NO_STEPS: &str = "Nobody walks step by step in this game: `range` tells where one can go.";
+const NO_STEPS: &str =
+    "Units don't walk step by step in this game: `range` tells where they can go.";

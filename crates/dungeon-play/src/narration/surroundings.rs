@@ -33,7 +33,7 @@ pub fn glance(observer: Observer<'_>) -> Vec<String> {
     let mut lines = vec![standing(observer)];
     lines.extend(bodies(observer, &observer.in_view(), ListLength::Short));
     if lines.len() == 1 {
-        lines.push("Nobody is in sight.".to_owned());
+        lines.push("No monster in sight.".to_owned());
     }
     lines
 }
@@ -119,8 +119,8 @@ fn matches(
     lines
 }
 
-/// Describes what the nearest monsters with a name can do next, and what a bolt would do to them: "1 east: It comes
-/// near and strikes for 3. It knows of you: up to 3 health next turn."
+/// Describes what the nearest monsters with a name can do next, and what a bolt would do to them: "1 east: It
+/// approaches and hits for 3. It has seen you, and can take up to 3 health next turn."
 fn dangers(observer: Observer<'_>, what: &str) -> Vec<String> {
     let (known_map, keymap) = (
         observer.screen.observed.known_map(),

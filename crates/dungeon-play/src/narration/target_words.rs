@@ -42,7 +42,7 @@ pub fn meant(
         let all = numbered(observer);
         let meant = number.checked_sub(1).and_then(|nth| all.get(nth));
         return meant.map(|one| one.at).ok_or_else(|| match all.len() {
-            0 => "Nobody is in sight.".to_owned(),
+            0 => "No target in sight.".to_owned(),
             last => {
                 format!("Expected a number from 1 to {last}, which `shots` tells, found {number}.")
             }

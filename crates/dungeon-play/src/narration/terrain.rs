@@ -48,7 +48,7 @@ pub fn describe_gone<'a>(
         let many = several(cells.len(), name);
         let places =
             stretches::describe(observer, cells.iter().map(|one| one.at), ListLength::Long);
-        format!("No longer there: {many}, {places}.")
+        format!("Gone: {many}, {places}.")
     });
     phrases.collect()
 }

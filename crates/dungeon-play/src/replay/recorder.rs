@@ -61,7 +61,7 @@ impl std::fmt::Debug for Recorder {
 const RESERVE: usize = 1024;
 
 /// The answer to a key that does not fit into a full recording.
-const FULL: &str = "The game is as long as a recording can be (256 MiB): save it or leave it.";
+const FULL: &str = "The recording is full (256 MiB): save or quit.";
 
 /// Whether the last key of the recording, if it is a mouse movement, is still needed after another movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,7 +32,7 @@ const WATCH: char = 'w';
 const MENU: char = 'm';
 
 /// The hint below the final board while the page is closed.
-const BACK: &str = "Enter: the result";
+const BACK: &str = "Enter: show the result";
 
 /// The best results of a dungeon that are known when a game of it ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl BestResults {
             lines.insert(0, self.heading().to_owned());
         }
         let why = self.unkept.as_ref();
-        lines.extend(why.map(|why| format!("This result is not kept: {why}.")));
+        lines.extend(why.map(|why| format!("This result was not saved: {why}.")));
         lines
     }
 }
@@ -250,14 +250,14 @@ impl ResultScreen {
             .filter_map(|(command, words)| Some((self.keymap.first_key(command)?, words)))
             .collect();
         let own = [
-            Some((WATCH, "watch it again")),
+            Some((WATCH, "watch the replay")),
             Some((MENU, "menu")).filter(|_| self.menu == MenuReturn::Offered),
         ];
         let at = offers.len().min(2);
         let own = own.into_iter().flatten();
         let own = own.map(|(key, word)| (Key::Char(key), format!("{key}: {word}")));
         offers.splice(at..at, own);
-        offers.push((Key::Enter, "Enter: the board and back".to_owned()));
+        offers.push((Key::Enter, "Enter: show the board".to_owned()));
         offers
     }
 
@@ -323,7 +323,11 @@ impl ResultScreen {
             None => vec![(spaced(words[0]), style.reversed())],
         };
         lines.extend(gap.clone());
-        let words = wrap(&self.result.last_words, columns);
+        let mut words = wrap(&self.result.last_words, columns);
+        if words.len() > form.last_words {
+            // The ellipsis and a space precede the first line.
+            words = wrap(&self.result.last_words, columns.saturating_sub(2).max(1));
+        }
         let skipped = words.len().saturating_sub(form.last_words);
         let told = words.into_iter().skip(skipped).enumerate();
         lines.extend(told.map(|(nth, line)| match (nth, skipped) {
@@ -337,7 +341,7 @@ impl ResultScreen {
         }
         let best = self.best.lines(form.best);
         let why = self.best.unkept.as_ref();
-        let why = why.map(|why| format!("This result is not kept: {why}."));
+        let why = why.map(|why| format!("This result was not saved: {why}."));
         if !best.is_empty() || why.is_some() {
             lines.extend(gap);
         }

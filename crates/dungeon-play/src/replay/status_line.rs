@@ -74,7 +74,7 @@ impl StatusLine<'_> {
         let player = self.player;
         if let Some(drift) = player.drift_here() {
             let turn = drift.turn;
-            let long = format!("At turn {turn} the game goes otherwise than it was recorded.");
+            let long = format!("The game differs from the recording at turn {turn}.");
             return (long, format!("Drift at turn {turn}."));
         }
         let turns = format!(

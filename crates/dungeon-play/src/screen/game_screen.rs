@@ -20,7 +20,7 @@ use crate::view::preview::ControlScheme;
 use crate::view::scene::{Board, Lighting, Scene, Visibility, notice};
 use crate::view::status_bar::StatusBar;
 use crate::view::window_style::WindowStyle;
-use crate::view::words::{BY_THE_WAY_OUT, TurnLimit, bestiary, progress_text};
+use crate::view::words::{TurnLimit, bestiary, leave_task, progress_text};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
@@ -296,7 +296,7 @@ impl GameScreen {
         let sentences = standing::goal_sentences(rules, world.dungeon(), TurnLimit::Omitted);
         // The goal's full text follows.
         let progress = progress_text(world).into_iter();
-        let progress = progress.filter(|told| told != BY_THE_WAY_OUT);
+        let progress = progress.filter(|told| *told != leave_task(world.dungeon()));
         let mut progress: Vec<String> = progress.collect();
         if Countdown::of(world).is_some_and(|left| left.style().is_some()) {
             // The panel colors the first sentence, and the turns left are the last of the progress.

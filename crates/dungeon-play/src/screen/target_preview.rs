@@ -204,7 +204,7 @@ fn cell_summary(
         Visibility::Remembered(tile) => {
             let terrain = terrain_in_full(world, here, p, tile);
             let briefly = [(); 3].map(|()| terrain.clone());
-            (vec![format!("{terrain}, as you remember it")], briefly)
+            (vec![format!("{terrain} (remembered)")], briefly)
         }
         Visibility::Unseen => {
             let unknown = look::UNSEEN.to_owned();
@@ -302,7 +302,7 @@ fn choice_text(
         }
         (_, Err(Refusal::NoPoints)) => {
             let instead = end_of_turn_text(keymap, rules.when_spent(world));
-            (format!("No points are left. {instead}"), instead)
+            (format!("No points left. {instead}"), instead)
         }
         (_, Err(why)) => (why.to_string(), why.to_string()),
     }

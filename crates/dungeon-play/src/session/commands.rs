@@ -27,7 +27,7 @@ pub fn execute(screen: &mut GameScreen, command: Command, key: Key) -> Option<Ac
             screen.mode = InputMode::Travel(TravelCursor::first(screen.observed.known_map()))
         }
         Command::Pack if !screen.observed.game.world().pack().things().is_empty() => {
-            screen.mode = InputMode::Pack(Page::titled("Pack"));
+            screen.mode = InputMode::Pack(Page::titled("Inventory"));
         }
         Command::Pack => {
             let pack = standing::inventory_text(screen.observed.game.world());

@@ -143,7 +143,7 @@ impl Session {
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let mut game = dungeon::Session::from_text("map\n#######\n#@$..$#\n#######\nend\n")?;
     /// game.press("l")?;
-    /// assert_eq!(game.latest_messages(), ["You take the gold: +10 wealth."]);
+    /// assert_eq!(game.latest_messages(), ["You take the gold (+10 wealth)."]);
     /// game.press("l")?;
     /// assert!(game.latest_messages().is_empty());
     /// # Ok(())

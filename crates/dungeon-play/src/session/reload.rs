@@ -23,13 +23,13 @@ impl HeroPlace {
     /// Returns the message to the player.
     pub fn words(self) -> &'static str {
         match self {
-            HeroPlace::Start => "The dungeon was read anew.",
-            HeroPlace::Kept => "The dungeon was read anew; you are where you were.",
+            HeroPlace::Start => "The dungeon was reloaded.",
+            HeroPlace::Kept => "The dungeon was reloaded; you are where you were.",
             HeroPlace::CellTaken => {
-                "The dungeon was read anew; where you were you cannot be now, so you are at the start."
+                "The dungeon was reloaded; your old cell is blocked, so you are back at the start."
             }
             HeroPlace::LevelGone => {
-                "The dungeon was read anew; your level is gone, so you are at the start."
+                "The dungeon was reloaded; your level is gone, so you are back at the start."
             }
         }
     }

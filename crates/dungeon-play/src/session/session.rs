@@ -118,7 +118,7 @@ impl Session {
     /// ```
     /// let mut game = dungeon::Session::from_text("map\n#####\n#@.$#\n#####\nend\n").unwrap();
     /// game.press("ll").unwrap();
-    /// assert!(game.messages().last().unwrap().starts_with("You have won in 2 turns."));
+    /// assert!(game.messages().last().unwrap().starts_with("You won on turn 2."));
     /// ```
     ///
     /// # Errors

@@ -47,7 +47,7 @@ impl GameResult {
             Some(format!("Turns {turns}. Seed {seed}.")),
             Some(fallen_text(world)),
             Some(damage_text(world)),
-            (things > 0).then(|| format!("Things taken: {things}.")),
+            (things > 0).then(|| format!("Items taken: {things}.")),
             (!readings.is_empty()).then(|| readings_text(&readings)),
         ];
         Some(GameResult {
@@ -85,7 +85,7 @@ fn place_text(world: &World) -> Option<String> {
     let vault = vault.filter(|name| !name.is_empty());
     let vault = vault.map(|name| format!("in {}", with_article(name)));
     let parts: Vec<String> = vault.into_iter().chain(place).collect();
-    (!parts.is_empty()).then(|| format!("It ended {}.", parts.join(", ")))
+    (!parts.is_empty()).then(|| format!("The game ended {}.", parts.join(", ")))
 }
 
 /// Counts the dead enemies by kind, whatever killed them.
@@ -94,8 +94,8 @@ fn fallen_text(world: &World) -> String {
     let fallen = world.bodies().iter().filter(is_fallen);
     let names = fallen.map(|body| world.dungeon().kind(body.kind).name.as_str());
     match counted_list(&names.collect::<Vec<_>>()).as_str() {
-        "" => "No enemy fell.".to_owned(),
-        fallen => format!("Enemies fallen: {fallen}."),
+        "" => "No enemies killed.".to_owned(),
+        fallen => format!("Enemies killed: {fallen}."),
     }
 }
 
@@ -108,7 +108,7 @@ fn damage_text(world: &World) -> String {
         (LifeUnit::Lives, _) => format!("Lives lost {taken}."),
         (_, Stat::Wealth) => {
             let wealth = capitalised(game_terms(world).wealth);
-            format!("Damage dealt {given}. {wealth} spent or robbed {taken}.")
+            format!("Damage dealt {given}. {wealth} spent or stolen {taken}.")
         }
         _ => format!("Damage dealt {given}, taken {taken}."),
     }

@@ -313,7 +313,7 @@ mod tests {
             ". M s           wait a turn",
         ];
         assert_eq!(lines[..expected.len()], expected);
-        let messages = "read all messages again";
+        let messages = "read old messages";
         assert!(
             !lines.iter().any(|line| line.contains(messages)),
             "the rules have taken its only key"

@@ -20,10 +20,10 @@ use dungeon_model::dungeon::{Fog, ItemId, Stat, Tile};
 use dungeon_model::space::geometry::Point;
 
 /// The answer to a journey to a known place beyond known traps, locked doors or unknown cells.
-pub const NO_WAY: &str = "You know no open and safe way there.";
+pub const NO_WAY: &str = "You know of no safe way there.";
 
 /// The answer to a run in a direction that is blocked at once.
-pub const NO_RUN: &str = "There is no free way to run.";
+pub const NO_RUN: &str = "You can't run that way.";
 
 /// Names the stairs that the hero has arrived at and whose glyph the hero covers; `None` on other cells.
 fn arrival_text(world: &World) -> Option<String> {
@@ -65,7 +65,7 @@ fn closed_cell_text(world: &World, at: Point) -> String {
     let item = world.item(world.item_at(here, at));
     match passage.is_floor() {
         // The rules allow steps onto traps and harmful ground; a journey avoids them.
-        _ if passage.caution() != Caution::None => format!("You do not walk onto {ground}."),
+        _ if passage.caution() != Caution::None => format!("You won't travel onto {ground}."),
         true if !world.size(here).contains_inside_rim(at) => OUTER_RING.to_owned(),
         true if item.herd => {
             format!(
@@ -73,12 +73,12 @@ fn closed_cell_text(world: &World, at: Point) -> String {
                 capitalised(&with_indefinite_article(&item.name))
             )
         }
-        _ => format!("You cannot pass {ground}."),
+        _ => format!("You can't pass {ground}."),
     }
 }
 
 /// The answer to a journey to the outermost ring, which only monsters may enter.
-const OUTER_RING: &str = "The outermost ring is not for you.";
+const OUTER_RING: &str = "You can't enter the outer ring.";
 
 /// Returns the sentence that ends a journey after a step; `None` if the journey continues, or if the step's own
 /// messages say why it ends.
@@ -110,25 +110,31 @@ pub fn journey_end_text(
         ),
         JourneyEnd::Explore(ExploreEnd::Past(who)) => blocked_text(known_map, who),
         JourneyEnd::Explore(ExploreEnd::Shot(who)) => {
-            format!("Not while {} can shoot you.", name_with_article(world, who))
+            format!(
+                "You can't explore while {} can shoot you.",
+                name_with_article(world, who)
+            )
         }
         JourneyEnd::Explore(ExploreEnd::Done) => explored_text(known_map, keymap, None),
         JourneyEnd::Explore(ExploreEnd::Beyond(harm)) => {
             explored_text(known_map, keymap, Some(harm))
         }
         JourneyEnd::Rested(RestEnd::Done) => match rest::wanted(known_map) {
-            None => "You are well: there is nothing to rest for.".to_owned(),
+            None => "You don't need to rest.".to_owned(),
             Some(_) => {
                 let key = keymap.key_for(Command::Rest);
-                format!("You are well; {key} rests for your manna.")
+                format!("You are healthy; {key} rests until your manna is back.")
             }
         },
         JourneyEnd::Rested(RestEnd::InVain(Stat::Manna)) => {
-            "Resting brings you no manna here.".to_owned()
+            "Resting doesn't restore manna here.".to_owned()
         }
-        JourneyEnd::Rested(RestEnd::InVain(_)) => "Resting does not heal you here.".to_owned(),
+        JourneyEnd::Rested(RestEnd::InVain(_)) => "Resting doesn't heal you here.".to_owned(),
         JourneyEnd::Rested(RestEnd::Watched(who)) => {
-            format!("Not while {} is in view.", name_with_article(world, who))
+            format!(
+                "You can't rest while {} is in view.",
+                name_with_article(world, who)
+            )
         }
         JourneyEnd::Refused(refusal) => refusal.to_string(),
         JourneyEnd::Lost | JourneyEnd::RunOver => return None,
@@ -141,7 +147,7 @@ fn blocked_text(known_map: KnownMap<'_>, who: ActorId) -> String {
     let name = capitalised(&name_with_article(world, who));
     match world.body(who).at.chebyshev(known_map.hero()) {
         1 => format!("{name} is beside you."),
-        _ => format!("{name} is in the way: fight it, or walk round it."),
+        _ => format!("{name} is in the way: fight it or walk around it."),
     }
 }
 
@@ -150,17 +156,12 @@ fn blocked_text(known_map: KnownMap<'_>, who: ActorId) -> String {
 fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) -> String {
     let world = known_map.world();
     let nothing = || match world.level_here().fog {
-        Fog::Lifted if !has_items(world) => "There is nothing to explore here.".to_owned(),
-        Fog::Lifted => "Nothing that you can reach is left to take here.".to_owned(),
-        Fog::Within(_) => "Nothing that you can reach is left to explore or take here.".to_owned(),
+        Fog::Lifted if !has_items(world) => "Nothing to explore here.".to_owned(),
+        Fog::Lifted => "Nothing left to take within reach.".to_owned(),
+        Fog::Within(_) => "Explored. Nothing left within reach.".to_owned(),
     };
     let harm = harm.and_then(|p| known_map.tile(p));
-    let beyond = |tile: &Tile| {
-        format!(
-            "What is left here lies beyond {}.",
-            with_article(&tile.name)
-        )
-    };
+    let beyond = |tile: &Tile| format!("The rest lies beyond {}.", with_article(&tile.name));
     let mut sentences = vec![harm.map_or_else(nothing, beyond)];
     sentences.extend(left_lying_texts(known_map));
     sentences
@@ -210,7 +211,7 @@ fn left_lying_texts(known_map: KnownMap<'_>) -> Vec<String> {
     };
     let told = [
         sentence("Left for you to take", &left.momentous),
-        sentence("Left until it helps", &left.useless),
+        sentence("Left until needed", &left.useless),
     ];
     told.into_iter().flatten().collect()
 }

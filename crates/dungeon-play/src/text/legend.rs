@@ -18,7 +18,7 @@ pub fn lines(known_map: KnownMap<'_>, columns: i32) -> Vec<String> {
         .collect()
 }
 
-/// Returns a line per kind of monster: "t thief: comes near, takes up to 3 gold."
+/// Returns a line per kind of monster: "t thief: approaches, steals up to 3 gold."
 fn monsters(known_map: KnownMap<'_>) -> Vec<String> {
     let world = known_map.world();
     let mut sorts: BTreeMap<(char, &str), ActorId> = BTreeMap::new();

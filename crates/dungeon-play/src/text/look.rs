@@ -14,10 +14,10 @@ use dungeon_model::dungeon::{Feature, ItemId, Keeping, Side};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// The sentence about a cell that the player has never seen, without its period.
-pub const UNSEEN: &str = "You have not seen that place";
+pub const UNSEEN: &str = "You haven't seen that place";
 
 /// The sentence about the keys of the look cursor, shown until the cursor moves.
-pub const HINT: &str = "Move to look elsewhere, Tab: next in sight; Esc: back.";
+pub const HINT: &str = "Move: look elsewhere, Tab: next in sight, Esc: back.";
 
 /// Describes a cell of the current level in one sentence as far as the player knows, with column and row counted from
 /// 1: "3,2: A ghost, health 6; floor."
@@ -26,7 +26,7 @@ pub fn describe(world: &World, p: Point, visibility: Visibility) -> String {
         Visibility::Seen => format!("{p}: {}", describe_things(world, p)),
         Visibility::Remembered(tile) => {
             let terrain = terrain_in_full(world, world.here(), p, tile);
-            format!("{p}: {}, as you remember it.", capitalised(&terrain))
+            format!("{p}: {} (remembered).", capitalised(&terrain))
         }
         Visibility::Unseen => format!("{p}: {UNSEEN}."),
     }
@@ -141,7 +141,7 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
         let mut words = vec![format!("{}{place}", body_name(world, who))];
         words.extend(vigour(world, who));
         words.extend(abilities(world, who, detail));
-        words.extend(world.kind(who).is_wanted.then(|| "to be killed".to_owned()));
+        words.extend(world.kind(who).is_wanted.then(|| "your target".to_owned()));
         parts.push(words.join(", "));
     }
     if world.item_at(here, p) != ItemId::NONE {
@@ -153,7 +153,7 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
             Keeping::No if is_told => words.extend(gains(world, item)),
             Keeping::No => {}
             Keeping::ToUse => words.push(effect_text("used", uses(world, item))),
-            Keeping::ToWear { .. } => words.push(effect_text("worn", uses(world, item))),
+            Keeping::ToWear { .. } => words.push(effect_text("equipped", uses(world, item))),
         }
         parts.push(words.join(", "));
     }
@@ -163,10 +163,10 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
     parts
 }
 
-/// Describes the effect of an item for the inventory: "+10 health when used", "to be used".
+/// Describes the effect of an item for the inventory: "+10 health when used", "can be used".
 fn effect_text(how: &str, uses: Vec<String>) -> String {
     if uses.is_empty() {
-        format!("to be {how}")
+        format!("can be {how}")
     } else {
         format!("{} when {how}", uses.join(", "))
     }

@@ -242,7 +242,7 @@ impl Show for Menu {
         let (place, columns, most) = layout.about;
         let about = match self.selected_index() {
             Some(index) => self.about(&self.choices[index], columns),
-            None => vec!["Nothing is called so; Esc shows all.".to_owned()],
+            None => vec!["No match; Esc shows all.".to_owned()],
         };
         for (y, line) in (place.y..self.size.height - 1).zip(about.iter().take(most.max(1))) {
             frame.write(at(place.x, y), line, Style::PLAIN);

@@ -12,33 +12,31 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Dungeon, Side};
 
 /// The help's sentence about a dark level.
-pub const DARK: &str = "It is dark here: only what is near, or shone upon, is seen.";
+pub const DARK: &str = "It is dark here: you see only cells that are near or lit.";
 
 /// The answer to the save command in a session without a place to save to.
-pub const UNSAVED: &str = "Nothing is saved here.";
+pub const UNSAVED: &str = "You can't save here.";
 
 /// The answer to the save command before the first turn.
-pub const UNPLAYED: &str = "There is nothing to save before the first turn.";
+pub const UNPLAYED: &str = "Nothing to save before the first turn.";
 
 /// The answer to the save command after the end of the game.
-pub const ENDED: &str = "There is nothing to save: the game is over.";
+pub const ENDED: &str = "The game is over: nothing to save.";
 
 /// The answer to aiming if there is no target in sight and range.
-pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
+pub const NO_TARGET: &str = "You have no target from here.";
 
 /// Returns the help's sentence about how to use items in the inventory.
 pub fn pack_text(keymap: &Keymap) -> String {
     let key = keymap.key_for(Command::Pack);
-    format!(
-        "What you keep is in your pack: {key} opens it, and the letter of a thing uses it or puts it on."
-    )
+    format!("{key} opens your inventory; an item's letter uses or equips it.")
 }
 
 /// Returns the help's sentences about real time: how long monsters wait.
 pub fn tempo_text(milliseconds: NonZeroU32) -> String {
     format!(
-        "Time runs: the monsters act whenever you have pressed nothing for {milliseconds} ms. \
-         It stands still while you read this."
+        "Time runs: the monsters act whenever you press no key for {milliseconds} ms. \
+         Time stands still while you read this."
     )
 }
 
@@ -120,7 +118,7 @@ pub fn next_turn_text(turn: u32) -> String {
 pub fn unbound_key_text(key: Key, keymap: &Keymap) -> String {
     let help = keymap.key_for(Command::Help);
     match key {
-        Key::Paste => "What is pasted is not typed: it was left out.".to_owned(),
+        Key::Paste => "Pasted text is ignored.".to_owned(),
         Key::Char(c) if !c.is_ascii_graphic() && c != ' ' => {
             format!("{} does nothing; {help} shows the keys.", c.escape_debug())
         }

@@ -9,7 +9,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::ItemId;
 
 /// The explanation of letters, shown below the items.
-const HOW: &str = "The letter of a thing uses it, or puts it on, and takes the turn.";
+const HOW: &str = "An item's letter uses or equips it, which takes a turn.";
 
 /// The columns before the name of an item: its letter and two spaces.
 const INDENT: usize = 3;
@@ -69,7 +69,7 @@ fn thing_lines(world: &World, thing: &PackedThing, columns: usize) -> Vec<PackLi
     rows.map(line).collect()
 }
 
-/// Describes items of one kind: "healing potion ×2: +10 health", "sword: +2 strength, worn".
+/// Describes items of one kind: "healing potion ×2: +10 health", "sword: +2 strength, equipped".
 pub fn describe(world: &World, thing: &PackedThing) -> String {
     let item = world.item(thing.item);
     let count = match thing.count {
@@ -78,7 +78,7 @@ pub fn describe(world: &World, thing: &PackedThing) -> String {
     };
     let worn = world.pack().worn().filter(|worn| *worn == thing.item);
     let mut words = uses(world, item);
-    words.extend(worn.map(|_| "worn".to_owned()));
+    words.extend(worn.map(|_| "equipped".to_owned()));
     if words.is_empty() {
         format!("{}{count}", item.name)
     } else {

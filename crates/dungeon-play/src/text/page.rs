@@ -102,7 +102,7 @@ impl Page {
 /// `lines`. The line is bold while there is more below, so that it is not overlooked.
 fn key_hint(first: usize, end: usize, lines: usize, columns: i32) -> (String, Style) {
     let more = (end < lines).then_some("Space: more");
-    let before = (first > 0).then_some("b: before");
+    let before = (first > 0).then_some("b: up");
     let style = match more {
         Some(_) => Style::BOLD,
         None => Style::DIM,

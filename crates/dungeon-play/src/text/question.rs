@@ -82,11 +82,11 @@ const DISCARD: AnswerChoice = (
     Answer::Leave(Leaving::Discard),
 );
 const QUIT: AnswerChoice = ('y', "y: quit", "y: quit", Answer::Leave(Leaving::Discard));
-const PLAY_ON: AnswerChoice = ('n', "n: play on", "n: no", Answer::PlayOn);
-const RESTART: AnswerChoice = ('y', "y: start again", "y: again", Answer::Restart);
+const PLAY_ON: AnswerChoice = ('n', "n: keep playing", "n: no", Answer::PlayOn);
+const RESTART: AnswerChoice = ('y', "y: restart", "y: restart", Answer::Restart);
 const PAY: AnswerChoice = ('y', "y: do it", "y: do it", Answer::GoAhead);
 const END_TURN: AnswerChoice = ('y', "y: end the turn", "y: end", Answer::GoAhead);
-const NEW_GAME: AnswerChoice = ('y', "y: a new game", "y: new", Answer::NewGame);
+const NEW_GAME: AnswerChoice = ('y', "y: new game", "y: new", Answer::NewGame);
 
 impl Question {
     /// Returns the answer for a key, or for a click on an answer's words in the frame; `None` for other keys and cells.
@@ -123,12 +123,12 @@ impl Question {
     fn asked(self, room: QuestionWidth) -> String {
         let asked = match (self, room) {
             (Question::Leave | Question::LeaveUnplayed, _) => "Quit?",
-            (Question::Restart, QuestionWidth::Ample) => "Give this game up and start again?",
-            (Question::NewGame, QuestionWidth::Ample) => "Give this game up for a new one?",
-            (Question::Restart, _) => "Start again?",
+            (Question::Restart, QuestionWidth::Ample) => "Abandon this game and restart it?",
+            (Question::NewGame, QuestionWidth::Ample) => "Abandon this game for a new one?",
+            (Question::Restart, _) => "Restart?",
             (Question::NewGame, _) => "New game?",
             (Question::Pay { price, left }, QuestionWidth::Ample) => {
-                return format!("That costs {price} of your {left} health. Do it?");
+                return format!("This costs {price} of your {left} health. Do it?");
             }
             (Question::Pay { price, .. }, QuestionWidth::Scarce) => {
                 return format!("Costs {price} health.");

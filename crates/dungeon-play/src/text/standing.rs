@@ -118,21 +118,17 @@ fn units_text(world: &World) -> String {
 /// Describes the lives left: "You have 2 lives."
 fn lives_left_text(world: &World) -> String {
     match world.life_of(world.commanded()) {
-        ..=0 => "You have no life left.".to_owned(),
+        ..=0 => "You have no lives left.".to_owned(),
         left => format!("You have {}.", lives(left.into())),
     }
 }
 
-/// Counts the monsters of the level: "3 enemies are left on board 2 of 5." Includes monsters hidden by fog, since the
+/// Counts the monsters of the level: "3 enemies left on board 2 of 5." Includes monsters hidden by fog, since the
 /// count gives no position away.
 fn foes_left_text(world: &World) -> String {
-    let are = match world.theirs(world.here()).count() {
-        1 => "is",
-        _ => "are",
-    };
     let board = place_in_run(world).map_or_else(String::new, |board| format!(" on {board}"));
     let enemies = capitalised(&enemies(world));
-    format!("{enemies} {are} left{board}.")
+    format!("{enemies} left{board}.")
 }
 
 /// Describes the player's property in games with gold and a herd: "You have 90 gold and 9 cows."
@@ -142,7 +138,7 @@ fn herd_text(world: &World) -> String {
     format!("You have {gold} {wealth} and {}.", counted(count, &name))
 }
 
-/// Names the monsters of the level: "2 hordlings are about." `None` if there are none, and in fog, where it would give
+/// Names the monsters of the level: "You see 2 hordlings." `None` if there are none, and in fog, where it would give
 /// away monsters out of sight.
 fn foes_about_text(world: &World) -> Option<String> {
     let foes: Vec<&str> = world
@@ -151,8 +147,7 @@ fn foes_about_text(world: &World) -> Option<String> {
         .collect();
     match (foes.len(), world.level_here().fog) {
         (_, Fog::Within(_)) | (0, _) => None,
-        (1, _) => Some(format!("{} is about.", capitalised(&counted_list(&foes)))),
-        _ => Some(format!("{} are about.", capitalised(&counted_list(&foes)))),
+        _ => Some(format!("You see {}.", counted_list(&foes))),
     }
 }
 
@@ -161,7 +156,7 @@ pub(super) fn taking(world: &World) -> TakingPolicy {
     world.dungeon().settings.game.taking
 }
 
-/// Describes how many items are left: "3 things are left to take, 2 of them on this level." `None` if nothing is left,
+/// Describes how many items are left: "3 items left to take, 2 of them on this level." `None` if nothing is left,
 /// or if the game is not about taking.
 pub(super) fn left_to_take_text(world: &World) -> Option<String> {
     if taking(world) == TakingPolicy::WhereNoFoesAre && has_enemies(world) {
@@ -175,8 +170,8 @@ pub(super) fn left_to_take_text(world: &World) -> Option<String> {
     );
     let left = match all {
         0 => return None,
-        1 => "1 thing is left to take".to_owned(),
-        all => format!("{all} things are left to take"),
+        1 => "1 item left to take".to_owned(),
+        all => format!("{all} items left to take"),
     };
     Some(match (world.dungeon().levels.len() > 1, near) {
         (false, _) => format!("{left}."),

@@ -36,8 +36,7 @@ impl Countdown {
 
     /// Returns the warning that became due since `before`; `None` if there is none.
     pub fn warning(self, before: Countdown) -> Option<String> {
-        let are = if self.left == 1 { "is" } else { "are" };
-        let text = || format!("Time runs out: {} {are} left.", turns(self.left));
+        let text = || format!("Time is running out: {} left.", turns(self.left));
         (self.stage() > before.stage()).then(text)
     }
 
@@ -70,6 +69,6 @@ mod tests {
         assert_eq!(warned(3), [1]);
         let at = |left| Countdown { left, limit: 3_000 };
         let told = at(20).warning(at(301));
-        assert_eq!(told.as_deref(), Some("Time runs out: 20 turns are left."));
+        assert_eq!(told.as_deref(), Some("Time is running out: 20 turns left."));
     }
 }

@@ -337,7 +337,7 @@ impl Scene<'_> {
     fn worn_text(&self) -> Option<String> {
         let world = self.board.world;
         let worn = &world.item(world.pack().worn()?).name;
-        Some(self.board.glyphs.spelled(&format!(" worn: {worn} ")))
+        Some(self.board.glyphs.spelled(&format!(" gear: {worn} ")))
     }
 
     /// Returns the name of the level with its number, "The nave (2 of 5)" or "Level 2 of 5", or the bare name if the

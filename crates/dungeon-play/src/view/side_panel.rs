@@ -252,7 +252,7 @@ impl SidePanel<'_> {
                 n => format!(" ×{n}"),
             };
             let worn = if pack.worn() == Some(thing.item) {
-                ", worn"
+                ", equipped"
             } else {
                 ""
             };
@@ -265,7 +265,7 @@ impl SidePanel<'_> {
         if rows.is_empty() || room < 3 {
             return Vec::new();
         }
-        titled("Pack", rows, room)
+        titled("Inventory", rows, room)
     }
 
     /// Returns the sentences about the goal, wrapped: at least the first, and more while there is room. As time runs

@@ -121,12 +121,12 @@ pub static PROFILE: GameProfile = GameProfile {
         bolt: "",
         standing: &[StandingPart::Lives, StandingPart::FoesLeftOnLevel],
         ending: EndingTerms {
-            won: "You have won{boards} in {turns}, with {lives} left.",
-            died: "You have died after {turns}, {reached}.",
-            killed: "You have been killed by {bane} after {turns}, {reached}.",
-            rammed: "You have been stomped by {bane} after {turns}, {reached}.",
-            lost: "You have lost after {turns}, {reached}.",
-            drawn: "It is a draw after {turns}, {reached}.",
+            won: "You won{boards} {when}, with {lives} left.",
+            died: "You died {when}, {reached}.",
+            killed: "You were killed by {bane} {when}, {reached}.",
+            rammed: "You were stomped by {bane} {when}, {reached}.",
+            lost: "You lost {when}, {reached}.",
+            drawn: "The game ended in a draw {when}, {reached}.",
         },
         farewell: Farewell::Nothing,
         ..BASE.terms

@@ -184,16 +184,16 @@ pub static PROFILE: GameProfile = GameProfile {
         standing: &[StandingPart::WealthAndHerd, StandingPart::FoesAbout],
         period: PeriodTerms {
             begins: "season {number} begins",
-            begins_a_year: "season {number} begins, and year {year} with it",
+            begins_a_year: "year {year} begins with season {number}",
             turns_left: "{turns} turns until the next season",
         },
         ending: EndingTerms {
-            won: "You are rich: you have won in {turns}, with {life} gold.",
-            died: "You are bankrupt after {turns}, {debt} gold in debt.",
-            killed: "You are bankrupt after {turns}, {debt} gold in debt, ruined by {bane}.",
-            rammed: "You are bankrupt after {turns}, {debt} gold in debt, ruined by {bane}.",
-            lost: "You are bankrupt after {turns}, {debt} gold in debt.",
-            drawn: "It is a draw after {turns}, with {life} gold.",
+            won: "You are rich! You won {when} with {life} gold.",
+            died: "You went bankrupt {when}, {debt} gold in debt.",
+            killed: "You went bankrupt {when}, {debt} gold in debt, ruined by {bane}.",
+            rammed: "You went bankrupt {when}, {debt} gold in debt, ruined by {bane}.",
+            lost: "You went bankrupt {when}, {debt} gold in debt.",
+            drawn: "The game ended in a draw {when}, with {life} gold.",
         },
         farewell: Farewell::Nothing,
         ..BASE.terms

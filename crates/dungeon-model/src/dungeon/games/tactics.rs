@@ -162,19 +162,19 @@ pub static PROFILE: GameProfile = GameProfile {
         hero: NAME,
         commanded: "the units",
         empty_pack: None,
-        fog: "You see only what your wizards see; what is faint is the ground as they remember it.",
-        pointing: "Choose the wizard who is commanded to see where he can go, again to \
-            see what he can hit; choose another wizard to command that one. Choose a cell in range to go there. Choose a \
-            ghost or slime to take aim: chance and damage are shown; choose it again to shoot.",
+        fog: "You see only what your wizards see. Faint ground is remembered.",
+        pointing: "Choose the commanded wizard to see where it can go, and again to see \
+            what it can hit. Choose another wizard to command it. Choose a cell in range to go there. Choose a ghost or \
+            slime to aim and see chance and damage; choose it again to shoot.",
         bolt: "",
         standing: &[StandingPart::Units, StandingPart::FoesLeft],
         ending: EndingTerms {
-            won: "You have won {after}: {done}.",
+            won: "You won {when}: {done}.",
             died: LOST,
             killed: LOST,
             rammed: LOST,
             lost: LOST,
-            drawn: "It is a draw {after}: {both}.",
+            drawn: "The battle ended in a draw {when}: {both}.",
         },
         farewell: Farewell::Statistics,
         ..BASE.terms
@@ -183,7 +183,7 @@ pub static PROFILE: GameProfile = GameProfile {
 };
 
 /// The last sentence of a lost battle, for every cause.
-const LOST: &str = "You have lost {after}: no wizard is left{outlived}.";
+const LOST: &str = "You lost {when}: no wizard is left{outlived}.";
 
 /// The hint for authors who write a unit by name.
 const UNIT_HINT: &str =

@@ -1,4 +1,4 @@
-//! The last sentence of a game: how it ended and after how many turns.
+//! The last sentence of a game: how it ended and on which turn.
 use crate::view::words::terms::boards::{enemies, place_in_run};
 use crate::view::words::terms::game_terms::game_terms;
 use crate::view::words::terms::goals::{goals_done, loss_reason};
@@ -8,10 +8,8 @@ use crate::view::words::terms::people::{done, draw_reason, surviving_foes};
 use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ending::{GameEnd, LossCause};
-use dungeon_model::dungeon::grammar::nouns::{
-    plural, turns, with_article, with_indefinite_article,
-};
-use dungeon_model::dungeon::{Attack, Feature};
+use dungeon_model::dungeon::grammar::nouns::{plural, with_article, with_indefinite_article};
+use dungeon_model::dungeon::{Attack, Feature, Goal};
 
 /// Returns the last sentence of a game, in the words of the game's `EndingTerms`; `slayer` is the body that killed the
 /// hero.
@@ -23,7 +21,7 @@ pub fn ending(world: Perception<'_>, ending: GameEnd, slayer: Option<ActorId>) -
 
 /// Returns the last sentence of a game won by a cause, whatever its rules or goals ask for.
 pub fn caused_win(world: Perception<'_>) -> String {
-    filled("You have won {after}.", |name| {
+    filled("You won {when}.", |name| {
         value(name, world, GameEnd::Won, None)
     })
 }
@@ -33,12 +31,15 @@ fn template(world: Perception<'_>, ending: GameEnd) -> &'static str {
     let words = &game_terms(&world).ending;
     let hero = world.commanded();
     match ending {
-        GameEnd::Won if !world.dungeon().goals.is_empty() => "You have won {after}: {met}.",
-        GameEnd::Won => words.won,
+        GameEnd::Won => match world.dungeon().goals.as_slice() {
+            [] => words.won,
+            [Goal::Leave] => "You escaped {when}.",
+            _ => "You won {when}: {met}.",
+        },
         GameEnd::Drawn(_) => words.drawn,
         GameEnd::Lost(cause) => match cause {
-            LossCause::TurnLimit | LossCause::Without => "You have lost {after}: {failed}.",
-            LossCause::Event(_) => "You have lost {after}.",
+            LossCause::TurnLimit | LossCause::Without => "You lost {when}: {failed}.",
+            LossCause::Event(_) => "You lost {when}.",
             LossCause::Monster(kind) if world.dungeon().kind(kind).attack == Attack::Ram => {
                 words.rammed
             }
@@ -95,11 +96,9 @@ fn value(name: &str, world: Perception<'_>, ending: GameEnd, slayer: Option<Acto
     let cause = ending.loss();
     let life = i64::from(world.life_of(world.commanded()));
     match name {
-        "turns" => turns(world.ledger().turns),
-        "after" => match world.ledger().turns {
+        "when" => match world.ledger().turns {
             0 => "before the first turn".to_owned(),
-            1 if world.turn() == 0 => "in the first turn".to_owned(),
-            _ => format!("after {}", turns(world.ledger().turns)),
+            turn => format!("on turn {turn}"),
         },
         "life" => life.to_string(),
         "debt" => (-life).to_string(),
@@ -130,8 +129,8 @@ mod tests {
 
     #[test]
     fn every_game_ends_in_words_whose_names_are_known() {
-        const KNOWN: [&str; 10] = [
-            "turns", "after", "life", "debt", "lives", "bane", "reached", "boards", "done", "both",
+        const KNOWN: [&str; 9] = [
+            "when", "life", "debt", "lives", "bane", "reached", "boards", "done", "both",
         ];
         for game in games::ALL {
             let EndingTerms {

@@ -14,13 +14,13 @@ pub fn bump(world: Perception<'_>, level: LevelId, at: Point, later: &[Event]) -
     let item = eaten(at, later).unwrap_or(world.item_at(level, at));
     let is_on_rim = !world.size(level).contains_inside_rim(at);
     if is_on_rim && matches!(tile.footing, Footing::Anyone | Footing::Openers) {
-        return "the outermost ring is not for you.".to_owned();
+        return "you can't enter the outer ring.".to_owned();
     }
     if let Feature::Fence(fence) = tile.feature {
         let fence_name = with_article(&tile.name);
         return match fence.raised {
-            Some(_) => format!("you have not gold enough to raise {fence_name}."),
-            None => format!("{fence_name} is as strong as can be."),
+            Some(_) => format!("you can't afford to raise {fence_name}."),
+            None => format!("{fence_name} is already at full strength."),
         };
     }
     if tile.footing == Footing::Anyone && world.item(item).herd {
@@ -28,11 +28,11 @@ pub fn bump(world: Perception<'_>, level: LevelId, at: Point, later: &[Event]) -
     }
     let obstacle = with_article(terrain(&world, level, at));
     if tile.footing == Footing::Anyone && tile.enter() != Directions::ALL {
-        return format!("you cannot go onto {obstacle} from here.");
+        return format!("you can't enter {obstacle} from here.");
     }
     // Terrain that can be seen across, such as water, stops a body without a bump.
     if world.lets_sight(level, at) {
-        format!("you cannot pass {obstacle}.")
+        format!("you can't pass {obstacle}.")
     } else {
         format!("you bump into {obstacle}.")
     }

@@ -67,7 +67,7 @@ impl Period {
         true
     }
 
-    /// Returns the sentences: "season 5 begins, and year 2 with it: your 9 cows bring 90 gold.", "2 hordlings come."
+    /// Returns the sentences: "year 2 begins with season 5: your 9 cows bring 90 gold.", "2 hordlings arrive."
     pub fn sentences(&self, world: Perception<'_>) -> Vec<String> {
         let terms = world.dungeon().settings.game.terms.period;
         let begins = match self.year {
@@ -97,16 +97,16 @@ impl Period {
         }
     }
 
-    /// Returns the arrivals: "8 hordlings come, over 2 fences and a hordling."; `None` if there are none in view.
+    /// Returns the arrivals: "8 hordlings arrive, trampling 2 fences and a hordling."; `None` if there are none in view.
     fn arrival(&self, world: Perception<'_>) -> Option<String> {
         let first = self.newcomers.first()?;
         let (count, name) = (self.newcomers.len(), &world.kind(*first).name);
-        let come = if count == 1 { "comes" } else { "come" };
+        let arrive = if count == 1 { "arrives" } else { "arrive" };
         let comers = counted(count as i64, name);
         let trampled: Vec<&str> = self.trampled.iter().map(String::as_str).collect();
         Some(match trampled.as_slice() {
-            [] => format!("{comers} {come}."),
-            names => format!("{comers} {come}, over {}.", counted_list(names)),
+            [] => format!("{comers} {arrive}."),
+            names => format!("{comers} {arrive}, trampling {}.", counted_list(names)),
         })
     }
 }

@@ -168,7 +168,7 @@ impl RepeatedAction {
                 let wound = self.wound(*whom, *left, self.count);
                 let outcome = match wound.harm {
                     1.. => wound.describe(&world),
-                    _ => " without harm".to_owned(),
+                    _ => " to no effect".to_owned(),
                 };
                 format!("hit{s} {}{}{outcome}", name(world, *whom), self.times())
             }
@@ -191,11 +191,11 @@ impl RepeatedAction {
         }
     }
 
-    /// Returns the result: ": 1 life left", " for 5 and dies". Where lives are counted, the rammer's death is implied.
+    /// Returns the result: " (1 life left)", " for 5 and dies". Where lives are counted, the rammer's death is implied.
     fn outcome_of_ram(&self, world: Perception<'_>, whom: ActorId, left: i64, s: &str) -> String {
         let wound = self.wound(whom, left, self.actors.len());
         match world.kind(whom).life_unit {
-            _ if self.amount <= 0 => " without harm".to_owned(),
+            _ if self.amount <= 0 => " to no effect".to_owned(),
             LifeUnit::Lives => wound.describe(&world),
             LifeUnit::Points => format!("{} and die{s}", wound.describe(&world)),
         }

@@ -8,7 +8,7 @@ use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::nouns::{
-    capitalised, verb, with_article, with_indefinite_article,
+    capitalised, several, verb, with_article, with_indefinite_article,
 };
 use dungeon_model::dungeon::{
     AddressedAs, Attack, Feature, Footing, Harm, ItemId, ItemKind, KindId, LevelId, LifeUnit, Prey,
@@ -21,7 +21,7 @@ pub fn hit(world: Perception<'_>, hits: &str, wound: Wound) -> String {
     let victim = name(world, wound.whom);
     match wound.harm {
         1.. => format!("{hits} {victim}{}.", wound.describe(&world)),
-        _ => format!("{hits} {victim} without harm."),
+        _ => format!("{hits} {victim} to no effect."),
     }
 }
 
@@ -75,22 +75,22 @@ pub fn caught(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     format!("{} {be} caught in {terrain}.", name(world, who))
 }
 
-/// Returns "the mud holds you up."
+/// Returns "the mud slows you."
 pub fn slowing(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     let ground = &world.dungeon().tile(tile).name;
-    let holds = format!("{} {}", with_article(ground), verb(ground, "hold"));
-    format!("{holds} {} up.", name(world, who))
+    let slows = format!("{} {}", with_article(ground), verb(ground, "slow"));
+    format!("{slows} {}.", name(world, who))
 }
 
 /// Returns the sentence for a boulder that the hero pushes: "you push the boulder.", "you push the boulder onto the
-/// target.", "you push the boulder into the deep water, and it is filled."
+/// target.", "you push the boulder into the deep water, filling it."
 pub fn push(world: Perception<'_>, who: ActorId, tile: TileId, onto: TileId) -> String {
     let dungeon = world.dungeon();
     let (boulder, under) = (dungeon.tile(tile), dungeon.tile(onto));
     let place = match under.footing {
         Footing::Anyone if under.is_target => format!(" onto {}", with_article(&under.name)),
         Footing::Anyone => String::new(),
-        _ => format!(" into {}, and it is filled", with_article(&under.name)),
+        _ => format!(" into {}, filling it", with_article(&under.name)),
     };
     let boulder = with_article(&boulder.name);
     format!("{} {boulder}{place}.", doing(world, who, "push"))
@@ -103,7 +103,8 @@ pub fn shift(world: Perception<'_>, at: Point, tile: TileId, became: TileId) -> 
     let (thing, place) = (with_article(&old.name), world.places(&[at]));
     match old.feature {
         Feature::Door(door) if door.opened == became => {
-            format!("{thing} {}{place}.", verb(&old.name, "open"))
+            let door = opening_name(old);
+            format!("{} {}{place}.", with_article(door), verb(door, "open"))
         }
         _ => {
             let becomes = verb(&old.name, "become");
@@ -112,8 +113,22 @@ pub fn shift(world: Perception<'_>, at: Point, tile: TileId, became: TileId) -> 
     }
 }
 
-/// The sentence for terrain that a cause changes out of view.
-pub const UNSEEN_SHIFT: &str = "something moves out of sight.";
+/// Returns the sentence for terrain that a cause changes out of view: "you hear bars fall into place.", "you hear a
+/// wall give way.", "you hear an oak door open.", or "you hear something move." if the ground stays as passable as it
+/// was.
+pub fn unseen_shift(world: &World, tile: TileId, became: TileId) -> String {
+    let dungeon = world.dungeon();
+    let (old, new) = (dungeon.tile(tile), dungeon.tile(became));
+    let is_open = |tile: &Tile| tile.footing == Footing::Anyone;
+    match (old.feature, is_open(old), is_open(new)) {
+        (Feature::Door(door), ..) if door.opened == became => {
+            format!("you hear {} open.", several(1, opening_name(old)))
+        }
+        (_, true, false) => format!("you hear {} fall into place.", several(1, &new.name)),
+        (_, false, true) => format!("you hear {} give way.", several(1, &old.name)),
+        _ => "you hear something move.".to_owned(),
+    }
+}
 
 /// Whether a shot hit its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,17 +178,17 @@ pub fn spell(world: Perception<'_>, who: ActorId, price: i64) -> String {
     let casts = doing(world, who, "cast");
     match price {
         1.. if world.is_you(who) => {
-            format!("{casts} a bolt; it costs you {price} health.")
+            format!("{casts} a bolt (-{price} health).")
         }
         _ => format!("{casts} a bolt."),
     }
 }
 
-/// Returns the sentence for a bolt that met no body, with the rule for bolts: "your bolt hits nobody. A bolt takes 8,
-/// 4, 2, 1 health on its four cells, and stops at walls."
+/// Returns the sentence for a bolt that met no body, with the rule for bolts: "your bolt hits nothing. A bolt does
+/// 8, 4, 2, 1 damage along four cells and stops at walls."
 pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
     let rule = game_terms(&world).bolt;
-    format!("{} bolt hits nobody. {rule}", possessive(world, who))
+    format!("{} bolt hits nothing. {rule}", possessive(world, who))
 }
 
 /// What a body does with an item.
@@ -201,8 +216,8 @@ impl ItemDeed {
 }
 
 /// Returns the sentence for an item that a body takes, receives, uses or puts on, and the item's own words: "you take
-/// the bread: +5 health, -2 manna."; "you take the potion (a in your pack)."; "you drink the potion: +10 health."; "you
-/// wield the sword: +2 strength."; "you wield the axe: +4 strength in place of +2."
+/// the bread (+5 health, -2 manna)."; "you take the potion (a in your inventory)."; "you drink the potion (+10
+/// health)."; "you wield the sword (+2 strength)."; "you wield the axe (+4 strength, was +2)."
 pub fn taking(
     world: Perception<'_>,
     who: ActorId,
@@ -221,18 +236,18 @@ pub fn taking(
     let mut things = world.pack().things().iter();
     let is_new = matches!(deed, ItemDeed::Take | ItemDeed::Get);
     if let Some(thing) = things.find(|thing| is_new && thing.item == id) {
-        sentence.push_str(&format!(" ({} in your pack)", thing.letter));
+        sentence.push_str(&format!(" ({} in your inventory)", thing.letter));
     }
     let changed = gains.iter().filter(|(_, by)| *by != 0);
     let changed: Vec<String> = match replaced_strength(item, deed, gains) {
         0 => changed.map(|(stat, by)| gain(&world, *stat, *by)).collect(),
         before => {
             let now = gain(&world, Stat::Strength, item.worn_strength());
-            vec![format!("{now} in place of {before:+}")]
+            vec![format!("{now}, was {before:+}")]
         }
     };
     if !changed.is_empty() {
-        sentence.push_str(&format!(": {}", changed.join(", ")));
+        sentence.push_str(&format!(" ({})", changed.join(", ")));
     }
     sentence.push('.');
     if is_new && !item.says.is_empty() {
@@ -254,9 +269,7 @@ fn replaced_strength(item: &ItemKind, deed: ItemDeed, gains: &[(Stat, i32)]) -> 
 
 /// Returns "you open the door.", "you unlock the oak door with the bronze key."
 pub fn opening(world: Perception<'_>, who: ActorId, tile: &Tile) -> String {
-    // An opened door is no longer "closed" or "locked".
-    let was = ["closed ", "locked "].map(|was| tile.name.strip_prefix(was));
-    let door = with_article(was.into_iter().flatten().next().unwrap_or(&tile.name));
+    let door = with_article(opening_name(tile));
     let lock = match tile.feature {
         Feature::Door(door) => door.lock,
         _ => None,
@@ -269,6 +282,12 @@ pub fn opening(world: Perception<'_>, who: ActorId, tile: &Tile) -> String {
         }
         None => format!("{} {door}.", doing(world, who, "open")),
     }
+}
+
+/// Returns the name of a door that opens: it is no longer "closed" or "locked".
+fn opening_name(tile: &Tile) -> &str {
+    let was = ["closed ", "locked "].map(|was| tile.name.strip_prefix(was));
+    was.into_iter().flatten().next().unwrap_or(&tile.name)
 }
 
 /// Returns the sentence for a body that changes place, by the terrain it left: "you climb down to Lower halls.", or
@@ -306,14 +325,14 @@ pub fn arrival(world: Perception<'_>, who: ActorId, to: LevelId) -> String {
 pub fn time_there(world: &World, from: LevelId, to: LevelId) -> Option<&'static str> {
     let runs = |level: LevelId| world.dungeon().levels[usize::from(level.0)].tempo.is_some();
     match (runs(from), runs(to)) {
-        (false, true) => Some("time runs here: the monsters do not wait for you."),
+        (false, true) => Some("time runs here: the monsters won't wait for you."),
         (true, false) => Some("time stands still here until you act."),
         _ => None,
     }
 }
 
 /// The sentence for an alarm, which alerts every monster of the level; nothing else on the screen shows it.
-pub const ALARM: &str = "an alarm rings for all to hear.";
+pub const ALARM: &str = "an alarm rings out, and every monster hears it.";
 
 /// The effect of a sprung trap.
 #[derive(Clone, Copy)]
@@ -338,7 +357,7 @@ pub fn trap(world: Perception<'_>, who: ActorId, tile: TileId, effect: TrapEffec
         (_, TrapEffect::Harm(Wound { harm: ..=0, .. })) => String::new(),
         (Harm::Pit(_), TrapEffect::Harm(wound)) if is_silent => {
             let loss = wound.loss(&world);
-            format!("{} into a pit: {loss}.", doing(world, who, "fall"))
+            format!("{} into a pit ({loss}).", doing(world, who, "fall"))
         }
         (_, TrapEffect::Harm(wound)) => losing(world, wound),
         (Harm::Pit(_), TrapEffect::Travel(to)) => {
@@ -357,13 +376,13 @@ pub fn trap(world: Perception<'_>, who: ActorId, tile: TileId, effect: TrapEffec
         .to_owned()
 }
 
-/// Returns the sentence for a loss of life: "you lose 3 health.", "Andy loses 3 health: 12 left.", "you lose a life: 2
-/// left.", "you lose your last life."
+/// Returns the sentence for a loss of life: "you lose 3 health.", "Andy loses 3 health (12 left).", "you lose a life (2
+/// left).", "you lose your last life."
 fn losing(world: Perception<'_>, wound: Wound) -> String {
     let what = loss(world, wound);
     let loses = format!("{} {what}", doing(world, wound.whom, "lose"));
     if is_counted(world, wound) {
-        format!("{loses}: {} left.", wound.left)
+        format!("{loses} ({} left).", wound.left)
     } else {
         format!("{loses}.")
     }

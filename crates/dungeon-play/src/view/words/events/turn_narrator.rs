@@ -261,7 +261,7 @@ impl TurnNarrator<'_> {
     }
 
     /// Adds one sentence about the terrain changes of a cause without words of its own: about the first visible cell,
-    /// or that something moved out of sight.
+    /// or about the sound of the last one out of view.
     fn shift(&mut self, level: LevelId, at: Point, tile: TileId, later: &[Event]) {
         let became = later.iter().find_map(|event| match event {
             Event::Rebuilt { tile, .. } => Some(*tile),
@@ -276,7 +276,7 @@ impl TurnNarrator<'_> {
             self.add_sentence(sentences::shift(self.world, at, tile, became));
         } else if is_last {
             self.shifts = Shifts::Told;
-            self.add_sentence(sentences::UNSEEN_SHIFT.to_owned());
+            self.add_sentence(sentences::unseen_shift(&self.world, tile, became));
         }
     }
 
@@ -288,7 +288,7 @@ impl TurnNarrator<'_> {
         let body = self.world.body(who);
         let sentence = if (body.level, body.at) == (level, at) {
             // The body was to be moved, but every cell there is taken.
-            format!("there is no room for {} there.", name(self.world, who))
+            format!("{} no room there.", doing(self.world, who, "find"))
         } else {
             obstacle::bump(self.world, level, at, later)
         };
@@ -468,7 +468,7 @@ impl TurnNarrator<'_> {
         let is_commanded = |event: &Event| matches!(event, Event::Commanded { .. });
         let is_forced = self.fallen.iter().any(|fallen| self.world.is_ours(*fallen));
         if is_forced && !later.iter().any(is_commanded) {
-            self.add_sentence(format!("{} goes on.", name(self.world, who)));
+            self.add_sentence(format!("you now command {}.", name(self.world, who)));
         }
     }
 

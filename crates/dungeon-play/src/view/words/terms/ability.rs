@@ -2,7 +2,7 @@
 use super::game_terms::game_terms;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::grammar::nouns::plural;
+use dungeon_model::dungeon::grammar::nouns::{plural, third_person};
 use dungeon_model::dungeon::{
     AddressedAs, Attack, Hunt, Kind, Roam, Sense, Side, Stat, Through, Weapon,
 };
@@ -81,7 +81,7 @@ pub fn deeds(world: &World, who: ActorId) -> Vec<String> {
 }
 
 /// Returns the behavior of a monster, a phrase each: how it moves toward its prey, its attack on an adjacent victim,
-/// and its speed: "comes near", "strikes for 3", "acts twice a turn".
+/// and its speed: "approaches", "hits for 3", "acts twice a turn".
 ///
 /// # Panics
 ///
@@ -96,7 +96,7 @@ pub fn conduct(world: &World, who: ActorId) -> Vec<String> {
 fn pace(kind: &Kind) -> Option<String> {
     Some(match (kind.speed / 2, kind.speed % 2) {
         (0, 0) => "never acts".to_owned(),
-        (0, _) => "acts every second turn".to_owned(),
+        (0, _) => "acts every other turn".to_owned(),
         (1, 0) => return None,
         (2, 0) => "acts twice a turn".to_owned(),
         (n, 0) => format!("acts {n} times a turn"),
@@ -104,16 +104,16 @@ fn pace(kind: &Kind) -> Option<String> {
     })
 }
 
-/// Returns a body's attack on an adjacent victim: "strikes for 3"; `None` if it has none.
+/// Returns a body's attack on an adjacent victim: "hits for 3", "bites for 3"; `None` if it has none.
 fn blow(world: &World, who: ActorId) -> Option<String> {
-    let strength = world.body(who).stat(Stat::Strength);
-    Some(match world.kind(who).attack {
+    let (strength, kind) = (world.body(who).stat(Stat::Strength), world.kind(who));
+    Some(match kind.attack {
         Attack::Melee | Attack::Ram if strength <= 0 => return None,
-        Attack::Melee => format!("strikes for {strength}"),
-        Attack::Ram => format!("throws itself at you for {strength}"),
-        Attack::Burst(harm) => format!("blows itself up for {harm}"),
-        Attack::Steal(most) => format!("takes up to {most} {}", game_terms(world).wealth),
-        Attack::Drain(most) => format!("takes up to {most} manna"),
+        Attack::Melee => format!("{} for {strength}", third_person(&kind.verb)),
+        Attack::Ram => format!("rams you for {strength}"),
+        Attack::Burst(harm) => format!("blows up for {harm}"),
+        Attack::Steal(most) => format!("steals up to {most} {}", game_terms(world).wealth),
+        Attack::Drain(most) => format!("drains up to {most} manna"),
         Attack::None => return None,
     })
 }
@@ -129,7 +129,7 @@ fn bearing(kind: &Kind) -> Option<String> {
         (Sense::Never, _) | (_, Hunt::Stand) if parts.roam == Roam::Stand => {
             "stands still".to_owned()
         }
-        (Sense::Never, _) | (_, Hunt::Stand) => format!("strays{way}"),
+        (Sense::Never, _) | (_, Hunt::Stand) => format!("wanders{way}"),
         (_, Hunt::Flee) => format!("flees{way}"),
         (_, Hunt::Shoot(_)) if kind.weapon.is_some() => return None,
         (_, Hunt::Shoot(harm)) => {
@@ -138,7 +138,7 @@ fn bearing(kind: &Kind) -> Option<String> {
         }
         (_, Hunt::Skirmish) => return None,
         (_, Hunt::Line | Hunt::Drift | Hunt::Greedy | Hunt::Axis | Hunt::Path) => {
-            format!("comes near{way}")
+            format!("approaches{way}")
         }
     })
 }

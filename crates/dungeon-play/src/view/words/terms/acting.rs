@@ -5,7 +5,7 @@ use dungeon_model::dungeon::grammar::lists::enumeration;
 use dungeon_model::dungeon::grammar::nouns::{be, verb};
 use dungeon_model::space::geometry::Directions;
 
-/// Returns the effects of terrain named `name` as a clause: "which harms everybody for 3 a turn". Destructures
+/// Returns the effects of terrain named `name` as a clause: "which hurts everyone for 3 a turn". Destructures
 /// `acting`, so that a new field needs a clause here to compile.
 pub fn effects(name: &str, acting: ActingTerrain) -> String {
     let ActingTerrain {
@@ -15,16 +15,16 @@ pub fn effects(name: &str, acting: ActingTerrain) -> String {
         enter,
     } = acting;
     let whom = if spares_monsters {
-        "you alone"
+        "only you"
     } else {
-        "everybody"
+        "everyone"
     };
-    let harms = (harm > 0).then(|| format!("{} {whom} for {harm} a turn", verb(name, "harm")));
-    let holds = is_slow.then(|| format!("{} up any body that steps there", verb(name, "hold")));
+    let hurts = (harm > 0).then(|| format!("{} {whom} for {harm} a turn", verb(name, "hurt")));
+    let slows = is_slow.then(|| format!("{} anyone who enters", verb(name, "slow")));
     let is_entered = (enter != Directions::ALL).then(|| {
         let ways: Vec<String> = enter.iter().map(|way| direction(way).to_owned()).collect();
-        format!("{} entered by steps {} only", be(name), enumeration(&ways))
+        format!("{} entered only by going {}", be(name), enumeration(&ways))
     });
-    let clauses = [harms, holds, is_entered].into_iter().flatten();
+    let clauses = [hurts, slows, is_entered].into_iter().flatten();
     format!("which {}", enumeration(&clauses.collect::<Vec<_>>()))
 }

@@ -18,9 +18,9 @@ pub fn enemies(world: &World) -> String {
     }
 }
 
-/// Returns "board 1 is clear."
+/// Returns "you clear board 1."
 pub fn clearing(world: &World, level: LevelId) -> String {
-    format!("{} {} is clear.", game_terms(world).level, number(level))
+    format!("you clear {} {}.", game_terms(world).level, number(level))
 }
 
 fn number(level: LevelId) -> u32 {

@@ -23,16 +23,16 @@ pub fn danger(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat
     [full, outlook]
 }
 
-/// Returns the outlook: "It knows of you: up to 6 health next turn.", "It does not know of you, and cannot hurt you
-/// next turn."
+/// Returns the outlook: "It has seen you, and can take up to 6 health next turn.", "It hasn't seen you, and can't
+/// hurt you next turn."
 fn outlook(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -> String {
     let whom = whom(world, world.commanded());
     let parts = world.kind(who).behaviour.parts();
     let knows = match prey {
-        Some(prey) => Some(format!("It knows of {}", self::whom(world, prey))),
+        Some(prey) => Some(format!("It has seen {}", self::whom(world, prey))),
         // A monster without senses cannot notice anything.
         None if parts.is_some_and(|parts| parts.sense == Sense::Never) => None,
-        None => Some(format!("It does not know of {whom}")),
+        None => Some(format!("It hasn't seen {whom}")),
     };
     let life = (threat.life > 0).then(|| amount(world, hero_life(world), threat.life));
     let loot = threat.loot.map(|(stat, most)| amount(world, stat, most));
@@ -40,11 +40,17 @@ fn outlook(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -
     match (knows, taken.is_empty()) {
         (Some(knows), true) => {
             let but = if prey.is_some() { "but" } else { "and" };
-            format!("{knows}, {but} cannot hurt {whom} next turn.")
+            format!("{knows}, {but} can't hurt {whom} next turn.")
         }
-        (None, true) => format!("It cannot hurt {whom} next turn."),
-        (Some(knows), false) => format!("{knows}: up to {} next turn.", enumeration(&taken)),
-        (None, false) => format!("Up to {} next turn.", enumeration(&taken)),
+        (None, true) => format!("It can't hurt {whom} next turn."),
+        (Some(knows), false) => {
+            let and = if prey.is_some() { "and" } else { "but" };
+            format!(
+                "{knows}, {and} can take up to {} next turn.",
+                enumeration(&taken)
+            )
+        }
+        (None, false) => format!("It can take up to {} next turn.", enumeration(&taken)),
     }
 }
 
@@ -61,7 +67,7 @@ fn whom(world: &World, who: ActorId) -> &str {
 }
 
 /// Returns a sentence about the bolt that `key` casts at a monster, which takes `harm` of its life and costs the player
-/// `price` of theirs: "A bolt (d) takes 4 of its 6 health.", "A bolt (d) kills it, and costs you 8 health."
+/// `price` of theirs: "A bolt (d) takes 4 of its 6 health.", "A bolt (d) kills it and costs you 8 health."
 ///
 /// # Panics
 ///
@@ -81,7 +87,7 @@ pub fn bolt(world: &World, whom: ActorId, key: &str, harm: i32, price: i32) -> S
         _ => {
             let price = amount(world, hero_life(world), price);
             format!(
-                "A bolt ({key}) {does}, and costs {} {price}.",
+                "A bolt ({key}) {does} and costs {} {price}.",
                 self::whom(world, world.commanded())
             )
         }

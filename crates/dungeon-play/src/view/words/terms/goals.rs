@@ -5,11 +5,11 @@ use dungeon_engine::ending::LossCause;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::enumeration;
 use dungeon_model::dungeon::grammar::nouns::{
-    capitalised, counted, turns, with_article, with_determiner, with_indefinite_article,
+    capitalised, counted, number_of, turns, with_article, with_determiner, with_indefinite_article,
     without_article,
 };
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, Dungeon, Footing, Goal, Kind, Loss, Tile, Victims,
+    CauseEffect, CauseEvent, Dungeon, Feature, Footing, Goal, Kind, Loss, Tile, Victims,
 };
 
 /// Whether a turn limit is included in what loses.
@@ -21,62 +21,81 @@ pub enum TurnLimit {
     Omitted,
 }
 
-/// Returns what wins and loses according to the file, in whole sentences; empty if the file says nothing about it. "You
-/// win when every lich is dead and you take the way out. You lose when your life is gone or 300 turns are over."
+/// Returns what wins and loses according to the file, in whole sentences; empty if the file says nothing about it. "Kill
+/// every lich and leave by the gate to win. You lose if you die or 300 turns pass."
 pub fn goal_sentences(dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
-    let won = dungeon.goals.iter().map(|goal| condition(dungeon, *goal));
-    let won: Vec<String> = won.collect();
+    let tasks = dungeon.goals.iter().map(|goal| task(dungeon, *goal));
+    let tasks: Vec<String> = tasks.collect();
     let is_told = |loss: &&Loss| limit == TurnLimit::Told || **loss == Loss::Without;
     let lost = dungeon.losses.iter().filter(is_told);
     let mut lost: Vec<String> = lost.map(|loss| loss_condition(dungeon, *loss)).collect();
-    match (won.is_empty(), dungeon.settings.game.heroes.is_several()) {
+    match (tasks.is_empty(), dungeon.settings.game.heroes.is_several()) {
         (true, _) if lost.is_empty() => return Vec::new(),
-        (true, _) => return vec![format!("You lose when {}, too.", lost.join(" or "))],
+        (true, _) => return vec![format!("You also lose if {}.", lost.join(" or "))],
         // The rules of games with units say what their deaths mean.
         (false, true) => {}
-        (false, false) => lost.insert(0, "your life is gone".to_owned()),
+        (false, false) => lost.insert(0, "you die".to_owned()),
     }
     let wins = if dungeon.goals.contains(&Goal::Never) {
-        "Nothing wins: go where you like, and leave when you like.".to_owned()
+        "This dungeon has no goal: go where you like, and leave when you like.".to_owned()
     } else {
-        format!("You win when {}.", enumeration(&won))
+        to_win(&enumeration(&tasks))
     };
-    let loses = (!lost.is_empty()).then(|| format!("You lose when {}.", lost.join(" or ")));
+    let loses = (!lost.is_empty()).then(|| format!("You lose if {}.", lost.join(" or ")));
     [wins].into_iter().chain(loses).collect()
 }
 
-fn condition(dungeon: &Dungeon, goal: Goal) -> String {
+/// Returns a task as a sentence: "Kill every lich to win."
+fn to_win(task: &str) -> String {
+    format!("{} to win.", capitalised(task))
+}
+
+/// Returns what the player must do for a goal: "take every crystal", "leave by the gate".
+fn task(dungeon: &Dungeon, goal: Goal) -> String {
     match goal {
-        Goal::Take => {
-            // The first entry stands for no item.
-            let things = || dungeon.items.iter().skip(1);
-            let is_everything = things().all(|item| item.collectable || item.opens.is_some());
-            let wanted = distinct(
-                things()
-                    .filter(|item| item.collectable)
-                    .map(|item| item.name.as_str()),
-            );
-            if is_everything {
-                "everything is taken".to_owned()
-            } else {
-                all_are(&with_every(wanted), "taken")
-            }
-        }
-        Goal::Kill => {
-            let wanted = dungeon.kinds.iter().filter(|kind| kind.is_wanted);
-            let names: BTreeSet<String> = wanted.map(|kind| wanted_name(dungeon, kind)).collect();
-            all_are(&with_every(names.iter().map(String::as_str)), "dead")
-        }
-        Goal::Cover => all_are(&with_every(target_names(dungeon)), "covered"),
-        Goal::Survive(count) => format!("{} are over", turns(count)),
-        Goal::Leave => "you take the way out".to_owned(),
+        Goal::Take => format!("take {}", all_to_take(dungeon)),
+        Goal::Kill => format!("kill {}", enumeration(&all_wanted(dungeon))),
+        Goal::Cover => format!("cover {}", enumeration(&with_every(target_names(dungeon)))),
+        Goal::Survive(count) => format!("survive {}", turns(count)),
+        Goal::Leave => format!("leave by {}", way_out(dungeon)),
         Goal::Caused => {
             let causes = dungeon.causes.iter();
             let winning = causes.filter(|cause| cause.effects.contains(&CauseEffect::Win));
-            let events: Vec<String> = winning.map(|cause| event(dungeon, &cause.event)).collect();
-            events.join(" or ")
+            let tasks: Vec<String> = winning
+                .map(|cause| task_of_event(dungeon, &cause.event))
+                .collect();
+            tasks.join(" or ")
         }
         Goal::Never => "nothing".to_owned(),
+    }
+}
+
+/// Returns the items to take: "everything", "every crystal and every relic".
+fn all_to_take(dungeon: &Dungeon) -> String {
+    // The first entry stands for no item.
+    let things = || dungeon.items.iter().skip(1);
+    if things().all(|item| item.collectable || item.opens.is_some()) {
+        return "everything".to_owned();
+    }
+    let wanted = things().filter(|item| item.collectable);
+    let wanted = distinct(wanted.map(|item| item.name.as_str()));
+    enumeration(&with_every(wanted))
+}
+
+/// Returns the monsters to kill: "every lich", "every wanted wanderer".
+fn all_wanted(dungeon: &Dungeon) -> Vec<String> {
+    let wanted = dungeon.kinds.iter().filter(|kind| kind.is_wanted);
+    let names: BTreeSet<String> = wanted.map(|kind| wanted_name(dungeon, kind)).collect();
+    with_every(names.iter().map(String::as_str))
+}
+
+/// Returns the way out with an article, by its name if all ways out of the file share one: "the gate".
+fn way_out(dungeon: &Dungeon) -> String {
+    let exits = dungeon.tiles.iter();
+    let exits = exits.filter(|tile| matches!(tile.feature, Feature::Exit(_)));
+    match distinct(exits.map(|tile| tile.name.as_str())).as_slice() {
+        [name] => with_article(name),
+        _ => "the way out".to_owned(),
     }
 }
 
@@ -86,47 +105,45 @@ fn with_every<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<String> {
     names.map(|name| with_determiner("every", name)).collect()
 }
 
-/// Returns an event that a cause waits for: "you take the relic", "every rat is dead".
-fn event(dungeon: &Dungeon, event: &CauseEvent) -> String {
+/// Returns what the player must do for an event that a cause waits for: "take the relic", "kill every rat".
+fn task_of_event(dungeon: &Dungeon, event: &CauseEvent) -> String {
     match event {
-        CauseEvent::Step(_) => "you come to the right place".to_owned(),
-        CauseEvent::Leave(_) => "you leave a certain place".to_owned(),
-        CauseEvent::Push(_) => "something is pushed to the right place".to_owned(),
-        CauseEvent::Opened(_) => "a certain door opens".to_owned(),
+        CauseEvent::Step(_) => "reach the right place".to_owned(),
+        CauseEvent::Leave(_) => "leave a certain place".to_owned(),
+        CauseEvent::Push(_) => "push something to the right place".to_owned(),
+        CauseEvent::Opened(_) => "open a certain door".to_owned(),
         CauseEvent::Take(items) => {
             let names = items.iter().map(|item| dungeon.item(*item).name.as_str());
             let names: Vec<String> = distinct(names).into_iter().map(with_article).collect();
             if names.is_empty() {
-                "you take the right thing".to_owned()
+                "take the right thing".to_owned()
             } else {
-                format!("you take {}", names.join(" or "))
+                format!("take {}", names.join(" or "))
             }
         }
-        CauseEvent::TakeAt(_) => "you take the right thing".to_owned(),
-        CauseEvent::Kill(victims) => {
-            let victims = victim_names(dungeon, victims).into_iter();
-            let victims: Vec<String> = victims.map(with_indefinite_article).collect();
-            format!("{} dies", victims.join(" or "))
-        }
-        CauseEvent::AllDead(victims) => {
-            all_are(&with_every(victim_names(dungeon, victims)), "dead")
-        }
-        CauseEvent::Turn(count) => format!("{} are over", turns(*count)),
+        CauseEvent::TakeAt(_) => "take the right thing".to_owned(),
+        CauseEvent::Kill(victims) => match victim_names(dungeon, victims).as_slice() {
+            [] => "kill a certain monster".to_owned(),
+            names => {
+                let victims = names.iter().copied().map(with_indefinite_article);
+                format!("kill {}", victims.collect::<Vec<_>>().join(" or "))
+            }
+        },
+        CauseEvent::AllDead(victims) => match victim_names(dungeon, victims).as_slice() {
+            [] => "kill certain monsters".to_owned(),
+            names => format!("kill {}", enumeration(&with_every(names.iter().copied()))),
+        },
+        CauseEvent::Turn(count) => format!("survive {}", turns(*count)),
     }
 }
 
-/// Returns the distinct names of the bodies that a cause is about.
+/// Returns the distinct names of the bodies that a cause is about; empty if it is about bodies on certain cells.
 fn victim_names<'d>(dungeon: &'d Dungeon, victims: &Victims) -> Vec<&'d str> {
-    let names = match victims {
+    match victims {
         Victims::Kinds(kinds) => {
             distinct(kinds.iter().map(|kind| dungeon.kind(*kind).name.as_str()))
         }
         Victims::DrawnAt(_) => Vec::new(),
-    };
-    if names.is_empty() {
-        vec!["certain monster"]
-    } else {
-        names
     }
 }
 
@@ -162,72 +179,83 @@ fn wanted_name(dungeon: &Dungeon, kind: &Kind) -> String {
 
 fn loss_condition(dungeon: &Dungeon, loss: Loss) -> String {
     match loss {
-        Loss::Turns(count) => format!("{} are over", turns(count)),
+        Loss::Turns(count) => format!("{} pass", turns(count)),
         Loss::Without => format!("no {} is left", vital_names(dungeon)),
     }
 }
 
-/// Returns the progress toward the file's goals and losses: "2 things are left to take. The lich lives. 66 turns are
-/// left to live through."; empty if the file has none. Items to take are left out: callers that count them by level
-/// report them.
+/// Returns the progress toward the file's goals and losses: "Kill the lich. Survive 66 more turns."; empty if the file
+/// has none. Items to take are left out: callers that count them by level report them.
 pub fn progress_text(world: &World) -> Vec<String> {
     let dungeon = world.dungeon();
     let passed = world.turn();
-    let left = |count: u32| turns(count.saturating_sub(passed));
+    let left = |count: u32| count.saturating_sub(passed);
     let goals = dungeon.goals.iter().filter_map(|goal| match goal {
         Goal::Take => None,
         Goal::Kill => killing(world),
         Goal::Cover => covering(world),
         Goal::Survive(count) if world.is_met(*goal, passed) => {
-            Some(format!("You have lived through {}.", turns(*count)))
+            Some(format!("You survived {}.", turns(*count)))
         }
-        Goal::Survive(count) => Some(format!("{} to live through.", left(*count))),
-        Goal::Leave => Some(BY_THE_WAY_OUT.to_owned()),
+        Goal::Survive(count) => Some(format!(
+            "Survive {}.",
+            number_of(left(*count).into(), "more turn")
+        )),
+        Goal::Leave => Some(leave_task(dungeon)),
         Goal::Caused => None,
-        Goal::Never => Some("Nothing is to be won.".to_owned()),
+        Goal::Never => Some("This dungeon has no goal.".to_owned()),
     });
     let losses = dungeon.losses.iter().filter_map(|loss| match loss {
-        Loss::Turns(count) => Some(format!("{} until all is lost.", left(*count))),
+        Loss::Turns(count) => Some(format!("{} left before you lose.", turns(left(*count)))),
         Loss::Without => None,
     });
     goals.chain(losses).collect()
 }
 
-/// The line of `progress_text` for a way out, which has no progress.
-pub const BY_THE_WAY_OUT: &str = "You win by the way out.";
+/// Returns the line of `progress_text` for a way out, which has no progress: "Leave by the gate to win."
+pub fn leave_task(dungeon: &Dungeon) -> String {
+    to_win(&task(dungeon, Goal::Leave))
+}
 
-/// Returns "The lich is to be killed.", "3 monsters are to be killed."; `None` if nothing is left to kill.
+/// Returns "Kill the lich.", "Kill 3 monsters."; `None` if nothing is left to kill.
 fn killing(world: &World) -> Option<String> {
     let wanted = world
         .wanted()
         .map(|who| wanted_name(world.dungeon(), world.kind(who)));
     let wanted: Vec<String> = wanted.collect();
     let first = wanted.first()?;
-    let what = if wanted.iter().all(|name| name == first) {
-        counted(wanted.len() as i64, first)
+    let name = if wanted.iter().all(|name| name == first) {
+        first
     } else {
-        counted(wanted.len() as i64, "monster")
+        "monster"
     };
-    let are = if wanted.len() == 1 { "is" } else { "are" };
-    Some(format!("{} {are} to be killed.", capitalised(&what)))
+    Some(match wanted.len() {
+        1 => format!("Kill {}.", with_article(name)),
+        n => format!("Kill {}.", counted(n as i64, name)),
+    })
 }
 
-/// Returns "2 targets are to be covered."; `None` if all are covered.
+/// Returns "Cover 2 targets."; `None` if all are covered.
 fn covering(world: &World) -> Option<String> {
     let left = i64::from(world.uncovered());
     let names = target_names(world.dungeon());
     let name = names.first().filter(|_| names.len() == 1);
-    let what = capitalised(&counted(left, name.unwrap_or(&"target")));
-    let are = if left == 1 { "is" } else { "are" };
-    (left > 0).then(|| format!("{what} {are} to be covered."))
+    let what = counted(left, name.unwrap_or(&"target"));
+    (left > 0).then(|| format!("Cover {what}."))
 }
 
-/// Returns what won a game with goals: "the lich is dead and you are out".
+/// Returns what won a game with goals: "every lich is dead and you escaped".
 pub fn goals_done(dungeon: &Dungeon) -> String {
-    let done = dungeon.goals.iter().map(|goal| match goal {
-        Goal::Survive(count) => format!("{} are over", turns(*count)),
-        Goal::Leave => "you are out".to_owned(),
-        goal => condition(dungeon, *goal),
+    let done = dungeon.goals.iter().filter_map(|goal| {
+        Some(match goal {
+            Goal::Take => format!("you took {}", all_to_take(dungeon)),
+            Goal::Kill => all_are(&all_wanted(dungeon), "dead"),
+            Goal::Cover => all_are(&with_every(target_names(dungeon)), "covered"),
+            Goal::Survive(count) => format!("you survived {}", turns(*count)),
+            Goal::Leave => "you escaped".to_owned(),
+            // A win by a cause has a sentence of its own.
+            Goal::Caused | Goal::Never => return None,
+        })
     });
     enumeration(&done.collect::<Vec<_>>())
 }

@@ -17,17 +17,17 @@ pub fn word(world: &World, stat: Stat) -> &'static str {
     }
 }
 
-/// Returns a number of lives: "2 lives", "1 life"; "no life" for 0 and below.
+/// Returns a number of lives: "2 lives", "1 life"; "no lives" for 0 and below.
 pub fn lives(count: i64) -> String {
     match count {
-        ..=0 => "no life".to_owned(),
+        ..=0 => "no lives".to_owned(),
         1 => "1 life".to_owned(),
         n => format!("{n} lives"),
     }
 }
 
 /// Returns the life of a body: "health 40", "strength 3", "12 gold", "2 lives". Where the hero has lives, a monster's
-/// own life matters less than the lives it takes: "which takes 2 lives"; `None` if it takes the usual one.
+/// own life matters less than the lives it takes: "takes 2 lives"; `None` if it takes the usual one.
 ///
 /// # Panics
 ///
@@ -39,7 +39,7 @@ pub fn vigour(world: &World, who: ActorId) -> Option<String> {
         (_, Stat::Wealth) => format!("{left} {}", word(world, Stat::Wealth)),
         _ if counts_lives(world) => match worst_wound(world, who) {
             ..=1 => return None,
-            harm => format!("which takes {}", lives(harm.into())),
+            harm => format!("takes {}", lives(harm.into())),
         },
         (_, life) => format!("{} {}", word(world, life), left.max(0)),
     })
@@ -70,25 +70,25 @@ pub struct Wound {
 }
 
 impl Wound {
-    /// Returns the end of a sentence about the wound: " for 3", " for 3 gold", " for 3: 12 left", ": 2 lives left", "
-    /// for 2 lives: 1 left".
+    /// Returns the end of a sentence about the wound: " for 3", " for 3 gold", " for 3 (12 left)", " (2 lives left)", "
+    /// for 2 lives (1 left)".
     pub fn describe(self, world: &World) -> String {
         let (kind, harm) = (world.kind(self.whom), self.harm);
         match (kind.life_unit, kind.life, kind.addressed_as) {
             (LifeUnit::Lives, ..) if self.left > 0 && harm > self.blows as i64 => {
-                format!(" for {}: {} left", lives(harm), self.left)
+                format!(" for {} ({} left)", lives(harm), self.left)
             }
-            (LifeUnit::Lives, ..) => format!(": {} left", lives(self.left)),
+            (LifeUnit::Lives, ..) => format!(" ({} left)", lives(self.left)),
             (_, Stat::Wealth, _) => format!(" for {harm} {}", word(world, Stat::Wealth)),
             // No gauge shows the health of each unit.
             (.., AddressedAs::ByName) if self.left > 0 => {
-                format!(" for {harm}: {} left", self.left)
+                format!(" for {harm} ({} left)", self.left)
             }
             _ => format!(" for {harm}"),
         }
     }
 
-    /// Returns the wound as it appears after a colon: "-3 health", "-3 gold", "2 lives left".
+    /// Returns the wound as it appears in parentheses: "-3 health", "-3 gold", "2 lives left".
     pub fn loss(self, world: &World) -> String {
         let kind = world.kind(self.whom);
         match kind.life_unit {

@@ -60,7 +60,7 @@ pub fn terrain_in_full(world: &World, level: LevelId, at: Point, tile: TileId) -
     let fence = terrain_with_strength(world, level, at, tile);
     match world.dungeon().tile(tile).feature {
         Feature::Fence(Fence { thorns: 1.., .. }) => {
-            format!("{fence}, which hurts whoever tears at it")
+            format!("{fence}, which hurts its attackers")
         }
         Feature::Acting(acting) => {
             let name = terrain_as(world, level, at, tile);

@@ -7,7 +7,7 @@ use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::{counted, is_proper, plural, with_determiner};
 use dungeon_model::dungeon::{Goal, ItemId, Level, Side, Vault};
 
-/// Returns what won the game: "no ghost is left, and 2 of 3 wizards are", "every crystal is taken".
+/// Returns what won the game: "no ghost is left, and 2 of 3 wizards survived", "you took every crystal".
 pub fn done(world: &World) -> String {
     if has_enemies(world) {
         format!("no {} is left{}", foe(world), survivors(world))
@@ -16,13 +16,13 @@ pub fn done(world: &World) -> String {
     }
 }
 
-/// Returns the monsters left on a level where every unit died: ", but 2 ghosts are"; empty if none is left.
+/// Returns the monsters left on a level where every unit died: ", and 2 ghosts remain"; empty if none is left.
 pub fn surviving_foes(world: &World) -> String {
     let foe = foe(world);
     match world.theirs(world.here()).count() {
         0 => String::new(),
-        1 => format!(", but 1 {foe} is"),
-        n => format!(", but {n} {} are", plural(&foe)),
+        1 => format!(", and 1 {foe} remains"),
+        n => format!(", and {n} {} remain", plural(&foe)),
     }
 }
 
@@ -36,15 +36,15 @@ pub fn draw_reason(world: &World) -> String {
     }
 }
 
-/// Returns a sentence about the enemies left on the level: "7 ghosts are left.", "1 enemy is left."; `None` if there
+/// Returns a sentence about the enemies left on the level: "7 ghosts left.", "1 enemy left."; `None` if there
 /// never were any.
 /// never were any.
 pub fn enemies_left(world: &World) -> Option<String> {
     let foe = foe(world);
     has_enemies(world).then(|| match world.theirs(world.here()).count() {
         0 => format!("No {foe} is left."),
-        1 => format!("1 {foe} is left."),
-        n => format!("{n} {} are left.", plural(&foe)),
+        1 => format!("1 {foe} left."),
+        n => format!("{n} {} left.", plural(&foe)),
     })
 }
 
@@ -53,16 +53,16 @@ pub fn has_enemies(world: &World) -> bool {
     bodies(world, Side::Theirs).next().is_some()
 }
 
-/// Returns how many units are alive: ", and 2 of 3 wizards are"; empty for a single unit.
+/// Returns how many units are alive: ", and 2 of 3 wizards survived"; empty for a single unit.
 fn survivors(world: &World) -> String {
     let (all, alive) = (bodies(world, Side::Ours).count(), world.ours().count());
     let heroes = plural(game_terms(world).hero);
     match (all, alive) {
         (1, _) => String::new(),
-        (_, 1) => format!(", and 1 of {all} {heroes} is"),
-        (2, 2) => format!(", and both {heroes} are"),
-        _ if all == alive => format!(", and all {all} {heroes} are"),
-        _ => format!(", and {alive} of {all} {heroes} are"),
+        (_, 1) => format!(", and 1 of {all} {heroes} survived"),
+        (2, 2) => format!(", and both {heroes} survived"),
+        _ if all == alive => format!(", and all {all} {heroes} survived"),
+        _ => format!(", and {alive} of {all} {heroes} survived"),
     }
 }
 
@@ -88,14 +88,14 @@ fn bodies(world: &World, side: Side) -> impl Iterator<Item = ActorId> {
     own.map(|(who, _)| who)
 }
 
-/// Returns the task as a phrase: "7 ghosts to beat", "10 crystals to take", "12 things to take", "nothing to win".
+/// Returns the task as a phrase: "7 ghosts to beat", "10 crystals to take", "12 items to take", "no goal".
 pub fn task_text(world: &World) -> String {
     if world.dungeon().goals.contains(&Goal::Never) {
-        return "nothing to win".to_owned();
+        return "no goal".to_owned();
     }
     let things = || match wanted_items(world).as_slice() {
         [one] => counted(world.collectables().into(), &world.item(*one).name),
-        _ => counted(world.collectables().into(), "thing"),
+        _ => counted(world.collectables().into(), "item"),
     };
     match world.theirs(world.here()).count() {
         0 => format!("{} to take", things()),
@@ -103,14 +103,14 @@ pub fn task_text(world: &World) -> String {
     }
 }
 
-/// Returns "every crystal is taken", "everything is taken".
+/// Returns "you took every crystal", "you took everything".
 fn all_taken(world: &World) -> String {
     match wanted_items(world).as_slice() {
         [one] => format!(
-            "{} is taken",
+            "you took {}",
             with_determiner("every", &world.item(*one).name)
         ),
-        _ => "everything is taken".to_owned(),
+        _ => "you took everything".to_owned(),
     }
 }
 
