@@ -195,7 +195,7 @@ fn tempo_monsters_move_without_a_key_and_the_kept_keys_play_the_same_game() {
     let dead = hunted.press("p?").until("Esc: back").press("\x1b");
     let said = farewell(&dead.until("You died").press("Q").ended());
     assert!(said.starts_with("The ghost hits you for 2."), "{said}");
-    assert!(said.contains("after 1 turn, killed by a "), "{said}");
+    assert!(said.contains("on turn 1, killed by a "), "{said}");
     let again = format!("dungeon render {file} --seed 3 --size 80x24 --keys-from {kept}\n");
     // The terminal breaks long lines.
     let unbroken = |text: &str| text.replace('\n', "");

@@ -64,7 +64,7 @@ fn a_saved_file_is_played_at_once_with_the_hero_where_he_was() {
         save(&path, &HALL.replace("#......$.#", "#$.......#"));
         let played = played.through(&["you are where you were", "|$.......|", "|..@.....|"]);
         save(&path, &HALL.replace("#@.......#", "#@.#.....#"));
-        let played = played.through(&["so you are at the", "|@.#.....|"]);
+        let played = played.through(&["your old cell is blocked", "|@.#.....|"]);
         played.press("\x1b").until("Quit?").press("y").ended();
     }
 }

@@ -114,7 +114,7 @@ fn it_begins_at_the_turn_that_is_asked_for() {
     let end = replay(&[WON, "--turn", "99"]).until("Turn 2 of 2, the end: won.");
     end.press("q").ended();
     let ended = replay(&[DRIFTING, "--turn", "99"]);
-    let ended = ended.until("At turn 2 the game goes otherwise");
+    let ended = ended.until("The game differs from the recording");
     assert_eq!(said(&ended.press("q").ended()).0, 1);
     let wrong = run(&["replay", WON, "--turn", "-1"]);
     assert_eq!(wrong.status.code(), Some(2));

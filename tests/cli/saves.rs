@@ -230,12 +230,12 @@ fn r_and_n_ask_before_a_game_is_given_up_and_its_save_is_kept() {
         .play(&["resume"])
         .until("Health")
         .press("R")
-        .until("start again?");
+        .until("restart it?");
     let restarted = asked
         .press("nR")
         .until("y: restart")
         .press("y")
-        .until_gone("again");
+        .until_gone("restart it?");
     let said = said(&restarted.press("jS").ended());
     assert!(said.contains("dungeon resume crypt-2"), "{said}");
     assert_eq!(home.text("crypt"), first);
@@ -246,7 +246,7 @@ fn r_and_n_ask_before_a_game_is_given_up_and_its_save_is_kept() {
         .until("y: new game");
     asked
         .press("y")
-        .until_gone("a new game")
+        .until_gone("y: new game")
         .press("\x03\x03")
         .ended();
     assert_eq!(home.saves(), ["crypt-2.save", "crypt.save"]);
