@@ -177,7 +177,7 @@ fn mouse_is_on_only_where_the_game_uses_it() {
 fn paste_is_ignored_with_a_hint() {
     let pasted = game(&[])
         .press("\x1b[200~llqy\x1b[31m\x1b[201~")
-        .until("What is pasted is not typed");
+        .until("Pasted text is ignored");
     let said = left(pasted);
     assert!(said.starts_with("You left after 0 turns;"), "{said}");
 }
