@@ -1,5 +1,5 @@
-//! A film as a file for asciinema (asciicast, version 2): a header, then one event a line, each with the very bytes
-//! that a terminal would be sent. No clock is read: its caller says how long each frame stands.
+//! Writes a film as a file for asciinema (asciicast, version 2): a header, then one event per line with the bytes that
+//! a terminal would receive. No clock is read: the caller passes how long each frame stands.
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ struct CastHeader<'a> {
     title: &'a str,
 }
 
-/// An asciicast file that is being written: the screen that its events have drawn so far, and the time.
+/// An asciicast file being written: the screen drawn so far, and the time.
 ///
 /// ```
 /// use dungeon::terminal::Asciicast;
@@ -47,7 +47,7 @@ pub struct Asciicast<W: Write> {
     time: Duration,
 }
 
-/// Without the bytes that were written.
+/// Omits the written bytes.
 impl<W: Write> std::fmt::Debug for Asciicast<W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Asciicast")
@@ -58,12 +58,12 @@ impl<W: Write> std::fmt::Debug for Asciicast<W> {
 }
 
 impl<W: Write> Asciicast<W> {
-    /// Writes the header of a film: its title in one line, the size of the screen that it begins on, and how much
-    /// colour it has.
+    /// Writes the header of a film: its title in one line, its first screen size in columns and rows, and its color
+    /// depth.
     ///
     /// # Errors
     ///
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn begin(
         mut out: W,
         size: Size,
@@ -86,11 +86,11 @@ impl<W: Write> Asciicast<W> {
         })
     }
 
-    /// Writes the change from the frame before to this one, which then stands for the time `stands`. A frame of another
+    /// Writes the change from the previous frame to this one, which stands for the time `stands`. A frame of another
     /// size resizes the screen of the film.
     ///
     /// # Errors
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn show(&mut self, frame: &Frame, stands: Duration) -> io::Result<()> {
         if frame.size() != self.size {
             self.size = frame.size();
@@ -106,12 +106,12 @@ impl<W: Write> Asciicast<W> {
         Ok(())
     }
 
-    /// Ends the film when the last frame has stood for its time. The last event shows the cursor again below the frame
-    /// and resets the style, since a player prints all events to its own terminal.
+    /// Ends the film after the last frame has stood for its time. The last event resets the style and shows the cursor
+    /// below the frame, because a player prints all events to its own terminal.
     ///
     /// # Errors
     ///
-    /// If writing fails.
+    /// Returns an error if writing fails.
     pub fn end(mut self) -> io::Result<()> {
         let below = cursor::Goto(1, terminal_cells(self.size.height));
         let given_back = format!("{}{below}{}", style::Reset, cursor::Show);
@@ -119,8 +119,8 @@ impl<W: Write> Asciicast<W> {
         self.out.flush()
     }
 
-    /// Writes an event at the current time, in seconds with three decimals, so that a film is the same bytes on every
-    /// machine.
+    /// Writes an event at the current time, in seconds with three decimals. The same film gives the same bytes on
+    /// every machine.
     fn event(&mut self, code: &str, data: &str) -> io::Result<()> {
         let (seconds, milliseconds) = (self.time.as_secs(), self.time.subsec_millis());
         let data = to_json(&data)?;

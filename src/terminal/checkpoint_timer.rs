@@ -1,35 +1,34 @@
-//! When the next checkpoint is due. The caller reads the clock and passes the moments, so every rule is tested without
-//! waiting.
+//! Decides when the next checkpoint is due. The caller passes the time, so tests need not wait.
 use std::time::{Duration, Instant};
 
-/// So many keys are worth a checkpoint at the next short rest.
+/// The number of keys that are worth a checkpoint at the next short rest.
 const MANY_KEYS: usize = 100;
 
-/// So many keys are worth a checkpoint without any rest.
+/// The number of keys that are worth a checkpoint without any rest.
 const TOO_MANY_KEYS: usize = 1_000;
 
-/// The rest after which a checkpoint disturbs nobody who plays: longer than any frame stands.
+/// The rest after which a checkpoint disturbs no player: longer than any frame stands.
 const SHORT_REST: Duration = Duration::from_millis(100);
 
 /// The rest after which even one key is worth a checkpoint.
 const LONG_REST: Duration = Duration::from_secs(30);
 
-/// Between two checkpoints passes at least so many times the time that the first of them took: a long game on a slow
-/// disk is held up for a fiftieth of its time at most.
+/// The minimum time between two checkpoints, as a multiple of the time that the first one took. Writing takes at most
+/// a fiftieth of a game's time, even on a slow disk.
 const RARITY: u32 = 50;
 
-/// Counts the keys since the last checkpoint, and watches for a rest in which to write the next one.
+/// Counts the keys since the last checkpoint, and finds a rest in which to write the next one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CheckpointTimer {
     keys: usize,
-    /// When something last happened that the player sees.
+    /// When the player last saw something happen.
     last_activity: Instant,
     /// No checkpoint is due before.
     earliest: Instant,
 }
 
 impl CheckpointTimer {
-    /// A timer of a show that begins at this moment.
+    /// Creates the timer of a show that starts at this time.
     pub(super) fn new(now: Instant) -> CheckpointTimer {
         CheckpointTimer {
             keys: 0,
@@ -38,18 +37,18 @@ impl CheckpointTimer {
         }
     }
 
-    /// Counts keys that were obeyed at this moment.
+    /// Counts keys that were handled at this time.
     pub(super) fn add_keys(&mut self, keys: usize, now: Instant) {
         self.keys = self.keys.saturating_add(keys);
         self.last_activity = now;
     }
 
-    /// A frame of an animation was shown at this moment: the player does not rest yet.
+    /// Records that a frame of an animation was shown at this time: the player is not resting yet.
     pub(super) fn see_motion(&mut self, now: Instant) {
         self.last_activity = now;
     }
 
-    /// When a checkpoint is due, if nothing happens until then; `None` if nothing was played since the last one.
+    /// Returns when a checkpoint is due if nothing else happens; `None` if nothing was played since the last one.
     pub(super) fn due(&self) -> Option<Instant> {
         let rest = match self.keys {
             0 => return None,
@@ -60,7 +59,7 @@ impl CheckpointTimer {
         Some((self.last_activity + rest).max(self.earliest))
     }
 
-    /// A checkpoint was written between these moments.
+    /// Records that a checkpoint was written between these times.
     pub(super) fn restart(&mut self, began: Instant, ended: Instant) {
         self.keys = 0;
         self.earliest = ended + (ended - began) * RARITY;

@@ -1,15 +1,15 @@
-//! The shortest bytes that move the terminal's cursor from one cell to another.
+//! Finds the shortest bytes that move the terminal's cursor from one cell to another.
 //!
-//! The sequences are termion's, except where a shorter spelling means the same to every terminal: parameters that are 1
-//! may be left out, and control characters move by one cell. docs/PERFORMANCE.md says what each saves.
+//! The sequences are termion's, except where a shorter form means the same to every terminal: parameters of 1 may be
+//! omitted, and control characters move by one cell. docs/PERFORMANCE.md says what each saves.
 use termion::cursor::{Down, Goto, Left, Right, Up};
 
 use dungeon_model::space::geometry::{Point, at};
 
-/// Moves to the screen's first cell, as termion's `Goto(1, 1)` does in three bytes more.
+/// Moves to the first cell of the screen, three bytes shorter than termion's `Goto(1, 1)`.
 pub(super) const HOME: &str = "\x1b[H";
 
-/// Moves one cell to the right, as termion's `Right(1)` does in one byte more.
+/// Moves one cell to the right, one byte shorter than termion's `Right(1)`.
 const RIGHT: &str = "\x1b[C";
 
 /// Moves one cell to the left; termion has no type for a control character.
@@ -24,8 +24,8 @@ const REVERSE_LINE_FEED: &str = "\x1bM";
 /// Moves to the first column of the row.
 const CARRIAGE_RETURN: &str = "\r";
 
-/// The shortest of three ways to a cell: straight to its row and column, by steps from where the cursor is, or by steps
-/// from the first column of the row that the cursor is in. Without a known `from` only the first way is open.
+/// Returns the shortest of three moves to a cell: directly to its row and column, in steps from the current position,
+/// or in steps from the first column of the current row. If `from` is unknown, only the first one works.
 pub(super) fn shortest_move(from: Option<Point>, to: Point) -> String {
     let absolute = absolute_move(to);
     let Some(from) = from else {
@@ -50,7 +50,7 @@ pub(super) fn shortest_move(from: Option<Point>, to: Point) -> String {
 fn absolute_move(to: Point) -> String {
     match at(to.x + 1, to.y + 1) {
         Point { x: 1, y: 1 } => HOME.to_owned(),
-        // Two bytes less than termion's `Goto(1, y)`.
+        // Two bytes shorter than termion's `Goto(1, y)`.
         Point { x: 1, y } => format!("\x1b[{y}H"),
         Point { x, y } => Goto(terminal_cells(x), terminal_cells(y)).into(),
     }
@@ -76,12 +76,12 @@ fn horizontal_steps(count: i32) -> String {
     }
 }
 
-/// Returns a number of columns or rows, whatever its sign, as a terminal counts it: none has more than 65535.
+/// Converts a number of columns or rows to the absolute value that a terminal counts, at most 65535.
 pub(super) fn terminal_cells(count: i32) -> u16 {
     u16::try_from(count.unsigned_abs()).unwrap_or(u16::MAX)
 }
 
-/// The single step, repeated, or the counted sequence where that is shorter.
+/// Returns the single step repeated, or the counted sequence if that is shorter.
 fn steps(times: u16, single: &str, counted: impl Fn(u16) -> String) -> String {
     let digits = times.checked_ilog10().unwrap_or(0) as usize + 1;
     let counted_length = "\x1b[".len() + digits + "C".len();

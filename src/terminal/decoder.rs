@@ -1,6 +1,6 @@
 //! Decodes the bytes of a terminal into keys. The decoder is pure and resumable: it does no I/O, reads no clock, and
-//! gives the same keys however the bytes are cut into reads. The parser of `vte` takes sequences apart; the decoder
-//! tells the Escape key from the byte that begins a sequence, pasted text from typed text, and keys from a terminal's
+//! gives the same keys however the bytes are split into reads. The parser of `vte` splits sequences; the decoder
+//! distinguishes the Escape key from the start of a sequence, pasted text from typed text, and keys from a terminal's
 //! replies.
 use vte::{Params, Parser, Perform};
 
@@ -11,14 +11,14 @@ const ESC: u8 = 0x1b;
 const BEL: u8 = 0x07;
 const PASTE_ENDS: &[u8; 6] = b"\x1b[201~";
 
-/// How long nothing has followed the last byte, the shortest time first. The caller measures the times.
+/// The quiet time after the last byte, shortest first. The caller measures the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Timeout {
-    /// Longer than a terminal takes between an ESC and the rest of a sequence: the ESC was the Escape key.
+    /// Longer than a terminal pauses after the ESC of a sequence: the ESC was the Escape key.
     Escape,
-    /// Longer than any line takes within a sequence: the end of the sequence is lost.
+    /// Longer than any connection pauses inside a sequence: the end of the sequence is lost.
     Sequence,
-    /// Longer than any line takes within pasted text: the mark of its end is lost.
+    /// Longer than any connection pauses inside pasted text: its end mark is lost.
     Paste,
 }
 
@@ -40,11 +40,11 @@ pub enum Timeout {
 pub struct Decoder {
     parser: Parser,
     state: DecoderState,
-    /// The last byte, if it followed an ESC and begins a sequence: after a timeout, it was a character typed with Alt.
+    /// The last byte, if it followed an ESC and starts a sequence: after a timeout, it was a character typed with Alt.
     begun: Option<char>,
 }
 
-/// What the bytes so far have begun.
+/// Omits the parser and the unfinished byte.
 impl std::fmt::Debug for Decoder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Decoder")
@@ -53,50 +53,50 @@ impl std::fmt::Debug for Decoder {
     }
 }
 
-/// What the bytes so far have begun, and the next byte goes on with.
+/// What the bytes so far have started, and the next byte continues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum DecoderState {
-    /// Between two keys, or within a character of several bytes, which the parser counts.
+    /// Between two keys, or inside a multibyte character, which the parser counts.
     #[default]
     Ground,
-    /// An ESC that the parser has not been given yet: the Escape key, or the beginning of a sequence.
+    /// An ESC that the parser has not received yet: the Escape key, or the start of a sequence.
     Escape,
-    /// An ESC that stands for Alt, held with the character that follows.
+    /// An ESC that means Alt with the following character.
     Alt,
     /// The sequence `ESC O`, which one more character ends.
     Single,
     /// The sequence `ESC [ [` of the Linux console, which one more character ends.
     Console,
-    /// An old mouse report, `ESC [ M`, of which this many numbers are missing.
+    /// An old mouse report, `ESC [ M`, with this many numbers missing.
     Mouse(u8),
-    /// An old mouse report of which this many numbers are missing, after a byte that may be the first half of a number:
-    /// some terminals send large numbers as two bytes of UTF-8.
+    /// An old mouse report with this many numbers missing, after a byte that may be the first half of a number: some
+    /// terminals send large numbers as two bytes of UTF-8.
     MouseWide(u8),
-    /// The sequence `ESC [`, with nothing but digits so far.
+    /// The sequence `ESC [`, followed only by digits so far.
     Number,
-    /// The sequence `ESC [`, further on; the parser knows where.
+    /// The sequence `ESC [`, after the digits; the parser knows where.
     Sequence,
-    /// A string with which a terminal answers a query: OSC, DCS, APC, PM or SOS.
+    /// A terminal's reply to a query: OSC, DCS, APC, PM or SOS.
     Text,
-    /// An ESC in the string of an answer: the first byte of its end, or of a new sequence.
+    /// An ESC in a reply: the first byte of its end, or of a new sequence.
     TextEscape,
-    /// The string of an answer, ended by a timeout behind its ESC; a `\` that comes late still belongs to it.
+    /// A reply ended by a timeout after its ESC; a late `\` still belongs to it.
     TextOver,
-    /// Pasted text, with this many bytes of the mark that ends it.
+    /// Pasted text, with this many bytes of its end mark read.
     Paste(u8),
-    /// A Ctrl-C in pasted text: a part of the text, or a key pressed because the text's end was lost.
+    /// A Ctrl-C in pasted text: part of the text, or a key pressed because the end mark was lost.
     PasteBreak,
 }
 
 impl Decoder {
-    /// Appends the keys that these bytes complete, in order; the rest of a sequence waits for the next bytes.
+    /// Appends the keys that these bytes complete, in order; the rest of a sequence waits for more bytes.
     pub fn feed(&mut self, bytes: &[u8], keys: &mut Vec<Key>) {
         for &byte in bytes {
             self.take(byte, keys);
         }
     }
 
-    /// The timeout after which `expire` changes something; `None` between two keys.
+    /// Returns the timeout after which `expire` has an effect; `None` between two keys.
     pub fn pending_timeout(&self) -> Option<Timeout> {
         match self.state {
             DecoderState::Ground => None,
@@ -108,10 +108,9 @@ impl Decoder {
         }
     }
 
-    /// Tells the decoder that nothing followed for this long, and appends the keys that this decides. After the
-    /// shortest time an ESC was the Escape key, an ESC inside a string ended it, and a Ctrl-C in pasted text was
-    /// pressed. After a longer one, what has begun is over without a key, except that an ESC and one character were
-    /// that character with Alt.
+    /// Tells the decoder that nothing followed for this long, and appends the resulting keys. After `Timeout::Escape`,
+    /// an ESC was the Escape key, an ESC inside a reply ended it, and a Ctrl-C in pasted text was pressed. After a
+    /// longer timeout, unfinished input is dropped, except that an ESC and one character were that character with Alt.
     pub fn expire(&mut self, lasted: Timeout, keys: &mut Vec<Key>) {
         if self
             .pending_timeout()
@@ -139,11 +138,11 @@ impl Decoder {
             (DecoderState::TextEscape | DecoderState::TextOver, b'\\') => {
                 self.state = DecoderState::Ground
             }
-            // No string holds two ESC in a row: the second one is a key, or begins another sequence.
+            // No reply contains two ESC in a row: the second one is a key, or starts another sequence.
             (DecoderState::TextEscape, ESC) => self.state = DecoderState::Escape,
             (DecoderState::TextEscape | DecoderState::Escape, _) => self.after_escape(byte, keys),
             (DecoderState::MouseWide(left), 0x80..=0xbf) => self.state = reported(left),
-            // Some terminals send a 0 for a number that is larger than a byte.
+            // Some terminals send 0 for a number larger than a byte.
             (DecoderState::Mouse(left @ 1..) | DecoderState::MouseWide(left @ 1..), 0 | 0x20..) => {
                 self.state = in_report(left, byte);
             }
@@ -154,13 +153,13 @@ impl Decoder {
                 keys.extend(sequences::control(byte));
             }
             (DecoderState::Number, b'0'..=b'9') => self.parse(byte, keys),
-            // In rxvt a `$` ends a number typed with Shift, where in other sequences more follows. The parser is given
-            // the byte that stands for Ctrl, and dispatches.
+            // In rxvt a `$` ends a number typed with Shift; in other sequences, more bytes follow it. Give the parser
+            // the byte for Ctrl instead, which dispatches.
             (DecoderState::Number, b'$') => self.parse_from(DecoderState::Ground, b'^', keys),
             (DecoderState::Number | DecoderState::Sequence, 0x20..0x40) => {
                 self.parse_from(DecoderState::Sequence, byte, keys);
             }
-            // No byte of a sequence is above ASCII: the sequence is broken off by a character.
+            // Sequences are ASCII, so this character interrupts the sequence.
             (DecoderState::Number | DecoderState::Sequence, 0x80..) => {
                 self.restart(DecoderState::Ground);
                 self.parse(byte, keys);
@@ -204,7 +203,7 @@ impl Decoder {
         self.begun = Some(char::from(byte));
     }
 
-    /// Gives the parser one byte. Given several at once, `vte` 0.15 loses the character that follows one split by a
+    /// Gives the parser one byte. Given several at once, `vte` 0.15 loses the character after one that was split by a
     /// read.
     fn parse(&mut self, byte: u8, keys: &mut Vec<Key>) {
         let mut sink = KeySink {
@@ -220,8 +219,8 @@ impl Decoder {
     }
 }
 
-/// The state after a byte of pasted text, of which `matched` bytes of the end mark came before. The mark's first byte
-/// does not occur in it again, so a mismatch starts over.
+/// Returns the state after a byte of pasted text that follows `matched` bytes of the end mark. The first byte of the
+/// mark does not occur in it again, so a mismatch starts over.
 fn pasted(matched: u8, byte: u8) -> DecoderState {
     const CTRL_C: u8 = 0x03;
     if byte == CTRL_C {
@@ -239,7 +238,7 @@ fn pasted(matched: u8, byte: u8) -> DecoderState {
     DecoderState::Paste(matched)
 }
 
-/// The state after a byte of the string of an answer.
+/// Returns the state after a byte of a reply.
 fn in_text(byte: u8) -> DecoderState {
     match byte {
         BEL => DecoderState::Ground,
@@ -248,7 +247,7 @@ fn in_text(byte: u8) -> DecoderState {
     }
 }
 
-/// The state after a byte of an old mouse report, before which `left` numbers were missing.
+/// Returns the state after a byte of an old mouse report with `left` numbers missing before it.
 fn in_report(left: u8, byte: u8) -> DecoderState {
     match byte {
         0xc2..=0xdf => DecoderState::MouseWide(left - 1),
@@ -256,7 +255,7 @@ fn in_report(left: u8, byte: u8) -> DecoderState {
     }
 }
 
-/// The state in an old mouse report of which `left` numbers are missing.
+/// Returns the state in an old mouse report with `left` numbers missing.
 fn reported(left: u8) -> DecoderState {
     match left {
         0 => DecoderState::Ground,
@@ -264,15 +263,15 @@ fn reported(left: u8) -> DecoderState {
     }
 }
 
-/// The receiver that the parser calls with each character and each whole `ESC [` sequence; it appends their keys.
+/// Receives each character and each whole `ESC [` sequence from the parser, and appends their keys.
 struct KeySink<'a> {
     state: &'a mut DecoderState,
     keys: &'a mut Vec<Key>,
 }
 
 impl Perform for KeySink<'_> {
-    /// Receives a control character of 8 bits, which is a torn character of UTF-8: no terminal sends one for a key. The
-    /// decoder lets it begin nothing, so that the keys that follow are kept.
+    /// Receives an 8-bit control character, which is a torn UTF-8 character: no terminal sends one for a key. It
+    /// starts nothing, so the following keys are kept.
     fn execute(&mut self, _: u8) {
         *self.state = DecoderState::Ground;
     }
@@ -296,9 +295,9 @@ impl Perform for KeySink<'_> {
     fn csi_dispatch(&mut self, params: &Params, marks: &[u8], overflow: bool, last: char) {
         let is_bare = params.iter().flatten().eq(&[0]);
         match last {
-            // A report that ends in `m` says that the button was released, and gives no key.
+            // A report that ends in `m` is a button release, and gives no key.
             'M' if !overflow && marks == b"<" => self.keys.extend(mouse::pressed(params)),
-            // Marks such as `?`, `<` and `$` stand in replies and in mouse reports, never in keys.
+            // Marks such as `?`, `<` and `$` occur in replies and mouse reports, never in keys.
             _ if overflow || !marks.is_empty() => {}
             '~' if params.iter().flatten().eq(&[200]) => {
                 *self.state = DecoderState::Paste(0);

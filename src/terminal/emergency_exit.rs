@@ -1,6 +1,5 @@
-//! The emergency exit: a signal, a panic, or a terminal that is gone ends the program. In each case the terminal is
-//! left first, then the show is saved, and the lines that say where are printed. Both loops, that of the screen and
-//! that of lines, end by it.
+//! The emergency exit: a signal, a panic, or a lost terminal ends the program. In each case, the terminal is left
+//! first, then the show is saved, and lines that say where are printed. Both the screen loop and the line loop use it.
 use std::fs::File;
 use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
@@ -15,68 +14,68 @@ use super::signals::{self, restore_default_actions};
 use super::tty::{Tty, write_last};
 use dungeon_format::untrusted::Untrusted;
 
-/// Saves the show at an emergency exit, and returns the lines to be printed. A loop calls the function at most once,
-/// perhaps from a panic hook: it must neither panic nor wait for a lock that the panicking code may hold.
+/// Saves the show at an emergency exit, and returns the lines to print. A loop calls the function at most once,
+/// possibly from a panic hook, so it must not panic or wait for a lock that the panicking code may hold.
 pub type EmergencySave = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
 
-/// Writes a checkpoint of the show, for an end that nothing can catch. A loop calls the function now and then, in a rest
-/// after many keys, and before the process is stopped.
+/// Writes a checkpoint of the show, for ends that nothing can catch. A loop calls the function from time to time, at a
+/// rest after many keys, and before the process is stopped.
 pub type CheckpointSave = Arc<dyn Fn() + Send + Sync>;
 
-/// How a show is kept, whatever ends it.
+/// How to save a show at any kind of end.
 #[derive(Clone)]
 pub struct SaveHooks {
-    /// Saves the show when the program must end unasked.
+    /// Saves the show at an emergency exit.
     pub emergency_save: EmergencySave,
-    /// Saves the show for an end that nothing can catch.
+    /// Writes a checkpoint for ends that nothing can catch.
     pub checkpoint: CheckpointSave,
-    /// Becomes true when a deadly signal comes. The loop obeys the signal only after the show returns, so a show whose
-    /// work takes long gives up then.
+    /// Becomes true when a deadly signal arrives. The loop handles the signal only after the show returns, so a show
+    /// with long work should give up then.
     pub is_ending: Arc<AtomicBool>,
 }
 
-/// Without the functions, which have nothing to print.
+/// Omits the functions, which cannot be printed.
 impl std::fmt::Debug for SaveHooks {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SaveHooks").finish_non_exhaustive()
     }
 }
 
-/// Where an emergency exit prints, and what it must leave before.
+/// The device on which an emergency exit prints, and which it leaves first.
 pub(super) enum ExitDevice {
-    /// A terminal that was taken for a screen.
+    /// A terminal that shows a screen.
     Screen(Arc<Tty>),
-    /// The output of the line loop, a terminal in its normal mode or none.
+    /// The output of the line loop: a terminal in its normal mode, or no terminal.
     Lines(File),
 }
 
 impl ExitDevice {
-    /// Gives the terminal back.
+    /// Restores the terminal.
     fn leave(&self) {
         if let ExitDevice::Screen(tty) = self {
             tty.leave();
         }
     }
 
-    /// Prints the program's last lines, as far as they are taken soon.
+    /// Prints the program's last lines, as far as they are accepted soon.
     fn say_last(&self, lines: &str) {
         match self {
             ExitDevice::Screen(tty) => tty.say_last(lines),
-            // A line that is being typed, or the `^C` that the terminal printed, stands before.
+            // The cursor may be after a half-typed line, or after the `^C` that the terminal printed.
             ExitDevice::Lines(output) => write_last(output, &format!("\n{lines}")),
         }
     }
 }
 
-/// Leaves the terminal and saves when the program must end unasked. Shared between a loop and the panic hook.
+/// Leaves the terminal and saves when the program must end unexpectedly. Shared by a loop and the panic hook.
 pub(super) struct EmergencyExit {
     device: ExitDevice,
-    /// `None` once it was called.
+    /// `None` after the call.
     pending_save: Mutex<Option<EmergencySave>>,
 }
 
 impl EmergencyExit {
-    /// The emergency exit of a show on this device; `save` is `None` if there is nothing to save.
+    /// Creates the emergency exit of a show on this device; `save` is `None` if there is nothing to save.
     pub(super) fn new(device: ExitDevice, save: Option<EmergencySave>) -> EmergencyExit {
         EmergencyExit {
             device,
@@ -84,8 +83,8 @@ impl EmergencyExit {
         }
     }
 
-    /// Leaves the terminal, saves, and ends the program by this signal, so that the parent process learns of it. Other
-    /// signals are not looked at meanwhile, so that none interrupts the save.
+    /// Leaves the terminal, saves, and ends the program by this signal, so that the parent process sees it. Other
+    /// signals are ignored meanwhile, so that none interrupts the save.
     pub(super) fn die(&self, signal: i32) -> ! {
         self.leave_and_save();
         signals::die(signal)
@@ -94,11 +93,11 @@ impl EmergencyExit {
     /// Leaves the terminal, saves, and prints what was saved.
     pub(super) fn leave_and_save(&self) {
         self.device.leave();
-        // Standard output would wait for a terminal that takes no bytes.
+        // Standard output would block on a terminal that accepts no bytes.
         self.device.say_last(&self.save());
     }
 
-    /// Saves, unless that was done before, and returns the text to be printed.
+    /// Saves, unless that was done before, and returns the text to print.
     pub(super) fn save(&self) -> String {
         let save = self
             .pending_save
@@ -117,11 +116,11 @@ impl EmergencyExit {
 type Hook = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
 
 /// A panic hook that leaves the terminal and saves before the panic's message is printed; dropping the value removes
-/// the hook. No destructor could take its place: a program that is built to abort on panic runs none.
+/// the hook. A destructor would not be enough: a program built to abort on panic runs none.
 pub(super) struct PanicHook(Option<Arc<Hook>>);
 
 impl PanicHook {
-    /// Sets the hook, which calls the one that was set before it.
+    /// Sets the hook, which also calls the previous one.
     pub(super) fn set(exit: Arc<EmergencyExit>) -> PanicHook {
         let previous: Arc<Hook> = Arc::from(panic::take_hook());
         let next = Arc::clone(&previous);
@@ -130,12 +129,12 @@ impl PanicHook {
             exit.device.leave();
             if cfg!(panic = "unwind") && thread::current().id() != show {
                 next(info);
-                // A panic of another thread does not end the show: have it take the terminal as after a stop.
+                // A panic in another thread does not end the show: let it take the terminal again, as after a stop.
                 let _ = raise(SIGCONT);
                 return;
             }
             let kept = exit.save();
-            // Writing the message may block for ever, and only a signal could end that.
+            // Writing the message may block forever, and only a signal could end that.
             restore_default_actions();
             next(info);
             let _ = io::stderr().write_all(kept.as_bytes());
@@ -146,7 +145,7 @@ impl PanicHook {
 
 impl Drop for PanicHook {
     fn drop(&mut self) {
-        // A hook cannot be changed during a panic; this one does no harm once the terminal has been left.
+        // A hook cannot be changed during a panic; this one is harmless once the terminal has been left.
         if thread::panicking() {
             return;
         }

@@ -1,7 +1,7 @@
-//! Why a show cannot run in this terminal.
+//! The error of a show that cannot run in this terminal.
 use std::{fmt, io};
 
-/// Why a show could not run in this terminal, or could not go on. The terminal has been left when this is returned.
+/// The reason that a show could not start or continue in this terminal. The terminal has been left by then.
 ///
 /// ```
 /// use dungeon::terminal::TerminalError;
@@ -15,17 +15,17 @@ use std::{fmt, io};
 pub enum TerminalError {
     /// Standard output is a file or a pipe.
     NoScreen,
-    /// The environment's `TERM` is `dumb`, empty or not set; the word says which.
+    /// The variable `TERM` is `dumb`, empty or not set; the text says which.
     Dumb(&'static str),
-    /// Neither standard input nor a controlling terminal can be asked for keys.
+    /// Neither standard input nor a controlling terminal can provide keys.
     NoKeys(io::Error),
     /// The terminal failed while in use.
     Io(#[from] io::Error),
 }
 
 impl TerminalError {
-    /// The error's message in one line, with `way_out`, half a sentence, in place of the advice behind its semicolon.
-    /// Most messages advise how a new game can be played elsewhere, which is no help with a recording or a save.
+    /// Returns the error's message in one line, with the advice `way_out`, half a sentence, instead of the default.
+    /// The default advice is about new games, which does not help with a recording or a save.
     pub fn with_way_out(&self, way_out: &str) -> String {
         match self.parts() {
             (what, Some(_)) => format!("{what}; {way_out}"),
@@ -33,21 +33,23 @@ impl TerminalError {
         }
     }
 
-    /// What is wrong, and how a new game can be played without it; no advice where that is no help.
+    /// Returns the problem, and how to play a new game without it; `None` if no advice helps.
     fn parts(&self) -> (String, Option<&'static str>) {
-        let render = "`dungeon render FILE --keys KEYS` plays without one";
+        let render = "use `dungeon render FILE --keys KEYS` to play without one";
         match self {
             TerminalError::NoScreen => (
-                "expected a terminal to play in, but standard output is none".to_owned(),
+                "cannot play: standard output is not a terminal".to_owned(),
                 Some(render),
             ),
             TerminalError::Dumb(term) => (
-                format!("expected a terminal that can place its cursor, but TERM is {term}"),
-                Some("`dungeon FILE --narrate` plays in lines"),
+                format!(
+                    "cannot play on this terminal: it cannot place its cursor, because TERM is {term}"
+                ),
+                Some("use `dungeon FILE --narrate` to play in lines of text"),
             ),
             TerminalError::NoKeys(why) => (
                 format!(
-                    "expected a terminal to read keys from, but standard input is none and this process has no other ({why})"
+                    "cannot read keys: standard input is not a terminal, and this process has no other one ({why})"
                 ),
                 Some(render),
             ),

@@ -1,4 +1,4 @@
-//! The event loop of a show: it reads keys, signals and the clock, presses keys, and draws frames. Every way out of the
+//! The event loop of a show: reads keys, signals and the clock, presses keys, and draws frames. Every way out of the
 //! loop leaves the terminal as it was found.
 use std::collections::VecDeque;
 use std::os::unix::net::UnixStream;
@@ -24,7 +24,7 @@ use dungeon_play::input::key::Key;
 use dungeon_play::input::show::{BEAT, STRIDE, Show};
 use dungeon_play::view::ansi::ColourDepth;
 
-/// The key that stops the process, as in a terminal in its normal mode.
+/// The key that stops the process, as a terminal in its normal mode does.
 const SUSPEND: Key = Key::Ctrl('z');
 
 /// How the event loop uses the terminal.
@@ -45,34 +45,34 @@ const SUSPEND: Key = Key::Ctrl('z');
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How much colour may be shown.
+    /// The color depth.
     pub depth: ColourDepth,
-    /// How long after a lone ESC nothing must follow for it to be the Escape key.
+    /// The quiet time after which a lone ESC counts as the Escape key.
     pub escape_delay: Duration,
-    /// How long, beyond `escape_delay`, nothing must follow for a sequence to have lost its end; for pasted text ten
-    /// times as long.
+    /// The quiet time, in addition to `escape_delay`, after which an unfinished sequence is dropped; ten times as long
+    /// for pasted text.
     pub patience: Duration,
-    /// Whether the show or the terminal has the mouse.
+    /// Whether the show or the terminal gets the mouse.
     pub mouse: MouseMode,
     /// Whether the terminal's cursor is visible.
     pub cursor: CursorVisibility,
-    /// Whether the terminal's bell rings at a warning.
+    /// Whether the terminal's bell rings on warnings.
     pub bell: bool,
-    /// How the show is kept, whatever ends it; `None` if there is nothing to save.
+    /// How to save the show at any kind of end; `None` if there is nothing to save.
     pub save_hooks: Option<SaveHooks>,
-    /// A stream on which a byte wakes the show ([`Show::wake`]); `None` if nothing but keys and time concern it.
+    /// A stream on which a byte wakes the show ([`Show::wake`]); `None` if only keys and time matter to it.
     pub wake: Option<Arc<UnixStream>>,
 }
 
-/// Whether the show has the mouse, and gets clicks and movements as keys, or the terminal, which selects text with it.
+/// Who gets the mouse: the show, as keys for clicks and movements, or the terminal, which selects text with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MouseMode {
-    /// The show has the mouse as long as `Show::wants_mouse` says so.
+    /// The show gets the mouse while `Show::wants_mouse` returns true.
     #[default]
     Auto,
-    /// The show has the mouse.
+    /// The show gets the mouse.
     On,
-    /// The terminal has the mouse.
+    /// The terminal gets the mouse.
     Off,
 }
 
@@ -91,9 +91,9 @@ impl Default for Options {
     }
 }
 
-/// Plays a show in the terminal of this process until the show is over. A deadly signal ends the process in this
-/// function, as without the show, but after the terminal was left and the show saved. ^Z and SIGTSTP stop the process;
-/// the terminal is left before, and entered again when the process is continued.
+/// Plays a show in the terminal of this process until the show is over. A deadly signal ends the process inside this
+/// function, as it would without a show, but first the terminal is left and the show saved. ^Z and SIGTSTP stop the
+/// process; the terminal is left before that, and entered again when the process continues.
 ///
 /// ```no_run
 /// use dungeon::Session;
@@ -109,12 +109,12 @@ impl Default for Options {
 ///
 /// # Errors
 ///
-/// [`TerminalError::NoScreen`], [`TerminalError::Dumb`] or [`TerminalError::NoKeys`] if there is no terminal to play
-/// in, [`TerminalError::Io`] if reading or writing fails. The terminal has been left then.
+/// Returns [`TerminalError::NoScreen`], [`TerminalError::Dumb`] or [`TerminalError::NoKeys`] if there is no terminal
+/// to play in, and [`TerminalError::Io`] if reading or writing fails. The terminal has been left by then.
 pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> {
     refuse_dumb()?;
     let wake = WakeStream::new(options.wake.clone())?;
-    // Declared first, and so dropped last: while the terminal is taken, no signal has its default action.
+    // Declared first, and so dropped last: signals stay caught for as long as the terminal is taken.
     let is_ending = options.save_hooks.as_ref().map(|hooks| &hooks.is_ending);
     let mut signals = Signals::catch(is_ending.cloned().unwrap_or_default())?;
     let tty = Arc::new(Tty::open(signals.deadly(), options.cursor)?);
@@ -165,7 +165,7 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
     }
 }
 
-/// Refuses a terminal that cannot place its cursor, and would show the escape sequences as text.
+/// Refuses a terminal that cannot place its cursor and would show escape sequences as text.
 fn refuse_dumb() -> Result<(), TerminalError> {
     match std::env::var_os("TERM") {
         None => Err(TerminalError::Dumb("not set")),
@@ -180,12 +180,12 @@ struct EventLoop<'a> {
     tty: &'a Tty,
     emergency_exit: &'a EmergencyExit,
     screen: ScreenWriter<&'a Tty>,
-    /// The size that the show was told last.
+    /// The size last reported to the show.
     size: Size,
-    /// Whether the screen must be drawn at once, although no key came.
+    /// Whether the screen must be drawn now, without waiting for a key.
     must_redraw: bool,
     wake: WakeStream,
-    /// Whether the show was woken and has not been told so.
+    /// Whether the stream woke the loop and the show was not told yet.
     is_woken: bool,
     signals: &'a mut Signals,
     decoder: Decoder,
@@ -193,19 +193,19 @@ struct EventLoop<'a> {
     patience: Duration,
     mouse: MouseMode,
     bell: bool,
-    /// The warnings that the show had given when it was last asked.
+    /// The number of the show's warnings at the last check.
     warnings: u32,
-    /// When bytes were last read.
+    /// The time of the last read.
     last_read: Instant,
-    /// The time that the show has waited for a command.
+    /// Counts the time without a command.
     idle_timer: IdleTimer,
-    /// When the wait for a command began that `idle_timer` does not count yet.
+    /// The start of the current wait for a command, which `idle_timer` does not count yet.
     waiting_since: Instant,
     /// Writes a checkpoint of the show; `None` if there is nothing to save.
     checkpoint: Option<CheckpointSave>,
     /// When the next checkpoint is due.
     checkpoint_timer: CheckpointTimer,
-    /// Keys that are decoded, and not pressed yet.
+    /// Decoded keys that are not pressed yet.
     keys: VecDeque<Key>,
 }
 
@@ -214,7 +214,7 @@ impl EventLoop<'_> {
         show.press(Key::Resize(self.size));
         while !show.is_over() {
             self.assign_mouse(show)?;
-            // After keys that were typed ahead, no animation is shown.
+            // Typed-ahead keys skip animations.
             if self.is_watched() {
                 self.animate(show)?;
             }
@@ -241,7 +241,7 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Rings the terminal's bell, if it is wanted, once for all warnings since the last time.
+    /// Rings the terminal's bell, if enabled, once for all new warnings.
     fn ring(&mut self, show: &dyn Show) -> io::Result<()> {
         let told = show.warnings();
         let is_new = told > std::mem::replace(&mut self.warnings, told);
@@ -257,12 +257,12 @@ impl EventLoop<'_> {
         self.checkpoint_timer.add_keys(1, Instant::now());
     }
 
-    /// Whether an animation is worth showing: no key waits except such as let one go on.
+    /// Whether to show an animation: no key is waiting that would skip it.
     fn is_watched(&self) -> bool {
         self.keys.iter().all(|key| key.keeps_animation())
     }
 
-    /// Asks the terminal to report the mouse, or to stop that, as the show wants it now.
+    /// Starts or stops the terminal's mouse reports, as the show wants it now.
     fn assign_mouse(&self, show: &dyn Show) -> io::Result<()> {
         let show_has_mouse = match self.mouse {
             MouseMode::Auto => show.wants_mouse(),
@@ -276,7 +276,7 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Presses the next key, or `Key::Idle` if none comes in the time that is left of the round.
+    /// Presses the next key, or `Key::Idle` if none comes in the rest of the round.
     fn await_command(&mut self, show: &mut dyn Show, left: Duration) -> io::Result<()> {
         self.waiting_since = Instant::now();
         let key = self.next(Some(self.waiting_since + left))?;
@@ -293,8 +293,8 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Shows an animation to its end, or until a key skips the rest of it. That key means nothing else (X-9), except
-    /// Ctrl-C, which is pressed afterwards. The mouse's last movement during the animation is pressed after it.
+    /// Shows an animation to its end, or until a key skips the rest. That key has no other effect (X-9), except
+    /// Ctrl-C, which is pressed afterwards. The last mouse movement during the animation is pressed after it.
     fn animate(&mut self, show: &mut dyn Show) -> io::Result<()> {
         let mut watching = None;
         while let Some(frame) = show.animate() {
@@ -315,9 +315,8 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Shows where a journey has come to, and goes its next step, unless a key stops the journey there. As with an
-    /// animation that key means nothing else. If keys were typed ahead, the journey is completed, and only its end is
-    /// shown.
+    /// Shows the current position of a journey and takes its next step, unless a key stops it there. As with an
+    /// animation, that key has no other effect. Typed-ahead keys complete the journey and show only its end.
     fn travel(&mut self, show: &mut dyn Show) -> io::Result<()> {
         if !self.is_watched() {
             while show.is_under_way() {
@@ -341,7 +340,7 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Stops the journey that is under way, if there is one, at a key that interrupted what was shown.
+    /// Stops the current journey, if there is one, because of a key.
     fn interrupt(&mut self, show: &mut dyn Show, key: Key) {
         if show.is_under_way() {
             show.stop();
@@ -351,8 +350,8 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Waits as long as a frame stands. Returns the key that interrupts it, if one comes; of keys that do not
-    /// interrupt, the last one is left in `watching`.
+    /// Waits for the time that a frame stands. Returns a key that interrupts it; of other keys, the last one is left
+    /// in `watching`.
     fn interruption(
         &mut self,
         stands: Duration,
@@ -371,13 +370,13 @@ impl EventLoop<'_> {
         Ok(None)
     }
 
-    /// The next key; `None` when the deadline has passed, or the screen must be drawn anew. Keys that were typed before
-    /// the deadline are returned first, however late they are read.
+    /// Returns the next key; `None` if the deadline has passed or the screen must be redrawn. Keys typed before the
+    /// deadline are returned first, even if they are read late.
     fn next(&mut self, deadline: Option<Instant>) -> io::Result<Option<Key>> {
         loop {
             match self.keys.pop_front() {
                 Some(SUSPEND) if self.signals.may_stop() => {
-                    // Keys typed behind ^Z are meant for the shell.
+                    // Keys typed after ^Z are meant for the shell.
                     self.keys.clear();
                     self.suspend(StopScope::Job)?;
                     continue;
@@ -397,15 +396,14 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Waits once: for bytes, signals, the deadline, or the timeout that the decoder waits for; or writes a checkpoint
-    /// that is due.
+    /// Waits once for bytes, signals, the deadline, or the decoder's timeout; or writes a due checkpoint.
     fn wait(&mut self, deadline: Option<Instant>, now: Instant) -> io::Result<()> {
         let pending = self.decoder.pending_timeout();
         let pending = pending.map(|timeout| (timeout, self.last_read + self.duration_of(timeout)));
         let checkpoint = self.checkpoint_timer.due();
         if checkpoint.is_some_and(|due| due <= now) {
             self.write_checkpoint();
-            // Keys or the deadline may have come meanwhile.
+            // Keys or the deadline may have arrived meanwhile.
             return Ok(());
         }
         let until = [deadline, pending.map(|(_, end)| end), checkpoint];
@@ -420,8 +418,8 @@ impl EventLoop<'_> {
         let is_signalled = ready.signals;
         if is_signalled {
             self.handle_signals()?;
-            // The keys may be gone: another program has read them while the process was stopped, or they were dropped
-            // with the reports of the mouse.
+            // The keys may be gone: another program read them while the process was stopped, or they were dropped with
+            // the mouse reports.
             ready = self
                 .tty
                 .wait(self.signals.fd(), None, Some(Duration::ZERO))?;
@@ -430,13 +428,13 @@ impl EventLoop<'_> {
         if ready.keys {
             self.read(&mut keys)?;
         } else if let Some((timeout, end)) = pending
-            // Handling a signal may have taken long, and bytes may wait by now.
+            // Handling a signal may have taken long, so new bytes may be waiting.
             && !is_signalled
             && end <= Instant::now()
         {
             self.decoder.expire(timeout, &mut keys);
         }
-        // Reports of the mouse that were not asked for, or come late, are no keys.
+        // Mouse reports that were not requested, or arrive late, are not keys.
         let is_mouse_ours = self.tty.reports_mouse();
         for key in keys {
             if is_mouse_ours || !is_reported(key) {
@@ -454,7 +452,7 @@ impl EventLoop<'_> {
         self.checkpoint_timer.restart(began, Instant::now());
     }
 
-    /// How long nothing must follow for a timeout of the decoder.
+    /// Returns the quiet time for a timeout of the decoder.
     fn duration_of(&self, timeout: Timeout) -> Duration {
         self.escape_delay
             + match timeout {
@@ -467,7 +465,7 @@ impl EventLoop<'_> {
     fn read(&mut self, keys: &mut Vec<Key>) -> io::Result<()> {
         let mut bytes = [0; 4096];
         let count = match self.tty.read(&mut bytes) {
-            // Another process read the bytes first, and maybe a signal came while this one waited for more.
+            // Another process read the bytes first, and perhaps a signal interrupted the wait for more.
             Err(error) if is_temporary(&error) => return Ok(()),
             result => result?,
         };
@@ -491,10 +489,10 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Leaves the terminal, stops, and enters the terminal again when the process is continued.
+    /// Leaves the terminal, stops, and enters the terminal again when the process continues.
     fn suspend(&mut self, scope: StopScope) -> io::Result<()> {
         self.tty.leave();
-        // A stopped process obeys no deadly signal but SIGKILL until it is continued.
+        // A stopped process handles no deadly signal except SIGKILL until it continues.
         if self.checkpoint_timer.due().is_some() {
             self.write_checkpoint();
         }
@@ -504,25 +502,25 @@ impl EventLoop<'_> {
         self.re_enter()
     }
 
-    /// Ends the program if a deadly signal came. All other signals are dropped: what they ask for is done anyway when
-    /// the terminal is entered again.
+    /// Ends the program if a deadly signal came. Drops all other signals: entering the terminal again does what they
+    /// ask for.
     fn die_if_signalled(&mut self) {
         if let Some(signal) = self.signals.take_deadly() {
             self.emergency_exit.die(signal);
         }
     }
 
-    /// Enters the terminal again, after other programs may have used it, and has the screen drawn whole.
+    /// Enters the terminal again, after other programs may have used it, and requests a full redraw.
     fn re_enter(&mut self) -> io::Result<()> {
         self.tty.enter()?;
         self.measure();
-        // The time in which the process was stopped is no wait for a command.
+        // The time while the process was stopped does not count as waiting.
         self.idle_timer.restart();
         self.waiting_since = Instant::now();
         Ok(())
     }
 
-    /// Asks the terminal for its size, tells the show if that is a new one, and has the screen drawn whole.
+    /// Asks the terminal for its size, tells the show if it has changed, and requests a full redraw.
     fn measure(&mut self) {
         let size = self.tty.size();
         self.screen.resize(size);
@@ -534,8 +532,7 @@ impl EventLoop<'_> {
     }
 }
 
-/// Puts a new size before the keys that wait, since the screen is wrong until then. An older size that waits is
-/// dropped.
+/// Puts a new size before the waiting keys, since the screen is wrong until then. Drops an older size that is waiting.
 fn put_first(waiting: &mut VecDeque<Key>, size: Size) {
     waiting.retain(|key| !matches!(key, Key::Resize(_)));
     waiting.push_front(Key::Resize(size));

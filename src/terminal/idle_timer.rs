@@ -1,15 +1,14 @@
-//! The time that a show has waited for a command (`tempo=`). The caller reads the clock and passes durations, so every
-//! rule is tested without waiting.
+//! Counts the time that a show has waited for a command (`tempo=`). The caller passes the time, so tests need not
+//! wait.
 use std::time::Duration;
 
 use dungeon_play::input::show::Pace;
 
-/// A wait that lasts longer than asked by more than this does not count: the process was stopped, or the machine slept.
+/// A wait that exceeds its limit by more than this does not count: the process was stopped, or the machine slept.
 const LATE: Duration = Duration::from_millis(500);
 
-/// The time that a show has waited for a key in its round. Animations, the drawing of frames, and pages on which the
-/// show has no pace do not count. A new round starts it at zero; a key that means nothing, or a new size, starts no
-/// round.
+/// The time that a show has waited for a key in this round. Animations, drawing, and pages without a pace do not
+/// count. A new round restarts it at zero; an unknown key or a resize starts no round.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct IdleTimer {
     round: u32,
@@ -17,7 +16,7 @@ pub(super) struct IdleTimer {
 }
 
 impl IdleTimer {
-    /// The time that is left before `Key::Idle` is due; `None` if the show has no pace and waits for keys alone.
+    /// Returns the time until `Key::Idle` is due; `None` if the show has no pace and waits only for keys.
     pub(super) fn remaining(&mut self, pace: Option<Pace>) -> Option<Duration> {
         let Pace { every, round } = pace?;
         if self.round != round {
@@ -27,7 +26,7 @@ impl IdleTimer {
         Some(every.saturating_sub(self.waited))
     }
 
-    /// Adds the wait for a key that was to last at most `asked`, and took `took`.
+    /// Adds a wait that was limited to `asked` and lasted `took`.
     pub(super) fn add(&mut self, asked: Duration, took: Duration) {
         if took > asked + LATE {
             self.waited = Duration::ZERO
@@ -36,7 +35,7 @@ impl IdleTimer {
         }
     }
 
-    /// Starts at zero, as after `Key::Idle` was pressed: a round that was refused is waited for once more.
+    /// Restarts at zero, as after `Key::Idle`: a refused round is waited for again.
     pub(super) fn restart(&mut self) {
         self.waited = Duration::ZERO;
     }

@@ -1,12 +1,11 @@
-//! Job control: the process stops as one does that never caught SIGTSTP. The kernel discards that signal where no shell
-//! could continue the process, while SIGSTOP, which signal-hook would raise instead, hangs a shell without job control.
-//! Beside it stands what else must be asked of a signal's action, or changed in it, for which signal-hook has no
-//! function: it knows the default action of no real-time signal, and never gives an action back.
+//! Job control: the process stops as if it had never caught SIGTSTP. The kernel discards that signal if no shell could
+//! continue the process; SIGSTOP, which signal-hook would raise instead, hangs a shell without job control. This
+//! module also holds other queries and changes of signal actions that signal-hook lacks: it does not know the default
+//! action of real-time signals, and never restores an action.
 //!
-//! A fault of the program itself (SIGSEGV, SIGABRT and the like) leaves no time to ask anything: its handler gives the
-//! terminal back by system calls alone, and lets the fault end the process.
-// The only unsafe code of the crate: none of its dependencies restores the default action of every signal, or lets a
-// fault be caught.
+//! A fault of the program (such as SIGSEGV or SIGABRT) leaves no time to ask anything: its handler restores the
+//! terminal with system calls only, and lets the fault end the process.
+// The only unsafe code of the crate: no dependency can restore the default action of every signal, or catch faults.
 #![allow(unsafe_code)]
 use std::collections::BTreeMap;
 use std::mem::MaybeUninit;
@@ -24,22 +23,22 @@ use signal_hook::low_level::raise;
 /// Which processes stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StopScope {
-    /// The process alone, as after SIGTSTP was sent to its id.
+    /// Only this process, as after SIGTSTP was sent to its id.
     Process,
     /// All processes of the job, as when a terminal in its normal mode reads ^Z. A shell waits until each of them has
     /// stopped.
     Job,
 }
 
-/// Stops by SIGTSTP's default action, and returns when the process is continued: at once where no shell could continue
-/// it.
+/// Stops by SIGTSTP's default action, and returns when the process continues; returns at once if no shell could
+/// continue it.
 ///
 /// # Errors
-/// If a system call fails. SIGTSTP is caught again even then.
+/// Returns an error if a system call fails. SIGTSTP is caught again even then.
 pub(super) fn stop(scope: StopScope) -> io::Result<()> {
     let caught = action(SIGTSTP)?;
     restore_default(SIGTSTP)?;
-    // A parent may have started this process with the signal blocked: it would wait for ever.
+    // A parent may have started this process with the signal blocked; then it would wait forever.
     let mask = set_mask(SIG_UNBLOCK, &signal_set(SIGTSTP));
     let sent = match scope {
         StopScope::Process => raise(SIGTSTP),
@@ -50,21 +49,21 @@ pub(super) fn stop(scope: StopScope) -> io::Result<()> {
     sent.and(restored.map(|_| ()))
 }
 
-/// Restores a signal's default action, and sends the signal to this thread, even if the thread blocks it. Returns if the
-/// default action does not end the process.
+/// Restores a signal's default action, and sends the signal to this thread, even if the thread blocks it. Returns only
+/// if the default action does not end the process.
 ///
 /// # Errors
-/// If a system call fails.
+/// Returns an error if a system call fails.
 pub(super) fn raise_by_default(signal: i32) -> io::Result<()> {
     restore_default(signal)?;
     set_mask(SIG_UNBLOCK, &signal_set(signal))?;
     raise(signal)
 }
 
-/// Restores the default action of a signal, which no handler takes from then on.
+/// Restores the default action of a signal; no handler catches it from then on.
 ///
 /// # Errors
-/// If there is no such signal.
+/// Returns an error if there is no such signal.
 pub(super) fn restore_default(signal: i32) -> io::Result<()> {
     let mut default = action(signal)?;
     default.sa_sigaction = SIG_DFL;
@@ -72,17 +71,17 @@ pub(super) fn restore_default(signal: i32) -> io::Result<()> {
     set_action(signal, &default)
 }
 
-/// A signal's action before it was caught, which is set again on drop.
+/// The action of a signal before it was caught; dropping the value restores it.
 pub(super) struct PreviousAction {
     signal: i32,
     action: libc::sigaction,
 }
 
-/// Has a signal caught by `register`, a call of signal-hook, which sets its handler only once in a process. From the
-/// second time on, the handler of the first time is set again.
+/// Catches a signal with `register`, a call of signal-hook, which sets its handler only once per process. On later
+/// calls, the first handler is set again.
 ///
 /// # Errors
-/// If `register` fails, or a system call; the action is then what it was.
+/// Returns an error if `register` or a system call fails; the action is then unchanged.
 pub(super) fn catch<T>(
     signal: i32,
     register: impl FnOnce() -> io::Result<T>,
@@ -101,29 +100,29 @@ pub(super) fn catch<T>(
 
 impl Drop for PreviousAction {
     fn drop(&mut self) {
-        // An action that was set before is valid, so setting it cannot fail.
+        // An earlier action is valid, so setting it cannot fail.
         let _ = set_action(self.signal, &self.action);
     }
 }
 
-/// The signals by which the system or the program itself tells of a fault. Other processes may send them as well.
+/// The signals that report a fault of the program. Other processes can send them as well.
 pub(super) const FAULTS: [i32; 7] = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP];
 
-/// Gives a terminal back by system calls alone: it is called from a handler of signals, where no lock may be waited for
-/// and no memory taken.
+/// Restores a terminal with system calls only. It runs in a signal handler, which must not wait for locks or allocate
+/// memory.
 pub(super) type HandBack = Box<dyn Fn() + Send + Sync>;
 
-/// Gives the terminal back when a fault ends the process; null while no terminal is taken.
+/// Restores the terminal when a fault ends the process; null while no terminal is taken.
 static HAND_BACK: AtomicPtr<HandBack> = AtomicPtr::new(ptr::null_mut());
 
-/// A deadly signal that is caught, by which a fault is passed on that another process sent; 0 while there is none.
+/// A caught deadly signal that passes on faults sent by other processes; 0 if there is none.
 static CARRIER: AtomicI32 = AtomicI32::new(0);
 
 /// The fault that another process sent; 0 if there is none.
 static SENT: AtomicI32 = AtomicI32::new(0);
 
-/// Has this done when a fault ends the process, and nothing any more for `None`. A handler may run it at any time, so that
-/// what was set once is never freed.
+/// Sets what to do when a fault ends the process; `None` clears it. A handler may run it at any time, so an old value
+/// is never freed.
 pub(super) fn hand_back_at_faults(hand_back: Option<HandBack>) {
     let leaked = hand_back.map_or(ptr::null_mut(), |hand_back| {
         Box::into_raw(Box::new(hand_back))
@@ -131,11 +130,11 @@ pub(super) fn hand_back_at_faults(hand_back: Option<HandBack>) {
     HAND_BACK.store(leaked, Ordering::SeqCst);
 }
 
-/// Catches faults until the values are dropped. One that another process sends comes as the signal `carrier`, which is
-/// caught already, and `sent_fault` tells it.
+/// Catches faults until the values are dropped. A fault sent by another process arrives as the signal `carrier`, which
+/// must be caught already; `sent_fault` returns its number.
 ///
 /// # Errors
-/// If a system call fails.
+/// Returns an error if a system call fails.
 pub(super) fn catch_faults(carrier: Option<i32>) -> io::Result<Vec<PreviousAction>> {
     let actions = || FAULTS.map(|signal| action(signal).ok());
     BEFORE.get_or_init(actions);
@@ -148,9 +147,9 @@ pub(super) fn catch_faults(carrier: Option<i32>) -> io::Result<Vec<PreviousActio
         };
         let mut caught = action(signal)?;
         caught.sa_sigaction = on_fault as *const () as usize;
-        // A stack that is full has no room for a handler.
+        // A full stack has no room for a handler.
         caught.sa_flags = SA_SIGINFO | SA_ONSTACK;
-        // The stack of handlers has room for one: others wait until it returns.
+        // The alternate stack has room for one handler, so other signals wait until it returns.
         caught.sa_mask = every_signal();
         set_action(signal, &caught)?;
         Ok(found)
@@ -158,35 +157,37 @@ pub(super) fn catch_faults(carrier: Option<i32>) -> io::Result<Vec<PreviousActio
     caught.collect()
 }
 
-/// Lets faults that other processes send end the program at once from now on.
+/// From now on, faults sent by other processes end the program at once.
 pub(super) fn pass_no_fault_on() {
     CARRIER.store(0, Ordering::SeqCst);
 }
 
-/// The fault that another process sent.
+/// Returns the fault that another process sent, if any.
 pub(super) fn sent_fault() -> Option<i32> {
     Some(SENT.load(Ordering::SeqCst)).filter(|signal| *signal != 0)
 }
 
-/// The actions of the faults before they were caught first, in their order: the standard library tells of a full stack.
+/// The actions of the faults before they were first caught, in the order of `FAULTS`: the standard library's handler
+/// reports a stack overflow.
 static BEFORE: OnceLock<[Option<libc::sigaction>; FAULTS.len()]> = OnceLock::new();
 
-/// Passes on what another process sent. At a fault of this process it gives the terminal back, and has the fault happen
-/// again with the action of before.
+/// Passes on a signal that another process sent. For a fault of this process, restores the terminal and the earlier
+/// action, so that the fault happens again.
 extern "C" fn on_fault(signal: c_int, info: *mut siginfo_t, _: *mut c_void) {
-    // SAFETY: the kernel passes the information of the signal, which has a sender wherever the code says that it was sent.
+    // SAFETY: the kernel passes the information of the signal, which has a sender whenever the code says that it was
+    // sent.
     let (code, sender) = unsafe { ((*info).si_code, (*info).si_pid()) };
     let is_sent =
         (code <= 0 || code == libc::SI_USER) && sender.cast_unsigned() != std::process::id();
     let carrier = CARRIER.load(Ordering::SeqCst);
     if is_sent && carrier != 0 {
         SENT.store(signal, Ordering::SeqCst);
-        // SAFETY: the call may be made in a handler; it fails only for a signal that does not exist. The signal waits until
-        // this handler returns.
+        // SAFETY: the call is allowed in a handler; it fails only for a signal that does not exist. The signal waits
+        // until this handler returns.
         unsafe { libc::raise(carrier) };
         return;
     }
-    // SAFETY: what is set there is a box that is never freed.
+    // SAFETY: the pointer is to a box that is never freed.
     if let Some(hand_back) = unsafe { HAND_BACK.swap(ptr::null_mut(), Ordering::SeqCst).as_ref() } {
         hand_back();
     }
@@ -211,14 +212,14 @@ pub(super) fn is_ignored(signal: i32) -> bool {
     action(signal).is_ok_and(|action| action.sa_sigaction == SIG_IGN)
 }
 
-/// Has a caught signal interrupt system calls that wait, which are otherwise restarted after the handler.
+/// Makes a caught signal interrupt waiting system calls, which would otherwise restart after the handler.
 pub(super) fn interrupt_waits(signal: i32) -> io::Result<()> {
     let mut caught = action(signal)?;
     caught.sa_flags &= !SA_RESTART;
     set_action(signal, &caught)
 }
 
-/// The action of a signal now.
+/// Returns the current action of a signal.
 fn action(signal: i32) -> io::Result<libc::sigaction> {
     let mut action = MaybeUninit::uninit();
     // SAFETY: the pointer is to room for an action, and through the null one nothing is read.
@@ -235,7 +236,7 @@ fn set_action(signal: i32, action: &libc::sigaction) -> io::Result<()> {
     checked(unsafe { libc::sigaction(signal, action, ptr::null_mut()) })
 }
 
-/// The signal set that holds only this signal.
+/// Returns the signal set with only this signal.
 fn signal_set(signal: i32) -> libc::sigset_t {
     let mut set = MaybeUninit::uninit();
     // SAFETY: the first call writes the whole set, the second one changes it; neither fails for a signal that exists.
@@ -246,7 +247,7 @@ fn signal_set(signal: i32) -> libc::sigset_t {
     }
 }
 
-/// The signal set that holds every signal.
+/// Returns the signal set with every signal.
 fn every_signal() -> libc::sigset_t {
     let mut set = MaybeUninit::uninit();
     // SAFETY: the call writes the whole set, and never fails.
@@ -268,7 +269,7 @@ fn set_mask(how: i32, set: &libc::sigset_t) -> io::Result<libc::sigset_t> {
     }
 }
 
-/// Turns what a system call returned into a result: anything but 0 is a failure, told by `errno`.
+/// Converts the return value of a system call: any value but 0 is a failure, described by `errno`.
 fn checked(answer: i32) -> io::Result<()> {
     match answer {
         0 => Ok(()),

@@ -1,5 +1,5 @@
-//! The line loop of `--narrate`, which reads lines from a terminal in its normal mode, or from a pipe, and prints lines
-//! to standard output. Nothing is drawn, and the line feed is the only control character written.
+//! The line loop of `--narrate`: reads lines from a terminal in its normal mode, or from a pipe, and prints lines to
+//! standard output. Nothing is drawn, and the line feed is the only control character written.
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -20,7 +20,7 @@ use super::wake::WakeStream;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::narration::LineInterface;
 
-/// The most bytes that a line of input may have. A longer line is not obeyed, and the answer says so.
+/// The maximum length of an input line, in bytes. A longer line is rejected with a message.
 pub const LONGEST: usize = 64 * 1024;
 
 /// Where lines are read from.
@@ -28,7 +28,7 @@ pub const LONGEST: usize = 64 * 1024;
 pub enum InputSource {
     /// Standard input, a terminal or not.
     Stdin,
-    /// The controlling terminal, where standard input has been used for something else.
+    /// The controlling terminal, if standard input was used for something else.
     Terminal,
 }
 
@@ -55,20 +55,20 @@ pub struct LineLoop {
     checkpoint: Option<CheckpointSave>,
     /// When the next checkpoint is due.
     checkpoint_timer: CheckpointTimer,
-    /// Whether the input is a terminal: then a prompt is printed before each line is read.
+    /// Whether the input is a terminal; if so, a prompt is printed before each line.
     has_prompt: bool,
-    /// Whether a prompt still stands before what is typed.
+    /// Whether the current line already has a prompt.
     is_prompted: bool,
-    /// Bytes that were read and do not make a whole line yet.
+    /// The bytes of an incomplete line.
     buffer: Vec<u8>,
-    /// Whether the line that is being read is too long.
+    /// Whether the current line is too long.
     is_too_long: bool,
-    /// Whether nothing more will be read.
+    /// Whether the input has ended.
     is_at_end: bool,
     wake: WakeStream,
 }
 
-/// Without the files and signals that the loop waits for.
+/// Omits the files and signals that the loop waits for.
 impl std::fmt::Debug for LineLoop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("LineLoop")
@@ -78,26 +78,26 @@ impl std::fmt::Debug for LineLoop {
     }
 }
 
-/// What was read.
+/// The result of reading.
 enum LineInput {
     /// A line of UTF-8, without its line end.
     Line(String),
-    /// A line that cannot be obeyed, and the answer that says why.
+    /// A rejected line; holds the message that says why.
     Rejected(String),
     /// The input has ended.
     End,
-    /// No line yet: something has changed outside.
+    /// No line yet: the loop was woken.
     Woken,
 }
 
 impl LineLoop {
-    /// Opens input and output, and catches signals from now on. `save_hooks` is `None` if there is nothing to save. A byte
-    /// on the stream `wake` has the interface tell what has changed outside of it ([`LineInterface::wake`]), before the
-    /// next line is read.
+    /// Opens input and output, and catches signals from now on. `save_hooks` is `None` if there is nothing to save. A
+    /// byte on the stream `wake` makes the loop call [`LineInterface::wake`] before it reads the next line.
     ///
     /// # Errors
     ///
-    /// [`TerminalError::NoKeys`] if there is no terminal to read from, [`TerminalError::Io`] if a system call fails.
+    /// Returns [`TerminalError::NoKeys`] if there is no terminal to read from, and [`TerminalError::Io`] if a system
+    /// call fails.
     pub fn open(
         source: InputSource,
         save_hooks: Option<SaveHooks>,
@@ -131,13 +131,13 @@ impl LineLoop {
         })
     }
 
-    /// Answers each line of input until `interface` is over. The end of the input, a closed output and an error end the
-    /// loop as well, and a panic or a deadly signal the process: then the game is saved, and what became of it printed, on
-    /// standard error where the output is of no use any more.
+    /// Answers each line of input until `interface` is over. The loop also ends at the end of the input, when the
+    /// output is closed, and at an error; a panic or a deadly signal ends the process. In each of these cases the game
+    /// is saved, and the result is printed, on standard error if the output cannot be used.
     ///
     /// # Errors
     ///
-    /// [`TerminalError::Io`] if reading fails, or writing for another reason than that the output is closed.
+    /// Returns [`TerminalError::Io`] if reading fails, or if writing fails for a reason other than a closed output.
     pub fn run(&mut self, interface: &mut dyn LineInterface) -> Result<(), TerminalError> {
         let _hook = PanicHook::set(Arc::clone(&self.emergency_exit));
         let Err(error) = self.answer_lines(interface) else {
@@ -161,7 +161,7 @@ impl LineLoop {
             let answer = match self.next()? {
                 LineInput::Line(line) => {
                     let answer = interface.answer(&line);
-                    // Most words press no more keys than they have letters.
+                    // Most words press at most one key per letter.
                     self.checkpoint_timer
                         .add_keys(line.len() + 1, Instant::now());
                     answer
@@ -170,7 +170,7 @@ impl LineLoop {
                 LineInput::Woken => {
                     let told = interface.wake();
                     if self.has_prompt && !told.is_empty() {
-                        // The prompt stands on the last line.
+                        // The cursor is after the prompt.
                         self.write(b"\n")?;
                     }
                     self.is_prompted = told.is_empty();
@@ -193,7 +193,7 @@ impl LineLoop {
         self.write(printed(lines).as_bytes())
     }
 
-    /// Writes all bytes, as fast as the other end reads them, and obeys signals meanwhile.
+    /// Writes all bytes at the speed of the reader, and handles signals meanwhile.
     fn write(&mut self, mut bytes: &[u8]) -> io::Result<()> {
         while !bytes.is_empty() {
             self.wait(Readiness::Writable)?;
@@ -226,25 +226,25 @@ impl LineLoop {
                     self.parse(&line)
                 });
             }
-            // What is typed already is heard first.
+            // Lines that are already typed come first.
             if !self.read()? {
                 return Ok(LineInput::Woken);
             }
         }
     }
 
-    /// Reads a byte, or says that the loop was woken instead: returns whether it read.
+    /// Reads a byte. Returns `false` if the loop was woken instead.
     fn read(&mut self) -> io::Result<bool> {
         if self.wait(Readiness::Readable)? == Waited::Woken {
             return Ok(false);
         }
-        // No byte behind the line is taken: a program that runs afterwards may want it.
+        // Read no byte past the line: a later program may need it.
         let mut bytes = [0; 1];
         match self.input.read(&mut bytes) {
             Ok(0) => self.is_at_end = true,
             Ok(count) => self.buffer.extend(&bytes[..count]),
             Err(error) if is_temporary(&error) => {}
-            // A terminal that is gone is the end of the input.
+            // A lost terminal is the end of the input.
             Err(error) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => {
                 self.is_at_end = true;
             }
@@ -256,18 +256,18 @@ impl LineLoop {
     fn parse(&mut self, line: &[u8]) -> LineInput {
         if std::mem::take(&mut self.is_too_long) || line.len() > LONGEST {
             let most = LONGEST / 1024;
-            return LineInput::Rejected(format!("A line of more than {most} KiB was left out."));
+            return LineInput::Rejected(format!("Ignored a line longer than {most} KiB."));
         }
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         match std::str::from_utf8(line) {
             Ok(line) => LineInput::Line(line.to_owned()),
-            Err(_) => LineInput::Rejected("A line that is not UTF-8 was left out.".to_owned()),
+            Err(_) => LineInput::Rejected("Ignored a line that is not UTF-8.".to_owned()),
         }
     }
 
-    /// Waits until the input can be read, or the output written; obeys signals meanwhile, and writes the checkpoints that
-    /// are due. Who waits for input can be woken.
+    /// Waits until the input can be read or the output written. Meanwhile, handles signals and writes due checkpoints.
+    /// Only a wait for input can be woken.
     fn wait(&mut self, readiness: Readiness) -> io::Result<Waited> {
         loop {
             let now = Instant::now();
@@ -323,24 +323,24 @@ impl LineLoop {
         }
     }
 
-    /// Stops until the process is continued; if stopping fails, the loop goes on.
+    /// Stops until the process continues. If stopping fails, the loop goes on.
     fn suspend(&mut self) {
         // A stopped process obeys no deadly signal but SIGKILL until it is continued.
         if self.checkpoint_timer.due().is_some() {
             self.write_checkpoint();
         }
-        // At ^Z the terminal, in its normal mode, signals all of the job.
+        // At ^Z the terminal, in its normal mode, signals the whole job.
         let _ = stop(StopScope::Process);
     }
 }
 
-/// Returns lines as they are printed: every character in them is a printable one.
+/// Joins lines for printing, with unprintable characters escaped.
 fn printed(lines: &[String]) -> String {
     let lines = lines.iter().map(Untrusted::from);
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// What a wait came to.
+/// The result of a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Waited {
     Ready,

@@ -1,17 +1,18 @@
-//! The only I/O with a person: keys in, frames or lines out, and a terminal that is left as it was found.
+//! The only I/O with a person: reads keys, writes frames or lines, and leaves the terminal as it was found.
 //!
-//! For who runs a game, or a [`Show`](crate::session::Show) of his own, in a terminal: [`run`] does all of it, with
-//! [`Options`], and [`LineLoop`] does so in lines. [`Decoder`] (bytes to keys), [`ScreenWriter`] (frames to bytes) and
-//! [`Asciicast`] (a film to a file) need no terminal.
+//! To run a game, or your own [`Show`](crate::session::Show), in a terminal, call [`run`] with [`Options`], or use
+//! [`LineLoop`] for lines of text. [`Decoder`] (bytes to keys), [`ScreenWriter`] (frames to bytes) and [`Asciicast`]
+//! (a film to a file) need no terminal.
 //!
 //! # Inside
 //!
 //! Bytes enter through `tty`, become keys in `decoder` (with the tables of `sequences` and `mouse`), and go to a show
 //! in `event_loop`. Its frames leave through `screen_writer`, which finds the fewest bytes with `cursor_moves` and the
-//! escape codes of styles in `view/ansi.rs`. `signals` and `job_control` are what a terminal's processes tell each other,
-//! `idle_timer` counts the time without a command, `wake` is how another thread has a loop look up, `emergency_exit` saves when the program must end unasked, and
-//! `checkpoint_timer` says when to save for an end that nothing can catch. [`line_loop`](LineLoop) is the other loop, for
-//! `--narrate`; `asciicast` writes a film to a file, and `error` says why a show cannot run. Read `event_loop` first.
+//! escape codes of styles in `view/ansi.rs`. `signals` and `job_control` handle signals and stopping, `idle_timer`
+//! counts the time without a command, `wake` lets another thread wake a loop, `emergency_exit` saves when the program
+//! must end unexpectedly, and `checkpoint_timer` decides when to save for ends that nothing can catch.
+//! [`line_loop`](LineLoop) is the loop of `--narrate`; `asciicast` writes a film to a file, and `error` holds the
+//! reasons that a show cannot run. Read `event_loop` first.
 mod checkpoint_timer;
 mod cursor_moves;
 mod error;

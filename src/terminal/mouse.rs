@@ -1,8 +1,8 @@
-//! The mouse: how the terminal is asked to report it, and the key of each report. Reports are asked for in the SGR
+//! The mouse: how to ask the terminal for reports, and the key of each report. Reports are requested in the SGR
 //! encoding (mode 1006), the only one in which a wide screen or a lost byte cannot turn a coordinate into a key.
 //!
-//! termion's `MouseTerminal` asks for other modes: none of them reports movements without a button, and it panics where
-//! a write fails.
+//! termion's `MouseTerminal` requests other modes, without reports of movements without a button, and panics if a
+//! write fails.
 use std::collections::VecDeque;
 
 use vte::Params;
@@ -11,18 +11,18 @@ use dungeon_model::space::geometry::at;
 use dungeon_play::input::key::Key;
 use dungeon_play::input::script::LARGEST;
 
-/// Has the terminal report every movement (mode 1003), button and turn of the wheel. Most terminals then select text
-/// only while Shift is held.
+/// Makes the terminal report every movement (mode 1003), button and wheel turn. Most terminals then select text only
+/// while Shift is held.
 pub(super) const START_REPORTS: &str = "\x1b[?1003h\x1b[?1006h";
 
-/// Has the terminal use the mouse itself again, to select text.
+/// Returns the mouse to the terminal, to select text.
 pub(super) const STOP_REPORTS: &str = "\x1b[?1006l\x1b[?1003l";
 
-/// Bits of a report's first number that tell which modifiers were held; they are ignored.
+/// Bits of a report's first number for held modifiers, which are ignored.
 const HELD: u16 = 4 | 8 | 16;
 
-/// The key of the report `ESC [ < button ; column ; row M`, whose column and row count from 1; `None` for a button
-/// without a meaning, and for missing or surplus numbers. A place outside the largest screen is moved to its edge.
+/// Returns the key of the report `ESC [ < button ; column ; row M`, whose column and row count from 1; `None` for an
+/// unknown button, and for missing or surplus numbers. A place outside the largest screen is moved to its edge.
 pub(super) fn pressed(params: &Params) -> Option<Key> {
     let numbers: Vec<&[u16]> = params.iter().collect();
     let &[&[button], &[column], &[row]] = numbers.as_slice() else {
@@ -34,7 +34,7 @@ pub(super) fn pressed(params: &Params) -> Option<Key> {
         0 => Some(Key::Click(place)),
         64 => Some(Key::WheelUp),
         65 => Some(Key::WheelDown),
-        // Terminals count these as the eighth and the ninth button.
+        // Terminals number these the eighth and ninth button.
         128 => Some(Key::MouseBack),
         129 => Some(Key::MouseForward),
         // A movement, with a button held or without.
@@ -43,7 +43,7 @@ pub(super) fn pressed(params: &Params) -> Option<Key> {
     }
 }
 
-/// Whether a key is made of a report of the mouse. Such a key is ignored where no reports were asked for.
+/// Whether a key comes from a mouse report. Such a key is ignored if no reports were requested.
 pub(super) fn is_reported(key: Key) -> bool {
     matches!(
         key,
@@ -56,8 +56,8 @@ pub(super) fn is_reported(key: Key) -> bool {
     )
 }
 
-/// Appends a key to those that wait. Of movements in a row only the last one stays: a mouse is faster than a screen,
-/// and only the place where it stops matters.
+/// Appends a key to the waiting ones. Of consecutive movements only the last one is kept: a mouse is faster than a
+/// screen, and only the place where it stops matters.
 pub(super) fn enqueue(waiting: &mut VecDeque<Key>, key: Key) {
     match (waiting.back_mut(), key) {
         (Some(last @ Key::Hover(_)), Key::Hover(_)) => *last = key,

@@ -1,8 +1,8 @@
-//! Writes a frame as the fewest bytes that make the terminal show it: only the cells that differ from the frame before,
-//! the shortest cursor moves between them, a change of style only where two neighbours differ, all in one write.
+//! Writes a frame in as few bytes as possible: only the cells that differ from the previous frame, the shortest cursor
+//! moves between them, and style changes only where neighbors differ, all in one write.
 //!
-//! The sequences for screen, cursor and erasing are termion's types, those for styles come from `view::ansi`. A
-//! sequence spelled by hand has no type in termion, or is a shorter spelling: `cursor_moves` says which.
+//! The sequences for screen, cursor and erasing are termion's types; those for styles come from `view::ansi`. A
+//! sequence written by hand has no type in termion, or is a shorter form: see `cursor_moves`.
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -13,39 +13,38 @@ use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_play::view::ansi::{ColourDepth, change_style};
 use dungeon_play::view::frame::{Cell, Frame, Style};
 
-/// Frames of at least this many bytes are written as a synchronised update: the terminal shows nothing of the frame
-/// before all of it has come. Shorter frames arrive in one piece anyway, and the two marks are 16 bytes, where a step
-/// of the hero is about five.
+/// Frames of at least this many bytes are written as a synchronized update: the terminal shows nothing until all bytes
+/// have arrived. Shorter frames arrive in one piece anyway, and the two marks take 16 bytes, while a step of the hero
+/// takes about five.
 const SYNCHRONISED_FROM: usize = 64;
 
-/// Begins a synchronised update (mode 2026), for which termion has no type.
+/// Begins a synchronized update (mode 2026), for which termion has no type.
 const BEGIN_UPDATE: &str = "\x1b[?2026h";
 
-/// Ends a synchronised update.
+/// Ends a synchronized update.
 const END_UPDATE: &str = "\x1b[?2026l";
 
-/// Has the terminal put pasted text between marks (bracketed paste, mode 2004), for which termion has no type.
+/// Makes the terminal put marks around pasted text (bracketed paste, mode 2004), for which termion has no type.
 const BEGIN_BRACKETED_PASTE: &str = "\x1b[?2004h";
 
-/// Has the terminal send pasted text as if it were typed.
+/// Makes the terminal send pasted text as if it were typed.
 const END_BRACKETED_PASTE: &str = "\x1b[?2004l";
 
-/// Up to this many changed cells, writing them from the last to the first is tried as well.
+/// With at most this many changed cells, writing them from last to first is tried as well.
 const FEW: usize = 32;
 
-/// From this many changed cells on, writing those of one style after all others is tried as well.
+/// With at least this many changed cells, writing those of one style last is tried as well.
 const MANY: usize = 256;
 
-/// The escape sequences that take a terminal from the shell's state to the show's: the alternate screen, a hidden
-/// cursor, and bracketed paste. The keypad's mode stays as it is.
+/// Returns the escape sequences that prepare a terminal for a show: alternate screen, hidden cursor, and bracketed
+/// paste. The keypad's mode is not changed.
 pub fn entering() -> String {
     let to_alternate_screen = screen::ToAlternateScreen;
     let hide = cursor::Hide;
     format!("{to_alternate_screen}{hide}{BEGIN_BRACKETED_PASTE}")
 }
 
-/// The escape sequences that take a terminal back to the shell's state, also if the last frame was written only in
-/// part.
+/// Returns the escape sequences that restore a terminal for the shell, even after a partly written frame.
 pub fn leaving() -> String {
     format!(
         "{END_UPDATE}{}{END_BRACKETED_PASTE}{}{}",
@@ -55,12 +54,12 @@ pub fn leaving() -> String {
     )
 }
 
-/// The bytes that reset the style, move the cursor to the first cell, and clear the screen.
+/// Returns the bytes that reset the style, move the cursor to the first cell, and clear the screen.
 fn empty() -> String {
     format!("{}{HOME}{}", style::Reset, clear::AfterCursor)
 }
 
-/// Writes frames to a terminal, or to a file of what a terminal would be sent, and remembers what is shown there.
+/// Writes frames to a terminal or a file, and remembers what is shown there.
 ///
 /// ```
 /// use dungeon::terminal::ScreenWriter;
@@ -82,12 +81,12 @@ pub struct ScreenWriter<W: Write> {
     out: W,
     depth: ColourDepth,
     size: Size,
-    /// What the terminal shows; `None` if that is unknown, as at the start and after a new size.
+    /// The frame on the terminal; `None` if unknown, as at the start and after a resize.
     shown: Option<Frame>,
     cursor: CursorState,
 }
 
-/// Without the frame that is shown.
+/// Omits the frame that is shown.
 impl<W: Write> std::fmt::Debug for ScreenWriter<W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ScreenWriter")
@@ -98,7 +97,7 @@ impl<W: Write> std::fmt::Debug for ScreenWriter<W> {
 }
 
 impl<W: Write> ScreenWriter<W> {
-    /// A writer to a terminal of this size whose contents are unknown: the first frame is written whole.
+    /// Creates a writer for a terminal of this size, with unknown contents: the first frame is written whole.
     pub fn new(out: W, depth: ColourDepth, size: Size) -> ScreenWriter<W> {
         ScreenWriter {
             out,
@@ -109,7 +108,7 @@ impl<W: Write> ScreenWriter<W> {
         }
     }
 
-    /// The sink that the bytes are written to.
+    /// Returns the sink of the bytes.
     pub fn out(&mut self) -> &mut W {
         &mut self.out
     }
@@ -124,17 +123,17 @@ impl<W: Write> ScreenWriter<W> {
     /// Rings the terminal's bell.
     ///
     /// # Errors
-    /// If the sink fails.
+    /// Returns an error if the sink fails.
     pub(super) fn ring(&mut self) -> io::Result<()> {
         self.out.write_all(b"\x07")?;
         self.out.flush()
     }
 
-    /// Makes the terminal show the frame, in one write, or in none if nothing changes. Cells outside the terminal's
-    /// size are left out.
+    /// Makes the terminal show the frame, in one write, or in none if nothing changes. Cells outside the terminal are
+    /// omitted.
     ///
     /// # Errors
-    /// If the sink fails. The terminal may then show a part of the frame.
+    /// Returns an error if the sink fails. The terminal may then show part of the frame.
     pub fn draw(&mut self, frame: &Frame) -> io::Result<()> {
         let mut bytes = String::new();
         if self.shown.as_ref().map(Frame::size) != Some(frame.size()) {
@@ -169,7 +168,7 @@ impl<W: Write> ScreenWriter<W> {
         self.out.flush()
     }
 
-    /// The size of the part of a frame that the terminal has room for.
+    /// Returns the size of the part of a frame that fits on the terminal.
     fn visible(&self, frame: &Frame) -> Size {
         Size {
             width: self.size.width.min(frame.size().width),
@@ -177,7 +176,7 @@ impl<W: Write> ScreenWriter<W> {
         }
     }
 
-    /// The cells that the terminal shows otherwise than the frame has them, in reading order.
+    /// Returns the cells that differ between terminal and frame, in reading order.
     fn changes(&self, frame: &Frame) -> Vec<Point> {
         let Some(shown) = &self.shown else {
             return Vec::new();
@@ -191,32 +190,32 @@ impl<W: Write> ScreenWriter<W> {
     }
 }
 
-/// What is known of the terminal's cursor: where the next glyph is written, and in which style.
+/// The state of the terminal's cursor: where the next glyph is written, and in which style.
 #[derive(Clone, Copy, Debug, Default)]
 struct CursorState {
-    /// `None` if the place is unknown, as after a glyph in the last column, where terminals differ.
+    /// `None` if unknown, as after a glyph in the last column, where terminals differ.
     at: Option<Point>,
     style: Style,
 }
 
-/// The writing of one frame: the frame, and the cells that must be written.
+/// The task of writing one frame: the frame, and the cells to write.
 struct Redraw<'a> {
     frame: &'a Frame,
     depth: ColourDepth,
     size: Size,
     /// The cells that must change, in reading order.
     changes: &'a [Point],
-    /// The style whose changed cells are written after all others. Until then those cells may hold anything.
+    /// The style whose changed cells are written last. Until then those cells may hold anything.
     last: Option<Style>,
 }
 
 impl Redraw<'_> {
-    /// The bytes that write the changed cells and place the cursor, in the shorter of two orders, and the cursor's
-    /// state after them.
+    /// Returns the bytes that write the changed cells and place the cursor, in the shorter of two orders, and the
+    /// cursor's state after them.
     fn shortest(&self, cursor: CursorState) -> (String, CursorState) {
         let forth = self.written(cursor, self.changes.iter().copied());
         let other = match self.changes.len() {
-            // A body that moved up is shorter to write from below.
+            // A body that moved up takes fewer bytes from below.
             2..=FEW => Some(self.written(cursor, self.changes.iter().rev().copied())),
             MANY.. => (self.most_begun()).map(|last| self.written_apart(cursor, last)),
             _ => None,
@@ -238,8 +237,8 @@ impl Redraw<'_> {
         (out, cursor)
     }
 
-    /// Writes the cells of one style after all others, column by column. A border beside every row would change the
-    /// style twice a row; written straight down it costs two bytes a row.
+    /// Writes the cells of one style last, column by column. A border beside every row would change the style twice
+    /// per row; written straight down, it costs two bytes per row.
     fn written_apart(&self, mut cursor: CursorState, last: Style) -> (String, CursorState) {
         let is_last = |p: &Point| self.style_at(*p) == last;
         let (apart, first): (Vec<Point>, Vec<Point>) =
@@ -259,7 +258,7 @@ impl Redraw<'_> {
         (out, cursor)
     }
 
-    /// The style, other than the terminal's own, with the most runs of cells in reading order.
+    /// Returns the style with the most runs of cells in reading order, other than the terminal's default.
     fn most_begun(&self) -> Option<Style> {
         let mut begun = BTreeMap::new();
         let mut current = Style::PLAIN;
@@ -313,8 +312,8 @@ impl Redraw<'_> {
         cursor.at = (p.x + 1 < self.size.width).then_some(at(p.x + 1, p.y));
     }
 
-    /// Moves the cursor. Where that is shorter, the glyphs on the way are written once more: from the row's first
-    /// column, or from the cursor's own column in that row.
+    /// Moves the cursor. If that is shorter, rewrites the glyphs on the way: from the first column of the row, or from
+    /// the cursor's column in that row.
     fn go(&self, cursor: &mut CursorState, to: Point, out: &mut String) {
         if cursor.at == Some(to) {
             return;
@@ -334,8 +333,8 @@ impl Redraw<'_> {
         cursor.at = Some(to);
     }
 
-    /// The glyphs from one cell up to another one to the right of it, if all of them can be written in the style
-    /// `current`; blanks stand for cells that are written later.
+    /// Returns the glyphs between two cells of a row, if all of them can be written in the style `current`; spaces
+    /// stand for cells that are written later.
     fn between(&self, from: Point, to: Point, current: Style) -> Option<String> {
         const SHORT: i32 = 6;
         if from.y != to.y || !(from.x..from.x + SHORT).contains(&to.x) {
@@ -350,14 +349,14 @@ impl Redraw<'_> {
             .collect()
     }
 
-    /// Whether a cell is shown right if it is written in the style `current`: a blank is in every style that leaves
-    /// blanks empty.
+    /// Whether a cell looks right in the style `current`: a space looks the same in every style that leaves spaces
+    /// empty.
     fn is_written_by(&self, current: Style, cell: Cell) -> bool {
         let style = seen_style(cell, self.depth);
         style == current || cell.glyph() == ' ' && !marks_blanks(style) && !marks_blanks(current)
     }
 
-    /// Whether the row is empty from `p` on, and long enough for the sequence that erases it to be shorter than blanks.
+    /// Whether the row is empty from `p` on, and long enough that erasing it is shorter than writing spaces.
     fn is_blank_from(&self, p: Point) -> bool {
         const SHORT: i32 = 4;
         self.size.width - p.x > SHORT
@@ -367,24 +366,22 @@ impl Redraw<'_> {
             })
     }
 
-    /// Whether the cell is one of those that are written after all others.
+    /// Whether the cell is written after all others.
     fn is_written_later(&self, p: Point) -> bool {
         self.last == Some(self.style_at(p)) && self.changes.binary_search(&p).is_ok()
     }
 
-    /// The style in which a cell of the frame is seen.
+    /// Returns the visible style of a cell of the frame.
     fn style_at(&self, p: Point) -> Style {
         seen_style(self.frame.get(p), self.depth)
     }
 
-    /// Whether the terminal has a cell here.
     fn has(&self, p: Point) -> bool {
         (0..self.size.width).contains(&p.x) && (0..self.size.height).contains(&p.y)
     }
 }
 
-/// The style in which a cell is seen at this depth of colour: the terminal's own for a blank whose style leaves it
-/// empty.
+/// Returns the visible style of a cell at this color depth: the default for a space whose style leaves it empty.
 fn seen_style(cell: Cell, depth: ColourDepth) -> Style {
     let style = depth.limit(cell.style());
     if cell.glyph() == ' ' && !marks_blanks(style) {
@@ -393,7 +390,7 @@ fn seen_style(cell: Cell, depth: ColourDepth) -> Style {
     style
 }
 
-/// Whether a blank in this style can be told from an empty cell.
+/// Whether a space in this style differs from an empty cell.
 fn marks_blanks(style: Style) -> bool {
     style.paper.is_some() || style.reverse || style.underline
 }

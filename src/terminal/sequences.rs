@@ -1,11 +1,11 @@
 //! The sequences that terminals send for keys without a character, in tables gathered from xterm, rxvt, the Linux
-//! console and the kitty protocol. A sequence that stands in no table gives no key.
+//! console and the kitty protocol. An unknown sequence gives no key.
 use unicode_width::UnicodeWidthChar;
 use vte::Params;
 
 use dungeon_play::input::key::Key;
 
-/// The key of a control character; `None` for NUL and for those above Ctrl-Z, which no key is named for.
+/// Returns the key of a control character; `None` for NUL and for those above Ctrl-Z, which have no key.
 pub(super) fn control(byte: u8) -> Option<Key> {
     match byte {
         b'\r' => Some(Key::Enter),
@@ -17,14 +17,15 @@ pub(super) fn control(byte: u8) -> Option<Key> {
     }
 }
 
-/// The key of one character; `None` for control and zero-width characters, and for U+FFFD, which stands for bytes that
-/// are not UTF-8.
+/// Returns the key of one character; `None` for control and zero-width characters, and for U+FFFD, which stands for
+/// invalid UTF-8.
 pub(super) fn printable(c: char) -> Option<Key> {
     let is_seen = c != char::REPLACEMENT_CHARACTER && c.width().is_some_and(|width| width > 0);
     is_seen.then_some(Key::Char(c))
 }
 
-/// The key of the sequence `ESC [ parameters last`; `None` for a reply, a change of focus, or an unknown sequence.
+/// Returns the key of the sequence `ESC [ parameters last`; `None` for a reply, a change of focus, or an unknown
+/// sequence.
 pub(super) fn csi(params: &Params, last: char) -> Option<Key> {
     let number = |index: usize, part: usize| {
         let parts = params.iter().nth(index)?;
@@ -38,19 +39,19 @@ pub(super) fn csi(params: &Params, last: char) -> Option<Key> {
     }
     match last {
         '~' if first == 27 => coded(number(2, 0)?, None, modifiers),
-        // rxvt ends the same numbers otherwise when Ctrl or Shift is held.
+        // rxvt ends the same numbers differently when Ctrl or Shift is held.
         '~' => numbered(first).map(|key| modifiers.on(key)),
         '^' | '@' => numbered(first),
         'u' => coded(first, number(0, 1), modifiers),
         'Z' => Some(Key::BackTab),
-        // With numbers these are reports of the cursor's place and of what the terminal is.
+        // With numbers, these report the cursor position or the kind of terminal.
         'R' | 'a'..='d' if params.len() > 1 || first != 0 => None,
         'A'..='H' | 'P'..='S' | 'a'..='d' => lettered(last).map(|key| modifiers.on(key)),
         _ => None,
     }
 }
 
-/// The key of `ESC O last`: arrows, F1 to F4, and the keypad in application mode.
+/// Returns the key of `ESC O last`: arrows, F1 to F4, and the keypad in application mode.
 pub(super) fn ss3(last: char) -> Option<Key> {
     match last {
         'M' => Some(Key::Enter),
@@ -63,7 +64,7 @@ pub(super) fn ss3(last: char) -> Option<Key> {
     }
 }
 
-/// The key of `ESC [ [ last`: F1 to F5 of the Linux console.
+/// Returns the key of `ESC [ [ last`: F1 to F5 on the Linux console.
 pub(super) fn console(last: char) -> Option<Key> {
     match last {
         'A'..='E' => Some(Key::F(last as u8 - b'A' + 1)),
@@ -71,14 +72,14 @@ pub(super) fn console(last: char) -> Option<Key> {
     }
 }
 
-/// The keys that a letter stands for, after `ESC [` as well as after `ESC O`.
+/// Returns the key of a letter, after `ESC [` and after `ESC O`.
 fn lettered(last: char) -> Option<Key> {
     match last {
         'A' | 'a' => Some(Key::Up),
         'B' | 'b' => Some(Key::Down),
         'C' | 'c' => Some(Key::Right),
         'D' | 'd' => Some(Key::Left),
-        // The middle of a keypad without NumLock.
+        // The middle of the keypad without NumLock.
         'E' => Some(Key::Char('5')),
         'F' => Some(Key::End),
         'H' => Some(Key::Home),
@@ -87,7 +88,7 @@ fn lettered(last: char) -> Option<Key> {
     }
 }
 
-/// The keys that a number stands for, DEC's and those that came after it.
+/// Returns the key of a number: DEC's and later ones.
 fn numbered(number: u16) -> Option<Key> {
     let function = |from: u16, first: u16| u8::try_from(number - from + first).ok().map(Key::F);
     match number {
@@ -106,8 +107,7 @@ fn numbered(number: u16) -> Option<Key> {
     }
 }
 
-/// The key of a code point, as the protocols of xterm and kitty send it; `shifted` is the code point that Shift makes
-/// of it.
+/// Returns the key of a code point in the protocols of xterm and kitty; `shifted` is the code point with Shift.
 fn coded(code: u16, shifted: Option<u16>, modifiers: Modifiers) -> Option<Key> {
     match code {
         8 | 127 => Some(Key::Backspace),
@@ -116,7 +116,7 @@ fn coded(code: u16, shifted: Option<u16>, modifiers: Modifiers) -> Option<Key> {
         13 => Some(Key::Enter),
         27 => Some(Key::Esc),
         57344..=63743 => functional(code),
-        // A larger code point than a parameter holds arrives as the largest.
+        // A code point that does not fit into a parameter arrives as the maximum.
         u16::MAX => None,
         _ => {
             let c = char::from_u32(u32::from(code))?;
@@ -125,7 +125,7 @@ fn coded(code: u16, shifted: Option<u16>, modifiers: Modifiers) -> Option<Key> {
     }
 }
 
-/// The kitty protocol's private code points: the keypad, and the function keys past the twelfth.
+/// Returns the key of the kitty protocol's private code points: the keypad, and the function keys after F12.
 fn functional(code: u16) -> Option<Key> {
     const KEYPAD: [Key; 28] = [
         Key::Char('0'),
@@ -165,19 +165,18 @@ fn functional(code: u16) -> Option<Key> {
     }
 }
 
-/// The modifiers that were held, as far as a key of the game can tell.
+/// The held modifiers that a game can distinguish.
 #[derive(Clone, Copy)]
 struct Modifiers {
     shift: bool,
     alt: bool,
     ctrl: bool,
-    /// Super, Hyper or Meta: the window system's, never the game's.
+    /// Super, Hyper or Meta, which belong to the window system.
     other: bool,
 }
 
 impl Modifiers {
-    /// Reads the number of a sequence, which is one more than the sum of the modifiers' bits; `None` stands for no
-    /// modifier.
+    /// Parses the modifier number of a sequence, which is one more than the sum of the bits; `None` means no modifier.
     fn new(number: Option<u16>) -> Modifiers {
         let bits = number.unwrap_or(1).saturating_sub(1);
         Modifiers {
@@ -188,7 +187,7 @@ impl Modifiers {
         }
     }
 
-    /// The key that a key without a character is with these modifiers: Shift alone makes another one of it.
+    /// Returns a key without a character combined with these modifiers: only Shift alone changes it.
     fn on(self, key: Key) -> Key {
         if !self.shift || self.alt || self.ctrl || self.other {
             return key;
@@ -206,8 +205,7 @@ impl Modifiers {
         }
     }
 
-    /// The key of a character typed with these modifiers; `shifted` is the character that Shift makes of it, where
-    /// known.
+    /// Returns the key of a character typed with these modifiers; `shifted` is the character with Shift, if known.
     fn with(self, c: char, shifted: Option<char>) -> Option<Key> {
         if self.other {
             return None;
@@ -215,7 +213,7 @@ impl Modifiers {
         if self.ctrl {
             return match c.to_ascii_lowercase() {
                 letter @ 'a'..='z' => control(letter as u8 & 0x1f),
-                // Without the kitty protocol, Ctrl-[ and Escape are one byte; with it they are to stay one key.
+                // Without the kitty protocol, Ctrl-[ and Escape are the same byte; keep them one key.
                 '[' => Some(Key::Esc),
                 _ => None,
             };

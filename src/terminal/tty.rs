@@ -1,8 +1,9 @@
-//! The terminal device: keys are read from the controlling terminal, frames are written to standard output. A terminal
-//! that was entered (raw mode, alternate screen, mouse) is left exactly once, by whichever comes first: the end of the
-//! show, a panic, or a signal.
+//! The terminal device: reads keys from the controlling terminal, and writes frames to standard output. A terminal
+//! that was entered (raw mode, alternate screen, mouse) is left exactly once: at the end of the show, a panic, or a
+//! signal, whichever comes first.
 //!
-//! termion does raw mode, the size, `/dev/tty` and most sequences for screen, cursor and erasing. The rest, and why:
+//! termion provides raw mode, the size, `/dev/tty` and most sequences for screen, cursor and erasing. The rest, and
+//! why:
 //!
 //! * Bytes to keys (`decoder`, with `vte`): termion panics on malformed input and needs a whole sequence at once.
 //! * Waiting for keys, signals and a deadline together (`poll`), and `tcgetpgrp`, `tcgetattr`, `tcdrain`, `tcflush`
@@ -10,7 +11,7 @@
 //! * Signals and stopping as a job (`signal-hook`, `libc` in `job_control`): termion has neither.
 //! * Mouse reports (`mouse`): termion asks for no movement without a button and panics when a write fails.
 //! * Pasted text and synchronized updates (`screen_writer`): termion has no types for them.
-//! * Styles and colours (`view/ansi.rs`): the library below has no terminal; a test compares the table with termion's.
+//! * Styles and colors (`view/ansi.rs`): the library below has no terminal; a test compares the table with termion's.
 //! * Short cursor moves (`cursor_moves`): termion spells them longer.
 //! * Leaving (`Tty::leave`): termion's guards write on drop, without a deadline and in the order of drops.
 use std::fs::File;
@@ -44,23 +45,24 @@ const DEFAULT_SIZE: Size = Size {
     height: 24,
 };
 
-/// How long a write waits for a terminal that takes no bytes, before it looks whether a deadly signal came.
+/// The time that a write waits for a terminal that accepts no bytes before it checks for a deadly signal.
 const WRITE_POLL: Duration = Duration::from_millis(50);
 
-/// How long the program's last bytes wait for a terminal that takes none, before they are dropped.
+/// The time that the program's last bytes wait for a terminal that accepts none before they are dropped.
 const LAST_WRITE: Duration = Duration::from_millis(500);
 
-/// The most bytes written at once to what may block. A pipe or a terminal that is ready takes as many without blocking.
+/// The maximum number of bytes per write to an output that may block. A pipe or a terminal that is ready accepts this
+/// many without blocking.
 pub(super) const UNBLOCKED: usize = 512;
 
-/// Whether the terminal shows its cursor where a frame has one. A hidden cursor is moved there as well, but some screen
+/// Whether the terminal shows its cursor at a frame's cursor. A hidden cursor is moved there as well, but some screen
 /// magnifiers and screen readers follow only a visible one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CursorVisibility {
-    /// The cursor is moved to its place and stays invisible.
+    /// The cursor is moved but stays invisible.
     #[default]
     Hidden,
-    /// The cursor is moved to its place and is visible.
+    /// The cursor is moved and visible.
     Shown,
 }
 
@@ -72,28 +74,28 @@ pub(super) struct Tty {
     cursor: CursorVisibility,
     raw: Mutex<Option<RawMode>>,
     is_entered: AtomicBool,
-    /// Whether the terminal was asked to report the mouse.
+    /// Whether mouse reports are on.
     reports_mouse: AtomicBool,
-    /// Whether a deadly signal came: then no write waits for a terminal that takes no bytes.
+    /// Whether a deadly signal came; then writes stop waiting for a terminal that accepts no bytes.
     is_doomed: Arc<AtomicBool>,
 }
 
-/// Raw mode while it lasts.
+/// The state of raw mode.
 struct RawMode {
-    /// Holds the modes that were found; termion sets them again when this value is dropped.
+    /// Holds the original modes; termion restores them when this value is dropped.
     restorer: RawTerminal<Arc<File>>,
-    /// The modes of the show. A terminal that has other ones got them from another program.
+    /// The modes of the show. Any other modes were set by another program.
     modes: Termios,
 }
 
-/// What `Tty::wait` waited for; no flag is set after a timeout.
+/// The result of `Tty::wait`; no flag is set after a timeout.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ready {
     /// Keys can be read, or the terminal is gone.
     pub keys: bool,
     /// Signals wait in the pipe of `Signals`.
     pub signals: bool,
-    /// The loop is woken.
+    /// The loop was woken.
     pub wake: bool,
 }
 
@@ -101,7 +103,7 @@ impl Tty {
     /// Opens both ends without changing anything. When `is_doomed` becomes true, writes stop waiting.
     ///
     /// # Errors
-    /// If standard output is no terminal, or there is no terminal to read keys from.
+    /// Returns an error if standard output is not a terminal, or there is no terminal to read keys from.
     pub(super) fn open(
         is_doomed: Arc<AtomicBool>,
         cursor: CursorVisibility,
@@ -121,15 +123,15 @@ impl Tty {
         })
     }
 
-    /// Takes the terminal over. Called once more, after another program may have used the terminal, it sets everything
-    /// anew.
+    /// Takes over the terminal. Called again, after another program may have used the terminal, it sets everything
+    /// again.
     pub(super) fn enter(&self) -> io::Result<()> {
         self.await_foreground()?;
         self.make_raw()?;
         let was_entered = self.is_entered.swap(true, Ordering::SeqCst);
         let mut out = self;
         let mut bytes = if was_entered {
-            // Entered twice and left once, some terminals would go back to the show's cursor and style.
+            // If entered twice and left once, some terminals return to the show's cursor and style.
             leaving() + &entering()
         } else {
             entering()
@@ -143,9 +145,9 @@ impl Tty {
         out.write_all(bytes.as_bytes())
     }
 
-    /// Waits until this process is in the foreground: the modes that a shell sets for its own prompt must not be taken
-    /// for those to be restored. The kernel stops a background process at `tcdrain` until the shell hands the terminal
-    /// over, or a deadly signal interrupts the call.
+    /// Waits until this process is in the foreground: the modes that a shell sets for its own prompt must not be
+    /// mistaken for the original ones. The kernel stops a background process in `tcdrain` until the shell hands over
+    /// the terminal, or a deadly signal interrupts the call.
     fn await_foreground(&self) -> io::Result<()> {
         if is_in_background(&self.keys) {
             Ok(tcdrain(&*self.keys)?)
@@ -154,7 +156,7 @@ impl Tty {
         }
     }
 
-    /// Sets raw mode, unless the show's modes stand already. The modes that are found are restored by `leave`.
+    /// Sets raw mode, unless the show's modes are set already. `leave` restores the modes found here.
     fn make_raw(&self) -> io::Result<()> {
         let found = tcgetattr(&*self.keys)?;
         let mut raw = self.raw.lock().unwrap_or_else(PoisonError::into_inner);
@@ -163,7 +165,7 @@ impl Tty {
         {
             return Ok(());
         }
-        // Another program set modes meanwhile: those are to be restored, and not the ones of before.
+        // Another program changed the modes meanwhile: restore those, not the earlier ones.
         forget_modes(raw.take());
         let restorer = Arc::clone(&self.keys).into_raw_mode()?;
         let modes = tcgetattr(&*self.keys)?;
@@ -172,20 +174,20 @@ impl Tty {
         Ok(())
     }
 
-    /// Has a fault of the program give the terminal back with these modes, by system calls alone.
+    /// Makes a fault of the program restore the terminal with these modes, using only system calls.
     fn give_back_at_faults(&self, found: Termios) {
         let (keys, out) = (Arc::clone(&self.keys), Arc::clone(&self.out));
         let bytes = format!("{STOP_REPORTS}{}", leaving());
         hand_back_at_faults(Some(Box::new(move || {
             if !is_in_background(&keys) {
-                // There is nothing left to do where these fail.
+                // There is nothing left to do if these fail.
                 let _ = tcsetattr(&*keys, OptionalActions::Now, &found);
                 let _ = rustix::io::write(&*out, bytes.as_bytes());
             }
         })));
     }
 
-    /// Restores the modes that were found, unless another job has the terminal, and set modes of its own.
+    /// Restores the original modes, unless another job has the terminal and set its own.
     fn restore_modes(&self) {
         let mut raw = self.raw.lock().unwrap_or_else(PoisonError::into_inner);
         if is_in_background(&self.keys) {
@@ -197,7 +199,7 @@ impl Tty {
     }
 
     /// Leaves the terminal as it was found: mouse, style, cursor, screen and modes. Only the first call after `enter`
-    /// does anything, and no call fails: a terminal that is gone needs no care.
+    /// has an effect, and no call fails: a lost terminal needs no cleanup.
     pub(super) fn leave(&self) {
         if !self.is_entered.swap(false, Ordering::SeqCst) {
             return;
@@ -205,7 +207,7 @@ impl Tty {
         if self.reports_mouse.swap(false, Ordering::SeqCst) {
             self.say_last(&format!("{STOP_REPORTS}{}", leaving()));
             if !is_in_background(&self.keys) {
-                // Reports that nothing has read yet would be typed into the shell.
+                // Unread reports would be typed into the shell.
                 let _ = tcflush(&*self.keys, QueueSelector::IFlush);
             }
         } else {
@@ -219,8 +221,8 @@ impl Tty {
         self.reports_mouse.load(Ordering::SeqCst)
     }
 
-    /// Asks the terminal to report the mouse. The flag is set before the bytes are written, so that an emergency exit
-    /// in between turns the reports off.
+    /// Turns on mouse reports. The flag is set before the bytes are written, so that an emergency exit in between
+    /// turns the reports off.
     pub(super) fn take_mouse(&self) -> io::Result<()> {
         if self.reports_mouse.swap(true, Ordering::SeqCst) {
             return Ok(());
@@ -229,7 +231,7 @@ impl Tty {
         out.write_all(START_REPORTS.as_bytes())
     }
 
-    /// Asks the terminal to report the mouse no longer.
+    /// Turns off mouse reports.
     pub(super) fn give_mouse_back(&self) -> io::Result<()> {
         if !self.reports_mouse() {
             return Ok(());
@@ -240,13 +242,13 @@ impl Tty {
         Ok(())
     }
 
-    /// Writes the program's last bytes, as far as the terminal takes them within half a second each time: a terminal
-    /// that is not read must not hold up the exit.
+    /// Writes the program's last bytes, waiting at most half a second per write: an output that is not read must not
+    /// delay the exit.
     pub(super) fn say_last(&self, text: &str) {
         write_last(&self.out, text);
     }
 
-    /// The terminal's columns and rows; 80×24 if the terminal reports no size.
+    /// Returns the terminal's columns and rows; 80×24 if the terminal reports no size.
     pub(super) fn size(&self) -> Size {
         match termion::terminal_size_fd(&self.out) {
             Ok((columns @ 1.., rows @ 1..)) => Size {
@@ -257,8 +259,8 @@ impl Tty {
         }
     }
 
-    /// Waits for keys, for signals or to be woken: for at most `timeout`, or without one for as long as it takes.
-    /// Interrupted by a signal, the call returns with no flag set.
+    /// Waits for keys, signals or a wake-up, for at most `timeout`, or without limit for `None`. If a signal
+    /// interrupts the call, it returns without a flag.
     pub(super) fn wait(
         &self,
         signals: BorrowedFd<'_>,
@@ -271,7 +273,7 @@ impl Tty {
         fds.extend(others.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)));
         match poll(&mut fds, timeout.as_ref()) {
             Ok(_) => {}
-            // The signal's byte is in the pipe by now, and the next call finds it.
+            // The signal's byte is in the pipe by now; the next call finds it.
             Err(Errno::INTR) => return Ok(Ready::default()),
             Err(error) => return Err(error.into()),
         }
@@ -284,8 +286,8 @@ impl Tty {
         })
     }
 
-    /// Reads what was typed into `bytes` and returns how many bytes that were; 0 only if the terminal is gone. A signal
-    /// interrupts the call, so that it can be obeyed.
+    /// Reads typed bytes into `bytes`, and returns their number; 0 only if the terminal is gone. A signal interrupts
+    /// the call, so that it can be handled.
     pub(super) fn read(&self, bytes: &mut [u8]) -> io::Result<usize> {
         let mut keys = &*self.keys;
         match keys.read(bytes) {
@@ -295,11 +297,11 @@ impl Tty {
     }
 }
 
-/// Writes the program's last bytes, as far as they are taken within half a second each time: an output that nothing
-/// reads must not hold up the exit.
+/// Writes the program's last bytes, waiting at most half a second per write: an output that is not read must not delay
+/// the exit.
 pub(super) fn write_last(mut out: &File, text: &str) {
     let mut bytes = text.as_bytes();
-    // What blocks is written only as far as it says that it would not.
+    // Write to a blocking output only as much as it can take at once.
     while !bytes.is_empty() && takes_bytes(out, LAST_WRITE) {
         match out.write(&bytes[..bytes.len().min(UNBLOCKED)]) {
             Ok(count @ 1..) => bytes = &bytes[count.min(bytes.len())..],
@@ -320,7 +322,7 @@ fn takes_bytes(out: &File, timeout: Duration) -> bool {
     let mut fds = [PollFd::new(out, PollFlags::OUT)];
     match poll(&mut fds, timeout.as_ref()) {
         Ok(ready) => ready > 0,
-        // Interrupted by a signal, the call tells nothing about the output.
+        // If interrupted by a signal, the call says nothing about the output.
         Err(error) => error == Errno::INTR,
     }
 }
@@ -338,13 +340,13 @@ fn are_alike(one: &Termios, other: &Termios) -> bool {
         && (one.control_modes, one.local_modes) == (other.control_modes, other.local_modes)
 }
 
-/// Whether another job has the terminal of these keys now.
+/// Whether another job has the terminal now.
 fn is_in_background(keys: &File) -> bool {
-    // A terminal that does not control this process has no foreground: the call fails.
+    // The call fails for a terminal that does not control this process, and so has no foreground.
     tcgetpgrp(keys).is_ok_and(|foreground| foreground != getpgrp())
 }
 
-/// Gives raw mode up without restoring the modes that were found before.
+/// Gives up raw mode without restoring the original modes.
 fn forget_modes(raw: Option<RawMode>) {
     if let Some(RawMode { restorer, .. }) = raw {
         mem::forget(restorer);
@@ -357,8 +359,8 @@ impl Drop for Tty {
     }
 }
 
-/// Unbuffered: a frame is one write. A write waits for a terminal that takes no bytes, but no longer than until a
-/// deadly signal comes: then it fails with `TimedOut`.
+/// Unbuffered: a frame is one write. A write waits for a terminal that accepts no bytes, but only until a deadly
+/// signal comes: then it fails with `TimedOut`.
 impl Write for &Tty {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut out = &*self.out;
@@ -381,8 +383,9 @@ impl Write for &Tty {
     }
 }
 
-/// Opens the terminal of `out` once more, for writes that never block. The flag must not be set on `out` itself, which
-/// other processes may share. A terminal that cannot be opened by name is duplicated instead, and its writes may block.
+/// Opens the terminal of `out` again, for writes that never block. The flag must not be set on `out` itself, which
+/// other processes may share. A terminal that cannot be opened by name is duplicated instead, and its writes may
+/// block.
 fn nonblocking(out: BorrowedFd<'_>) -> io::Result<File> {
     let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
     let own = ttyname(out, Vec::new()).and_then(|name| open(name, flags, Mode::empty()));
@@ -392,7 +395,7 @@ fn nonblocking(out: BorrowedFd<'_>) -> io::Result<File> {
     }
 }
 
-/// Standard input if that is a terminal, else the terminal that controls this process.
+/// Returns standard input if it is a terminal, otherwise the controlling terminal of this process.
 fn keyboard() -> Result<File, TerminalError> {
     let stdin = io::stdin();
     if stdin.is_terminal() {

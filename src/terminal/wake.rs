@@ -1,17 +1,17 @@
-//! The stream that wakes a loop which waits for a person: another thread sends a byte when there is something to show.
+//! The stream that wakes a waiting loop: another thread sends a byte when there is something to show.
 use std::io::{ErrorKind, Read};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 
-/// The end of the stream that a loop waits at; `None` where nobody wakes it.
+/// The receiving end of the stream; `None` if nothing wakes the loop.
 pub(super) struct WakeStream(Option<Arc<UnixStream>>);
 
 impl WakeStream {
-    /// Waits at a stream, whose reads will not block from now on.
+    /// Wraps a stream, and makes its reads nonblocking.
     ///
     /// # Errors
-    /// If the stream cannot be told that.
+    /// Returns an error if the stream cannot be made nonblocking.
     pub(super) fn new(stream: Option<Arc<UnixStream>>) -> std::io::Result<WakeStream> {
         if let Some(stream) = &stream {
             stream.set_nonblocking(true)?;
@@ -19,13 +19,13 @@ impl WakeStream {
         Ok(WakeStream(stream))
     }
 
-    /// The file descriptor that can be read when somebody wakes the loop.
+    /// Returns a file descriptor that becomes readable when the loop is woken.
     pub(super) fn fd(&self) -> Option<BorrowedFd<'_>> {
         self.0.as_deref().map(AsFd::as_fd)
     }
 
-    /// Takes all bytes that wait: however many there are, the loop is woken once. A stream that has ended is waited at no
-    /// more, as it could be read for ever.
+    /// Reads all waiting bytes: however many there are, the loop wakes once. A closed stream is dropped, because it
+    /// would stay readable forever.
     pub(super) fn drain(&mut self) {
         let mut bytes = [0; 64];
         while let Some(stream) = &self.0 {

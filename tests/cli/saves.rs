@@ -150,7 +150,7 @@ fn s_saves_and_resume_goes_on_on_the_same_screen() {
     let ended = played.press("S").ended();
     assert!(ended.status.success(), "{}", said(&ended));
     assert!(
-        said(&ended).contains("Go on with:     dungeon resume crypt"),
+        said(&ended).contains("Continue:       dungeon resume crypt"),
         "{}",
         said(&ended)
     );
@@ -162,7 +162,7 @@ fn s_saves_and_resume_goes_on_on_the_same_screen() {
     assert_eq!(shown(&resumed), before);
     let left = resumed.press("\x03").until("Quit?").press("d").ended();
     assert!(
-        said(&left).contains("Go back with:   dungeon resume crypt"),
+        said(&left).contains("Go back:        dungeon resume crypt"),
         "{}",
         said(&left)
     );
@@ -263,11 +263,11 @@ fn a_game_that_cannot_be_saved_says_why_and_goes_on() {
         .until("Direction  l");
     let refused = played
         .press("S")
-        .until("The game is not saved:")
+        .until("Cannot save the game:")
         .press("j")
         .until("Direction  j");
     let kept = refused.press("\x1b").until("Quit?").press("y");
-    let on = kept.until("The game is not saved, and goes on:").press("k");
+    let on = kept.until("Cannot save, so the game continues:").press("k");
     let ended = on
         .until("Direction  k")
         .press("\x1b")
@@ -356,7 +356,7 @@ fn what_is_told_after_a_resumed_game_works_from_where_the_person_is() {
         assert!(!said.contains(&again), "{said}");
         assert!(!said.contains("dungeon render"), "{said}");
         assert!(
-            said.contains("See it again:   dungeon replay a-tiny"),
+            said.contains("Watch again:    dungeon replay a-tiny"),
             "{said}"
         );
     }
@@ -375,7 +375,7 @@ fn where_no_screen_can_be_shown_resume_offers_its_own_lines() {
     ] {
         let (said, code) = home.refused(arguments);
         assert!(
-            said.contains(&format!("`dungeon {way}` plays in lines")),
+            said.contains(&format!("use `dungeon {way}` to play in lines of text")),
             "{said}"
         );
         assert_eq!(code, Some(2));
@@ -433,7 +433,7 @@ fn what_cannot_be_read_is_told_and_kept() {
         home.plant("crypt", &spoilt);
         let (said, code) = home.refused(&["resume"]);
         assert!(
-            said.contains(why) && said.contains("it is kept"),
+            said.contains(why) && said.contains("the save was not changed"),
             "{why}: {said}"
         );
         assert_eq!(code, Some(1), "{said}");
@@ -470,7 +470,7 @@ fn a_game_that_goes_otherwise_is_told_with_its_turn_and_kept() {
 fn resume_needs_a_save_that_there_is_and_a_terminal() {
     let home = Home::new();
     let (said, code) = home.refused(&["resume"]);
-    assert!(said.contains("there is no saved game; `S` saves"), "{said}");
+    assert!(said.contains("no saved games; press `S`"), "{said}");
     assert_eq!(code, Some(2));
     home.plant("cell", &recorded("cell", "..").to_text());
     let (said, code) = home.refused(&["resume", "cel"]);
@@ -480,7 +480,10 @@ fn resume_needs_a_save_that_there_is_and_a_terminal() {
     );
     assert_eq!(code, Some(2));
     let (said, code) = home.refused(&["resume", "cell"]);
-    assert!(said.contains("expected a terminal"), "{said}");
+    assert!(
+        said.contains("cannot play: standard output is not a terminal"),
+        "{said}"
+    );
     assert_eq!((said.lines().count(), code), (1, Some(2)), "{said}");
     assert_eq!(home.saves(), ["cell.save"], "and nothing else was written");
 }
@@ -515,10 +518,7 @@ fn a_save_anywhere_is_named_by_its_path_and_goes_on_there() {
 fn saves_are_listed_for_people_and_for_programs() {
     let home = Home::new();
     let (empty, code) = home.told(&["saves"]);
-    assert!(
-        empty.starts_with("There is no saved game; `S` saves"),
-        "{empty}"
-    );
+    assert!(empty.starts_with("No saved games. Press `S`"), "{empty}");
     assert_eq!(
         (home.told(&["saves", "--format", "json"]), code),
         ((String::new(), code), Some(0))
@@ -540,7 +540,7 @@ fn saves_are_listed_for_people_and_for_programs() {
     assert!(lines[1].starts_with("long-name  "), "{listed}");
     assert_eq!(
         lines[2],
-        format!("They are in {}/dungeon/saves", home.path().display())
+        format!("Folder: {}/dungeon/saves", home.path().display())
     );
     assert_eq!(code, Some(0));
     let (json, _) = home.told(&["saves", "--format", "json"]);
@@ -711,7 +711,7 @@ fn the_game_that_ended_last_is_kept_and_a_save_of_its_name_comes_first() {
     let home = Home::new();
     let tiny = home.file("tiny.dng", TINY);
     let (said, code) = home.refused(&["render", "--replay", "last"]);
-    assert!(said.contains("no saved game is called so"), "{said}");
+    assert!(said.contains("no saved game has that name"), "{said}");
     assert_eq!(code, Some(2));
     let ended = |arguments: &[&str], keys: &str| {
         let played = home.play(arguments).until("Press ? for the keys.");
@@ -743,7 +743,7 @@ fn results_are_kept_of_games_played_to_their_end_and_listed() {
     let home = Home::new();
     let tiny = home.file("tiny.dng", TINY);
     let (said, code) = home.told(&["scores"]);
-    assert!(said.starts_with("There is no result yet"), "{said}");
+    assert!(said.starts_with("No results yet"), "{said}");
     assert_eq!(code, Some(0));
     let begun = |arguments: &[&str]| home.play(arguments).until("Press ? for the keys.");
     // One game to its end, one more by `R`, one that is given up, a saved one that is resumed to its end, and that once
@@ -775,7 +775,7 @@ fn results_are_kept_of_games_played_to_their_end_and_listed() {
     let page = resumed.until("This result was not saved: its recording stays");
     page.press("Q").ended();
     let (said, code) = home.told(&["scores", &tiny]);
-    let results = "   1. won in 2 turns, seed 7, just now\n   2. won in 3 turns, seed 7, just now\n   3. won in 4 turns, seed 8, just now\nThey are in ";
+    let results = "   1. won in 2 turns, seed 7, just now\n   2. won in 3 turns, seed 7, just now\n   3. won in 4 turns, seed 8, just now\nFile: ";
     assert!(said.contains(results), "{said}");
     assert_eq!(code, Some(0));
     let (said, _) = home.told(&["scores", "--format", "json"]);
@@ -792,10 +792,7 @@ fn results_are_kept_of_games_played_to_their_end_and_listed() {
         (&"won".into(), &7.into())
     );
     let (said, _) = home.told(&["scores", "crypt"]);
-    assert!(
-        said.starts_with("There is no result of crypt yet"),
-        "{said}"
-    );
+    assert!(said.starts_with("No results for crypt yet"), "{said}");
     fs::write(home.path().join("dungeon/scores.jsonl"), "precious").expect("a file");
     let (said, code) = home.refused(&["scores"]);
     assert!(

@@ -567,7 +567,7 @@ fn the_end_of_the_input_saves_an_unfinished_game() {
     let home = home();
     let said = told(&played(&home, &["crypt", "--seed", "7"], b"l\nl"));
     assert!(
-        said.contains("You left after 2 turns; the game was not over.\n"),
+        said.contains("You left after 2 turns. The game is not over.\n"),
         "{said}"
     );
     let saved = home.path().join("dungeon/saves/crypt.save");
@@ -607,11 +607,11 @@ fn a_line_that_cannot_be_one_is_left_out_and_said_so() {
     let long = [&b"l".repeat(100_000)[..], b"\nlook\n\xff\xfe\r\nlook\r\n"].concat();
     let said = told(&played(&home(), &["crypt", "--seed", "7"], &long));
     assert!(
-        said.contains("A line of more than 64 KiB was left out.\n"),
+        said.contains("Ignored a line longer than 64 KiB.\n"),
         "{said}"
     );
     assert!(
-        said.contains("A line that is not UTF-8 was left out.\n"),
+        said.contains("Ignored a line that is not UTF-8.\n"),
         "{said}"
     );
     assert!(said.contains("You left after 0 turns"), "{said}");

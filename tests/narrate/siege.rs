@@ -200,5 +200,5 @@ fn the_end_is_told_once() {
         &lines.expect("kept lines"),
     ));
     assert_eq!(said.matches("You are rich! You won").count(), 1, "{said}");
-    assert!(said.contains("Play it again:  dungeon"), "{said}");
+    assert!(said.contains("Play again:     dungeon"), "{said}");
 }

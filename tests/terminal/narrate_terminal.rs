@@ -35,7 +35,7 @@ fn a_prompt_asks_for_lines_that_the_terminal_edits_itself() {
     assert!(!ended.said.contains(&0x1b), "no escape");
     let said = ended.screen.contents();
     assert!(
-        said.contains("Go on with:     dungeon resume crypt"),
+        said.contains("Continue:       dungeon resume crypt"),
         "{said}"
     );
     assert!(has_saved(&home));

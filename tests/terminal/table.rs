@@ -199,7 +199,7 @@ fn stdin_is_a_pipe_and_without_a_terminal_it_says_so() {
     command.set_controlling_tty(false);
     let said = refused(&Played::with(command, sized(80, 24)).ended());
     assert!(
-        said.contains("expected a terminal to read keys from"),
+        said.contains("cannot read keys: standard input is not a terminal"),
         "{said}"
     );
 }
