@@ -626,7 +626,7 @@ fn a_file_is_laid_out_as_fmt_lays_it_out() {
     assert!(
         refused["message"]
             .as_str()
-            .is_some_and(|why| why.starts_with("line 1 has to be mended first"))
+            .is_some_and(|why| why.starts_with("fix line 1 first"))
     );
     assert_eq!(client.end(), 0);
 }

@@ -1,4 +1,4 @@
-//! `dungeon lsp`: the language server that editors start, which talks by the standard streams.
+//! `dungeon lsp`: the language server, which talks to an editor over standard input and output.
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
@@ -31,32 +31,33 @@ use judge::find_faults;
 use server::ConversationEnd;
 use streams::EditorStreams;
 
-/// Serve an editor: findings as one types, and what words mean
+/// Run the language server for an editor
 ///
-/// docs/EDITORS.md has the lines for VS Code, Vim, Neovim, Helix and Emacs.
+/// Shows problems as you type, explains words, and completes, renames and formats. See docs/EDITORS.md for the setup
+/// of VS Code, Vim, Neovim, Helix and Emacs.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon lsp                   what an editor is told to start
-  dungeon lsp --include shared  files may include those of this folder, too
+  dungeon lsp                   the command that an editor runs
+  dungeon lsp --include shared  allow includes from this folder
 
-Exit codes: 0 the editor said that it ends, 1 it ended without saying so, 2
-what it sent has no valid header.")]
+Exit codes: 0 the editor shut the server down, 1 the editor left without a
+shutdown, 2 the editor sent an invalid header.")]
 pub struct LanguageServer {
     #[command(flatten)]
     include: IncludeOption,
 }
 
 impl LanguageServer {
-    /// Answers an editor on standard input and output until it ends.
+    /// Answers an editor on standard input and output until the conversation ends.
     pub fn run(self) -> Exit {
         let (connection, streams) = EditorStreams::open();
         let end = server::serve(connection, self.include.folders(), find_faults);
         if end == ConversationEnd::Deaf {
-            return Exit::Errors; // the input may be open still, with nobody at the other end
+            return Exit::Errors; // joining the reader could block: the input may still be open
         }
         match (streams.join(), end) {
-            (Err(error), _) => refuse(format_args!("what the editor sent is no message: {error}")),
+            (Err(error), _) => refuse(format_args!("the editor sent an invalid message: {error}")),
             (Ok(()), ConversationEnd::Told) => Exit::Clean,
             (Ok(()), _) => Exit::Errors,
         }

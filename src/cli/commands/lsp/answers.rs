@@ -1,4 +1,4 @@
-//! Answers about one open file: what `analysis` finds, as the protocol has it.
+//! Answers about one open file: converts the results of `analysis` to types of the protocol.
 use crate::cli::output::errors::ErrorText;
 use std::path::Path;
 
@@ -24,7 +24,7 @@ use dungeon_format::source::{Limits, Span};
 use dungeon_format::untrusted::Untrusted;
 use dungeon_model::space::narrow::count;
 
-/// An open file that was analysed.
+/// An open file with its analysis.
 #[derive(Debug)]
 pub struct OpenFile {
     buffer: Buffer,
@@ -34,7 +34,7 @@ pub struct OpenFile {
 }
 
 impl OpenFile {
-    /// Analyses a file with those that it includes.
+    /// Analyzes a file with its includes.
     pub fn new(buffer: Buffer, files: IncludeBuffers, unit: ColumnUnit) -> OpenFile {
         let limits = Limits::default();
         OpenFile {
@@ -45,12 +45,12 @@ impl OpenFile {
         }
     }
 
-    /// Which of its texts this is.
+    /// Returns the version of the text.
     pub fn version(&self) -> i32 {
         self.buffer.version
     }
 
-    /// What stands for the file in messages.
+    /// Returns the name of the file in messages.
     pub fn name(&self) -> Untrusted {
         self.buffer.name().into()
     }
@@ -71,7 +71,7 @@ impl OpenFile {
         })
     }
 
-    /// What stands at a position, in words.
+    /// Returns the explanation of the word at a position.
     pub fn hover(&self, position: Position) -> Option<Hover> {
         let told = self.analysis.hover(self.positions().byte(position))?;
         Some(Hover {
@@ -80,7 +80,7 @@ impl OpenFile {
         })
     }
 
-    /// What may stand at a position.
+    /// Returns the completions at a position.
     pub fn completion(&self, position: Position) -> Vec<CompletionItem> {
         let completion = self.analysis.completion(self.positions().byte(position));
         let range = self.positions().range(completion.typed);
@@ -96,7 +96,7 @@ impl OpenFile {
             .collect()
     }
 
-    /// The dungeons in the folder of the file, as texts.
+    /// Returns the other dungeon files in the same folder as suggestions, quoted.
     fn files_beside(&self) -> Vec<Suggestion> {
         let folder = self.buffer.path.as_deref().and_then(Path::parent);
         let entries = folder.and_then(|folder| folder.read_dir().ok());
@@ -116,7 +116,7 @@ impl OpenFile {
         files.collect()
     }
 
-    /// Where that is declared which is named at a position.
+    /// Returns the declarations of the thing named at a position.
     pub fn definitions(&self, position: Position) -> Vec<Location> {
         match self.analysis.named_at(self.positions().byte(position)) {
             Some((NamedThing::File(path), _)) => {
@@ -131,13 +131,13 @@ impl OpenFile {
         }
     }
 
-    /// What is named at a position; nothing where nothing is.
+    /// Returns the thing named at a position; `None` if there is none.
     pub fn named(&self, position: Position) -> Option<NamedThing> {
         let named = self.analysis.named_at(self.positions().byte(position));
         named.map(|(thing, _)| thing)
     }
 
-    /// What is declared at one of these places, which another file may have brought here.
+    /// Returns the glyph declared at one of these places; the declaration may come from an include.
     pub fn declared_at(&self, places: &[Location]) -> Option<NamedThing> {
         let glyphs = self.analysis.own_glyphs(FileScope::Whole);
         let mut things = glyphs.map(|(glyph, origin)| NamedThing::Glyph(glyph, origin));
@@ -147,19 +147,19 @@ impl OpenFile {
         })
     }
 
-    /// Where a thing is declared.
+    /// Returns the declarations of a thing.
     pub fn declarations(&self, thing: &NamedThing) -> Vec<Location> {
         let spans = self.analysis.declared_at(thing).into_iter();
         spans.filter_map(|span| self.location(span)).collect()
     }
 
-    /// Where a thing is named, its declarations too.
+    /// Returns all references to a thing, including its declarations.
     pub fn references(&self, thing: &NamedThing) -> Vec<Location> {
         let spans = self.analysis.named_in(thing).into_iter();
         spans.filter_map(|span| self.location(span)).collect()
     }
 
-    /// Where that is named in this file which is named at a position.
+    /// Returns the references in this file to the thing named at a position.
     pub fn highlights(&self, position: Position) -> Vec<DocumentHighlight> {
         let here = self.named(position).map(|thing| self.references(&thing));
         let here = here.into_iter().flatten();
@@ -171,37 +171,37 @@ impl OpenFile {
         here.map(highlight).collect()
     }
 
-    /// The glyph at a position that can be renamed.
+    /// Returns the range of the renameable glyph at a position.
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// Returns the reason that nothing can be renamed.
     pub fn prepare_rename(&self, position: Position) -> Result<PrepareRenameResponse, RenameError> {
         let (_, span) = self.analysis.renameable(self.positions().byte(position))?;
         Ok(PrepareRenameResponse::Range(self.positions().range(span)))
     }
 
-    /// The glyph at a position that is to be renamed.
+    /// Returns the renameable glyph at a position.
     ///
     /// # Errors
     ///
-    /// Why it cannot be.
+    /// Returns the reason that nothing can be renamed.
     pub fn renameable(&self, position: Position) -> Result<NamedThing, RenameError> {
         let renameable = self.analysis.renameable(self.positions().byte(position));
         renameable.map(|(thing, _)| thing)
     }
 
-    /// Where a glyph is to be replaced by another character.
+    /// Returns the places where a rename replaces a glyph.
     ///
     /// # Errors
     ///
-    /// Why that cannot be.
+    /// Returns the reason that the new character is not allowed.
     pub fn renamed(&self, thing: &NamedThing, new: &str) -> Result<Vec<Location>, RenameError> {
         let spans = self.analysis.renamed(thing, new)?.into_iter();
         Ok(spans.filter_map(|span| self.location(span)).collect())
     }
 
-    /// The parts of the file.
+    /// Returns the outline of the file.
     pub fn symbols(&self) -> Vec<DocumentSymbol> {
         let entries = self.analysis.outline();
         entries
@@ -213,9 +213,9 @@ impl OpenFile {
     fn symbol(&self, entry: OutlineEntry) -> DocumentSymbol {
         let parts = entry.parts.into_iter();
         let parts: Vec<DocumentSymbol> = parts.map(|part| self.symbol(part)).collect();
-        #[allow(deprecated)] // a field of the protocol's that has no other way to be left out
+        #[allow(deprecated)] // the struct has no constructor that omits this field
         DocumentSymbol {
-            // No symbol may go without a name.
+            // The protocol does not allow empty names.
             name: match entry.name.trim() {
                 "" => "—".to_owned(),
                 name => name.to_owned(),
@@ -241,7 +241,7 @@ impl OpenFile {
         }
     }
 
-    /// What can be folded.
+    /// Returns the ranges that can be folded.
     pub fn folds(&self) -> Vec<FoldingRange> {
         let folds = self.analysis.folds().into_iter();
         let folds = folds.map(|span| self.positions().range(span));
@@ -256,9 +256,10 @@ impl OpenFile {
             .collect()
     }
 
-    /// What can be run, as commands for the editor's terminal: the path of the file behind each, and the name of a test.
+    /// Returns code lenses that run commands in the editor's terminal. Their arguments are the path of the file and,
+    /// for a test, its name.
     pub fn lenses(&self) -> Vec<CodeLens> {
-        // Only a file that is there can be run.
+        // Only a file on the disk can be run.
         let Some(path) = self.buffer.path.as_deref().and_then(Path::to_str) else {
             return Vec::new();
         };
@@ -283,11 +284,11 @@ impl OpenFile {
         lenses.collect()
     }
 
-    /// The edit that makes the text canonical; none where it is so.
+    /// Returns the edit that formats the file; empty if it is formatted.
     ///
     /// # Errors
     ///
-    /// The first mistake of spelling: what cannot be read cannot be written.
+    /// Returns a message with the first syntax error, because the file cannot be formatted then.
     pub fn formatted(&self) -> Result<Vec<TextEdit>, ErrorText> {
         let limits = Limits::default();
         let source = self.buffer.source(&limits);
@@ -295,7 +296,7 @@ impl OpenFile {
             let found = found.first();
             found.map_or_else(String::new, |found| {
                 let line = source.line_of(found.span.start);
-                format!("line {line} has to be mended first: {}", found.message)
+                format!("fix line {line} first: {}", found.message)
             })
         })?;
         let Some((span, new)) = changed_lines(&source.text, &text) else {
@@ -308,7 +309,7 @@ impl OpenFile {
         Ok(vec![TextEdit::new(positions.range(span), new.to_owned())])
     }
 
-    /// The pieces of the file by their sorts, or those of a part of it.
+    /// Returns the semantic tokens of the file, or of a part of it.
     pub fn tokens(&self, part: Option<lsp_types::Range>) -> Vec<SemanticToken> {
         let source = self.analysis.source();
         let within = match part {
@@ -345,7 +346,7 @@ impl OpenFile {
     }
 }
 
-/// The lines in which two texts differ: where they stand in the one, and their text in the other; none for equal texts.
+/// Returns the span of the lines that differ, in `before`, and their new text; `None` for equal texts.
 fn changed_lines<'t>(before: &str, after: &'t str) -> Option<(Span, &'t str)> {
     if before == after {
         return None;
@@ -377,7 +378,7 @@ fn changed_lines<'t>(before: &str, after: &'t str) -> Option<(Span, &'t str)> {
     Some((span, &rest_after[..rest_after.len() - last]))
 }
 
-/// The number of a sort in what the server said of itself.
+/// Returns the index of a sort in the legend of the server.
 fn sort_number(sort: TokenSort) -> u32 {
     let mut sorts = TokenSort::NAMES.iter();
     count(sorts.position(|(one, _)| *one == sort).unwrap_or(0))
@@ -404,7 +405,7 @@ fn completion_item(nth: usize, one: Suggestion, range: lsp_types::Range) -> Comp
         documentation: Some(one.meaning)
             .filter(|meaning| !meaning.is_empty())
             .map(|meaning| Documentation::MarkupContent(markdown(meaning))),
-        // The order is the table's, not the alphabet's.
+        // Keep the order of the table instead of the alphabet.
         sort_text: Some(format!("{nth:05}")),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(
             range,

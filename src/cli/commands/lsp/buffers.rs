@@ -1,4 +1,4 @@
-//! The files that are open in the editor, as they stand there.
+//! The files that are open in the editor, with their unsaved text.
 use std::collections::BTreeMap;
 use std::mem;
 use std::path::{Path, PathBuf};
@@ -11,30 +11,30 @@ use super::positions::{BYTE_ORDER_MARK, ColumnUnit};
 use super::uris::path_of;
 use dungeon_format::source::{Limits, Source};
 
-/// The word that begins the records by which files include others.
+/// The keyword of include records.
 const INCLUDE: &str = "include";
 
-/// A file that is open.
+/// An open file.
 #[derive(Clone, Debug)]
 pub struct Buffer {
-    /// The file's name, as the editor says it.
+    /// The URI of the file, as sent by the editor.
     pub uri: Uri,
-    /// Which of its texts this is, as the editor counts them.
+    /// The version of the text, counted by the editor.
     pub version: i32,
-    /// The text, which judges of older edits may hold, too.
+    /// The text, shared with checks that are still running.
     pub text: Arc<String>,
-    /// Where the file is; none for one that was never saved.
+    /// The path of the file; `None` if it was never saved.
     pub path: Option<PathBuf>,
-    /// The file's path without links; none where nothing is there yet.
+    /// The path with links resolved; `None` if the file does not exist yet.
     pub place: Option<PathBuf>,
     /// Whether the text may include other files.
     pub may_include: bool,
-    /// Becomes true once the text is edited or closed, for a check that goes on meanwhile.
+    /// Becomes true when the text is edited or closed, to stop a running check.
     pub is_stale: Arc<AtomicBool>,
 }
 
 impl Buffer {
-    /// A file as it was opened.
+    /// Creates the buffer of a file that was just opened.
     pub fn opened(item: TextDocumentItem) -> Buffer {
         let path = path_of(&item.uri);
         Buffer {
@@ -48,7 +48,7 @@ impl Buffer {
         }
     }
 
-    /// Takes edits, each of which is told of the text that the one before left.
+    /// Applies edits in order; each refers to the text after the one before.
     pub fn edit(&mut self, changes: Vec<TextDocumentContentChangeEvent>, unit: ColumnUnit) {
         mem::take(&mut self.is_stale).store(true, Ordering::Relaxed);
         for change in changes {
@@ -63,7 +63,8 @@ impl Buffer {
         self.may_include = self.text.contains(INCLUDE);
     }
 
-    /// Whether a file stands here as it does there: a file that was closed and opened anew may have the same version twice.
+    /// Whether both have the same text. Versions are not enough: a file that was closed and opened again may repeat
+    /// one.
     pub fn is_same_text(&self, other: &Buffer) -> bool {
         self.version == other.version && Arc::ptr_eq(&self.text, &other.text)
     }
@@ -73,7 +74,7 @@ impl Buffer {
         self.text.starts_with(BYTE_ORDER_MARK)
     }
 
-    /// What stands for the file in messages: its path if it has one.
+    /// Returns the name of the file in messages: its path, or its URI if it has none.
     pub fn name(&self) -> &Path {
         match &self.path {
             Some(path) => path,
@@ -81,18 +82,18 @@ impl Buffer {
         }
     }
 
-    /// The text alone, without the files that it includes. Of one that is too large as little is kept as of a file.
+    /// Returns the text without its includes. A text above the size limit is cut like a file would be.
     pub fn source(&self, limits: &Limits) -> Source {
         if self.text.len() <= limits.file {
-            // Reading what is in memory never fails.
             Source::from_text(self.name(), self.text.as_str())
         } else {
+            // Reading from memory never fails.
             Source::read(self.name(), self.text.as_bytes(), limits).unwrap_or_default()
         }
     }
 }
 
-/// All files that are open, by their names.
+/// All open files, by URI.
 pub type Buffers = BTreeMap<String, Buffer>;
 
 #[cfg(test)]

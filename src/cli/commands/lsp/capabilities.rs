@@ -1,4 +1,4 @@
-//! What the server says that it can do.
+//! The capabilities that the server announces.
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
     CompletionOptions, FoldingRangeProviderCapability, HoverProviderCapability, InitializeResult,
@@ -11,7 +11,7 @@ use lsp_types::{
 use super::positions::ColumnUnit;
 use crate::analysis::token_paint::TokenSort;
 
-/// The answer to the editor's first request.
+/// Returns the answer to the editor's first request.
 pub fn introduction(unit: ColumnUnit) -> InitializeResult {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),
@@ -57,7 +57,7 @@ pub fn introduction(unit: ColumnUnit) -> InitializeResult {
     }
 }
 
-/// The sorts of tokens, which are told by their numbers.
+/// Returns the legend of token types, which answers refer to by index.
 fn tokens() -> SemanticTokensServerCapabilities {
     let names = TokenSort::NAMES.map(|(_, name)| SemanticTokenType::new(name));
     SemanticTokensServerCapabilities::SemanticTokensOptions(SemanticTokensOptions {

@@ -1,4 +1,4 @@
-//! Findings as the protocol has them: diagnostics with their places, and mends as edits.
+//! Converts findings to the protocol: diagnostics with ranges, and fixes as edits.
 use std::collections::{BTreeMap, BTreeSet};
 
 use lsp_types::{
@@ -12,17 +12,17 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Severity};
 use dungeon_format::source::Span;
 use dungeon_format::untrusted::Untrusted;
 
-/// The name that diagnostics bear for their origin.
+/// The `source` of diagnostics.
 pub const ORIGIN: &str = "dungeon";
 
-/// What is told of a file whose check a bug of this program ended.
-pub const BROKEN: &str = "a bug in dungeon stopped the check of this file: it has no findings until the next edit; please report the bug with the file";
+/// The message for a file whose check ended with a bug of this program.
+pub const BROKEN: &str = "a bug in dungeon stopped the check of this file; please report it and attach the file. The next edit checks the file again.";
 
-/// The diagnostics of one file, by the files in which they stand.
+/// The diagnostics from checking one file, by the URI of the file that they belong to.
 pub type DiagnosticsByFile = BTreeMap<String, (Uri, Vec<lsp_types::Diagnostic>)>;
 
 impl Judged {
-    /// The text beside positions of the editor.
+    /// Returns a converter between spans and positions of the editor.
     pub fn positions(&self, unit: ColumnUnit) -> Positions<'_> {
         Positions {
             source: &self.source,
@@ -31,7 +31,8 @@ impl Judged {
         }
     }
 
-    /// Everything that was found, by the file in which it stands; the file itself is among them, perhaps with nothing.
+    /// Returns all findings, by the file that they belong to. The checked file is always included, even without
+    /// findings.
     pub fn diagnostics(&self, unit: ColumnUnit) -> DiagnosticsByFile {
         let own = self.job.buffer.uri.clone();
         let broken = self.is_broken.then(|| lsp_types::Diagnostic {
@@ -53,7 +54,7 @@ impl Judged {
         by_file
     }
 
-    /// What was found in a part of the file, with its place.
+    /// Returns the findings that touch a part of the file, with their ranges.
     fn found_in(
         &self,
         part: lsp_types::Range,
@@ -66,7 +67,7 @@ impl Judged {
         })
     }
 
-    /// The mends of what was found in a part of the file.
+    /// Returns the fixes for findings in a part of the file.
     pub fn quick_fixes(&self, part: lsp_types::Range, unit: ColumnUnit) -> Vec<CodeAction> {
         let found = self.found_in(part, unit);
         found
@@ -74,7 +75,7 @@ impl Judged {
             .collect()
     }
 
-    /// The pages about what was found at a place, each once, as `dungeon explain` has them.
+    /// Returns the `dungeon explain` pages for the findings at a position, each page once.
     pub fn pages(&self, place: Position, unit: ColumnUnit) -> String {
         let found = self.found_in(lsp_types::Range::new(place, place), unit);
         let codes: BTreeSet<Code> = found.map(|(found, _)| found.code).collect();

@@ -1,4 +1,4 @@
-//! Files that are included, read from the editor where they are open there, and else from the disk.
+//! Reads included files from the editor if they are open there, otherwise from the disk.
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,16 +15,16 @@ use dungeon_format::untrusted::Untrusted;
 /// The files that one open file may include.
 #[derive(Clone, Debug)]
 pub struct IncludeBuffers {
-    /// None for a file that was never saved, which has no folder.
+    /// `None` for a file that was never saved, which has no folder.
     folders: Option<IncludeFolders>,
     own: Uri,
     open: OpenPlaces,
 }
 
-/// Every open file that is on the disk, by its place there; shared by all that may include them.
+/// The open files that exist on the disk, by their real paths; shared by all files that may include them.
 pub type OpenPlaces = Arc<BTreeMap<PathBuf, (Uri, Arc<String>)>>;
 
-/// The open files that are on the disk.
+/// Collects the open files that exist on the disk.
 pub fn open_places(open: &Buffers) -> OpenPlaces {
     let placed = open.values().filter_map(|buffer| {
         let place = buffer.place.clone()?;
@@ -34,7 +34,7 @@ pub fn open_places(open: &Buffers) -> OpenPlaces {
 }
 
 impl IncludeBuffers {
-    /// The files that a file may include, from its folder and from others.
+    /// Returns the files that a file may include, from its own folder and from `others`.
     pub fn of(file: &Buffer, others: &[PathBuf], open: &OpenPlaces) -> IncludeBuffers {
         IncludeBuffers {
             folders: file
@@ -46,7 +46,7 @@ impl IncludeBuffers {
         }
     }
 
-    /// Puts the files in place that a text includes.
+    /// Inserts the included files into a text.
     pub fn join(&self, source: Source, limits: &Limits) -> Source {
         match self.folders {
             Some(_) => source.with_includes(self, limits),
@@ -54,7 +54,7 @@ impl IncludeBuffers {
         }
     }
 
-    /// The name of the file with this name in messages, which stands in a text that was joined from `main`.
+    /// Returns the URI of the file with this name in the joined text `main`; `None` if the name is not a valid path.
     pub fn uri(&self, main: &Source, name: &Untrusted) -> Option<Uri> {
         if main.name == *name {
             return Some(self.own.clone());
@@ -66,7 +66,7 @@ impl IncludeBuffers {
         }
     }
 
-    /// The name of the file that a record `include` of the open file itself names.
+    /// Returns the URI of the file that an `include` record of the open file names; `None` if it cannot be found.
     pub fn included(&self, path: &str) -> Option<Uri> {
         let place = self.find("", path).ok()?;
         match self.open.get(Path::new(&place)) {
@@ -80,7 +80,7 @@ impl IncludeFiles for IncludeBuffers {
     fn find(&self, from: &str, path: &str) -> Result<String, String> {
         let folders = self.folders.as_ref();
         folders.map_or_else(
-            || Err("is in no folder".to_owned()),
+            || Err("cannot be included: save this file first".to_owned()),
             |all| all.find(from, path),
         )
     }
@@ -90,7 +90,10 @@ impl IncludeFiles for IncludeBuffers {
             let read = Source::read(Path::new(key), text.as_bytes(), limits);
             return read.map_err(|error| format!("cannot be read ({error})"));
         }
-        let folders = self.folders.as_ref().ok_or("is in no folder")?;
+        let folders = self
+            .folders
+            .as_ref()
+            .ok_or("cannot be included: save this file first")?;
         let mut source = folders.read(key, limits)?;
         source.name = Path::new(key).into();
         Ok(source)

@@ -1,20 +1,20 @@
-//! The files that open ones include, watched on the disk: no editor must tell of what other programs write there.
+//! Watches included files on the disk, because editors need not report changes by other programs.
 use std::sync::mpsc::Sender;
 use std::thread;
 
 use super::messages::HeardEvent;
 use crate::cli::file_watch::{FileChanges, FileWatch, WatchedFiles};
 
-/// A watch over included files, which begins when the first file is included.
+/// A watch over included files, started with the first include.
 pub struct IncludeWatch {
-    /// Gets a message at each change.
+    /// Receives an event at each change.
     to: Sender<HeardEvent>,
     watch: Option<FileWatch>,
     followed: WatchedFiles,
 }
 
 impl IncludeWatch {
-    /// A watch that follows nothing yet, and tells of changes there.
+    /// Creates a watch without files that sends changes to `to`.
     pub fn new(to: Sender<HeardEvent>) -> IncludeWatch {
         IncludeWatch {
             to,
@@ -23,7 +23,7 @@ impl IncludeWatch {
         }
     }
 
-    /// Watches these files from now on. What cannot be watched is read anew at the next edit.
+    /// Watches these files from now on. Files that cannot be watched are read again at the next edit.
     pub fn follow(&mut self, files: WatchedFiles) {
         if files == self.followed {
             return;
@@ -38,7 +38,7 @@ impl IncludeWatch {
         self.follow_again();
     }
 
-    /// Watches the same files anew after a change: a folder may be another one under its old name.
+    /// Watches the same files again after a change: a folder may have been replaced.
     pub fn follow_again(&mut self) {
         if let Some(watch) = &mut self.watch {
             let _ = watch.follow(&self.followed);

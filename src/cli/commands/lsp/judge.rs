@@ -1,4 +1,4 @@
-//! Findings of open files, looked for beside the conversation: an edit waits for nothing.
+//! Checks open files in a thread of its own, so that edits never wait.
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,10 +11,10 @@ use crate::testing::tested_file::TestedFile;
 use dungeon_format::diagnostic::{Code, Diagnostic};
 use dungeon_format::source::{Limits, Source};
 
-/// What finds the faults of a text: what `dungeon check` does, but in tests.
+/// The function that checks a text: `find_faults`, except in tests.
 pub type FindFaults = fn(&Source, &Limits, &dyn Fn() -> bool) -> Vec<Diagnostic>;
 
-/// Finds the faults of a text as `dungeon check` does, as long as `goes_on` says; none where it said no.
+/// Checks a text as `dungeon check` does, while `goes_on` returns true; empty if it was stopped.
 pub fn find_faults(
     source: &Source,
     limits: &Limits,
@@ -24,35 +24,35 @@ pub fn find_faults(
     checked.unwrap_or_default().findings
 }
 
-/// A file to judge.
+/// A file to check.
 #[derive(Debug)]
 pub struct JudgeJob {
-    /// The file as it stands.
+    /// The current state of the file.
     pub buffer: Buffer,
     /// The files that it may include.
     pub files: IncludeBuffers,
-    /// How many edits of any file there were before.
+    /// The number of edits in all files so far.
     pub edits: u64,
-    /// What finds the faults of its text.
+    /// The function that checks the text.
     pub find_faults: FindFaults,
 }
 
-/// What was found in a file.
+/// The result of a check.
 #[derive(Debug)]
 pub struct Judged {
-    /// What was judged.
+    /// The checked file.
     pub job: JudgeJob,
-    /// Its text, with the files that it includes.
+    /// The text with its includes.
     pub source: Source,
-    /// What `dungeon check` says of it; nothing where the check broke down.
+    /// The findings of `dungeon check`; empty if the check panicked.
     pub findings: Vec<Diagnostic>,
-    /// Whether a bug of this program ended the check.
+    /// Whether the check panicked.
     pub is_broken: bool,
 }
 
 impl JudgeJob {
-    /// Reads the file as `dungeon check` does, and returns no findings if the file is edited meanwhile. Catches a panic, which
-    /// the panic hook has printed, so that the other files keep their findings.
+    /// Checks the file as `dungeon check` does; returns no findings if the file is edited meanwhile. Catches panics,
+    /// after the panic hook has printed them, so that other files keep their findings.
     pub fn judged(self) -> Judged {
         let limits = Limits::default();
         let checked = catch_unwind(AssertUnwindSafe(|| {
@@ -73,13 +73,14 @@ impl JudgeJob {
 }
 
 impl Judged {
-    /// Whether the file has declarations for other ones, and is no dungeon by itself.
+    /// Whether the file has no map, and so is only meant to be included.
     pub fn lacks_a_map(&self) -> bool {
         self.findings.iter().any(|found| found.code == Code::NoMap)
     }
 }
 
-/// Begins to judge what is sent, one file after another, and hands on what was found as long as somebody takes it.
+/// Starts a thread that checks the files sent to it, one after another, and passes the results to `hand_on` until that
+/// returns false.
 pub fn start(hand_on: impl Fn(Arc<Judged>) -> bool + Send + 'static) -> Sender<JudgeJob> {
     let (jobs, waiting): (Sender<JudgeJob>, Receiver<JudgeJob>) = mpsc::channel();
     thread::spawn(move || {

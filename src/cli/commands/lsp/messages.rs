@@ -1,4 +1,4 @@
-//! What the server hears: messages of the editor, and findings of its own.
+//! The events of the server: messages of the editor, results of checks, and changed files.
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -10,20 +10,20 @@ use lsp_types::notification::{Cancel, DidChangeTextDocument, Notification};
 use super::judge::Judged;
 use super::streams::request_id;
 
-/// Something that the server hears.
+/// An event for the server.
 #[derive(Debug)]
 pub enum HeardEvent {
-    /// A message of the editor.
+    /// A message from the editor.
     Said(Message),
-    /// What was found in a file.
+    /// The result of a check.
     Judged(Arc<Judged>),
     /// Files on the disk may have changed.
     FilesChanged,
-    /// The editor says nothing more.
+    /// The editor closed the connection.
     Silence,
 }
 
-/// Begins to pass on what an editor says.
+/// Starts a thread that forwards the editor's messages.
 pub fn listen(connection: &Connection, to: Sender<HeardEvent>) {
     let said = connection.receiver.clone();
     thread::spawn(move || {
@@ -39,43 +39,43 @@ pub fn listen(connection: &Connection, to: Sender<HeardEvent>) {
     });
 }
 
-/// What was heard and not answered yet.
+/// The queue of unhandled events.
 #[derive(Debug)]
 pub struct Heard {
     from: Receiver<HeardEvent>,
     waiting: VecDeque<HeardEvent>,
 }
 
-/// Why a request is not answered.
+/// Why a request is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dropped {
-    /// The editor took it back.
+    /// The editor canceled it.
     Cancelled,
-    /// The text that it is about was edited since.
+    /// The file was edited after the request.
     Stale,
 }
 
 impl Heard {
-    /// What comes from there.
+    /// Creates a queue of the events from a channel.
     pub fn new(from: Receiver<HeardEvent>) -> Heard {
         let waiting = VecDeque::new();
         Heard { from, waiting }
     }
 
-    /// Whether something was heard that waits.
+    /// Whether an event is waiting.
     pub fn is_waiting(&mut self) -> bool {
         self.waiting.extend(self.from.try_iter());
         !self.waiting.is_empty()
     }
 
-    /// The next that was heard, once there is something.
+    /// Returns the next event; waits for one if there is none.
     pub fn next(&mut self) -> HeardEvent {
         self.waiting.extend(self.from.try_iter());
         let next = self.waiting.pop_front();
         next.unwrap_or_else(|| self.from.recv().unwrap_or(HeardEvent::Silence))
     }
 
-    /// Why a request that came next is not to be answered, as what was heard behind it tells.
+    /// Returns the reason to drop a request, judged by the events queued after it; `None` to answer it.
     pub fn dropped(&mut self, request: &Request) -> Option<Dropped> {
         self.waiting.extend(self.from.try_iter());
         let file = &request.params["textDocument"]["uri"];

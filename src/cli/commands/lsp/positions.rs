@@ -1,4 +1,4 @@
-//! Positions of the protocol: a line and a column, both from 0, where the column counts what was agreed on.
+//! Converts positions of the protocol: a line and a column from 0, in the column unit that both sides agreed on.
 use std::ops::Range;
 
 use lsp_types::{Position, PositionEncodingKind};
@@ -6,20 +6,20 @@ use lsp_types::{Position, PositionEncodingKind};
 use dungeon_format::source::{Source, Span};
 use dungeon_model::space::narrow::count;
 
-/// What the columns of positions count.
+/// The unit of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnUnit {
-    /// Bytes of UTF-8, where the editor offers them.
+    /// UTF-8 bytes, if the editor supports them.
     Utf8,
-    /// Halves of UTF-16, as every editor has them.
+    /// UTF-16 code units, which every editor supports.
     Utf16,
 }
 
-/// The mark that may stand at the beginning of a text, which no [`Source`] holds.
+/// The byte order mark that may start a file, and which a [`Source`] never holds.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
 impl ColumnUnit {
-    /// The unit to use with an editor that offers these.
+    /// Returns the unit to use with an editor that offers these encodings.
     pub fn agreed(offered: Option<&[PositionEncodingKind]>) -> ColumnUnit {
         if offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8)) {
             ColumnUnit::Utf8
@@ -28,7 +28,7 @@ impl ColumnUnit {
         }
     }
 
-    /// The unit's name in the protocol.
+    /// Returns the name of the unit in the protocol.
     pub fn kind(self) -> PositionEncodingKind {
         match self {
             ColumnUnit::Utf8 => PositionEncodingKind::UTF8,
@@ -36,7 +36,7 @@ impl ColumnUnit {
         }
     }
 
-    /// The number of units in a text.
+    /// Returns the length of a text in this unit.
     pub fn count(self, text: &str) -> u32 {
         let units = match self {
             ColumnUnit::Utf8 => text.len(),
@@ -46,8 +46,8 @@ impl ColumnUnit {
         count(units)
     }
 
-    /// The byte of a line at which a column begins: the end of the line for a column behind it, and the beginning of the
-    /// character for one inside of it.
+    /// Returns the byte offset of a column in a line. A column past the end means the end; a column inside a character
+    /// means its start.
     pub fn byte(self, line: &str, column: u32) -> usize {
         let mut counted = 0;
         for (byte, c) in line.char_indices() {
@@ -62,14 +62,15 @@ impl ColumnUnit {
         line.len()
     }
 
-    /// The byte of a text at a position; lines end with LF, CRLF or CR.
+    /// Returns the byte offset of a position in a text. Lines end with LF, CRLF or CR.
     pub fn byte_of(self, text: &str, position: Position) -> usize {
         let line = nth_line(text, position.line as usize);
         line.start + self.byte(&text[line], position.character)
     }
 }
 
-/// The bytes of the line with this number, counted from 0, without its line end; the end of the text behind the last.
+/// Returns the byte range of a line, numbered from 0, without its line end; the end of the text for a number past the
+/// last line.
 fn nth_line(text: &str, number: usize) -> Range<usize> {
     let bytes = text.as_bytes();
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
@@ -85,26 +86,26 @@ fn nth_line(text: &str, number: usize) -> Range<usize> {
     start..length.map_or(bytes.len(), |length| start + length)
 }
 
-/// The text of an open file, with the files that it includes, beside positions of the editor.
+/// Converts between positions of the editor and bytes of an open file with its includes.
 #[derive(Clone, Copy, Debug)]
 pub struct Positions<'a> {
-    /// The text of the file.
+    /// The text with its includes.
     pub source: &'a Source,
-    /// What columns count.
+    /// The unit of columns.
     pub unit: ColumnUnit,
-    /// Whether the file itself begins with a byte order mark, which the text has not.
+    /// Whether the file in the editor starts with a byte order mark, which the source lacks.
     pub has_mark: bool,
 }
 
 impl Positions<'_> {
-    /// The byte of the text at a position of the open file.
+    /// Returns the byte of the text at a position in the open file.
     pub fn byte(self, position: Position) -> u32 {
         let line = self.source.own_line(position.line as usize + 1);
         let column = position.character.saturating_sub(self.mark(line.start));
         line.start + count(self.unit.byte(self.source.slice(line), column))
     }
 
-    /// Where a byte stands in its own file.
+    /// Returns the position of a byte in its own file.
     pub fn position(self, byte: u32) -> Position {
         let line = self.source.line_span(self.source.line_of(byte));
         let before = Span {
@@ -118,7 +119,7 @@ impl Positions<'_> {
         }
     }
 
-    /// Where a span stands in its own file; one that goes on in another file ends with its line.
+    /// Returns the range of a span in its own file. A span that continues in another file ends with its first line.
     pub fn range(self, span: Span) -> lsp_types::Range {
         let start = self.position(span.start);
         let end = if self.source.place(span.end).name == self.source.place(span.start).name {
@@ -133,7 +134,7 @@ impl Positions<'_> {
         }
     }
 
-    /// How many columns the mark takes of the line that begins at a byte.
+    /// Returns the width of the byte order mark in the line that starts at a byte, in columns.
     fn mark(self, line: u32) -> u32 {
         let is_first = self.has_mark && line == self.source.own_line(1).start;
         if is_first && self.source.is_own(line) {

@@ -1,4 +1,4 @@
-//! Which findings the editor was told, so that those are taken back that are none any more.
+//! Tracks the findings sent to the editor, so that outdated ones can be withdrawn.
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -9,20 +9,20 @@ use super::findings::DiagnosticsByFile;
 use super::judge::Judged;
 use super::positions::ColumnUnit;
 
-/// What was found in each open file, by its name.
+/// The latest results of each open file, by URI.
 #[derive(Debug, Default)]
 pub struct PublishedFindings {
     judged: BTreeMap<String, (Arc<Judged>, DiagnosticsByFile)>,
-    /// What the editor was told of each file last, of those of which it was told anything.
+    /// The diagnostics that the editor shows for each file, if any.
     told: BTreeMap<String, PublishDiagnosticsParams>,
-    /// The judged files whose findings stand in each file.
+    /// For each file, the checked files with findings in it.
     told_by: BTreeMap<String, BTreeSet<String>>,
-    /// The judged files that include each file.
+    /// For each file, the checked files that include it.
     included_by: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl PublishedFindings {
-    /// What was found in an open file, if nothing that it is made of was edited since.
+    /// Returns the result for an open file; `None` if the file or its includes were edited since.
     pub fn newest(&self, file: &Buffer, edits: u64) -> Option<&Arc<Judged>> {
         let (judged, _) = self.judged.get(file.uri.as_str())?;
         let job = &judged.job;
@@ -30,7 +30,7 @@ impl PublishedFindings {
         (is_new && (job.edits == edits || !file.may_include)).then_some(judged)
     }
 
-    /// Takes what was found in an open file; returns what the editor is to be told.
+    /// Stores the result for an open file, and returns the diagnostics to publish.
     pub fn take(
         &mut self,
         judged: Arc<Judged>,
@@ -55,13 +55,13 @@ impl PublishedFindings {
         self.told(changed, open)
     }
 
-    /// Forgets a file that was closed; returns what the editor is to be told.
+    /// Removes a closed file, and returns the diagnostics to publish.
     pub fn forget(&mut self, file: &str, open: &Buffers) -> Vec<PublishDiagnosticsParams> {
         let changed = self.remove(file).map(|before| files(&before));
         self.told(changed.unwrap_or_default(), open)
     }
 
-    /// Takes out what was found in a file.
+    /// Removes the result of a file, and returns its diagnostics.
     fn remove(&mut self, file: &str) -> Option<DiagnosticsByFile> {
         let (judged, before) = self.judged.remove(file)?;
         for told in before.keys() {
@@ -73,13 +73,13 @@ impl PublishedFindings {
         Some(before)
     }
 
-    /// Everything that was found, file by file.
+    /// Returns the results of all files.
     pub fn judged(&self) -> impl Iterator<Item = &Judged> {
         self.judged.values().map(|(judged, _)| &**judged)
     }
 
-    /// What is found in each of these files by all that include it, each finding once; nothing where the editor was told
-    /// the same before.
+    /// Returns the diagnostics of each of these files, merged over all files that include it and without duplicates.
+    /// Omits files whose diagnostics the editor already has.
     fn told(
         &mut self,
         changed: BTreeMap<String, Uri>,
@@ -90,7 +90,7 @@ impl PublishedFindings {
             let mut diagnostics: Vec<lsp_types::Diagnostic> = Vec::new();
             let is_part = self.is_part(&file);
             for from in self.told_by.get(&file).into_iter().flatten() {
-                // What lacks a map of its own is judged where it is included.
+                // A file without a map is judged only as part of the files that include it.
                 let found = self.judged.get(from).filter(|_| *from != file || !is_part);
                 let here = found.and_then(|(_, found)| found.get(&file));
                 for one in here.into_iter().flat_map(|(_, all)| all) {
@@ -115,7 +115,7 @@ impl PublishedFindings {
         news
     }
 
-    /// Whether an open file has no map and is included by another one that is open.
+    /// Whether an open file has no map and another open file includes it.
     fn is_part(&self, file: &str) -> bool {
         let judged = self.judged.get(file);
         judged.is_some_and(|(judged, _)| judged.lacks_a_map())
@@ -123,7 +123,7 @@ impl PublishedFindings {
     }
 }
 
-/// The other files that a judged one includes.
+/// Returns the URIs of the files that a checked file includes.
 fn included(judged: &Judged) -> BTreeSet<String> {
     let names = judged.source.included_names();
     let uris = names.filter_map(|name| judged.job.files.uri(&judged.source, name));
@@ -132,7 +132,7 @@ fn included(judged: &Judged) -> BTreeSet<String> {
         .collect()
 }
 
-/// Takes a file out of those that are listed for another one.
+/// Removes a file from the set listed for another file.
 fn leave_out(by: &mut BTreeMap<String, BTreeSet<String>>, of: &str, file: &str) {
     if let Some(files) = by.get_mut(of) {
         files.remove(file);
@@ -142,7 +142,7 @@ fn leave_out(by: &mut BTreeMap<String, BTreeSet<String>>, of: &str, file: &str) 
     }
 }
 
-/// The files in which something was found, and those that were looked through.
+/// Returns the files of a set of diagnostics.
 fn files(found: &DiagnosticsByFile) -> BTreeMap<String, Uri> {
     let files = found
         .iter()

@@ -1,4 +1,4 @@
-//! Requests about open files: which answer each asks for.
+//! Dispatches requests about open files.
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -19,14 +19,14 @@ use lsp_types::{
 use super::answers::OpenFile;
 use super::workspace::Workspace;
 
-/// Why a request is not answered.
+/// Why a request gets an error.
 pub type Refused = (ErrorCode, String);
 
 /// Answers a request about an open file.
 ///
 /// # Errors
 ///
-/// Why there is no answer.
+/// Returns the error to send.
 pub fn answer(workspace: &mut Workspace, request: Request) -> Result<Response, Refused> {
     match request.method.as_str() {
         HoverRequest::METHOD => reply::<HoverRequest>(request, |asked| {
@@ -72,7 +72,7 @@ pub fn answer(workspace: &mut Workspace, request: Request) -> Result<Response, R
     }
 }
 
-/// Where that is named which is named at a place, in every open file that shares its declaration.
+/// Returns the references to the thing at a position, in every open file that shares its declaration.
 fn references(
     workspace: &mut Workspace,
     place: &TextDocumentPositionParams,
@@ -102,8 +102,8 @@ fn references(
     Ok(told)
 }
 
-/// The edits that give the glyph at a place another character, in every open file that shares its declaration.
-// An address caches how it was parsed, and is hashed by its text alone.
+/// Returns the edits that rename the glyph at a position, in every open file that shares its declaration.
+// A URI caches its parsed form, but hashes only its text.
 #[expect(clippy::mutable_key_type)]
 fn rename(
     workspace: &mut Workspace,
@@ -132,7 +132,7 @@ fn rename(
     Ok(WorkspaceEdit::new(edits))
 }
 
-/// Answers a request about the whole of an open file, or about a part of it.
+/// Answers a request about a whole open file, or about a part of it.
 fn about_all(workspace: &mut Workspace, request: Request) -> Result<Response, Refused> {
     match request.method.as_str() {
         CodeActionRequest::METHOD => {
@@ -169,13 +169,13 @@ fn about_all(workspace: &mut Workspace, request: Request) -> Result<Response, Re
             file.formatted().map(Some).map_err(failed)
         }),
         other => {
-            let why = format!("there is no request `{other}`");
+            let why = format!("unknown request `{other}`");
             Err((ErrorCode::MethodNotFound, why))
         }
     }
 }
 
-/// What is told of a place, with the pages about what was found there, if it was judged already.
+/// Adds the pages about the findings at a position to a hover, if the file was checked already.
 fn with_pages(
     workspace: &Workspace,
     uri: &Uri,
@@ -212,7 +212,7 @@ fn fixes(
     Ok(fixes.map(CodeActionOrCommand::CodeAction).collect())
 }
 
-/// Answers a request about a place in an open file.
+/// Answers a request about a position in an open file.
 fn at<R: lsp_types::request::Request>(
     workspace: &mut Workspace,
     request: Request,
@@ -226,7 +226,7 @@ fn at<R: lsp_types::request::Request>(
     })
 }
 
-/// Answers a request by what it says.
+/// Parses the parameters of a request, and answers it.
 fn reply<R: lsp_types::request::Request>(
     request: Request,
     answer: impl FnOnce(R::Params) -> Result<R::Result, Refused>,
@@ -241,7 +241,7 @@ fn file(workspace: &mut Workspace, uri: &Uri) -> Result<Rc<OpenFile>, Refused> {
 }
 
 fn not_open() -> Refused {
-    let why = "that file is not open".to_owned();
+    let why = "the file is not open".to_owned();
     (ErrorCode::InvalidParams, why)
 }
 

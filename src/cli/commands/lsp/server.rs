@@ -1,4 +1,4 @@
-//! The conversation with an editor: notifications change what is open, requests are answered.
+//! The conversation with an editor: notifications change open files, and requests are answered.
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
@@ -24,29 +24,29 @@ use dungeon_format::untrusted::Untrusted;
 /// How a conversation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConversationEnd {
-    /// The editor said that it ends, and then that it is gone.
+    /// The editor sent `shutdown`, then `exit`.
     Told,
-    /// The editor is gone without a word.
+    /// The editor left without `shutdown`.
     Gone,
-    /// The answers are read no more.
+    /// The editor no longer reads answers.
     Deaf,
 }
 
-/// The end of a conversation in which no answer is read any more.
+/// The editor no longer reads answers.
 struct NobodyListens;
 
-/// How far a conversation is.
+/// The phase of a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ConversationPhase {
-    /// The editor has not said who it is.
+    /// Before `initialize`.
     Strange,
-    /// Everything is asked and answered.
+    /// Between `initialize` and `shutdown`.
     Working,
-    /// The editor ends, and asks nothing more.
+    /// After `shutdown`.
     Ending,
 }
 
-/// One side of a conversation.
+/// The server's side of a conversation.
 struct Server {
     connection: Connection,
     workspace: Workspace,
@@ -56,7 +56,7 @@ struct Server {
     phase: ConversationPhase,
 }
 
-/// Answers an editor until it ends, with the faults that this function finds.
+/// Serves an editor until the conversation ends. `find_faults` checks the files.
 pub fn serve(
     connection: Connection,
     include: &[PathBuf],
@@ -77,7 +77,7 @@ pub fn serve(
 }
 
 impl Server {
-    /// Hears and answers until the end.
+    /// Handles events until the end.
     fn converse(&mut self, heard: &mut Heard) -> Result<ConversationEnd, NobodyListens> {
         loop {
             if !heard.is_waiting() {
@@ -114,8 +114,7 @@ impl Server {
         }
     }
 
-    /// Has the next file judged that waits for it, unless one is being judged. Once all are, those are known that they
-    /// include.
+    /// Starts the next check, unless one is running. Once all files are checked, watches their includes.
     fn judge_next(&mut self) {
         if self.is_judging {
             return;
@@ -126,7 +125,7 @@ impl Server {
         }
     }
 
-    /// Tells the person of a file that has no findings because of a bug of this program.
+    /// Shows the user a message about a file whose check panicked.
     fn tell_of_a_bug(&self, judged: &Judged) -> Result<(), NobodyListens> {
         let name = Untrusted::from(judged.job.buffer.name());
         let params = ShowMessageParams {
@@ -136,7 +135,7 @@ impl Server {
         self.say(Notification::new(ShowMessage::METHOD.to_owned(), params).into())
     }
 
-    /// Takes a notification; one that makes no sense changes nothing, since nobody can be answered.
+    /// Handles a notification. An invalid one is ignored, since notifications have no answer.
     fn take_note(&mut self, said: Notification) -> Result<(), NobodyListens> {
         if self.phase != ConversationPhase::Working {
             return Ok(());
@@ -166,7 +165,7 @@ impl Server {
         Ok(())
     }
 
-    /// The answer to a request, if only why there is none.
+    /// Returns the answer to a request, or an error response.
     fn response(&mut self, request: Request, dropped: Option<Dropped>) -> Response {
         let id = request.id.clone();
         match self.answer(request, dropped) {
@@ -180,25 +179,27 @@ impl Server {
         match (self.phase, request.method.as_str(), dropped) {
             (ConversationPhase::Strange, Initialize::METHOD, _) => self.introduce(request),
             (ConversationPhase::Strange, ..) => {
-                refuse(ErrorCode::ServerNotInitialized, "say who you are first")
+                refuse(ErrorCode::ServerNotInitialized, "send `initialize` first")
             }
             (ConversationPhase::Ending, ..) => {
-                refuse(ErrorCode::InvalidRequest, "you said that you end")
+                refuse(ErrorCode::InvalidRequest, "the server is shut down")
             }
-            (_, Initialize::METHOD, _) => {
-                refuse(ErrorCode::InvalidRequest, "you said who you are already")
-            }
+            (_, Initialize::METHOD, _) => refuse(
+                ErrorCode::InvalidRequest,
+                "the server is already initialized",
+            ),
             (_, Shutdown::METHOD, _) => {
                 self.phase = ConversationPhase::Ending;
                 Ok(Response::new_ok(request.id, ()))
             }
             (_, _, Some(Dropped::Cancelled)) => {
-                refuse(ErrorCode::RequestCanceled, "you took it back")
+                refuse(ErrorCode::RequestCanceled, "the request was canceled")
             }
-            (_, _, Some(Dropped::Stale)) => {
-                refuse(ErrorCode::ContentModified, "the text was edited since")
-            }
-            // The panic hook has printed a panic; it must not end what the editor shows of all other files.
+            (_, _, Some(Dropped::Stale)) => refuse(
+                ErrorCode::ContentModified,
+                "the file was edited after the request",
+            ),
+            // The panic hook has printed the panic, which must not remove what the editor shows for other files.
             (_, _, None) => catch_unwind(AssertUnwindSafe(|| answer(&mut self.workspace, request)))
                 .unwrap_or_else(|_| {
                     refuse(
@@ -209,7 +210,7 @@ impl Server {
         }
     }
 
-    /// Hears what the editor can do, and says what the server can.
+    /// Reads the editor's capabilities, and returns the server's.
     fn introduce(&mut self, request: Request) -> Result<Response, Refused> {
         let params: Result<InitializeParams, _> = serde_json::from_value(request.params);
         let params = params.map_err(|error| (ErrorCode::InvalidParams, error.to_string()))?;
@@ -221,7 +222,7 @@ impl Server {
         Ok(Response::new_ok(request.id, said))
     }
 
-    /// Tells what was found.
+    /// Publishes diagnostics.
     fn tell(&self, told: Vec<PublishDiagnosticsParams>) -> Result<(), NobodyListens> {
         for params in told {
             let method = PublishDiagnostics::METHOD.to_owned();
@@ -236,7 +237,7 @@ impl Server {
     }
 }
 
-/// What a notification says; none where it does not say what it must.
+/// Parses the parameters of a notification; `None` if they are invalid.
 fn params<N: lsp_types::notification::Notification>(said: Notification) -> Option<N::Params> {
     serde_json::from_value(said.params).ok()
 }

@@ -1,5 +1,5 @@
-//! What an editor sends on standard input, and what it is sent on standard output: messages of JSON, each behind a header
-//! with its length. The length is the editor's word alone, so no memory is taken for bytes that have not come.
+//! Messages between the editor and the server over standard input and output: JSON after a header with its length. The
+//! length is not trusted: memory grows only with the bytes that arrive.
 use std::io::{self, BufRead, Read, Write};
 use std::thread::{self, JoinHandle};
 
@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use dungeon_format::source::Limits;
 
-/// The bytes of the longest line of a header.
+/// The maximum length of a header line, in bytes.
 const LONGEST_LINE: u64 = 4096;
 
-/// The threads that read and write.
+/// The threads that read and write messages.
 #[derive(Debug)]
 pub struct EditorStreams {
     reader: JoinHandle<io::Result<()>>,
@@ -20,7 +20,7 @@ pub struct EditorStreams {
 }
 
 impl EditorStreams {
-    /// Begins to read and to write; returns the other end of the conversation.
+    /// Starts both threads, and returns the server's end of the connection.
     pub fn open() -> (Connection, EditorStreams) {
         let (server, editor) = Connection::memory();
         let Connection { sender, receiver } = editor;
@@ -49,10 +49,10 @@ impl EditorStreams {
         (server, EditorStreams { reader, writer })
     }
 
-    /// Waits until all is written that was said.
+    /// Waits until all messages are written.
     ///
     /// # Errors
-    /// Why what the editor sent is no message, or why nothing could be written.
+    /// Returns an error if the editor sent an invalid message or nothing could be written.
     pub fn join(self) -> io::Result<()> {
         let joined = |thread: JoinHandle<io::Result<()>>| {
             thread
@@ -64,7 +64,7 @@ impl EditorStreams {
     }
 }
 
-/// Reads the next message, or the answer to one that makes no sense; none at the end.
+/// Reads the next message, or returns the error response to an invalid one; `None` at the end of the input.
 ///
 /// # Errors
 /// Returns an error if the header gives no length, and any error of the reader.
@@ -77,9 +77,7 @@ fn read_message(from: &mut impl BufRead) -> io::Result<Option<Result<Message, Re
         }
         let line = String::from_utf8_lossy(&line);
         let Some(header) = line.strip_suffix("\r\n") else {
-            return Err(wrong(format!(
-                "expected a line of a header, found {line:?}"
-            )));
+            return Err(wrong(format!("expected a header line, found {line:?}")));
         };
         if header.is_empty() {
             break;
@@ -93,7 +91,7 @@ fn read_message(from: &mut impl BufRead) -> io::Result<Option<Result<Message, Re
             length = Some(content_length(value.trim())?);
         }
     }
-    let length = length.ok_or_else(|| wrong("expected Content-Length in a header, found none"))?;
+    let length = length.ok_or_else(|| wrong("expected a Content-Length header, found none"))?;
     let mut bytes = Vec::new();
     let read = from.take(length).read_to_end(&mut bytes)?;
     if (read as u64) < length {
@@ -104,7 +102,7 @@ fn read_message(from: &mut impl BufRead) -> io::Result<Option<Result<Message, Re
     Ok(Some(understood(bytes)))
 }
 
-/// The message in these bytes, or the answer to one that makes no sense.
+/// Parses a message, or returns the error response to an invalid one.
 fn understood(mut bytes: Vec<u8>) -> Result<Message, Response> {
     let refuse = |code, why: String| Response::new_err(request_id(Value::Null), code as i32, why);
     let mut sent: Result<SentMessage, _> = serde_json::from_slice(&bytes);
@@ -113,13 +111,13 @@ fn understood(mut bytes: Vec<u8>) -> Result<Message, Response> {
     }
     let sent = sent.map_err(|error| refuse(ErrorCode::ParseError, error.to_string()))?;
     sent.message().ok_or_else(|| {
-        let why = "expected a method or the id of an answer, found neither";
+        let why = "expected a method or a response id, found neither";
         refuse(ErrorCode::InvalidRequest, why.to_owned())
     })
 }
 
-/// Replaces each escape of half a character, such as `\ud800` alone, by that of the replacement character, which is as
-/// many units of UTF-16: a text of the editor keeps its columns. Returns whether there was one.
+/// Replaces each lone surrogate escape, such as `\ud800`, with the escape of the replacement character. Both are one
+/// UTF-16 code unit, so columns stay the same. Returns whether there was one.
 fn replace_half_characters(json: &mut [u8]) -> bool {
     let unit = |json: &[u8], at: usize| {
         let escape = json.get(at..at + 6)?.strip_prefix(b"\\u")?;
@@ -141,11 +139,11 @@ fn replace_half_characters(json: &mut [u8]) -> bool {
     found
 }
 
-/// How the text of an id begins that stands for another value than a small number or a plain text.
+/// The prefix of an encoded id: neither a small number nor a plain string.
 const OTHER_ID: char = '\0';
 
-/// The id of a request. Numbers that lsp-server's type cannot hold, and whatever else an editor counts by, become texts,
-/// which `write_message` turns back.
+/// Converts the id of a request. Numbers that do not fit into lsp-server's type, and any other JSON values, are
+/// encoded as strings; `write_message` decodes them.
 pub fn request_id(said: Value) -> RequestId {
     let small = said.as_i64().and_then(|number| i32::try_from(number).ok());
     match (small, said) {
@@ -155,13 +153,13 @@ pub fn request_id(said: Value) -> RequestId {
     }
 }
 
-/// The value that an id stands for; none for a small number or a plain text.
+/// Decodes an encoded id; `None` for a small number or a plain string.
 fn other_id(id: &RequestId) -> Option<Value> {
     let said = json!(id);
     serde_json::from_str(said.as_str()?.strip_prefix(OTHER_ID)?).ok()
 }
 
-/// Writes a message behind its header.
+/// Writes a message after its header.
 fn write_message(to: &mut impl Write, message: Message) -> io::Result<()> {
     let said = match &message {
         Message::Response(response) => other_id(&response.id).map(|id| (id, response)),
@@ -178,8 +176,8 @@ fn write_message(to: &mut impl Write, message: Message) -> io::Result<()> {
     to.flush()
 }
 
-/// Every sort of message in one: which it is, its fields tell. The type of lsp-server copies a message before it knows
-/// that, and a message may be a file of many megabytes.
+/// Any message; its fields tell the kind. lsp-server's own type copies a message before it knows the kind, and a
+/// message can be many megabytes.
 #[derive(Deserialize)]
 struct SentMessage {
     id: Option<Value>,
@@ -207,7 +205,7 @@ impl SentMessage {
     }
 }
 
-/// The length of a message, which holds a file of the largest size at most, each of its bytes escaped.
+/// Parses the length of a message. The limit fits a file of the largest size with every byte escaped.
 fn content_length(value: &str) -> io::Result<u64> {
     let most = 6 * Limits::default().file as u64 + (1 << 20);
     let length = value.parse().ok().filter(|length| *length <= most);
@@ -247,10 +245,10 @@ mod tests {
             ("Content-Length: 40000000000\r\n\r\n{}", "at most"),
             ("Content-Length: -1\r\n\r\n{}", "found \"-1\""),
             ("Content-Length: 300000000\r\n\r\n{}", "the end after 2"),
-            ("Content-Length: 2\n\n{}", "a line of a header"),
+            ("Content-Length: 2\n\n{}", "a header line"),
             ("\r\n", "found none"),
             ("garbage\r\n", "`name: value`"),
-            (&endless, "a line of a header"),
+            (&endless, "a header line"),
         ] {
             let error = read_message(&mut sent.as_bytes()).expect_err(why);
             assert!(error.to_string().contains(why), "{error}");

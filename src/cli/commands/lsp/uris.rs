@@ -1,4 +1,4 @@
-//! The names of files in the protocol, and their paths.
+//! Converts between URIs and paths.
 use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use lsp_types::Uri;
 
-/// The path of a file on this machine; none for a name of anything else, such as a buffer that was never saved.
+/// Returns the path of a file on this machine; `None` for any other URI, such as that of an unsaved buffer.
 pub fn path_of(uri: &Uri) -> Option<PathBuf> {
     let is_file = uri.scheme()?.as_str() == "file";
     let host = uri.authority().map_or("", |authority| authority.as_str());
@@ -15,7 +15,7 @@ pub fn path_of(uri: &Uri) -> Option<PathBuf> {
     (is_file && is_here).then(|| PathBuf::from(OsString::from_vec(bytes)))
 }
 
-/// The name of the file at an absolute path.
+/// Returns the URI of the file at an absolute path.
 pub fn uri_of(path: &Path) -> Option<Uri> {
     let mut uri = "file://".to_owned();
     for byte in path.as_os_str().as_bytes() {
@@ -29,7 +29,7 @@ pub fn uri_of(path: &Path) -> Option<Uri> {
     Uri::from_str(&uri).ok()
 }
 
-/// The bytes of a path whose odd ones are written `%20`.
+/// Decodes percent-encoded bytes such as `%20`.
 fn unescaped(path: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();

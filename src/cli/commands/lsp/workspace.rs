@@ -1,4 +1,4 @@
-//! What is open in the editor, and what is known of it.
+//! The open files, with their analyses and findings.
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -18,31 +18,30 @@ use super::positions::ColumnUnit;
 use super::published::PublishedFindings;
 use crate::cli::file_watch::WatchedFiles;
 
-/// Everything that is open.
+/// The open files and what is known about them.
 #[derive(Debug)]
 pub struct Workspace {
-    /// What the columns of positions count.
+    /// The unit of columns.
     pub unit: ColumnUnit,
-    /// Folders from which files may include others, beside their own.
+    /// Additional folders from which files may include others.
     include: Vec<PathBuf>,
     open: Buffers,
-    /// The open files by their places, once asked for since the last edit.
+    /// The open files by path, computed once after each edit.
     places: OnceCell<OpenPlaces>,
-    /// How many edits of any file there were.
+    /// The number of edits in all files.
     edits: u64,
-    /// The files that were edited and are to be judged anew, the next one last.
+    /// The edited files that must be checked again, the next one last.
     unjudged: Vec<String>,
-    /// How many edits of any file there were when each file was last given out to be judged, of those that may include others:
-    /// with each edit all of them are to be judged anew.
+    /// The number of edits at the last check of each file with includes: every edit makes all of them due again.
     asked: BTreeMap<String, u64>,
     published: PublishedFindings,
     find_faults: FindFaults,
-    /// The files that were asked about, each as it stood after so many edits.
+    /// The analyzed files, each with the number of edits at that time.
     analysed: BTreeMap<String, (u64, Rc<OpenFile>)>,
 }
 
 impl Workspace {
-    /// Nothing is open; files may include those of these folders, too, and their faults are found by this function.
+    /// Creates a workspace without open files. `include` adds folders for includes; `find_faults` checks the files.
     pub fn new(include: Vec<PathBuf>, find_faults: FindFaults) -> Workspace {
         Workspace {
             unit: ColumnUnit::Utf16,
@@ -58,12 +57,11 @@ impl Workspace {
         }
     }
 
-    /// A file that is open; none for any other.
+    /// Returns an open file; `None` if it is not open.
     pub fn buffer(&self, uri: &Uri) -> Option<&Buffer> {
         self.open.get(uri.as_str())
     }
 
-    /// Opens a file.
     pub fn open(&mut self, opened: DidOpenTextDocumentParams) {
         let file = opened.text_document.uri.to_string();
         let buffer = Buffer::opened(opened.text_document);
@@ -71,7 +69,7 @@ impl Workspace {
         self.edited(&file);
     }
 
-    /// Edits a file; one that is not open stays as it is.
+    /// Edits a file; does nothing if it is not open.
     pub fn edit(&mut self, changed: DidChangeTextDocumentParams) {
         let file = changed.text_document.uri.to_string();
         self.places = OnceCell::new(); // a text that is shared would be copied
@@ -82,7 +80,7 @@ impl Workspace {
         }
     }
 
-    /// Closes a file; returns what the editor is to be told.
+    /// Closes a file, and returns the diagnostics to publish.
     pub fn close(&mut self, uri: &Uri) -> Vec<PublishDiagnosticsParams> {
         if let Some(closed) = self.open.remove(uri.as_str()) {
             closed.is_stale.store(true, Ordering::Relaxed);
@@ -94,12 +92,12 @@ impl Workspace {
         told
     }
 
-    /// Notes that files on the disk may have changed.
+    /// Marks all files with includes for another check, because files on the disk may have changed.
     pub fn files_changed(&mut self) {
         self.edited("");
     }
 
-    /// Has a file judged anew, and every one that may include it, the file itself first.
+    /// Marks a file for another check, and every file that may include it; the file itself comes first.
     fn edited(&mut self, file: &str) {
         self.edits += 1;
         self.places = OnceCell::new();
@@ -107,7 +105,7 @@ impl Workspace {
         self.unjudged.push(file.to_owned());
     }
 
-    /// The next file to judge; none where all are judged.
+    /// Returns the next file to check; `None` if all are checked.
     pub fn next_job(&mut self) -> Option<JudgeJob> {
         let edited =
             std::iter::from_fn(|| self.unjudged.pop()).find(|file| self.open.contains_key(file));
@@ -138,7 +136,7 @@ impl Workspace {
         }
     }
 
-    /// The files on the disk that open ones include, and the folders where those may come that they lack.
+    /// Returns the included files on the disk, and the folders where missing includes may appear.
     pub fn included(&self) -> WatchedFiles {
         let mut watched = WatchedFiles::default();
         for judged in self.published.judged() {
@@ -152,13 +150,13 @@ impl Workspace {
         watched
     }
 
-    /// The files that an open one may include.
+    /// Returns the files that an open file may include.
     fn files(&self, buffer: &Buffer) -> IncludeBuffers {
         let places = self.places.get_or_init(|| open_places(&self.open));
         IncludeBuffers::of(buffer, &self.include, places)
     }
 
-    /// Takes what was found in a file; returns what the editor is to be told, nothing where the file was edited since.
+    /// Stores the result of a check, and returns the diagnostics to publish; empty if the file was edited since.
     pub fn take(&mut self, judged: Arc<Judged>) -> Vec<PublishDiagnosticsParams> {
         let now = self.buffer(&judged.job.buffer.uri);
         let is_stale = judged.job.buffer.is_stale.load(Ordering::Relaxed);
@@ -169,19 +167,20 @@ impl Workspace {
         }
     }
 
-    /// What was found in an open file as it stands now; none while it is not judged.
+    /// Returns the result for the current text of an open file; `None` until it is checked.
     pub fn newest(&self, uri: &Uri) -> Option<&Arc<Judged>> {
         self.published.newest(self.buffer(uri)?, self.edits)
     }
 
-    /// What is found in an open file as it stands now; none for a file that is not open.
+    /// Returns the result for the current text of an open file, checking it now if necessary; `None` if the file is
+    /// not open.
     pub fn judged(&self, uri: &Uri) -> Option<Arc<Judged>> {
         let buffer = self.buffer(uri)?;
         let judge = || Arc::new(self.job(buffer).judged());
         Some(self.newest(uri).map_or_else(judge, Arc::clone))
     }
 
-    /// The other open files that include some, analysed.
+    /// Returns the analyses of the other open files with includes.
     pub fn including(&mut self, but_for: &Uri) -> Vec<Rc<OpenFile>> {
         let others = self.open.values();
         let others = others.filter(|other| other.may_include && other.uri != *but_for);
@@ -189,7 +188,7 @@ impl Workspace {
         others.iter().filter_map(|uri| self.analysed(uri)).collect()
     }
 
-    /// An open file as it stands now, analysed; none for a file that is not open.
+    /// Returns the analysis of an open file; `None` if it is not open.
     pub fn analysed(&mut self, uri: &Uri) -> Option<Rc<OpenFile>> {
         let buffer = self.buffer(uri)?.clone();
         if let Some((edits, file)) = self.analysed.get(uri.as_str())
