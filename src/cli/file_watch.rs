@@ -1,4 +1,4 @@
-//! Files that are watched while somebody edits them: the folders of the files are, since editors save by renaming.
+//! Watches files while their author edits them. Watches their folders, because editors save by renaming.
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::io::{self, ErrorKind, Write};
@@ -16,56 +16,56 @@ use super::output::errors::system_message;
 use dungeon_format::source::Source;
 use dungeon_format::untrusted::Untrusted;
 
-/// How long nothing must happen to the files after a change: a save is several events, and its text is whole behind the
-/// last one.
+/// The quiet time after a change before it is reported: saving causes several events, and the text is complete after
+/// the last one.
 const REST: Duration = Duration::from_millis(50);
 
-/// How long a change waits at most for that rest, where a file is written without end.
+/// The longest wait for that quiet time, for a file that is written all the time.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
-/// Why files are not watched, as part of a sentence.
+/// Why files cannot be watched, as half a sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum WatchError {
-    #[error("the folder of {0} is not there")]
+    #[error("the folder of {0} does not exist")]
     NoFolder(Untrusted),
     #[error("{}", describe(.0))]
     Watcher(#[from] notify::Error),
     #[error("{}", system_message(.0))]
     System(#[from] io::Error),
-    #[error("the system tells of no more changes")]
+    #[error("the system stopped reporting changes")]
     Over,
 }
 
-/// A watch over files.
+/// A watch over files and their folders.
 pub struct FileWatch {
     watcher: RecommendedWatcher,
     followed: Arc<Mutex<FollowedFiles>>,
     folders: BTreeSet<PathBuf>,
 }
 
-/// What of the watched folders matters.
+/// The files that matter in the watched folders.
 #[derive(Default)]
 struct FollowedFiles {
-    /// The files, each in its folder as the system names that.
+    /// The files, with the real paths of their folders.
     files: BTreeSet<PathBuf>,
-    /// Whether any other file of the folders may be one that is missed.
+    /// Whether any file in the folders matters, because it may be a missing one.
     is_any: bool,
 }
 
 /// The files to watch.
 #[derive(Default, PartialEq, Eq)]
 pub struct WatchedFiles {
-    /// The files by path; they need not be there, but their folders must.
+    /// The paths of the files. They need not exist, but their folders must.
     pub files: Vec<PathBuf>,
-    /// Further folders, in which any file matters: one that is missed may come there.
+    /// More folders in which any file matters, because a missing include may appear there.
     pub folders: Vec<PathBuf>,
-    /// Whether any file matters in the folders of the files, too.
+    /// Whether any file matters in the folders of `files`, too.
     pub lacks_files: bool,
 }
 
 impl WatchedFiles {
-    /// Adds the file of a dungeon, those that it includes, and the folders where those may come that it lacks, of these
-    /// too. A file that could not be read has no source.
+    /// Adds a dungeon file and its includes; with missing includes, also the folders where they may appear. `source`
+    /// is `None` for an unreadable file.
     pub fn add(&mut self, path: &Path, include: &[PathBuf], source: Option<&Source>) {
         self.files.push(path.to_owned());
         let Some(source) = source else { return };
@@ -79,22 +79,23 @@ impl WatchedFiles {
     }
 }
 
-/// The changes of watched files. FileChanges that nobody has taken are one.
+/// The changes of watched files. Changes since the last wait count as one.
 pub struct FileChanges {
     changes: Receiver<()>,
-    /// Whether a change was seen that no wait has returned.
+    /// Whether a change was seen that `wait` has not returned yet.
     has_come: Cell<bool>,
 }
 
 impl FileWatch {
-    /// Begins to watch, nothing yet. The first change comes at once: the files may have changed since they were read.
+    /// Creates a watch without files. The first change is reported right away, because the files may have changed
+    /// since they were read.
     ///
     /// # Errors
-    /// Why the system watches nothing.
+    /// Returns an error if the system cannot watch files.
     pub fn new() -> Result<(FileWatch, FileChanges), WatchError> {
-        // One change that waits stands for all that come meanwhile.
+        // One pending change stands for all that follow it.
         let (sender, receiver) = sync_channel(1);
-        // A change before the watch began is seen by the look that this one leads to.
+        // Makes the caller look once for changes before the watch began.
         let _ = sender.try_send(());
         let followed = Arc::default();
         let watcher = notify::recommended_watcher(handler(Arc::clone(&followed), sender));
@@ -112,10 +113,10 @@ impl FileWatch {
         ))
     }
 
-    /// Watches these files from now on, and those of before no more.
+    /// Watches these files from now on, instead of the earlier ones.
     ///
     /// # Errors
-    /// Why a folder cannot be watched; all others are.
+    /// Returns the first error; all other folders are watched.
     pub fn follow(&mut self, watched: &WatchedFiles) -> Result<(), WatchError> {
         let files = watched.files.iter().flat_map(|file| places(file));
         let files: BTreeSet<PathBuf> = files.collect();
@@ -126,7 +127,7 @@ impl FileWatch {
             .filter_map(|folder| folder.canonicalize().ok());
         let folders: BTreeSet<PathBuf> = folders.map(Path::to_owned).chain(others).collect();
         for left in self.folders.difference(&folders) {
-            // What is gone is watched no more anyway.
+            // The folder may be gone already.
             let _ = self.watcher.unwatch(left);
         }
         *locked(&self.followed) = FollowedFiles {
@@ -136,7 +137,7 @@ impl FileWatch {
         let is_lost = |file: &PathBuf| places(file).next().is_none();
         let lost = watched.files.iter().find(|file| is_lost(file));
         let mut failed = lost.map(|file| WatchError::NoFolder(file.as_path().into()));
-        // A folder that was removed and made anew is another one under its old name: all are asked for again.
+        // A folder that was deleted and created again is a new one under its old name, so all are watched again.
         for folder in &folders {
             if let Err(error) = self.watcher.watch(folder, RecursiveMode::NonRecursive) {
                 failed.get_or_insert(error.into());
@@ -148,8 +149,7 @@ impl FileWatch {
 }
 
 impl FileChanges {
-    /// Waits for the next change, and until the files have been at rest. Returns whether there was one: the watch may be
-    /// over.
+    /// Waits for the next change and for a quiet time after it. Returns `false` if the watch is over.
     pub fn wait(&self) -> bool {
         let FileChanges { changes, has_come } = self;
         if !has_come.take() && changes.recv().is_err() {
@@ -166,7 +166,7 @@ impl FileChanges {
         true
     }
 
-    /// Whether a change came that no wait has returned, so that earlier readings are out of date.
+    /// Whether a change is pending, so that earlier readings are out of date.
     pub fn have_come(&self) -> bool {
         if self.changes.try_recv().is_ok() {
             self.has_come.set(true);
@@ -174,10 +174,10 @@ impl FileChanges {
         self.has_come.get()
     }
 
-    /// Returns a stream that gets a byte for each change, for a loop that waits for more than files.
+    /// Returns a stream that gets a byte for each change, for loops that poll.
     ///
     /// # Errors
-    /// Why the system gives no stream or no thread.
+    /// Returns an error if the system cannot create a stream or a thread.
     pub fn stream(self) -> io::Result<Arc<UnixStream>> {
         let (to, from) = UnixStream::pair()?;
         to.set_nonblocking(true)?;
@@ -187,7 +187,8 @@ impl FileChanges {
     }
 }
 
-/// Sends a byte to who waits; returns whether anybody does. Where bytes wait already, one more would say no more.
+/// Sends a byte to the waiting loop. Returns whether the stream is still open. A full stream counts as sent: the loop
+/// will wake anyway.
 fn is_sent(mut to: &UnixStream) -> bool {
     loop {
         match to.write(&[0]) {
@@ -198,23 +199,23 @@ fn is_sent(mut to: &UnixStream) -> bool {
     }
 }
 
-/// Returns what the watcher calls for each event, in a thread of its own.
+/// Returns the callback of the watcher, which runs in the watcher's thread.
 fn handler(
     followed: Arc<Mutex<FollowedFiles>>,
     changes: SyncSender<()>,
 ) -> impl Fn(notify::Result<Event>) {
     move |event| {
-        // After an error events may be missing, so that anything may have changed.
+        // After an error, events may be missing, so any file may have changed.
         if event.is_ok_and(|event| !locked(&followed).is_concerned(&event)) {
             return;
         }
-        // A full channel has a change that nobody has taken yet.
+        // A full channel already holds a pending change.
         let _ = changes.try_send(());
     }
 }
 
 impl FollowedFiles {
-    /// Whether an event may have changed one of the files. That they are read is an event, too.
+    /// Whether an event may have changed one of the files. Reading a file is an event too.
     fn is_concerned(&self, event: &Event) -> bool {
         let is_change = match event.kind {
             EventKind::Access(kind) => kind == AccessKind::Close(AccessMode::Write),
@@ -225,7 +226,7 @@ impl FollowedFiles {
     }
 }
 
-/// The places whose change is a change of a file: where it is named, and where a link leads to.
+/// Returns the paths whose change is a change of a file: the named path, and the target of its link.
 fn places(file: &Path) -> impl Iterator<Item = PathBuf> {
     let folder = match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -236,14 +237,14 @@ fn places(file: &Path) -> impl Iterator<Item = PathBuf> {
     named.into_iter().chain(file.canonicalize().ok())
 }
 
-/// Why the system does not watch, as part of a sentence.
+/// Describes an error of the watcher as half a sentence.
 fn describe(error: &notify::Error) -> String {
     match &error.kind {
         notify::ErrorKind::Io(error) => system_message(error),
         notify::ErrorKind::MaxFilesWatch => {
-            "the system watches no more folders (fs.inotify.max_user_watches)".to_owned()
+            "the system cannot watch more folders; raise fs.inotify.max_user_watches".to_owned()
         }
-        notify::ErrorKind::PathNotFound => "its folder is not there".to_owned(),
+        notify::ErrorKind::PathNotFound => "its folder does not exist".to_owned(),
         _ => Untrusted::new(error.to_string()).to_string(),
     }
 }

@@ -1,4 +1,4 @@
-//! Amounts as a person writes them: `10M` steps, `30s`, `256M` of memory, seeds `0..99`.
+//! Parses amounts on the command line: `10M` steps, `30s`, `256M` of memory, seeds `0..99`.
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use dungeon_model::dungeon::{FASTEST, SLOWEST, is_tempo};
 
-/// What was expected in place of a text that is no amount.
+/// What was expected instead of an invalid amount.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum AmountError {
     #[error("expected steps such as `500k` or `10M`, or time such as `30s`")]
@@ -17,26 +17,26 @@ pub enum AmountError {
     Time { unit: String },
     #[error("expected a number of bytes such as `256M` or `1G`")]
     Memory,
-    #[error("expected two seeds such as `0..99`")]
+    #[error("expected a range of seeds such as `0..99`")]
     Seeds,
     #[error("expected the lower seed first: `{last}..{first}`")]
     SeedOrder { first: u64, last: u64 },
     #[error("expected at most {} seeds", SeedRange::MOST)]
     SeedCount,
-    #[error("expected milliseconds from {FASTEST} to {SLOWEST}, or 0 for monsters that wait")]
+    #[error("expected milliseconds from {FASTEST} to {SLOWEST}, or 0 for turn-based play")]
     Tempo,
-    #[error("expected a share such as 20%..60%, 90%.. or ..5%")]
+    #[error("expected a share such as `20%..60%`, `90%..` or `..5%`")]
     Share,
-    #[error("expected a number from 1, or two such as `1..20`")]
+    #[error("expected a number from 1, or a range such as `1..20`")]
     Levels,
 }
 
-/// What a search may cost: so many steps, or so much time.
+/// The limit of a search: steps or time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BudgetOption {
-    /// Steps of games.
+    /// Search steps.
     Steps(u64),
-    /// Time by the clock.
+    /// Elapsed time.
     Time(Duration),
 }
 
@@ -69,7 +69,7 @@ impl FromStr for BudgetOption {
     }
 }
 
-/// Reads a number of bytes such as `256M`.
+/// Parses a number of bytes such as `256M`; units are powers of 1,024.
 ///
 /// # Errors
 /// `AmountError::Memory`.
@@ -81,7 +81,7 @@ pub fn parse_memory(text: &str) -> Result<usize, AmountError> {
     }
 }
 
-/// Reads a tempo as files have it.
+/// Parses a tempo in milliseconds; 0 means turn-based.
 ///
 /// # Errors
 /// `AmountError::Tempo`.
@@ -92,7 +92,8 @@ pub fn parse_tempo(text: &str) -> Result<u32, AmountError> {
         .ok_or(AmountError::Tempo)
 }
 
-/// A whole number with `k`, `M` or `G` behind it, each of which multiplies by `thousand` once more.
+/// Parses a whole number with an optional suffix `k`, `M` or `G`: one, two or three factors of `thousand`. `None` if
+/// invalid or too large.
 fn scaled(text: &str, thousand: u64) -> Option<u64> {
     let power = match text.chars().last()? {
         'k' | 'K' => 1,
@@ -105,20 +106,20 @@ fn scaled(text: &str, thousand: u64) -> Option<u64> {
     number.checked_mul(thousand.pow(power))
 }
 
-/// Seeds from one to another, both included.
+/// A range of seeds, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeedRange {
     /// The first seed.
     pub first: u64,
-    /// The last seed, not below the first.
+    /// The last seed, at least `first`.
     pub last: u64,
 }
 
 impl SeedRange {
-    /// The most seeds of a range: answers are held until those before them are there.
+    /// The maximum number of seeds in a range: answers are kept in memory until all earlier ones are printed.
     const MOST: u64 = 10_000_000;
 
-    /// One seed alone.
+    /// Creates a range of one seed.
     pub fn of_one(seed: u64) -> SeedRange {
         SeedRange {
             first: seed,
@@ -126,13 +127,13 @@ impl SeedRange {
         }
     }
 
-    /// Each seed, in order.
+    /// Returns each seed in order.
     pub fn iter(self) -> impl Iterator<Item = u64> {
         self.first..=self.last
     }
 }
 
-/// As it is written.
+/// Formats the range as on the command line.
 impl std::fmt::Display for SeedRange {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.first == self.last {
@@ -165,13 +166,13 @@ impl FromStr for SeedRange {
     }
 }
 
-/// Starts a pool of this many threads, or of one per processor.
+/// Starts a pool of `threads` threads, or one per processor for `None`.
 ///
 /// # Errors
 /// Returns the exit code after the reason was reported.
 pub fn thread_pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Exit> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into());
-    { pool.build() }.map_err(|error| refuse(format_args!("cannot begin threads: {error}")))
+    { pool.build() }.map_err(|error| refuse(format_args!("cannot start threads: {error}")))
 }
 
 #[cfg(test)]

@@ -1,27 +1,27 @@
-//! `--color`: the colour depth of the output, which the environment decides by default.
+//! `--color`: the color depth of the output. By default the environment decides.
 use super::no_color;
 use dungeon_play::view::ColourDepth;
 use dungeon_play::view::scene::Lighting;
 
-/// What a person asks for.
+/// The values of `--color`.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Colours {
-    /// Sixteen; on a terminal none where NO_COLOR is set, or TERM names one without colours
+    /// 16 colors; on a terminal, none if NO_COLOR is set or TERM names one without colors
     Auto,
-    /// The terminal's own sixteen
+    /// The terminal's own 16 colors
     #[value(name = "16", alias = "always")]
     Sixteen,
-    /// Fixed shades out of 256, which can be read on light and on dark
+    /// Fixed shades out of 256, readable on light and dark backgrounds
     #[value(name = "256")]
     Shades,
-    /// The same shades as red, green and blue, darker the further a cell lies from the hero and from lamps
+    /// The same shades in 24-bit color, darker with distance from the hero and from lamps
     True,
-    /// Bold, dim and reverse only
+    /// Only bold, dim and reverse
     Never,
 }
 
 impl Colours {
-    /// Returns the depth for printed output, which is the same on every machine.
+    /// Returns the color depth for printed output, the same on every machine.
     pub fn for_print(self) -> ColourDepth {
         match self {
             Colours::Auto | Colours::Sixteen => ColourDepth::Ansi16,
@@ -31,7 +31,7 @@ impl Colours {
         }
     }
 
-    /// Returns how terrain is lit, which only red, green and blue can show.
+    /// Returns the lighting of terrain, which needs 24-bit color.
     pub fn lighting(self) -> Lighting {
         match self {
             Colours::True => Lighting::Soft,
@@ -39,7 +39,7 @@ impl Colours {
         }
     }
 
-    /// Returns the depth for this terminal.
+    /// Returns the color depth for this terminal.
     pub fn for_terminal(self) -> ColourDepth {
         let term = || std::env::var("TERM").is_ok_and(|term| is_colourless(&term));
         match self {
@@ -49,8 +49,8 @@ impl Colours {
     }
 }
 
-/// Whether a value of TERM names a terminal without colours: one of DEC's, with or without a suffix after `-`, or any
-/// that ends in `-m` or `-mono`.
+/// Whether a value of TERM names a terminal without colors: a DEC terminal, with or without a suffix after `-`, or a
+/// name that ends in `-m` or `-mono`.
 fn is_colourless(term: &str) -> bool {
     const MAKES: [&str; 10] = [
         "vt100", "vt101", "vt102", "vt131", "vt132", "vt220", "vt320", "vt420", "vt510", "vt520",

@@ -1,4 +1,4 @@
-//! The options of every command that shows something in this terminal.
+//! The options of every command that draws on this terminal.
 use std::time::Duration;
 
 use super::colours::Colours;
@@ -7,28 +7,28 @@ use crate::terminal::{CursorVisibility, Options};
 use dungeon_play::view::Glyphs;
 use dungeon_play::view::scene::Lighting;
 
-/// What this terminal can show.
+/// What the terminal can show.
 #[derive(clap::Args)]
 pub struct DisplayOptions {
-    /// How much colour to use
+    /// Colors to use
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
     color: Colours,
-    /// Which characters to draw with
+    /// Characters to draw with
     #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
     glyphs: GlyphSet,
-    /// Milliseconds after ESC in which nothing follows if it is the Escape key; more for a slow line
+    /// Milliseconds to wait after ESC before it counts as the Escape key; raise it on a slow connection
     #[arg(long, value_name = "MS", default_value_t = 25)]
     esc_delay: u16,
-    /// Whether the terminal's cursor is seen on the hero or the selection, for magnifiers that follow it
+    /// Terminal cursor on the hero or the selection, for magnifiers that follow it
     #[arg(long, value_name = "LOOK", value_enum, default_value_t = CursorLook::Hidden)]
     cursor: CursorLook,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum CursorLook {
-    /// It is placed there, unseen
+    /// Moved there, but invisible
     Hidden,
-    /// It is seen there
+    /// Moved there and visible
     Shown,
 }
 
@@ -38,12 +38,12 @@ impl DisplayOptions {
         self.glyphs.for_terminal()
     }
 
-    /// Returns how terrain is lit.
+    /// Returns the lighting of terrain.
     pub fn lighting(&self) -> Lighting {
         self.color.lighting()
     }
 
-    /// Returns the terminal's options for a show with nothing to save in an emergency.
+    /// Returns the terminal's options for a show without anything to save in an emergency.
     pub fn options(&self) -> Options {
         Options {
             depth: self.color.for_terminal(),

@@ -1,19 +1,19 @@
-//! `--glyphs`: the characters to draw with, which the locale decides by default.
+//! `--glyphs`: the characters to draw with. By default the locale decides.
 use dungeon_play::view::Glyphs;
 
-/// What a person asks for.
+/// The values of `--glyphs`.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum GlyphSet {
-    /// Shades for fences, hearts for lives where the locale names UTF-8, and in `render` everywhere
+    /// Shades for fences and hearts for lives if the locale is UTF-8, and always in `render`
     Auto,
-    /// Only ASCII, but for what the dungeon's author draws
+    /// ASCII only, except for glyphs of the dungeon's author
     Ascii,
-    /// Also walls as lines: all that a terminal with UTF-8 can show
+    /// Everything in UTF-8, with walls drawn as lines
     Unicode,
 }
 
 impl GlyphSet {
-    /// Returns the characters for printed output, which are the same on every machine.
+    /// Returns the characters for printed output, the same on every machine.
     pub fn for_print(self) -> Glyphs {
         match self {
             GlyphSet::Auto => Glyphs::Unicode,
@@ -31,7 +31,7 @@ impl GlyphSet {
     }
 }
 
-/// Returns the characters that a locale allows; the first of its variables that is set and not empty decides.
+/// Returns the characters that a locale allows. The first of its variables that is set and not empty decides.
 fn from_locale(variable: impl Fn(&str) -> Option<String>) -> Glyphs {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let locale = names.filter_map(variable).find(|value| !value.is_empty());

@@ -1,4 +1,4 @@
-//! `--include DIR`: from which folders beside its own a dungeon may include files.
+//! `--include DIR`: additional folders from which a dungeon may include files.
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,13 +9,13 @@ use dungeon_format::source::{Limits, Source};
 /// The option of every command that reads a dungeon.
 #[derive(Clone, Default, clap::Args)]
 pub struct IncludeOption {
-    /// A folder from which a dungeon may include files, beside its own; may be given several times
+    /// Also allow includes from this folder; can be repeated
     #[arg(long = "include", value_name = "DIR")]
     folders: Vec<PathBuf>,
 }
 
 impl IncludeOption {
-    /// Returns the options as a shell's command line takes them, each with a blank behind it.
+    /// Returns the options as shell words, each followed by a space.
     pub fn words(&self) -> String {
         let words = self
             .folders
@@ -24,12 +24,12 @@ impl IncludeOption {
         words.map(|word| word + " ").collect()
     }
 
-    /// Returns the folders that were named.
+    /// Returns the folders of the option.
     pub fn folders(&self) -> &[PathBuf] {
         &self.folders
     }
 
-    /// Reads the file at a path, with the files that it includes.
+    /// Reads the file at a path, with its includes.
     ///
     /// # Errors
     ///
@@ -38,16 +38,16 @@ impl IncludeOption {
         Ok(self.with_includes(path, Source::open(path, limits)?, limits))
     }
 
-    /// Reads the file at a path as `open` does while a game or a watch runs, which a pipe would keep waiting: it is refused.
+    /// Reads the file at a path with its includes, and refuses pipes, which would block a running game or watch.
     ///
     /// # Errors
     ///
-    /// Any error of opening or reading the file itself, or what stands there in place of one.
+    /// Any error of opening or reading the file itself, and an error for a path that is not a file.
     pub fn open_at_once(&self, path: &Path, limits: &Limits) -> io::Result<Source> {
         Ok(self.with_includes(path, Source::open_at_once(path, limits)?, limits))
     }
 
-    /// Puts the files that the file at a path includes into what was read of it.
+    /// Inserts the included files into the text of the file at a path.
     pub fn with_includes(&self, path: &Path, source: Source, limits: &Limits) -> Source {
         source.with_includes(&IncludeFolders::of(path, &self.folders), limits)
     }

@@ -1,4 +1,4 @@
-//! `--keymap`: a player's own keys, from the file that the option names or the one in the folder of settings.
+//! `--keymap`: the player's own key bindings, from the named file or the settings folder.
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -10,25 +10,25 @@ use crate::cli::output::exit::Exit;
 use dungeon_format::source::{Limits, Source};
 use dungeon_play::input::keys_file::{KeysFile, LARGEST};
 
-/// The option that names a person's own file of keys.
+/// The option for the player's own key bindings.
 #[derive(clap::Args)]
 pub struct KeymapOption {
-    /// Use the keys of this file [default: keys.toml in the folder of settings]
+    /// Use the key bindings of this file [default: keys.toml in the settings folder]
     ///
-    /// `dungeon keys` prints such a file. Without this option it is `dungeon/keys.toml` in XDG_CONFIG_HOME, or in
-    /// `~/.config`, if there is one.
+    /// `dungeon keys` prints such a file. The default file, which is optional, is `dungeon/keys.toml` in
+    /// XDG_CONFIG_HOME, or in `~/.config`.
     #[arg(long, value_name = "FILE")]
     keymap: Option<PathBuf>,
 }
 
-/// The advice for a player whose file in the folder of settings cannot be read.
-const WAY_OUT: &str = "`--keymap /dev/null` plays with everybody's keys";
+/// The advice for an unreadable file in the settings folder.
+const WAY_OUT: &str = "use `--keymap /dev/null` for the default keys";
 
 impl KeymapOption {
     /// Reads the player's own keys; empty if there is no file.
     ///
     /// # Errors
-    /// Returns the exit code after everything wrong with the file was reported.
+    /// Returns the exit code after all errors of the file were reported.
     pub fn read(&self) -> Result<KeysFile, Exit> {
         match (&self.keymap, settings_path()) {
             (Some(path), _) => read_named(path),
@@ -45,7 +45,7 @@ impl KeymapOption {
     }
 }
 
-/// Reads a file of keys.
+/// Reads a keymap file.
 ///
 /// # Errors
 /// Returns the exit code after the reason was reported.
@@ -56,13 +56,13 @@ pub fn read_named(path: &Path) -> Result<KeysFile, Exit> {
     }
 }
 
-/// Returns the path of the player's file of keys; `None` without a home folder.
+/// Returns the path of the keymap in the settings folder; `None` without a home folder.
 fn settings_path() -> Option<PathBuf> {
     let folders = Xdg::new().ok()?;
     Some(folders.config_dir().join("dungeon").join("keys.toml"))
 }
 
-/// Whether an error means that the file does not exist, be it that a part of its path is no folder.
+/// Whether an error means that the file does not exist, even if a part of its path is not a folder.
 fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
@@ -74,7 +74,7 @@ fn limits() -> Limits {
     }
 }
 
-/// Reads the keys of a source, and reports everything wrong with it.
+/// Parses a keymap, and reports all its errors.
 ///
 /// # Errors
 /// Returns the exit code after the report.

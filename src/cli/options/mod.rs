@@ -1,11 +1,11 @@
-//! Options: the arguments that several commands share, each with the environment variables that decide its default.
+//! Options: the arguments shared by several commands, with the environment variables behind their defaults.
 //!
 //! Arguments come in; plain values for the terminal and the session go out.
 //!
-//! To be read in this order: `glyphs`, `no_color`, `colours`, `display` (all three together), `screen` (a game on this
-//! terminal), `keymap` (a player's own keys), `player` (on the screen, or in lines of text), `include`
-//! (where a dungeon's other files may be), `tempo` (real time), `amounts` (steps, times, bytes and seeds), `window` (where
-//! numbers and messages stand).
+//! Read in this order: `glyphs`, `no_color`, `colours`, `display` (all three together), `screen` (a game on this
+//! terminal), `keymap` (the player's own keys), `player` (on the screen, or in lines of text), `include` (folders of
+//! included files), `tempo` (real time), `amounts` (steps, times, bytes and seeds), `window` (the layout of statistics
+//! and messages).
 
 pub mod amounts;
 pub mod glyphs;

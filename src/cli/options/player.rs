@@ -1,4 +1,4 @@
-//! The options of every command that a player plays with: on the screen, or with `--narrate` in lines of text.
+//! The options of every command that plays a game: on the screen, or in lines of text with `--narrate`.
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use dungeon_play::session::session::Session;
 use dungeon_play::text::menu::{Menu, MenuItem, MenuPictures};
 use dungeon_play::view::glyphs::Glyphs;
 
-/// How the terminal is played in.
+/// How to play in the terminal.
 #[derive(clap::Args)]
 pub struct PlayerOptions {
     #[command(flatten)]
     screen: ScreenOptions,
     #[command(flatten)]
     keymap: KeymapOption,
-    /// Play in lines of text: for screen readers, for terminals that cannot place a cursor, and for pipes
+    /// Play in lines of text, for screen readers, simple terminals and pipes
     #[arg(long)]
     narrate: bool,
 }
@@ -29,12 +29,12 @@ impl PlayerOptions {
     /// Reads the player's own keys.
     ///
     /// # Errors
-    /// Returns the exit code after the mistakes of the file were reported.
+    /// Returns the exit code after the errors of the file were reported.
     pub fn keys(&self) -> Result<KeysFile, Exit> {
         self.keymap.read()
     }
 
-    /// The characters that the terminal can show.
+    /// Returns the characters that the terminal can show.
     pub fn glyphs(&self) -> Glyphs {
         self.screen.glyphs()
     }
@@ -44,8 +44,8 @@ impl PlayerOptions {
         self.narrate
     }
 
-    /// Prepares a session for this terminal and this player: its glyphs, its keys, and whether it asks before what is
-    /// easily regretted. Lines of text may come from a pipe, which answers nothing.
+    /// Prepares a session for this terminal and player: glyphs, lighting, keys, and whether to ask before actions that
+    /// are easy to regret. Narrated games don't ask, because a pipe cannot answer.
     pub fn prepare(&self, session: Session, keys: &KeysFile) -> Session {
         let session = session.glyphs(self.screen.glyphs());
         let session = session.lighting(self.screen.lighting()).keymap(keys);
@@ -56,8 +56,8 @@ impl PlayerOptions {
         }
     }
 
-    /// Runs a game until its player leaves, on the screen or in lines from `input`. `save_hooks` keep the game,
-    /// whatever ends it; bytes on the stream `wake` wake it.
+    /// Runs a game until its player leaves, on the screen or in lines from `input`. `save_hooks` save the game at any
+    /// end; a byte on the stream `wake` wakes the loop.
     ///
     /// # Errors
     /// Returns the exit code if there is no terminal or it fails, after a report with the advice `way_out`.
@@ -83,7 +83,8 @@ impl PlayerOptions {
         lines.run(&mut Narrator::new(game)).map_err(report)
     }
 
-    /// Runs a menu with pictures of its items; returns the index of the chosen item, from 0, or `None` if the player leaves.
+    /// Runs a menu with pictures of its items. Returns the index of the chosen item, from 0, or `None` if the player
+    /// leaves.
     ///
     /// # Errors
     /// Returns the exit code if there is no terminal or it fails, after a report.

@@ -8,27 +8,27 @@ use dungeon_play::input::show::Show;
 use dungeon_play::view::Glyphs;
 use dungeon_play::view::scene::Lighting;
 
-/// How the terminal is used.
+/// How to use the terminal.
 #[derive(clap::Args)]
 pub struct ScreenOptions {
     #[command(flatten)]
     display: DisplayOptions,
-    /// When the game is played with the mouse, too; text is then selected with Shift held
+    /// When to use the mouse; then hold Shift to select text
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
     mouse: MouseUse,
-    /// Ring the terminal's bell at warnings, such as of health that falls below a third
+    /// Ring the terminal bell on warnings, such as health below a third
     #[arg(long)]
     bell: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum MouseUse {
-    // The help says tactics: a player knows a game by its name, and not yet by what it is played with.
-    /// Where cells are pointed at: in tactics
+    // The help says "tactics" because players know a game by its name, not by how it is controlled.
+    /// In tactics, where you point at cells
     Auto,
     /// Always
     On,
-    /// Never: the mouse is the terminal's, and selects text
+    /// Never: the mouse selects text
     Off,
 }
 
@@ -38,13 +38,13 @@ impl ScreenOptions {
         self.display.glyphs()
     }
 
-    /// Returns how terrain is lit.
+    /// Returns the lighting of terrain.
     pub fn lighting(&self) -> Lighting {
         self.display.lighting()
     }
 
-    /// Runs a show until the player leaves. `save_hooks` keep the show, whatever ends it; bytes on the stream `wake` wake
-    /// it.
+    /// Runs a show until the player leaves. `save_hooks` save the show at any end; a byte on the stream `wake` wakes
+    /// the loop.
     ///
     /// # Errors
     /// Returns an error if there is no terminal, or if it fails.

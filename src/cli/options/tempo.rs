@@ -1,21 +1,21 @@
-//! `--tempo MS`: real time in any dungeon, whatever its file says of it.
+//! `--tempo MS`: plays any dungeon in real time, overriding its file.
 use super::amounts::parse_tempo;
 use crate::cli::output::errors::ErrorText;
 use dungeon_model::dungeon::Dungeon;
 
-/// The option of every command that begins a game.
+/// The option of every command that starts a game.
 #[derive(Clone, Copy, clap::Args)]
 pub struct TempoOption {
-    /// Play in real time: the monsters run whenever no key came for so many milliseconds; 0 makes those of any dungeon wait
+    /// Play in real time: monsters act after this many milliseconds without a key; 0 turns real time off
     #[arg(id = "tempo", long, value_name = "MS", value_parser = parse_tempo)]
     pub milliseconds: Option<u32>,
 }
 
 impl TempoOption {
-    /// Returns the dungeon at this tempo, and as its file says without one.
+    /// Returns the dungeon at this tempo, or unchanged without the option.
     ///
     /// # Errors
-    /// Says in a line that no time runs in the dungeon's game.
+    /// Returns a message if the dungeon's game has no real time.
     pub fn applied(self, dungeon: Dungeon) -> Result<Dungeon, ErrorText> {
         let Some(milliseconds) = self.milliseconds else {
             return Ok(dungeon);

@@ -1,5 +1,5 @@
-//! Error messages on standard error, and the exit codes that go with them. A failure to write there is ignored: with
-//! standard error closed there is no way to report it.
+//! Prints error messages on standard error, and returns the exit codes that go with them. Failures to write there are
+//! ignored: nothing could report them.
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -8,17 +8,15 @@ use dungeon_format::report::Report;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_format::{Diagnostic, Source};
 
-/// Why a command cannot do what was asked, in words for [`refuse`]. Callers only print it: an error whose cases they tell
-/// apart is an enum.
+/// A message for [`refuse`]. Callers only print it; errors that callers distinguish are enums.
 pub type ErrorText = String;
 
-/// Prints one line on standard error, after the program's name. Whatever the message quotes, each character in it is a
-/// printable one.
+/// Prints one line on standard error, prefixed with the program's name. Unprintable characters are escaped.
 pub fn print_error(what: impl Display) {
     let _ = writeln!(io::stderr(), "{}", error_line(&what));
 }
 
-/// Prints all findings of a report, which is printable by its type, on standard error.
+/// Prints all findings of a report on standard error.
 pub fn print_report(report: &Report) {
     let _ = writeln!(io::stderr(), "{report}");
 }
@@ -35,7 +33,7 @@ fn error_line(what: &impl Display) -> Untrusted {
     Untrusted::new(format!("dungeon: {what}"))
 }
 
-/// Prints why a command cannot do what was asked, and returns the exit code.
+/// Prints the reason that a command failed, and returns the exit code.
 pub fn refuse(why: impl Display) -> Exit {
     print_error(why);
     Exit::Usage
@@ -51,7 +49,7 @@ pub fn unprinted_text(error: &io::Error) -> String {
     format!("cannot write to standard output: {}", system_message(error))
 }
 
-/// Returns the system's message, without the error number.
+/// Returns the system's message without the error number.
 pub fn system_message(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {

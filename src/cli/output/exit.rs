@@ -1,21 +1,22 @@
 //! The exit codes of the program.
 use std::process::ExitCode;
 
-/// The exit code of a command, as the help of each command promises it.
+/// The exit code of a command, as documented in its help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// 0: all is well.
+    /// 0: success.
     Clean,
     /// 1: a file has errors.
     Errors,
-    /// 2: usage, or a file that could not be read.
+    /// 2: a usage error, or a file that could not be read or written.
     Usage,
-    /// 3: whether all is well is not known, such as where an import lost something.
+    /// 3: the result is uncertain, such as an import that lost something.
     Unknown,
 }
 
 impl Exit {
-    /// The worse of two codes of one run: what could not be tried, then what is wrong, then what is not known.
+    /// Returns the worse of two codes of one run. From worst to best: a failure to run, errors, an uncertain result,
+    /// success.
     pub(crate) fn or_worse(self, other: Exit) -> Exit {
         let badness = |exit: &Exit| match exit {
             Exit::Clean => 0,

@@ -1,7 +1,7 @@
-//! The last defence of a terminal: whatever is printed holds printable characters and line feeds only.
+//! The last line of defense for a terminal: output holds only printable characters and line feeds.
 use dungeon_format::untrusted::Untrusted;
 
-/// Returns a text of several lines with every character but its line feeds printable.
+/// Escapes every unprintable character of a text, except line feeds.
 pub fn lines(text: &str) -> String {
     let mut lines = text
         .split('\n')

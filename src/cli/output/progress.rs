@@ -1,31 +1,30 @@
-//! A line that tells how far a long computation has come, on standard error, and only where that is a terminal: a pipe
-//! or a file gets nothing.
+//! A progress line on standard error, shown only if that is a terminal.
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Nothing is shown of what is over sooner.
+/// Shorter computations show no progress.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The time between two changes of the line.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// A line of progress, which is wiped out when it is dropped.
+/// A progress line, which is erased on drop.
 pub struct ProgressLine {
     what: &'static str,
     /// What a step is called, such as "key".
     step: &'static str,
-    /// How many steps there are.
+    /// The number of steps.
     length: usize,
-    /// When the line is to be written next; none where there is no terminal.
+    /// When to write the line next; `None` without a terminal.
     due: Option<Instant>,
-    /// Columns of what stands on the line.
+    /// The width of the line on the terminal, in columns.
     shown: usize,
 }
 
 impl ProgressLine {
-    /// A line that says what is done, such as "Playing the game again", in so many keys.
+    /// Creates a line for a computation, such as "Playing the game again", that counts `length` keys.
     pub fn new(what: &'static str, length: usize) -> ProgressLine {
         ProgressLine::counting(what, "key", length)
     }
@@ -42,7 +41,7 @@ impl ProgressLine {
         }
     }
 
-    /// A line that says at once what is done, for a computation that is known to be long and cannot tell how far it is.
+    /// Shows a line right away, for a long computation that cannot report its progress.
     pub fn standing(line: &str) -> ProgressLine {
         let shown = if io::stderr().is_terminal() {
             line.len()
@@ -61,12 +60,12 @@ impl ProgressLine {
         }
     }
 
-    /// Tells how many of the steps are done, if it is time to.
+    /// Shows the number of finished steps, if an update is due.
     pub fn tell(&mut self, done: usize) {
         self.tell_more(done, "");
     }
 
-    /// Tells how many of the steps are done, and a few words more in front of the last ones, if it is time to.
+    /// Shows the number of finished steps and the text `more`, if an update is due.
     pub fn tell_more(&mut self, done: usize, more: &str) {
         let Some(due) = self.due else { return };
         let now = Instant::now();
@@ -76,16 +75,16 @@ impl ProgressLine {
         self.due = Some(now + PERIOD);
         let percent = done * 100 / self.length.max(1);
         let line = format!(
-            "{}: {percent}%, {} {done} of {}{more}. Ctrl-C ends it.",
+            "{}: {percent}%, {} {done} of {}{more}. Press Ctrl-C to stop.",
             self.what, self.step, self.length
         );
-        // A failure means that the terminal has gone, and the line with it.
+        // Writing fails only if the terminal is gone.
         let width = self.shown;
         let _ = write!(io::stderr(), "\r{line:width$}");
         self.shown = line.len();
     }
 
-    /// Wipes the line out, so that something else can be printed in its place.
+    /// Erases the line, so that other text can take its place.
     pub fn wipe(&mut self) {
         if self.shown > 0 {
             let width = self.shown;
@@ -101,7 +100,7 @@ impl Drop for ProgressLine {
     }
 }
 
-/// A line of progress that several threads write, with an estimate of how long the rest takes.
+/// A progress line for several threads, with an estimate of the remaining time.
 pub struct SharedProgress {
     line: Mutex<ProgressLine>,
     length: usize,
@@ -120,18 +119,18 @@ impl SharedProgress {
         }
     }
 
-    /// Counts a step that is done, and tells of it if it is time to.
+    /// Counts a finished step, and updates the line if that is due.
     pub fn count(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         let left = estimate(self.began.elapsed(), done, self.length);
         let line = self.line.lock();
-        // A thread that panics while it writes leaves the line as it is, which is all there is to it.
+        // A panic while writing leaves only the line unfinished.
         line.unwrap_or_else(PoisonError::into_inner)
             .tell_more(done, &format!(", {left}"));
     }
 }
 
-/// How long the rest takes, if it goes on so.
+/// Estimates the remaining time at the current pace.
 fn estimate(passed: Duration, done: usize, of: usize) -> String {
     let rest = of.saturating_sub(done) as f64 / done.max(1) as f64;
     let left = passed.as_secs_f64() * rest;

@@ -1,4 +1,4 @@
-//! Words of commands that a player can copy into a shell.
+//! Quotes words of commands that a player can copy into a shell.
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use dungeon_format::characters::is_printable;
 use dungeon_play::replay::recording::Recording;
 
-/// Quotes a path or a name as an operand of a command: one that would be read as an option is written `./-x`.
+/// Quotes a path or a name as an operand of a command. A word that looks like an option gets `./` in front.
 pub fn path_operand(path: impl AsRef<Path>) -> String {
     let path = path.as_ref();
     // A lone `-` is standard input.
@@ -16,7 +16,7 @@ pub fn path_operand(path: impl AsRef<Path>) -> String {
     }
 }
 
-/// Writes an option and its value, which may look like an option itself: `--keys lj`, `--keys=-l`.
+/// Formats an option with its value, which may look like an option itself: `--keys lj`, `--keys=-l`.
 pub fn option(name: &str, value: impl AsRef<OsStr>) -> String {
     let value = value.as_ref();
     let between = match value.as_bytes() {
@@ -26,7 +26,7 @@ pub fn option(name: &str, value: impl AsRef<OsStr>) -> String {
     format!("{name}{between}{}", quoted(value))
 }
 
-/// Writes the options that begin a recorded game again: `--seed 7`, or `--seed 7 --tempo 500`.
+/// Formats the options that start a recorded game again: `--seed 7`, or `--seed 7 --tempo 500`.
 pub fn game_options(recording: &Recording) -> String {
     let seed = format!("--seed {}", recording.seed);
     match recording.tempo {
@@ -35,8 +35,8 @@ pub fn game_options(recording: &Recording) -> String {
     }
 }
 
-/// Quotes a text as one word of a shell's command line. Text that cannot be printed as it stands is written in `$'…'`,
-/// which bash, zsh, ksh and newer POSIX shells read.
+/// Quotes text as one shell word. Unprintable text is written in `$'…'`, which bash, zsh, ksh and newer POSIX shells
+/// understand.
 pub fn quoted(word: impl AsRef<OsStr>) -> String {
     let word = word.as_ref();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
@@ -50,7 +50,7 @@ pub fn quoted(word: impl AsRef<OsStr>) -> String {
     }
 }
 
-/// Writes a byte as it stands in `$'…'`.
+/// Formats a byte for `$'…'`.
 fn spelt(byte: &u8) -> String {
     match byte {
         b'\'' | b'\\' => format!("\\{}", char::from(*byte)),

@@ -1,4 +1,4 @@
-//! The output formats of commands, and standard output in one of them.
+//! The output formats of commands, and a printer for them.
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use clap::ValueEnum;
@@ -6,24 +6,24 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use dungeon_format::json::Row;
 
-/// The output format of a command. Each command has some of these.
+/// The output format of a command. Each command supports some of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RowFormat {
     /// Text for people.
     Human,
-    /// A row as a JSON object on each line.
+    /// One row per line, as a JSON object.
     Json,
-    /// Annotations of GitHub's workflows.
+    /// Annotations for GitHub workflows.
     Github,
     /// SARIF, one document.
     Sarif,
-    /// JUnit's XML, one document.
+    /// JUnit XML, one document.
     Junit,
-    /// A page for a browser.
+    /// A web page.
     Html,
 }
 
-/// Returns the parser of a command's `--format`, from its formats with their help.
+/// Returns the parser of a command's `--format`, from its formats and their help.
 pub fn formats(
     known: &'static [(RowFormat, &'static str)],
 ) -> impl TypedValueParser<Value = RowFormat> {
@@ -35,7 +35,7 @@ pub fn formats(
     PossibleValuesParser::new(values).try_map(|name| RowFormat::from_str(&name, false))
 }
 
-/// Standard output, on which a command prints in one format.
+/// Prints a command's results on standard output in one format.
 pub struct RowPrinter {
     /// The output format.
     pub format: RowFormat,
@@ -43,13 +43,12 @@ pub struct RowPrinter {
 }
 
 impl RowPrinter {
-    /// Creates the printer of a command.
     pub fn new(format: RowFormat) -> RowPrinter {
         let out = BufWriter::new(io::stdout().lock());
         RowPrinter { format, out }
     }
 
-    /// Prints printable text for people, or rows for programs; nothing in the formats that are one document.
+    /// Prints printable text for people or rows for programs; nothing in formats that are one document.
     ///
     /// # Errors
     /// Any error of the stream.
@@ -69,7 +68,7 @@ impl RowPrinter {
         }
     }
 
-    /// Prints printable text, whatever the format.
+    /// Prints printable text in any format.
     ///
     /// # Errors
     /// Any error of the stream.

@@ -1,4 +1,4 @@
-//! Text on standard output.
+//! Prints text on standard output.
 use std::io::{self, ErrorKind, IsTerminal, Write};
 
 use super::errors::{refuse, unprinted_text};
@@ -11,21 +11,21 @@ pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Prints lines of text, each ended by a line feed; other characters that are not printable are escaped. A closed pipe
-/// is no error: its reader has read enough.
+/// Prints lines of text, each ended by a line feed, and escapes other unprintable characters. A closed pipe is not an
+/// error: the reader has read enough.
 pub fn print(text: &str) -> Exit {
     ended(write_lines(&mut io::stdout().lock(), text), Exit::Clean)
 }
 
-/// Prints the text of a file that was read without errors, to the byte: `parse` reports every character in it that a
-/// terminal obeys, but for tabs and line ends. A closed pipe is no error.
+/// Prints the unchanged text of a file without errors: `parse` has rejected every control character except tabs and
+/// line ends. A closed pipe is not an error.
 pub fn print_text(text: &str) -> Exit {
     let mut out = io::stdout().lock();
     let written = { out.write_all(text.as_bytes()) }.and_then(|()| out.flush());
     ended(written, Exit::Clean)
 }
 
-/// Returns the exit code of a command after its output. A closed pipe is no error: its reader has read enough.
+/// Returns the exit code of a command after its output. A closed pipe is not an error: the reader has read enough.
 pub(crate) fn ended(written: io::Result<()>, exit: Exit) -> Exit {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => refuse(unprinted_text(&error)),
@@ -38,8 +38,7 @@ fn write_lines(out: &mut impl Write, text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Prints a line of text in which every character is a printable one. A failure means that the terminal has gone, and is
-/// ignored.
+/// Prints a line of text with unprintable characters escaped. Ignores failures: the terminal is gone.
 pub fn print_line(line: &str) {
     let _ = writeln!(io::stdout(), "{}", Untrusted::from(line));
 }
